@@ -1,0 +1,118 @@
+/**
+ * What one file says, before anything is known of the other files: the plain value between reading and
+ * linking. Extraction (symbols.ts, guides.ts, …) makes it from text alone, a worker thread can make it, and
+ * the cache stores it by content hash; link.ts turns the facts of all files into cards.
+ *
+ * Nothing here depends on the file's place in the library, except `path`, which the reader fills in.
+ */
+import type { LineSpan, Parameter, Snippet } from '../runtime/card.ts'
+
+export interface Problem {
+  readonly path: string
+  readonly line?: number
+  readonly reason: string
+  readonly severity: 'error' | 'warning' | 'info'
+}
+
+/** One definition. `qualifier` is the chain of enclosing definitions: ['ZodString'] for ZodString.email. */
+export interface Definition {
+  readonly name: string
+  readonly qualifier: readonly string[]
+  /** function, class, method, property, constant, type, interface, enum, namespace, … */
+  readonly kind: string
+  readonly lines: LineSpan
+  /** As a person would write it on one line, with types and defaults, without the body. */
+  readonly signature: string
+  readonly parameters: readonly Parameter[]
+  readonly returns?: string
+  readonly decorators: readonly string[]
+  readonly bases: readonly string[]
+  readonly docstring: string
+  /** By the language's own rule (underscore, `private`, `export`), for this file alone. */
+  readonly visibility: 'public' | 'private'
+  /** `export` in languages that have it; absent where everything at top level can be imported. */
+  readonly exported?: boolean
+  readonly deprecated?: string
+  /** A test function by its grammar's rule. */
+  readonly test?: boolean
+  /** Names called in its own body (not in nested definitions), dotted as written, in order, without repeats. */
+  readonly calls: readonly string[]
+  /** The words of its own body (nested definitions left out): what the index stores below the signature. */
+  readonly body: string
+}
+
+/**
+ * One imported or re-exported name.
+ * `import {a as b} from 'm'`  → { module: 'm', name: 'a', alias: 'b' }
+ * `import numpy as np`        → { module: 'numpy', name: null, alias: 'np' }
+ * `from .x import *` / `export * from 'x'` → name '*'
+ * `export {a as b} from 'm'`  → also reexport: true
+ * `export {a as b}` (local)   → module: null, reexport: true
+ */
+export interface Import {
+  readonly module: string | null
+  readonly name: string | null
+  readonly alias: string | null
+  readonly reexport: boolean
+  readonly line: number
+}
+
+export interface CodeFacts {
+  readonly kind: 'code'
+  /** Docstring or head comment of the file. */
+  readonly docstring: string
+  readonly definitions: readonly Definition[]
+  readonly imports: readonly Import[]
+  /** The list in `__all__`, when it is a literal. */
+  readonly all?: readonly string[]
+  /** Calls at the top level of the file. */
+  readonly calls: readonly string[]
+  readonly lineCount: number
+  readonly problems: readonly Omit<Problem, 'path'>[]
+}
+
+/** One heading and what stands under it, down to the next heading of any depth. */
+export interface Section {
+  readonly anchor: string
+  readonly heading: string
+  readonly depth: number
+  readonly breadcrumbs: readonly string[]
+  readonly lines: LineSpan
+  /** The source lines themselves, heading included. */
+  readonly text: string
+  readonly summary: string
+  readonly references: readonly string[]
+  readonly snippets: readonly Snippet[]
+}
+
+export interface DocFacts {
+  readonly kind: 'doc'
+  readonly title: string | null
+  readonly sections: readonly Section[]
+  readonly lineCount: number
+  readonly problems: readonly Omit<Problem, 'path'>[]
+}
+
+/** A file of a language that no grammar folder describes: it still gets one card. */
+export interface PlainFacts {
+  readonly kind: 'plain'
+  readonly summary: string
+  readonly lineCount: number
+  readonly problems: readonly Omit<Problem, 'path'>[]
+}
+
+export type FileFacts = CodeFacts | DocFacts | PlainFacts
+
+export const FILE_ROLES = ['source', 'test', 'docs'] as const
+export type FileRole = (typeof FILE_ROLES)[number]
+
+/** One file of a library as the walk found it. */
+export interface SourceFile {
+  /** Relative to the library's root. */
+  readonly path: string
+  readonly role: FileRole
+  /** The name of a folder in grammars/, `markdown`, or the extension when nothing is known of it. */
+  readonly language: string
+  /** UTF-8 without BOM, line ends as they are. */
+  readonly text: string
+}

@@ -1,0 +1,145 @@
+/**
+ * The vocabulary of cardcat: what a card is. Everything that is found, shown, inspected or sent to a
+ * language model is one of these four plain values; the field names are those of the wire (snake_case),
+ * so that a card is printed as it is and no layer translates.
+ *
+ * The build makes cards, the pack stores them, the runtime returns them. Lines are 1-based and inclusive,
+ * paths are relative to the library's root with `/`.
+ */
+
+export const CARD_KINDS = ['symbol', 'recipe', 'guide', 'module'] as const
+export type CardKind = (typeof CARD_KINDS)[number]
+
+export const VISIBILITIES = ['public', 'internal', 'private'] as const
+/** public: reachable by a user; internal: exported inside the library; private: by the language's own rule. */
+export type Visibility = (typeof VISIBILITIES)[number]
+
+export type LineSpan = readonly [first: number, last: number]
+
+interface CardBase {
+  /** Stable between builds of the same source; the grammar of ids is in build/ids.ts. */
+  readonly id: string
+  readonly project: string
+  readonly version: string | null
+  /** What a person reads first: the most public path of a symbol, the heading of a guide. */
+  readonly title: string
+  readonly path: string
+  readonly lines: LineSpan
+  readonly language: string
+  readonly url?: string
+  /** One line, never empty when the card has any text. */
+  readonly summary: string
+  /** The whole readable text of the card; Markdown for guides, signature and docstring for symbols. */
+  readonly text: string
+  readonly visibility: Visibility
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly type?: string
+  readonly default?: string
+  /** positional-only, keyword-only, rest, keyword-rest, optional; absent for an ordinary one. */
+  readonly kind?: string
+}
+
+export interface Neighbour {
+  /** Canonical id of the symbol or, for docs and unresolved calls, the name as written. */
+  readonly symbol: string
+  readonly path: string | null
+}
+
+export const RELATIONS = ['parents', 'children', 'imports', 'calls', 'called_by', 'tests', 'docs'] as const
+export type Relation = (typeof RELATIONS)[number]
+export type Related = { readonly [R in Relation]: readonly Neighbour[] }
+
+export interface SymbolCard extends CardBase {
+  readonly kind: 'symbol'
+  /** `module.path:Qual.name` */
+  readonly symbol: string
+  /** `module.path.Qual.name` */
+  readonly dotted: string
+  /** Every path by which a user may reach it, most public first. */
+  readonly public: readonly string[]
+  /** function, class, method, property, constant, type, interface, enum, … */
+  readonly symbol_kind: string
+  readonly signature: string
+  readonly parameters: readonly Parameter[]
+  readonly returns?: string
+  readonly decorators: readonly string[]
+  readonly bases: readonly string[]
+  readonly deprecated?: string
+  readonly family?: string
+  /** Whole, dedented, without comment markers. Empty when there is none. */
+  readonly docstring: string
+  readonly sections?: Readonly<Record<string, string>>
+  readonly related: Related
+  /** Ids of recipe cards that use it. */
+  readonly recipes: readonly string[]
+}
+
+export interface RecipeCard extends CardBase {
+  readonly kind: 'recipe'
+  readonly recipe_kind: 'test' | 'docstring' | 'fence' | 'cell' | 'section' | 'tutorial'
+  readonly code: string
+  readonly preamble?: string
+  /** Canonical ids of the symbols it uses. */
+  readonly symbols: readonly string[]
+  readonly parent?: string
+  readonly stale?: boolean
+}
+
+export interface Snippet {
+  readonly id: string
+  readonly language: string | null
+  readonly text: string
+  /** Character offset in the card's text. */
+  readonly offset: number
+}
+
+export interface GuideCard extends CardBase {
+  readonly kind: 'guide'
+  readonly breadcrumbs: readonly string[]
+  /** Ids of guide cards. */
+  readonly children: readonly string[]
+  /** Link targets as written: URLs, relative paths, anchors. */
+  readonly references: readonly string[]
+  readonly snippets: readonly Snippet[]
+}
+
+export interface ModuleCard extends CardBase {
+  readonly kind: 'module'
+  /** Canonical ids of the symbols it offers. */
+  readonly exports: readonly string[]
+}
+
+export type Card = SymbolCard | RecipeCard | GuideCard | ModuleCard
+
+/**
+ * The part of a card that a list of results shows. It is stored apart from the rest so that a lazy reader
+ * fetches ten lines of text for ten results, not ten docstrings.
+ */
+export const HEAD_FIELDS = [
+  'id',
+  'kind',
+  'project',
+  'version',
+  'title',
+  'path',
+  'lines',
+  'language',
+  'url',
+  'summary',
+  'visibility',
+  'symbol',
+  'dotted',
+  'public',
+  'symbol_kind',
+  'signature',
+  'deprecated',
+  'recipe_kind',
+  'breadcrumbs',
+] as const
+
+type HeadField = (typeof HEAD_FIELDS)[number]
+type HeadOf<C> = C extends Card ? Pick<C, Extract<HeadField, keyof C>> : never
+export type CardHead = HeadOf<Card>
