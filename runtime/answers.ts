@@ -1,0 +1,144 @@
+/**
+ * The shapes of questions and answers: what search, inspect and context take and give, on the command
+ * line, over HTTP and in the browser alike. Types only, in the words of the wire (snake_case).
+ */
+import type { Card, CardHead, CardKind, Neighbour } from './card.ts'
+
+export const SEARCH_MODES = ['lexical', 'semantic', 'hybrid'] as const
+export type SearchMode = (typeof SEARCH_MODES)[number]
+
+/** Something went less well than asked; the answer is still good for what it holds. */
+export interface Warning {
+  /** A stable word: chunk_missing, chunk_corrupt, pack_stale, mode_unavailable, … */
+  readonly code: string
+  readonly msg: string
+  readonly file?: string
+}
+
+export interface SearchOptions {
+  readonly limit?: number
+  readonly offset?: number
+  readonly kinds?: readonly CardKind[]
+  readonly projects?: readonly string[]
+  readonly languages?: readonly string[]
+  readonly visibilities?: readonly string[]
+  readonly mode?: SearchMode
+  /** The question is still being typed: its last word is a prefix. */
+  readonly typing?: boolean
+  readonly explain?: boolean
+}
+
+/** What the question was understood to be. */
+export interface Question {
+  readonly text: string
+  /** Code found in the question, fenced or inline. */
+  readonly code?: string
+  readonly language?: string
+  /** Names that look like code: dotted, snake_case, camelCase, called(). */
+  readonly identifiers: readonly string[]
+  readonly is_api_question: boolean
+}
+
+export interface Signals {
+  readonly exact: number
+  readonly lexical: number
+  readonly semantic: number
+  /** What each term or rule gave: `term:csv`, `symbol:exact`, `typo:pasre→parse`, … */
+  readonly features: Readonly<Record<string, number>>
+}
+
+export interface Scored {
+  readonly score: number
+  readonly signals?: Signals
+}
+
+export type Hit<C> = C & Scored
+
+export interface SearchAnswer<C = CardHead> {
+  readonly query: Question
+  readonly results: readonly Hit<C>[]
+  /** Cards that matched at all, before limit and offset. */
+  readonly total: number
+  /** Why nothing was found, in words a person can act on. Only with an empty result. */
+  readonly reason?: string
+  readonly warnings?: readonly Warning[]
+}
+
+export interface FileHit extends Scored {
+  readonly path: string
+  readonly project: string
+  readonly cards: readonly CardHead[]
+}
+
+export interface FileAnswer {
+  readonly query: Question
+  readonly results: readonly FileHit[]
+  readonly total: number
+  readonly reason?: string
+  readonly warnings?: readonly Warning[]
+}
+
+/** Exactly one of symbol and path. */
+export interface InspectOptions {
+  readonly symbol?: string
+  readonly path?: string
+  /** 1-based, with path: the definition around this line. */
+  readonly line?: number
+  readonly project?: string
+  readonly full?: boolean
+  /** Per relation; 3 unless told. */
+  readonly max_neighbors?: number
+}
+
+export interface Inspection {
+  readonly path: string
+  readonly project: string
+  readonly source_mode: 'symbol' | 'file'
+  readonly symbol: string | null
+  readonly kind: string | null
+  readonly snippet: string
+  readonly snippet_span: readonly [number, number]
+  readonly full_source: string | null
+  readonly primary_span: readonly [number, number] | null
+  readonly file_summary: string | null
+  readonly defined_symbols: readonly {
+    readonly name: string
+    readonly line: number
+    readonly type: string
+    readonly summary: string | null
+  }[]
+  readonly parents: readonly Neighbour[]
+  readonly children: readonly Neighbour[]
+  readonly incoming_calls: readonly Neighbour[]
+  readonly outgoing_calls: readonly Neighbour[]
+  readonly related_tests: readonly Neighbour[]
+  readonly related_docs: readonly Neighbour[]
+  readonly enrichment: {
+    readonly summary: string | null
+    readonly inputs: string | null
+    readonly outputs: string | null
+    readonly side_effects: string | null
+    readonly pitfalls: string | null
+    readonly evidence_count: number
+  }
+  readonly provenance: {
+    readonly kind: string
+    readonly last_commit: string | null
+    readonly last_commit_date: string | null
+    readonly indexed_at: string | null
+  }
+  readonly candidates?: readonly Neighbour[]
+  readonly warnings?: readonly Warning[]
+}
+
+/** Expected trouble while answering: a value, mapped to HTTP and exit codes in one place each. */
+export type Failure = { readonly ok: false; readonly code: string; readonly msg: string }
+export type Outcome<T> = { readonly ok: true; readonly value: T } | Failure
+
+export interface ContextMessage {
+  readonly context: { readonly role: 'user'; readonly content: string }
+  readonly raw_context?: readonly Card[]
+  readonly system?: string
+  readonly intent?: { readonly intent: string; readonly concepts: readonly string[] }
+  readonly warnings?: readonly Warning[]
+}
