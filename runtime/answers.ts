@@ -23,6 +23,8 @@ export interface SearchOptions {
   readonly languages?: readonly string[]
   readonly visibilities?: readonly string[]
   readonly mode?: SearchMode
+  /** 0–1, hybrid only: the share of words against meaning. */
+  readonly lexical_weight?: number
   /** The question is still being typed: its last word is a prefix. */
   readonly typing?: boolean
   readonly explain?: boolean
@@ -131,9 +133,37 @@ export interface Inspection {
   readonly warnings?: readonly Warning[]
 }
 
+/** Every reason for which a question gets no answer, over HTTP and on the command line. */
+export const FAILURE_CODES = [
+  'invalid_json',
+  'invalid_input',
+  'not_found',
+  'method_not_allowed',
+  'too_large',
+  'time_limit',
+  'pack_missing',
+  'pack_broken',
+  'internal',
+] as const
+export type FailureCode = (typeof FAILURE_CODES)[number]
+
 /** Expected trouble while answering: a value, mapped to HTTP and exit codes in one place each. */
-export type Failure = { readonly ok: false; readonly code: string; readonly msg: string }
+export type Failure = { readonly ok: false; readonly code: FailureCode; readonly msg: string }
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Failure
+
+export const CONTEXT_STYLES = ['chat', 'reference'] as const
+export type ContextStyle = (typeof CONTEXT_STYLES)[number]
+
+/** An OpenAI chat-completion request, as far as it matters here. The last message is the user's. */
+export interface ContextRequest {
+  readonly messages: readonly { readonly role: string; readonly content: string }[]
+  /** 400 or more; covers everything that is rendered around the cards too. */
+  readonly max_tokens?: number
+  readonly style?: ContextStyle
+  /** A long design text to find context for, beside or instead of a question. */
+  readonly document?: string
+  readonly projects?: readonly string[]
+}
 
 export interface ContextMessage {
   readonly context: { readonly role: 'user'; readonly content: string }
