@@ -142,7 +142,8 @@ export const FAILURE_CODES = [
   'too_large',
   'time_limit',
   'pack_missing',
-  'pack_broken',
+  'pack_corrupt',
+  'pack_version',
   'internal',
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]
