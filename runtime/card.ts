@@ -48,7 +48,15 @@ export interface Neighbour {
   readonly path: string | null
 }
 
-export const RELATIONS = ['parents', 'children', 'imports', 'calls', 'called_by', 'tests', 'docs'] as const
+export const RELATIONS = [
+  'parents',
+  'children',
+  'imports',
+  'calls',
+  'called_by',
+  'tests',
+  'docs',
+] as const
 export type Relation = (typeof RELATIONS)[number]
 export type Related = { readonly [R in Relation]: readonly Neighbour[] }
 

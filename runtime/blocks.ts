@@ -1,0 +1,111 @@
+/**
+ * Records in small compressed blocks: card heads, card bodies and source files. A block holds neighbouring
+ * records up to a size, is deflated (RFC 1951, package fflate: the same bytes on every machine, which
+ * native zlib does not promise), and is one file, so a reader without Range requests fetches just what it
+ * shows. Writer and reader together.
+ *
+ *   table:  'CCBT' u32 · version u16 · 0 u16 · blocks u32 │ blocks × ( first record u32 · file hash 8 bytes )
+ *   block:  deflate( records × varint length │ the records )
+ */
+import { deflateSync, inflateSync } from 'fflate'
+import { byteWriter, cursor, hex, readU16, readU32, readVarint } from './bytes.ts'
+
+const MAGIC = 0x54424343
+const VERSION = 1
+const HEADER = 12
+const ROW = 12
+const LEVEL = 9
+
+export interface WrittenBlock {
+  readonly first: number
+  readonly bytes: Uint8Array
+}
+
+/** @param target raw bytes after which a block is closed */
+export function writeBlocks(records: readonly Uint8Array[], target: number): WrittenBlock[] {
+  const blocks: WrittenBlock[] = []
+  let first = 0
+  let size = 0
+  for (let i = 0; i <= records.length; i++) {
+    const next = records[i]
+    const full = i > first && (next === undefined || size + next.length > target)
+    if (full) {
+      blocks.push({ first, bytes: deflateBlock(records.slice(first, i)) })
+      first = i
+      size = 0
+    }
+    size += next?.length ?? 0
+  }
+  return blocks
+}
+
+function deflateBlock(records: readonly Uint8Array[]): Uint8Array {
+  const out = byteWriter(16384)
+  out.varint(records.length)
+  for (const record of records) out.varint(record.length)
+  for (const record of records) out.bytes(record)
+  return deflateSync(out.finish(), { level: LEVEL, mem: 8 })
+}
+
+/** @returns the records of a block, or a reason in words */
+export function openBlock(bytes: Uint8Array): readonly Uint8Array[] | string {
+  let raw: Uint8Array
+  try {
+    raw = inflateSync(bytes)
+  } catch (error) {
+    return `does not decompress (${error instanceof Error ? error.message : String(error)})`
+  }
+  const c = cursor(raw)
+  const count = readVarint(c)
+  const lengths: number[] = []
+  for (let i = 0; i < count; i++) lengths.push(readVarint(c))
+  const records: Uint8Array[] = []
+  for (const length of lengths) {
+    records.push(raw.subarray(c.at, c.at + length))
+    c.at += length
+  }
+  return c.at > raw.length ? 'is shorter than its lengths say' : records
+}
+
+export function writeBlockTable(rows: readonly { first: number; hash: Uint8Array }[]): Uint8Array {
+  const out = byteWriter(HEADER + rows.length * ROW)
+  out.u32(MAGIC)
+  out.u16(VERSION)
+  out.u16(0)
+  out.u32(rows.length)
+  for (const { first, hash } of rows) {
+    out.u32(first)
+    out.bytes(hash.subarray(0, 8))
+  }
+  return out.finish()
+}
+
+export interface BlockTable {
+  readonly blocks: number
+  /** The block that holds a record, and its number within. */
+  locate(record: number): { readonly block: number; readonly hash: string; readonly within: number }
+}
+
+export function openBlockTable(bytes: Uint8Array): BlockTable | string {
+  if (bytes.length < HEADER || readU32(bytes, 0) !== MAGIC) return 'is not a block table'
+  const version = readU16(bytes, 4)
+  if (version !== VERSION)
+    return `is a block table of version ${version}, this reader knows ${VERSION}`
+  const blocks = readU32(bytes, 8)
+  if (bytes.length < HEADER + blocks * ROW) return 'is shorter than its header says'
+  const first = (i: number): number => readU32(bytes, HEADER + i * ROW)
+  return {
+    blocks,
+    locate(record) {
+      let low = 0
+      let high = blocks - 1
+      while (low < high) {
+        const middle = (low + high + 1) >> 1
+        if (first(middle) <= record) low = middle
+        else high = middle - 1
+      }
+      const hashAt = HEADER + low * ROW + 4
+      return { block: low, hash: hex(bytes, hashAt, hashAt + 8), within: record - first(low) }
+    },
+  }
+}

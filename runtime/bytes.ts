@@ -1,0 +1,125 @@
+/**
+ * Growing byte buffers and variable-length integers: the alphabet that every section of a pack is written
+ * in. Integers are unsigned LEB128 (DWARF 5, 7.6): small numbers, which postings and lengths mostly are,
+ * take one byte. Fixed-width integers are little-endian.
+ */
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+export const utf8 = (text: string): Uint8Array => encoder.encode(text)
+export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes)
+
+export interface ByteWriter {
+  readonly length: number
+  u8(value: number): void
+  u16(value: number): void
+  u32(value: number): void
+  varint(value: number): void
+  bytes(values: Uint8Array): void
+  /** The bytes so far, in a buffer of their own. */
+  finish(): Uint8Array
+}
+
+export function byteWriter(capacity = 1024): ByteWriter {
+  let buffer = new Uint8Array(capacity)
+  let length = 0
+  const room = (more: number): void => {
+    if (length + more <= buffer.length) return
+    const larger = new Uint8Array(Math.max(buffer.length * 2, length + more))
+    larger.set(buffer.subarray(0, length))
+    buffer = larger
+  }
+  const u8 = (value: number): void => {
+    room(1)
+    buffer[length++] = value
+  }
+  return {
+    get length() {
+      return length
+    },
+    u8,
+    u16(value) {
+      u8(value & 255)
+      u8((value >>> 8) & 255)
+    },
+    u32(value) {
+      for (let shift = 0; shift < 32; shift += 8) u8((value >>> shift) & 255)
+    },
+    varint(value) {
+      let rest = value
+      while (rest > 127) {
+        u8((rest % 128) | 128)
+        rest = Math.floor(rest / 128)
+      }
+      u8(rest)
+    },
+    bytes(values) {
+      room(values.length)
+      buffer.set(values, length)
+      length += values.length
+    },
+    finish: () => buffer.slice(0, length),
+  }
+}
+
+/** A place in a byte array; reading moves it. Past the end it reads zeros, which callers bound by lengths. */
+export interface Cursor {
+  readonly bytes: Uint8Array
+  at: number
+}
+
+export const cursor = (bytes: Uint8Array, at = 0): Cursor => ({ bytes, at })
+
+export function readVarint(c: Cursor): number {
+  let value = 0
+  let scale = 1
+  for (;;) {
+    const byte = c.bytes[c.at++] ?? 0
+    value += (byte & 127) * scale
+    if (byte < 128) return value
+    scale *= 128
+  }
+}
+
+export function readU32(bytes: Uint8Array, at: number): number {
+  return (
+    ((bytes[at] ?? 0) |
+      ((bytes[at + 1] ?? 0) << 8) |
+      ((bytes[at + 2] ?? 0) << 16) |
+      ((bytes[at + 3] ?? 0) << 24)) >>>
+    0
+  )
+}
+
+export const readU16 = (bytes: Uint8Array, at: number): number =>
+  (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)
+
+/** ASCII is nearly everything an index holds, and a char loop beats TextDecoder on short keys. */
+export function decodeShort(bytes: Uint8Array, from: number, to: number): string {
+  let text = ''
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i] ?? 0
+    if (byte > 127) return decoder.decode(bytes.subarray(from, to))
+    text += String.fromCharCode(byte)
+  }
+  return text
+}
+
+const HEX = '0123456789abcdef'
+
+export function hex(bytes: Uint8Array, from = 0, to = bytes.length): string {
+  let text = ''
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i] ?? 0
+    text += (HEX[byte >> 4] ?? '') + (HEX[byte & 15] ?? '')
+  }
+  return text
+}
+
+export function fromHex(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length >> 1)
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = Number.parseInt(text.slice(i * 2, i * 2 + 2), 16)
+  return bytes
+}

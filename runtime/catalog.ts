@@ -1,0 +1,70 @@
+/**
+ * Several packs, answering as one. In: their stores. Out: a catalog whose statistics (cards, document
+ * frequencies) are summed over all packs, so that a score means the same in each. Length normalization
+ * stays each pack's own: it is baked into the impacts.
+ *
+ * A pack that does not open is listed with its reason; the others answer.
+ */
+import type { Warning } from './answers.ts'
+import { type OpenOptions, openPack, type Pack, PackError } from './pack.ts'
+import type { FileStore } from './store.ts'
+
+export interface Catalog {
+  readonly packs: readonly Pack[]
+  /** Packs that could not be opened. */
+  readonly failures: readonly Warning[]
+  /** Cards in all packs. */
+  readonly size: number
+}
+
+/** A card by its place: which pack, which number. */
+export interface Place {
+  readonly pack: Pack
+  readonly card: number
+}
+
+/** @throws PackError when there is no store, or not one of them opens */
+export async function openCatalog(
+  stores: readonly FileStore[],
+  options: OpenOptions = {},
+): Promise<Catalog> {
+  if (stores.length === 0)
+    throw new PackError('pack_missing', 'there is no pack yet: run `cardcat build` first')
+  const outcomes = await Promise.allSettled(stores.map((store) => openPack(store, options)))
+  const packs: Pack[] = []
+  const failures: Warning[] = []
+  for (const outcome of outcomes) {
+    if (outcome.status === 'fulfilled') packs.push(outcome.value)
+    else if (outcome.reason instanceof PackError)
+      failures.push({ code: outcome.reason.code, msg: outcome.reason.message })
+    else throw outcome.reason
+  }
+  const [first] = failures
+  if (packs.length === 0 && first !== undefined)
+    throw new PackError(
+      first.code === 'pack_missing' ? 'pack_missing' : 'pack_corrupt',
+      failures.map(({ msg }) => msg).join('; '),
+    )
+  return { packs, failures, size: packs.reduce((sum, pack) => sum + pack.size, 0) }
+}
+
+/**
+ * Runs a synchronous look-up until every file it wanted is here (see pack.ts). Later rounds may want more:
+ * a corrected word needs its postings, a winner needs its head.
+ * @returns the last result, and what could not be read
+ */
+export async function settle<T>(
+  catalog: Catalog,
+  ask: () => T,
+): Promise<{ value: T; warnings: Warning[] }> {
+  for (;;) {
+    const value = ask()
+    const waiting = catalog.packs.filter((pack) => pack.wanted.size > 0)
+    if (waiting.length > 0) {
+      await Promise.all(waiting.map((pack) => pack.fetchWanted()))
+      continue
+    }
+    for (const pack of catalog.packs) pack.trim()
+    return { value, warnings: catalog.packs.flatMap((pack) => pack.takeWarnings()) }
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The value of a path in the `paths` table: where the file lies in the source blocks (when the pack keeps
+ * it), what it was when it was indexed, and which cards come from it.
+ *
+ *   varint record + 1 (0: not kept) · u8 × 8 content hash · varint lines · varint n · n × varint card gap
+ */
+import { byteWriter, cursor, fromHex, hex, readVarint } from './bytes.ts'
+
+export interface SourceEntry {
+  /** Number of the record in the source blocks; null when only cards are known of the path. */
+  readonly record: number | null
+  /** First 64 bits of the SHA-256 of the file's UTF-8 text, in hex. */
+  readonly hash: string
+  readonly lineCount: number
+  /** Cards of this path, ascending. */
+  readonly cards: readonly number[]
+}
+
+export function writeSourceEntry(entry: SourceEntry): Uint8Array {
+  const out = byteWriter(32)
+  out.varint(entry.record === null ? 0 : entry.record + 1)
+  out.bytes(fromHex(entry.hash))
+  out.varint(entry.lineCount)
+  out.varint(entry.cards.length)
+  let previous = 0
+  for (const card of entry.cards) {
+    out.varint(card - previous)
+    previous = card
+  }
+  return out.finish()
+}
+
+export function readSourceEntry(bytes: Uint8Array, from: number): SourceEntry {
+  const c = cursor(bytes, from)
+  const record = readVarint(c)
+  const hash = hex(bytes, c.at, c.at + 8)
+  c.at += 8
+  const lineCount = readVarint(c)
+  const count = readVarint(c)
+  const cards: number[] = []
+  let card = 0
+  for (let i = 0; i < count; i++) {
+    card += readVarint(c)
+    cards.push(card)
+  }
+  return { record: record === 0 ? null : record - 1, hash, lineCount, cards }
+}
+
+/** How a source text is cut into lines, here and in every reader of spans. */
+export const LINE_END = /\r?\n/

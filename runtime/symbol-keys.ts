@@ -1,0 +1,62 @@
+/**
+ * Names as keys of the symbol table. A name is stored from its last segment backwards, folded:
+ *
+ *   zod.v4.classic.schemas:ZodString.email  →  email.zodstring.schemas.classic.v4.zod
+ *
+ * so that every way a person may write it is a prefix of its key: `email`, `ZodString.email`, the whole.
+ * Folding takes case and underscores off, so `read csv`, `readCsv` and `read_csv` meet; the name as written
+ * is kept beside when it differs, because an exact spelling beats a folded one.
+ */
+import { byteWriter, type Cursor, cursor, decodeShort, readVarint, utf8 } from './bytes.ts'
+import { fold } from './terms.ts'
+
+export interface SymbolRow {
+  readonly card: number
+  /** Segments as written, last first, joined by dots. */
+  readonly reversed: string
+}
+
+const SEPARATORS = /::|->|[.:/#\\]+/u
+
+/** @returns the segments of a name, last first */
+export function reversedSegments(name: string): string[] {
+  return name
+    .split(SEPARATORS)
+    .filter((segment) => segment !== '')
+    .reverse()
+}
+
+/** `__init__` folds to `init`; a segment of underscores alone stays as it is. */
+export function foldSegment(segment: string): string {
+  const folded = fold(segment)
+  const bare = folded.replaceAll('_', '')
+  return bare === '' ? folded : bare
+}
+
+export const symbolKey = (name: string): string => reversedSegments(name).map(foldSegment).join('.')
+
+export function writeSymbolRows(key: string, rows: readonly SymbolRow[]): Uint8Array {
+  const out = byteWriter(32)
+  out.varint(rows.length)
+  for (const { card, reversed } of rows) {
+    out.varint(card)
+    const written = reversed === key ? new Uint8Array(0) : utf8(reversed)
+    out.varint(written.length)
+    out.bytes(written)
+  }
+  return out.finish()
+}
+
+export function readSymbolRows(key: string, bytes: Uint8Array, from: number): SymbolRow[] {
+  const c: Cursor = cursor(bytes, from)
+  const count = readVarint(c)
+  const rows: SymbolRow[] = []
+  for (let i = 0; i < count; i++) {
+    const card = readVarint(c)
+    const length = readVarint(c)
+    const reversed = length === 0 ? key : decodeShort(bytes, c.at, c.at + length)
+    c.at += length
+    rows.push({ card, reversed })
+  }
+  return rows
+}

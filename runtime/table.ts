@@ -1,0 +1,161 @@
+/**
+ * A sorted table of string keys and byte values, cut into chunks of about 16 KB: terms, symbols, words,
+ * paths and ids are all stored this way. Writer and reader in one file. A chunk is read in place: finding a
+ * key is a binary search over restart points and then at most fifteen steps, with nothing decoded ahead.
+ * (The layout is that of LevelDB's table blocks, which solve the same problem.)
+ *
+ *   0        4         6             8         12        16
+ *   ┌────────┬─────────┬─────────────┬─────────┬─────────┬──────────────────────┬──────┬────────┬─────────┐
+ *   │ 'CCTB' │ version │ vector size │ entries │ keys    │ restarts             │ keys │ values │ vectors │
+ *   │ u32    │ u16     │ u16         │ u32     │ u32     │ (u32 key, u32 value) │      │        │         │
+ *   └────────┴─────────┴─────────────┴─────────┴─────────┴──────────────────────┴──────┴────────┴─────────┘
+ *   key entry: varint bytes shared with the key before, varint bytes that follow, those bytes (UTF-8),
+ *              varint length of its value. Every 16th entry, a restart, shares nothing.
+ *   vectors:   entries × vector size bytes, one vector a key; size 0 until a pack carries term vectors.
+ *
+ * Keys are ordered by UTF-16 code units, as `<` compares them in JavaScript.
+ */
+import { byteWriter, cursor, decodeShort, readU16, readU32, readVarint, utf8 } from './bytes.ts'
+
+const MAGIC = 0x42544343
+const VERSION = 1
+const HEADER = 16
+const RESTART_EVERY = 16
+/** A key is a name or a path; the writer refuses a longer one, so the reader has room for any. */
+export const MAX_KEY_BYTES = 1024
+/** Bytes of a chunk before the next begins; a single longer value makes a longer chunk. */
+const CHUNK_TARGET = 16 * 1024
+
+export interface TableEntry {
+  readonly key: string
+  readonly value: Uint8Array
+}
+
+export interface WrittenChunk {
+  readonly first: string
+  readonly bytes: Uint8Array
+}
+
+/** @param entries sorted by key, no key twice */
+export function writeTable(entries: Iterable<TableEntry>): WrittenChunk[] {
+  const chunks: WrittenChunk[] = []
+  let group: TableEntry[] = []
+  let size = 0
+  const close = (): void => {
+    const first = group[0]
+    if (first !== undefined) chunks.push({ first: first.key, bytes: writeChunk(group) })
+    group = []
+    size = 0
+  }
+  for (const entry of entries) {
+    const bytes = entry.value.length + entry.key.length
+    if (group.length > 0 && size + bytes > CHUNK_TARGET) close()
+    group.push(entry)
+    size += bytes
+  }
+  close()
+  return chunks
+}
+
+function writeChunk(entries: readonly TableEntry[]): Uint8Array {
+  const restarts = byteWriter(256)
+  const keys = byteWriter(4096)
+  const values = byteWriter(16384)
+  let previous = new Uint8Array(0) as Uint8Array
+  for (const [i, { key, value }] of entries.entries()) {
+    const bytes = utf8(key)
+    if (bytes.length > MAX_KEY_BYTES) throw new RangeError(`a key of ${bytes.length} bytes: ${key}`)
+    let shared = 0
+    if (i % RESTART_EVERY === 0) {
+      restarts.u32(keys.length)
+      restarts.u32(values.length)
+    } else while (shared < bytes.length && bytes[shared] === previous[shared]) shared++
+    keys.varint(shared)
+    keys.varint(bytes.length - shared)
+    keys.bytes(bytes.subarray(shared))
+    keys.varint(value.length)
+    values.bytes(value)
+    previous = bytes
+  }
+  const chunk = byteWriter(HEADER + restarts.length + keys.length + values.length)
+  chunk.u32(MAGIC)
+  chunk.u16(VERSION)
+  chunk.u16(0)
+  chunk.u32(entries.length)
+  chunk.u32(keys.length)
+  chunk.bytes(restarts.finish())
+  chunk.bytes(keys.finish())
+  chunk.bytes(values.finish())
+  return chunk.finish()
+}
+
+export interface TableRow {
+  readonly key: string
+  /** Where the value lies in the chunk's bytes. */
+  readonly from: number
+  readonly to: number
+}
+
+export interface TableChunk {
+  readonly bytes: Uint8Array
+  readonly entries: number
+  find(key: string): TableRow | undefined
+  /** Rows with key ≥ `key`, in order. */
+  rowsFrom(key: string): Generator<TableRow>
+}
+
+/** @returns a reason in words when the bytes are not a chunk of this version */
+export function openChunk(bytes: Uint8Array): TableChunk | string {
+  if (bytes.length < HEADER || readU32(bytes, 0) !== MAGIC) return 'is not a table chunk'
+  const version = readU16(bytes, 4)
+  if (version !== VERSION)
+    return `is a table chunk of version ${version}, this reader knows ${VERSION}`
+  const entries = readU32(bytes, 8)
+  const restartCount = Math.ceil(entries / RESTART_EVERY)
+  const keysAt = HEADER + restartCount * 8
+  const valuesAt = keysAt + readU32(bytes, 12)
+  if (valuesAt > bytes.length) return 'is shorter than its header says'
+
+  const restartKey = (i: number): string => {
+    const c = cursor(bytes, keysAt + readU32(bytes, HEADER + i * 8))
+    readVarint(c)
+    const length = readVarint(c)
+    return decodeShort(bytes, c.at, c.at + length)
+  }
+
+  function* rowsFrom(key: string): Generator<TableRow> {
+    if (entries === 0) return
+    // The last restart whose key is not above the one wanted.
+    let low = 0
+    let high = restartCount - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (restartKey(middle) <= key) low = middle
+      else high = middle - 1
+    }
+    const c = cursor(bytes, keysAt + readU32(bytes, HEADER + low * 8))
+    let valueAt = valuesAt + readU32(bytes, HEADER + low * 8 + 4)
+    const spelled = new Uint8Array(MAX_KEY_BYTES)
+    for (let i = low * RESTART_EVERY; i < entries; i++) {
+      const shared = readVarint(c)
+      const length = readVarint(c)
+      spelled.set(bytes.subarray(c.at, c.at + length), shared)
+      c.at += length
+      const valueLength = readVarint(c)
+      const current = decodeShort(spelled, 0, shared + length)
+      const from = valueAt
+      valueAt += valueLength
+      if (current >= key) yield { key: current, from, to: valueAt }
+    }
+  }
+
+  return {
+    bytes,
+    entries,
+    rowsFrom,
+    find(key) {
+      for (const row of rowsFrom(key)) return row.key === key ? row : undefined
+      return undefined
+    },
+  }
+}
