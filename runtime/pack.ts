@@ -60,6 +60,8 @@ export interface Pack {
   fetchWanted(): Promise<void>
   /** Trouble with files that were wanted since the last call. */
   takeWarnings(): Warning[]
+  /** Every file that could not be had or read when it was last tried. */
+  failures(): Warning[]
   /** Forgets block files beyond the memory limit. */
   trim(): void
 }
@@ -85,10 +87,11 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
   const opened = new Map<string, Opened>()
   const wanted = new Set<string>()
   const touchedFailures = new Set<string>()
+  const toRetry = new Set<string>()
 
   const need = (file: string): Opened | undefined => {
     const found = opened.get(file)
-    if (found === undefined) wanted.add(file)
+    if (found === undefined || toRetry.has(file)) wanted.add(file)
     else if (found.kind === 'failed') touchedFailures.add(file)
     else if (found.kind === 'block') {
       // Move to the end: a Map keeps insertion order, so the front is what was used longest ago.
@@ -160,7 +163,9 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
 
   const fetchFile = async (file: string): Promise<void> => {
     wanted.delete(file)
-    opened.set(file, await openFile(store, manifest, file))
+    const found = await openFile(store, manifest, file)
+    toRetry.delete(file)
+    opened.set(file, found)
   }
 
   const pack: Pack = {
@@ -191,11 +196,13 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
         if (failed?.kind !== 'failed') continue
         warnings.push(failed.warning)
         // What is merely out of reach may come back: ask again next time.
-        if (failed.warning.code === 'chunk_missing') opened.delete(file)
+        if (failed.warning.code === 'chunk_missing') toRetry.add(file)
       }
       touchedFailures.clear()
       return warnings
     },
+    failures: () =>
+      [...opened.values()].flatMap((file) => (file.kind === 'failed' ? [file.warning] : [])),
     trim() {
       let size = 0
       for (const file of opened.values()) if (file.kind === 'block') size += file.size
