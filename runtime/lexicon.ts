@@ -8,6 +8,7 @@
 import { byteWriter } from './bytes.ts'
 import { FIELDS, type Field } from './entry.ts'
 import { FIELD_WEIGHTS, impactOf, writePostings } from './postings.ts'
+import { isStopTerm } from './stop-words.ts'
 import type { TableEntry } from './table.ts'
 import { surfaceWords, termsOf } from './terms.ts'
 
@@ -43,7 +44,8 @@ export function lexicon(): Lexicon {
       else list.push(packed)
     }
     const fieldLengths = lengths[field]
-    if (fieldLengths !== undefined) fieldLengths[card] = terms.length
+    if (fieldLengths !== undefined)
+      fieldLengths[card] = terms.reduce((sum, term) => sum + (isStopTerm(term) ? 0 : 1), 0)
   }
 
   return {

@@ -3,17 +3,8 @@
  * Nothing is looked up here; a question reads the same whatever the packs hold.
  */
 import type { Question } from './answers.ts'
-import { fold, stem } from './terms.ts'
-
-/** English words that carry no meaning in a question; a question of nothing else keeps them. */
-const STOP_WORDS = new Set(
-  `a about all also am an and any are as at be been but by can could did do does for from get had has have how i if
-  in into is it its just me my need no not of on or our out please should show so some such tell than that the
-  their them then there these they this to up us use used using want was we were what when where which who why
-  will with would you your`.split(/\s+/),
-)
-// Names of things in code that the list above would eat when they stand alone in a longer question.
-const KEPT = new Set(['all', 'any', 'get', 'not', 'out', 'use', 'about', 'show', 'some'])
+import { isStopTerm } from './stop-words.ts'
+import { fold } from './terms.ts'
 
 const FENCE = /(`{3,}|~{3,})[ \t]*([\w+#.-]*)[^\n]*\n([\s\S]*?)(?:\n\1|$)/gu
 const INLINE = /`([^`\n]+)`/gu
@@ -59,11 +50,9 @@ function identifiersIn(text: string): string[] {
 const isAbbreviation = (name: string): boolean =>
   /^(?:\p{L}\.)+\p{L}$|^\p{Ll}+\/\p{Ll}+$/u.test(name)
 
-const stemmedStops = new Set([...STOP_WORDS].filter((word) => !KEPT.has(word)).map(stem))
-
 /** Terms without the stop words, unless there is nothing else. */
 export function withoutStopWords(terms: readonly string[]): readonly string[] {
-  const kept = terms.filter((term) => !stemmedStops.has(term))
+  const kept = terms.filter((term) => !isStopTerm(term))
   return kept.length === 0 ? terms : kept
 }
 

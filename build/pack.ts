@@ -1,0 +1,86 @@
+/**
+ * Cards → a pack folder. The files are written beside the target and renamed into place at the end, so a
+ * build that is killed leaves the previous pack whole. What the files hold is the runtime's business
+ * (encode-pack.ts); here are only the disk, the hash and the limits of a static host.
+ */
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { encodePack, type PackInput, type Progress } from '../runtime/encode-pack.ts'
+
+/** A Worker's limit for one static asset: 25 MiB. */
+const FILE_LIMIT = 25 * 1024 * 1024
+
+export interface WrittenPack {
+  readonly files: number
+  readonly bytes: number
+}
+
+/** @param extra files beside the pack's own, by name: the build report */
+export async function writePack(
+  folder: string,
+  input: PackInput,
+  extra: ReadonlyMap<string, string> = new Map(),
+  progress?: Progress,
+): Promise<WrittenPack> {
+  const files = encodePack(input, contentHash, progress)
+  for (const [name, bytes] of files)
+    if (bytes.length > FILE_LIMIT)
+      throw new Error(
+        `${name} would be ${bytes.length} bytes, over the 25 MiB that static hosts take for a file; exclude the largest sources`,
+      )
+  const aside = `${folder}.${process.pid}.partial`
+  await rm(aside, { recursive: true, force: true })
+  try {
+    await writeFiles(aside, files, extra)
+    await replaceFolder(folder, aside)
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+  let bytes = 0
+  for (const file of files.values()) bytes += file.length
+  return { files: files.size, bytes }
+}
+
+/** The same value as runtime/checksums.ts, synchronously. */
+export const contentHash = (bytes: Uint8Array | string): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+
+async function writeFiles(
+  folder: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  extra: ReadonlyMap<string, string>,
+): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const folders = new Set([...files.keys()].map((name) => path.dirname(name)))
+  for (const inner of folders) await mkdir(path.join(folder, inner), { recursive: true })
+  for (const [name, bytes] of files) await writeFile(path.join(folder, name), bytes)
+  for (const [name, text] of extra) await writeFile(path.join(folder, name), text)
+}
+
+/** Only a pack, an empty folder or nothing is replaced: a wrong --out must not delete somebody's files. */
+async function replaceFolder(folder: string, aside: string): Promise<void> {
+  if (await exists(folder)) {
+    const isPack = await exists(path.join(folder, 'manifest.json'))
+    if (!isPack && !(await isEmpty(folder)))
+      throw new Error(`${folder} exists and is not a pack; choose another --out or remove it`)
+    const old = `${folder}.${process.pid}.old`
+    await rename(folder, old)
+    await rename(aside, folder)
+    await rm(old, { recursive: true, force: true })
+    return
+  }
+  await mkdir(path.dirname(folder), { recursive: true })
+  await rename(aside, folder)
+}
+
+async function exists(target: string): Promise<boolean> {
+  try {
+    await stat(target)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isEmpty = async (folder: string): Promise<boolean> => (await readdir(folder)).length === 0

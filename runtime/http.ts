@@ -1,0 +1,182 @@
+/**
+ * The catalog over HTTP: a web Request in, a web Response out, the same in a worker and in Node. Static
+ * files (the page, /pack/*) are served before this by whoever hosts it; what arrives here is a question, or
+ * an address that does not exist.
+ *
+ * The routes are a table of plain functions from input to outcome (routes.ts). What HTTP adds to them is
+ * done here once for all: methods, CORS, limits, statuses, and checking what goes out, so that a new route
+ * cannot forget any of it. The only file that imports Hono.
+ */
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Failure, FailureCode, Outcome } from './answers.ts'
+import type { Catalog } from './catalog.ts'
+import { keepCatalog } from './kept-catalog.ts'
+import { PackError } from './pack.ts'
+import { queryOf } from './requests.ts'
+import { breach } from './responses.ts'
+import { type Reply, ROUTES } from './routes.ts'
+
+export interface Limits {
+  readonly bodyBytes: number
+  /**
+   * Of waiting: for packs to open and chunks to arrive. Ranking is one stretch of computing that no timer
+   * can interrupt; what bounds it are the limits on the question and on the number of results.
+   */
+  readonly milliseconds: number
+}
+
+export const LIMITS: Limits = { bodyBytes: 256 * 1024, milliseconds: 10_000 }
+
+export interface AppOptions {
+  /** Called when a question needs the catalog; called again only after it failed. */
+  readonly openCatalog: () => Promise<Catalog>
+  readonly limits?: Partial<Limits>
+}
+
+/** What a worker offers besides the request: work that goes on when the client has left. */
+export interface Host {
+  waitUntil(work: Promise<unknown>): void
+}
+
+export interface App {
+  fetch(request: Request, host?: Host): Promise<Response>
+}
+
+type Door = Context<{ Bindings: { host?: Host } }>
+
+export function createApp(options: AppOptions): App {
+  const limits = { ...LIMITS, ...options.limits }
+  const kept = keepCatalog(options.openCatalog)
+  const app = new Hono<{ Bindings: { host?: Host } }>()
+
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of EVERY_ANSWER) c.res.headers.set(name, value)
+  })
+  app.use(
+    bodyLimit({
+      maxSize: limits.bodyBytes,
+      onError: (c) =>
+        refuse(c, 'too_large', `the body is over ${limits.bodyBytes >> 10} KB: send less text`),
+    }),
+  )
+  for (const [path, answers] of Object.entries(ROUTES)) {
+    const allowed = [...Object.keys(answers), ...(answers.GET ? ['HEAD'] : []), 'OPTIONS'].join(
+      ', ',
+    )
+    for (const [method, answer] of Object.entries(answers))
+      app.on(method, path, async (c) => {
+        const input = method === 'POST' ? await readJson(c) : queryOf(c.req.url)
+        if (input === NOT_JSON) return refuse(c, 'invalid_json', 'the body is not valid JSON')
+        const open = (): Promise<Catalog> => {
+          const catalog = kept.open()
+          // An opening dies with the request that began it, when its client leaves; others wait for it.
+          c.env?.host?.waitUntil(catalog.catch(() => undefined))
+          return catalog
+        }
+        const outcome = await within(limits.milliseconds, answer(input, open))
+        if (outcome !== TOO_LATE) return send(c, outcome)
+        kept.forgetPending()
+        const seconds = limits.milliseconds / 1000
+        return refuse(c, 'time_limit', `no answer within ${seconds} s: ask again, or ask for less`)
+      })
+    app.options(path, (c) =>
+      c.body(null, 204, {
+        Allow: allowed,
+        'Access-Control-Allow-Methods': allowed,
+        'Access-Control-Allow-Headers': REQUEST_HEADERS,
+        'Access-Control-Max-Age': '86400',
+      }),
+    )
+    app.all(path, (c) => {
+      c.header('Allow', allowed)
+      return refuse(c, 'method_not_allowed', `${path} answers ${allowed}, not ${c.req.method}`)
+    })
+  }
+  app.notFound((c) => refuse(c, 'not_found', `there is nothing at ${c.req.path}`))
+  app.onError((error, c) => {
+    if (error instanceof PackError) return refuse(c, error.code, error.message)
+    console.error(error)
+    return refuse(c, 'internal', 'the question broke the server: please report it')
+  })
+  return { fetch: async (request, host) => app.fetch(request, host === undefined ? {} : { host }) }
+}
+
+const EVERY_ANSWER = [
+  ['Access-Control-Allow-Origin', '*'],
+  ['Cache-Control', 'no-cache'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'no-referrer'],
+] as const
+
+/** Accept is always allowed; the others are what JSON and an MCP client send. */
+const REQUEST_HEADERS = [
+  'Content-Type',
+  'Authorization',
+  'MCP-Protocol-Version',
+  'Mcp-Method',
+  'Mcp-Name',
+].join(', ')
+
+const NOT_JSON = Symbol('not JSON')
+
+async function readJson(c: Door): Promise<unknown> {
+  try {
+    return JSON.parse(await c.req.text())
+  } catch {
+    return NOT_JSON
+  }
+}
+
+const TOO_LATE = Symbol('too late')
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | typeof TOO_LATE> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<typeof TOO_LATE>((resolve) => {
+    timer = setTimeout(() => resolve(TOO_LATE), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function send(c: Door, outcome: Outcome<Reply>): Response {
+  if (!outcome.ok) return refuse(c, outcome.code, outcome.msg)
+  const { kind, body, answering } = outcome.value
+  const broken = breach(kind, body)
+  if (broken === undefined) return c.json(body, answering === false ? 503 : 200)
+  console.error(`an answer of ${c.req.path} broke its promise: ${broken}`)
+  return refuse(c, 'internal', `the answer is not what was promised (${broken}): please report it`)
+}
+
+function refuse(c: Context, code: FailureCode, msg: string): Response {
+  const error: Omit<Failure, 'ok'> = { code, msg }
+  return c.json({ error }, statusOf(code))
+}
+
+function statusOf(code: FailureCode): ContentfulStatusCode {
+  switch (code) {
+    case 'invalid_json':
+    case 'invalid_input':
+      return 400
+    case 'not_found':
+      return 404
+    case 'method_not_allowed':
+      return 405
+    case 'too_large':
+      return 413
+    case 'time_limit':
+    case 'pack_missing':
+    case 'pack_corrupt':
+    case 'pack_version':
+      return 503
+    case 'internal':
+      return 500
+    default:
+      return code satisfies never
+  }
+}

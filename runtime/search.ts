@@ -1,0 +1,246 @@
+/**
+ * A question → ranked cards. This file composes the engines, which do not know each other: the question is
+ * read, names are looked up exactly, words are scored by BM25F, and the two are put together.
+ *
+ *   score = EXACT × exact  +  lexical / best lexical × visibility
+ *
+ * An exact name always wins over any amount of words; among equals, words decide. `rank` is synchronous over
+ * the files at hand (pack.ts says how that serves lazy readers), `search` waits until they are here.
+ */
+import type {
+  FileAnswer,
+  FileHit,
+  Hit,
+  SearchAnswer,
+  SearchOptions,
+  Signals,
+  Warning,
+} from './answers.ts'
+import type { CardHead, Visibility } from './card.ts'
+import { type Catalog, type Place, settle } from './catalog.ts'
+import { columnsOf, passing } from './columns.ts'
+import { explainCard, type LexicalScores, scoreCards } from './lexical.ts'
+import type { Pack } from './pack.ts'
+import { type QueryTerms, queryTerms } from './query-terms.ts'
+import { joinedName, readQuestion } from './question.ts'
+import { headAt } from './read-cards.ts'
+import { lookUpSymbol } from './symbol-lookup.ts'
+
+export const DEFAULT_LIMIT = 10
+/** Above any sum of lexical scores, which is at most 1: quality steps of 0.1 keep their order. */
+const EXACT = 10
+/** A beginning is a guess: it lifts a card among the others, never above them all. */
+const BEGINNING = 0.8
+/** A question that is a name in separate words, `grid search cv`. */
+const JOINED = 0.85
+/** Cards that take part in the final order beyond those asked for. */
+const CANDIDATES = 100
+const VISIBILITY: Readonly<Record<Visibility, number>> = { public: 1, internal: 0.9, private: 0.75 }
+
+export interface Ranked extends Place {
+  readonly score: number
+  readonly exact: number
+  readonly lexical: number
+}
+
+export interface Ranking {
+  readonly ranked: readonly Ranked[]
+  /** Cards that matched at all and pass the filters. */
+  readonly total: number
+  /** Cards that matched before the filters. */
+  readonly unfiltered: number
+  readonly terms: QueryTerms
+}
+
+/** @param depth how many cards are wanted, best first */
+export function rank(
+  catalog: Catalog,
+  text: string,
+  options: SearchOptions,
+  depth: number,
+): Ranking {
+  const exact = exactMatches(catalog, text, options.typing === true)
+  const terms = queryTerms(catalog, text, options.typing === true)
+  const lexical = scoreCards(catalog, terms.groups)
+  let unfiltered = 0
+  let total = 0
+  const pools = lexical.map((scores) => {
+    const passes = passing(scores.pack, options)
+    const named = exact.get(scores.pack) ?? new Map<number, number>()
+    const cards = [...scores.touched, ...[...named.keys()].filter((c) => scores.scores[c] === 0)]
+    const kept = passes === null ? cards : cards.filter(passes)
+    unfiltered += cards.length
+    total += kept.length
+    return { scores, named, kept }
+  })
+  const highest = pools.reduce((top, { scores, kept }) => Math.max(top, highestOf(scores, kept)), 0)
+  const keep = depth + CANDIDATES
+  const ranked = pools
+    .flatMap(({ scores, named, kept }) =>
+      strongest(kept, scores.scores, named, keep).map((card) =>
+        rankedCard(scores, card, named.get(card) ?? 0, highest),
+      ),
+    )
+    .sort(byScore(catalog))
+    .slice(0, depth)
+  return { ranked, total, unfiltered, terms }
+}
+
+export async function search(
+  catalog: Catalog,
+  question: string,
+  options: SearchOptions = {},
+): Promise<SearchAnswer> {
+  const limit = options.limit ?? DEFAULT_LIMIT
+  const offset = options.offset ?? 0
+  const { value, warnings } = await settle(catalog, () => {
+    const ranking = rank(catalog, question, options, offset + limit)
+    const results = ranking.ranked.slice(offset).flatMap((card): Hit<CardHead>[] => {
+      const head = headAt(card.pack, card.card)
+      if (head === undefined) return []
+      const signals = options.explain === true ? signalsOf(catalog, ranking, card) : undefined
+      // The head itself is kept as the result object, so that it still leads back to its place.
+      return [Object.assign(head, { score: card.score }, signals === undefined ? {} : { signals })]
+    })
+    return { ranking, results }
+  })
+  const { ranking, results } = value
+  return {
+    query: readQuestion(question),
+    results,
+    total: ranking.total,
+    ...(results.length === 0 ? { reason: whyEmpty(catalog, question, options, ranking) } : {}),
+    ...withWarnings([...catalog.failures, ...modeWarnings(catalog, options), ...warnings]),
+  }
+}
+
+/** Files instead of cards: a file scores the sum of its best cards, each next one counting half. */
+export async function searchFiles(
+  catalog: Catalog,
+  question: string,
+  options: SearchOptions = {},
+): Promise<FileAnswer> {
+  const CARDS_PER_FILE = 5
+  const limit = options.limit ?? DEFAULT_LIMIT
+  const depth = (limit + (options.offset ?? 0)) * CARDS_PER_FILE + CANDIDATES
+  const { offset, ...rest } = options
+  const answer = await search(catalog, question, { ...rest, limit: depth })
+  const files = new Map<string, FileHit & { readonly cards: CardHead[] }>()
+  for (const hit of answer.results) {
+    const key = `${hit.project}\n${hit.path}`
+    const file = files.get(key)
+    if (file === undefined) {
+      const { path, project, score, signals } = hit
+      files.set(key, { path, project, score, cards: [hit], ...(signals ? { signals } : {}) })
+    } else if (file.cards.length < CARDS_PER_FILE) {
+      const score = file.score + hit.score * 0.5 ** file.cards.length
+      files.set(key, { ...file, score, cards: [...file.cards, hit] })
+    }
+  }
+  const results = [...files.values()].sort((a, b) => b.score - a.score)
+  const { results: _, total: __, ...shared } = answer
+  return {
+    ...shared,
+    results: results.slice(offset ?? 0, (offset ?? 0) + limit),
+    total: files.size,
+  }
+}
+
+type ExactMatches = Map<Pack, Map<number, number>>
+
+function exactMatches(catalog: Catalog, text: string, typing: boolean): ExactMatches {
+  const found: ExactMatches = new Map()
+  const add = (name: string, factor: number, unfinished: boolean): void => {
+    for (const match of lookUpSymbol(catalog, name, unfinished)) {
+      const beginning = match.how === 'prefix' ? BEGINNING / EXACT : 1
+      const cards = found.get(match.pack) ?? new Map<number, number>()
+      const quality = match.quality * factor * beginning
+      if (quality > (cards.get(match.card) ?? 0)) cards.set(match.card, quality)
+      found.set(match.pack, cards)
+    }
+  }
+  const { identifiers } = readQuestion(text)
+  for (const name of identifiers) add(name, 1, typing && text.trimEnd().endsWith(name))
+  const joined = joinedName(text)
+  if (joined !== undefined) add(joined, JOINED, typing)
+  return found
+}
+
+function rankedCard(
+  { pack, scores }: LexicalScores,
+  card: number,
+  exact: number,
+  highest: number,
+): Ranked {
+  const visibility = columnsOf(pack, card)?.visibility ?? 'public'
+  const lexical = highest === 0 ? 0 : (scores[card] ?? 0) / highest
+  return { pack, card, exact, lexical, score: EXACT * exact + lexical * VISIBILITY[visibility] }
+}
+
+function highestOf({ scores }: LexicalScores, cards: readonly number[]): number {
+  let highest = 0
+  for (const card of cards) highest = Math.max(highest, scores[card] ?? 0)
+  return highest
+}
+
+/** The `keep` best cards by name and words, unordered: a cut by value, without sorting all of them. */
+function strongest(
+  cards: readonly number[],
+  scores: Float64Array,
+  named: ReadonlyMap<number, number>,
+  keep: number,
+): readonly number[] {
+  if (cards.length <= keep) return cards
+  const values = Float64Array.from(cards, (card) => scores[card] ?? 0).sort()
+  const least = values[values.length - keep] ?? 0
+  return cards.filter((card) => (scores[card] ?? 0) >= least || named.has(card))
+}
+
+function byScore(catalog: Catalog): (a: Ranked, b: Ranked) => number {
+  const order = new Map(catalog.packs.map((pack, i) => [pack, i]))
+  return (a, b) =>
+    b.score - a.score || (order.get(a.pack) ?? 0) - (order.get(b.pack) ?? 0) || a.card - b.card
+}
+
+function signalsOf(catalog: Catalog, { terms }: Ranking, card: Ranked): Signals {
+  const visibility = columnsOf(card.pack, card.card)?.visibility ?? 'public'
+  return {
+    exact: card.exact,
+    lexical: card.lexical,
+    semantic: 0,
+    features: {
+      ...explainCard(catalog, terms.groups, card.pack, card.card),
+      ...(VISIBILITY[visibility] === 1
+        ? {}
+        : { [`visibility:${visibility}`]: VISIBILITY[visibility] }),
+    },
+  }
+}
+
+function modeWarnings(catalog: Catalog, { mode }: SearchOptions): Warning[] {
+  if (mode !== 'semantic') return []
+  const without = catalog.packs.filter(({ manifest }) => manifest.vectors === null)
+  return without.map(({ manifest }) => ({
+    code: 'mode_unavailable',
+    msg: `the pack of ${manifest.project} holds no vectors; answered by words instead`,
+  }))
+}
+
+function whyEmpty(
+  catalog: Catalog,
+  question: string,
+  options: SearchOptions,
+  { unfiltered, terms }: Ranking,
+): string {
+  if (question.trim() === '') return 'The question is empty: type a name or a few words.'
+  if (catalog.size === 0) return 'The packs hold no cards: build one with `cardcat build`.'
+  if ((options.offset ?? 0) > 0 && unfiltered > 0) return 'There are no more results.'
+  if (unfiltered > 0)
+    return `${unfiltered} cards match, but none passes the filters: drop a kind, project or language.`
+  const words = terms.unknown.map(({ word }) => `“${word}”`)
+  if (words.length === 0) return 'There is no word to search for in the question.'
+  return `No card holds ${words.join(' or ')}, nor a word close to it: try other words or a part of the name.`
+}
+
+const withWarnings = (warnings: readonly Warning[]): { warnings?: readonly Warning[] } =>
+  warnings.length === 0 ? {} : { warnings }
