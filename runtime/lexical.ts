@@ -33,17 +33,20 @@ export interface LexicalScores {
 }
 
 export const termFrequency = (catalog: Catalog, term: string): number =>
-  catalog.packs.reduce((sum, pack) => sum + frequencyIn(pack, term), 0)
+  catalog.packs.reduce((sum, pack) => {
+    const found = pack.find('terms', term)
+    return found === undefined ? sum : sum + documentFrequency(found.bytes, found.from)
+  }, 0)
 
+/** The scores stay valid until the next call: the buffers are used again. */
 export function scoreCards(catalog: Catalog, groups: readonly TermGroup[]): LexicalScores[] {
-  const weighted = groups.map((group) => ({ group, idf: groupIdf(catalog, group) }))
+  const located = groups.map((group) => locate(catalog, group))
   return catalog.packs.map((pack) => {
-    const scores = new Float64Array(pack.size)
-    const touched: number[] = []
-    for (const { group, idf: rarity } of weighted)
-      eachOfGroup(pack, group, (card, weight) => {
+    const { scores, touched } = emptyScores(pack)
+    for (const group of located)
+      eachOfGroup(group, pack, (card, weight) => {
         if (scores[card] === 0) touched.push(card)
-        scores[card] = (scores[card] ?? 0) + weight * rarity * group.times
+        scores[card] = (scores[card] ?? 0) + weight
       })
     return { pack, scores, touched }
   })
@@ -57,47 +60,72 @@ export function explainCard(
   card: number,
 ): Record<string, number> {
   const shares: Record<string, number> = {}
-  for (const group of groups) {
-    const rarity = groupIdf(catalog, group)
-    eachOfGroup(pack, group, (other, weight) => {
-      if (other === card) shares[`term:${group.label}`] = weight * rarity * group.times
+  for (const group of groups)
+    eachOfGroup(locate(catalog, group), pack, (other, weight) => {
+      if (other === card) shares[`term:${group.label}`] = weight
     })
-  }
   return shares
 }
 
-function groupIdf(catalog: Catalog, group: TermGroup): number {
-  const cards = group.members.reduce((sum, { term }) => sum + termFrequency(catalog, term), 0)
-  return idf(catalog.size, Math.min(cards, catalog.size))
+interface LocatedGroup {
+  /** idf of the group times how often the question says it. */
+  readonly rarity: number
+  readonly lists: readonly { readonly pack: Pack; readonly found: Found; readonly weight: number }[]
 }
 
-function frequencyIn(pack: Pack, term: string): number {
-  const found = pack.find('terms', term)
-  return found === undefined ? 0 : documentFrequency(found.bytes, found.from)
+function locate(catalog: Catalog, { members, times }: TermGroup): LocatedGroup {
+  const lists = catalog.packs.flatMap((pack) =>
+    members.flatMap(({ term, weight }) => {
+      const found = pack.find('terms', term)
+      return found === undefined ? [] : [{ pack, found, weight }]
+    }),
+  )
+  const cards = lists.reduce(
+    (sum, { found }) => sum + documentFrequency(found.bytes, found.from),
+    0,
+  )
+  return { rarity: idf(catalog.size, Math.min(cards, catalog.size)) * times, lists }
 }
 
 function eachOfGroup(
+  { lists, rarity }: LocatedGroup,
   pack: Pack,
-  group: TermGroup,
   each: (card: number, weight: number) => void,
 ): void {
-  const lists = group.members.flatMap(({ term, weight }): { found: Found; weight: number }[] => {
-    const found = pack.find('terms', term)
-    return found === undefined ? [] : [{ found, weight }]
-  })
-  const [only] = lists
-  if (only !== undefined && lists.length === 1) {
+  const own = lists.filter((list) => list.pack === pack)
+  const [only] = own
+  if (only !== undefined && own.length === 1) {
     const { found, weight } = only
     eachPosting(found.bytes, found.from, found.to, (card, impact) =>
-      each(card, weightOf(impact) * weight),
+      each(card, weightOf(impact) * weight * rarity),
     )
     return
   }
   const best = new Map<number, number>()
-  for (const { found, weight } of lists)
+  for (const { found, weight } of own)
     eachPosting(found.bytes, found.from, found.to, (card, impact) => {
       const value = weightOf(impact) * weight
       if (value > (best.get(card) ?? 0)) best.set(card, value)
     })
-  for (const [card, value] of best) each(card, value)
+  for (const [card, value] of best) each(card, value * rarity)
+}
+
+interface ScoreBuffer {
+  readonly scores: Float64Array
+  readonly touched: number[]
+}
+
+/** One buffer a pack: a fresh one per question costs more in garbage collection than the scoring itself. */
+const buffers = new WeakMap<Pack, ScoreBuffer>()
+
+function emptyScores(pack: Pack): ScoreBuffer {
+  const known = buffers.get(pack)
+  if (known === undefined) {
+    const fresh = { scores: new Float64Array(pack.size), touched: [] }
+    buffers.set(pack, fresh)
+    return fresh
+  }
+  for (const card of known.touched) known.scores[card] = 0
+  known.touched.length = 0
+  return known
 }
