@@ -1,0 +1,87 @@
+/**
+ * The language of a fence: what stands behind the backticks comes in, the language goes out, null when it
+ * says none, false when the fence is no code at all but a MyST directive (`{note}`, `{toctree}`).
+ *
+ * Written in at least these ways: `python`, `python {1,3} title=x`, `ts{1}`, `js:app.js`, `{python}` (Quarto),
+ * `{.python .numberLines}` (Pandoc), `{code-cell} ipython3`, `{code-block} python` (MyST).
+ */
+export function fenceLanguage(lang: string | null, meta: string | null): string | null | false {
+  if (lang === null || lang === '') return null
+  const braced = /^\{\s*([.\w:+#-]*)/.exec(lang)
+  if (braced === null) return tidy(/^[^\s{}:,(=[]+/.exec(lang)?.[0] ?? '')
+  const word = braced[1] ?? ''
+  if (word.startsWith('.')) return tidy(word.slice(1))
+  if (MYST_CODE.has(word)) return tidy(/^[^\s{}:,]+/.exec(meta ?? '')?.[0] ?? '') ?? defaultOf(word)
+  if (word === '') return tidy(/^\s*\.?([^\s{}.,]+)/.exec(meta ?? '')?.[1] ?? '')
+  return QUARTO.has(word.toLowerCase()) ? tidy(word) : false
+}
+
+const MYST_CODE: ReadonlySet<string> = new Set([
+  'code',
+  'code-block',
+  'code-cell',
+  'sourcecode',
+  'doctest',
+  'testcode',
+  'ipython',
+  'ipython3',
+  'jupyter-execute',
+])
+
+/** `{python}` is code, `{tip}` is not: these are the languages that notebooks in Markdown run. */
+const QUARTO: ReadonlySet<string> = new Set([
+  'python',
+  'python3',
+  'r',
+  'julia',
+  'bash',
+  'sh',
+  'sql',
+  'js',
+  'javascript',
+  'ojs',
+  'typescript',
+  'ts',
+  'rust',
+  'go',
+  'ruby',
+  'c',
+  'cpp',
+])
+
+function defaultOf(directive: string): string | null {
+  return /^(code-cell|doctest|testcode|ipython|jupyter)/.test(directive) ? 'python' : null
+}
+
+/** As written, in lower case; names of the same thing are folded. */
+function tidy(language: string): string | null {
+  const lower = language.toLowerCase().replace(/^\./, '')
+  return SAME.get(lower) ?? (lower || null)
+}
+
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['py', 'python'],
+  ['py3', 'python'],
+  ['python3', 'python'],
+  ['ipython', 'python'],
+  ['ipython3', 'python'],
+  ['pycon', 'python'],
+  ['ts', 'typescript'],
+  ['mts', 'typescript'],
+  ['js', 'javascript'],
+  ['mjs', 'javascript'],
+  ['cjs', 'javascript'],
+  ['node', 'javascript'],
+  ['sh', 'bash'],
+  ['shell', 'bash'],
+  ['zsh', 'bash'],
+  ['console', 'bash'],
+  ['shell-session', 'bash'],
+  ['golang', 'go'],
+  ['rs', 'rust'],
+  ['c++', 'cpp'],
+  ['c#', 'csharp'],
+  ['cs', 'csharp'],
+  ['rb', 'ruby'],
+  ['yml', 'yaml'],
+])

@@ -1,0 +1,153 @@
+/**
+ * The package manager's own description of a library: a root folder comes in, its name and version go out,
+ * null where the manifest does not say. Manifests are tried in the order of this table and the first that
+ * gives a name wins; nothing is ever executed, so a setup.py is read with a regular expression and a version
+ * that is computed stays null.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse as parseToml } from 'smol-toml'
+import { parse as parseYaml } from 'yaml'
+
+export interface Manifest {
+  readonly name: string | null
+  readonly version: string | null
+}
+
+type Reader = (text: string) => Manifest
+
+const READERS: readonly (readonly [file: string, read: Reader])[] = [
+  ['pyproject.toml', fromPyproject],
+  ['setup.cfg', fromSetupCfg],
+  ['setup.py', fromSetupPy],
+  ['package.json', fromJson],
+  ['Cargo.toml', fromCargo],
+  ['go.mod', fromGoMod],
+  ['composer.json', fromJson],
+  ['pubspec.yaml', fromYaml],
+  ['mix.exs', fromMix],
+  ['Project.toml', fromJulia],
+  ['DESCRIPTION', fromDescription],
+  ['pom.xml', fromPom],
+  ['deno.json', fromJson],
+]
+
+export function readManifest(root: string): Manifest {
+  let name: string | null = null
+  let version: string | null = null
+  for (const [file, read] of READERS) {
+    const path = join(root, file)
+    if (!existsSync(path)) continue
+    const found = attempt(read, readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+    // setup.py often stands beside a pyproject.toml that holds tool settings only: they complete each other,
+    // but a package.json for a docs site must not lend its version to a Python library.
+    if (name !== null && found.name !== null && found.name !== name) continue
+    name ??= found.name
+    if (found.name !== null || isPython(file)) version ??= found.version
+    if (name !== null && version !== null) break
+  }
+  return { name: name === null ? null : tidy(name), version: version?.trim() || null }
+}
+
+/** A manifest that does not parse says nothing; the folder's name is used instead. */
+function attempt(read: Reader, text: string): Manifest {
+  try {
+    return read(text)
+  } catch {
+    return { name: null, version: null }
+  }
+}
+
+const isPython = (file: string) => file.startsWith('setup.') || file === 'pyproject.toml'
+
+/** `@scope/name` and `vendor/name` become one word: a project's name is part of ids and URLs. */
+function tidy(name: string): string | null {
+  const word = name
+    .trim()
+    .replace(/^@/, '')
+    .replace(/[/\\#?%\s]+/g, '-')
+  return word || null
+}
+
+function fromPyproject(text: string): Manifest {
+  const toml = parseToml(text)
+  return {
+    name: textAt(toml, 'project', 'name') ?? textAt(toml, 'tool', 'poetry', 'name'),
+    version: textAt(toml, 'project', 'version') ?? textAt(toml, 'tool', 'poetry', 'version'),
+  }
+}
+
+function fromSetupCfg(text: string): Manifest {
+  const section = /^\[metadata\]\s*$([\s\S]*?)(?=^\[|$(?![\s\S]))/m.exec(text)?.[1] ?? ''
+  const field = (key: string) =>
+    new RegExp(`^${key}\\s*=[ \\t]*(\\S.*)$`, 'm').exec(section)?.[1]?.trim() ?? null
+  const version = field('version')
+  return { name: field('name'), version: version?.includes(':') ? null : version }
+}
+
+function fromSetupPy(text: string): Manifest {
+  const call = text.slice(Math.max(0, text.search(/\bsetup\s*\(/)))
+  const field = (key: string) =>
+    new RegExp(`\\b${key}\\s*=\\s*['"]([^'"]+)['"]`).exec(call)?.[1] ?? null
+  return { name: field('name'), version: field('version') }
+}
+
+function fromJson(text: string): Manifest {
+  const json: unknown = JSON.parse(text)
+  return { name: textAt(json, 'name'), version: textAt(json, 'version') }
+}
+
+function fromYaml(text: string): Manifest {
+  const yaml: unknown = parseYaml(text)
+  return { name: textAt(yaml, 'name'), version: textAt(yaml, 'version') }
+}
+
+function fromCargo(text: string): Manifest {
+  const toml = parseToml(text)
+  return {
+    name: textAt(toml, 'package', 'name'),
+    version: textAt(toml, 'package', 'version') ?? textAt(toml, 'workspace', 'package', 'version'),
+  }
+}
+
+/** The version of a Go module is its git tag; its path may end in a major version that is not its name. */
+function fromGoMod(text: string): Manifest {
+  const path = /^module\s+"?([^\s"]+)/m.exec(text)?.[1] ?? ''
+  const segments = path.split('/').filter((segment) => !/^v\d+$/.test(segment))
+  const last = segments.at(-1)?.replace(/\.v\d+$/, '')
+  return { name: last ?? null, version: null }
+}
+
+function fromMix(text: string): Manifest {
+  return {
+    name: /\bapp:\s*:(\w+)/.exec(text)?.[1] ?? null,
+    version: /\bversion:\s*"([^"]+)"/.exec(text)?.[1] ?? null,
+  }
+}
+
+function fromJulia(text: string): Manifest {
+  const toml = parseToml(text)
+  return { name: textAt(toml, 'name'), version: textAt(toml, 'version') }
+}
+
+function fromDescription(text: string): Manifest {
+  return {
+    name: /^Package:\s*(\S+)/m.exec(text)?.[1] ?? null,
+    version: /^Version:\s*(\S+)/m.exec(text)?.[1] ?? null,
+  }
+}
+
+function fromPom(text: string): Manifest {
+  const own = text.replace(/<(parent|dependencies|build|profiles)>[\s\S]*?<\/\1>/g, '')
+  const version = /<version>\s*([^<$]+?)\s*<\/version>/.exec(own)?.[1] ?? null
+  return { name: /<artifactId>\s*([^<]+?)\s*<\/artifactId>/.exec(own)?.[1] ?? null, version }
+}
+
+function textAt(value: unknown, ...keys: readonly string[]): string | null {
+  let at = value
+  for (const key of keys) {
+    if (typeof at !== 'object' || at === null) return null
+    at = new Map(Object.entries(at)).get(key)
+  }
+  return typeof at === 'string' && at.trim() !== '' ? at : null
+}

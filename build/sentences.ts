@@ -1,0 +1,30 @@
+/**
+ * A summary from running text: prose comes in, as many of its first sentences as fit into one line go out.
+ * A first sentence that is too long is cut between two words and says so with `…`.
+ */
+
+/** Characters; about what a result list shows on one line of a wide screen, two of a phone. */
+const LONGEST = 200
+
+export function leadingSentences(text: string, longest = LONGEST): string {
+  const line = text
+    .slice(0, longest * 20)
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (line.length <= longest) return line
+  let end = 0
+  for (const match of line.slice(0, longest + 1).matchAll(SENTENCE_END)) {
+    const at = match.index + match[0].length
+    if (at > longest || ABBREVIATION.test(line.slice(0, at))) continue
+    end = at
+  }
+  if (end > 0) return line.slice(0, end)
+  const space = line.lastIndexOf(' ', longest - 1)
+  const cut = space > longest / 2 ? space : longest - 1
+  // Never half a surrogate pair.
+  const whole = /[\uD800-\uDBFF]$/.test(line.slice(0, cut)) ? cut - 1 : cut
+  return `${line.slice(0, whole).replace(/[\s,;:–—-]+$/, '')}…`
+}
+
+const SENTENCE_END = /[.!?][)\]"'”’]*(?=\s+[\p{Lu}\p{N}"'“`([{*]|\s*$)|[。！？]/gu
+const ABBREVIATION = /\b(e\.g|i\.e|etc|vs|cf|resp|approx|incl|Dr|Mr|Mrs|Prof|Fig|No|Vol|al)\.$/
