@@ -49,6 +49,13 @@ export async function openCatalog(
 }
 
 /**
+ * Whether some look-up of this round lacked a file. What follows from not finding a thing (a correction, a
+ * wider search) must wait then: it may only not be here yet.
+ */
+export const isWaiting = (catalog: Catalog): boolean =>
+  catalog.packs.some((pack) => pack.wanted.size > 0)
+
+/**
  * Runs a synchronous look-up until every file it wanted is here (see pack.ts). Later rounds may want more:
  * a corrected word needs its postings, a winner needs its head.
  * @returns the last result, and what could not be read

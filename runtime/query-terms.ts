@@ -3,7 +3,7 @@
  * last word of a question that is still being typed also for its completions; a word that no pack holds for
  * its nearest spellings.
  */
-import type { Catalog } from './catalog.ts'
+import { type Catalog, isWaiting } from './catalog.ts'
 import { type TermGroup, type TermMember, termFrequency } from './lexical.ts'
 import { documentFrequency } from './postings.ts'
 import { withoutStopWords } from './question.ts'
@@ -30,6 +30,8 @@ export function queryTerms(catalog: Catalog, text: string, typing: boolean): Que
   const times = new Map<string, number>()
   for (const term of withoutStopWords(termsOf(text, { dotted: true })))
     times.set(term, (times.get(term) ?? 0) + 1)
+  // Ask for all of them at once, before anything depends on one not being there.
+  for (const term of times.keys()) termFrequency(catalog, term)
   const surfaces = new Map(surfaceWords(text).map((word) => [stem(word), word]))
   const last = typing ? unfinishedWord(text) : undefined
 
@@ -67,7 +69,7 @@ function membersOf(
     const members = [...itself, ...completed.map((t) => ({ term: t, weight: COMPLETION_WEIGHT }))]
     if (members.length > 0) return members
   }
-  if (known || surface === undefined) return itself
+  if (known || surface === undefined || isWaiting(catalog)) return itself
   const byTerm = new Map<string, Member>()
   for (const correction of corrections(catalog, surface)) {
     const meant = stem(correction.word)
@@ -96,7 +98,7 @@ function completions(catalog: Catalog, prefix: string): string[] {
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, COMPLETIONS)
     .map(([term]) => term)
-  return found.length > 0 ? found : stemsWithin(catalog, prefix)
+  return found.length > 0 || isWaiting(catalog) ? found : stemsWithin(catalog, prefix)
 }
 
 /** The longest stem that the typed letters begin with. */

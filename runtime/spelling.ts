@@ -7,7 +7,7 @@
  * which keeps a lazy reader's fetch to a few chunks.
  */
 import { cursor, readVarint } from './bytes.ts'
-import type { Catalog } from './catalog.ts'
+import { type Catalog, isWaiting } from './catalog.ts'
 
 export interface Correction {
   readonly word: string
@@ -26,7 +26,7 @@ export function corrections(catalog: Catalog, word: string): Correction[] {
   for (let limit = 1; limit <= (word.length >= LONG_WORD ? 2 : 1); limit++)
     for (const starts of [letters, ['']]) {
       const found = nearby(catalog, word, limit, starts)
-      if (found.length > 0) return found
+      if (found.length > 0 || isWaiting(catalog)) return found
     }
   return []
 }

@@ -1,5 +1,5 @@
 /**
- * A sorted table of string keys and byte values, cut into chunks of about 16 KB: terms, symbols, words,
+ * A sorted table of string keys and byte values, cut into chunks of about 8 KB: terms, symbols, words,
  * paths and ids are all stored this way. Writer and reader in one file. A chunk is read in place: finding a
  * key is a binary search over restart points and then at most fifteen steps, with nothing decoded ahead.
  * (The layout is that of LevelDB's table blocks, which solve the same problem.)
@@ -23,8 +23,11 @@ const HEADER = 16
 const RESTART_EVERY = 16
 /** A key is a name or a path; the writer refuses a longer one, so the reader has room for any. */
 export const MAX_KEY_BYTES = 1024
-/** Bytes of a chunk before the next begins; a single longer value makes a longer chunk. */
-const CHUNK_TARGET = 16 * 1024
+/**
+ * Bytes of a chunk before the next begins; a single longer value makes a longer chunk. Small, because a lazy
+ * reader fetches one chunk a word; not smaller, because the manifest names each.
+ */
+const CHUNK_TARGET = 8 * 1024
 
 export interface TableEntry {
   readonly key: string
