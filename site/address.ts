@@ -1,0 +1,61 @@
+/**
+ * What the address bar holds: the question, its filters, who answers, and the open card. Pure, both ways.
+ *
+ * It lives in the fragment (`#q=…`), not in the query: a browser never sends the fragment, so a question
+ * that is answered in this tab is not written into anybody's server log, and a cached page serves all.
+ */
+import { CARD_KINDS, type CardKind } from '../runtime/card.ts'
+import type { AnsweredBy } from './answerer.ts'
+
+/** Ids are unique within a project only. */
+export interface CardRef {
+  readonly project: string
+  readonly id: string
+}
+
+export interface Address {
+  readonly question: string
+  readonly kinds: readonly CardKind[]
+  readonly project: string | null
+  readonly by: AnsweredBy
+  readonly card: CardRef | null
+}
+
+export const HOME: Address = {
+  question: '',
+  kinds: [],
+  project: null,
+  by: 'browser',
+  card: null,
+}
+
+export function readAddress(fragment: string): Address {
+  const words = new URLSearchParams(fragment.replace(/^#/, ''))
+  const id = words.get('card')
+  const owner = words.get('of')
+  const kinds = words.get('kind')?.split(',') ?? []
+  return {
+    question: words.get('q') ?? '',
+    kinds: CARD_KINDS.filter((kind) => kinds.includes(kind)),
+    project: words.get('project'),
+    by: words.get('by') === 'worker' ? 'worker' : 'browser',
+    card: id !== null && owner !== null ? { project: owner, id } : null,
+  }
+}
+
+export function writeAddress(address: Address): string {
+  const words = new URLSearchParams()
+  if (address.question !== '') words.set('q', address.question)
+  if (address.kinds.length > 0) words.set('kind', address.kinds.join(','))
+  if (address.project !== null) words.set('project', address.project)
+  if (address.by === 'worker') words.set('by', 'worker')
+  if (address.card !== null) {
+    words.set('card', address.card.id)
+    words.set('of', address.card.project)
+  }
+  return `#${words.toString()}`
+}
+
+export function sameCard(a: CardRef | null, b: CardRef | null): boolean {
+  return a?.id === b?.id && a?.project === b?.project
+}

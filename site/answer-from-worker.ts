@@ -1,0 +1,76 @@
+/**
+ * Answers from the worker: the question goes over the wire (`GET /search`), the same answer comes back. What
+ * arrives is checked before the page believes it: an address that is not a cardcat worker often answers 200
+ * with somebody's home page.
+ */
+import type { SearchAnswer } from '../runtime/answers.ts'
+import type { Answerer, Ask } from './answerer.ts'
+
+/** @param base the address below which `search` answers; `/` for the worker that serves this page */
+export function workerAnswerer(base: string): Answerer {
+  let bytes = 0
+  return {
+    by: 'worker',
+    bytesRead: () => bytes,
+    async answer(ask, signal) {
+      const address = `${base.replace(/\/+$/, '')}/search?${parameters(ask)}`
+      const response = await fetch(address, { signal }).catch((error: unknown) => {
+        if (signal.aborted) throw error
+        throw new Error(`No worker answers here. Start one with: npx cardcat serve`)
+      })
+      const body = new Uint8Array(await response.arrayBuffer())
+      bytes += body.length
+      const value = parseJson(new TextDecoder().decode(body))
+      if (!response.ok) throw new Error(`The worker refused: ${messageOf(value, response.status)}`)
+      if (!isAnswer(value))
+        throw new Error(
+          'No worker answers here, only static files. Start one with: npx cardcat serve',
+        )
+      return value
+    },
+  }
+}
+
+function parameters(ask: Ask): string {
+  const words = new URLSearchParams({ q: ask.question, limit: String(ask.limit) })
+  if (ask.kinds.length > 0) words.set('kind', ask.kinds.join(','))
+  if (ask.project !== null) words.set('project', ask.project)
+  return words.toString()
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function messageOf(value: unknown, status: number): string {
+  const error = isRecord(value) ? value.error : undefined
+  const message = isRecord(error) ? error.msg : undefined
+  return typeof message === 'string' ? message : `it answered ${status} without a reason.`
+}
+
+// By hand, not by the schema of runtime/requests.ts: the page shows these fields and no others, and a
+// validator for the whole answer would weigh more than the rest of this file.
+function isAnswer(value: unknown): value is SearchAnswer {
+  if (!isRecord(value) || !Array.isArray(value.results) || typeof value.total !== 'number')
+    return false
+  return value.results.every(isHead)
+}
+
+function isHead(value: unknown): boolean {
+  if (!isRecord(value)) return false
+  const words = ['id', 'kind', 'project', 'title', 'path', 'language', 'summary', 'visibility']
+  const lines = value.lines
+  return (
+    words.every((name) => typeof value[name] === 'string') &&
+    Array.isArray(lines) &&
+    lines.every((line) => typeof line === 'number')
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

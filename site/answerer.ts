@@ -1,0 +1,36 @@
+/**
+ * The seam between the page and whoever answers. Two of them exist: the engine in this tab over static
+ * files (answer-in-browser.ts) and the same engine in a worker (answer-from-worker.ts). They take the same
+ * question and give the same answer, which is what the switch on the page shows.
+ */
+import type { SearchAnswer } from '../runtime/answers.ts'
+import type { CardKind } from '../runtime/card.ts'
+
+export const ANSWERERS = ['browser', 'worker'] as const
+export type AnsweredBy = (typeof ANSWERERS)[number]
+
+export interface Ask {
+  readonly question: string
+  readonly kinds: readonly CardKind[]
+  readonly project: string | null
+  readonly limit: number
+  /** The last word may still be growing. */
+  readonly typing: boolean
+}
+
+export interface Answerer {
+  readonly by: AnsweredBy
+  /** Bytes of response bodies since the page opened, every file and answer counted once as received. */
+  bytesRead(): number
+  /** @throws Error with a message for people, when no answer can be had */
+  answer(ask: Ask, signal: AbortSignal): Promise<SearchAnswer>
+}
+
+/** An answer with what it took: from the question's first keystroke, everything that had to be read. */
+export interface Measured {
+  readonly by: AnsweredBy
+  readonly ask: Ask
+  readonly answer: SearchAnswer
+  readonly ms: number
+  readonly bytes: number
+}

@@ -1,0 +1,154 @@
+/**
+ * The right-hand side: the open card, or the welcome when there is none. In: a reference from the address.
+ * On a phone the card is a sheet over the page, with its own way back, and what lies below it is inert.
+ *
+ * A card is drawn when all of it is here; until then the old one stays, faded, so that walking through cards
+ * does not flash. Only the newest reference counts.
+ */
+import { readCardById } from '../runtime/read-cards.ts'
+import { type CardRef, sameCard } from './address.ts'
+import { gatherMaterial } from './card/gather-material.ts'
+import { h, icon } from './markup.ts'
+import type { Packs } from './open-packs.ts'
+
+export interface PaneOptions {
+  readonly welcome: HTMLElement
+  /** What a sheet on a phone covers. */
+  readonly below: readonly HTMLElement[]
+  readonly packs: () => Promise<Packs>
+  readonly linkTo: (ref: CardRef) => string
+  readonly close: () => void
+  /** Where the keyboard goes when the card closes. */
+  readonly returnFocus: () => void
+}
+
+export interface CardPane {
+  readonly element: HTMLElement
+  show(ref: CardRef | null): void
+}
+
+export function cardPane(options: PaneOptions): CardPane {
+  const phone = matchMedia('(max-width: 56rem)')
+  const announcer = h('div', { class: 'unseen', role: 'status', 'aria-live': 'polite' })
+  const back = h(
+    'button',
+    { type: 'button', class: 'back', onclick: options.close },
+    icon('m10 3-5 5 5 5'),
+    'Results',
+  )
+  const close = h(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet close',
+      'aria-label': 'Close the card',
+      onclick: options.close,
+    },
+    icon('m4 4 8 8M12 4l-8 8'),
+  )
+  const body = h('div', { class: 'pane-body' })
+  const sheet = h(
+    'div',
+    { class: 'sheet', hidden: true },
+    h('div', { class: 'pane-bar' }, back, close),
+    body,
+  )
+  const element = h(
+    'section',
+    { class: 'pane', 'aria-label': 'Card', onkeydown: onKey },
+    options.welcome,
+    sheet,
+    announcer,
+  )
+  let wanted: CardRef | null = null
+  phone.addEventListener('change', cover)
+
+  return { element, show }
+
+  function show(ref: CardRef | null): void {
+    if (sameCard(ref, wanted)) return
+    const wasOpen = wanted !== null
+    wanted = ref
+    if (ref === null) {
+      showWelcome(wasOpen)
+      return
+    }
+    element.setAttribute('aria-busy', 'true')
+    load(ref)
+      .catch((error: unknown) => h('p', { class: 'trouble', role: 'alert' }, messageOf(error)))
+      .then((view) => {
+        if (sameCard(ref, wanted)) present(view)
+      })
+      .catch(reportError)
+  }
+
+  async function load(ref: CardRef): Promise<HTMLElement> {
+    const { catalog } = await options.packs()
+    const card = await readCardById(catalog, ref.id, ref.project)
+    if (card === undefined) return missing(ref)
+    const [{ cardView }, material] = await Promise.all([
+      import('./card/card-view.ts'),
+      gatherMaterial(catalog, card, options.linkTo),
+    ])
+    return cardView(material)
+  }
+
+  function present(view: HTMLElement): void {
+    const already = !sheet.hidden
+    element.removeAttribute('aria-busy')
+    options.welcome.hidden = true
+    sheet.hidden = false
+    body.replaceChildren(view)
+    body.scrollTop = 0
+    cover()
+    const title = view.querySelector<HTMLElement>('#card-title')
+    announcer.textContent = `Card: ${title?.textContent ?? view.textContent ?? ''}`
+    // On a wide screen the reader stays in the search box and walks on; a sheet and a followed link move.
+    if (phone.matches || (already && element.contains(document.activeElement)) || lostFocus())
+      title?.focus({ preventScroll: true })
+  }
+
+  function showWelcome(wasOpen: boolean): void {
+    element.removeAttribute('aria-busy')
+    const hadFocus = element.contains(document.activeElement) || lostFocus()
+    options.welcome.hidden = false
+    sheet.hidden = true
+    body.replaceChildren()
+    cover()
+    if (wasOpen && (hadFocus || phone.matches)) options.returnFocus()
+  }
+
+  /** A followed link is gone from the page together with the card it stood in. */
+  function lostFocus(): boolean {
+    return document.activeElement === null || document.activeElement === document.body
+  }
+
+  function cover(): void {
+    for (const covered of options.below) covered.inert = phone.matches && !sheet.hidden
+    document.documentElement.classList.toggle('covered', phone.matches && !sheet.hidden)
+  }
+
+  function onKey(event: Event): void {
+    if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || sheet.hidden) return
+    event.preventDefault()
+    options.close()
+  }
+}
+
+function missing(ref: CardRef): HTMLElement {
+  return h(
+    'div',
+    { class: 'missing' },
+    h('h2', { id: 'card-title', tabindex: -1 }, 'No such card'),
+    h('p', {}, `${ref.project} has no card `, h('code', {}, ref.id), '.'),
+    h(
+      'p',
+      {},
+      'The library may have renamed or removed it since this link was made. Search for its name.',
+    ),
+  )
+}
+
+function messageOf(error: unknown): string {
+  return `This card could not be shown. ${error instanceof Error ? error.message : String(error)}`
+}

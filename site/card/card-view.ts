@@ -1,0 +1,73 @@
+/**
+ * One card as a page: what every kind has (drawer label, title, place), then the sections of its kind. In: a
+ * card and what was fetched along with it, so that the page is drawn once and nothing jumps. Out: an article.
+ */
+import type { Card } from '../../runtime/card.ts'
+import './card.css'
+import { breakable, type Child, h } from '../markup.ts'
+import { safeHref } from '../safe-href.ts'
+import { guideSections } from './guide-sections.ts'
+import type { CardMaterial } from './material.ts'
+import { moduleSections } from './module-sections.ts'
+import { recipeSections } from './recipe-sections.ts'
+import { symbolSections } from './symbol-sections.ts'
+
+export function cardView(material: CardMaterial): HTMLElement {
+  const { card } = material
+  const mono = card.kind === 'symbol' || card.kind === 'module'
+  return h(
+    'article',
+    { class: 'card', 'data-kind': card.kind, 'aria-labelledby': 'card-title' },
+    h(
+      'header',
+      {},
+      h('p', { class: 'label' }, h('span', { class: 'badge' }, kindWord(card)), ...origin(card)),
+      h(
+        'h2',
+        { id: 'card-title', tabindex: -1, class: mono ? 'mono' : null },
+        ...breakable(card.title),
+      ),
+      h('p', { class: 'place' }, place(card)),
+    ),
+    ...sectionsOf(material),
+  )
+}
+
+function sectionsOf(material: CardMaterial): Child[] {
+  const { card } = material
+  switch (card.kind) {
+    case 'symbol':
+      return symbolSections(card, material)
+    case 'recipe':
+      return recipeSections(card, material)
+    case 'guide':
+      return guideSections(card, material)
+    case 'module':
+      return moduleSections(card, material)
+    default:
+      return card satisfies never
+  }
+}
+
+function kindWord(card: Card): string {
+  if (card.kind === 'symbol') return card.symbol_kind
+  if (card.kind === 'recipe') return `${card.recipe_kind} recipe`
+  return card.kind
+}
+
+function origin(card: Card): Child[] {
+  const version = card.version === null ? '' : ` ${card.version}`
+  return [
+    h('span', { class: 'project' }, `${card.project}${version}`),
+    card.visibility === 'public' ? null : h('span', { class: 'quiet-word' }, card.visibility),
+  ]
+}
+
+function place(card: Card): Child {
+  const [first, last] = card.lines
+  const words = `${card.path}:${first === last ? first : `${first}–${last}`}`
+  const href = card.url === undefined ? null : safeHref(card.url)
+  return href === null
+    ? h('span', {}, ...breakable(words))
+    : h('a', { href, target: '_blank', rel: 'noopener noreferrer' }, ...breakable(words))
+}

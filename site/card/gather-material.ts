@@ -1,0 +1,41 @@
+/**
+ * Fetches what one card's page needs, all at once. The renderer of prose comes along because text that is
+ * drawn before it and again after it would jump.
+ */
+import type { Card, RecipeCard } from '../../runtime/card.ts'
+import type { Catalog } from '../../runtime/catalog.ts'
+import { readCardById, readSource } from '../../runtime/read-cards.ts'
+import type { CardRef } from '../address.ts'
+import type { CardMaterial, SourceLines } from './material.ts'
+
+export async function gatherMaterial(
+  catalog: Catalog,
+  card: Card,
+  linkTo: (ref: CardRef) => string,
+): Promise<CardMaterial> {
+  const read = async ({ project, id }: CardRef): Promise<Card | null> =>
+    (await readCardById(catalog, id, project)) ?? null
+  const [source, recipe, { prose }] = await Promise.all([
+    sourceOf(catalog, card),
+    firstRecipe(card, read),
+    import('../prose.ts'),
+  ])
+  return { card, source, recipe, prose, linkTo, read }
+}
+
+async function sourceOf(catalog: Catalog, card: Card): Promise<SourceLines | null> {
+  // The text of a guide and the code of a recipe are their source already.
+  if (card.kind === 'guide' || card.kind === 'recipe') return null
+  const text = await readSource(catalog, card.project, card.path)
+  if (text === undefined) return null
+  const [first, last] = card.lines
+  const lines = text.split(/\r\n|\r|\n/).slice(first - 1, last)
+  return { text: lines.join('\n').trimEnd(), language: card.language, firstLine: first }
+}
+
+async function firstRecipe(card: Card, read: CardMaterial['read']): Promise<RecipeCard | null> {
+  const id = card.kind === 'symbol' ? card.recipes[0] : undefined
+  if (id === undefined) return null
+  const recipe = await read({ project: card.project, id })
+  return recipe?.kind === 'recipe' ? recipe : null
+}

@@ -1,0 +1,26 @@
+/** The sections of a guide card: where it stands in its document, its text, and what lies below it. */
+import type { GuideCard } from '../../runtime/card.ts'
+import { type Child, h } from '../markup.ts'
+import { idList } from './card-links.ts'
+import type { CardMaterial } from './material.ts'
+import { proseBlock } from './prose-block.ts'
+import { section } from './section.ts'
+
+export function guideSections(card: GuideCard, material: CardMaterial): Child[] {
+  const above = card.breadcrumbs.filter((crumb) => crumb !== card.title)
+  return [
+    above.length === 0 ? null : h('p', { class: 'crumbs' }, above.join(' › ')),
+    proseBlock(withoutTitle(card), material) ??
+      h('p', { class: 'lead' }, 'This heading has no text of its own.'),
+    card.children.length === 0
+      ? null
+      : section('Below this heading', idList(card.children, material)),
+  ]
+}
+
+/** The text begins with its own heading, which is the card's title already. */
+function withoutTitle(card: GuideCard): string {
+  const atx = /^\s*#{1,6}[ \t]+[^\n]*(?:\n|$)/
+  const setext = /^\s*[^\n]+\n(?:=+|-+)[ \t]*(?:\n|$)/
+  return card.text.replace(atx.test(card.text) ? atx : setext, '')
+}

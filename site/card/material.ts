@@ -1,0 +1,26 @@
+/**
+ * Everything that a card's page needs, fetched before it is drawn: the card, its source lines, its first
+ * recipe, the renderer of prose. Fetching while drawing would be simpler and would make the text jump under
+ * the reader's eyes.
+ */
+import type { Card, RecipeCard } from '../../runtime/card.ts'
+import type { CardRef } from '../address.ts'
+import type { prose } from '../prose.ts'
+
+export interface SourceLines {
+  readonly text: string
+  readonly language: string
+  readonly firstLine: number
+}
+
+export interface CardMaterial {
+  readonly card: Card
+  /** The lines of the definition; null when the pack holds no source for it. */
+  readonly source: SourceLines | null
+  readonly recipe: RecipeCard | null
+  readonly prose: typeof prose
+  /** The address of another card on this page. */
+  readonly linkTo: (ref: CardRef) => string
+  /** A card of the same project, for what is fetched only when the reader asks for it. */
+  readonly read: (ref: CardRef) => Promise<Card | null>
+}

@@ -1,0 +1,45 @@
+/**
+ * A text of a pack as prose: Markdown where it is Markdown, its own line breaks where it is not. Python's
+ * docstrings are reStructuredText, NumPy or Google style, laid out by indentation: read as Markdown their
+ * parameter lists would become code blocks, so they keep their shape.
+ */
+import type { Card } from '../../runtime/card.ts'
+import { h } from '../markup.ts'
+import { safeHref } from '../safe-href.ts'
+import { codeBlock } from './code-block.ts'
+import type { CardMaterial } from './material.ts'
+
+const MARKDOWN_COMMENTS = new Set(['typescript', 'tsx', 'javascript', 'rust', 'markdown', 'mdx'])
+
+export function proseBlock(text: string, material: CardMaterial): HTMLElement | null {
+  if (text.trim() === '') return null
+  const { card } = material
+  if (card.kind !== 'guide' && !MARKDOWN_COMMENTS.has(card.language))
+    return h('div', { class: 'prose as-written' }, text)
+  const nodes = material.prose(text, {
+    resolve: (target) => resolve(target, card, material),
+    code: (code, language) => codeBlock(code, { language, label: 'Example' }),
+    topLevel: 3,
+  })
+  return h('div', { class: 'prose' }, nodes)
+}
+
+/** Whole addresses as they are; `./other.md#part` to the card of that part; the rest beside the card's own url. */
+function resolve(target: string, card: Card, material: CardMaterial): string | null {
+  if (URL.canParse(target)) return safeHref(target)
+  const [path = '', anchor = ''] = target.split('#', 2)
+  if (anchor !== '' && (path === '' || /\.mdx?$/i.test(path))) {
+    const file = path === '' ? card.path : beside(card.path, path)
+    if (file !== null)
+      return material.linkTo({ project: card.project, id: `${card.project}/${file}#${anchor}` })
+  }
+  return card.url === undefined || path === '' ? null : safeHref(target, card.url)
+}
+
+// The URL parser knows what `..` and `.` mean; a path that climbs out of the library is nobody's card.
+function beside(from: string, path: string): string | null {
+  const depth = from.split('/').length - 1
+  const climbs = path.split('/').filter((part) => part === '..').length
+  if (climbs > depth || !URL.canParse(path, `https://library.invalid/${from}`)) return null
+  return decodeURIComponent(new URL(path, `https://library.invalid/${from}`).pathname.slice(1))
+}

@@ -1,0 +1,64 @@
+/**
+ * The recipes of a symbol. The first is open, since a short example answers most questions; the others are
+ * one line each and are fetched when they are opened, so that a card with eight recipes costs as much as one.
+ */
+import type { RecipeCard } from '../../runtime/card.ts'
+import { type Child, h } from '../markup.ts'
+import { shortName } from './card-links.ts'
+import { codeBlock } from './code-block.ts'
+import type { CardMaterial } from './material.ts'
+import { section } from './section.ts'
+
+export function recipeList(ids: readonly string[], material: CardMaterial): Child {
+  if (ids.length === 0) return null
+  const { recipe } = material
+  return section(
+    'Recipes',
+    ...ids.map((id) => (id === recipe?.id ? opened(recipe, material) : closed(id, material))),
+  )
+}
+
+/** The code of a recipe as one would paste it: what it needs, then what it shows. */
+export function recipeCode(recipe: RecipeCard): string {
+  return recipe.preamble ? `${recipe.preamble.trimEnd()}\n\n${recipe.code}` : recipe.code
+}
+
+function opened(recipe: RecipeCard, material: CardMaterial): HTMLElement {
+  return h(
+    'details',
+    { open: true, class: 'recipe' },
+    h('summary', {}, recipe.title),
+    body(recipe, material),
+  )
+}
+
+function closed(id: string, material: CardMaterial): HTMLElement {
+  const details = h('details', { class: 'recipe', ontoggle: fill }, h('summary', {}, shortName(id)))
+  return details
+
+  function fill(): void {
+    details.removeEventListener('toggle', fill)
+    material
+      .read({ project: material.card.project, id })
+      .then((card) => {
+        if (card?.kind === 'recipe') details.append(body(card, material))
+        else details.append(h('p', { class: 'notice' }, 'This recipe is not in the pack any more.'))
+      })
+      .catch((error: unknown) => {
+        details.addEventListener('toggle', fill)
+        details.append(
+          h('p', { class: 'notice' }, error instanceof Error ? error.message : String(error)),
+        )
+      })
+  }
+}
+
+function body(recipe: RecipeCard, material: CardMaterial): HTMLElement {
+  const href = material.linkTo({ project: recipe.project, id: recipe.id })
+  return codeBlock(recipeCode(recipe), {
+    language: recipe.language,
+    fold: 24,
+    caption: h('a', { href }, `${recipe.path}:${recipe.lines[0]}`),
+    label: `Recipe ${recipe.title}`,
+  })
+}

@@ -1,0 +1,23 @@
+/** The sections of a recipe card: the code that stands alone, and the symbols it shows. */
+import type { RecipeCard } from '../../runtime/card.ts'
+import { type Child, h } from '../markup.ts'
+import { idList } from './card-links.ts'
+import { codeBlock } from './code-block.ts'
+import type { CardMaterial } from './material.ts'
+import { recipeCode } from './recipe-list.ts'
+import { section } from './section.ts'
+
+export function recipeSections(card: RecipeCard, material: CardMaterial): Child[] {
+  return [
+    card.stale === true
+      ? h('p', { class: 'notice' }, 'This recipe uses names that the library no longer has.')
+      : null,
+    card.summary === card.title ? null : h('p', { class: 'lead' }, card.summary),
+    codeBlock(recipeCode(card), {
+      language: card.language,
+      label: `Code of ${card.title}`,
+      ...(card.preamble ? {} : { firstLine: card.lines[0] }),
+    }),
+    card.symbols.length === 0 ? null : section('Shows', idList(card.symbols, material)),
+  ]
+}

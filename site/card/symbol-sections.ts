@@ -1,0 +1,122 @@
+/**
+ * The sections of a symbol card, in the order a person asks: how do I write it, what does it say, what do I
+ * pass, show me, what is near, how does it work.
+ */
+import { type Parameter, RELATIONS, type Relation, type SymbolCard } from '../../runtime/card.ts'
+import { breakable, type Child, h } from '../markup.ts'
+import { neighbourList } from './card-links.ts'
+import { codeBlock } from './code-block.ts'
+import type { CardMaterial } from './material.ts'
+import { proseBlock } from './prose-block.ts'
+import { recipeList } from './recipe-list.ts'
+import { section } from './section.ts'
+import { sourceSection } from './source-section.ts'
+
+export function symbolSections(card: SymbolCard, material: CardMaterial): Child[] {
+  const signature = [...card.decorators, card.signature].filter((line) => line !== '').join('\n')
+  return [
+    card.deprecated === undefined ? null : deprecation(card.deprecated),
+    signature === ''
+      ? null
+      : codeBlock(signature, { language: card.language, label: 'Signature', wrap: true }),
+    otherPaths(card),
+    proseBlock(card.docstring, material),
+    parameters(card.parameters, card.returns),
+    recipeList(card.recipes, material),
+    relatives(card, material),
+    sourceSection(material),
+  ]
+}
+
+function deprecation(words: string): HTMLElement {
+  return h(
+    'p',
+    { class: 'notice' },
+    h('strong', {}, 'Deprecated. '),
+    words.replace(/^deprecated[.:]?\s*/i, ''),
+  )
+}
+
+function otherPaths(card: SymbolCard): Child {
+  const others = [...new Set([...card.public, card.dotted])].filter((path) => path !== card.title)
+  if (others.length === 0) return null
+  return h(
+    'p',
+    { class: 'also' },
+    'Also ',
+    ...others
+      .slice(0, 6)
+      .flatMap((path, i) => [i === 0 ? null : ', ', h('code', {}, ...breakable(path))]),
+    others.length > 6 ? ` and ${others.length - 6} more` : null,
+  )
+}
+
+function parameters(list: readonly Parameter[], returns: string | undefined): Child {
+  if (list.length === 0 && returns === undefined) return null
+  return section(
+    'Parameters',
+    h(
+      'dl',
+      { class: 'parameters' },
+      ...list.flatMap((one) => [
+        h(
+          'dt',
+          {},
+          h('code', {}, one.name),
+          one.kind === undefined ? null : h('small', {}, one.kind),
+        ),
+        h('dd', {}, typeAndDefault(one)),
+      ]),
+      ...(returns === undefined
+        ? []
+        : [h('dt', {}, 'returns'), h('dd', {}, h('code', {}, ...breakable(returns)))]),
+    ),
+  )
+}
+
+function typeAndDefault(one: Parameter): Child {
+  const parts: Child[] = []
+  if (one.type !== undefined) parts.push(h('code', {}, ...breakable(one.type)))
+  if (one.default !== undefined)
+    parts.push(h('span', { class: 'default' }, ' = ', h('code', {}, one.default)))
+  return h('span', {}, ...(parts.length > 0 ? parts : ['—']))
+}
+
+const WORDS: Readonly<Record<Relation, string>> = {
+  parents: 'Belongs to',
+  children: 'Members',
+  imports: 'Imports',
+  calls: 'Calls',
+  called_by: 'Called by',
+  tests: 'Tested by',
+  docs: 'Mentioned in',
+}
+
+function relatives(card: SymbolCard, material: CardMaterial): Child {
+  const bases = card.bases.filter(
+    (base) => !card.related.parents.some((one) => shortEnd(one.symbol) === base),
+  )
+  const rows = RELATIONS.filter((relation) => card.related[relation].length > 0)
+  if (rows.length === 0 && bases.length === 0) return null
+  return section(
+    'Related',
+    h(
+      'dl',
+      { class: 'relatives' },
+      ...(bases.length === 0
+        ? []
+        : [
+            h('dt', {}, 'Extends'),
+            h('dd', {}, ...bases.map((base) => h('code', {}, ...breakable(base)))),
+          ]),
+      ...rows.flatMap((relation) => [
+        h('dt', {}, WORDS[relation]),
+        h('dd', {}, neighbourList(card.related[relation], material)),
+      ]),
+    ),
+  )
+}
+
+function shortEnd(id: string): string {
+  return id.split(/[.:]/).at(-1) ?? id
+}

@@ -1,0 +1,110 @@
+/**
+ * The page: the search box on the left, the card on the right, and the address bar between them. What is
+ * asked and what is open is read from the address and nowhere else, so that links, the back button, a
+ * reload and a new tab all do what they say.
+ */
+import type { QuestionState } from './search-box/cardcat-search.ts'
+import './search-box/cardcat-search.ts'
+import { type Address, readAddress, writeAddress } from './address.ts'
+import { browserAnswerer } from './answer-in-browser.ts'
+import type { Measured } from './answerer.ts'
+import { cardPane } from './card-pane.ts'
+import { exampleQuestions } from './examples.ts'
+import { h } from './markup.ts'
+import { meter } from './meter.ts'
+import { openPacks } from './open-packs.ts'
+import { themeButton } from './theme.ts'
+import { welcome } from './welcome.ts'
+
+const PACKS = '/pack/'
+let address = readAddress(location.hash)
+/** True when the current history entry was a step the reader chose: the next key press starts a new one. */
+let deliberate = true
+/** The open card was reached from a page without one: closing it is going back. */
+let cardIsOneStepAway = false
+
+const search = h('cardcat-search', { packs: PACKS, worker: '/' })
+const examples = h('div', { class: 'examples' })
+search.append(examples)
+const left = h('div', { class: 'left' })
+const answeredBy = meter(
+  () => browserAnswerer(PACKS),
+  (by) => go({ ...address, by }, 'replace'),
+)
+const pane = cardPane({
+  welcome: welcome(openPacks(PACKS).then(({ catalog }) => catalog)),
+  below: [left],
+  packs: () => openPacks(PACKS),
+  linkTo: (card) => writeAddress({ ...address, card }),
+  close: closeCard,
+  returnFocus: () => search.focus(),
+})
+
+left.append(
+  h(
+    'header',
+    { class: 'masthead' },
+    h('a', { href: '#', class: 'wordmark' }, 'cardcat'),
+    themeButton(),
+  ),
+  search,
+  answeredBy.element,
+)
+document.querySelector('#page')?.replaceChildren(left, pane.element)
+
+search.linkTo = (head) => writeAddress({ ...address, card: { project: head.project, id: head.id } })
+search.addEventListener('cardcat-change', (event) => {
+  if (!(event instanceof CustomEvent)) return
+  const state: QuestionState = event.detail
+  go({ ...address, ...state }, deliberate ? 'push' : 'replace')
+  deliberate = false
+})
+search.addEventListener('cardcat-answer', (event) => {
+  if (!(event instanceof CustomEvent)) return
+  const measured: Measured = event.detail
+  answeredBy.show(measured)
+})
+addEventListener('hashchange', (event) => {
+  const before = readAddress(new URL(event.oldURL).hash)
+  address = readAddress(location.hash)
+  deliberate = true
+  cardIsOneStepAway = address.card !== null && before.card === null
+  render()
+})
+
+render()
+offerExamples().catch(() => undefined)
+if (address.card === null && matchMedia('(min-width: 56rem)').matches) search.focus()
+
+function render(): void {
+  answeredBy.choose(address.by)
+  search.setAttribute('answered-by', address.by)
+  search.ask(address)
+  search.markOpen(address.card)
+  pane.show(address.card)
+  document.title = address.question === '' ? 'cardcat' : `${address.question} · cardcat`
+}
+
+function go(next: Address, how: 'push' | 'replace'): void {
+  address = next
+  const href = writeAddress(next)
+  if (how === 'push') history.pushState(null, '', href)
+  else history.replaceState(null, '', href)
+  render()
+}
+
+function closeCard(): void {
+  if (cardIsOneStepAway) history.back()
+  else location.hash = writeAddress({ ...address, card: null })
+}
+
+async function offerExamples(): Promise<void> {
+  const { catalog } = await openPacks(PACKS)
+  const questions = await exampleQuestions(catalog)
+  examples.append(
+    h('h2', {}, 'Try'),
+    ...questions.map((question) =>
+      h('a', { href: writeAddress({ ...address, question, card: null }) }, question),
+    ),
+  )
+}

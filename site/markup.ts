@@ -1,0 +1,60 @@
+/**
+ * DOM nodes out of our own words: a tag, attributes, children. Strings become text nodes, never markup, and
+ * every `href` passes the one check of addresses, so that nothing a library's author wrote can turn into
+ * code here. There is no innerHTML anywhere in site/; the page's policy (require-trusted-types-for) makes
+ * the browser refuse one, should somebody add it.
+ */
+import { safeHref } from './safe-href.ts'
+
+export type Child = Node | string | null | undefined | false
+type Value = string | number | boolean | null | undefined | ((event: Event) => void)
+type Attributes = Readonly<Record<string, Value>>
+
+/** `h('a', { href, class: 'x', onclick: open }, 'text', node)`; null, undefined and false are left out. */
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue
+    if (typeof value === 'function') element.addEventListener(name.replace(/^on/, ''), value)
+    else if (name === 'href') setHref(element, String(value))
+    else element.setAttribute(name, value === true ? '' : String(value))
+  }
+  element.append(...present(children))
+  return element
+}
+
+/** Line drawings on a 16 × 16 grid, hidden from screen readers: the words beside them say the same. */
+export function icon(...paths: readonly string[]): SVGSVGElement {
+  const svg = document.createElementNS(SVG, 'svg')
+  svg.setAttribute('viewBox', '0 0 16 16')
+  svg.setAttribute('aria-hidden', 'true')
+  svg.setAttribute('class', 'icon')
+  for (const path of paths) {
+    const line = document.createElementNS(SVG, 'path')
+    line.setAttribute('d', path)
+    svg.append(line)
+  }
+  return svg
+}
+
+/** A name that may break after its dots, slashes, colons and underscores, and nowhere else. */
+export function breakable(name: string): (Node | string)[] {
+  return name
+    .split(/(?<=[./:_#])/)
+    .flatMap((part, i) => (i === 0 ? [part] : [document.createElement('wbr'), part]))
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+function setHref(element: HTMLElement, value: string): void {
+  const href = safeHref(value)
+  if (href !== null) element.setAttribute('href', href)
+}
+
+function present(children: readonly Child[]): (Node | string)[] {
+  return children.filter((child): child is Node | string => child instanceof Node || !!child)
+}

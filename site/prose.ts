@@ -1,0 +1,175 @@
+// biome-ignore-all lint/suspicious/noUnnecessaryConditions: the linter does not see through mdast's union of nodes, tsc does
+/**
+ * Markdown in, DOM nodes out: the syntax tree of mdast, one line per kind of node. A chunk of its own,
+ * fetched when the first card with prose opens.
+ *
+ * Why not a library that returns HTML: then the page would have to trust a string. Here raw HTML in a
+ * document is a node like any other and is shown as the text it is, scripts and all; images become links, so
+ * that opening a card asks no foreign server for anything.
+ */
+import type { Nodes, Parents, Root, Table } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import { type Child, h } from './markup.ts'
+
+export interface ProseOptions {
+  /** Where a link of the document leads, or null for one that leads nowhere from here. */
+  readonly resolve: (target: string) => string | null
+  readonly code: (text: string, language: string) => Node
+  /** Headings in the text start at this level of the page. */
+  readonly topLevel: number
+}
+
+export function prose(markdown: string, options: ProseOptions): DocumentFragment {
+  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+  const writer: Writer = {
+    ...options,
+    definitions: definitionsIn(tree),
+    shallowest: shallowest(tree),
+  }
+  const fragment = document.createDocumentFragment()
+  fragment.append(...children(tree, writer))
+  return fragment
+}
+
+interface Writer extends ProseOptions {
+  readonly definitions: ReadonlyMap<string, string>
+  readonly shallowest: number
+}
+
+function children(node: Parents, writer: Writer): Node[] {
+  return node.children.flatMap((child) => {
+    const made = write(child, writer)
+    return made === null ? [] : [made]
+  })
+}
+
+function write(node: Nodes, writer: Writer): Node | null {
+  const inside = (): readonly Child[] => ('children' in node ? children(node, writer) : [])
+  switch (node.type) {
+    case 'text':
+      return new Text(node.value)
+    case 'paragraph':
+      return h('p', {}, ...inside())
+    case 'heading':
+      return heading(node.depth, inside(), writer)
+    case 'emphasis':
+      return h('em', {}, ...inside())
+    case 'strong':
+      return h('strong', {}, ...inside())
+    case 'delete':
+      return h('del', {}, ...inside())
+    case 'inlineCode':
+      return h('code', {}, node.value)
+    case 'code':
+      return writer.code(node.value, node.lang ?? '')
+    case 'blockquote':
+      return h('blockquote', {}, ...inside())
+    case 'list':
+      return node.ordered === true
+        ? h('ol', { start: node.start ?? 1 }, ...inside())
+        : h('ul', {}, ...inside())
+    case 'listItem':
+      return h(
+        'li',
+        { class: node.checked == null ? null : 'task' },
+        tick(node.checked),
+        ...inside(),
+      )
+    case 'thematicBreak':
+      return h('hr')
+    case 'break':
+      return h('br')
+    case 'link':
+      return link(node.url, inside(), writer)
+    case 'linkReference':
+      return link(writer.definitions.get(node.identifier) ?? '', inside(), writer)
+    case 'image':
+      return picture(node.alt, node.url, writer)
+    case 'imageReference':
+      return picture(node.alt, writer.definitions.get(node.identifier) ?? '', writer)
+    case 'table':
+      return table(node, writer)
+    case 'footnoteReference':
+      return h('sup', {}, node.label ?? node.identifier)
+    case 'footnoteDefinition':
+      return h(
+        'div',
+        { class: 'footnote' },
+        h('sup', {}, node.label ?? node.identifier),
+        ...inside(),
+      )
+    case 'html':
+      return rawHtml(node.value)
+    case 'definition':
+    case 'yaml':
+      return null
+    case 'root':
+    case 'tableRow':
+    case 'tableCell':
+      return h('span', {}, ...inside())
+    default:
+      return node satisfies never
+  }
+}
+
+function heading(depth: number, inside: readonly Child[], writer: Writer): Node {
+  const level = Math.min(6, writer.topLevel + depth - writer.shallowest)
+  const element = document.createElement(`h${level}`)
+  element.append(...inside.filter((child): child is Node => child instanceof Node))
+  return element
+}
+
+function link(target: string, inside: readonly Child[], writer: Writer): Node {
+  const href = writer.resolve(target)
+  if (href === null) return h('span', { class: 'dead-link', title: target }, ...inside)
+  return h('a', { href, rel: 'noopener noreferrer' }, ...inside)
+}
+
+function picture(alt: string | null | undefined, target: string, writer: Writer): Node {
+  return link(target, [`[${alt || 'picture'}]`], writer)
+}
+
+function tick(checked: boolean | null | undefined): Child {
+  return checked == null ? null : checked ? '☑ ' : '☐ '
+}
+
+function table(node: Table, writer: Writer): Node {
+  const rows = node.children.map((row, i) =>
+    h(
+      'tr',
+      {},
+      ...row.children.map((cell) => h(i === 0 ? 'th' : 'td', {}, ...children(cell, writer))),
+    ),
+  )
+  return h('div', { class: 'table' }, h('table', {}, ...rows))
+}
+
+// Layout tags and comments say nothing to a reader here. Anything else stays as it was written: `<T>` in a
+// docstring is a type, `<PLACEHOLDER>` in a guide is for the reader, and a script is only its own text.
+const LAYOUT =
+  /<!--[\s\S]*?-->|<\/?(?:a|b|br|center|details|div|em|h[1-6]|i|img|kbd|p|picture|source|span|strong|sub|summary|sup)(?:\s[^<>]*|\/)?>/gi
+
+function rawHtml(value: string): Node | null {
+  const text = value.replace(LAYOUT, ' ').trim()
+  return text === '' ? null : h('span', { class: 'raw' }, text)
+}
+
+function definitionsIn(tree: Root): Map<string, string> {
+  const found = new Map<string, string>()
+  const visit = (node: Nodes): void => {
+    if (node.type === 'definition' && !found.has(node.identifier))
+      found.set(node.identifier, node.url)
+    if ('children' in node) for (const child of node.children) visit(child)
+  }
+  visit(tree)
+  return found
+}
+
+function shallowest(tree: Root): number {
+  return Math.min(
+    6,
+    ...tree.children.flatMap((node) => (node.type === 'heading' ? [node.depth] : [])),
+  )
+}

@@ -1,0 +1,74 @@
+/**
+ * What a first visitor sees beside the search box: what this is, which libraries are in the drawers and how
+ * many cards of each kind, all read from the manifests that a search needs anyway.
+ */
+import type { CardKind } from '../runtime/card.ts'
+import type { Catalog } from '../runtime/catalog.ts'
+import { type Child, h } from './markup.ts'
+
+export function welcome(catalog: Promise<Catalog>): HTMLElement {
+  const drawers = h('ul', { class: 'drawers' })
+  catalog
+    .then(({ packs }) => drawers.append(...packs.map(({ manifest }) => drawer(manifest))))
+    // The search box says what is wrong; saying it twice helps nobody.
+    .catch(() => undefined)
+  return h(
+    'div',
+    { class: 'welcome' },
+    h('h1', {}, 'A card catalog for code libraries'),
+    h(
+      'p',
+      {},
+      'Every function, class and heading of a library is a card here, with its signature, its text, its recipes and the lines it comes from. Type a name or say what you want to do.',
+    ),
+    drawers,
+    h(
+      'p',
+      { class: 'keys' },
+      key('/'),
+      ' search ',
+      key('↑'),
+      key('↓'),
+      ' choose ',
+      key('Enter'),
+      ' open ',
+      key('Esc'),
+      ' back',
+    ),
+  )
+}
+
+const PLURALS: readonly (readonly [CardKind, string])[] = [
+  ['symbol', 'symbols'],
+  ['recipe', 'recipes'],
+  ['guide', 'guides'],
+  ['module', 'modules'],
+]
+
+interface Drawer {
+  readonly project: string
+  readonly library_version: string | null
+  readonly counts: Readonly<Record<CardKind, number>>
+}
+
+function drawer({ project, library_version, counts }: Drawer): HTMLElement {
+  const words = PLURALS.filter(([kind]) => counts[kind] > 0).map(
+    ([kind, plural]) => `${thousands(counts[kind])} ${counts[kind] === 1 ? kind : plural}`,
+  )
+  return h(
+    'li',
+    {},
+    h('strong', {}, project),
+    library_version === null ? null : h('span', { class: 'version' }, library_version),
+    h('span', { class: 'counts' }, words.join(', ')),
+  )
+}
+
+function key(name: string): Child {
+  return h('kbd', {}, name)
+}
+
+// Not toLocaleString: the page is in English whatever the browser speaks.
+function thousands(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+}
