@@ -58,8 +58,14 @@ export function createApp(options: AppOptions): App {
   app.use(
     bodyLimit({
       maxSize: limits.bodyBytes,
-      onError: (c) =>
-        refuse(c, 'too_large', `the body is over ${limits.bodyBytes >> 10} KB: send less text`),
+      async onError(c) {
+        await discard(c.req.raw.body)
+        return refuse(
+          c,
+          'too_large',
+          `the body is over ${limits.bodyBytes >> 10} KB: send less text`,
+        )
+      },
     }),
   )
   for (const [path, answers] of Object.entries(ROUTES)) {
@@ -128,6 +134,22 @@ async function readJson(c: Door): Promise<unknown> {
   } catch {
     return NOT_JSON
   }
+}
+
+/**
+ * Reads on for a while and forgets: a server that closes with bytes unread resets the connection, and a
+ * client then loses the refusal, or its next request.
+ */
+async function discard(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  if (body === null || body.locked) return
+  const ENOUGH = 4 * 1024 * 1024
+  const reader = body.getReader()
+  for (let size = 0; size < ENOUGH; ) {
+    const { done, value } = await reader.read()
+    if (done) return
+    size += value.length
+  }
+  await reader.cancel()
 }
 
 const TOO_LATE = Symbol('too late')

@@ -1,0 +1,60 @@
+/**
+ * The headers of static files: patterns in, the `_headers` file of a worker's assets out, and the same for
+ * the server in Node. Written down once, because a cache rule that holds in one of two hosts is found by
+ * whoever deploys to the other.
+ *
+ * Whatever is named by its content never changes; whatever names it (manifest, list of packs, page) is asked
+ * for again each time. Packs may be read from any origin: a docs site embeds the search box of another host.
+ */
+
+interface HeaderRule {
+  /** `:word` stands for one segment of a path, `*` for the rest. */
+  readonly pattern: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+const PAGE_POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+const RULES: readonly HeaderRule[] = [
+  {
+    pattern: '/*',
+    headers: {
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Content-Security-Policy': PAGE_POLICY,
+    },
+  },
+  { pattern: '/assets/*', headers: { 'Cache-Control': FOR_EVER } },
+  { pattern: '/pack/*', headers: { 'Access-Control-Allow-Origin': '*' } },
+  { pattern: '/pack/index.json', headers: { 'Cache-Control': 'no-cache' } },
+  { pattern: '/pack/:project/:file', headers: { 'Cache-Control': 'no-cache' } },
+  { pattern: '/pack/:project/:section/:file', headers: { 'Cache-Control': FOR_EVER } },
+]
+
+/** The `_headers` file as a worker's assets read it. */
+export const headersFile = (): string =>
+  RULES.map(({ pattern, headers }) =>
+    [pattern, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join(
+      '\n',
+    ),
+  ).join('\n')
+
+export function headersFor(path: string): Record<string, string> {
+  const matching = RULES.filter(({ pattern }) => expression(pattern).test(path))
+  return Object.assign({}, ...matching.map(({ headers }) => headers))
+}
+
+const expression = (pattern: string): RegExp =>
+  new RegExp(`^${pattern.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace(/\*/g, '.*')}$`)

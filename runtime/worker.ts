@@ -1,0 +1,40 @@
+/**
+ * The entry for workerd: what wrangler deploys and `cardcat serve` runs. Static assets answer first (the
+ * page, the packs themselves); what they do not have comes here. The catalog reads its packs from the same
+ * assets through the binding, without a hop over the network, and lazily: an isolate that reads only the
+ * chunks its questions touch starts at once and stays far below 128 MB.
+ */
+import * as v from 'valibot'
+import { type Catalog, openCatalog } from './catalog.ts'
+import { type App, createApp, type Host } from './http.ts'
+import { PackError } from './pack.ts'
+import { httpStore } from './store.ts'
+
+interface Environment {
+  readonly ASSETS: { fetch(url: string): Promise<Response> }
+}
+
+/** The binding looks at the path alone; any host will do. */
+const PACKS = 'https://assets.local/pack'
+
+let app: App | undefined
+
+export default {
+  fetch(request: Request, environment: Environment, host: Host): Promise<Response> {
+    app ??= createApp({ openCatalog: () => openPacks(environment) })
+    return app.fetch(request, host)
+  },
+}
+
+async function openPacks({ ASSETS }: Environment): Promise<Catalog> {
+  const read = (url: string): Promise<Response> => ASSETS.fetch(url)
+  const response = await read(`${PACKS}/index.json`)
+  const list: unknown = response.ok ? await response.json().catch(() => null) : null
+  const parsed = v.safeParse(v.object({ packs: v.array(v.string()) }), list)
+  if (!parsed.success)
+    throw new PackError(
+      'pack_missing',
+      'there is no list of packs at /pack/index.json: build and serve them with `npx cardcat start`',
+    )
+  return openCatalog(parsed.output.packs.map((name) => httpStore(`${PACKS}/${name}`, read)))
+}
