@@ -1,0 +1,54 @@
+/**
+ * The name of what is called. In: the text of a callee. Out: it dotted, as written, with arguments and
+ * subscripts emptied: `z.string().min`, `rows[].split`, `self.client.get`. Chains keep their links, so that
+ * linking can follow `z.string()` to a class and look `min` up there.
+ */
+
+const LONGEST = 300 // characters of source; of a longer chain only the last link is kept
+
+export function calleeName(text: string, start: number, end: number): string {
+  if (end - start > LONGEST) {
+    const tail = text.slice(Math.max(start, end - 120), end)
+    const last = /[\])}]\s*(?:\?\.|!?\.)\s*([\p{L}_$][\p{L}\p{N}_$]*)$/u.exec(tail)?.[1]
+    return last === undefined ? '' : `().${last}`
+  }
+  const written = text.slice(start, end)
+  return SIMPLE.test(written) ? written : emptied(written)
+}
+
+const SIMPLE = /^[\p{L}\p{N}_$.#]+$/u
+
+function emptied(code: string): string {
+  let name = ''
+  let depth = 0
+  for (let i = 0; i < code.length; i++) {
+    const sign = code[i] ?? ''
+    if (QUOTES.includes(sign)) {
+      i = endOfString(code, i)
+      if (depth === 0) name += '""'
+    } else if (sign === '(' || sign === '[' || sign === '{' || (sign === '<' && depth === 0)) {
+      if (depth === 0) name += PAIRS[sign] ?? ''
+      depth++
+    } else if (
+      sign === ')' ||
+      sign === ']' ||
+      sign === '}' ||
+      (sign === '>' && depth === 1 && code[i - 1] !== '=')
+    ) {
+      depth = Math.max(0, depth - 1)
+    } else if (depth === 0 && !/[\s!?]/.test(sign)) name += sign
+  }
+  return name
+}
+
+const QUOTES = ['"', "'", '`']
+const PAIRS: Readonly<Record<string, string>> = { '(': '()', '[': '[]', '{': '{}' }
+
+function endOfString(code: string, start: number): number {
+  const quote = code[start] ?? ''
+  for (let i = start + 1; i < code.length; i++) {
+    if (code[i] === '\\') i++
+    else if (code[i] === quote) return i
+  }
+  return code.length
+}

@@ -1,0 +1,257 @@
+/**
+ * What the captures of a grammar's queries mean. In: matches (capture names and spans). Out: the same, sorted
+ * into definitions, scopes, parameters, comments, calls, imports, … This file is the vocabulary that
+ * grammars/README.md describes; nothing in it, or after it, knows a language.
+ *
+ * Parts of a definition may be captured in its own pattern or alone: a pattern that lists all parts of a class
+ * with all their optional forms would be one per combination, so what can be found by place is found by place.
+ */
+import type { Span } from './nesting.ts'
+import type { Capture, Match } from './tree.ts'
+
+export interface DefinitionMark extends Span {
+  readonly kind: string
+  readonly name: Span | null
+  /** `(#set! name "default")`: for what has no name of its own. */
+  readonly givenName: string | null
+  readonly body: Span | null
+  readonly value: Span | null
+  readonly parameters: Span | null
+  readonly returns: Span | null
+  readonly signature: Span | null
+  readonly prefix: Span | null
+  readonly owner: Span | null
+  readonly instance: boolean
+  /** A wrapper captured in the same pattern. */
+  readonly outer: Span | null
+  readonly exported: boolean
+  readonly visibility: 'public' | 'private' | null
+  readonly bases: readonly Span[]
+  readonly decorators: readonly Span[]
+  readonly modifiers: readonly Span[]
+  readonly pattern: number
+}
+
+export interface ScopeMark extends Span {
+  readonly name: Span | null
+  /** A type's scope turns functions into methods. */
+  readonly isType: boolean
+  readonly body: Span
+  readonly bases: readonly Span[]
+}
+
+export interface WrapperMark extends Span {
+  readonly wrapped: Span
+  readonly exported: boolean
+}
+
+export interface ParameterMark extends Span {
+  readonly name: Span | null
+  readonly type: Span | null
+  readonly value: Span | null
+  /** rest, optional, …, or a marker: `keyword-marker`, `positional-marker`. */
+  readonly kind: string | null
+  readonly pattern: number
+}
+
+export interface ImportMark extends Span {
+  readonly module: Span | null
+  readonly name: Span | string | null
+  readonly alias: Span | string | null
+  readonly reexport: boolean
+}
+
+export interface CodeMarks {
+  readonly definitions: readonly DefinitionMark[]
+  readonly scopes: readonly ScopeMark[]
+  readonly locals: readonly Span[]
+  readonly transparent: readonly Span[]
+  readonly wrappers: readonly WrapperMark[]
+  readonly parameters: readonly ParameterMark[]
+  readonly bases: readonly Span[]
+  readonly decorators: readonly Span[]
+  readonly modifiers: readonly Span[]
+  readonly sections: readonly Span[]
+  readonly docstrings: readonly Span[]
+  readonly docstringsAfter: readonly Span[]
+  readonly comments: readonly Span[]
+  readonly calls: readonly Span[]
+  readonly imports: readonly ImportMark[]
+  readonly all: readonly Span[]
+}
+
+/** Captures that mean something on their own, whatever pattern they are in. */
+const ALONE = {
+  local: 'locals',
+  transparent: 'transparent',
+  base: 'bases',
+  decorator: 'decorators',
+  modifier: 'modifiers',
+  'modifier.section': 'sections',
+  docstring: 'docstrings',
+  'docstring.after': 'docstringsAfter',
+  comment: 'comments',
+  call: 'calls',
+  all: 'all',
+} as const
+
+/** All capture names; a query with another one is refused (names that start with `_` are free). */
+export const CAPTURES: readonly string[] = [
+  ...Object.keys(ALONE),
+  ...['name', 'body', 'value', 'parameters', 'returns', 'signature', 'signature.prefix'],
+  ...['owner', 'instance', 'outer', 'scope', 'scope.type', 'wrapper', 'wrapped'],
+  ...['parameter', 'parameter.name', 'parameter.type', 'parameter.default'],
+  ...['parameter.keyword-marker', 'parameter.positional-marker'],
+  ...['import.module', 'import.name', 'import.alias'],
+]
+
+export function readMarks(matches: readonly Match[]): CodeMarks {
+  const marks = {
+    definitions: new Map<number, DefinitionMark>(),
+    scopes: [] as ScopeMark[],
+    locals: [] as Span[],
+    transparent: [] as Span[],
+    wrappers: [] as WrapperMark[],
+    parameters: [] as ParameterMark[],
+    bases: [] as Span[],
+    decorators: [] as Span[],
+    modifiers: [] as Span[],
+    sections: [] as Span[],
+    docstrings: [] as Span[],
+    docstringsAfter: [] as Span[],
+    comments: [] as Span[],
+    calls: [] as Span[],
+    imports: [] as ImportMark[],
+    all: [] as Span[],
+  }
+  for (const match of matches) {
+    const definition = readDefinition(match)
+    if (definition !== null) {
+      const key = definition.name?.start ?? definition.start
+      const known = marks.definitions.get(key)
+      if (known === undefined || known.pattern <= definition.pattern) {
+        marks.definitions.set(key, definition)
+      }
+    }
+    for (const capture of match.captures) {
+      const { name } = capture
+      if (isAlone(name)) {
+        if (definition === null || !OWN_PARTS.has(name)) marks[ALONE[name]].push(capture)
+      } else if (name === 'scope' || name === 'scope.type') {
+        marks.scopes.push(readScope(match, capture, name === 'scope.type'))
+      } else if (name === 'wrapper') {
+        const wrapped = pick(match, 'wrapped')
+        const exported = match.settings.exported === 'true'
+        if (wrapped !== null) {
+          marks.wrappers.push({ start: capture.start, end: capture.end, wrapped, exported })
+        }
+      } else if (name === 'parameter' || name.endsWith('-marker')) {
+        marks.parameters.push(readParameter(match, capture))
+      }
+    }
+    if (isImport(match)) marks.imports.push(readImport(match))
+  }
+  const byStart = (a: Span, b: Span) => a.start - b.start || a.end - b.end
+  return {
+    ...marks,
+    definitions: [...marks.definitions.values()]
+      .filter(({ kind }) => kind !== 'none')
+      .sort((a, b) => (a.name?.start ?? a.start) - (b.name?.start ?? b.start)),
+    // The last pattern first: of two that match one parameter, the later pattern knows better.
+    parameters: marks.parameters.sort((a, b) => a.start - b.start || b.pattern - a.pattern),
+    imports: marks.imports.sort(byStart),
+    calls: marks.calls.sort(byStart),
+    all: marks.all.sort(byStart),
+    comments: marks.comments.sort(byStart),
+    decorators: marks.decorators.sort(byStart),
+  }
+}
+
+/** Captures that belong to the definition when they stand in its own pattern. */
+const OWN_PARTS: ReadonlySet<string> = new Set(['base', 'decorator', 'modifier'])
+
+function isAlone(name: string): name is keyof typeof ALONE {
+  return Object.hasOwn(ALONE, name)
+}
+
+function readDefinition(match: Match): DefinitionMark | null {
+  const { captures, settings, pattern } = match
+  const whole = captures.find(({ name }) => name.startsWith('definition.'))
+  if (whole === undefined) return null
+  const part = (wanted: string) => pick(match, wanted)
+  const parts = (wanted: string) => captures.filter(({ name }) => name === wanted)
+  return {
+    start: whole.start,
+    end: whole.end,
+    kind: whole.name.slice('definition.'.length),
+    name: part('name'),
+    givenName: settings.name ?? null,
+    body: part('body'),
+    value: part('value'),
+    parameters: part('parameters'),
+    returns: part('returns'),
+    signature: part('signature'),
+    prefix: part('signature.prefix'),
+    owner: part('owner'),
+    instance: part('instance') !== null,
+    outer: part('outer'),
+    exported: settings.exported === 'true',
+    visibility:
+      settings.visibility === 'public' || settings.visibility === 'private'
+        ? settings.visibility
+        : null,
+    bases: parts('base'),
+    decorators: parts('decorator'),
+    modifiers: parts('modifier'),
+    pattern,
+  }
+}
+
+function readScope(match: Match, whole: Capture, isType: boolean): ScopeMark {
+  return {
+    start: whole.start,
+    end: whole.end,
+    name: pick(match, 'name'),
+    isType,
+    body: pick(match, 'body') ?? whole,
+    bases: match.captures.filter(({ name }) => name === 'base'),
+  }
+}
+
+function readParameter(match: Match, whole: Capture): ParameterMark {
+  return {
+    start: whole.start,
+    end: whole.end,
+    name: pick(match, 'parameter.name'),
+    type: pick(match, 'parameter.type'),
+    value: pick(match, 'parameter.default'),
+    kind:
+      whole.name === 'parameter'
+        ? (match.settings['parameter.kind'] ?? null)
+        : whole.name.slice('parameter.'.length),
+    pattern: match.pattern,
+  }
+}
+
+function isImport({ captures, settings }: Match): boolean {
+  return settings['import.name'] != null || captures.some(({ name }) => name.startsWith('import.'))
+}
+
+function readImport(match: Match): ImportMark {
+  const module = pick(match, 'import.module')
+  const name = pick(match, 'import.name')
+  const alias = pick(match, 'import.alias')
+  const first = name ?? alias ?? module ?? match.captures[0]
+  return {
+    start: first?.start ?? 0,
+    end: first?.end ?? 0,
+    module,
+    name: name ?? match.settings['import.name'] ?? null,
+    alias: alias ?? match.settings['import.alias'] ?? null,
+    reexport: match.settings.reexport === 'true',
+  }
+}
+
+function pick(match: Match, wanted: string): Span | null {
+  return match.captures.find(({ name }) => name === wanted) ?? null
+}

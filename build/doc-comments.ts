@@ -1,0 +1,58 @@
+/**
+ * What the author says about the code. In: a string literal or comments as written. Out: the text, dedented,
+ * without quotes and comment marks, whole. Markdown, reST or JSDoc inside is left for later stages.
+ */
+import type { CommentStyle } from './grammars.ts'
+
+/** A docstring: `r"""…"""`, by the rules of PEP 257. */
+export function stringText(literal: string): string {
+  const opened = literal.replace(/^[a-zA-Z]{0,3}(?="|')/, '')
+  const quote = /^("""|'''|"|')/.exec(opened)?.[0] ?? ''
+  const closed = quote !== '' && opened.length >= 2 * quote.length && opened.endsWith(quote)
+  return dedent(opened.slice(quote.length, closed ? -quote.length : undefined))
+}
+
+/** A run of comments of one style, in order. */
+export function commentText(comments: readonly string[], style: CommentStyle): string {
+  return dedent(comments.map((comment) => withoutMarks(comment, style)).join('\n'))
+}
+
+export function styleOf(
+  comment: string,
+  styles: readonly CommentStyle[],
+): CommentStyle | undefined {
+  return styles.find((style) =>
+    'line' in style
+      ? comment.startsWith(style.line) && !comment.startsWith(style.line + style.line.at(-1))
+      : comment.startsWith(style.open) && comment.length >= style.open.length + style.close.length,
+  )
+}
+
+/** Two files in three begin with one; it says nothing of the code. */
+export function isLicense(comment: string): boolean {
+  return /copyright|\blicen[cs]ed?\b|SPDX-|@preserve/i.test(comment.slice(0, 1000))
+}
+
+function withoutMarks(comment: string, style: CommentStyle): string {
+  if ('line' in style) return comment.slice(style.line.length)
+  const inside = comment.slice(style.open.length, -style.close.length)
+  return inside.replace(/(^|\n)[ \t]*\*(?=[ \t\r\n]|$|[^*/ \t])/g, '$1').replace(/[ \t*]+$/, '')
+}
+
+/** PEP 257: the first line stands behind the opening, the others share an indentation. */
+function dedent(text: string): string {
+  const lines = text
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+  const first = lines[0] ?? ''
+  const rest = lines.slice(1)
+  const indents = rest
+    .filter((line) => line !== '')
+    .map((line) => line.length - line.trimStart().length)
+  const common = indents.reduce((a, b) => Math.min(a, b), Infinity)
+  return [first.trimStart(), ...rest.map((line) => line.slice(common))]
+    .join('\n')
+    .replace(/^\n+/, '')
+    .trimEnd()
+}

@@ -1,0 +1,64 @@
+/**
+ * Which region holds a position? In: spans that nest as syntax nodes do (disjoint or one inside the other).
+ * Out: the innermost region at an offset, and each region's parent. A binary search and a short climb, so
+ * that tens of thousands of calls are attributed to thousands of bodies without comparing each with each.
+ */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export interface Nesting<T extends Span> {
+  /** By start, outer before inner. */
+  readonly regions: readonly T[]
+  /** Index of the enclosing region, -1 at the top. */
+  readonly parents: readonly number[]
+  /** Index of the innermost region with start ≤ offset < end, or -1. */
+  at(offset: number): number
+}
+
+/** Of several regions with the same span the first given stays. */
+export function nest<T extends Span>(spans: readonly T[]): Nesting<T> {
+  const sorted = spans.toSorted((a, b) => a.start - b.start || b.end - a.end)
+  const regions = sorted.filter((span, i) => {
+    const before = sorted[i - 1]
+    return before?.start !== span.start || before.end !== span.end
+  })
+  const parents: number[] = []
+  const open: number[] = []
+  for (const [i, { start }] of regions.entries()) {
+    while (open.length > 0 && endOf(regions, open.at(-1)) <= start) open.pop()
+    parents.push(open.at(-1) ?? -1)
+    open.push(i)
+  }
+  return {
+    regions,
+    parents,
+    at(offset) {
+      let region = lastBefore(regions, offset, ({ start }) => start)
+      while (region >= 0 && endOf(regions, region) <= offset) region = parents[region] ?? -1
+      return region
+    },
+  }
+}
+
+/** Index of the last item whose key is ≤ `limit`, -1 when there is none. Items are sorted by key. */
+export function lastBefore<T>(
+  items: readonly T[],
+  limit: number,
+  key: (item: T) => number,
+): number {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const item = items[middle]
+    if (item !== undefined && key(item) <= limit) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+function endOf(regions: readonly Span[], index: number | undefined): number {
+  return regions[index ?? -1]?.end ?? 0
+}

@@ -1,0 +1,83 @@
+/**
+ * Code on one line. In: source text and spans of it. Out: the signature as a person would write it: types and
+ * defaults kept, comments and line breaks gone, cut where nobody reads on.
+ *
+ * Only line breaks are folded, never the spaces within a line: `sep='  '` must stay what it is.
+ */
+import { lastBefore, type Span } from './nesting.ts'
+
+const SIGNATURE_LENGTH = 400 // characters; three lines on a wide screen
+const VALUE_LENGTH = 80 // a default or constant worth showing fits one line
+
+export interface SignatureParts {
+  readonly start: number
+  readonly end: number
+  /** `const` before one of several declarators. */
+  readonly prefix: Span | null
+  /** What stands behind `=`. */
+  readonly value: Span | null
+  readonly typed: boolean
+  /** A type's value is the signature; that of a constant may be a whole program. */
+  readonly wholeValue: boolean
+}
+
+export function signatureOf(
+  text: string,
+  comments: readonly Span[],
+  parts: SignatureParts,
+): string {
+  const prefix = parts.prefix === null ? '' : `${slice(text, parts.prefix)} `
+  const headEnd = parts.value?.start ?? parts.end
+  const head = prefix + oneLine(without(text, comments, parts.start, headEnd))
+  if (parts.value === null) return cut(withoutTail(head), SIGNATURE_LENGTH)
+  const limit = parts.wholeValue ? SIGNATURE_LENGTH : VALUE_LENGTH
+  const valueEnd = Math.min(parts.value.end, parts.value.start + 4 * SIGNATURE_LENGTH)
+  const value = oneLine(without(text, comments, parts.value.start, valueEnd))
+  if (value.length > limit && parts.typed) return cut(withoutTail(head), SIGNATURE_LENGTH)
+  return cut(withoutTail(`${head} ${cut(value, limit)}`), SIGNATURE_LENGTH)
+}
+
+/** A type, a default, a base: one line, not longer than a signature. */
+export function inlineCode(text: string, comments: readonly Span[], { start, end }: Span): string {
+  return cut(oneLine(without(text, comments, start, end)), SIGNATURE_LENGTH)
+}
+
+/** `: string` and `-> int` are written with their sign in the tree. */
+export function withoutSign(type: string): string {
+  return type.replace(/^(?::|->)\s*/, '')
+}
+
+/** The text of a span with some spans inside it left out. `holes` are sorted by start. */
+export function without(text: string, holes: readonly Span[], start: number, end: number): string {
+  let from = start
+  let kept = ''
+  for (let i = lastBefore(holes, start - 1, (hole) => hole.start) + 1; i < holes.length; i++) {
+    const hole = holes[i]
+    if (hole === undefined || hole.start >= end) break
+    if (hole.start < from) continue
+    kept += text.slice(from, hole.start)
+    from = Math.min(hole.end, end)
+  }
+  return kept + text.slice(from, end)
+}
+
+export function slice(text: string, span: Span): string {
+  return text.slice(span.start, span.end)
+}
+
+export function cut(line: string, length: number): string {
+  return line.length > length ? `${line.slice(0, length - 1).trimEnd()}…` : line
+}
+
+function oneLine(code: string): string {
+  return code
+    .replace(/([([])\s*\n\s*/g, '$1')
+    .replace(/,?\s*\n\s*([)\]])/g, '$1')
+    .replace(/\\?\s*\n\s*/g, ' ')
+    .trim()
+}
+
+/** What announces a body or an end: `:`, `{`, `=>`, `=`, `;`. */
+function withoutTail(head: string): string {
+  return head.replace(/\s*(?:=>|[:={;,]|\s)+$/, '')
+}

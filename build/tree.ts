@@ -1,0 +1,88 @@
+/**
+ * Syntax trees. In: a grammar's wasm file, a query, a text. Out: the query's matches as plain spans of
+ * UTF-16 offsets, and where the text could not be parsed. The only file that knows web-tree-sitter: trees
+ * live in wasm memory and must be freed by hand, so none ever leaves this file.
+ *
+ * One query over the whole file instead of a walk with a call per node: the walk crosses the border between
+ * JavaScript and wasm for every node, the query only for those that matter.
+ */
+import { readFile } from 'node:fs/promises'
+import { Language, Parser, Query } from 'web-tree-sitter'
+
+export interface Capture {
+  readonly name: string
+  readonly start: number
+  readonly end: number
+}
+
+export interface Match {
+  readonly captures: readonly Capture[]
+  /** What the pattern says with `(#set! key value)`. */
+  readonly settings: Readonly<Record<string, string | null>>
+  /** Order of the pattern in the query: where two patterns disagree, the later one wins. */
+  readonly pattern: number
+}
+
+export interface SyntaxErrors {
+  readonly count: number
+  /** Offset of the first one. */
+  readonly first: number
+}
+
+export interface Parsed {
+  readonly matches: readonly Match[]
+  readonly errors: SyntaxErrors | null
+}
+
+export interface SyntaxReader {
+  /** `null` when the parser gives up. */
+  parse(text: string): Parsed | null
+}
+
+export async function openSyntax(wasmFile: string, query: string): Promise<SyntaxReader> {
+  starting ??= Parser.init().catch((error: unknown) => {
+    starting = undefined
+    throw error
+  })
+  await starting
+  const language = await Language.load(new Uint8Array(await readFile(wasmFile)))
+  const parser = new Parser().setLanguage(language)
+  const facts = new Query(language, query)
+  const errors = new Query(language, '(ERROR) @error (MISSING) @error')
+  return { parse: (text) => parse(text, parser, facts, errors) }
+}
+
+let starting: Promise<void> | undefined
+
+function parse(text: string, parser: Parser, facts: Query, errors: Query): Parsed | null {
+  const tree = parser.parse(text)
+  if (tree === null) {
+    parser.reset()
+    return null
+  }
+  try {
+    const root = tree.rootNode
+    const matches = facts.matches(root).map((match) => ({
+      captures: match.captures.map(({ name, node }) => ({
+        name,
+        start: node.startIndex,
+        end: node.endIndex,
+      })),
+      settings: match.setProperties ?? NO_SETTINGS,
+      pattern: match.patternIndex,
+    }))
+    return { matches, errors: root.hasError ? syntaxErrors(errors, root) : null }
+  } finally {
+    tree.delete()
+  }
+}
+
+const NO_SETTINGS = {}
+
+function syntaxErrors(query: Query, root: Parameters<Query['matches']>[0]): SyntaxErrors {
+  const starts = query.captures(root).map(({ node }) => node.startIndex)
+  return {
+    count: Math.max(1, starts.length),
+    first: starts.reduce((a, b) => Math.min(a, b), Infinity),
+  }
+}

@@ -1,0 +1,2 @@
+(call_expression function: [(identifier) (member_expression)] @call)
+(new_expression constructor: [(identifier) (member_expression)] @call)

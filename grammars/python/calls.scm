@@ -1,0 +1,1 @@
+(call function: [(identifier) (attribute)] @call)

@@ -1,0 +1,115 @@
+; Functions and classes. A function in a class body becomes a method by its place.
+(function_definition
+  name: (identifier) @name
+  parameters: (parameters) @parameters
+  return_type: (type)? @returns
+  body: (block) @body) @definition.function
+
+(class_definition
+  name: (identifier) @name
+  body: (block) @body) @definition.class
+
+(class_definition
+  superclasses: (argument_list [(identifier) (attribute) (subscript) (call)] @base))
+
+(decorated_definition definition: (_) @wrapped) @wrapper
+(decorator) @decorator
+
+; Properties: a getter is the card; setters and deleters have the same name and kind and melt into it.
+(decorated_definition
+  (decorator [
+    (identifier) @_decorator
+    (attribute attribute: (identifier) @_decorator)
+    (call function: [(identifier) @_decorator (attribute attribute: (identifier) @_decorator)])
+  ])
+  definition: (function_definition
+    name: (identifier) @name
+    parameters: (parameters) @parameters
+    return_type: (type)? @returns
+    body: (block) @body) @definition.property
+  (#any-of? @_decorator
+    "property" "cached_property" "setter" "deleter" "getter" "abstractproperty" "classproperty"
+    "lazy_property" "reify" "cache_readonly" "hybrid_property"))
+
+; Docstrings.
+(module . (comment)* . (expression_statement . (string) @docstring .))
+(class_definition body: (block . (comment)* . (expression_statement . (string) @docstring .)))
+(function_definition body: (block . (comment)* . (expression_statement . (string) @docstring .)))
+((expression_statement [(assignment) (type_alias_statement)])
+  . (expression_statement . (string) @docstring.after .))
+(comment) @comment
+
+; Module constants and class attributes: `X = 1`, `x: int`, `A, B = 1, 2`, `a = b = 1`.
+(expression_statement
+  (assignment
+    left: (identifier) @name
+    type: (type)? @returns
+    right: (_)? @value) @definition.constant
+  (#not-match? @name "^(__all__|_)$"))
+
+(expression_statement
+  (assignment left: (identifier)
+    right: (assignment left: (identifier) @name right: (_) @value) @definition.constant))
+
+(expression_statement
+  (assignment
+    left: (pattern_list (identifier) @name)
+    right: (_) @value) @definition.constant
+  (#not-match? @name "^_$"))
+
+; Members of enumerations.
+(class_definition
+  superclasses: (argument_list [(identifier) @_base (attribute attribute: (identifier) @_base)])
+  body: (block
+    (expression_statement
+      (assignment left: (identifier) @name right: (_) @value) @definition.enum-member))
+  (#match? @_base "(Enum|Flag)$"))
+
+; Type aliases.
+(type_alias_statement left: (type [(identifier) @name (generic_type (identifier) @name)])
+  right: (type) @value) @definition.type
+(expression_statement
+  (assignment left: (identifier) @name
+    type: (type [(identifier) @_type (attribute attribute: (identifier) @_type)])
+    right: (_) @value) @definition.type
+  (#eq? @_type "TypeAlias"))
+(expression_statement
+  (assignment left: (identifier) @name
+    right: (call function: [(identifier) @_maker (attribute attribute: (identifier) @_maker)]) @value) @definition.type
+  (#any-of? @_maker "TypeVar" "ParamSpec" "NewType" "TypeVarTuple" "TypeAliasType"))
+
+; Instance attributes: `self.x = …` in a constructor.
+(expression_statement
+  (assignment
+    left: (attribute object: (identifier) @instance attribute: (identifier) @name)
+    type: (type)? @returns
+    right: (_)? @value) @definition.property
+  (#eq? @instance "self"))
+
+; What runs only as a script or in a loop is not an attribute of the module.
+(if_statement condition: (comparison_operator (identifier) @_name)
+  consequence: (block) @local
+  (#eq? @_name "__name__"))
+(for_statement body: (block) @local)
+(while_statement body: (block) @local)
+
+; Parameters.
+(parameters (identifier) @parameter.name @parameter)
+(parameters (tuple_pattern) @parameter.name @parameter)
+(parameters (typed_parameter . (identifier) @parameter.name type: (type) @parameter.type) @parameter)
+(parameters (default_parameter name: (_) @parameter.name value: (_) @parameter.default) @parameter)
+(parameters
+  (typed_default_parameter
+    name: (_) @parameter.name type: (type) @parameter.type value: (_) @parameter.default) @parameter)
+((parameters (list_splat_pattern (identifier) @parameter.name) @parameter)
+  (#set! parameter.kind "rest"))
+((parameters
+  (typed_parameter . (list_splat_pattern (identifier) @parameter.name) type: (type) @parameter.type) @parameter)
+  (#set! parameter.kind "rest"))
+((parameters (dictionary_splat_pattern (identifier) @parameter.name) @parameter)
+  (#set! parameter.kind "keyword-rest"))
+((parameters
+  (typed_parameter . (dictionary_splat_pattern (identifier) @parameter.name) type: (type) @parameter.type) @parameter)
+  (#set! parameter.kind "keyword-rest"))
+(parameters (keyword_separator) @parameter.keyword-marker)
+(parameters (positional_separator) @parameter.positional-marker)

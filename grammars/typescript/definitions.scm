@@ -1,0 +1,119 @@
+; Functions, members, types and parameters as the TypeScript grammar spells them.
+
+(function_declaration
+  name: (identifier) @name
+  parameters: (formal_parameters) @parameters
+  return_type: (_)? @returns
+  body: (statement_block) @body) @definition.function
+(generator_function_declaration
+  name: (identifier) @name
+  parameters: (formal_parameters) @parameters
+  return_type: (_)? @returns
+  body: (statement_block) @body) @definition.function
+(function_signature
+  name: (identifier) @name
+  parameters: (formal_parameters) @parameters
+  return_type: (_)? @returns) @definition.function
+
+; `const f = () => …`, `const f = function () {…}`
+(lexical_declaration
+  kind: _ @signature.prefix
+  (variable_declarator name: (identifier) @name value: [
+    (arrow_function parameters: (formal_parameters) @parameters return_type: (_)? @returns body: (_) @body)
+    (arrow_function parameter: (identifier) @parameters body: (_) @body)
+    (function_expression parameters: (formal_parameters) @parameters return_type: (_)? @returns body: (_) @body)
+    (generator_function parameters: (formal_parameters) @parameters return_type: (_)? @returns body: (_) @body)
+  ]) @signature) @definition.function
+
+((export_statement value: [
+  (arrow_function parameters: (formal_parameters) @parameters return_type: (_)? @returns body: (_) @body)
+  (arrow_function parameter: (identifier) @parameters body: (_) @body)
+  (function_expression parameters: (formal_parameters) @parameters return_type: (_)? @returns body: (_) @body)
+  (generator_function parameters: (formal_parameters) @parameters return_type: (_)? @returns body: (_) @body)
+] @definition.function) (#set! name "default"))
+
+(ambient_declaration (_) @wrapped) @wrapper
+(accessibility_modifier) @modifier
+
+; Classes.
+(abstract_class_declaration name: (_) @name body: (class_body) @body) @definition.class
+(extends_clause value: [(identifier) (member_expression) (call_expression)] @base)
+(implements_clause [(type_identifier) (nested_type_identifier) (generic_type name: (_) @base)] @base)
+
+(class_body
+  (method_definition
+    name: (_) @name
+    parameters: (formal_parameters) @parameters
+    return_type: (_)? @returns
+    body: (statement_block) @body) @definition.method)
+(class_body
+  (method_definition
+    ["get" "set"]
+    name: (_) @name
+    parameters: (formal_parameters) @parameters
+    return_type: (_)? @returns
+    body: (statement_block) @body) @definition.property)
+(class_body
+  [(method_signature
+    name: (_) @name
+    parameters: (formal_parameters) @parameters
+    return_type: (_)? @returns)
+   (abstract_method_signature
+    name: (_) @name
+    parameters: (formal_parameters) @parameters
+    return_type: (_)? @returns)] @definition.method)
+(class_body
+  [(method_signature ["get" "set"] name: (_) @name return_type: (_)? @returns)
+   (abstract_method_signature ["get" "set"] name: (_) @name return_type: (_)? @returns)] @definition.property)
+(class_body
+  (public_field_definition name: (_) @name type: (_)? @returns value: (_)? @value) @definition.property)
+(class_body
+  (public_field_definition name: (_) @name value: [
+    (arrow_function parameters: (formal_parameters) @parameters return_type: (_)? @returns body: (_) @body)
+    (arrow_function parameter: (identifier) @parameters body: (_) @body)
+    (function_expression parameters: (formal_parameters) @parameters return_type: (_)? @returns body: (_) @body)
+  ]) @definition.method)
+; constructor(private service: Service)
+(required_parameter
+  (accessibility_modifier)
+  pattern: (identifier) @name
+  type: (_)? @returns) @definition.property
+
+; Interfaces and their members.
+(interface_declaration name: (_) @name body: (_) @body) @definition.interface
+(extends_type_clause [(type_identifier) @base (nested_type_identifier) @base (generic_type name: (_) @base)])
+(interface_body (property_signature name: (_) @name type: (_)? @returns) @definition.property)
+(interface_body
+  (method_signature
+    name: (_) @name
+    parameters: (formal_parameters) @parameters
+    return_type: (_)? @returns) @definition.method)
+(interface_body
+  (method_signature ["get" "set"] name: (_) @name return_type: (_)? @returns) @definition.property)
+
+(type_alias_declaration name: (_) @name value: (_) @value) @definition.type
+(enum_declaration name: (_) @name body: (enum_body) @body) @definition.enum
+(enum_body (enum_assignment name: (_) @name value: (_) @value) @definition.enum_member)
+(enum_body name: (_) @name @definition.enum_member)
+(internal_module name: (_) @name body: (statement_block) @body) @definition.namespace
+(module name: (_) @name body: (statement_block) @body) @scope
+(ambient_declaration (statement_block) @transparent)
+
+; Parameters.
+(formal_parameters
+  (required_parameter
+    pattern: (_) @parameter.name
+    type: (_)? @parameter.type
+    value: (_)? @parameter.default) @parameter)
+((formal_parameters
+  (required_parameter
+    pattern: (rest_pattern (_) @parameter.name)
+    type: (_)? @parameter.type) @parameter)
+  (#set! parameter.kind "rest"))
+((formal_parameters
+  (optional_parameter
+    pattern: (_) @parameter.name
+    type: (_)? @parameter.type
+    value: (_)? @parameter.default) @parameter)
+  (#set! parameter.kind "optional"))
+(arrow_function parameter: (identifier) @parameter.name @parameter)
