@@ -161,11 +161,20 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     return bytes === undefined ? undefined : textOf(bytes)
   }
 
-  const fetchFile = async (file: string): Promise<void> => {
+  // Questions overlap, one per key press: they share a download instead of asking for the file again.
+  const downloads = new Map<string, Promise<void>>()
+  const fetchFile = (file: string): Promise<void> => {
     wanted.delete(file)
-    const found = await openFile(store, manifest, file)
-    toRetry.delete(file)
-    opened.set(file, found)
+    const known = downloads.get(file)
+    if (known !== undefined) return known
+    const download = openFile(store, manifest, file)
+      .then((found) => {
+        toRetry.delete(file)
+        opened.set(file, found)
+      })
+      .finally(() => downloads.delete(file))
+    downloads.set(file, download)
+    return download
   }
 
   const pack: Pack = {
