@@ -53,19 +53,14 @@ export function createApp(options: AppOptions): App {
 
   app.use(async (c, next) => {
     await next()
+    await discard(c.req.raw)
     for (const [name, value] of EVERY_ANSWER) c.res.headers.set(name, value)
   })
   app.use(
     bodyLimit({
       maxSize: limits.bodyBytes,
-      async onError(c) {
-        await discard(c.req.raw.body)
-        return refuse(
-          c,
-          'too_large',
-          `the body is over ${limits.bodyBytes >> 10} KB: send less text`,
-        )
-      },
+      onError: (c) =>
+        refuse(c, 'too_large', `the body is over ${limits.bodyBytes >> 10} KB: send less text`),
     }),
   )
   for (const [path, answers] of Object.entries(ROUTES)) {
@@ -137,11 +132,11 @@ async function readJson(c: Door): Promise<unknown> {
 }
 
 /**
- * Reads on for a while and forgets: a server that closes with bytes unread resets the connection, and a
- * client then loses the refusal, or its next request.
+ * Reads for a while what nobody wanted, and forgets it: a server that answers with bytes unread closes the
+ * connection, and the client then loses the answer, or its next request.
  */
-async function discard(body: ReadableStream<Uint8Array> | null): Promise<void> {
-  if (body === null || body.locked) return
+async function discard({ body, bodyUsed }: Request): Promise<void> {
+  if (body === null || bodyUsed || body.locked) return
   const ENOUGH = 4 * 1024 * 1024
   const reader = body.getReader()
   for (let size = 0; size < ENOUGH; ) {
