@@ -64,6 +64,9 @@ search.addEventListener('cardcat-answer', (event) => {
   const measured: Measured = event.detail
   answeredBy.show(measured)
 })
+search.addEventListener('keydown', (event) => {
+  if (event instanceof KeyboardEvent && event.key === 'Enter') deliberate = true
+})
 addEventListener('hashchange', (event) => {
   const before = readAddress(new URL(event.oldURL).hash)
   address = readAddress(location.hash)
@@ -82,6 +85,7 @@ function render(): void {
   search.ask(address)
   search.markOpen(address.card)
   pane.show(address.card)
+  document.documentElement.classList.toggle('asking', address.question.trim() !== '')
   document.title = address.question === '' ? 'cardcat' : `${address.question} · cardcat`
 }
 

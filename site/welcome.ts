@@ -4,7 +4,7 @@
  */
 import type { CardKind } from '../runtime/card.ts'
 import type { Catalog } from '../runtime/catalog.ts'
-import { type Child, h } from './markup.ts'
+import { h } from './markup.ts'
 
 export function welcome(catalog: Promise<Catalog>): HTMLElement {
   const drawers = h('ul', { class: 'drawers' })
@@ -21,22 +21,17 @@ export function welcome(catalog: Promise<Catalog>): HTMLElement {
       {},
       'Every function, class and heading of a library is a card here, with its signature, its text, its recipes and the lines it comes from. Type a name or say what you want to do.',
     ),
+    h('p', { class: 'keys' }, ...KEYS.flatMap(([name, does]) => [h('kbd', {}, name), ` ${does} `])),
     drawers,
-    h(
-      'p',
-      { class: 'keys' },
-      key('/'),
-      ' search ',
-      key('↑'),
-      key('↓'),
-      ' choose ',
-      key('Enter'),
-      ' open ',
-      key('Esc'),
-      ' back',
-    ),
   )
 }
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ['/', 'search'],
+  ['↑ ↓', 'choose'],
+  ['Enter', 'open'],
+  ['Esc', 'back'],
+]
 
 const PLURALS: readonly (readonly [CardKind, string])[] = [
   ['symbol', 'symbols'],
@@ -62,10 +57,6 @@ function drawer({ project, library_version, counts }: Drawer): HTMLElement {
     library_version === null ? null : h('span', { class: 'version' }, library_version),
     h('span', { class: 'counts' }, words.join(', ')),
   )
-}
-
-function key(name: string): Child {
-  return h('kbd', {}, name)
 }
 
 // Not toLocaleString: the page is in English whatever the browser speaks.

@@ -1,12 +1,12 @@
 /**
- * A text of a pack as prose: Markdown where it is Markdown, its own line breaks where it is not. Python's
- * docstrings are reStructuredText, NumPy or Google style, laid out by indentation: read as Markdown their
- * parameter lists would become code blocks, so they keep their shape.
+ * A text of a pack as prose: Markdown where it is Markdown, its own layout where it is not. Python's
+ * docstrings read as Markdown would turn their indented parameter lists into code blocks.
  */
 import type { Card } from '../../runtime/card.ts'
 import { h } from '../markup.ts'
 import { safeHref } from '../safe-href.ts'
 import { codeBlock } from './code-block.ts'
+import { docstring } from './docstring.ts'
 import type { CardMaterial } from './material.ts'
 
 const MARKDOWN_COMMENTS = new Set(['typescript', 'tsx', 'javascript', 'rust', 'markdown', 'mdx'])
@@ -14,8 +14,7 @@ const MARKDOWN_COMMENTS = new Set(['typescript', 'tsx', 'javascript', 'rust', 'm
 export function proseBlock(text: string, material: CardMaterial): HTMLElement | null {
   if (text.trim() === '') return null
   const { card } = material
-  if (card.kind !== 'guide' && !MARKDOWN_COMMENTS.has(card.language))
-    return h('div', { class: 'prose as-written' }, text)
+  if (card.kind !== 'guide' && !MARKDOWN_COMMENTS.has(card.language)) return docstring(text)
   const nodes = material.prose(text, {
     resolve: (target) => resolve(target, card, material),
     code: (code, language) => codeBlock(code, { language, label: 'Example' }),

@@ -94,7 +94,7 @@ export class CardcatSearch extends HTMLElement {
         h('kbd', { 'aria-hidden': 'true' }, '/'),
       ),
       this.#filters.element,
-      this.#status,
+      h('div', { class: 'bar' }, this.#status, this.#filters.select),
       h('div', { class: 'results' }, this.#notes, this.#list.element, this.#more, this.#blank),
       this.#announcer,
     )

@@ -6,7 +6,9 @@ import { CARD_KINDS, type CardKind } from '../../runtime/card.ts'
 import { h } from '../markup.ts'
 
 export interface Filters {
+  /** The kinds; the list of projects stands apart, where the page has room for it. */
   readonly element: HTMLElement
+  readonly select: HTMLElement
   kinds(): readonly CardKind[]
   project(): string | null
   choose(kinds: readonly CardKind[], project: string | null): void
@@ -25,9 +27,8 @@ export function filters(changed: () => void): Filters {
     'div',
     { part: 'filters', class: 'filters', role: 'group', 'aria-label': 'Show only' },
     ...buttons,
-    select,
   )
-  return { element, kinds, project, choose, offer }
+  return { element, select, kinds, project, choose, offer }
 
   function kindButton(kind: CardKind): HTMLButtonElement {
     const attributes = {

@@ -1,0 +1,288 @@
+/**
+ * Two small packs for the page's tests, written by the product's own writer: `tidewater`, a friendly library
+ * with a card of each kind and enough small ones to page through, and `hostile`, where every text that an
+ * author controls tries to become code.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writePack } from '../../build/pack.ts'
+import type { GuideCard, ModuleCard, RecipeCard, Related, SymbolCard } from '../../runtime/card.ts'
+import type { Entry, SourceText } from '../../runtime/entry.ts'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/site')
+
+/** Sets `window.attacked` wherever a text is taken for markup. */
+export const ATTACK = `"><img src=x onerror="window.attacked='title'"><script>window.attacked='title'</script>`
+
+/** @returns the folders of the packs */
+export async function writeFixturePacks(folder: string): Promise<string[]> {
+  const write = async (
+    project: string,
+    entries: Entry[],
+    sources: SourceText[],
+  ): Promise<string> => {
+    const out = join(folder, project)
+    await writePack(out, {
+      project,
+      library_version: '2.1.0',
+      commit: null,
+      commit_date: null,
+      built_from: `test:${project}`,
+      aliases: [],
+      entries,
+      sources,
+    })
+    return out
+  }
+  return [
+    await write('hostile', hostileEntries(), [
+      source('hostile', 'guide.md'),
+      source('hostile', 'attack.ts'),
+    ]),
+    await write('tidewater', tidewaterEntries(), [
+      source('tidewater', 'guide.md'),
+      source('tidewater', 'tides.py'),
+      source('tidewater', 'test_tides.py'),
+    ]),
+  ]
+}
+
+function source(project: string, path: string): SourceText {
+  const text = readFileSync(join(FIXTURES, project, path), 'utf8')
+  const language = path.endsWith('.py')
+    ? 'python'
+    : path.endsWith('.ts')
+      ? 'typescript'
+      : 'markdown'
+  return { path, language, text }
+}
+
+function linesOf(project: string, path: string, from: number, to: number): string {
+  return source(project, path)
+    .text.split('\n')
+    .slice(from - 1, to)
+    .join('\n')
+}
+
+const NONE: Related = {
+  parents: [],
+  children: [],
+  imports: [],
+  calls: [],
+  called_by: [],
+  tests: [],
+  docs: [],
+}
+
+const COMMON = { project: 'tidewater', version: '2.1.0', visibility: 'public' } as const
+const TEST = 'tidewater/test_tides.py::test_predict_tide_of_an_empty_table_fails'
+const tides = (name: string) => ({ symbol: `tidewater.tides:${name}`, path: 'tides.py' })
+
+function tidewaterEntries(): Entry[] {
+  const predict = symbol('predict_tide', [42, 47], {
+    signature: 'def predict_tide(table: TideTable, hour: float, *, smooth: bool = True) -> float',
+    docstring: 'Predict the height of the tide at an hour of the day.',
+    public: ['tidewater.predict_tide', 'tidewater.tides.predict_tide'],
+    parameters: [
+      { name: 'table', type: 'TideTable' },
+      { name: 'hour', type: 'float' },
+      { name: 'smooth', type: 'bool', default: 'True', kind: 'keyword-only' },
+    ],
+    returns: 'float',
+    related: {
+      ...NONE,
+      parents: [{ symbol: 'tidewater.tides', path: 'tides.py' }],
+      calls: [tides('TideTable.high_waters'), { symbol: 'sum', path: null }],
+      tests: [{ symbol: TEST, path: 'test_tides.py' }],
+      docs: [{ symbol: 'tidewater/guide.md#reading-a-gauge', path: 'guide.md' }],
+    },
+    recipes: [TEST],
+    url: 'https://example.org/tidewater/tides.py',
+  })
+  const waters = symbol('TideTable.high_waters', [22, 39], {
+    signature: 'def high_waters(self, day: str, limit: int = 2) -> list[float]',
+    symbol_kind: 'method',
+    docstring: linesOf('tidewater', 'tides.py', 23, 37).replaceAll(/^ {8}|"""/gm, ''),
+    parameters: [
+      { name: 'day', type: 'str' },
+      { name: 'limit', type: 'int', default: '2' },
+    ],
+    related: { ...NONE, parents: [tides('TideTable')], called_by: [tides('predict_tide')] },
+  })
+  const table = symbol('TideTable', [14, 39], {
+    signature: 'class TideTable(harbour: Harbour, *, datum: str = "chart")',
+    symbol_kind: 'class',
+    docstring: 'High and low waters of one harbour.',
+    related: { ...NONE, children: [tides('TideTable.high_waters')] },
+  })
+  const moon = symbol('old_moon', [50, 51], {
+    signature: 'def old_moon(age)',
+    docstring: '',
+    deprecated: 'use predict_tide instead',
+    visibility: 'internal',
+  })
+  const days = Array.from({ length: 45 }, (_, i) => {
+    const name = `spring_tide_${String(i + 1).padStart(2, '0')}`
+    return symbol(name, [1, 1], {
+      signature: `def ${name}()`,
+      docstring: `The spring tide of week ${i + 1}.`,
+    })
+  })
+  const recipe: RecipeCard = {
+    ...COMMON,
+    id: TEST,
+    kind: 'recipe',
+    recipe_kind: 'test',
+    title: 'predict tide of an empty table fails',
+    path: 'test_tides.py',
+    lines: [4, 7],
+    language: 'python',
+    summary: 'Uses predict_tide, TideTable, Harbour.',
+    text: linesOf('tidewater', 'test_tides.py', 4, 7),
+    code: linesOf('tidewater', 'test_tides.py', 4, 7),
+    preamble: 'from tidewater.tides import Harbour, TideTable, predict_tide',
+    symbols: ['tidewater.tides:predict_tide', 'tidewater.tides:TideTable'],
+  }
+  const module: ModuleCard = {
+    ...COMMON,
+    id: 'tidewater.tides',
+    kind: 'module',
+    title: 'tidewater.tides',
+    path: 'tides.py',
+    lines: [1, 51],
+    language: 'python',
+    summary: 'Tides of a harbour: when the water is high, and how high.',
+    text: 'Tides of a harbour: when the water is high, and how high.',
+    exports: ['tidewater.tides:TideTable', 'tidewater.tides:predict_tide'],
+  }
+  return [
+    ...[predict, waters, table, moon, ...days, recipe, module].map(entry),
+    entry(guide('tidewater', 'Reading a gauge', 'reading-a-gauge', [1, 21])),
+    entry(guide('tidewater', 'Smoothing', 'smoothing', [22, 24])),
+  ]
+}
+
+function hostileEntries(): Entry[] {
+  const own = { project: 'hostile', path: 'attack.ts', language: 'typescript' }
+  const attack: SymbolCard = {
+    ...symbol('attack', [2, 5], {
+      signature: linesOf('hostile', 'attack.ts', 2, 2),
+      docstring: `Sails through a storm. ${ATTACK}\n\n[go](javascript:window.attacked='docstring') <script>window.attacked='doc'</script>`,
+      parameters: [{ name: ATTACK, type: ATTACK, default: ATTACK, kind: ATTACK }],
+      returns: ATTACK,
+      decorators: [ATTACK],
+      bases: [ATTACK],
+      deprecated: ATTACK,
+      public: [ATTACK],
+      url: `javascript:window.attacked='url'`,
+      related: {
+        parents: [{ symbol: ATTACK, path: ATTACK }],
+        children: [{ symbol: `javascript:window.attacked='child'`, path: null }],
+        imports: [{ symbol: ATTACK, path: null }],
+        calls: [{ symbol: ATTACK, path: ATTACK }],
+        called_by: [],
+        tests: [{ symbol: ATTACK, path: ATTACK }],
+        docs: [{ symbol: ATTACK, path: ATTACK }],
+      },
+      recipes: [`hostile/${ATTACK}`],
+    }),
+    ...own,
+    id: 'hostile.attack:attack',
+    title: `stormy ${ATTACK}`,
+    summary: `A storm ${ATTACK}`,
+    symbol_kind: ATTACK,
+    version: ATTACK,
+  }
+  const recipe: RecipeCard = {
+    ...COMMON,
+    ...own,
+    id: `hostile/${ATTACK}`,
+    kind: 'recipe',
+    recipe_kind: 'fence',
+    title: `stormy recipe ${ATTACK}`,
+    lines: [1, 5],
+    summary: ATTACK,
+    text: linesOf('hostile', 'attack.ts', 1, 5),
+    code: linesOf('hostile', 'attack.ts', 1, 5),
+    preamble: ATTACK,
+    symbols: [ATTACK],
+  }
+  const heading = linesOf('hostile', 'guide.md', 1, 1).replace('# ', '')
+  return [
+    entry(attack),
+    entry(recipe),
+    entry({
+      ...guide('hostile', heading, 'stormy', [1, 36]),
+      breadcrumbs: [ATTACK],
+      children: [ATTACK],
+    }),
+  ]
+}
+
+function symbol(
+  name: string,
+  lines: readonly [number, number],
+  own: Partial<SymbolCard> & Pick<SymbolCard, 'signature' | 'docstring'>,
+): SymbolCard {
+  return {
+    ...COMMON,
+    id: `tidewater.tides:${name}`,
+    kind: 'symbol',
+    title: own.public?.[0] ?? `tidewater.tides.${name}`,
+    path: 'tides.py',
+    lines,
+    language: 'python',
+    summary: own.docstring.split('\n')[0] || own.signature,
+    text: `${own.signature}\n\n${own.docstring}`,
+    symbol: `tidewater.tides:${name}`,
+    dotted: `tidewater.tides.${name}`,
+    public: [`tidewater.tides.${name}`],
+    symbol_kind: 'function',
+    parameters: [],
+    decorators: [],
+    bases: [],
+    related: NONE,
+    recipes: [],
+    ...own,
+  }
+}
+
+function guide(
+  project: string,
+  title: string,
+  anchor: string,
+  lines: readonly [number, number],
+): GuideCard {
+  const text = linesOf(project, 'guide.md', ...lines)
+  return {
+    ...COMMON,
+    project,
+    id: `${project}/guide.md#${anchor}`,
+    kind: 'guide',
+    title,
+    path: 'guide.md',
+    lines,
+    language: 'markdown',
+    summary: text.split('\n').find((line) => line !== '' && !line.startsWith('#')) ?? '',
+    text,
+    breadcrumbs: ['Guide', title],
+    children: [],
+    references: [],
+    snippets: [],
+  }
+}
+
+function entry(card: SymbolCard | RecipeCard | GuideCard | ModuleCard): Entry {
+  const fields = {
+    name: card.kind === 'symbol' ? card.dotted : card.title,
+    path: card.path,
+    signature: card.kind === 'symbol' ? card.signature : '',
+    text: `${card.summary}\n${card.text}`,
+    body: '',
+  }
+  return {
+    card,
+    fields,
+    keys: card.kind === 'symbol' ? [card.id, card.dotted, ...card.public] : [card.id],
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * The page as users get it, for tests: built by Vite, assembled with the fixture packs, and served with the
+ * API by the product's own server in Node. One folder and one port per test file.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { assemble } from '../../build/assemble.ts'
+import { serveNode } from '../../build/node-server.ts'
+import { writeFixturePacks } from './fixture-packs.ts'
+
+export interface ServedPage {
+  readonly url: string
+  /** The assembled folder: tests may break files in it. */
+  readonly folder: string
+  stop(): Promise<void>
+}
+
+export async function servePage(): Promise<ServedPage> {
+  const work = await mkdtemp(join(tmpdir(), 'cardcat-page-'))
+  const page = join(work, 'site')
+  await build({
+    configFile: join(import.meta.dirname, '../../vite.config.ts'),
+    root: join(import.meta.dirname, '../../site'),
+    logLevel: 'error',
+    build: { outDir: page, emptyOutDir: true },
+  })
+  const folder = join(work, 'edge')
+  assemble({ page, packs: await writeFixturePacks(join(work, 'packs')), out: folder })
+  const served = await serveNode(folder, { host: '127.0.0.1', port: 0 })
+  return {
+    url: `http://127.0.0.1:${served.port}/`,
+    folder,
+    async stop() {
+      await served.stop()
+      await rm(work, { recursive: true, force: true })
+    },
+  }
+}
