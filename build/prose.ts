@@ -1,86 +1,52 @@
 /**
- * What a person would read aloud: Markdown nodes come in, plain text goes out. Tags, badges, comments,
- * labels and the fences of directives are not read aloud.
+ * Small pieces of readable text: names and docstrings come in, the words a person reads on a card go out.
  */
-import type { Nodes, RootContent } from 'mdast'
+import type { LineSpan } from '../runtime/card.ts'
 
-/** The text of one node without its marks. */
-export function plainText(node: Nodes): string {
-  if ('value' in node) return UNSPOKEN.has(node.type) ? '' : node.value
-  if ('alt' in node) return node.alt ?? ''
-  if ('children' in node) return node.children.map(plainText).join('')
-  return node.type === 'break' ? ' ' : ''
-}
+const SUMMARY_LENGTH = 200 // characters: two lines in a list of results
 
-const UNSPOKEN: ReadonlySet<string> = new Set(['html', 'yaml', 'toml'])
-
-/** The first paragraph that says something; else what lists, tables or HTML say; '' when nothing does. */
-export function prose(nodes: readonly RootContent[]): string {
-  return firstParagraph(nodes) || firstOf(nodes, inTables) || firstOf(nodes, inHtml)
-}
-
-function firstParagraph(nodes: readonly Nodes[], depth = 0): string {
-  for (const node of nodes) {
-    const text =
-      node.type === 'paragraph'
-        ? spoken(node)
-        : 'children' in node && CONTAINERS.has(node.type) && depth < 8
-          ? firstParagraph(node.children, depth + 1)
-          : ''
-    if (text !== '') return text
-  }
-  return ''
-}
-
-const CONTAINERS: ReadonlySet<string> = new Set([
-  'blockquote',
-  'list',
-  'listItem',
-  'footnoteDefinition',
-])
-
-/** A paragraph as spoken: no badges, no JSX imports, no `:::note`, no `(label)=`, no `{func}` before a name. */
-function spoken(node: Nodes): string {
-  const raw = 'children' in node ? node.children.map(spokenPart).join('') : ''
-  const lines = raw
-    .split('\n')
-    .filter(
-      (line) =>
-        !/^\s*(:{3,}.*|\([\w.:-]+\)=|import\s.+from\s+['"].*|export\s+(const|default)\b.*|\[!\w+\])\s*$/.test(
-          line,
-        ),
-    )
-  return lines
-    .join(' ')
-    .replace(/\{\/\*[\s\S]*?\*\/\}/g, ' ')
-    .replace(/\{[a-z][\w:+.-]*\}(?=\S)/g, '')
-    .replace(/\s+/g, ' ')
+/** The first sentence of a docstring, on one line; '' when there is none. */
+export function firstSentence(docstring: string): string {
+  const paragraph = docstring
+    .trimStart()
+    .split(/\n\s*(?:\n|[-=~]{3,}\s*\n|:\w+|@\w+)/, 1)[0]
+    ?.replace(/\s+/g, ' ')
     .trim()
+  if (paragraph === undefined || paragraph === '') return ''
+  // "e.g. this" goes on: a sentence ends before a capital, a quote or the end
+  const end = /(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx))[.!?]["')]?(?=\s+["'(`\p{Lu}]|$)/u.exec(
+    paragraph,
+  )
+  return clip(end === null ? paragraph : paragraph.slice(0, end.index + end[0].length))
 }
 
-function spokenPart(node: Nodes): string {
-  if ('alt' in node) return ''
-  if ('children' in node) return node.children.map(spokenPart).join('')
-  return plainText(node)
+export function clip(text: string, length = SUMMARY_LENGTH): string {
+  if (text.length <= length) return text
+  const space = text.lastIndexOf(' ', length - 1)
+  return `${text.slice(0, space > length / 2 ? space : length - 1).trimEnd()}…`
 }
 
-function firstOf(nodes: readonly RootContent[], read: (node: RootContent) => string): string {
-  for (const node of nodes) {
-    const text = read(node).replace(/\s+/g, ' ').trim()
-    if (text !== '') return text
-  }
-  return ''
+/** `test_readCSV_file` → `read CSV file`; a title that is a sentence already stays as it is. */
+export function phrase(name: string): string {
+  if (/\s/.test(name.trim())) return name.trim()
+  const words = name
+    .replace(/^(test|it|should)(?=[_A-Z])_*/, '')
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .replace(/_+/g, ' ')
+    .trim()
+  return words === '' ? name : words
 }
 
-function inTables(node: RootContent): string {
-  if (node.type !== 'table') return ''
-  return node.children.map((row) => row.children.map(plainText).join(' ')).join(' ')
-}
-
-function inHtml(node: RootContent): string {
-  if (node.type !== 'html') return ''
-  return node.value
-    .replace(/<!--[\s\S]*?-->/g, ' ')
-    .replace(/<h[1-6]\b[\s\S]*?<\/h[1-6]>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
+/** Where a person can read it. A forge's page of a file takes the lines, others are left alone. */
+export function cardUrl(
+  template: string | undefined,
+  path: string,
+  lines?: LineSpan,
+  anchor?: string,
+): string | undefined {
+  if (template === undefined) return undefined
+  const url = template.replaceAll('{path}', path.split('/').map(encodeURIComponent).join('/'))
+  if (anchor !== undefined) return `${url}#${encodeURIComponent(anchor)}`
+  if (lines === undefined || !/\/(blob|src)\//.test(template)) return url
+  return `${url}#L${lines[0]}-L${lines[1]}`
 }

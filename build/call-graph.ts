@@ -1,0 +1,103 @@
+/**
+ * Who calls whom: symbols with the names they call come in, edges both ways go out. Tests are not callers;
+ * they have a relation of their own (recipe-cards.ts), or a popular function would be called by nothing else.
+ */
+import type { LibrarySymbol, Module } from './library.ts'
+import { localName, type Names } from './names.ts'
+import type { SymbolTable } from './symbol-table.ts'
+import type { Uses } from './uses.ts'
+
+export interface CallGraph {
+  /** In the order of the body; a symbol of the library, or the name as written. */
+  calls(symbol: LibrarySymbol): readonly (LibrarySymbol | string)[]
+  callers(symbol: LibrarySymbol): readonly (LibrarySymbol | Module)[]
+  /** What it uses of its file's imports, resolved inside the library. */
+  imports(symbol: LibrarySymbol): readonly (LibrarySymbol | Module)[]
+}
+
+export function callGraph(
+  table: SymbolTable,
+  names: Names,
+  uses: Uses,
+  modules: readonly Module[],
+): CallGraph {
+  const calls = new Map<LibrarySymbol, (LibrarySymbol | string)[]>()
+  const callers = new Map<LibrarySymbol, Set<LibrarySymbol | Module>>()
+  const imports = new Map<LibrarySymbol, (LibrarySymbol | Module)[]>()
+
+  const noteCaller = (called: readonly LibrarySymbol[], caller: LibrarySymbol | Module): void => {
+    for (const symbol of called) {
+      if (symbol === caller) continue
+      const known = callers.get(symbol)
+      if (known === undefined) callers.set(symbol, new Set([caller]))
+      else known.add(caller)
+    }
+  }
+
+  for (const module of modules) {
+    if (module.file.role !== 'source') continue
+    const top = uses.topPlace(module, [1, 0])
+    for (const written of module.file.facts.calls) noteCaller(uses.resolve(written, top), module)
+    for (const symbol of table.inModule(module)) {
+      const body = symbol.implementation ?? symbol
+      const place = uses.place(symbol, body.module, body.definition.lines)
+      const found = new Set<LibrarySymbol | string>()
+      for (const written of body.definition.calls) {
+        const called = uses.resolve(written, place)
+        found.add(callable(called) ?? written)
+        noteCaller(called, symbol)
+      }
+      if (found.size > 0) calls.set(symbol, [...found])
+      const imported = importsUsed(symbol, body.module, names)
+      if (imported.length > 0) imports.set(symbol, imported)
+    }
+  }
+
+  return {
+    calls: (symbol) => calls.get(symbol) ?? [],
+    callers: (symbol) => [...(callers.get(symbol) ?? [])],
+    imports: (symbol) => imports.get(symbol) ?? [],
+  }
+}
+
+/** Of an interface and a constant of one name, the one that can be called. */
+export function callable(symbols: readonly LibrarySymbol[]): LibrarySymbol | undefined {
+  return symbols.find(({ definition }) => !/^(interface|type)$/.test(definition.kind)) ?? symbols[0]
+}
+
+function importsUsed(
+  symbol: LibrarySymbol,
+  module: Module,
+  names: Names,
+): (LibrarySymbol | Module)[] {
+  const bound = boundNames(module)
+  if (bound.size === 0) return []
+  const { definition } = symbol
+  const { body } = symbol.implementation?.definition ?? definition
+  const text = [definition.signature, ...definition.bases, ...definition.decorators, body].join(' ')
+  const found = new Set<LibrarySymbol | Module>()
+  const asked = new Set<string>()
+  for (const [word] of text.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)) {
+    if (!bound.has(word) || asked.has(word)) continue
+    asked.add(word)
+    const target = names.local(module, word)
+    if (target?.kind === 'module' && target.module) found.add(target.module)
+    const imported = target?.kind === 'symbols' ? target.symbols[0] : undefined
+    if (imported && imported.module !== module) found.add(imported)
+  }
+  return [...found]
+}
+
+const boundByModule = new WeakMap<Module, ReadonlySet<string>>()
+
+function boundNames(module: Module): ReadonlySet<string> {
+  const known = boundByModule.get(module)
+  if (known !== undefined) return known
+  const bound = new Set<string>()
+  for (const each of module.file.facts.imports) {
+    const name = each.reexport ? undefined : localName(each, module)
+    if (name !== undefined) bound.add(name)
+  }
+  boundByModule.set(module, bound)
+  return bound
+}

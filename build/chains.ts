@@ -1,0 +1,82 @@
+/**
+ * Chains of names and calls in a piece of code: text comes in, `z.string().min().email()` goes out with
+ * arguments left out, for every place where a name begins. It reads characters, not a syntax tree: linking
+ * has no parser, and a chain looks the same in all languages with dots.
+ */
+
+export interface Chain {
+  /** Names joined by dots, `()` where something is called. */
+  readonly written: string
+  readonly start: number
+  readonly end: number
+}
+
+const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy
+const HEAD = /(?<![\p{L}\p{N}_$.@#'"`-])[\p{L}_$][\p{L}\p{N}_$]*/gu
+const DOT = /\s*\??\.\s*/y
+const MAX_ARGUMENTS = 4_000 // characters between two parentheses; more is data, not a call worth following
+const PAIRS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
+
+export function chainsIn(text: string): Chain[] {
+  const chains: Chain[] = []
+  for (const match of text.matchAll(HEAD)) {
+    const chain = chainAt(text, match.index)
+    if (chain !== undefined) chains.push(chain)
+  }
+  return chains
+}
+
+export function chainAt(text: string, start: number): Chain | undefined {
+  let written = ''
+  let at = start
+  for (;;) {
+    NAME.lastIndex = at
+    const name = NAME.exec(text)?.[0]
+    if (name === undefined) break
+    written += written === '' ? name : `.${name}`
+    at += name.length
+    const close = text[at] === '(' ? closing(text, at) : -1
+    if (text[at] === '(' && close < 0) break
+    if (close > 0) {
+      written += '()'
+      at = close + 1
+    }
+    DOT.lastIndex = at
+    const dot = DOT.exec(text)?.[0]
+    if (dot === undefined) break
+    NAME.lastIndex = at + dot.length
+    if (!NAME.test(text)) break
+    at += dot.length
+  }
+  return written === '' ? undefined : { written, start, end: at }
+}
+
+/** Index of the bracket that closes the one at `open`; strings are skipped; -1 when there is none near. */
+export function closing(text: string, open: number): number {
+  const expected: string[] = []
+  const end = Math.min(text.length, open + MAX_ARGUMENTS)
+  for (let at = open; at < end; at++) {
+    const char = text[at] ?? ''
+    const close = PAIRS[char]
+    if (close !== undefined) expected.push(close)
+    else if (char === expected.at(-1)) {
+      expected.pop()
+      if (expected.length === 0) return at
+    } else if (char === '"' || char === "'" || char === '`') {
+      const quote = endOfString(text, at, end)
+      if (quote < 0) return -1
+      at = quote
+    }
+  }
+  return -1
+}
+
+function endOfString(text: string, open: number, end: number): number {
+  const quote = text[open]
+  for (let at = open + 1; at < end; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === quote) return at
+    else if (text[at] === '\n' && quote !== '`') return at // an apostrophe in a comment
+  }
+  return -1
+}

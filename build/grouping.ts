@@ -1,0 +1,13 @@
+/** Lists by key. Map.groupBy would do, from Node 21 on. */
+
+export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [value])
+  else list.push(value)
+}
+
+export function groupedBy<K, V>(items: readonly V[], keyOf: (item: V) => K): Map<K, V[]> {
+  const lists = new Map<K, V[]>()
+  for (const item of items) addTo(lists, keyOf(item), item)
+  return lists
+}

@@ -1,0 +1,106 @@
+/**
+ * The grammar of ids: parts in, one line out, and back. An id is what other programs store, so it is made
+ * from names and paths only (never from line numbers or hashes) and stays the same between two builds.
+ *
+ *   module.path:Qual.name      a symbol          zod.v4.classic.schemas:ZodString.email
+ *   module.path                a module          zod.v4.classic.schemas
+ *   project/path#anchor        a guide           zod/README.md#installation
+ *   project/path::name         a recipe          gyp/pylib/gyp/common_test.py::TestTopologicallySorted.test_Valid
+ *   …~2                        the second thing of that name
+ *
+ * White space, `%` and `~` are percent-encoded everywhere, `:` and `#` where they would be read as separators.
+ * A recipe's name is a person's sentence, so its dots stay as they are and it is not split again.
+ */
+
+export type Id =
+  | {
+      readonly kind: 'symbol'
+      readonly module: string
+      readonly name: string
+      readonly nth: number
+    }
+  | { readonly kind: 'module'; readonly module: string; readonly nth: number }
+  | {
+      readonly kind: 'guide'
+      readonly project: string
+      readonly path: string
+      readonly anchor: string
+      readonly nth: number
+    }
+  | {
+      readonly kind: 'recipe'
+      readonly project: string
+      readonly path: string
+      readonly name: string
+      readonly nth: number
+    }
+
+export function formatId(id: Id): string {
+  const nth = id.nth > 1 ? `~${id.nth}` : ''
+  switch (id.kind) {
+    case 'symbol':
+      return `${encode(id.module, ':#')}:${encode(id.name, ':')}${nth}`
+    case 'module':
+      return `${encode(id.module, ':#')}${nth}`
+    case 'guide':
+      return `${encode(id.project, ':#')}/${encode(id.path, ':#')}#${encode(id.anchor, '')}${nth}`
+    case 'recipe':
+      return `${encode(id.project, ':#')}/${encode(id.path, ':#')}::${encode(id.name, '')}${nth}`
+  }
+}
+
+/** Undefined for a text that no id looks like. */
+export function parseId(text: string): Id | undefined {
+  const numbered = /^(.+)~(\d+)$/s.exec(text)
+  const body = numbered?.[1] ?? text
+  const nth = numbered === null ? 1 : Number(numbered[2])
+  // What stands first decides: an anchor may hold colons, a private member may start with `#`.
+  const colon = body.indexOf(':')
+  const hash = body.indexOf('#')
+  if (hash >= 0 && (colon < 0 || hash < colon)) {
+    const place = projectAndPath(body.slice(0, hash))
+    return place && { kind: 'guide', ...place, anchor: decode(body.slice(hash + 1)), nth }
+  }
+  if (colon < 0) return body === '' ? undefined : { kind: 'module', module: decode(body), nth }
+  if (body[colon + 1] === ':') {
+    const place = projectAndPath(body.slice(0, colon))
+    return place && { kind: 'recipe', ...place, name: decode(body.slice(colon + 2)), nth }
+  }
+  const module = decode(body.slice(0, colon))
+  const name = decode(body.slice(colon + 1))
+  return module === '' || name === '' ? undefined : { kind: 'symbol', module, name, nth }
+}
+
+/** Hands out 1, 2, 3 … for the same id asked again: the caller asks in a stable order. */
+export function idCounter(): (id: Id) => string {
+  const seen = new Map<string, number>()
+  return (id) => {
+    const first = formatId({ ...id, nth: 1 })
+    const nth = (seen.get(first) ?? 0) + 1
+    seen.set(first, nth)
+    return nth === 1 ? first : formatId({ ...id, nth })
+  }
+}
+
+function projectAndPath(text: string): { project: string; path: string } | undefined {
+  // An npm scope is part of the project's name: `@scope/name/path`.
+  const slash = text.indexOf('/', text.startsWith('@') ? text.indexOf('/') + 1 : 0)
+  if (slash <= 0 || slash === text.length - 1) return undefined
+  return { project: decode(text.slice(0, slash)), path: decode(text.slice(slash + 1)) }
+}
+
+function encode(text: string, separators: string): string {
+  return text.replace(/[\s\p{Cc}%~:#]/gu, (char) => {
+    if ((char === ':' || char === '#') && !separators.includes(char)) return char
+    // encodeURIComponent leaves `~` alone
+    return char === '~' ? '%7E' : encodeURIComponent(char)
+  })
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

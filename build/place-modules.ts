@@ -1,0 +1,65 @@
+/**
+ * Files of code become modules with names: code files and the rules of places come in, modules, their ids and
+ * the ways into the library go out.
+ */
+import { idCounter } from './ids.ts'
+import type { CodeFile, Module } from './library.ts'
+import type { ModuleGraph } from './module-graph.ts'
+import { importStyle, type ModulePath } from './module-paths.ts'
+import { isPrivateName, type Root } from './public-paths.ts'
+
+export interface PlacedModules {
+  readonly modules: readonly Module[]
+  readonly byFile: ReadonlyMap<CodeFile, Module>
+  /** Ids of their cards; a compiled file has none of its own. */
+  readonly ids: ReadonlyMap<Module, string>
+  /** Python modules that can be imported once the library is installed. */
+  readonly installed: ReadonlySet<Module>
+}
+
+export function placeModules(
+  files: readonly CodeFile[],
+  /** Path of a declaration file → the compiled file with its bodies. */
+  bodies: ReadonlyMap<string, CodeFile>,
+  place: (path: string, style: Module['style']) => ModulePath,
+): PlacedModules {
+  const modules: Module[] = []
+  const byFile = new Map<CodeFile, Module>()
+  const ids = new Map<Module, string>()
+  const installed = new Set<Module>()
+  const numbered = idCounter()
+  for (const file of files) {
+    const style = importStyle(file.language)
+    const { name, importPath, index, installed: isInstalled } = place(file.path, style)
+    const module: Module = { name, importPath, index, style, file }
+    modules.push(module)
+    byFile.set(file, module)
+    ids.set(module, numbered({ kind: 'module', module: name, nth: 1 }))
+    if (isInstalled && file.role === 'source') installed.add(module)
+    const compiled = bodies.get(file.path)
+    if (compiled === undefined) continue
+    const body: Module = { ...module, file: compiled, declaredBy: module }
+    modules.push(body)
+    byFile.set(compiled, body)
+  }
+  return { modules, byFile, ids, installed }
+}
+
+/** Python: every module that can be imported and whose path says nothing of being private. */
+export function pythonRoots({ modules, installed }: PlacedModules): Root[] {
+  return modules
+    .filter((module) => module.style === 'python' && installed.has(module))
+    .filter(({ importPath }) => !importPath.split('.').some(isPrivateName))
+    .map((module) => ({ path: module.importPath, module }))
+}
+
+/** The ECMAScript family: what package.json lets users import. */
+export function specifierRoots(
+  specifiers: ReadonlyMap<string, string>,
+  graph: ModuleGraph,
+): Root[] {
+  return [...specifiers].flatMap(([path, file]) => {
+    const module = graph.byPath(file)
+    return module === undefined ? [] : [{ path, module }]
+  })
+}

@@ -1,0 +1,134 @@
+/**
+ * Every path by which a user may reach a symbol: names and entries come in, lists of paths go out, the most
+ * public first. `geopandas.geodataframe:GeoDataFrame.to_file` is written `geopandas.GeoDataFrame.to_file`, and
+ * people search for what they write.
+ *
+ * A path is worth its number of segments; what is inherited or reached through a mere import of another module
+ * comes later. In Python a module path is public as such when no segment is private; elsewhere only what an
+ * entry of the package exports.
+ */
+import { byText, hasMembers, type LibrarySymbol, type Module } from './library.ts'
+import type { Names } from './names.ts'
+import type { SymbolTable } from './symbol-table.ts'
+
+export interface PublicPaths {
+  of(symbol: LibrarySymbol): readonly string[]
+  /** Paths that work but that nobody promised: a name that a module happens to import. */
+  accidental(symbol: LibrarySymbol): readonly string[]
+}
+
+export interface Root {
+  /** `zod/mini`, `geopandas.io` */
+  readonly path: string
+  readonly module: Module
+}
+
+const MAX_PATHS = 12 // a core symbol of zod has 14 ways in; the rest is noise to a reader
+const MAX_ACCIDENTAL = 8
+const MAX_NAMESPACES = 3 // `z.core.util.x`
+
+interface Found {
+  readonly path: string
+  /** Segments, with halves for what is less direct. */
+  readonly distance: number
+}
+
+export function publicPaths(table: SymbolTable, names: Names, roots: readonly Root[]): PublicPaths {
+  const found = new Map<LibrarySymbol, Map<string, Found>>()
+  const accidents = new Map<LibrarySymbol, Map<string, Found>>()
+
+  const note = (into: typeof found, symbol: LibrarySymbol, path: string, malus = 0): void => {
+    let paths = into.get(symbol)
+    if (paths === undefined) {
+      paths = new Map()
+      into.set(symbol, paths)
+    }
+    const distance = path.split(/[./]/).length + malus
+    const known = paths.get(path)
+    if (known === undefined || known.distance > distance) paths.set(path, { path, distance })
+  }
+
+  const visit = (module: Module, path: string, above: readonly Module[]): void => {
+    const { style } = module
+    for (const name of names.exportNames(module)) {
+      const target = names.exported(module, name)
+      if (target === undefined) continue
+      if (target.kind === 'symbols') {
+        for (const symbol of target.symbols) {
+          const own = symbol.module === module
+          if (!(own || style !== 'python') && isPrivateName(name)) continue
+          if (own && name === symbol.definition.name && isPrivate(symbol)) continue
+          const promised = own || style !== 'python' || module.index || isListed(module, name)
+          note(
+            promised ? found : accidents,
+            symbol,
+            `${path}.${name}`,
+            name === 'default' ? 0.5 : 0,
+          )
+        }
+        continue
+      }
+      const { module: inner } = target
+      if (inner === undefined || inner === module || above.includes(inner)) continue
+      if (above.length >= MAX_NAMESPACES || name === 'default') continue
+      // Python's submodules are roots of their own; an alias is another way in.
+      if (
+        style === 'python' &&
+        (!module.index || isPrivateName(name) || target.importPath === `${path}.${name}`)
+      ) {
+        continue
+      }
+      visit(inner, `${path}.${name}`, [...above, module])
+    }
+  }
+  for (const root of roots) visit(root.module, root.path, [])
+
+  const sorted = (paths: Map<string, Found> | undefined): string[] =>
+    [...(paths?.values() ?? [])]
+      .sort(
+        (a, b) =>
+          a.distance - b.distance || a.path.length - b.path.length || byText(a.path, b.path),
+      )
+      .map(({ path }) => path)
+
+  // Members, from the outside in: a nested class has its paths before its own members ask for them.
+  const ownersFirst = table.symbols.toSorted(
+    (a, b) => a.definition.qualifier.length - b.definition.qualifier.length,
+  )
+  for (const owner of ownersFirst) {
+    const paths = sorted(found.get(owner)).slice(0, MAX_PATHS)
+    if (paths.length === 0 || !hasMembers(owner.definition.kind)) continue
+    const taken = new Set<string>()
+    for (const symbol of table.members(owner.module, owner.qualified)) {
+      taken.add(symbol.definition.name)
+      if (isPrivate(symbol)) continue
+      for (const path of paths) note(found, symbol, `${path}.${symbol.definition.name}`)
+    }
+    for (const ancestor of names.ancestors(owner)) {
+      for (const symbol of table.members(ancestor.module, ancestor.qualified)) {
+        const { name } = symbol.definition
+        if (isPrivate(symbol) || taken.has(name)) continue
+        note(found, symbol, `${paths[0]}.${name}`, 0.5)
+      }
+      for (const symbol of table.members(ancestor.module, ancestor.qualified))
+        taken.add(symbol.definition.name)
+    }
+  }
+
+  return {
+    of: (symbol) => sorted(found.get(symbol)).slice(0, MAX_PATHS),
+    accidental: (symbol) => sorted(accidents.get(symbol)).slice(0, MAX_ACCIDENTAL),
+  }
+}
+
+function isPrivate({ definition }: LibrarySymbol): boolean {
+  return definition.visibility === 'private'
+}
+
+export function isPrivateName(name: string): boolean {
+  return name.startsWith('_') && !(name.startsWith('__') && name.endsWith('__'))
+}
+
+function isListed(module: Module, name: string): boolean {
+  return module.file.facts.all?.includes(name) ?? false
+}
