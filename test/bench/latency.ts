@@ -1,0 +1,90 @@
+/**
+ * An opened engine and the questions → how long answers take and how good they are. One question at a time,
+ * each timed by itself; a whole unmeasured round first, then rounds until there are enough or time is up
+ * (an engine that needs half a second an answer must not hold up the others; `n` says how many counted).
+ */
+import type { Opened } from './peers/peer.ts'
+import type { KnownItem, Mode, Questions, TimedSet } from './questions.ts'
+import { bootstrapInterval, mean, percentile, reciprocalRank } from './statistics.ts'
+
+export interface Latency {
+  readonly p50: number
+  readonly p99: number
+  readonly n: number
+}
+
+export interface Quality {
+  readonly mrr10: number
+  readonly interval: readonly [number, number]
+  readonly n: number
+}
+
+export interface Answers {
+  readonly latency_ms: Readonly<Record<TimedSet['name'], Latency>>
+  readonly known_item: {
+    readonly dotted: Quality
+    readonly words: Quality
+  }
+  /** Share of misspelt words for which a card with the intended word is among the first ten. */
+  readonly typo_found: { readonly share: number; readonly n: number }
+}
+
+const WARM_UP_MS = 3_000
+const MEASURE_MS = 6_000
+const SAMPLES = 600
+
+export async function measureAnswers(engine: Opened, questions: Questions): Promise<Answers> {
+  const latency = new Map<TimedSet['name'], Latency>()
+  for (const set of questions.timed) latency.set(set.name, await timed(engine, set))
+  const of = (name: TimedSet['name']): Latency => {
+    const found = latency.get(name)
+    if (found === undefined) throw new Error(`no questions of the set ${name}`)
+    return found
+  }
+  const typos = await ranks(engine, questions.misspelt, 'typo')
+  return {
+    latency_ms: {
+      one: of('one'),
+      two: of('two'),
+      three: of('three'),
+      common: of('common'),
+      prefix: of('prefix'),
+      typo: of('typo'),
+    },
+    known_item: {
+      dotted: quality(await ranks(engine, questions.dotted, 'plain')),
+      words: quality(await ranks(engine, questions.words, 'plain')),
+    },
+    typo_found: { share: mean(typos.map((rank) => (rank > 0 ? 1 : 0))), n: typos.length },
+  }
+}
+
+async function timed(engine: Opened, { questions, mode }: TimedSet): Promise<Latency> {
+  const warmUntil = performance.now() + WARM_UP_MS
+  for (const question of questions) {
+    await engine.search(question, mode)
+    if (performance.now() > warmUntil) break
+  }
+  const samples: number[] = []
+  const until = performance.now() + MEASURE_MS
+  while (samples.length < SAMPLES) {
+    const question = questions[samples.length % questions.length] ?? ''
+    const started = performance.now()
+    await engine.search(question, mode)
+    const ended = performance.now()
+    samples.push(ended - started)
+    if (ended > until) break
+  }
+  return { p50: percentile(samples, 0.5), p99: percentile(samples, 0.99), n: samples.length }
+}
+
+async function ranks(engine: Opened, items: readonly KnownItem[], mode: Mode): Promise<number[]> {
+  const found: number[] = []
+  for (const { question, relevant } of items)
+    found.push(reciprocalRank(await engine.search(question, mode), new Set(relevant)))
+  return found
+}
+
+function quality(ranks: readonly number[]): Quality {
+  return { mrr10: mean(ranks), interval: bootstrapInterval(ranks), n: ranks.length }
+}

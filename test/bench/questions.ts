@@ -1,0 +1,161 @@
+/**
+ * Documents → the questions asked of every engine, drawn with fixed seeds.
+ *
+ * Words come from the documents: a random card, then random different words of it, so a question has at
+ * least one answer, and rare and common words come as often as cards hold them. Known items are names: the
+ * dotted path as a user copies it, and its words as a user remembers them, both of cards whose name no other
+ * card has, so that there is exactly one right answer.
+ */
+import { type Document, TEXT_FIELDS } from './cards.ts'
+import { randomFrom } from './statistics.ts'
+
+/** How an engine is asked: a finished question, one still being typed, one that may hold a typing error. */
+export type Mode = 'plain' | 'typing' | 'typo'
+
+export interface TimedSet {
+  readonly name: 'one' | 'two' | 'three' | 'common' | 'prefix' | 'typo'
+  readonly mode: Mode
+  readonly questions: readonly string[]
+}
+
+export interface KnownItem {
+  readonly question: string
+  readonly relevant: readonly string[]
+}
+
+export interface Questions {
+  readonly timed: readonly TimedSet[]
+  readonly dotted: readonly KnownItem[]
+  readonly words: readonly KnownItem[]
+  /** One wrong letter in a word; any card that holds the intended word counts. */
+  readonly misspelt: readonly KnownItem[]
+}
+
+const TIMED = 200
+const KNOWN = 300
+
+export function questionsFor(documents: readonly Document[], seed = 1): Questions {
+  const random = randomFrom(seed)
+  const ask = (words: number): string[] =>
+    Array.from({ length: TIMED }, () => drawWords(documents, words, random).join(' '))
+  const long = Array.from({ length: TIMED }, () => drawLongWord(documents, random))
+  const misspelt = long.map((word) => ({ word, question: misspell(word, random) }))
+  return {
+    timed: [
+      { name: 'one', mode: 'plain', questions: ask(1) },
+      { name: 'two', mode: 'plain', questions: ask(2) },
+      { name: 'three', mode: 'plain', questions: ask(3) },
+      { name: 'common', mode: 'plain', questions: [mostCommonWord(documents)] },
+      { name: 'prefix', mode: 'typing', questions: long.map((word) => word.slice(0, 4)) },
+      { name: 'typo', mode: 'typo', questions: misspelt.map(({ question }) => question) },
+    ],
+    ...knownItems(documents, random),
+    misspelt: holdersOf(documents, misspelt),
+  }
+}
+
+export function wordsOf(document: Document): string[] {
+  const words = TEXT_FIELDS.flatMap((field) => document[field].match(WORD) ?? [])
+  return [...new Set(words)].sort()
+}
+
+/** Plain lower-case words: no tokenizer cuts them, so every engine is asked for the same thing. */
+const WORD = /(?<![\p{L}\p{N}_])[a-z]{3,}(?![\p{L}\p{N}_])/gu
+
+function drawWords(documents: readonly Document[], count: number, random: () => number): string[] {
+  for (;;) {
+    const words = wordsOf(pick(documents, random))
+    if (words.length < count) continue
+    const drawn = new Set<string>()
+    while (drawn.size < count) drawn.add(pick(words, random))
+    return [...drawn]
+  }
+}
+
+const LONG = 6
+
+function drawLongWord(documents: readonly Document[], random: () => number): string {
+  for (;;) {
+    const words = wordsOf(pick(documents, random)).filter((word) => word.length >= LONG)
+    if (words.length > 0) return pick(words, random)
+  }
+}
+
+/** The word that most cards hold. */
+function mostCommonWord(documents: readonly Document[]): string {
+  const counts = new Map<string, number>()
+  for (const document of documents)
+    for (const word of wordsOf(document)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const [most] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+  return most?.[0] ?? ''
+}
+
+/** One edit behind the first letter: a letter left out, doubled, replaced, or swapped with the next. */
+export function misspell(word: string, random: () => number): string {
+  const at = 1 + Math.floor(random() * (word.length - 2))
+  const before = word.slice(0, at)
+  const letter = word[at] ?? ''
+  const after = word.slice(at + 1)
+  const edits = [
+    before + after,
+    before + letter + letter + after,
+    before + String.fromCharCode(97 + Math.floor(random() * 26)) + after,
+    before + (word[at + 1] ?? '') + letter + word.slice(at + 2),
+  ]
+  const different = edits.filter((edit) => edit !== word)
+  return pick(different, random)
+}
+
+function holdersOf(
+  documents: readonly Document[],
+  misspelt: readonly { readonly word: string; readonly question: string }[],
+): KnownItem[] {
+  const holders = new Map<string, string[]>(misspelt.map(({ word }) => [word, []]))
+  const known = new Set<string>()
+  for (const document of documents)
+    for (const word of wordsOf(document)) {
+      known.add(word)
+      holders.get(word)?.push(document.id)
+    }
+  return misspelt
+    .filter(({ question }) => !known.has(question))
+    .map(({ word, question }) => ({ question, relevant: holders.get(word) ?? [] }))
+}
+
+/** The words of an identifier as a person would say them. */
+export function spoken(name: string): string {
+  return name
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+function knownItems(documents: readonly Document[], random: () => number) {
+  // The words are those of the symbol with its owner; nobody remembers the package among them.
+  const remembered = (document: Document) => spoken(document.name.slice(document.project.length))
+  const dotted = singles(documents, (document) => document.name)
+  const words = singles(documents, remembered).filter((one) => remembered(one).includes(' '))
+  const draw = (pool: readonly Document[], question: (document: Document) => string): KnownItem[] =>
+    shuffled(pool, random)
+      .slice(0, KNOWN)
+      .map((document) => ({ question: question(document), relevant: [document.id] }))
+  return { dotted: draw(dotted, (document) => document.name), words: draw(words, remembered) }
+}
+
+function singles(documents: readonly Document[], key: (document: Document) => string): Document[] {
+  const counts = new Map<string, number>()
+  for (const document of documents) counts.set(key(document), (counts.get(key(document)) ?? 0) + 1)
+  return documents.filter((document) => counts.get(key(document)) === 1)
+}
+
+function shuffled<T>(values: readonly T[], random: () => number): T[] {
+  const keyed = values.map((value) => ({ value, key: random() }))
+  return keyed.sort((a, b) => a.key - b.key).map(({ value }) => value)
+}
+
+function pick<T>(values: readonly T[], random: () => number): T {
+  const value = values[Math.floor(random() * values.length)]
+  if (value === undefined) throw new Error('nothing to draw from: the corpus is empty')
+  return value
+}
