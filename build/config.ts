@@ -78,8 +78,8 @@ export interface LibraryConfig {
   /** Names of the public API, where the library says them itself. */
   readonly publicNames: readonly string[]
   readonly aliases: Readonly<Record<string, string>>
-  /** `npm:zod`, `path:…`; absent when the folder is the library itself. */
-  readonly from?: string
+  /** The npm package and version it was taken from: `npm:zod@4.6.7`. */
+  readonly origin?: string
   /** The `cardcat.json` that was read, if any: absolute. */
   readonly file?: string
 }
@@ -119,7 +119,7 @@ export function readConfig(folder: string, options: ConfigOptions = {}): Library
     publicNames: given.public ?? [],
     aliases: given.aliases ?? {},
     ...(given.url === undefined ? {} : { url: given.url }),
-    ...(given.from === undefined ? {} : { from: given.from }),
+    ...(given.from?.startsWith('npm:') ? { origin: originOf(given.from, root) } : {}),
     ...(existsSync(file) ? { file } : {}),
   }
 }
@@ -141,6 +141,16 @@ export function resolveFrom(from: string, base: string): string {
   throw new BuildError(
     `The npm package of "${from}" is not installed. Run npm ci, then build again.`,
   )
+}
+
+/** `npm:node-gyp/gyp` and where it lies → `npm:node-gyp@11.4.2/gyp` */
+function originOf(from: string, root: string): string {
+  const parts = from.slice('npm:'.length).split('/')
+  const length = from.startsWith('npm:@') ? 2 : 1
+  const up = parts.slice(length).map(() => '..')
+  const { version } = readManifest(join(root, ...up), ['package.json'])
+  const name = `npm:${parts.slice(0, length).join('/')}`
+  return [version === null ? name : `${name}@${version}`, ...parts.slice(length)].join('/')
 }
 
 function requireFolder(path: string, asWritten: string): void {

@@ -20,8 +20,8 @@ import { walk } from './walk.ts'
 
 /** What discovery must know of the grammars. */
 export interface KnownLanguages {
-  /** Extension without its dot → name of the folder in grammars/. */
-  readonly extensions: ReadonlyMap<string, string>
+  /** The folder in grammars/ that describes a file, by its name. */
+  grammarOf(path: string): string | undefined
   /** Globs of test files. */
   readonly testFiles: readonly string[]
 }
@@ -83,7 +83,7 @@ function lookAt(root: string, path: string, by: Roles, known: KnownLanguages): L
     file: null,
     skip: { path, reason, severity, routine: severity === 'info' },
   })
-  const byName = fileKind(path, known.extensions)
+  const byName = fileKind(path, known.grammarOf)
   if (byName.kind === 'data') return skip(byName.what)
   const role = by.roleOf(path, byName)
   if (role === null) return skip('not among the "source" globs of cardcat.json')
@@ -110,7 +110,7 @@ function lookAt(root: string, path: string, by: Roles, known: KnownLanguages): L
 
 function kindByShebang(text: string, otherwise: FileKind, known: KnownLanguages): FileKind {
   const extension = shebangExtension(text)
-  return extension === null ? otherwise : fileKind(`script.${extension}`, known.extensions)
+  return extension === null ? otherwise : fileKind(`script.${extension}`, known.grammarOf)
 }
 
 /** The bytes, or the reason why there are none. */

@@ -9,6 +9,8 @@ export interface GitFacts {
   /** Relative to the root. */
   readonly tracked: readonly string[]
   readonly commit: string
+  /** Of the commit, as its author's clock and zone had it: a part of the commit, not of this machine. */
+  readonly date: string
   /** Tracked files under the root differ from the commit. */
   readonly dirty: boolean
 }
@@ -16,10 +18,10 @@ export interface GitFacts {
 export function gitFacts(root: string): GitFacts | null {
   const tracked = git(root, ['ls-files', '-z', '--', '.'])?.split('\0').filter(Boolean)
   if (tracked === undefined || tracked.length === 0) return null
-  const commit = git(root, ['rev-parse', '--verify', 'HEAD'])?.trim()
-  if (commit === undefined) return null
+  const [commit, date] = git(root, ['log', '-1', '--format=%H %cI'])?.trim().split(' ') ?? []
+  if (commit === undefined || date === undefined) return null
   const changes = git(root, ['status', '--porcelain', '--untracked-files=no', '--', '.'])
-  return { tracked, commit, dirty: changes !== undefined && changes !== '' }
+  return { tracked, commit, date, dirty: changes !== undefined && changes !== '' }
 }
 
 function git(root: string, args: readonly string[]): string | undefined {

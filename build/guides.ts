@@ -16,7 +16,7 @@ import type { Snippet } from '../runtime/card.ts'
 import type { DocFacts, Section } from './facts.ts'
 import { fenceLanguage } from './fence-language.ts'
 import { type FrontMatter, frontMatter } from './front-matter.ts'
-import { plainText, prose } from './prose.ts'
+import { plainText, prose } from './markdown-prose.ts'
 import { leadingSentences } from './sentences.ts'
 
 export interface GuideOptions {

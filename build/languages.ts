@@ -15,24 +15,22 @@ export type FileKind =
   | { readonly kind: 'data'; readonly what: string }
   | { readonly kind: 'unknown'; readonly language: string }
 
-export function fileKind(path: string, grammars: ReadonlyMap<string, string>): FileKind {
+/** @param grammarOf the name of the folder in grammars/ that describes a path, if one does */
+export function fileKind(path: string, grammarOf: (path: string) => string | undefined): FileKind {
   const name = basename(path)
   const lower = name.toLowerCase()
   if (LICENCES.test(name)) return { kind: 'data', what: 'licence text' }
+  if (/\.min\.(js|mjs|cjs|css)$/.test(lower)) return data('minified code')
+  const grammar = grammarOf(path)
+  if (grammar !== undefined) return { kind: 'code', language: grammar }
   const byName = NAMES.get(lower)
   if (byName !== undefined) return byName
   if (/^(requirements|constraints)[\w.-]*\.txt$/.test(lower)) return data('dependency list')
-  if (/\.min\.(js|mjs|cjs|css)$/.test(lower)) return data('minified code')
-  // The longest extension first: `x.d.ts` may have a grammar of its own, `x.ts` is the fallback.
-  for (let dot = lower.indexOf('.', 1); dot !== -1; dot = lower.indexOf('.', dot + 1)) {
+  const dot = lower.lastIndexOf('.')
+  if (dot > 0) {
     const extension = lower.slice(dot + 1)
-    const grammar = grammars.get(extension)
-    if (grammar !== undefined) return { kind: 'code', language: grammar }
-    const known = EXTENSIONS.get(extension)
-    if (known !== undefined) return known
+    return EXTENSIONS.get(extension) ?? { kind: 'unknown', language: extension }
   }
-  const extension = lower.slice(lower.lastIndexOf('.') + 1)
-  if (lower.indexOf('.', 1) !== -1) return { kind: 'unknown', language: extension }
   return DOCUMENTS.test(name)
     ? { kind: 'docs', language: 'txt' }
     : { kind: 'unknown', language: 'text' }

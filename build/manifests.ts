@@ -32,12 +32,13 @@ const READERS: readonly (readonly [file: string, read: Reader])[] = [
   ['deno.json', fromJson],
 ]
 
-export function readManifest(root: string): Manifest {
+/** @param only the files to look at; all known ones unless told */
+export function readManifest(root: string, only?: readonly string[]): Manifest {
   let name: string | null = null
   let version: string | null = null
   for (const [file, read] of READERS) {
     const path = join(root, file)
-    if (!existsSync(path)) continue
+    if ((only && !only.includes(file)) || !existsSync(path)) continue
     const found = attempt(read, readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
     // setup.py often stands beside a pyproject.toml that holds tool settings only: they complete each other,
     // but a package.json for a docs site must not lend its version to a Python library.

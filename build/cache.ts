@@ -1,0 +1,106 @@
+/**
+ * What extraction found last time: keys come in, stored facts go out. A key is made of everything the facts
+ * depend on (the text, the reader's own code, the grammar), so an entry is never out of date and never has
+ * to be invalidated; it is only left out when the library is built again without that text.
+ *
+ * One folder per library with 16 files of lines `key json`: one changed file rewrites two of them, and
+ * thousands of tiny files are spared. Each file carries the checksum of its lines; one that is damaged is
+ * ignored as a whole, because a wrong letter in a cached name would end in the index.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { basename, join } from 'node:path'
+
+export interface FactsCache {
+  /** The stored JSON. */
+  get(key: string): string | undefined
+  /** Replaces what is stored by these entries. */
+  save(entries: ReadonlyMap<string, string>): void
+}
+
+const SHARDS = '0123456789abcdef'
+const HEADER = 'cardcat-facts-1'
+
+export function openCache(folder: string): FactsCache {
+  const shards = new Map<string, ReadonlyMap<string, string>>()
+  return {
+    get(key) {
+      const shard = key.charAt(0)
+      let entries = shards.get(shard)
+      if (entries === undefined) {
+        entries = readShard(join(folder, shard))
+        shards.set(shard, entries)
+      }
+      return entries.get(key)
+    },
+    save(entries) {
+      mkdirSync(folder, { recursive: true })
+      for (const shard of SHARDS) {
+        const keys = [...entries.keys()].filter((key) => key.startsWith(shard)).sort(byText)
+        const before = shards.get(shard) ?? readShard(join(folder, shard))
+        if (keys.length === before.size && keys.every((key) => before.has(key))) continue
+        const lines = keys.map((key) => `${key} ${entries.get(key)}\n`).join('')
+        writeWhole(join(folder, shard), `${HEADER} ${checksum(lines)}\n${lines}`)
+      }
+    },
+  }
+}
+
+export function noCache(): FactsCache {
+  return { get: () => undefined, save: () => {} }
+}
+
+/** One folder per library; the root is in the name so that two checkouts do not push each other out. */
+export function cacheFolder(root: string, project: string): string {
+  const place = createHash('sha256').update(root).digest('hex').slice(0, 12)
+  return join(cacheRoot(), 'facts', `${project}-${basename(root)}-${place}`)
+}
+
+/** `CARDCAT_CACHE`, else the user's cache folder by the custom of the platform. */
+function cacheRoot(): string {
+  const { CARDCAT_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = process.env
+  if (CARDCAT_CACHE) return CARDCAT_CACHE
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'cardcat')
+  if (process.platform === 'win32') {
+    return join(LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'cardcat', 'cache')
+  }
+  return join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'cardcat')
+}
+
+function readShard(file: string): ReadonlyMap<string, string> {
+  const entries = new Map<string, string>()
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return entries
+  }
+  const body = text.indexOf('\n') + 1
+  if (text.slice(0, body) !== `${HEADER} ${checksum(text.slice(body))}\n`) return entries
+  for (let at = body; at < text.length; ) {
+    const end = text.indexOf('\n', at)
+    const space = text.indexOf(' ', at)
+    entries.set(text.slice(at, space), text.slice(space + 1, end))
+    at = end + 1
+  }
+  return entries
+}
+
+function writeWhole(file: string, text: string): void {
+  const aside = `${file}.${process.pid}.partial`
+  try {
+    writeFileSync(aside, text)
+    renameSync(aside, file)
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function checksum(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

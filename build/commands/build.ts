@@ -1,0 +1,137 @@
+/**
+ * `cardcat build`: folders in, a pack out. The report goes to stdout (a summary, or JSON with --json), the
+ * progress to stderr: a bar on a terminal, one line per stage elsewhere.
+ */
+import { type Command, InvalidArgumentError } from 'commander'
+import pc from 'picocolors'
+import type { BuildOptions } from '../main.ts'
+import { progressOn } from '../progress.ts'
+import type { BuildReport } from '../report.ts'
+
+interface BuildFlags {
+  readonly out: string
+  readonly config?: string
+  readonly documents: readonly string[]
+  readonly project?: string
+  readonly libraryVersion?: string
+  readonly model: string
+  readonly jobs?: number
+  readonly cache: boolean
+  readonly strict: boolean
+  readonly stripDocstrings: boolean
+  readonly json: boolean
+}
+
+export function addBuildCommand(program: Command): void {
+  program
+    .command('build')
+    .description('index folders (the current one unless told) into a pack')
+    .argument('[root...]', 'folders of libraries')
+    .option('--out <dir>', 'where the pack goes', 'dist/pack')
+    .option('--config <file>', 'read this instead of ROOT/cardcat.json')
+    .option(
+      '--documents <file.jsonl>',
+      'documents of another tool, one card a row; repeatable',
+      collect,
+      [],
+    )
+    .option('--project <name>', 'name of the library (else from its manifest)')
+    .option('--library-version <version>', 'version of the library (else from its manifest)')
+    .option('--model <model>', 'meaning of words; this version has none yet', oneModel, 'none')
+    .option('--jobs <n>', 'worker threads (else all cores)', positive)
+    .option('--no-cache', 'read every file again')
+    .option('--strict', 'a warning fails the build and leaves the previous pack', false)
+    .option('--strip-docstrings', 'leave out docstrings, for evaluation', false)
+    .option('--json', 'print the report as JSON', false)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  cardcat build                                  index this folder into dist/pack
+  cardcat build ../requests --out packs/requests
+  cardcat build corpus/zod --json > report.json
+  cardcat build docs --documents faq.jsonl --project help`,
+    )
+    .action(runBuild)
+}
+
+async function runBuild(roots: readonly string[], flags: BuildFlags): Promise<void> {
+  const { buildPack } = await import('../main.ts')
+  const { cache, strict, stripDocstrings, out, config, documents, project, jobs } = flags
+  const progress = progressOn(process.stderr)
+  const options: BuildOptions = {
+    roots: roots.length > 0 ? roots : ['.'],
+    out,
+    config,
+    documents,
+    project,
+    version: flags.libraryVersion,
+    jobs,
+    cache,
+    strict,
+    stripDocstrings,
+    progress: progress.report,
+  }
+  try {
+    const report = await buildPack(options)
+    progress.stop()
+    if (flags.json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+    else process.stdout.write(summaryOf(report, out))
+    if (report.pack === null) {
+      process.stderr.write(
+        pc.red('The build failed: --strict is on and there are problems. Nothing was written.\n'),
+      )
+      process.exitCode = 1
+    }
+  } finally {
+    progress.stop()
+  }
+}
+
+/** Problems worth a line on the screen; the rest is in the report. */
+const SHOWN = 20
+
+function summaryOf(report: BuildReport, out: string): string {
+  const { project, version, commit, files, cards, problems, timings, pack, parsed } = report
+  const lines = [
+    pc.bold([project, version, commit?.slice(0, 10)].filter(Boolean).join(' ')),
+    `  cards    ${cards.symbol} symbols, ${cards.guide} guides, ${cards.recipe} recipes, ${cards.module} modules`,
+    `  files    ${files.read} read (${parsed} parsed, the others as before), ${files.skipped} left out`,
+  ]
+  const seconds = ((timings.total ?? 0) / 1000).toFixed(1)
+  if (pack !== null) {
+    lines.push(
+      `  pack     ${out}: ${(pack.bytes / 1e6).toFixed(1)} MB in ${pack.files} files, ${seconds} s`,
+    )
+  }
+  const serious = problems.filter((problem) => problem.severity !== 'info')
+  if (serious.length > 0) lines.push(pc.yellow(`  problems ${serious.length}`))
+  for (const { path, line, reason, severity } of serious.slice(0, SHOWN)) {
+    const where = line === undefined ? path : `${path}:${line}`
+    lines.push(
+      `    ${severity === 'error' ? pc.red('error') : pc.yellow('warning')} ${where}: ${reason}`,
+    )
+  }
+  const rest = serious.length - SHOWN
+  if (rest > 0) lines.push(`    … and ${rest} more`)
+  if (problems.length > 0)
+    lines.push(pc.dim(`  every file left out, with its reason: ${out}/report.json`))
+  return `${lines.join('\n')}\n`
+}
+
+function collect(value: string, previous: readonly string[]): string[] {
+  return [...previous, value]
+}
+
+function positive(value: string): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('must be 1 or more.')
+  return number
+}
+
+function oneModel(value: string): string {
+  if (value !== 'none') {
+    throw new InvalidArgumentError('this version builds packs without vectors; use --model none.')
+  }
+  return value
+}

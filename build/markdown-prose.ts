@@ -1,0 +1,86 @@
+/**
+ * What a person would read aloud: Markdown nodes come in, plain text goes out. Tags, badges, comments,
+ * labels and the fences of directives are not read aloud.
+ */
+import type { Nodes, RootContent } from 'mdast'
+
+/** The text of one node without its marks. */
+export function plainText(node: Nodes): string {
+  if ('value' in node) return UNSPOKEN.has(node.type) ? '' : node.value
+  if ('alt' in node) return node.alt ?? ''
+  if ('children' in node) return node.children.map(plainText).join('')
+  return node.type === 'break' ? ' ' : ''
+}
+
+const UNSPOKEN: ReadonlySet<string> = new Set(['html', 'yaml', 'toml'])
+
+/** The first paragraph that says something; else what lists, tables or HTML say; '' when nothing does. */
+export function prose(nodes: readonly RootContent[]): string {
+  return firstParagraph(nodes) || firstOf(nodes, inTables) || firstOf(nodes, inHtml)
+}
+
+function firstParagraph(nodes: readonly Nodes[], depth = 0): string {
+  for (const node of nodes) {
+    const text =
+      node.type === 'paragraph'
+        ? spoken(node)
+        : 'children' in node && CONTAINERS.has(node.type) && depth < 8
+          ? firstParagraph(node.children, depth + 1)
+          : ''
+    if (text !== '') return text
+  }
+  return ''
+}
+
+const CONTAINERS: ReadonlySet<string> = new Set([
+  'blockquote',
+  'list',
+  'listItem',
+  'footnoteDefinition',
+])
+
+/** A paragraph as spoken: no badges, no JSX imports, no `:::note`, no `(label)=`, no `{func}` before a name. */
+function spoken(node: Nodes): string {
+  const raw = 'children' in node ? node.children.map(spokenPart).join('') : ''
+  const lines = raw
+    .split('\n')
+    .filter(
+      (line) =>
+        !/^\s*(:{3,}.*|\([\w.:-]+\)=|import\s.+from\s+['"].*|export\s+(const|default)\b.*|\[!\w+\])\s*$/.test(
+          line,
+        ),
+    )
+  return lines
+    .join(' ')
+    .replace(/\{\/\*[\s\S]*?\*\/\}/g, ' ')
+    .replace(/\{[a-z][\w:+.-]*\}(?=\S)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function spokenPart(node: Nodes): string {
+  if ('alt' in node) return ''
+  if ('children' in node) return node.children.map(spokenPart).join('')
+  return plainText(node)
+}
+
+function firstOf(nodes: readonly RootContent[], read: (node: RootContent) => string): string {
+  for (const node of nodes) {
+    const text = read(node).replace(/\s+/g, ' ').trim()
+    if (text !== '') return text
+  }
+  return ''
+}
+
+function inTables(node: RootContent): string {
+  if (node.type !== 'table') return ''
+  return node.children.map((row) => row.children.map(plainText).join(' ')).join(' ')
+}
+
+function inHtml(node: RootContent): string {
+  if (node.type !== 'html') return ''
+  return node.value
+    .replace(/<!--[\s\S]*?-->/g, ' ')
+    .replace(/<h[1-6]\b[\s\S]*?<\/h[1-6]>/gi, ' ')
+    .replace(/<[^>]*>/g, ' ')
+}

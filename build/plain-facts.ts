@@ -1,0 +1,81 @@
+/**
+ * A file that nothing here can parse: its text comes in, one line about it goes out, so that it still gives
+ * a card. The first comment or sentence of a file is nearly always about the file.
+ */
+import type { PlainFacts } from './facts.ts'
+import { leadingSentences } from './sentences.ts'
+
+export function plainFacts(text: string, language: string): PlainFacts {
+  const lines = text.split(/\r?\n/)
+  const lineCount = lines.length - (text.endsWith('\n') ? 1 : 0)
+  const said = PROSE.has(language) ? firstParagraph(lines) : firstComment(lines)
+  const summary = leadingSentences(said) || `${lineCount} lines of ${language}`
+  return { kind: 'plain', summary, lineCount, problems: [] }
+}
+
+const PROSE: ReadonlySet<string> = new Set([
+  'rst',
+  'txt',
+  'asciidoc',
+  'org',
+  'tex',
+  'textile',
+  'mediawiki',
+  'man',
+  'text',
+])
+
+/** Lines that a person would not read aloud: underlines, directives, macros, labels, comments. */
+const MARKUP =
+  /^(([=\-~^"'`#*+_.:])\2{2,}|\.\. .*|\.[A-Z]{1,2}\b.*|\\.*|:[\w-]+:.*|\/\/.*|#\+.*|[^\p{L}]*)$/u
+
+/** The title is skipped when a paragraph follows it: the paragraph says more. */
+function firstParagraph(lines: readonly string[]): string {
+  let title = ''
+  let paragraph: string[] = []
+  for (const [i, raw] of lines.slice(0, 200).entries()) {
+    const line = raw.trim()
+    const underlined = /^([=\-~^"'`#*+])\1{2,}$/.test(lines[i + 1]?.trim() ?? '')
+    if (underlined && line !== '') {
+      title ||= line
+      continue
+    }
+    const spoken = line !== '' && !MARKUP.test(line)
+    if (spoken) paragraph.push(line)
+    else if (paragraph.length > 0) break
+    if (paragraph.length > 8) break
+  }
+  const text = paragraph
+    .join(' ')
+    .replace(/:[\w:-]+:`([^`<]*)[^`]*`/g, '$1')
+    .replace(/``?/g, '')
+  if (/\p{L}{2}/u.test(text)) return text
+  paragraph = []
+  return title
+}
+
+/** Comment signs of most languages: `#`, `//`, `--`, `;`, `%`, `"`, `/* … *​/`, `<!-- … -->`, `{- … -}`, `(* … *)`. */
+const COMMENT =
+  /^(?:\/\*+!?|\*+\/?(?=\s|$)|\/\/[/!]*|#+!?|--+(?=\s|$)|;+|%+|<!--|\{-|\(\*|"{3}|'{3}|REM\b|rem\b|::|@rem\b)\s?(.*?)\s*(?:\*+\/|-->|-\}|\*\)|"{3})?$/
+const NOT_ABOUT_IT =
+  /copyright|licen[cs]e|spdx|all rights reserved|^!|-\*-|vim?:|eslint|prettier|@flow|^\W*$/i
+
+function firstComment(lines: readonly string[]): string {
+  const said: string[] = []
+  for (const raw of lines.slice(0, 60)) {
+    const line = raw.trim()
+    if (line === '' && said.length === 0) continue
+    if (line.startsWith('#!')) continue
+    const words = COMMENT.exec(line)?.[1]
+    if (words === undefined) {
+      if (said.length > 0) break
+      continue
+    }
+    if (NOT_ABOUT_IT.test(words)) {
+      if (said.length > 0) break
+      continue
+    }
+    said.push(words)
+  }
+  return said.join(' ')
+}
