@@ -13,10 +13,15 @@ export function calleeName(text: string, start: number, end: number): string {
     return last === undefined ? '' : `().${last}`
   }
   const written = text.slice(start, end)
-  return SIMPLE.test(written) ? written : emptied(written)
+  if (SIMPLE.test(written)) return written
+  const name = emptied(written)
+  if (CHAIN.test(name)) return name
+  const last = /\.([\p{L}_$#][\p{L}\p{N}_$]*)$/u.exec(name)?.[1]
+  return last === undefined ? '' : `().${last}`
 }
 
-const SIMPLE = /^[\p{L}\p{N}_$.#]+$/u
+const SIMPLE = /^[\p{L}\p{N}_$.#:]+$/u
+const CHAIN = /^[\p{L}\p{N}_$.#:()[\]{}"]+$/u
 
 function emptied(code: string): string {
   let name = ''

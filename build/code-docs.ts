@@ -40,17 +40,15 @@ export function attachDocs(
   }
   const after = docstringsAfter(text, marks, places)
   const trivia = triviaOf(marks)
-  const head = headComment(text, marks, language)
+  const head = headComment(text, marks.comments, places, language)
   const fileString = strings.get(null)
   return {
     ofFile: fileString === undefined ? (head?.text ?? '') : stringText(slice(text, fileString)),
     of(place) {
       const before = lookUp(text, trivia, place.outer.start, language.comments.before ?? [])
       const string = strings.get(place) ?? after.get(place)
-      const comment =
-        head?.claimed && before.comments.some(({ start }) => start === head.start)
-          ? ''
-          : before.text(text)
+      const taken = before.comments.some(({ start }) => head?.comments.has(start))
+      const comment = taken ? '' : before.text(text)
       return {
         docstring: string === undefined ? comment : stringText(slice(text, string)),
         docstringSpans: string === undefined ? [] : [string],
@@ -87,7 +85,7 @@ function lookUp(
       decorators.unshift(item)
     } else {
       const found = styleOf(slice(text, item), styles)
-      const tooFar = (gap.match(/\n/g)?.length ?? 0) > 1 - Number(text[item.end - 1] === '\n')
+      const tooFar = newlines(gap) + Number(text[item.end - 1] === '\n') > 1
       if (!ownsItsLine(text, item.start)) break
       if (style !== undefined && (found !== style || tooFar)) break
       if (found !== undefined) {
@@ -158,60 +156,83 @@ function triviaOf(marks: CodeMarks): Trivia[] {
 
 interface Head {
   readonly text: string
-  readonly start: number
-  /** The file's own, not that of the first definition. */
-  readonly claimed: boolean
+  /** The first comments of what the file says of itself; no definition may have them too. */
+  readonly comments: ReadonlySet<number>
 }
 
-/** The first comment of the file that is no licence; inner comments (`//!`) wherever they stand. */
-function headComment(text: string, marks: CodeMarks, language: Language): Head | null {
-  const { inner = [], head = [], before = [] } = language.comments
-  const inside = marks.comments.filter((c) => styleOf(slice(text, c), inner) !== undefined)
-  const innerStyle = inside[0] === undefined ? undefined : styleOf(slice(text, inside[0]), inner)
-  if (innerStyle !== undefined) {
-    const words = commentText(
-      inside.map((c) => slice(text, c)),
-      innerStyle,
-    )
-    return { text: words, start: inside[0]?.start ?? 0, claimed: true }
+/**
+ * What the file says of itself: inner comments (`//!`) wherever they stand, else a comment that says so
+ * (`@module`), else the first that is neither a licence nor an order to a tool nor that of a definition.
+ */
+function headComment(
+  text: string,
+  comments: readonly Span[],
+  places: Places,
+  language: Language,
+): Head | null {
+  const { inner = [], head = [], before = [], file = [], ignore = [] } = language.comments
+  const runs = runsOf(text, comments, [...inner, ...before, ...head])
+  const innermost = runs.filter(({ style }) => inner.includes(style))
+  if (innermost.length > 0) return headOf(innermost)
+  const tagged = runs.find(({ words }) => words.some((word) => file.some((tag) => tag.test(word))))
+  if (tagged !== undefined) {
+    const { text: words, comments: own } = headOf([tagged])
+    return { text: withoutTagLines(words, file), comments: own }
   }
-  const styles = [...before, ...head]
+  const starts = new Set(places.visible.map(({ outer }) => outer.start))
   let edge = 0
-  for (let i = 0; i < marks.comments.length; ) {
-    const first = marks.comments[i]
-    const style = first === undefined ? undefined : styleOf(slice(text, first), styles)
-    if (first === undefined || style === undefined) return null
-    if (!PROLOGUE.test(text.slice(edge, first.start))) return null
-    const run = [first]
-    for (i++; 'line' in style && i < marks.comments.length; i++) {
-      const next = marks.comments[i]
-      const last = run.at(-1)
-      if (next === undefined || last === undefined) break
-      if (!/^\s*$/.test(text.slice(last.end, next.start))) break
-      if ((text.slice(last.end, next.start).match(/\n/g)?.length ?? 0) > 1) break
-      if (styleOf(slice(text, next), styles) !== style) break
-      run.push(next)
-    }
-    edge = run.at(-1)?.end ?? edge
-    const words = run.map((c) => slice(text, c))
-    if (words.some(isLicense) || words.every(isDirective)) continue
-    const rest = text.slice(edge, edge + 400)
-    const apart =
-      /^[ \t]*\r?\n[ \t]*\r?\n/.test(rest) ||
-      /^\s*(?:import\b|export\s*[*{]|package\b|$)/.test(rest)
-    const tagged = /@(?:module|packageDocumentation|file|fileoverview|fileOverview)\b/.test(
-      words.join('\n'),
-    )
-    if (!apart && !tagged) return null
-    return { text: commentText(words, style), start: first.start, claimed: true }
+  for (const run of runs) {
+    if (!PROLOGUE.test(text.slice(edge, run.start))) return null
+    edge = run.end
+    const isNoise = (word: string) => isLicense(word) || ignore.some((order) => order.test(word))
+    if (run.words.some(isNoise)) continue
+    const gap = /^\s*/.exec(text.slice(run.end))?.[0] ?? ''
+    const touches = newlines(gap) + Number(text[run.end - 1] === '\n') < 2
+    return touches && starts.has(run.end + gap.length) ? null : headOf([run])
   }
   return null
 }
 
+/** A `#!` line and `'use strict'` may come first. */
 const PROLOGUE = /^(?:#![^\n]*)?\s*(?:["']use \w+["'];?\s*)*$/
 
-function isDirective(comment: string): boolean {
-  return /^(?:\/\/\/\s*<|\/[/*]+\s*(?:eslint|tslint|biome|prettier|@ts-|@jsx|global |istanbul|#\s*source|deno-))/.test(
-    comment,
-  )
+/** A tag alone on its line says nothing to a reader. */
+function withoutTagLines(words: string, tags: readonly RegExp[]): string {
+  const lines = words.split('\n')
+  return lines
+    .filter((line) => !tags.some((tag) => line.replace(tag, '').trim() === '' && tag.test(line)))
+    .join('\n')
+    .trim()
+}
+
+interface Run extends Span {
+  readonly style: CommentStyle
+  readonly words: readonly string[]
+}
+
+function headOf(runs: readonly Run[]): Head {
+  const text = runs.map(({ words, style }) => commentText(words, style)).join('\n\n')
+  return { text, comments: new Set(runs.map(({ start }) => start)) }
+}
+
+/** Block comments alone, line comments of one style on consecutive lines together. */
+function runsOf(text: string, comments: readonly Span[], styles: readonly CommentStyle[]): Run[] {
+  const runs: { style: CommentStyle; words: string[]; start: number; end: number }[] = []
+  for (const { start, end } of comments) {
+    const word = text.slice(start, end)
+    const style = styleOf(word, styles)
+    if (style === undefined) continue
+    const last = runs.at(-1)
+    const gap = last === undefined ? 'x' : text.slice(last.end, start)
+    const joins = 'line' in style && last?.style === style && !/\S|\n\s*\n/.test(gap)
+    if (joins) {
+      last.words.push(word)
+      last.end = end
+    } else runs.push({ style, words: [word], start, end })
+  }
+  return runs
+}
+
+function newlines(gap: string): number {
+  return gap.split('\n').length - 1
 }

@@ -95,15 +95,19 @@ const ALONE = {
   all: 'all',
 } as const
 
-/** All capture names; a query with another one is refused (names that start with `_` are free). */
-export const CAPTURES: readonly string[] = [
+/** A name that means nothing is a slip of the pen; `@definition.*` and `@_*` are free. */
+export function unknownCapture(names: readonly string[]): string | undefined {
+  return names.find((name) => !/^(?:_|definition\.)/.test(name) && !CAPTURES.has(name))
+}
+
+const CAPTURES: ReadonlySet<string> = new Set([
   ...Object.keys(ALONE),
   ...['name', 'body', 'value', 'parameters', 'returns', 'signature', 'signature.prefix'],
   ...['owner', 'instance', 'outer', 'scope', 'scope.type', 'wrapper', 'wrapped'],
   ...['parameter', 'parameter.name', 'parameter.type', 'parameter.default'],
   ...['parameter.keyword-marker', 'parameter.positional-marker'],
   ...['import.module', 'import.name', 'import.alias'],
-]
+])
 
 export function readMarks(matches: readonly Match[]): CodeMarks {
   const marks = {

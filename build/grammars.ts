@@ -12,7 +12,7 @@ import * as v from 'valibot'
 
 export const GRAMMARS_FOLDER = fileURLToPath(new URL('../grammars/', import.meta.url))
 
-const Patterns = v.optional(v.array(v.pipe(v.string(), v.transform(regex))), [])
+const Patterns = v.optional(v.array(pattern('u')), [])
 const Comment = v.union([
   v.strictObject({ open: v.string(), close: v.string() }),
   v.strictObject({ line: v.string() }),
@@ -34,7 +34,21 @@ const Settings = v.strictObject({
   /** A wasm file of an installed package. */
   grammar: v.string(),
   queries: v.array(v.string()),
-  comments: v.optional(v.strictObject({ before: Comments, inner: Comments, head: Comments }), {}),
+  /** Newer syntax than the grammar knows: blanked out for a second try when a file does not parse. */
+  blanks: v.optional(v.array(pattern('gu')), []),
+  comments: v.optional(
+    v.strictObject({
+      /** Directly above a definition, inside what they describe, at the head of a file. */
+      before: Comments,
+      inner: Comments,
+      head: Comments,
+      /** What says that a comment speaks of the whole file. */
+      file: Patterns,
+      /** Orders to tools. */
+      ignore: Patterns,
+    }),
+    {},
+  ),
   visibility: v.strictObject({
     default: v.picklist(['public', 'private']),
     public: Marks,
@@ -176,6 +190,16 @@ function wasmFile(specifier: string, name: string): string {
   }
 }
 
-function regex(source: string): RegExp {
-  return new RegExp(source, 'u')
+function pattern(flags: string) {
+  return v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      try {
+        return new RegExp(dataset.value, flags)
+      } catch (error) {
+        addIssue({ message: String(error) })
+        return NEVER
+      }
+    }),
+  )
 }

@@ -71,10 +71,11 @@ export function cut(line: string, length: number): string {
 
 function oneLine(code: string): string {
   return code
-    .replace(/([([])\s*\n\s*/g, '$1')
-    .replace(/,?\s*\n\s*([)\]])/g, '$1')
+    .replace(/([([<])\s*\n\s*/g, '$1')
+    .replace(/,?\s*\n\s*([)\]>])/g, '$1')
     .replace(/\\?\s*\n\s*/g, ' ')
     .trim()
+    .replace(/(^|[=:(<,]) ?\| /g, (_, sign: string) => (sign === '' ? '' : `${sign} `))
 }
 
 /** What announces a body or an end: `:`, `{`, `=>`, `=`, `;`. */

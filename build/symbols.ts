@@ -9,7 +9,13 @@
 import type { Parameter } from '../runtime/card.ts'
 import { calleeName } from './callee-name.ts'
 import { attachDocs, type Docs } from './code-docs.ts'
-import { type CodeMarks, type ImportMark, type ParameterMark, readMarks } from './code-marks.ts'
+import {
+  type CodeMarks,
+  type ImportMark,
+  type ParameterMark,
+  readMarks,
+  unknownCapture,
+} from './code-marks.ts'
 import { type Place, placeDefinitions } from './code-places.ts'
 import type { CodeFacts, Definition, Import } from './facts.ts'
 import type { Language } from './grammars.ts'
@@ -24,7 +30,17 @@ const GENERATED_LINE = 5000 // characters a line on average: nobody wrote that b
 const LARGEST_FILE = 8_000_000 // characters; the largest hand-written file met had 400,000
 
 export async function openCodeReader(language: Language): Promise<CodeReader> {
-  const syntax = await openSyntax(language.grammar, language.query)
+  const syntax = await openSyntax({
+    wasmFile: language.grammar,
+    query: language.query,
+    blanks: language.blanks,
+  })
+  const slip = unknownCapture(syntax.captureNames)
+  if (slip !== undefined) {
+    throw new Error(
+      `grammars/${language.name}: @${slip} means nothing; grammars/README.md lists them.`,
+    )
+  }
   return (text) => {
     const lines = lineStarts(text)
     const refusal = whyNot(text, lines.length)
@@ -77,7 +93,14 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
   )
   const definitions: Definition[] = []
   const exported = new Map<Place, boolean>()
+  const imported = new Set(
+    imports.filter((i) => !i.reexport).map((i) => i.alias ?? i.name ?? i.module),
+  )
   for (const place of places.visible) {
+    // `except ImportError: json = None` is what remains of an import, no constant.
+    const isFallback =
+      place.kind === 'constant' && place.holder === null && imported.has(place.name)
+    if (isFallback) continue
     const isExported = language.exports && isExportedPlace(place, exported, exportedNames)
     exported.set(place, isExported)
     const definition = definitionOf(file, place, {

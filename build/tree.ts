@@ -35,24 +35,48 @@ export interface Parsed {
 }
 
 export interface SyntaxReader {
+  /** All that the query may capture. */
+  readonly captureNames: readonly string[]
   /** `null` when the parser gives up. */
   parse(text: string): Parsed | null
 }
 
-export async function openSyntax(wasmFile: string, query: string): Promise<SyntaxReader> {
+export interface SyntaxSource {
+  readonly wasmFile: string
+  readonly query: string
+  /** What the grammar cannot read yet: tried as blanks when a file does not parse. */
+  readonly blanks: readonly RegExp[]
+}
+
+export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
   starting ??= Parser.init().catch((error: unknown) => {
     starting = undefined
     throw error
   })
   await starting
-  const language = await Language.load(new Uint8Array(await readFile(wasmFile)))
+  const language = await Language.load(new Uint8Array(await readFile(source.wasmFile)))
   const parser = new Parser().setLanguage(language)
-  const facts = new Query(language, query)
+  const facts = new Query(language, source.query)
   const errors = new Query(language, '(ERROR) @error (MISSING) @error')
-  return { parse: (text) => parse(text, parser, facts, errors) }
+  const parseOnce = (text: string) => parse(text, parser, facts, errors)
+  return {
+    captureNames: facts.captureNames,
+    parse(text) {
+      const parsed = parseOnce(text)
+      if (parsed?.errors == null || source.blanks.length === 0) return parsed
+      const blanked = source.blanks.reduce(blank, text)
+      const again = blanked === text ? null : parseOnce(blanked)
+      return again !== null && (again.errors?.count ?? 0) < parsed.errors.count ? again : parsed
+    },
+  }
 }
 
 let starting: Promise<void> | undefined
+
+/** As many spaces as there were characters, so that every offset stays what it was. */
+function blank(text: string, pattern: RegExp): string {
+  return text.replace(pattern, (match) => match.replace(/[^\n]/g, ' '))
+}
 
 function parse(text: string, parser: Parser, facts: Query, errors: Query): Parsed | null {
   const tree = parser.parse(text)

@@ -15,6 +15,14 @@
   parameters: (formal_parameters) @parameters
   return_type: (_)? @returns) @definition.function
 
+; Variables with a type.
+(lexical_declaration
+  kind: _ @signature.prefix
+  (variable_declarator name: (identifier) @name type: (_) @returns value: (_)? @value) @signature) @definition.constant
+(variable_declaration
+  "var" @signature.prefix
+  (variable_declarator name: (identifier) @name type: (_) @returns value: (_)? @value) @signature) @definition.constant
+
 ; `const f = () => …`, `const f = function () {…}`
 (lexical_declaration
   kind: _ @signature.prefix
