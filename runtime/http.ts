@@ -71,13 +71,11 @@ export function createApp(options: AppOptions): App {
       app.on(method, path, async (c) => {
         const input = method === 'POST' ? await readJson(c) : queryOf(c.req.url)
         if (input === NOT_JSON) return refuse(c, 'invalid_json', 'the body is not valid JSON')
-        const open = (): Promise<Catalog> => {
-          const catalog = kept.open()
-          // An opening dies with the request that began it, when its client leaves; others wait for it.
-          c.env?.host?.waitUntil(catalog.catch(() => undefined))
-          return catalog
-        }
-        const outcome = await within(limits.milliseconds, answer(input, open))
+        const work = answer(input, kept.open)
+        // Work dies with its request when the client leaves, but others wait for the same catalog and the
+        // same chunks: without this they would wait for ever.
+        c.env?.host?.waitUntil(work.catch(() => undefined))
+        const outcome = await within(limits.milliseconds, work)
         if (outcome !== TOO_LATE) return send(c, outcome)
         kept.forgetPending()
         const seconds = limits.milliseconds / 1000

@@ -1,0 +1,145 @@
+/**
+ * The app by itself, without a host: what happens when packs do not open, when answering takes too long,
+ * when an answer is not what was promised.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { folderStore } from '../../build/folder-store.ts'
+import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { createApp } from '../../runtime/http.ts'
+import { breach } from '../../runtime/responses.ts'
+import type { FileStore } from '../../runtime/store.ts'
+import { writeTinyPacks } from './tiny-packs.ts'
+
+let folder: string
+let packs: string[]
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cardcat-test-'))
+  packs = await writeTinyPacks(folder)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const open = (): Promise<Catalog> => openCatalog(packs.map(folderStore))
+const request = (path: string): Request => new Request(`http://localhost${path}`)
+
+describe('packs that do not open', () => {
+  test('none at all: 503, the word pack_missing and the command that makes one', async () => {
+    const app = createApp({ openCatalog: () => openCatalog([]) })
+    const response = await app.fetch(request('/search?q=csv'))
+    expect(response.status).toBe(503)
+    expect(await response.json()).toEqual({
+      error: { code: 'pack_missing', msg: expect.stringContaining('cardcat build') },
+    })
+    const health = await app.fetch(request('/health'))
+    expect(health.status).toBe(503)
+    expect(await health.json()).toMatchObject({ status: 'degraded', packs: [] })
+  })
+
+  test('one of two: the other answers, with a warning, and health is degraded', async () => {
+    const gone = folderStore(join(folder, 'gone'))
+    const app = createApp({
+      openCatalog: () => openCatalog([...packs.slice(0, 1).map(folderStore), gone]),
+    })
+    const answer = await (await app.fetch(request('/search?q=read_csv'))).json()
+    expect(answer.results[0].id).toBe('alpha.io:read_csv')
+    expect(answer.warnings).toEqual([
+      { code: 'pack_missing', msg: expect.stringContaining('gone') },
+    ])
+    const health = await app.fetch(request('/health'))
+    expect(health.status).toBe(200)
+    expect(await health.json()).toMatchObject({
+      status: 'degraded',
+      packs: [{ project: 'alpha' }],
+      reasons: [expect.stringContaining('gone')],
+    })
+  })
+
+  test('a failed opening is forgotten, a good one is kept', async () => {
+    const opening = vi.fn(open).mockRejectedValueOnce(new Error('the disk was asleep'))
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const app = createApp({ openCatalog: opening })
+    const statuses = []
+    for (const path of ['/search?q=csv', '/search?q=csv', '/health'])
+      statuses.push((await app.fetch(request(path))).status)
+    expect(statuses).toEqual([500, 200, 200])
+    expect(opening).toHaveBeenCalledTimes(2)
+    silent.mockRestore()
+  })
+})
+
+describe('time', () => {
+  const never: FileStore = { name: 'never', read: () => new Promise(() => {}) }
+
+  test('an answer that does not come is 503 time_limit, and the next one starts anew', async () => {
+    const opening = vi.fn(open).mockImplementationOnce(() => openCatalog([never]))
+    const app = createApp({ openCatalog: opening, limits: { milliseconds: 50 } })
+    const late = await app.fetch(request('/search?q=csv'))
+    expect(late.status).toBe(503)
+    expect(await late.json()).toMatchObject({ error: { code: 'time_limit' } })
+    expect((await app.fetch(request('/search?q=csv'))).status).toBe(200)
+  })
+
+  test('the host is asked to finish the work of a client that left', async () => {
+    const waitUntil = vi.fn<(work: Promise<unknown>) => void>()
+    await createApp({ openCatalog: open }).fetch(request('/search?q=csv'), { waitUntil })
+    expect(waitUntil).toHaveBeenCalledOnce()
+  })
+})
+
+describe('what was promised', () => {
+  test('an answer that lost a field is refused by the name of the field', () => {
+    const query = { text: 'a', identifiers: [], is_api_question: false }
+    expect(breach('search', { query, results: [], total: 0 })).toBeUndefined()
+    expect(breach('search', { query, results: [{ kind: 'guide' }], total: 1 })).toMatch(
+      /^results.0.id/,
+    )
+    expect(breach('search', { query, results: [] })).toMatch(/^total/)
+  })
+
+  test('fields may be added', () => {
+    const health = { status: 'ok', packs: [], model: null, reasons: [], uptime: 7 }
+    expect(breach('health', health)).toBeUndefined()
+  })
+
+  test('a bug is 500 without its insides', async () => {
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const app = createApp({ openCatalog: () => Promise.reject(new Error('secret path')) })
+    const response = await app.fetch(request('/search?q=csv'))
+    expect(response.status).toBe(500)
+    const body = await response.text()
+    expect(body).toContain('internal')
+    expect(body).not.toContain('secret')
+    silent.mockRestore()
+  })
+})
+
+describe('/inspect', () => {
+  test('shows a symbol with its source', async () => {
+    const app = createApp({ openCatalog: open })
+    const response = await app.fetch(request('/inspect?symbol=alpha.read_csv&full=1'))
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({
+      path: 'io.py',
+      source_mode: 'symbol',
+      snippet: expect.stringContaining('def read_csv'),
+      full_source: expect.stringContaining('def write_csv'),
+    })
+  })
+
+  test.each([
+    ['/inspect', 400, 'exactly one'],
+    ['/inspect?symbol=a&path=b', 400, 'exactly one'],
+    ['/inspect?symbol=a&line=3', 400, 'line goes with path'],
+    ['/inspect?path=io.py&line=0', 400, 'line must be'],
+    ['/inspect?symbol=alpha.nothing_like_it', 404, 'nothing_like_it'],
+    ['/inspect?path=../../package.json', 400, '..'],
+  ])('%s is %i, with a word on what is wrong', async (path, status, word) => {
+    const response = await createApp({ openCatalog: open }).fetch(request(path))
+    const body = await response.json()
+    expect(body.error?.msg).toContain(word)
+    expect(response.status).toBe(status)
+  })
+})

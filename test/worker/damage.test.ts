@@ -1,0 +1,93 @@
+/**
+ * Every file of a pack, one at a time: deleted, cut, one bit flipped. No answer may hold a wrong card, and
+ * whenever something is missing from an answer, the answer names the file.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openCatalog } from '../../runtime/catalog.ts'
+import { createApp } from '../../runtime/http.ts'
+import { memoryStore } from '../../runtime/store.ts'
+import { writeTinyPacks } from './tiny-packs.ts'
+
+let files: ReadonlyMap<string, Uint8Array>
+let healthy: readonly string[]
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cardcat-test-'))
+  const [alpha = ''] = await writeTinyPacks(folder)
+  const names = readdirSync(alpha, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(alpha.length + 1))
+    .sort()
+  files = new Map(names.map((name) => [name, new Uint8Array(readFileSync(join(alpha, name)))]))
+  rmSync(folder, { recursive: true, force: true })
+  healthy = (await askAll(files)).map(({ body }) => body)
+})
+
+const DAMAGES = {
+  deleted: () => undefined,
+  cut: (bytes: Uint8Array) => bytes.slice(0, bytes.length >> 1),
+  flipped: (bytes: Uint8Array) =>
+    bytes.map((byte, i) => (i === bytes.length >> 1 ? byte ^ 0x10 : byte)),
+} as const
+
+const QUESTIONS = [
+  '/search?q=read_csv',
+  '/search?q=comma+separated+table',
+  '/search?q=how+to+read+a+table&kind=guide',
+  '/search?q=table&by=file',
+  '/inspect?symbol=alpha.write_csv',
+  '/inspect?path=io.py',
+]
+
+async function askAll(store: ReadonlyMap<string, Uint8Array>, resident = false) {
+  const opening = () => openCatalog([memoryStore('alpha', store)], { resident })
+  const app = createApp({ openCatalog: opening })
+  const answers = []
+  for (const path of [...QUESTIONS, '/health']) {
+    const response = await app.fetch(new Request(`http://localhost${path}`))
+    answers.push({ path, status: response.status, body: await response.text() })
+  }
+  return answers
+}
+
+describe.each(['deleted', 'cut', 'flipped'] as const)('a file that is %s', (how) => {
+  test.each([false, true])(
+    'is named, and nothing wrong is said (resident: %s)',
+    async (resident) => {
+      const silentAbout: string[] = []
+      for (const [name, bytes] of files) {
+        const damaged = new Map(files)
+        const rest = DAMAGES[how](bytes)
+        if (rest === undefined) damaged.delete(name)
+        else damaged.set(name, rest)
+        const answers = await askAll(damaged, resident)
+        let touched = false
+        for (const [i, { path, status, body }] of answers.slice(0, -1).entries()) {
+          if (body === healthy[i]) continue
+          touched = true
+          expect(body, `${name} ${how}: ${path} (${status})`).toContain(name)
+          expect([200, 404, 503], `${name} ${how}: ${path}`).toContain(status)
+          for (const said of saidOf(body)) expect(healthy[i], name).toContain(said)
+        }
+        const health = answers.at(-1)
+        if (touched) expect(health?.body, `${name} ${how}: /health`).toContain(name)
+        else silentAbout.push(name)
+      }
+      // Every file matters to at least one of the questions, but for the spelling words and the card ids.
+      expect(silentAbout.filter((name) => !/^(words|ids)\//.test(name))).toEqual([])
+    },
+  )
+})
+
+/** What an answer says of its cards, each as the healthy answer must say it too. */
+function saidOf(body: string): string[] {
+  const { results = [] }: { results?: { id?: string; path: string; text?: string }[] } =
+    JSON.parse(body)
+  return results
+    .flatMap(({ id, path, text }) => [id, path, text])
+    .filter((value) => value !== undefined)
+    .map((value) => JSON.stringify(value))
+}
