@@ -9,7 +9,7 @@
  */
 import type { Catalog } from './catalog.ts'
 import type { Found, Pack } from './pack.ts'
-import { documentFrequency, eachPosting, idf, weightOf } from './postings.ts'
+import { ALL_FIELDS, documentFrequency, eachPostingIn, idf, weightOf } from './postings.ts'
 
 export interface TermMember {
   readonly term: string
@@ -38,13 +38,21 @@ export const termFrequency = (catalog: Catalog, term: string): number =>
     return found === undefined ? sum : sum + documentFrequency(found.bytes, found.from)
   }, 0)
 
-/** The scores stay valid until the next call: the buffers are used again. */
-export function scoreCards(catalog: Catalog, groups: readonly TermGroup[]): LexicalScores[] {
+/**
+ * The scores stay valid until the next call: the buffers are used again.
+ * @param fields a mask (postings.ts): which fields a word may stand in. It decides who matches, not how much
+ * a match weighs: the impact is that of all fields together.
+ */
+export function scoreCards(
+  catalog: Catalog,
+  groups: readonly TermGroup[],
+  fields = ALL_FIELDS,
+): LexicalScores[] {
   const located = groups.map((group) => locate(catalog, group))
   return catalog.packs.map((pack) => {
     const { scores, touched } = emptyScores(pack)
     for (const group of located)
-      eachOfGroup(group, pack, (card, weight) => {
+      eachOfGroup(group, pack, fields, (card, weight) => {
         if (scores[card] === 0) touched.push(card)
         scores[card] = (scores[card] ?? 0) + weight
       })
@@ -61,7 +69,7 @@ export function explainCard(
 ): Record<string, number> {
   const shares: Record<string, number> = {}
   for (const group of groups)
-    eachOfGroup(locate(catalog, group), pack, (other, weight) => {
+    eachOfGroup(locate(catalog, group), pack, ALL_FIELDS, (other, weight) => {
       if (other === card) shares[`term:${group.label}`] = weight
     })
   return shares
@@ -90,24 +98,52 @@ function locate(catalog: Catalog, { members, times }: TermGroup): LocatedGroup {
 function eachOfGroup(
   { lists, rarity }: LocatedGroup,
   pack: Pack,
+  fields: number,
   each: (card: number, weight: number) => void,
 ): void {
   const own = lists.filter((list) => list.pack === pack)
   const [only] = own
   if (only !== undefined && own.length === 1) {
     const { found, weight } = only
-    eachPosting(found.bytes, found.from, found.to, (card, impact) =>
+    eachPostingIn(fields, found.bytes, found.from, found.to, (card, impact) =>
       each(card, weightOf(impact) * weight * rarity),
     )
     return
   }
   const best = new Map<number, number>()
   for (const { found, weight } of own)
-    eachPosting(found.bytes, found.from, found.to, (card, impact) => {
+    eachPostingIn(fields, found.bytes, found.from, found.to, (card, impact) => {
       const value = weightOf(impact) * weight
       if (value > (best.get(card) ?? 0)) best.set(card, value)
     })
   for (const [card, value] of best) each(card, value * rarity)
+}
+
+/** Chunks read for one beginning: all of a small pack, a bounded part of a large one. */
+const BEGINNING_CHUNKS = 4
+
+/**
+ * For each card, how many of the beginnings begin one of its terms (255 at most).
+ * @returns null when no term of this pack begins so
+ */
+export function countBeginnings(
+  pack: Pack,
+  beginnings: readonly string[],
+  fields = ALL_FIELDS,
+): Uint8Array | null {
+  let counts: Uint8Array | null = null
+  const counted = new Int32Array(pack.size).fill(-1)
+  for (const [i, beginning] of beginnings.entries())
+    for (const row of pack.withPrefix('terms', beginning, BEGINNING_CHUNKS)) {
+      const into: Uint8Array = counts ?? new Uint8Array(pack.size)
+      counts = into
+      eachPostingIn(fields, row.bytes, row.from, row.to, (card) => {
+        if (counted[card] === i) return
+        counted[card] = i
+        into[card] = Math.min(255, (into[card] ?? 0) + 1)
+      })
+    }
+  return counts
 }
 
 interface ScoreBuffer {

@@ -62,8 +62,8 @@ export function lexicon(): Lexicon {
       const weigh = fieldWeigher(lengths)
       const entries: TableEntry[] = []
       for (const key of [...counts.keys()].sort(byCodeUnits)) {
-        const { cards, impacts } = postingsOf(counts.get(key) ?? [], weigh)
-        entries.push({ key, value: writePostings(cards, impacts) })
+        const { cards, impacts, masks } = postingsOf(counts.get(key) ?? [], weigh)
+        entries.push({ key, value: writePostings(cards, impacts, masks) })
       }
       return entries
     },
@@ -109,15 +109,18 @@ function fieldWeigher(lengths: readonly (readonly number[])[]): Weigh {
 function postingsOf(
   packed: readonly number[],
   weigh: Weigh,
-): { cards: number[]; impacts: number[] } {
+): { cards: number[]; impacts: number[]; masks: number[] } {
   const cards: number[] = []
   const impacts: number[] = []
+  const masks: number[] = []
   let current = -1
   let weight = 0
+  let mask = 0
   const close = (): void => {
     if (current < 0) return
     cards.push(current)
     impacts.push(impactOf(weight))
+    masks.push(mask)
   }
   for (const number of packed) {
     const card = Math.floor(number / CARD_UNIT)
@@ -125,11 +128,14 @@ function postingsOf(
       close()
       current = card
       weight = 0
+      mask = 0
     }
-    weight += weigh(card, Math.floor(number / 256) % FIELD_BITS, number % 256)
+    const field = Math.floor(number / 256) % FIELD_BITS
+    weight += weigh(card, field, number % 256)
+    mask |= 1 << field
   }
   close()
-  return { cards, impacts }
+  return { cards, impacts, masks }
 }
 
 function varintBytes(value: number): Uint8Array {

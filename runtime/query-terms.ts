@@ -26,20 +26,28 @@ const MIN_STEM = 4
 /** A correction by one edit counts half, by two a quarter. */
 const CORRECTION_WEIGHT = 0.5
 
-export function queryTerms(catalog: Catalog, text: string, typing: boolean): QueryTerms {
+export interface Expansion {
+  /** The last word is unfinished: it stands for its completions too. */
+  readonly typing: boolean
+  /** A word that no pack holds stands for its nearest spellings. */
+  readonly corrected: boolean
+}
+
+export function queryTerms(catalog: Catalog, text: string, expansion: Expansion): QueryTerms {
   const times = new Map<string, number>()
   for (const term of withoutStopWords(termsOf(text, { dotted: true })))
     times.set(term, (times.get(term) ?? 0) + 1)
   // Ask for all of them at once, before anything depends on one not being there.
   for (const term of times.keys()) termFrequency(catalog, term)
   const surfaces = new Map(surfaceWords(text).map((word) => [stem(word), word]))
-  const last = typing ? unfinishedWord(text) : undefined
+  const last = expansion.typing ? unfinishedWord(text) : undefined
 
   const groups: TermGroup[] = []
   const unknown: { word: string; instead: string[] }[] = []
   for (const [term, count] of times) {
     const surface = surfaces.get(term)
-    const members = membersOf(catalog, term, surface, surface !== undefined && surface === last)
+    const unfinished = surface !== undefined && surface === last
+    const members = membersOf(catalog, term, surface, unfinished, expansion.corrected)
     const corrected = members.flatMap(({ correction }) => correction?.word ?? [])
     if (surface !== undefined && (members.length === 0 || corrected.length > 0))
       unknown.push({ word: surface, instead: corrected })
@@ -61,6 +69,7 @@ function membersOf(
   term: string,
   surface: string | undefined,
   unfinished: boolean,
+  corrected: boolean,
 ): Member[] {
   const known = termFrequency(catalog, term) > 0
   const itself: Member[] = known ? [{ term, weight: 1 }] : []
@@ -69,7 +78,7 @@ function membersOf(
     const members = [...itself, ...completed.map((t) => ({ term: t, weight: COMPLETION_WEIGHT }))]
     if (members.length > 0) return members
   }
-  if (known || surface === undefined || isWaiting(catalog)) return itself
+  if (known || surface === undefined || !corrected || isWaiting(catalog)) return itself
   const byTerm = new Map<string, Member>()
   for (const correction of corrections(catalog, surface)) {
     const meant = stem(correction.word)

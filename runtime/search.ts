@@ -16,12 +16,14 @@ import type {
   Signals,
   Warning,
 } from './answers.ts'
-import type { CardHead, Visibility } from './card.ts'
+import { type CardHead, VISIBILITIES, type Visibility } from './card.ts'
 import { type Catalog, type Place, settle } from './catalog.ts'
-import { columnsOf, passing } from './columns.ts'
-import { explainCard, type LexicalScores, scoreCards } from './lexical.ts'
+import { columnsOf, passing, runsOf } from './columns.ts'
+import type { Field } from './entry.ts'
+import { explainCard, scoreCards } from './lexical.ts'
 import type { Pack } from './pack.ts'
-import { type QueryTerms, queryTerms } from './query-terms.ts'
+import { ALL_FIELDS, fieldMask } from './postings.ts'
+import { type Expansion, type QueryTerms, queryTerms } from './query-terms.ts'
 import { joinedName, readQuestion } from './question.ts'
 import { headAt } from './read-cards.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
@@ -36,6 +38,7 @@ const JOINED = 0.85
 /** Cards that take part in the final order beyond those asked for. */
 const CANDIDATES = 100
 const VISIBILITY: Readonly<Record<Visibility, number>> = { public: 1, internal: 0.9, private: 0.75 }
+const FACTORS = VISIBILITIES.map((visibility) => VISIBILITY[visibility])
 
 export interface Ranked extends Place {
   readonly score: number
@@ -52,6 +55,65 @@ export interface Ranking {
   readonly terms: QueryTerms
 }
 
+/** What a match is, beyond the words of the question. */
+export interface Matching extends Expansion {
+  /** Words count only where they stand in these fields; in any when left out. */
+  readonly fields?: readonly Field[]
+  /** By pack, a test by card number; null when every card passes. */
+  readonly filter: (pack: Pack) => ((card: number) => boolean) | null
+}
+
+/** The cards of one pack that match and pass the filter, unordered. */
+export interface Matched {
+  readonly pack: Pack
+  readonly cards: readonly number[]
+  /** The share of the words, by card: at most 1 over all packs, before visibility. */
+  readonly lexical: (card: number) => number
+  readonly exact: (card: number) => number
+  readonly score: (card: number) => number
+}
+
+export interface Matches {
+  readonly matched: readonly Matched[]
+  readonly unfiltered: number
+  readonly terms: QueryTerms
+}
+
+/** Everything that matches, scored; valid until the next call (lexical.ts uses its buffers again). */
+export function matchCards(catalog: Catalog, text: string, matching: Matching): Matches {
+  const { fields, filter } = matching
+  const named: ExactMatches =
+    fields === undefined || fields.includes('name')
+      ? exactMatches(catalog, text, matching.typing)
+      : new Map()
+  const terms = queryTerms(catalog, text, matching)
+  const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
+  let unfiltered = 0
+  let highest = 0
+  const found = scoreCards(catalog, terms.groups, mask).map(({ pack, scores, touched }) => {
+    const passes = filter(pack)
+    const exact = named.get(pack) ?? NONE
+    const all = [...touched, ...[...exact.keys()].filter((card) => scores[card] === 0)]
+    const cards = passes === null ? all : all.filter(passes)
+    unfiltered += all.length
+    for (const card of cards) highest = Math.max(highest, scores[card] ?? 0)
+    return { pack, scores, exact, cards }
+  })
+  const matched = found.map(({ pack, scores, exact: quality, cards }): Matched => {
+    const visible = visibilityOf(pack)
+    const lexical = (card: number): number => (highest === 0 ? 0 : (scores[card] ?? 0) / highest)
+    const exact = (card: number): number => quality.get(card) ?? 0
+    return {
+      pack,
+      cards,
+      lexical,
+      exact,
+      score: (card) => EXACT * exact(card) + lexical(card) * (FACTORS[visible[card] ?? 0] ?? 1),
+    }
+  })
+  return { matched, unfiltered, terms }
+}
+
 /** @param depth how many cards are wanted, best first */
 export function rank(
   catalog: Catalog,
@@ -59,30 +121,16 @@ export function rank(
   options: SearchOptions,
   depth: number,
 ): Ranking {
-  const exact = exactMatches(catalog, text, options.typing === true)
-  const terms = queryTerms(catalog, text, options.typing === true)
-  const lexical = scoreCards(catalog, terms.groups)
-  let unfiltered = 0
-  let total = 0
-  const pools = lexical.map((scores) => {
-    const passes = passing(scores.pack, options)
-    const named = exact.get(scores.pack) ?? new Map<number, number>()
-    const cards = [...scores.touched, ...[...named.keys()].filter((c) => scores.scores[c] === 0)]
-    const kept = passes === null ? cards : cards.filter(passes)
-    unfiltered += cards.length
-    total += kept.length
-    return { scores, named, kept }
+  const { matched, unfiltered, terms } = matchCards(catalog, text, {
+    typing: options.typing === true,
+    corrected: true,
+    filter: (pack) => passing(pack, options),
   })
-  const highest = pools.reduce((top, { scores, kept }) => Math.max(top, highestOf(scores, kept)), 0)
-  const keep = depth + CANDIDATES
-  const ranked = pools
-    .flatMap(({ scores, named, kept }) =>
-      strongest(kept, scores.scores, named, keep).map((card) =>
-        rankedCard(scores, card, named.get(card) ?? 0, highest),
-      ),
-    )
+  const ranked = matched
+    .flatMap((cards) => strongest(cards, depth))
     .sort(byScore(catalog))
     .slice(0, depth)
+  const total = matched.reduce((sum, { cards }) => sum + cards.length, 0)
   return { ranked, total, unfiltered, terms }
 }
 
@@ -147,6 +195,7 @@ export async function searchFiles(
 }
 
 type ExactMatches = Map<Pack, Map<number, number>>
+const NONE: ReadonlyMap<number, number> = new Map()
 
 function exactMatches(catalog: Catalog, text: string, typing: boolean): ExactMatches {
   const found: ExactMatches = new Map()
@@ -166,40 +215,34 @@ function exactMatches(catalog: Catalog, text: string, typing: boolean): ExactMat
   return found
 }
 
-function rankedCard(
-  { pack, scores }: LexicalScores,
-  card: number,
-  exact: number,
-  highest: number,
-): Ranked {
-  const visibility = columnsOf(pack, card)?.visibility ?? 'public'
-  const lexical = highest === 0 ? 0 : (scores[card] ?? 0) / highest
-  return { pack, card, exact, lexical, score: EXACT * exact + lexical * VISIBILITY[visibility] }
-}
-
-function highestOf({ scores }: LexicalScores, cards: readonly number[]): number {
-  let highest = 0
-  for (const card of cards) highest = Math.max(highest, scores[card] ?? 0)
-  return highest
-}
-
-/** The `keep` best cards by name and words, unordered: a cut by value, without sorting all of them. */
-function strongest(
-  cards: readonly number[],
-  scores: Float64Array,
-  named: ReadonlyMap<number, number>,
-  keep: number,
-): readonly number[] {
-  if (cards.length <= keep) return cards
-  const values = Float64Array.from(cards, (card) => scores[card] ?? 0).sort()
-  const least = values[values.length - keep] ?? 0
-  return cards.filter((card) => (scores[card] ?? 0) >= least || named.has(card))
+/** The `keep` best cards and those that score the same as the last, without sorting all of them. */
+function strongest({ pack, cards, score, exact, lexical }: Matched, keep: number): Ranked[] {
+  const values = Float64Array.from(cards, score)
+  const least = keep < values.length ? (values.toSorted()[values.length - keep] ?? 0) : 0
+  return cards.flatMap((card, i): Ranked[] => {
+    const value = values[i] ?? 0
+    if (value < least) return []
+    return [{ pack, card, score: value, exact: exact(card), lexical: lexical(card) }]
+  })
 }
 
 function byScore(catalog: Catalog): (a: Ranked, b: Ranked) => number {
   const order = new Map(catalog.packs.map((pack, i) => [pack, i]))
   return (a, b) =>
     b.score - a.score || (order.get(a.pack) ?? 0) - (order.get(b.pack) ?? 0) || a.card - b.card
+}
+
+const visibilityByPack = new WeakMap<Pack, Uint8Array>()
+
+/** By card, the place of its visibility in VISIBILITIES: a byte a card, instead of a search in the runs. */
+function visibilityOf(pack: Pack): Uint8Array {
+  const known = visibilityByPack.get(pack)
+  if (known !== undefined) return known
+  const places = new Uint8Array(pack.size)
+  for (const { from, to, visibility } of runsOf(pack))
+    places.fill(VISIBILITIES.indexOf(visibility), from, to)
+  visibilityByPack.set(pack, places)
+  return places
 }
 
 function signalsOf(catalog: Catalog, { terms }: Ranking, card: Ranked): Signals {
