@@ -8,7 +8,7 @@ import { hex } from './bytes.ts'
 const HASH_BYTES = 8
 
 export async function contentHash(bytes: Uint8Array): Promise<string> {
-  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle
+  const subtle = globalThis.crypto?.subtle
   if (subtle !== undefined) {
     const digest = await subtle.digest('SHA-256', new Uint8Array(bytes))
     return hex(new Uint8Array(digest), 0, HASH_BYTES)
