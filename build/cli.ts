@@ -7,8 +7,10 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import pc from 'picocolors'
 import { addBuildCommand } from './commands/build.ts'
+import { addServeCommand } from './commands/serve.ts'
+import { addStartCommand } from './commands/start.ts'
 
-const COMMANDS = [addBuildCommand]
+const COMMANDS = [addBuildCommand, addServeCommand, addStartCommand]
 
 export async function run(argv: readonly string[]): Promise<void> {
   const program = new Command('cardcat')
