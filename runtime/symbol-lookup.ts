@@ -11,6 +11,8 @@ export type MatchKind = 'whole' | 'suffix' | 'prefix'
 
 export interface SymbolMatch extends Place {
   readonly how: MatchKind
+  /** In the case and with the underscores that were asked for. */
+  readonly asWritten: boolean
   /** 0–1: whole name above suffix above beginning, written case above folded, public above private. */
   readonly quality: number
 }
@@ -65,20 +67,9 @@ function* matchesIn(pack: Pack, wanted: WantedName, typing: boolean): Generator<
     for (const row of readSymbolRows(found.key, found.bytes, found.from)) {
       const extra = owners.length - parents.length
       const how = begins ? 'prefix' : extra === 0 ? 'whole' : 'suffix'
-      yield {
-        pack,
-        card: row.card,
-        how,
-        quality: qualityOf(
-          how,
-          extra,
-          name,
-          last,
-          isAsWritten(row.reversed, wanted),
-          pack,
-          row.card,
-        ),
-      }
+      const asWritten = isAsWritten(row.reversed, wanted)
+      const quality = qualityOf(how, extra, name, last, asWritten, pack, row.card)
+      yield { pack, card: row.card, how, asWritten, quality }
       if (++rows >= ROW_LIMIT) return
     }
   }

@@ -1,0 +1,67 @@
+/**
+ * A symbol or a file → everything a reader wants before touching it: where it is, what it says, what it
+ * defines, who calls it, what it calls, which tests and docs speak of it. From the symbol table, the graph
+ * that the cards carry and the stored sources alone: no ranking, no embedding, no git, so the same question
+ * has the same answer in a worker, a browser and a terminal. What the pack does not hold is null or empty,
+ * never an error.
+ */
+import type { Inspection, InspectOptions, Outcome, Warning } from './answers.ts'
+import { type Catalog, settle } from './catalog.ts'
+import { cardsOfFile, findTarget, type Target } from './find-target.ts'
+import { inspectDefinition } from './inspect-definition.ts'
+import { inspectFile } from './inspect-file.ts'
+import { cardAt, sourceAt } from './read-cards.ts'
+
+export const DEFAULT_NEIGHBORS = 3
+
+export async function inspect(
+  catalog: Catalog,
+  options: InspectOptions,
+): Promise<Outcome<Inspection>> {
+  const { value, warnings } = await settle(catalog, (): Outcome<Inspection> => {
+    const target = findTarget(catalog, options)
+    return target.ok ? { ok: true, value: inspectTarget(target.value, options) } : target
+  })
+  const all = [...catalog.failures, ...(value.ok ? (value.value.warnings ?? []) : []), ...warnings]
+  const [first] = all
+  if (first === undefined) return value
+  if (value.ok) return { ok: true, value: { ...value.value, warnings: all } }
+  if (value.code !== 'not_found') return value
+  // "There is no such symbol" would be a guess: it may be in what could not be read.
+  return { ok: false, code: 'pack_corrupt', msg: `${value.msg}; but ${first.msg}` }
+}
+
+function inspectTarget(target: Target, options: InspectOptions): Inspection {
+  const { pack, path, candidates } = target
+  const card = target.card === null ? undefined : cardAt(pack, target.card)
+  const most = options.max_neighbors ?? DEFAULT_NEIGHBORS
+  const source = sourceAt(pack, path)
+  const file = { pack, path, source, cards: cardsOfFile(pack, path) }
+  const section = card?.kind === 'guide' ? card : undefined
+  const about =
+    card === undefined || card.kind === 'module' || card.kind === 'guide'
+      ? inspectFile(file, most, { section, line: target.line })
+      : inspectDefinition(file, most, card)
+  const heads = file.cards.map(({ head }) => head)
+  const { manifest } = pack
+  return {
+    path,
+    project: card?.project ?? heads[0]?.project ?? manifest.project,
+    ...about,
+    full_source: options.full === true ? (source ?? null) : null,
+    file_summary: heads.find(({ kind }) => kind === 'module')?.summary ?? heads[0]?.summary ?? null,
+    provenance: {
+      kind: manifest.commit === null ? 'pack' : 'commit',
+      last_commit: manifest.commit,
+      last_commit_date: manifest.commit_date,
+      indexed_at: manifest.commit_date,
+    },
+    ...(candidates.length === 0 ? {} : { candidates }),
+    ...(source === undefined ? { warnings: [sourceMissing(target)] } : {}),
+  }
+}
+
+const sourceMissing = ({ pack, path }: Target): Warning => ({
+  code: 'source_missing',
+  msg: `the pack of ${pack.manifest.project} keeps no source ${path === '' ? 'for this card' : `of ${path}`}; shown is what the card says`,
+})

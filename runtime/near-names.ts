@@ -1,0 +1,45 @@
+/**
+ * A name or a path that nothing has → the ones that were probably meant, for a message: "did you mean …?".
+ * Search does it, since it forgives typing mistakes and knows the parts of names. Never an answer in itself:
+ * what was asked for by name is either there or not.
+ */
+import { type Catalog, isWaiting } from './catalog.ts'
+import type { Pack } from './pack.ts'
+import { headAt } from './read-cards.ts'
+import { rank } from './search.ts'
+
+const SUGGESTIONS = 3
+/** Chunks of paths read per pack, some thousand paths: a lazy reader pays for a message. */
+const PATH_CHUNKS = 16
+
+export function nearNames(catalog: Catalog, name: string, project: string | undefined): string[] {
+  if (isWaiting(catalog)) return []
+  const projects = project === undefined ? {} : { projects: [project] }
+  const words = name.split(/[^\p{L}\p{N}_$]+/u).filter((word) => word !== '')
+  const found = [words.join(' '), words.at(-1) ?? ''].flatMap(
+    (text) => rank(catalog, text, { kinds: ['symbol'], ...projects }, SUGGESTIONS).ranked,
+  )
+  const names = found.flatMap(({ pack, card }) => headAt(pack, card)?.title ?? [])
+  return [...new Set(names)].slice(0, SUGGESTIONS)
+}
+
+/** Paths with the same last part, then those whose last part begins like it or it like them. */
+export function nearPaths(packs: readonly Pack[], path: string): string[] {
+  const last = lastPart(path)
+  const same: string[] = []
+  const alike: string[] = []
+  for (const pack of packs)
+    for (const { key } of pack.withPrefix('paths', '', PATH_CHUNKS)) {
+      const other = lastPart(key)
+      if (other === last) same.push(key)
+      else if (beginAlike(stemOf(other), stemOf(last))) alike.push(key)
+    }
+  return [...new Set([...same, ...alike])].slice(0, SUGGESTIONS)
+}
+
+const beginAlike = (a: string, b: string): boolean =>
+  a !== '' && b !== '' && (a.startsWith(b) || b.startsWith(a))
+
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+
+const stemOf = (name: string): string => name.replace(/\.[^.]*$/u, '')
