@@ -15,8 +15,8 @@ import { slice } from './signature.ts'
 
 export interface Docs {
   readonly docstring: string
-  /** Where in the body the docstring stands, if it does. */
-  readonly docstringSpans: readonly Span[]
+  /** Where they stand: comments above, a string in the body or behind. */
+  readonly spans: readonly Span[]
   readonly decorators: readonly Span[]
 }
 
@@ -51,7 +51,7 @@ export function attachDocs(
       const comment = taken ? '' : before.text(text)
       return {
         docstring: string === undefined ? comment : stringText(slice(text, string)),
-        docstringSpans: string === undefined ? [] : [string],
+        spans: string === undefined ? before.comments : [...before.comments, string],
         decorators: [...before.decorators, ...place.mark.decorators, ...inHead(marks, place)],
       }
     },

@@ -43,6 +43,8 @@ export interface ScopeMark extends Span {
 export interface WrapperMark extends Span {
   readonly wrapped: Span
   readonly exported: boolean
+  /** Declared, not defined: what stands inside is exported without a word. */
+  readonly ambient: boolean
 }
 
 export interface ParameterMark extends Span {
@@ -145,9 +147,11 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
         marks.scopes.push(readScope(match, capture, name === 'scope.type'))
       } else if (name === 'wrapper') {
         const wrapped = pick(match, 'wrapped')
-        const exported = match.settings.exported === 'true'
+        const { start, end } = capture
+        const { exported, ambient } = match.settings
         if (wrapped !== null) {
-          marks.wrappers.push({ start: capture.start, end: capture.end, wrapped, exported })
+          const says = { exported: exported === 'true', ambient: ambient === 'true' }
+          marks.wrappers.push({ start, end, wrapped, ...says })
         }
       } else if (name === 'parameter' || name.endsWith('-marker')) {
         marks.parameters.push(readParameter(match, capture))

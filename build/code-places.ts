@@ -17,13 +17,13 @@ export interface Place {
   readonly holder: Place | null
   /** With `export`, decorators and the like around it. */
   readonly outer: Span
-  readonly wrapped: boolean
+  readonly ambient: boolean
   readonly exported: boolean
   readonly children: Place[]
   readonly bases: Span[]
   readonly modifiers: Span[]
   /** Others of the same name that are the same thing: a setter, a second assignment. */
-  readonly merged: DefinitionMark[]
+  readonly merged: { readonly mark: DefinitionMark; readonly outer: Span }[]
 }
 
 export interface Places {
@@ -90,7 +90,12 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
   }
 
   for (const mark of marks.definitions) {
-    const index = nesting.at(mark.name?.start ?? mark.start)
+    let index = nesting.at(mark.name?.start ?? mark.start)
+    const isOwn = (region: Region | undefined) =>
+      region?.is === 'definition' && region.mark === mark
+    while (isOwn(nesting.regions[index])) index = nesting.parents[index] ?? -1
+    const isLocal = (region: Region | undefined) => region?.is === 'local'
+    while (mark.instance && isLocal(nesting.regions[index])) index = nesting.parents[index] ?? -1
     const setting = mark.instance
       ? constructorSetting(nesting.regions[index], placeOf, language)
       : settingOf(index)
@@ -99,7 +104,7 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
     const key = JSON.stringify([place.kind, place.qualifier, place.name])
     const first = known.get(key)
     if (first !== undefined && MERGING.has(place.kind)) {
-      first.merged.push(mark)
+      first.merged.push({ mark, outer: place.outer })
       placeOf.set(mark, first)
       continue
     }
@@ -172,10 +177,11 @@ function placeIn(
   let outer: Span = mark.outer ?? mark
   let exported = mark.exported
   let wrapper = wrappers.get(spanKey(outer))
-  const wrapped = wrapper !== undefined
+  let ambient = setting.holder?.ambient ?? false
   while (wrapper !== undefined) {
     outer = wrapper
     exported ||= wrapper.exported
+    ambient ||= wrapper.ambient
     const next = wrappers.get(spanKey(outer))
     wrapper = next === wrapper ? undefined : next
   }
@@ -189,7 +195,7 @@ function placeIn(
     qualifier: [...setting.qualifier, ...owner],
     holder: setting.holder,
     outer: spanOf(outer),
-    wrapped,
+    ambient,
     exported,
     children: [],
     bases: [...mark.bases],

@@ -73,6 +73,7 @@ function oneLine(code: string): string {
   return code
     .replace(/([([<])\s*\n\s*/g, '$1')
     .replace(/,?\s*\n\s*([)\]>])/g, '$1')
+    .replace(/,?\s*\n\s*\}/g, ' }')
     .replace(/\\?\s*\n\s*/g, ' ')
     .trim()
     .replace(/(^|[=:(<,]) ?\| /g, (_, sign: string) => (sign === '' ? '' : `${sign} `))

@@ -34,6 +34,10 @@ export async function openCodeReader(language: Language): Promise<CodeReader> {
     wasmFile: language.grammar,
     query: language.query,
     blanks: language.blanks,
+  }).catch((cause: unknown) => {
+    throw new Error(`grammars/${language.name}: its grammar or a query fails: ${String(cause)}`, {
+      cause,
+    })
   })
   const slip = unknownCapture(syntax.captureNames)
   if (slip !== undefined) {
@@ -87,11 +91,12 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
   const docs = attachDocs(text, marks, places, language)
   const parameters = parametersOf(file, places.visible)
   const calls = callsOf(text, marks.calls, places.ownerAt)
-  const imports = marks.imports.map((mark) => importOf(text, lines, mark))
+  const imports = resolved(marks.imports.map((mark) => importOf(text, lines, mark)))
   const exportedNames = new Set(
     imports.filter((i) => i.reexport && i.module === null).map((i) => i.name),
   )
   const definitions: Definition[] = []
+  const docsOf = new Map(places.visible.map((place) => [place, docs.of(place)]))
   const exported = new Map<Place, boolean>()
   const imported = new Set(
     imports.filter((i) => !i.reexport).map((i) => i.alias ?? i.name ?? i.module),
@@ -104,7 +109,8 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     const isExported = language.exports && isExportedPlace(place, exported, exportedNames)
     exported.set(place, isExported)
     const definition = definitionOf(file, place, {
-      docs: docs.of(place),
+      docs: docsOf.get(place) ?? NO_DOCS,
+      holes: [place, ...place.children].flatMap((each) => docsOf.get(each)?.spans ?? []),
       parameters: parameters.get(place) ?? [],
       calls: calls.get(place) ?? [],
     })
@@ -122,8 +128,12 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
   }
 }
 
+const NO_DOCS: Docs = { docstring: '', spans: [], decorators: [] }
+
 interface Parts {
   readonly docs: Docs
+  /** Texts in its body that are kept elsewhere. */
+  readonly holes: readonly Span[]
   readonly parameters: readonly ParameterMark[]
   readonly calls: readonly string[]
 }
@@ -156,14 +166,15 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Definition {
     ...(deprecated === null ? {} : { deprecated }),
     ...(isTest ? { test: true } : {}),
     calls: parts.calls,
-    body: bodyOf(text, place, docs),
+    body: bodyOf(text, place, parts.holes),
   }
 }
 
 function signature(file: CodeFile, place: Place, docs: Docs): string {
   const { text, marks } = file
   const { mark, kind } = place
-  const whole = mark.signature ?? mark
+  // What has no name of its own is known by what stands before it: `export default …`.
+  const whole = mark.signature ?? (mark.name === null ? place.outer : mark)
   // Decorators inside the node (`@a() class X`, `#[x] fn y`) are listed apart.
   const inner = docs.decorators.filter((d) => d.start >= whole.start && d.end <= whole.end)
   return signatureOf(text, marks.comments, {
@@ -176,17 +187,21 @@ function signature(file: CodeFile, place: Place, docs: Docs): string {
   })
 }
 
-/** Its own words: nested definitions and the docstring have their own place. */
-function bodyOf(text: string, place: Place, docs: Docs): string {
-  const spans = [place.mark, ...place.merged].flatMap(({ body, value }) => body ?? value ?? [])
-  const holes = [...place.children.map(({ outer }) => outer), ...docs.docstringSpans].sort(
-    (a, b) => a.start - b.start,
-  )
+/** Its own words: nested definitions and documentation have their own place. */
+function bodyOf(text: string, place: Place, docs: readonly Span[]): string {
+  const marks = [place.mark, ...place.merged.map(({ mark }) => mark)]
+  const spans = marks.flatMap(({ body, value }) => body ?? value ?? [])
+  const inner = place.children.flatMap(({ outer, merged }) => [
+    outer,
+    ...merged.map((m) => m.outer),
+  ])
+  const holes = [...inner, ...docs].sort((a, b) => a.start - b.start)
   const parts = spans.map(({ start, end }) => {
     const limit = holes.length > 0 ? end : Math.min(end, start + 4 * BODY_LENGTH)
     return without(text, holes, start, limit)
   })
-  return cut(parts.join('\n').replace(/\s+/g, ' ').trim(), BODY_LENGTH)
+  const words = parts.join('\n').replace(/\s+/g, ' ').trim()
+  return /[\p{L}\p{N}]/u.test(words) ? cut(words, BODY_LENGTH) : ''
 }
 
 function parametersOf(
@@ -276,19 +291,32 @@ function importOf(text: string, lines: readonly number[], mark: ImportMark): Imp
   }
 }
 
+/** `exports.x = other.x` with `other = require('m')` is `export { x } from 'm'`. */
+function resolved(imports: readonly Import[]): Import[] {
+  const modules = new Map(
+    imports.flatMap((i) => (i.name === null && i.alias !== null ? [[i.alias, i.module]] : [])),
+  )
+  return imports.flatMap((each) => {
+    const [root = '', name, ...deeper] = each.module === null ? (each.name?.split('.') ?? []) : []
+    if (name === undefined) return [each]
+    const module = modules.get(root)
+    return module == null || deeper.length > 0 ? [] : [{ ...each, module, name }]
+  })
+}
+
 function isExportedPlace(
   place: Place,
   known: ReadonlyMap<Place, boolean>,
   names: ReadonlySet<string | null>,
 ): boolean {
-  const { holder, mark } = place
+  const { holder } = place
   if (holder === null) {
     const top = place.qualifier[0] ?? place.name
     return place.exported || names.has(top)
   }
   const outer = known.get(holder) ?? false
   if (holder.kind !== 'namespace') return outer
-  return outer && (place.exported || holder.wrapped || mark.exported)
+  return outer && (place.exported || place.ambient)
 }
 
 function visibilityOf(

@@ -20,23 +20,23 @@
   right: [
     (function_expression !name parameters: (formal_parameters) @parameters body: (_) @body)
     (arrow_function parameters: (formal_parameters) @parameters body: (_) @body)
-  ] @definition.function)
+  ] @definition.function) @outer
   (#eq? @_module "module") (#eq? @_exports "exports")
   (#set! name "default") (#set! exported "true"))
 ((assignment_expression
   left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
-  right: (class !name body: (class_body) @body) @definition.class)
+  right: (class !name body: (class_body) @body) @definition.class) @outer
   (#eq? @_module "module") (#eq? @_exports "exports")
   (#set! name "default") (#set! exported "true"))
 ((assignment_expression
   left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
   right: (function_expression name: (_) @name @import.name
-    parameters: (formal_parameters) @parameters body: (_) @body) @definition.function)
+    parameters: (formal_parameters) @parameters body: (_) @body) @definition.function) @outer
   (#eq? @_module "module") (#eq? @_exports "exports")
   (#set! import.alias "default") (#set! reexport "true") (#set! exported "true"))
 ((assignment_expression
   left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
-  right: (class name: (_) @name @import.name body: (class_body) @body) @definition.class)
+  right: (class name: (_) @name @import.name body: (class_body) @body) @definition.class) @outer
   (#eq? @_module "module") (#eq? @_exports "exports")
   (#set! import.alias "default") (#set! reexport "true") (#set! exported "true"))
 
@@ -83,7 +83,7 @@
       (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
     ]
     property: (property_identifier) @import.alias)
-  right: (identifier) @import.name)
+  right: [(identifier) (member_expression)] @import.name)
   (#eq? @_exports "exports") (#set! reexport "true"))
 ((assignment_expression
   left: (member_expression object: [
@@ -154,3 +154,12 @@
     (identifier)
     (object (pair key: (_) @import.alias value: (arrow_function body: (identifier) @import.name)))))
   (#eq? @_table "__export") (#set! reexport "true"))
+((call_expression
+  function: (member_expression object: (identifier) @_object property: (property_identifier) @_define)
+  arguments: (arguments
+    . (identifier) @_exports
+    (string) @import.alias
+    (object (pair value: (function_expression
+      body: (statement_block . (return_statement (member_expression) @import.name)))))))
+  (#eq? @_object "Object") (#eq? @_define "defineProperty") (#eq? @_exports "exports")
+  (#set! reexport "true"))

@@ -62,7 +62,7 @@
   superclasses: (argument_list [(identifier) @_base (attribute attribute: (identifier) @_base)])
   body: (block
     (expression_statement
-      (assignment left: (identifier) @name right: (_) @value) @definition.enum-member))
+      (assignment left: (identifier) @name right: (_) @value) @definition.enum_member))
   (#match? @_base "(Enum|Flag)$"))
 
 ; Type aliases.
@@ -84,6 +84,10 @@
     left: (attribute object: (identifier) @instance attribute: (identifier) @name)
     type: (type)? @returns
     right: (_)? @value) @definition.property
+  (#eq? @instance "self"))
+(expression_statement
+  (assignment
+    left: (pattern_list (attribute object: (identifier) @instance attribute: (identifier) @name))) @definition.property
   (#eq? @instance "self"))
 
 ; What runs only as a script or in a loop is not an attribute of the module.

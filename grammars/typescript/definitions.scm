@@ -40,13 +40,13 @@
   (generator_function parameters: (formal_parameters) @parameters return_type: (_)? @returns body: (_) @body)
 ] @definition.function) (#set! name "default"))
 
-(ambient_declaration (_) @wrapped) @wrapper
+((ambient_declaration (_) @wrapped) @wrapper (#set! ambient "true"))
 (accessibility_modifier) @modifier
 
 ; Classes.
 (abstract_class_declaration name: (_) @name body: (class_body) @body) @definition.class
 (extends_clause value: [(identifier) (member_expression) (call_expression)] @base)
-(implements_clause [(type_identifier) (nested_type_identifier) (generic_type name: (_) @base)] @base)
+(implements_clause [(type_identifier) @base (nested_type_identifier) @base (generic_type name: (_) @base)])
 
 (class_body
   (method_definition
@@ -82,10 +82,10 @@
     (function_expression parameters: (formal_parameters) @parameters return_type: (_)? @returns body: (_) @body)
   ]) @definition.method)
 ; constructor(private service: Service)
-(required_parameter
-  (accessibility_modifier)
-  pattern: (identifier) @name
-  type: (_)? @returns) @definition.property
+([
+  (required_parameter (accessibility_modifier) pattern: (identifier) @name type: (_)? @returns)
+  (optional_parameter (accessibility_modifier) pattern: (identifier) @name type: (_)? @returns)
+] @definition.property)
 
 ; Interfaces and their members.
 (interface_declaration name: (_) @name body: (_) @body) @definition.interface
