@@ -26,7 +26,7 @@ export interface Answerer {
   answer(ask: Ask, signal: AbortSignal): Promise<SearchAnswer>
 }
 
-/** An answer with what it took: from the question's first keystroke, everything that had to be read. */
+/** An answer with what it took. Bytes from the question's first key on: typing it is part of asking it. */
 export interface Measured {
   readonly by: AnsweredBy
   readonly ask: Ask

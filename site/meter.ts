@@ -46,8 +46,10 @@ export function meter(browser: () => Answerer, chosen: (by: AnsweredBy) => void)
 
   function choose(by: AnsweredBy): void {
     buttons[by].checked = true
-    note.textContent =
+    const where =
       by === 'browser' ? 'Questions stay in this tab.' : 'Questions are sent to the worker.'
+    const read = browser().bytesRead()
+    note.textContent = read === 0 ? where : `${where} ${size(read)} read here so far.`
   }
 
   function show(measured: Measured): void {
@@ -57,6 +59,7 @@ export function meter(browser: () => Answerer, chosen: (by: AnsweredBy) => void)
       for (const by of ANSWERERS) figures[by].textContent = BLANK
     }
     write(measured.by, measured.ms, measured.bytes)
+    choose(measured.by)
     if (measured.by === 'worker' && figures.browser.textContent === BLANK)
       compare(measured.ask).catch(() => {
         if (key === question) figures.browser.textContent = 'no pack here'

@@ -22,7 +22,7 @@ import type { CardHead, CardKind } from '../../runtime/card.ts'
 import type { CardRef } from '../address.ts'
 import { workerAnswerer } from '../answer-from-worker.ts'
 import { browserAnswerer } from '../answer-in-browser.ts'
-import type { AnsweredBy, Answerer, Ask, Measured } from '../answerer.ts'
+import type { Answerer, Ask, Measured } from '../answerer.ts'
 import { h, icon } from '../markup.ts'
 import { openPacks } from '../open-packs.ts'
 import css from './cardcat-search.css?inline'
@@ -76,7 +76,8 @@ export class CardcatSearch extends HTMLElement {
   #pause: ReturnType<typeof setTimeout> | undefined
   #listening = new AbortController()
   #worker: Answerer | null = null
-  readonly #accounted: Record<AnsweredBy, number> = { browser: 0, worker: 0 }
+  /** Bytes read when the question's first key was pressed; null when the next key begins a question. */
+  #begun: number | null = null
 
   constructor() {
     super()
@@ -121,6 +122,7 @@ export class CardcatSearch extends HTMLElement {
   }
 
   attributeChangedCallback(_name: string, before: string | null, now: string | null): void {
+    this.#begun = null
     if (this.isConnected && before !== now) this.#settle()
   }
 
@@ -194,6 +196,8 @@ export class CardcatSearch extends HTMLElement {
     }
     const { signal } = this.#asking
     const answerer = this.#answerer()
+    this.#begun ??= answerer.bytesRead()
+    const begun = this.#begun
     const patience = setTimeout(() => number === this.#asked && this.#say('Looking…'), 200)
     const start = performance.now()
     try {
@@ -203,7 +207,8 @@ export class CardcatSearch extends HTMLElement {
       this.#show(number, answer, ask)
       if (typing || number !== this.#asked) return
       this.#announce(answer)
-      this.#report({ by: answerer.by, ask, answer, ms, bytes: this.#account(answerer) })
+      this.#report({ by: answerer.by, ask, answer, ms, bytes: answerer.bytesRead() - begun })
+      this.#begun = null
     } catch (error) {
       if (!signal.aborted) throw error
     } finally {
@@ -294,14 +299,6 @@ export class CardcatSearch extends HTMLElement {
 
   #report(measured: Measured): void {
     this.dispatchEvent(new CustomEvent('cardcat-answer', { detail: measured, bubbles: true }))
-  }
-
-  /** What was read since the last finished question: typing a question is part of asking it. */
-  #account(answerer: Answerer): number {
-    const total = answerer.bytesRead()
-    const bytes = total - this.#accounted[answerer.by]
-    this.#accounted[answerer.by] = total
-    return bytes
   }
 
   #say(words: string): void {

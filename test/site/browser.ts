@@ -1,32 +1,67 @@
 /**
  * A real Chromium for the page's tests. It comes inside an npm package (@sparticuz/chromium), so the test
- * command needs no browser on the machine; CHROMIUM names another one.
+ * command needs no browser on the machine; the variable CHROMIUM names another one.
  */
+import { existsSync } from 'node:fs'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
-import { type Browser, chromium as playwright } from 'playwright-core'
+import { type Browser, type LaunchOptions, chromium as playwright } from 'playwright-core'
 
 /** @throws Error that says what to install, when Chromium does not start here */
 export async function launchBrowser(): Promise<Browser> {
   try {
-    return await playwright.launch({
-      executablePath: process.env.CHROMIUM ?? (await chromium.executablePath()),
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    })
+    return await playwright.launch({ ...(await whichBrowser()), args: FLAGS })
   } catch (error) {
     throw new Error(
-      'The Chromium of @sparticuz/chromium does not start on this machine. On Debian and Ubuntu it needs ' +
-        '`apt-get install libnss3 libnspr4`; anywhere else, name an installed Chromium or Chrome: ' +
+      'No browser starts here. On Debian and Ubuntu the one that npm brought needs `apt-get install ' +
+        'libnss3 libnspr4`; anywhere else, name an installed Chromium or Chrome: ' +
         'CHROMIUM=/usr/bin/chromium npm test',
       { cause: error },
     )
   }
+}
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+async function whichBrowser(): Promise<LaunchOptions> {
+  const named = process.env.CHROMIUM
+  if (named !== undefined) return { executablePath: named }
+  // The package holds a Linux binary only; elsewhere people have Chrome.
+  if (process.platform !== 'linux') return { channel: 'chrome' }
+  return { executablePath: await unpacked() }
+}
+
+/**
+ * The package unpacks to one fixed file of the temporary folder and takes whatever it finds there, also a half
+ * written one of a run that was killed or that is still at it. So: aside first, then renamed.
+ */
+async function unpacked(): Promise<string> {
+  const folder = join(tmpdir(), 'cardcat-chromium-147')
+  const binary = join(folder, 'chromium')
+  if (existsSync(binary)) return binary
+  const aside = await mkdtemp(`${folder}-`)
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = aside
+  try {
+    await chromium.executablePath()
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+  await rename(aside, folder).catch(async (error: unknown) => {
+    await rm(aside, { recursive: true, force: true })
+    if (!existsSync(binary)) throw error
+  })
+  return binary
 }

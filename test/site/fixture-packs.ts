@@ -79,7 +79,7 @@ const TEST = 'tidewater/test_tides.py::test_predict_tide_of_an_empty_table_fails
 const tides = (name: string) => ({ symbol: `tidewater.tides:${name}`, path: 'tides.py' })
 
 function tidewaterEntries(): Entry[] {
-  const predict = symbol('predict_tide', [42, 47], {
+  const predict = symbol('predict_tide', [41, 46], {
     signature: 'def predict_tide(table: TideTable, hour: float, *, smooth: bool = True) -> float',
     docstring: 'Predict the height of the tide at an hour of the day.',
     public: ['tidewater.predict_tide', 'tidewater.tides.predict_tide'],
@@ -99,7 +99,7 @@ function tidewaterEntries(): Entry[] {
     recipes: [TEST],
     url: 'https://example.org/tidewater/tides.py',
   })
-  const waters = symbol('TideTable.high_waters', [22, 39], {
+  const waters = symbol('TideTable.high_waters', [22, 38], {
     signature: 'def high_waters(self, day: str, limit: int = 2) -> list[float]',
     symbol_kind: 'method',
     docstring: linesOf('tidewater', 'tides.py', 23, 37).replaceAll(/^ {8}|"""/gm, ''),
@@ -109,13 +109,13 @@ function tidewaterEntries(): Entry[] {
     ],
     related: { ...NONE, parents: [tides('TideTable')], called_by: [tides('predict_tide')] },
   })
-  const table = symbol('TideTable', [14, 39], {
+  const table = symbol('TideTable', [14, 38], {
     signature: 'class TideTable(harbour: Harbour, *, datum: str = "chart")',
     symbol_kind: 'class',
     docstring: 'High and low waters of one harbour.',
     related: { ...NONE, children: [tides('TideTable.high_waters')] },
   })
-  const moon = symbol('old_moon', [50, 51], {
+  const moon = symbol('old_moon', [49, 50], {
     signature: 'def old_moon(age)',
     docstring: '',
     deprecated: 'use predict_tide instead',
@@ -149,7 +149,7 @@ function tidewaterEntries(): Entry[] {
     kind: 'module',
     title: 'tidewater.tides',
     path: 'tides.py',
-    lines: [1, 51],
+    lines: [1, 50],
     language: 'python',
     summary: 'Tides of a harbour: when the water is high, and how high.',
     text: 'Tides of a harbour: when the water is high, and how high.',

@@ -1,0 +1,131 @@
+/**
+ * Every text of a pack is somebody else's. The fixture pack `hostile` tries to become code in all of them;
+ * whatever runs sets `window.attacked`. Foreign requests and policy violations fail in visit.ts.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { ATTACK } from './fixture-packs.ts'
+import { type ServedPage, servePage } from './served-page.ts'
+import { type Visit, visit } from './visit.ts'
+
+let served: ServedPage
+let browser: Browser
+let current: Visit | undefined
+
+beforeAll(async () => {
+  served = await servePage()
+  browser = await launchBrowser()
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  await served.stop()
+})
+
+afterEach(async () => {
+  const { page, problems = [] } = current ?? {}
+  current = undefined
+  await page?.context().close()
+  expect(problems).toEqual([])
+})
+
+async function open(fragment: string): Promise<Page> {
+  current = await visit(browser, served.url + fragment)
+  return current.page
+}
+
+/** What a successful attack would leave behind, in the page and in the search box's shadow tree. */
+async function harm(page: Page): Promise<unknown> {
+  // Handlers of images and frames run a moment after they are inserted.
+  await page.waitForTimeout(150)
+  return page.evaluate(() => {
+    const shadow = document.querySelector('cardcat-search')?.shadowRoot
+    const nodes = [document, shadow].flatMap((root) => [...(root?.querySelectorAll('*') ?? [])])
+    const inside = nodes.filter((node) => node.closest('head') === null)
+    return {
+      attacked: Reflect.get(window, 'attacked'),
+      elements: inside
+        .filter((node) => node.matches('script, img, iframe, object, embed, base, form, style'))
+        .map((node) => node.outerHTML),
+      handlers: inside.flatMap((node) =>
+        node.getAttributeNames().filter((name) => name.startsWith('on')),
+      ),
+      links: inside
+        .map((node) => node.getAttribute('href'))
+        .filter((href) => href !== null && !/^(?:#|https?:\/\/|mailto:)/.test(href)),
+    }
+  })
+}
+
+const UNHARMED = { attacked: undefined, elements: [], handlers: [], links: [] }
+
+for (const by of ['browser', 'worker']) {
+  test(`a hostile title, summary and kind in the results of the ${by}`, async () => {
+    const page = await open(`#q=stormy&by=${by}`)
+    await expect
+      .poll(() => page.getByRole('listbox').getByRole('option').first().innerText())
+      .toContain('<img src=x')
+    expect(await harm(page)).toEqual(UNHARMED)
+  })
+}
+
+test('a hostile symbol card: every field is text', async () => {
+  const page = await open('#q=storm&card=hostile.attack%3Aattack&of=hostile')
+  await expect.poll(() => page.locator('#card-title').innerText()).toContain(ATTACK)
+  await expect.poll(() => page.locator('.hljs-comment').count()).toBeGreaterThan(0)
+  expect(await page.locator('.card .place a').count()).toBe(0)
+  expect(await page.getByLabel(/^Source of/).innerText()).toContain(
+    `// <script>window.attacked = 'line'</script> &lt;script&gt; &amp;`,
+  )
+  expect(await harm(page)).toEqual(UNHARMED)
+  for (const link of await page.locator('.card a').all()) await link.click({ trial: true })
+})
+
+test('a hostile guide: raw HTML is shown, scripted links lead nowhere', async () => {
+  const page = await open('#card=hostile%2Fguide.md%23stormy&of=hostile')
+  const prose = page.locator('.card .prose')
+  await expect
+    .poll(() => prose.innerText())
+    .toContain(`<script>window.attacked = 'inline script'</script>`)
+  const words = await prose.innerText()
+  expect(words).toContain('Array<number>')
+  expect(words).toContain(`</code></pre><script>window.attacked = 'fence'</script>`)
+  for (const name of ['script', 'spelled', 'broken', 'upper', 'data', 'vbscript', 'reference']) {
+    const link = prose.getByText(`${name} link`, { exact: true })
+    expect(await link.getAttribute('class'), name).toBe('dead-link')
+    await link.click()
+  }
+  // An image of a foreign host would tell it who reads; it is a link instead.
+  expect(await prose.getByRole('link', { name: '[foreign image]' }).getAttribute('href')).toBe(
+    'https://tracker.invalid/pixel.png',
+  )
+  expect(await harm(page)).toEqual(UNHARMED)
+})
+
+test('a hostile recipe, and an address that names no card', async () => {
+  const page = await open(`#card=${encodeURIComponent(`hostile/${ATTACK}`)}&of=hostile`)
+  await expect.poll(() => page.locator('#card-title').innerText()).toContain(ATTACK)
+  expect(await harm(page)).toEqual(UNHARMED)
+  await page.goto(
+    `${served.url}#q=${encodeURIComponent(ATTACK)}&card=${encodeURIComponent(ATTACK)}&of=${encodeURIComponent(ATTACK)}`,
+  )
+  await expect.poll(() => page.locator('.pane').innerText()).toContain('No such card')
+  expect(await harm(page)).toEqual(UNHARMED)
+})
+
+test('the page refuses strings as markup and inline scripts, should one ever be written', async () => {
+  const page = await open('')
+  const refused = await page.evaluate(() => {
+    try {
+      document.body.innerHTML = '<b>markup</b>'
+      return 'accepted'
+    } catch (error) {
+      return error instanceof TypeError ? 'refused' : 'other'
+    }
+  })
+  expect(refused).toBe('refused')
+  // The refusal itself is logged as an error; that one is wanted.
+  current = undefined
+  await page.context().close()
+})

@@ -1,0 +1,452 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type ServedPage, servePage } from './served-page.ts'
+import { PHONE, type Visit, visit } from './visit.ts'
+
+let served: ServedPage
+let browser: Browser
+let current: Visit | undefined
+
+beforeAll(async () => {
+  served = await servePage()
+  browser = await launchBrowser()
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  await served.stop()
+})
+
+afterEach(async () => {
+  const problems = current?.problems ?? []
+  await current?.page.context().close()
+  current = undefined
+  expect(problems).toEqual([])
+})
+
+async function open(fragment = '', options: Parameters<typeof visit>[2] = {}): Promise<Page> {
+  current = await visit(browser, served.url + fragment, options)
+  return current.page
+}
+
+const PREDICT = 'card=tidewater.tides%3Apredict_tide&of=tidewater'
+const FIGURE = /^[\d.]+ m?s · (?:[\d.]+ K?B|nothing new)$/
+const input = (page: Page) => page.getByRole('combobox', { name: 'Search the catalog' })
+const options = (page: Page) =>
+  page.getByRole('listbox', { name: 'Results' }).first().getByRole('option')
+const title = (page: Page) => page.locator('#card-title')
+const figure = (page: Page, by: string) =>
+  page.locator('.meter label', { hasText: by }).locator('.figure')
+
+describe('asking', () => {
+  test('results come while typing, an exact name first', async () => {
+    const page = await open()
+    await input(page).pressSequentially('predict_ti')
+    await expect.poll(() => options(page).first().innerText()).toContain('tidewater.predict_tide')
+    await expect.poll(() => options(page).first().innerText()).toContain('tides.py:41')
+  })
+
+  test('a pause finishes the question and shows what it took, and nothing was sent', async () => {
+    const page = await open()
+    await input(page).fill('high waters')
+    await expect.poll(() => figure(page, 'browser').innerText()).toMatch(FIGURE)
+    expect(await figure(page, 'worker').innerText()).toBe('–')
+    expect(current?.requests.filter((path) => path.startsWith('/search'))).toEqual([])
+  })
+
+  test('six keys fetch each file once', async () => {
+    const page = await open()
+    await input(page).pressSequentially('spring', { delay: 5 })
+    await expect.poll(() => figure(page, 'browser').innerText()).toMatch(FIGURE)
+    const files = current?.requests.filter((path) => path.startsWith('/pack/')) ?? []
+    expect(files.length).toBeGreaterThan(4)
+    expect(files).toEqual([...new Set(files)])
+  })
+
+  test('an empty result says why', async () => {
+    const page = await open('#q=xyzzyqqq')
+    await expect.poll(() => page.locator('.reason').innerText()).toContain('xyzzyqqq')
+    expect(await options(page).count()).toBe(0)
+  })
+
+  test('kinds and projects narrow the results, and the address remembers them', async () => {
+    const page = await open('#q=tide')
+    await page.getByRole('button', { name: 'recipes' }).click()
+    await expect.poll(() => options(page).count()).toBe(1)
+    expect(await options(page).first().innerText()).toContain(
+      'predict tide of an empty table fails',
+    )
+    await page.getByLabel('Project').selectOption('hostile')
+    await expect.poll(() => page.locator('.reason').innerText()).toContain('filter')
+    expect(page.url()).toContain('kind=recipe')
+    expect(page.url()).toContain('project=hostile')
+  })
+
+  test('more results come on request', async () => {
+    const page = await open('#q=spring')
+    await expect.poll(() => options(page).count()).toBe(20)
+    await page.getByRole('button', { name: 'Show 20 more' }).click()
+    await expect.poll(() => options(page).count()).toBe(40)
+    await page.getByRole('button', { name: 'Show 5 more' }).click()
+    await expect.poll(() => options(page).count()).toBe(45)
+  })
+
+  test('an example is a link that asks its question', async () => {
+    const page = await open()
+    await page.getByRole('link', { name: 'Reading a gauge' }).click()
+    await expect.poll(() => input(page).inputValue()).toBe('Reading a gauge')
+    await expect.poll(() => options(page).first().innerText()).toContain('Reading a gauge')
+  })
+
+  test('the list stands where it stood, whatever is answered', async () => {
+    const page = await open()
+    const top = async () => (await page.getByRole('listbox').boundingBox())?.y
+    await input(page).fill('tide')
+    await expect.poll(() => options(page).count()).toBe(20)
+    const first = await top()
+    await input(page).fill('gauge')
+    await expect.poll(() => options(page).count()).toBe(1)
+    expect(await top()).toBe(first)
+  })
+})
+
+describe('by keyboard alone', () => {
+  test('slash finds the box, arrows choose, Enter opens, Escape takes back', async () => {
+    const page = await open()
+    await page.locator('body').click({ position: { x: 900, y: 700 } })
+    await page.keyboard.press('/')
+    expect(await input(page).evaluate((node) => node.matches(':focus'))).toBe(true)
+    await page.keyboard.type('predict tide')
+    await expect.poll(() => options(page).count()).toBeGreaterThan(1)
+    expect(await input(page).getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    const active = await input(page).getAttribute('aria-activedescendant')
+    expect(
+      await page.getByRole('listbox').getByRole('option', { selected: true }).getAttribute('id'),
+    ).toBe(active)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => title(page).innerText()).toBe('tidewater.predict_tide')
+    // The reader can walk on: the focus is still in the box.
+    expect(await input(page).evaluate((node) => node.matches(':focus'))).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await input(page).getAttribute('aria-activedescendant')).toBe(null)
+    await page.keyboard.press('Escape')
+    expect(await input(page).inputValue()).toBe('')
+    expect(await title(page).isVisible()).toBe(true)
+  })
+
+  test('Tab reaches the card, and Escape in it leads back to the box', async () => {
+    const page = await open(`#q=tide&${PREDICT}`)
+    await title(page).waitFor()
+    await page.getByRole('button', { name: 'Close the card' }).focus()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('.card') !== null)).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => title(page).count()).toBe(0)
+    expect(await input(page).evaluate((node) => node.matches(':focus'))).toBe(true)
+  })
+
+  test('Enter without a choice finishes the question and chooses the first', async () => {
+    const page = await open()
+    await input(page).pressSequentially('high waters', { delay: 1 })
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => page.getByRole('listbox').getByRole('option', { selected: true }).count())
+      .toBe(1)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => title(page).innerText()).toContain('high_waters')
+  })
+
+  test('Control+K finds the box, Control+Enter opens a new tab', async () => {
+    const page = await open('#q=predict_tide')
+    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    await page.locator('body').click({ position: { x: 900, y: 700 } })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('ArrowDown')
+    const tab = page.context().waitForEvent('page')
+    await page.keyboard.press('Control+Enter')
+    const other = await tab
+    await expect.poll(() => title(other).innerText()).toBe('tidewater.predict_tide')
+    expect(await title(page).count()).toBe(0)
+  })
+
+  test('a slash typed in another field stays there, also inside a shadow tree', async () => {
+    const page = await open()
+    await page.evaluate(() => {
+      const host = document.body.appendChild(document.createElement('div'))
+      const field = document.createElement('input')
+      host.attachShadow({ mode: 'open' }).append(field)
+      field.focus()
+    })
+    await page.keyboard.press('/')
+    expect(
+      await page.evaluate(
+        () => document.body.lastElementChild?.shadowRoot?.querySelector('input')?.value,
+      ),
+    ).toBe('/')
+  })
+
+  test('what happened is announced', async () => {
+    const page = await open()
+    await input(page).fill('predict_tide')
+    const said = page.locator('cardcat-search').getByRole('status')
+    await expect.poll(() => said.innerText()).toMatch(/cards?\. First: tidewater\.predict_tide\./)
+  })
+})
+
+describe('the card', () => {
+  test('shows signature, text, parameters, recipe, relatives and numbered source', async () => {
+    const page = await open(`#${PREDICT}`)
+    const card = page.locator('.card')
+    await expect
+      .poll(() => card.getByLabel('Signature').innerText())
+      .toContain('smooth: bool = True) -> float')
+    await expect
+      .poll(() => card.getByLabel('Signature').locator('.hljs-keyword').count())
+      .toBeGreaterThan(0)
+    const words = await card.innerText()
+    expect(words).toContain('Predict the height of the tide')
+    expect(words).toContain('keyword-only')
+    expect(words).toContain('predict tide of an empty table fails')
+    expect(words).toContain('with pytest.raises(ValueError)')
+    const source = card.getByLabel('Source of tidewater.predict_tide')
+    expect(await source.innerText()).toMatch(/^def predict_tide/)
+    expect(await card.locator('.gutter').innerText()).toMatch(/^41\n42\n[\s\S]*46$/)
+    expect(await card.locator('.place a').getAttribute('href')).toBe(
+      'https://example.org/tidewater/tides.py',
+    )
+  })
+
+  test('relatives are links to their cards, unresolved names are words', async () => {
+    const page = await open(`#q=tide&${PREDICT}`)
+    await page.getByRole('link', { name: 'TideTable.high_waters' }).click()
+    await expect.poll(() => title(page).innerText()).toContain('high_waters')
+    expect(await input(page).inputValue()).toBe('tide')
+    await page.goBack()
+    await expect.poll(() => title(page).innerText()).toBe('tidewater.predict_tide')
+    expect(await page.locator('.unresolved').innerText()).toBe('sum')
+  })
+
+  test('a docstring of sections keeps its layout', async () => {
+    const page = await open('#card=tidewater.tides%3ATideTable.high_waters&of=tidewater')
+    const prose = page.locator('.card .prose')
+    await expect.poll(() => prose.locator('h3').allInnerTexts()).toEqual(['Parameters', 'Returns'])
+    expect(await prose.locator('.as-written').first().innerText()).toContain('\n    A date such as')
+  })
+
+  test('a guide is rendered, its links stay in the catalog where they can', async () => {
+    const page = await open('#card=tidewater%2Fguide.md%23reading-a-gauge&of=tidewater')
+    const prose = page.locator('.card .prose')
+    await expect.poll(() => prose.locator('em').innerText()).toBe('gauge')
+    expect(await prose.locator('th').allInnerTexts()).toEqual(['column', 'unit'])
+    await expect.poll(() => prose.locator('.hljs-string').count()).toBeGreaterThan(0)
+    await prose.getByRole('link', { name: 'the next step' }).click()
+    await expect.poll(() => title(page).innerText()).toBe('Smoothing')
+  })
+
+  test('one that is gone says so', async () => {
+    const page = await open('#card=tidewater.tides%3Agone&of=tidewater')
+    await expect.poll(() => page.locator('.pane').innerText()).toContain('No such card')
+  })
+})
+
+describe('the address', () => {
+  test('brings back question, filters and card', async () => {
+    const page = await open(`#q=tide&kind=symbol&project=tidewater&${PREDICT}`)
+    await expect.poll(() => title(page).innerText()).toBe('tidewater.predict_tide')
+    expect(await input(page).inputValue()).toBe('tide')
+    expect(await page.getByRole('button', { name: 'symbols' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    )
+    expect(await page.getByLabel('Project').inputValue()).toBe('tidewater')
+    await expect.poll(() => page.locator('[role=option].open').count()).toBeLessThanOrEqual(1)
+  })
+
+  test('back closes the card, then returns to the question before', async () => {
+    const page = await open('#q=gauge')
+    await expect.poll(() => options(page).count()).toBe(1)
+    await input(page).fill('')
+    await input(page).pressSequentially('moon')
+    await expect.poll(() => options(page).first().innerText()).toContain('old_moon')
+    await options(page).first().click()
+    await expect.poll(() => title(page).innerText()).toContain('old_moon')
+    await page.goBack()
+    await expect.poll(() => title(page).count()).toBe(0)
+    expect(await input(page).inputValue()).toBe('moon')
+    await page.goBack()
+    await expect.poll(() => input(page).inputValue()).toBe('gauge')
+    await expect.poll(() => options(page).first().innerText()).toContain('Reading a gauge')
+  })
+
+  test('the close button is a way back, not one more step', async () => {
+    const page = await open('#q=moon')
+    await options(page).first().click()
+    await title(page).waitFor()
+    const steps = await page.evaluate(() => history.length)
+    await page.getByRole('button', { name: 'Close the card' }).click()
+    await expect.poll(() => title(page).count()).toBe(0)
+    expect(await page.evaluate(() => history.length)).toBe(steps)
+    expect(page.url()).toBe(`${served.url}#q=moon`)
+  })
+})
+
+describe('answered by', () => {
+  test('the worker: the same results, and both figures', async () => {
+    const page = await open('#q=predict+tide')
+    await expect.poll(() => options(page).count()).toBe(20)
+    const before = await options(page).allInnerTexts()
+    await page.getByRole('radio', { name: 'worker' }).check()
+    await expect.poll(() => figure(page, 'worker').innerText()).toMatch(FIGURE)
+    expect(await options(page).allInnerTexts()).toEqual(before)
+    expect(await figure(page, 'browser').innerText()).toMatch(FIGURE)
+    expect(page.url()).toContain('by=worker')
+    expect(current?.requests).toContain('/search?q=predict+tide&limit=20')
+  })
+
+  test('the worker from the address: the browser is measured beside it', async () => {
+    const page = await open('#q=gauge&by=worker')
+    await expect.poll(() => figure(page, 'worker').innerText()).toMatch(FIGURE)
+    await expect.poll(() => figure(page, 'browser').innerText()).toMatch(FIGURE)
+    await expect.poll(() => options(page).count()).toBe(1)
+  })
+
+  test('a static host without a worker: says what to start', async () => {
+    const page = await open('#q=tide&by=worker', {
+      before: (page) =>
+        page.route('**/search?*', (route) =>
+          route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Home</h1>' }),
+        ),
+    })
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain('npx cardcat serve')
+    await page.getByRole('radio', { name: 'browser' }).check()
+    await expect.poll(() => options(page).count()).toBe(20)
+  })
+})
+
+describe('trouble', () => {
+  test('a file that is missing is named beside the results', async () => {
+    const page = await open('#q=tide', {
+      before: (page) =>
+        page.route('**/pack/hostile/terms/*', (route) => route.fulfill({ status: 404, body: '' })),
+    })
+    await expect
+      .poll(() => page.locator('.warning').first().innerText())
+      .toMatch(/hostile\/terms\/[0-9a-f]+\.bin/)
+    await expect.poll(() => options(page).count()).toBe(20)
+  })
+
+  test('no catalog says what to build', async () => {
+    const page = await open('', {
+      before: (page) =>
+        page.route('**/pack/index.json', (route) => route.fulfill({ status: 404, body: '' })),
+    })
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain('npx cardcat build')
+  })
+
+  test('a connection that comes back is used again', async () => {
+    const network = { offline: true }
+    const page = await open('', {
+      before: (page) =>
+        page.route('**/pack/**', (route) => (network.offline ? route.abort() : route.continue())),
+    })
+    await input(page).fill('tide')
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain('offline')
+    network.offline = false
+    await input(page).fill('tides')
+    await expect.poll(() => options(page).count()).toBe(20)
+  })
+})
+
+describe('on a phone', () => {
+  test('one column; the card is a sheet over an inert page, with a way back', async () => {
+    const page = await open('#q=spring', PHONE)
+    await expect.poll(() => options(page).count()).toBe(20)
+    expect(await sidewaysScroll(page)).toBe(0)
+    await options(page).nth(11).tap()
+    await title(page).waitFor()
+    const sheet = await page.locator('.sheet').boundingBox()
+    expect(sheet).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+    expect(
+      await page.locator('.left').evaluate((node) => node instanceof HTMLElement && node.inert),
+    ).toBe(true)
+    expect(await sidewaysScroll(page)).toBe(0)
+    const scrolled = await page.evaluate(() => scrollY)
+    await page.getByRole('button', { name: 'Results' }).tap()
+    await expect.poll(() => title(page).count()).toBe(0)
+    expect(
+      await page.locator('.left').evaluate((node) => node instanceof HTMLElement && node.inert),
+    ).toBe(false)
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  })
+
+  test('what is tapped is large enough for a finger', async () => {
+    const page = await open('#q=tide', PHONE)
+    await expect.poll(() => options(page).count()).toBe(20)
+    for (const target of await page
+      .locator('button:visible, select:visible, .meter label, .result')
+      .all()) {
+      const box = await target.boundingBox()
+      expect(box?.height ?? 0, await target.innerText()).toBeGreaterThanOrEqual(36)
+    }
+  })
+})
+
+describe('light and dark', () => {
+  const paper = (page: Page) =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+
+  test('follow the system, and the button overrules and remembers', async () => {
+    const page = await open('', { colorScheme: 'dark' })
+    expect(await paper(page)).toBe('rgb(23, 22, 20)')
+    await page.getByRole('button', { name: 'Colours: as your system' }).click()
+    expect(await paper(page)).toBe('rgb(246, 243, 236)')
+    await page.reload()
+    expect(await paper(page)).toBe('rgb(246, 243, 236)')
+  })
+})
+
+describe('the first load', () => {
+  test('holds neither prose nor colours, and is small', async () => {
+    const page = await open()
+    await page.getByRole('link', { name: 'Reading a gauge' }).waitFor()
+    const files = current?.requests.filter((path) => !path.startsWith('/pack/')) ?? []
+    expect(files.filter((path) => /prose|highlight|card-view/.test(path))).toEqual([])
+    const bytes = await page.evaluate(() =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .filter(
+          (entry) => entry instanceof PerformanceResourceTiming && !entry.name.includes('/pack/'),
+        )
+        .reduce(
+          (sum, entry) =>
+            sum + (entry instanceof PerformanceResourceTiming ? entry.decodedBodySize : 0),
+          0,
+        ),
+    )
+    expect(bytes).toBeGreaterThan(10_000)
+    expect(bytes).toBeLessThan(72_000)
+  })
+})
+
+describe('<cardcat-search>', () => {
+  test('several on one page ask by themselves', async () => {
+    const page = await open('#q=gauge')
+    await page.evaluate(() => {
+      const second = document.createElement('cardcat-search')
+      second.setAttribute('limit', '3')
+      second.setAttribute('shortcuts', '')
+      document.body.append(second)
+    })
+    const second = page.locator('cardcat-search').nth(1)
+    await second.getByRole('combobox', { name: 'Search the catalog' }).fill('tide')
+    await expect.poll(() => second.getByRole('listbox').getByRole('option').count()).toBe(3)
+    expect(await options(page).count()).toBe(1)
+    expect(page.url()).toContain('q=gauge')
+  })
+})
+
+function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+}
