@@ -6,18 +6,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { create, insertMultiple, load, type RawData, save, search } from '@orama/orama'
 import type { Document } from '../cards.ts'
+import { ORAMA_SCHEMA } from './orama-schema.ts'
 import { type Peer, RESULTS } from './peer.ts'
 import { versionOf } from './version.ts'
-
-export const ORAMA_SCHEMA = {
-  name: 'string',
-  path: 'string',
-  signature: 'string',
-  text: 'string',
-  kind: 'enum',
-  project: 'enum',
-  language: 'enum',
-} as const
 
 export const ORAMA_FILE = 'orama.json'
 

@@ -1,0 +1,227 @@
+/**
+ * What a first search costs a reader: a cold browser opens a page, asks, and has its results. In: a served
+ * folder and how its page is asked. Out: the sum of `encodedDataLength` over every response of the page and
+ * of its web workers, HTML, scripts, styles, wasm and index included, compressed only where the server
+ * really did it. Then the same for a second question in the same page.
+ */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import * as v from 'valibot'
+import { assemble } from '../../build/assemble.ts'
+import { builtPage } from '../../build/page.ts'
+import { serveWorkerd } from '../../build/workerd.ts'
+import { launchBrowser } from '../site/browser.ts'
+import { median } from './statistics.ts'
+
+export interface Visit {
+  readonly question: string
+  readonly first_bytes: number
+  readonly first_requests: number
+  readonly first_ms: number
+  readonly later_question: string
+  readonly later_bytes: number
+}
+
+export interface BrowserFigures {
+  readonly page: string
+  /** Medians over the visits, and the worst visit. */
+  readonly first_bytes: number
+  readonly first_bytes_max: number
+  readonly first_ms: number
+  readonly later_bytes: number
+  readonly later_bytes_max: number
+  readonly visits: readonly Visit[]
+}
+
+export type Asked = 'at once' | 'key by key'
+export type BrowserEngine = 'cardcat' | 'pagefind' | 'pagefind-ui'
+
+/** @param questions pairs of a first and a later question, each pair from a cold cache */
+export async function measureBrowser(
+  engine: BrowserEngine,
+  folder: string,
+  questions: readonly (readonly [first: string, later: string])[],
+  asked: Asked,
+): Promise<BrowserFigures> {
+  const work = mkdtempSync(join(tmpdir(), 'cardcat-browser-'))
+  const site = join(work, 'site')
+  if (engine === 'cardcat') assemble({ page: await builtPage(), packs: [folder], out: site })
+  else writePagefindSite(site, folder, engine)
+  const server = await serveWorkerd(site, { host: '127.0.0.1', port: 0 })
+  const browser = await launchBrowser()
+  try {
+    const url = `http://127.0.0.1:${server.port}/`
+    const visits: Visit[] = []
+    for (const pair of questions) visits.push(await visit(browser, url, PAGES[engine], pair, asked))
+    return { page: PAGES[engine].name, ...summaryOf(visits), visits }
+  } finally {
+    await browser.close()
+    await server.stop()
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+function summaryOf(visits: readonly Visit[]): Omit<BrowserFigures, 'page' | 'visits'> {
+  const all = (of: (one: Visit) => number): number[] => visits.map(of)
+  const first = all((one) => one.first_bytes)
+  const later = all((one) => one.later_bytes)
+  return {
+    first_bytes: median(first),
+    first_bytes_max: Math.max(...first),
+    first_ms: median(all((one) => one.first_ms)),
+    later_bytes: median(later),
+    later_bytes_max: Math.max(...later),
+  }
+}
+
+interface SearchPage {
+  readonly name: string
+  readonly input: string
+  readonly result: string
+}
+
+const PAGES: Readonly<Record<BrowserEngine, SearchPage>> = {
+  cardcat: {
+    name: "the product's page",
+    input: 'cardcat-search input[type=search]',
+    result: 'cardcat-search [role=option]',
+  },
+  pagefind: { name: 'a bare page on its API, ten results', input: 'input', result: 'li' },
+  'pagefind-ui': {
+    name: 'its Default UI',
+    input: '.pagefind-ui__search-input',
+    result: '.pagefind-ui__result-title',
+  },
+}
+
+/** Nothing more is on its way when nothing has moved for this long: longer than any page here waits for a key. */
+const QUIET_MS = 1_000
+const PATIENCE_MS = 30_000
+/** A quick typist. */
+const KEY_MS = 90
+
+async function visit(
+  browser: Browser,
+  url: string,
+  { input, result }: SearchPage,
+  [first, later]: readonly [string, string],
+  asked: Asked,
+): Promise<Visit> {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  try {
+    const page = await context.newPage()
+    const traffic = await countTraffic(page)
+    const box = page.locator(input)
+    const ask = (question: string): Promise<void> =>
+      asked === 'at once' ? box.fill(question) : box.pressSequentially(question, { delay: KEY_MS })
+    const started = performance.now()
+    await page.goto(url)
+    await ask(first)
+    await page.locator(result).first().waitFor({ timeout: PATIENCE_MS })
+    const first_ms = performance.now() - started
+    await traffic.quiet()
+    const { bytes: first_bytes, requests: first_requests } = traffic.sum()
+    await box.fill('')
+    await ask(later)
+    await traffic.quiet()
+    await page.locator(result).first().waitFor({ timeout: PATIENCE_MS })
+    const later_bytes = traffic.sum().bytes - first_bytes
+    return {
+      question: first,
+      first_bytes,
+      first_requests,
+      first_ms,
+      later_question: later,
+      later_bytes,
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+interface Traffic {
+  sum(): { bytes: number; requests: number }
+  quiet(): Promise<void>
+}
+
+const Message = v.object({ method: v.string(), params: v.record(v.string(), v.unknown()) })
+
+/** Of the page and of the web workers that it starts: Pagefind loads its index in one. */
+async function countTraffic(page: Page): Promise<Traffic> {
+  let bytes = 0
+  let requests = 0
+  let moved = Date.now()
+  const hear = (method: string, params: Readonly<Record<string, unknown>>): void => {
+    if (!method.startsWith('Network.')) return
+    moved = Date.now()
+    if (method !== 'Network.loadingFinished' && method !== 'Network.loadingFailed') return
+    requests++
+    bytes += typeof params.encodedDataLength === 'number' ? params.encodedDataLength : 0
+  }
+  const session = await page.context().newCDPSession(page)
+  for (const method of [
+    'Network.requestWillBeSent',
+    'Network.loadingFinished',
+    'Network.loadingFailed',
+  ] as const)
+    session.on(method, (params) => hear(method, { ...params }))
+  session.on('Target.attachedToTarget', ({ sessionId }) => {
+    const tell = (id: number, method: string): void => {
+      const message = JSON.stringify({ id, method, params: {} })
+      session.send('Target.sendMessageToTarget', { sessionId, message }).catch(() => undefined)
+    }
+    tell(1, 'Network.enable')
+    tell(2, 'Runtime.runIfWaitingForDebugger')
+  })
+  session.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const heard = v.safeParse(Message, JSON.parse(message))
+    if (heard.success) hear(heard.output.method, heard.output.params)
+  })
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: false })
+  await session.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: false,
+  })
+  return {
+    sum: () => ({ bytes, requests }),
+    async quiet() {
+      moved = Date.now()
+      const until = moved + PATIENCE_MS
+      while (Date.now() - moved < QUIET_MS && Date.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+    },
+  }
+}
+
+function writePagefindSite(site: string, bundle: string, engine: BrowserEngine): void {
+  mkdirSync(site, { recursive: true })
+  cpSync(bundle, join(site, 'pagefind'), { recursive: true })
+  writeFileSync(join(site, 'index.html'), engine === 'pagefind' ? BARE_PAGE : DEFAULT_UI)
+}
+
+const BARE_PAGE = `<!doctype html><html lang="en"><title>search</title><input><ol></ol><script type="module">
+import * as pagefind from '/pagefind/pagefind.js'
+const list = document.querySelector('ol')
+document.querySelector('input').addEventListener('input', async ({ target }) => {
+  const found = await pagefind.debouncedSearch(target.value)
+  if (found === null) return
+  const hits = await Promise.all(found.results.slice(0, 10).map((hit) => hit.data()))
+  list.replaceChildren(...hits.map(({ meta }) => {
+    const item = document.createElement('li')
+    item.textContent = meta.title
+    return item
+  }))
+})
+</script></html>
+`
+
+const DEFAULT_UI = `<!doctype html><html lang="en"><title>search</title>
+<link href="/pagefind/pagefind-ui.css" rel="stylesheet"><script src="/pagefind/pagefind-ui.js"></script>
+<div id="search"></div><script>
+addEventListener('DOMContentLoaded', () => new PagefindUI({ element: '#search', showSubResults: true }))
+</script></html>
+`

@@ -1,0 +1,133 @@
+/**
+ * One engine in workerd: how long until a cold isolate has answered, what that costs in memory, how fast it
+ * answers afterwards, and whether it lives in the 128 MB that a Worker is given. Each from a fresh process.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assemble } from '../../build/assemble.ts'
+import { median } from './statistics.ts'
+import { startWorkerd, type Worker, type WorkerOptions } from './workerd.ts'
+
+export interface EdgeFigures {
+  /** From outside, after a request that only starts the isolate. */
+  readonly first_answer_ms: number
+  readonly noop_ms: number
+  readonly rss_growth_mb: number
+  /** After all questions of the run. */
+  readonly rss_growth_later_mb: number
+  /** Mean of many questions in one request, less a no-op request. */
+  readonly answer_ms: number
+  readonly questions: number
+  readonly trials: number
+  /** With V8's heap capped; buffers are not counted by V8. */
+  readonly heap_128_mb: string
+}
+
+const TRIALS = 5
+const HEAP_MB = 128
+
+export async function measureEdge(
+  engine: 'cardcat' | 'orama',
+  folder: string,
+  questions: readonly string[],
+): Promise<EdgeFigures> {
+  const work = mkdtempSync(join(tmpdir(), 'cardcat-edge-'))
+  try {
+    const assets = join(work, 'assets')
+    if (engine === 'cardcat') assemble({ packs: [folder], out: assets })
+    else splitJson(join(folder, 'orama.json'), assets)
+    const script = join(import.meta.dirname, 'workers', `${engine}.ts`)
+    const options = { script, assets, work }
+    const trials: Trial[] = []
+    for (let i = 0; i < TRIALS; i++) trials.push(await trial(options, questions))
+    const middle = (of: (one: Trial) => number): number => median(trials.map(of))
+    return {
+      first_answer_ms: middle((one) => one.first),
+      noop_ms: middle((one) => one.noop),
+      rss_growth_mb: middle((one) => one.growth),
+      rss_growth_later_mb: middle((one) => one.later),
+      answer_ms: middle((one) => one.answer),
+      questions: questions.length,
+      trials: trials.length,
+      heap_128_mb: await lives({ ...options, heapMb: HEAP_MB }, questions),
+    }
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+interface Trial {
+  readonly noop: number
+  readonly first: number
+  readonly growth: number
+  readonly later: number
+  readonly answer: number
+}
+
+async function trial(options: WorkerOptions, questions: readonly string[]): Promise<Trial> {
+  const worker = await startWorkerd(options)
+  try {
+    await get(worker, '/noop')
+    const before = worker.rssMb()
+    const noop = await get(worker, '/noop')
+    const first = await get(worker, `/search?limit=10&q=${encodeURIComponent(questions[0] ?? '')}`)
+    const growth = worker.rssMb() - before
+    await many(worker, questions)
+    const round = await many(worker, questions)
+    const later = worker.rssMb() - before
+    const noops: number[] = []
+    for (let i = 0; i < 20; i++) noops.push(await get(worker, '/noop'))
+    return { noop, first, growth, later, answer: (round - median(noops)) / questions.length }
+  } finally {
+    worker.stop()
+    await worker.ended
+  }
+}
+
+async function lives(options: WorkerOptions, questions: readonly string[]): Promise<string> {
+  const worker = await startWorkerd(options)
+  try {
+    await get(worker, '/noop')
+    await many(worker, questions)
+    return `answers ${questions.length} questions`
+  } catch (error) {
+    const ended = await Promise.race([worker.ended, later(2000, undefined)])
+    return ended === undefined ? `fails: ${String(error)}` : `dies: ${ended}`
+  } finally {
+    worker.stop()
+    await worker.ended
+  }
+}
+
+async function get(worker: Worker, path: string, init: RequestInit = {}): Promise<number> {
+  const started = performance.now()
+  const response = await fetch(worker.url + path, { ...init, signal: AbortSignal.timeout(120_000) })
+  const body = await response.text()
+  const ended = performance.now()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body.slice(0, 200)}`)
+  return ended - started
+}
+
+const many = (worker: Worker, questions: readonly string[]): Promise<number> =>
+  get(worker, '/many', { method: 'POST', body: JSON.stringify({ questions }) })
+
+const later = <T>(ms: number, value: T): Promise<T> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve(value), ms).unref()
+  })
+
+/** A Worker's asset holds 25 MiB at most. */
+const PART = 24 * 1024 * 1024
+
+function splitJson(file: string, assets: string): void {
+  const bytes = readFileSync(file)
+  mkdirSync(assets, { recursive: true })
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += PART) {
+    const name = `part-${parts.length}.bin`
+    writeFileSync(join(assets, name), bytes.subarray(at, at + PART))
+    parts.push(name)
+  }
+  writeFileSync(join(assets, 'parts.json'), JSON.stringify(parts))
+}

@@ -1,0 +1,10 @@
+/** The product's own worker, all of it: routes, validation and checks are part of what an answer costs. */
+import worker from '../../../runtime/worker.ts'
+import { withMany } from './many.ts'
+
+type Rest = Parameters<typeof worker.fetch> extends [Request, ...infer R] ? R : never
+
+export default {
+  fetch: (request: Request, ...rest: Rest): Promise<Response> =>
+    withMany(request, (one) => worker.fetch(one, ...rest)),
+}
