@@ -96,6 +96,7 @@ function lookAt(root: string, path: string, by: Roles, known: KnownLanguages): L
   const kind = byName.kind === 'unknown' ? kindByShebang(read.text, byName, known) : byName
   if (kind.kind === 'data') return skip(kind.what)
   if (kind.kind === 'unknown' && role === 'test') return skip('test data')
+  if (kind.kind === 'unknown' && role === 'docs' && isShort(read.text)) return skip('data file')
   // An empty `__init__.py` says that its folder is a package; other empty files say nothing.
   if (read.text.trim() === '' && kind.kind !== 'code') return skip('empty file')
   const generated = kind.kind === 'docs' ? null : generatedReason(read.text)
@@ -106,6 +107,11 @@ function lookAt(root: string, path: string, by: Roles, known: KnownLanguages): L
     file: { path, role, language: kind.language, text },
     ...(read.warning ? { doubt: { path, reason: read.warning, severity: 'warning' } } : {}),
   }
+}
+
+/** Beside documentation, two lines of an unknown kind are the note of some tool. */
+function isShort(text: string): boolean {
+  return text.trimEnd().split('\n').length < 3
 }
 
 function kindByShebang(text: string, otherwise: FileKind, known: KnownLanguages): FileKind {

@@ -95,6 +95,7 @@ function parseRow(source: string): Row | string {
   const result = v.safeParse(Row, json)
   if (result.success) return result.output
   const issue = result.issues[0]
+  if (issue.received === 'undefined') return `"${v.getDotPath(issue)}" is missing`
   return `${v.getDotPath(issue) ?? 'the row'}: ${issue.message}`
 }
 

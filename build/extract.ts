@@ -43,7 +43,7 @@ export async function extract(
     if (stored === undefined) pending.set(key, file)
     else found.set(key, stored)
   }
-  const cached = files.length - pending.size
+  const cached = keys.filter((key) => found.has(key)).length
   progress(cached, files.length)
   const jobs = Math.max(1, options.jobs ?? availableParallelism())
   const run = jobs > 1 && costOf([...pending.values()]) > WORTH_WORKERS ? runInWorkers : runHere
@@ -53,8 +53,8 @@ export async function extract(
     done++
     progress(done, files.length)
   })
-  if (pending.size > 0 || cached < found.size) cache.save(found)
-  return { facts: keys.map((key) => parseFacts(found.get(key))), parsed: pending.size }
+  if (pending.size > 0) cache.save(found)
+  return { facts: keys.map((key) => parseFacts(found.get(key))), parsed: files.length - cached }
 }
 
 /** Cost units (characters of code) above which starting workers pays. */

@@ -9,7 +9,8 @@ export function plainFacts(text: string, language: string): PlainFacts {
   const lines = text.split(/\r?\n/)
   const lineCount = lines.length - (text.endsWith('\n') ? 1 : 0)
   const said = PROSE.has(language) ? firstParagraph(lines) : firstComment(lines)
-  const summary = leadingSentences(said) || `${lineCount} lines of ${language}`
+  const lengthInWords = lineCount === 1 ? '1 line' : `${lineCount} lines`
+  const summary = leadingSentences(said) || `${lengthInWords} of ${language}`
   return { kind: 'plain', summary, lineCount, problems: [] }
 }
 
@@ -54,28 +55,25 @@ function firstParagraph(lines: readonly string[]): string {
   return title
 }
 
-/** Comment signs of most languages: `#`, `//`, `--`, `;`, `%`, `"`, `/* … *​/`, `<!-- … -->`, `{- … -}`, `(* … *)`. */
+/** Comment signs of most languages: `#`, `//`, `--`, `;`, `%`, `REM`, C blocks, `<!-- -->`, `{- -}`, `(* *)`. */
 const COMMENT =
-  /^(?:\/\*+!?|\*+\/?(?=\s|$)|\/\/[/!]*|#+!?|--+(?=\s|$)|;+|%+|<!--|\{-|\(\*|"{3}|'{3}|REM\b|rem\b|::|@rem\b)\s?(.*?)\s*(?:\*+\/|-->|-\}|\*\)|"{3})?$/
-const NOT_ABOUT_IT =
-  /copyright|licen[cs]e|spdx|all rights reserved|^!|-\*-|vim?:|eslint|prettier|@flow|^\W*$/i
+  /^(?:\/\*+!?|\*+\/?(?=\s|$)|\/\/[/!]*|#+(?=\s|$)|--+(?=\s|$)|;+|%+|<!--|\{-|\(\*|"{3}|'{3}|REM\b|rem\b|::|@rem\b)\s?(.*?)\s*(?:\*+\/|-->|-\}|\*\)|"{3})?$/
+const LICENCE = /copyright|licen[cs]e|spdx|all rights reserved|applicable law/i
+const FOR_TOOLS = /^(!|@|go:build|\+build|eslint|prettier|vim?:|.*-\*-|[^\p{L}]*$)/u
 
+/** The first block of comment lines that is not the licence. */
 function firstComment(lines: readonly string[]): string {
-  const said: string[] = []
-  for (const raw of lines.slice(0, 60)) {
+  let block: string[] = []
+  for (const raw of [...lines.slice(0, 80), '']) {
     const line = raw.trim()
-    if (line === '' && said.length === 0) continue
-    if (line.startsWith('#!')) continue
-    const words = COMMENT.exec(line)?.[1]
-    if (words === undefined) {
-      if (said.length > 0) break
+    const words = line.startsWith('#!') ? '' : COMMENT.exec(line)?.[1]
+    if (words !== undefined) {
+      if (!FOR_TOOLS.test(words)) block.push(words)
       continue
     }
-    if (NOT_ABOUT_IT.test(words)) {
-      if (said.length > 0) break
-      continue
-    }
-    said.push(words)
+    const text = block.join(' ')
+    if (text !== '' && !LICENCE.test(text)) return text
+    block = []
   }
-  return said.join(' ')
+  return ''
 }

@@ -6,6 +6,9 @@
  * somewhere. It takes evidence (a pyvenv.cfg, a CACHEDIR.TAG, sources beside a dist, licences below a
  * vendor), or .gitignore, and even .gitignore does not win over git itself or over a Python package: the
  * stock .gitignore for Python has a line `build/`.
+ *
+ * What differs from machine to machine (installed packages, caches, what git ignores, a pack built earlier)
+ * is passed over without a word: the report is part of the pack, and a pack is the same on every machine.
  */
 import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
@@ -46,42 +49,31 @@ export function walk(root: string, options: WalkOptions): WalkResult {
       if (entry.isSymbolicLink()) skip(path, linkReason(real, path))
       else if (entry.isDirectory()) enter(path, here)
       else if (!entry.isFile()) skip(path, 'not a regular file')
-      else {
-        const reason = fileReason(path, here)
-        if (reason === null) paths.push(path)
-        else skip(path, reason, true)
-      }
+      else if (options.wanted(path) && !options.excluded(path)) paths.push(path)
+      else if (!tracked.has(path) && ignored(path, here)) continue
+      else if (options.excluded(path)) skip(path, 'excluded by cardcat.json', true)
+      else if (entry.name.startsWith('.')) skip(path, 'hidden file', true)
+      else paths.push(path)
     }
   }
 
   function enter(path: string, levels: readonly IgnoreLevel[]): void {
     const name = path.slice(path.lastIndexOf('/') + 1)
-    if (SILENT.has(name)) return
+    if (HOUSEKEEPING.has(name)) return
     const byRule = !trackedFolders.has(path) && ignored(`${path}/`, levels)
     // Inside a package, a folder that is itself a package was written by hand, whatever its name.
     const own = byRule && isPackage(path) && isPackage(dirname(path))
-    const reason = folderReason(path, name, byRule && !own)
+    const wanted = options.wantedFolders.some((folder) => `${folder}/`.startsWith(`${path}/`))
+    if (!wanted && ((byRule && !own) || isOfThisMachine(join(real, path)))) return
+    const reason = options.excluded(`${path}/`)
+      ? 'excluded by cardcat.json'
+      : wanted
+        ? null
+        : name.startsWith('.')
+          ? HIDDEN
+          : foreignReason(real, path, name)
     if (reason === null) visit(path, own ? [] : levels)
-    else skip(`${path}/`, reason)
-  }
-
-  function folderReason(path: string, name: string, byRule: boolean): string | null {
-    if (options.excluded(`${path}/`)) return 'excluded by cardcat.json'
-    if (INSTALLED.has(name)) return 'installed dependencies'
-    if (options.wantedFolders.some((folder) => `${folder}/`.startsWith(`${path}/`))) return null
-    if (name.startsWith('.')) return 'hidden folder'
-    if (byRule) return 'ignored by .gitignore'
-    return foreignReason(real, path, name)
-  }
-
-  function fileReason(path: string, levels: readonly IgnoreLevel[]): string | null {
-    if (options.excluded(path)) return 'excluded by cardcat.json'
-    if (options.wanted(path) || tracked.has(path)) return hidden(path)
-    return hidden(path) ?? (ignored(path, levels) ? 'ignored by .gitignore' : null)
-  }
-
-  function hidden(path: string): string | null {
-    return !options.wanted(path) && /(^|\/)\.[^/]*$/.test(path) ? 'hidden file' : null
+    else if (reason !== HIDDEN || trackedFolders.has(path)) skip(`${path}/`, reason)
   }
 
   function list(folder: string): Dirent[] {
@@ -107,13 +99,33 @@ export function walk(root: string, options: WalkOptions): WalkResult {
   }
 }
 
-/** Housekeeping that nobody expects to read about. */
-const SILENT: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', '__pycache__'])
-const INSTALLED: ReadonlySet<string> = new Set([
+const HIDDEN = 'hidden folder'
+
+const HOUSEKEEPING: ReadonlySet<string> = new Set([
+  '.git',
+  '.hg',
+  '.svn',
+  '__pycache__',
   'node_modules',
   'bower_components',
   'jspm_packages',
 ])
+
+/** Virtual environments, caches by their standard tag, coverage reports, built documentation, packs. */
+function isOfThisMachine(folder: string): boolean {
+  const has = (file: string) => existsSync(join(folder, file))
+  if (has('pyvenv.cfg') || has('conda-meta') || has('CACHEDIR.TAG')) return true
+  if (has('lcov.info') || has('lcov-report') || has('.doctrees') || has('.buildinfo')) return true
+  return has('manifest.json') && isPack(join(folder, 'manifest.json'))
+}
+
+function isPack(manifest: string): boolean {
+  try {
+    return readFileSync(manifest, 'utf8').slice(0, 200).includes('"cardcat-pack"')
+  } catch {
+    return false
+  }
+}
 
 const VENDORED = /^(_vendor|_vendored|vendored|third[_-]?party|3rdparty)$/i
 
@@ -121,10 +133,7 @@ const VENDORED = /^(_vendor|_vendored|vendored|third[_-]?party|3rdparty)$/i
 function foreignReason(root: string, path: string, name: string): string | null {
   const has = (file: string) => existsSync(join(root, path, file))
   const beside = (file: string) => existsSync(join(root, dirname(path), file))
-  if (has('pyvenv.cfg') || has('conda-meta')) return 'virtual environment'
-  if (has('CACHEDIR.TAG')) return 'cache folder'
   if (/\.(egg-info|dist-info)$/.test(name)) return 'packaging metadata'
-  if (has('lcov.info') || has('lcov-report')) return 'coverage report'
   if (VENDORED.test(name)) return 'vendored tree: name it in "source" of cardcat.json to index it'
   if (name === 'vendor' && isVendored(join(root, path))) {
     return 'vendored tree: name it in "source" of cardcat.json to index it'
@@ -137,8 +146,6 @@ function foreignReason(root: string, path: string, name: string): string | null 
   ) {
     return 'build output'
   }
-  if (name === '_build' && (has('html') || has('.doctrees') || has('doctrees')))
-    return 'built documentation'
   if (
     (name === 'dist' || name === 'out') &&
     beside('package.json') &&
