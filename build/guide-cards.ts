@@ -63,7 +63,7 @@ function guidesOf(file: LinkFile, facts: DocFacts, context: GuideContext): Guide
           text: section.text,
           body: '',
         },
-        keys: [id],
+        keys: [],
       },
       mentions: context.mentionsIn(section),
     }

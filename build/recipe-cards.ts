@@ -13,7 +13,7 @@ import { callable } from './call-graph.ts'
 import { chainsIn, closing } from './chains.ts'
 import type { Definition, Import } from './facts.ts'
 import { formatId, idCounter } from './ids.ts'
-import { hasMembers, type LibrarySymbol, type Module } from './library.ts'
+import { hasMembers, isTest, type LibrarySymbol, type Module } from './library.ts'
 import { localName } from './names.ts'
 import { cardUrl, clip, firstSentence, phrase } from './prose.ts'
 import type { SymbolTable } from './symbol-table.ts'
@@ -49,7 +49,7 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
 
   const recipes: Recipe[] = []
   for (const definition of file.facts.definitions) {
-    if (definition.test !== true) continue
+    if (!isTest(definition, module)) continue
     const name = [...definition.qualifier, definition.name].join('.')
     const code = slice(...definition.lines)
     const symbols = symbolsOf(definition, code, module, table, uses)
@@ -86,7 +86,7 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
           text: definition.docstring,
           body: code.slice(0, MAX_BODY),
         },
-        keys: [card.id, formatId({ kind: 'symbol', module: module.name, name, nth: 1 })],
+        keys: [formatId({ kind: 'symbol', module: module.name, name, nth: 1 })],
       },
       symbols,
       length: definition.lines[1] - definition.lines[0] + 1,
@@ -107,7 +107,7 @@ function symbolsOf(
   const note = (symbols: readonly LibrarySymbol[], follow: boolean): void => {
     const symbol = callable(symbols)
     if (symbol === undefined) return
-    if (symbol.module.file.role === 'source' && symbol.definition.test !== true) found.add(symbol)
+    if (symbol.module.file.role === 'source') found.add(symbol)
     else if (follow) helpers.add(symbol)
   }
 

@@ -149,14 +149,14 @@ function symbolEntries(entries: readonly Entry[]): TableEntry[] {
   const rows = new Map<string, SymbolRow[]>()
   for (const [card, { keys }] of entries.entries()) {
     const seen = new Set<string>()
-    for (const name of keys) {
-      const reversed = reversedSegments(name).join('.')
-      const key = symbolKey(name)
-      if (key === '' || seen.has(reversed) || tooLong(key)) continue
-      seen.add(reversed)
+    for (const written of keys) {
+      const key = symbolKey(written)
+      if (key === '' || seen.has(key) || tooLong(key)) continue
+      seen.add(key)
+      const row = { card, name: reversedSegments(written)[0] ?? '' }
       const list = rows.get(key)
-      if (list === undefined) rows.set(key, [{ card, reversed }])
-      else list.push({ card, reversed })
+      if (list === undefined) rows.set(key, [row])
+      else list.push(row)
     }
   }
   return [...rows.keys()]

@@ -5,15 +5,15 @@
  *
  * so that every way a person may write it is a prefix of its key: `email`, `ZodString.email`, the whole.
  * Folding takes case and underscores off, so `read csv`, `readCsv` and `read_csv` meet; the name as written
- * is kept beside when it differs, because an exact spelling beats a folded one.
+ * is kept beside when it differs (its last segment, to be short), because an exact spelling beats a folded one.
  */
 import { byteWriter, type Cursor, cursor, decodeShort, readVarint, utf8 } from './bytes.ts'
 import { fold } from './terms.ts'
 
 export interface SymbolRow {
   readonly card: number
-  /** Segments as written, last first, joined by dots. */
-  readonly reversed: string
+  /** The last segment as written. */
+  readonly name: string
 }
 
 const SEPARATORS = /::|->|[.:/#\\]+/u
@@ -36,11 +36,12 @@ export function foldSegment(segment: string): string {
 export const symbolKey = (name: string): string => reversedSegments(name).map(foldSegment).join('.')
 
 export function writeSymbolRows(key: string, rows: readonly SymbolRow[]): Uint8Array {
+  const folded = lastSegment(key)
   const out = byteWriter(32)
   out.varint(rows.length)
-  for (const { card, reversed } of rows) {
+  for (const { card, name } of rows) {
     out.varint(card)
-    const written = reversed === key ? new Uint8Array(0) : utf8(reversed)
+    const written = name === folded ? new Uint8Array(0) : utf8(name)
     out.varint(written.length)
     out.bytes(written)
   }
@@ -54,9 +55,14 @@ export function readSymbolRows(key: string, bytes: Uint8Array, from: number): Sy
   for (let i = 0; i < count; i++) {
     const card = readVarint(c)
     const length = readVarint(c)
-    const reversed = length === 0 ? key : decodeShort(bytes, c.at, c.at + length)
+    const name = length === 0 ? lastSegment(key) : decodeShort(bytes, c.at, c.at + length)
     c.at += length
-    rows.push({ card, reversed })
+    rows.push({ card, name })
   }
   return rows
+}
+
+function lastSegment(key: string): string {
+  const dot = key.indexOf('.')
+  return dot < 0 ? key : key.slice(0, dot)
 }

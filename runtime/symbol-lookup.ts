@@ -4,7 +4,7 @@
  */
 import type { Catalog, Place } from './catalog.ts'
 import { columnsOf } from './columns.ts'
-import type { Pack } from './pack.ts'
+import type { Found, Pack } from './pack.ts'
 import { foldSegment, readSymbolRows, reversedSegments } from './symbol-keys.ts'
 
 export type MatchKind = 'whole' | 'suffix' | 'prefix'
@@ -25,6 +25,8 @@ const CHUNK_LIMIT = 3
 const SUFFIX = 0.9
 const PER_EXTRA_SEGMENT = 0.01
 const FOLDED = 0.06
+/** A test may be called like what it tests; the name means the thing first. */
+const RECIPE = 0.3
 const NOT_PUBLIC = { public: 0, internal: 0.04, private: 0.08 } as const
 
 export function lookUpSymbol(catalog: Catalog, name: string, typing = false): SymbolMatch[] {
@@ -56,42 +58,50 @@ function wantedName(name: string): WantedName | undefined {
 
 function* matchesIn(pack: Pack, wanted: WantedName, typing: boolean): Generator<SymbolMatch> {
   const [last = '', ...parents] = wanted.folded
-  // While typing only the last segment is unfinished; its parents are checked row by row.
-  const prefix = typing ? last : wanted.folded.join('.')
+  const [written = ''] = wanted.segments
   let rows = 0
-  for (const found of pack.withPrefix('symbols', prefix, CHUNK_LIMIT)) {
+  for (const found of keysOf(pack, wanted, typing)) {
     const [name = '', ...owners] = found.key.split('.')
-    const begins = name !== last
-    if (begins && !typing) break
     if (!parents.every((parent, i) => owners[i] === parent)) continue
+    const extra = owners.length - parents.length
+    const how = name === last ? (extra === 0 ? 'whole' : 'suffix') : 'prefix'
     for (const row of readSymbolRows(found.key, found.bytes, found.from)) {
-      const extra = owners.length - parents.length
-      const how = begins ? 'prefix' : extra === 0 ? 'whole' : 'suffix'
-      const asWritten = isAsWritten(row.reversed, wanted)
-      const quality = qualityOf(how, extra, name, last, asWritten, pack, row.card)
-      yield { pack, card: row.card, how, asWritten, quality }
+      const asWritten = how === 'prefix' ? row.name.startsWith(written) : row.name === written
+      const columns = columnsOf(pack, row.card)
+      const loss =
+        NOT_PUBLIC[columns?.visibility ?? 'public'] +
+        (columns?.kind === 'recipe' ? RECIPE : 0) +
+        (asWritten ? 0 : FOLDED) +
+        Math.min(extra, 10) * PER_EXTRA_SEGMENT
+      const spelled = last.length / Math.max(1, name.length)
+      yield { pack, card: row.card, how, asWritten, quality: qualityOf(how, loss, spelled) }
       if (++rows >= ROW_LIMIT) return
     }
   }
 }
 
-function qualityOf(
-  how: MatchKind,
-  extra: number,
-  name: string,
-  typed: string,
-  asWritten: boolean,
-  pack: Pack,
-  card: number,
-): number {
-  const hidden = NOT_PUBLIC[columnsOf(pack, card)?.visibility ?? 'public']
-  const loss = hidden + (asWritten ? 0 : FOLDED) + Math.min(extra, 10) * PER_EXTRA_SEGMENT
-  if (how === 'whole') return 1 - loss
-  if (how === 'suffix') return SUFFIX - loss
-  return Math.max(0.01, (SUFFIX - loss) * (typed.length / Math.max(1, name.length)))
+/** While typing only the last segment is unfinished; its parents are checked row by row. */
+function* keysOf(pack: Pack, { folded }: WantedName, typing: boolean): Generator<Found> {
+  if (typing) {
+    yield* pack.withPrefix('symbols', folded[0] ?? '', CHUNK_LIMIT)
+    return
+  }
+  const key = folded.join('.')
+  const whole = pack.find('symbols', key)
+  if (whole !== undefined) yield whole
+  yield* pack.withPrefix('symbols', `${key}.`, CHUNK_LIMIT)
 }
 
-function isAsWritten(reversed: string, { segments }: WantedName): boolean {
-  const written = segments.join('.')
-  return reversed.startsWith(written)
+/** @param spelled share of the name that was typed */
+function qualityOf(how: MatchKind, loss: number, spelled: number): number {
+  switch (how) {
+    case 'whole':
+      return 1 - loss
+    case 'suffix':
+      return SUFFIX - loss
+    case 'prefix':
+      return Math.max(0.01, (SUFFIX - loss) * spelled)
+    default:
+      return how satisfies never
+  }
 }
