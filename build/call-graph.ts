@@ -74,19 +74,30 @@ function importsUsed(
   if (bound.size === 0) return []
   const { definition } = symbol
   const { body } = symbol.implementation?.definition ?? definition
-  const text = [definition.signature, ...definition.bases, ...definition.decorators, body].join(' ')
+  // Not the signature as a whole: its own name and those of its parameters are not uses.
+  const types = definition.parameters.flatMap((each) => [each.type ?? '', each.default ?? ''])
+  const { bases, decorators, returns = '' } = definition
+  const text = [...types, returns, ...bases, ...decorators, body].join(' ')
   const found = new Set<LibrarySymbol | Module>()
   const asked = new Set<string>()
-  for (const [word] of text.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)) {
-    if (!bound.has(word) || asked.has(word)) continue
-    asked.add(word)
-    const target = names.local(module, word)
+  for (const [path] of text.matchAll(DOTTED)) {
+    const [root = '', ...rest] = path.split('.')
+    if (!bound.has(root) || asked.has(path)) continue
+    asked.add(path)
+    let target = names.local(module, root)
+    for (const segment of rest) {
+      // As far as modules lead: what follows a symbol is its member, and the symbol is the import.
+      if (target?.kind !== 'module') break
+      target = names.step(target, segment) ?? target
+    }
     if (target?.kind === 'module' && target.module) found.add(target.module)
     const imported = target?.kind === 'symbols' ? target.symbols[0] : undefined
     if (imported && imported.module !== module) found.add(imported)
   }
   return [...found]
 }
+
+const DOTTED = /[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*/gu
 
 const boundByModule = new WeakMap<Module, ReadonlySet<string>>()
 

@@ -77,6 +77,7 @@ const CLASS_LIKE: ReadonlySet<string> = new Set([
   'protocol',
   'type',
   'object',
+  'namespace',
 ])
 
 /** Things that have members others may name. */
@@ -86,6 +87,13 @@ export function hasMembers(kind: string): boolean {
 
 export function isCode(file: LinkFile): file is CodeFile {
   return file.facts.kind === 'code'
+}
+
+/** By name alone, Flask's `test_client` would be one: among the sources it takes a mark (`#[test]`). */
+export function isTest(definition: Definition, { file }: Module): boolean {
+  if (definition.test !== true) return false
+  const { kind, decorators } = definition
+  return file.role !== 'source' || kind === 'test' || decorators.some((each) => /test/i.test(each))
 }
 
 /** Order of code units: the same on every machine, unlike localeCompare. */

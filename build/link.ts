@@ -19,7 +19,7 @@ import { moduleEntry, offersOf, plainEntry } from './module-cards.ts'
 import { moduleGraph } from './module-graph.ts'
 import { modulePlacer } from './module-paths.ts'
 import { nameResolver } from './names.ts'
-import { packageEntries } from './package-entries.ts'
+import { packageEntries, packageRoots } from './package-entries.ts'
 import { placeModules, pythonRoots, specifierRoots } from './place-modules.ts'
 import { publicPaths } from './public-paths.ts'
 import { recipesOf } from './recipe-cards.ts'
@@ -40,10 +40,11 @@ export interface LinkResult {
 const MAX_RECIPES = 8 // linked from a symbol; a reader looks at one or two
 
 export function linkLibrary(library: Library): LinkResult {
-  const { project, version, url, aliases, publicNames, packages } = library
+  const { project, version, url, aliases, publicNames } = library
   const context = { project, version, url, aliases }
   const files = library.files.toSorted((a, b) => byText(a.path, b.path))
   const code = files.filter(isCode)
+  const packages = packageRoots(library.packages)
   const folders = packages.map(({ folder }) => folder)
 
   const twins = mergeTwins(code, folders)
@@ -62,6 +63,7 @@ export function linkLibrary(library: Library): LinkResult {
   const names = nameResolver(table, graph)
 
   const roots = [...pythonRoots(placed), ...specifierRoots(specifiers, graph)]
+  const specifiersOf = groupedBy(roots, ({ module }) => module)
   const paths = publicPaths(table, names, roots)
   const visibilityOf = visibilities(table, (symbol) => paths.of(symbol).length > 0, publicNames)
   const uses = usesOf(table, names)
@@ -73,11 +75,13 @@ export function linkLibrary(library: Library): LinkResult {
       .flatMap((module) => recipesOf(module, { ...context, table, uses, titleOf })),
     ({ entry }) => entry.card.path,
   )
-  const recipesFor = rankRecipes([...recipes.values()].flat())
+  // An interface and its constant, the overloads of a function: a recipe of one is a recipe of all.
+  const first = (symbol: LibrarySymbol) => table.find(symbol.module, symbol.qualified)[0] ?? symbol
+  const recipesFor = rankRecipes([...recipes.values()].flat(), first)
   const mentions = mentionIndex(
     table.symbols.filter(isSource).map((symbol) => ({
       symbol,
-      paths: [symbol.dotted, ...paths.of(symbol), ...paths.accidental(symbol)],
+      paths: [symbol.dotted, ...paths.of(symbol), ...paths.others(symbol)],
       isPublic: visibilityOf(symbol) === 'public',
     })),
     learnAliases(placed.modules, fencesOf(files), aliases),
@@ -113,8 +117,8 @@ export function linkLibrary(library: Library): LinkResult {
       module.declaredBy === undefined && (file.role === 'source' || own.length === 0)
     const contents = {
       id: placed.ids.get(module) ?? module.name,
-      specifiers: roots.filter((root) => root.module === module).map(({ path }) => path),
-      visibility: moduleVisibility(module, roots),
+      specifiers: (specifiersOf.get(module) ?? []).map(({ path }) => path),
+      visibility: moduleVisibility(module, specifiersOf.has(module)),
       offers: offersOf(module, table, names).filter(isSource),
     }
     return [
@@ -142,11 +146,11 @@ export function linkLibrary(library: Library): LinkResult {
       {
         visibility: visibilityOf(symbol),
         publicPaths: publicOf(symbol),
-        otherPaths: paths.accidental(symbol),
+        otherPaths: paths.others(symbol),
         related: {
           ...relationsOf(symbol, relations),
           tests: capped(shown.map(({ id, path }) => ({ symbol: id, path }))),
-          docs: capped(guidesFor(symbol).map(({ id, path }) => ({ symbol: id, path }))),
+          docs: capped(guidesFor(first(symbol)).map(({ id, path }) => ({ symbol: id, path }))),
         },
         recipes: shown.slice(0, MAX_RECIPES).map(({ id }) => id),
       },
@@ -175,6 +179,6 @@ export function linkLibrary(library: Library): LinkResult {
   }
 }
 
-function isSource({ module, definition }: LibrarySymbol): boolean {
-  return module.file.role === 'source' && definition.test !== true
+function isSource({ module }: LibrarySymbol): boolean {
+  return module.file.role === 'source'
 }

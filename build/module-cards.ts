@@ -85,12 +85,15 @@ export function offersOf(module: Module, table: SymbolTable, names: Names): Libr
   const offered = new Set<LibrarySymbol>()
   const own = table
     .members(module, '')
-    .filter(({ definition }) => definition.visibility !== 'private')
+    .filter(
+      ({ definition }) => definition.visibility !== 'private' && !definition.name.startsWith('__'),
+    )
   const passesOn =
     module.style === 'ecmascript' || module.index || module.file.facts.all !== undefined
   if (!passesOn) return [...own]
   for (const name of names.exportNames(module)) {
     const target = names.exported(module, name)
+    if (name.startsWith('__')) continue // `__getattr__` is machinery
     if (target?.kind === 'symbols') for (const symbol of target.symbols) offered.add(symbol)
   }
   return [...new Set([...own.filter((symbol) => offered.has(symbol)), ...offered])]

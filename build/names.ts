@@ -8,6 +8,7 @@
  */
 import type { Import } from './facts.ts'
 import { addTo } from './grouping.ts'
+import { lazyImports } from './lazy-attributes.ts'
 import { hasMembers, type LibrarySymbol, type Module } from './library.ts'
 import type { Destination, ModuleGraph } from './module-graph.ts'
 import type { SymbolTable } from './symbol-table.ts'
@@ -261,7 +262,9 @@ function importTable(module: Module): ImportTable {
   const bound = new Map<string, Import[]>()
   const reexported = new Map<string, Import[]>()
   const stars: string[] = []
-  for (const each of module.file.facts.imports) {
+  const { facts, text } = module.file
+  const lazy = module.style === 'python' ? lazyImports(facts, text) : []
+  for (const each of [...facts.imports, ...lazy]) {
     const isStar = each.name === '*' && each.alias === null
     if (isStar && each.module !== null) stars.push(each.module)
     if (isStar) continue

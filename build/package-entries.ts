@@ -15,6 +15,22 @@ const Manifest = v.object({
   exports: v.optional(v.unknown()),
 })
 
+/** Folders that are packages. Stubs (`{"type":"commonjs"}` in dist/cjs) only say how to read their folder. */
+export function packageRoots(packages: readonly PackageFile[]): PackageFile[] {
+  const named = packages.flatMap((each) => {
+    const parsed = v.safeParse(Manifest, each.json)
+    return parsed.success ? [{ each, name: parsed.output.name }] : []
+  })
+  const own = named.find(({ each }) => each.folder === '')?.name
+  return named
+    .filter(
+      ({ each, name }) =>
+        each.folder === '' || (name !== undefined && !name.startsWith(`${own ?? ''}/`)),
+    )
+    .map(({ each }) => each)
+    .sort((a, b) => byText(a.folder, b.folder))
+}
+
 /** Where a package without any word about it starts. */
 const USUAL_ENTRIES = ['index', 'src/index', 'src/main', 'lib/index', 'dist/index', 'main', 'mod']
 
@@ -30,7 +46,7 @@ export function packageEntries(
 ): Map<string, string> {
   const entries = new Map<string, string>()
   const known = packages.length > 0 ? packages : [{ folder: '', json: {} }]
-  for (const { folder, json } of known.toSorted((a, b) => byText(a.folder, b.folder))) {
+  for (const { folder, json } of known) {
     const parsed = v.safeParse(Manifest, json)
     if (!parsed.success) continue
     const manifest = parsed.output

@@ -5,7 +5,7 @@
 import { idCounter } from './ids.ts'
 import type { CodeFile, Module } from './library.ts'
 import type { ModuleGraph } from './module-graph.ts'
-import { importStyle, type ModulePath } from './module-paths.ts'
+import { importStyle, type ModulePath, stem } from './module-paths.ts'
 import { isPrivateName, type Root } from './public-paths.ts'
 
 export interface PlacedModules {
@@ -27,15 +27,21 @@ export function placeModules(
   const byFile = new Map<CodeFile, Module>()
   const ids = new Map<Module, string>()
   const installed = new Set<Module>()
+  const taken = new Set<string>()
   const numbered = idCounter()
   for (const file of files) {
     const style = importStyle(file.language)
-    const { name, importPath, index, installed: isInstalled } = place(file.path, style)
+    const placed = place(file.path, style)
+    const { importPath, index } = placed
+    // `mod.ts` beside `index.ts`: only the first can stand for the folder.
+    const isTaken = index && taken.has(placed.name)
+    const name = isTaken ? `${placed.name}.${stem(file.path).at(-1)}` : placed.name
+    taken.add(name)
     const module: Module = { name, importPath, index, style, file }
     modules.push(module)
     byFile.set(file, module)
     ids.set(module, numbered({ kind: 'module', module: name, nth: 1 }))
-    if (isInstalled && file.role === 'source') installed.add(module)
+    if (placed.installed && file.role === 'source') installed.add(module)
     const compiled = bodies.get(file.path)
     if (compiled === undefined) continue
     const body: Module = { ...module, file: compiled, declaredBy: module }

@@ -13,6 +13,10 @@ export function firstSentence(docstring: string): string {
     ?.replace(/\s+/g, ' ')
     .trim()
   if (paragraph === undefined || paragraph === '') return ''
+  if (paragraph.startsWith('@')) {
+    const deprecated = /^@deprecated\s+(.+)/.exec(paragraph)?.[1]
+    return deprecated === undefined ? '' : clip(`Deprecated: ${deprecated}`)
+  }
   // "e.g. this" goes on: a sentence ends before a capital, a quote or the end
   const end = /(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx))[.!?]["')]?(?=\s+["'(`\p{Lu}]|$)/u.exec(
     paragraph,

@@ -13,8 +13,8 @@ import type { SymbolTable } from './symbol-table.ts'
 
 export interface PublicPaths {
   of(symbol: LibrarySymbol): readonly string[]
-  /** Paths that work but that nobody promised: a name that a module happens to import. */
-  accidental(symbol: LibrarySymbol): readonly string[]
+  /** Paths that work as well: more of the same, and names that a module happens to import. */
+  others(symbol: LibrarySymbol): readonly string[]
 }
 
 export interface Root {
@@ -24,6 +24,7 @@ export interface Root {
 }
 
 const MAX_PATHS = 12 // a core symbol of zod has 14 ways in; the rest is noise to a reader
+const MAX_OTHERS = 128 // but all can be looked up: ZodType.parse is found as parse of 80 classes
 const MAX_ACCIDENTAL = 8
 const MAX_NAMESPACES = 3 // `z.core.util.x`
 
@@ -101,7 +102,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
     const taken = new Set<string>()
     for (const symbol of table.members(owner.module, owner.qualified)) {
       taken.add(symbol.definition.name)
-      if (isPrivate(symbol)) continue
+      if (isPrivate(symbol) || symbol.definition.exported === false) continue
       for (const path of paths) note(found, symbol, `${path}.${symbol.definition.name}`)
     }
     for (const ancestor of names.ancestors(owner)) {
@@ -115,9 +116,16 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
     }
   }
 
+  const lists = new Map<LibrarySymbol, { readonly best: string[]; readonly rest: string[] }>()
+  for (const symbol of new Set([...found.keys(), ...accidents.keys()])) {
+    const all = sorted(found.get(symbol))
+    const imported = sorted(accidents.get(symbol)).slice(0, MAX_ACCIDENTAL)
+    const rest = [...all.slice(MAX_PATHS, MAX_PATHS + MAX_OTHERS), ...imported]
+    lists.set(symbol, { best: all.slice(0, MAX_PATHS), rest })
+  }
   return {
-    of: (symbol) => sorted(found.get(symbol)).slice(0, MAX_PATHS),
-    accidental: (symbol) => sorted(accidents.get(symbol)).slice(0, MAX_ACCIDENTAL),
+    of: (symbol) => lists.get(symbol)?.best ?? [],
+    others: (symbol) => lists.get(symbol)?.rest ?? [],
   }
 }
 

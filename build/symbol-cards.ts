@@ -19,7 +19,7 @@ export interface SymbolLinks {
   readonly visibility: Visibility
   /** Most public first. */
   readonly publicPaths: readonly string[]
-  /** Paths that work and are not promised. */
+  /** Paths that work as well, for looking it up. */
   readonly otherPaths: readonly string[]
   readonly related: Related
   readonly recipes: readonly string[]

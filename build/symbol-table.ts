@@ -11,7 +11,7 @@
 import type { Definition } from './facts.ts'
 import { addTo } from './grouping.ts'
 import { idCounter } from './ids.ts'
-import { byText, type LibrarySymbol, type Module } from './library.ts'
+import { byText, isTest, type LibrarySymbol, type Module } from './library.ts'
 
 export interface SymbolTable {
   /** By module path, then in the order of the file. */
@@ -54,7 +54,7 @@ export function symbolTable(modules: readonly Module[]): SymbolTable {
     const declared = module.declaredBy && tables.get(module.declaredBy)
     const bodies = bodiesOf(compiled.get(module))
     for (const { definition, implementation } of groupOverloads(module)) {
-      if (definition.test === true) continue
+      if (isTest(definition, module)) continue
       if (declared?.byName.has(definition.qualifier[0] ?? definition.name)) continue
       const name = [...definition.qualifier, definition.name].join('.')
       const body = bodies.get(name)

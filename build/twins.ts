@@ -88,12 +88,11 @@ function rank(path: string): number {
 
 /** Most names of the twin are names of the file, or the twin names nothing (it only passes on). */
 function sayTheSame(file: CodeFile, twin: CodeFile): boolean {
+  // A declaration file exists for the compiled file of its name; that one may well hold more.
+  if (isDeclaration(file.path)) return true
   const names = topNames(twin)
   if (names.size === 0) return true
   const known = topNames(file)
-  // Compiled code may hold more than its declarations say; source always holds all of it.
-  if (isDeclaration(file.path))
-    return [...known].some((name) => names.has(name)) || known.size === 0
   const shared = [...names].filter((name) => known.has(name)).length
   return shared * 2 >= names.size
 }

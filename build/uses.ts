@@ -62,7 +62,8 @@ export function usesOf(table: SymbolTable, names: Names): Uses {
       each !== undefined;
       each = table.owner(each)
     ) {
-      if (!hasMembers(each.definition.kind)) scopes.push(each.qualified)
+      const isClass = hasMembers(each.definition.kind) && each.definition.kind !== 'namespace'
+      if (!isClass) scopes.push(each.qualified)
       else self ??= each
     }
     const parameters = symbol.definition.parameters

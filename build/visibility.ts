@@ -4,7 +4,7 @@
  */
 import type { Visibility } from '../runtime/card.ts'
 import { hasMembers, type LibrarySymbol, type Module } from './library.ts'
-import { isPrivateName, type Root } from './public-paths.ts'
+import { isPrivateName } from './public-paths.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
 export function visibilities(
@@ -39,8 +39,8 @@ export function visibilities(
   return visibilityOf
 }
 
-export function moduleVisibility(module: Module, roots: readonly Root[]): Visibility {
-  if (module.style === 'none' || roots.some((root) => root.module === module)) return 'public'
+export function moduleVisibility(module: Module, isRoot: boolean): Visibility {
+  if (module.style === 'none' || isRoot) return 'public'
   const isPrivate = module.style === 'python' && module.importPath.split('.').some(isPrivateName)
   return isPrivate ? 'private' : 'internal'
 }
