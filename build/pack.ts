@@ -4,9 +4,11 @@
  * (encode-pack.ts); here are only the disk, the hash and the limits of a static host.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { encodePack, type PackInput, type Progress } from '../runtime/encode-pack.ts'
+import { MANIFEST, PACK_FORMAT } from '../runtime/pack-format.ts'
+import { BuildError } from './errors.ts'
 
 /** A Worker's limit for one static asset: 25 MiB. */
 const FILE_LIMIT = 25 * 1024 * 1024
@@ -26,7 +28,7 @@ export async function writePack(
   const files = encodePack(input, contentHash, progress)
   for (const [name, bytes] of files)
     if (bytes.length > FILE_LIMIT)
-      throw new Error(
+      throw new BuildError(
         `${name} would be ${bytes.length} bytes, over the 25 MiB that static hosts take for a file; exclude the largest sources`,
       )
   const aside = `${folder}.${process.pid}.partial`
@@ -58,12 +60,28 @@ async function writeFiles(
   for (const [name, text] of extra) await writeFile(path.join(folder, name), text)
 }
 
-/** Only a pack, an empty folder or nothing is replaced: a wrong --out must not delete somebody's files. */
+/**
+ * Only a pack, an empty folder or nothing is replaced: a wrong --out must not delete somebody's files.
+ * A manifest.json alone does not make a pack: browser extensions and web apps have one too.
+ */
+export async function refuseForeignFolder(folder: string): Promise<void> {
+  if (!(await exists(folder)) || (await isPack(folder)) || (await isEmpty(folder))) return
+  throw new BuildError(`${folder} exists and is not a pack; choose another --out or remove it`)
+}
+
+/** @returns whether the folder holds a pack of any version */
+export async function isPack(folder: string): Promise<boolean> {
+  try {
+    const head = await readFile(path.join(folder, MANIFEST), 'utf8')
+    return head.slice(0, 200).includes(`"${PACK_FORMAT}"`)
+  } catch {
+    return false
+  }
+}
+
 async function replaceFolder(folder: string, aside: string): Promise<void> {
+  await refuseForeignFolder(folder)
   if (await exists(folder)) {
-    const isPack = await exists(path.join(folder, 'manifest.json'))
-    if (!isPack && !(await isEmpty(folder)))
-      throw new Error(`${folder} exists and is not a pack; choose another --out or remove it`)
     const old = `${folder}.${process.pid}.old`
     await rename(folder, old)
     await rename(aside, folder)
@@ -83,4 +101,10 @@ async function exists(target: string): Promise<boolean> {
   }
 }
 
-const isEmpty = async (folder: string): Promise<boolean> => (await readdir(folder)).length === 0
+async function isEmpty(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length === 0
+  } catch {
+    return false
+  }
+}

@@ -1,10 +1,11 @@
 /**
  * What a build has to say about itself: the shape of `build --json` and of report.json in the pack, and the
- * same for a person at a terminal. Every file that was looked at and gave no card is in `problems` with its
- * reason. The part that goes into the pack has no clock in it: two builds of one source are the same bytes.
+ * rule that nothing is lost in silence. The part that goes into the pack has no clock in it: two builds of
+ * one source are the same bytes.
  */
 import type { CardKind } from '../runtime/card.ts'
-import type { Problem } from './facts.ts'
+import type { Entry } from '../runtime/entry.ts'
+import type { FileFacts, Problem } from './facts.ts'
 
 export interface PackReport {
   readonly project: string
@@ -12,6 +13,7 @@ export interface PackReport {
   readonly commit: string | null
   readonly files: { readonly read: number; readonly skipped: number }
   readonly cards: Readonly<Record<CardKind, number>>
+  /** Every file that was looked at and gave no card is here, with its reason. */
   readonly problems: readonly Problem[]
   readonly model: string | null
 }
@@ -21,6 +23,62 @@ export interface BuildReport extends PackReport {
   readonly timings: Readonly<Record<string, number>>
   /** Files parsed in this build; the others came from the cache. */
   readonly parsed: number
-  /** Null when nothing was written, because --strict found problems. */
-  readonly pack: { readonly files: number; readonly bytes: number } | null
+  /** Where the pack is; null when nothing was written, because --strict found problems. */
+  readonly pack: { readonly folder: string; readonly files: number; readonly bytes: number } | null
+}
+
+export function countKinds(entries: readonly Entry[]): Record<CardKind, number> {
+  const counts = { symbol: 0, recipe: 0, guide: 0, module: 0 }
+  for (const { card } of entries) counts[card.kind]++
+  return counts
+}
+
+export function inOrder(problems: readonly Problem[]): Problem[] {
+  const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  return problems.toSorted(
+    (a, b) => byText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || byText(a.reason, b.reason),
+  )
+}
+
+/** The files that gave neither a card nor a reason get one here. */
+export function unexplained(
+  files: readonly { readonly path: string; readonly facts: FileFacts }[],
+  entries: readonly Entry[],
+  problems: readonly Problem[],
+): Problem[] {
+  const explained = new Set([
+    ...entries.map((entry) => entry.card.path),
+    ...problems.map((problem) => problem.path),
+  ])
+  return files
+    .filter(({ path }) => !explained.has(path))
+    .map(({ path, facts: { kind } }) => ({ path, reason: SILENT[kind], severity: 'info' }))
+}
+
+const SILENT: Readonly<Record<FileFacts['kind'], string>> = {
+  code: 'test or example code that uses nothing of the library',
+  doc: 'holds no text',
+  plain: 'nothing to say about it',
+}
+
+/** A card that comes later with an id that is taken is left out and said so: an id finds one card. */
+export function withUniqueIds(entries: readonly Entry[]): {
+  entries: Entry[]
+  problems: Problem[]
+} {
+  const owners = new Map<string, string>()
+  const kept: Entry[] = []
+  const problems: Problem[] = []
+  for (const entry of entries) {
+    const { id, path } = entry.card
+    const owner = owners.get(id)
+    if (owner === undefined) {
+      owners.set(id, path)
+      kept.push(entry)
+      continue
+    }
+    const reason = `the id ${id} is taken by ${owner}; this card is left out`
+    problems.push({ path, reason, severity: 'error' })
+  }
+  return { entries: kept, problems }
 }

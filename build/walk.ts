@@ -13,6 +13,7 @@
 import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
+import { MANIFEST, PACK_FORMAT } from '../runtime/pack-format.ts'
 import type { Skip } from './skips.ts'
 
 export interface WalkOptions {
@@ -116,12 +117,12 @@ function isOfThisMachine(folder: string): boolean {
   const has = (file: string) => existsSync(join(folder, file))
   if (has('pyvenv.cfg') || has('conda-meta') || has('CACHEDIR.TAG')) return true
   if (has('lcov.info') || has('lcov-report') || has('.doctrees') || has('.buildinfo')) return true
-  return has('manifest.json') && isPack(join(folder, 'manifest.json'))
+  return has(MANIFEST) && isPack(join(folder, MANIFEST))
 }
 
 function isPack(manifest: string): boolean {
   try {
-    return readFileSync(manifest, 'utf8').slice(0, 200).includes('"cardcat-pack"')
+    return readFileSync(manifest, 'utf8').slice(0, 200).includes(`"${PACK_FORMAT}"`)
   } catch {
     return false
   }

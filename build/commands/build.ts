@@ -2,6 +2,7 @@
  * `cardcat build`: folders in, a pack out. The report goes to stdout (a summary, or JSON with --json), the
  * progress to stderr: a bar on a terminal, one line per stage elsewhere.
  */
+import { relative } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import pc from 'picocolors'
 import type { BuildOptions } from '../main.ts'
@@ -9,7 +10,7 @@ import { progressOn } from '../progress.ts'
 import type { BuildReport } from '../report.ts'
 
 interface BuildFlags {
-  readonly out: string
+  readonly out?: string
   readonly config?: string
   readonly documents: readonly string[]
   readonly project?: string
@@ -27,7 +28,7 @@ export function addBuildCommand(program: Command): void {
     .command('build')
     .description('index folders (the current one unless told) into a pack')
     .argument('[root...]', 'folders of libraries')
-    .option('--out <dir>', 'where the pack goes', 'dist/pack')
+    .option('--out <dir>', 'where the pack goes (default: dist/pack)')
     .option('--config <file>', 'read this instead of ROOT/cardcat.json')
     .option(
       '--documents <file.jsonl>',
@@ -75,8 +76,12 @@ async function runBuild(roots: readonly string[], flags: BuildFlags): Promise<vo
   try {
     const report = await buildPack(options)
     progress.stop()
-    if (flags.json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
-    else process.stdout.write(summaryOf(report, out))
+    const plain = {
+      ...report,
+      pack: report.pack && { ...report.pack, folder: shown(report.pack.folder) },
+    }
+    if (flags.json) process.stdout.write(`${JSON.stringify(plain, null, 2)}\n`)
+    else process.stdout.write(summaryOf(report))
     if (report.pack === null) {
       process.stderr.write(
         pc.red('The build failed: --strict is on and there are problems. Nothing was written.\n'),
@@ -91,32 +96,39 @@ async function runBuild(roots: readonly string[], flags: BuildFlags): Promise<vo
 /** Problems worth a line on the screen; the rest is in the report. */
 const SHOWN = 20
 
-function summaryOf(report: BuildReport, out: string): string {
+function summaryOf(report: BuildReport): string {
   const { project, version, commit, files, cards, problems, timings, pack, parsed } = report
+  const changed = parsed === files.read ? '' : ` (${parsed} of them new or changed)`
   const lines = [
     pc.bold([project, version, commit?.slice(0, 10)].filter(Boolean).join(' ')),
     `  cards    ${cards.symbol} symbols, ${cards.guide} guides, ${cards.recipe} recipes, ${cards.module} modules`,
-    `  files    ${files.read} read (${parsed} parsed, the others as before), ${files.skipped} left out`,
+    `  files    ${files.read} read${changed}, ${files.skipped} left out`,
   ]
   const seconds = ((timings.total ?? 0) / 1000).toFixed(1)
-  if (pack !== null) {
-    lines.push(
-      `  pack     ${out}: ${(pack.bytes / 1e6).toFixed(1)} MB in ${pack.files} files, ${seconds} s`,
-    )
-  }
+  const where = pack === null ? '' : shown(pack.folder)
+  if (pack !== null) lines.push(`  pack     ${where}: ${sizeOf(pack.bytes)}, ${seconds} s`)
   const serious = problems.filter((problem) => problem.severity !== 'info')
   if (serious.length > 0) lines.push(pc.yellow(`  problems ${serious.length}`))
   for (const { path, line, reason, severity } of serious.slice(0, SHOWN)) {
-    const where = line === undefined ? path : `${path}:${line}`
-    lines.push(
-      `    ${severity === 'error' ? pc.red('error') : pc.yellow('warning')} ${where}: ${reason}`,
-    )
+    const place = line === undefined ? path : `${path}:${line}`
+    const word = severity === 'error' ? pc.red('error') : pc.yellow('warning')
+    lines.push(`    ${word} ${place}: ${reason}`)
   }
-  const rest = serious.length - SHOWN
-  if (rest > 0) lines.push(`    … and ${rest} more`)
-  if (problems.length > 0)
-    lines.push(pc.dim(`  every file left out, with its reason: ${out}/report.json`))
+  if (serious.length > SHOWN) lines.push(`    … and ${serious.length - SHOWN} more`)
+  if (pack !== null && problems.length > 0) {
+    lines.push(pc.dim(`  every file left out, with its reason: ${where}/report.json`))
+  }
   return `${lines.join('\n')}\n`
+}
+
+/** As a person would type it here. */
+function shown(folder: string): string {
+  const path = relative(process.cwd(), folder)
+  return path.startsWith('..') ? folder : path || '.'
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
 
 function collect(value: string, previous: readonly string[]): string[] {
