@@ -72,7 +72,9 @@ export function linkLibrary(library: Library): LinkResult {
   const recipes = groupedBy(
     placed.modules
       .filter(({ file }) => file.role !== 'docs')
-      .flatMap((module) => recipesOf(module, { ...context, table, uses, titleOf })),
+      .flatMap((module) =>
+        recipesOf(module, { ...context, table, uses, titleOf, moduleAt: graph.byPath }),
+      ),
     ({ entry }) => entry.card.path,
   )
   // An interface and its constant, the overloads of a function: a recipe of one is a recipe of all.

@@ -22,7 +22,7 @@ export interface Names {
   local(module: Module, name: string): Target | undefined
   /** A name of a module as an importer sees it. */
   exported(module: Module, name: string): Target | undefined
-  /** Every name an importer may ask for, sorted; `__all__` and stars followed. */
+  /** Every name an importer may ask for, sorted; stars followed. `__all__` adds names and hides none. */
   exportNames(module: Module): readonly string[]
   /** One more segment: a name in a module, a member of a class. */
   step(target: Target, name: string): Target | undefined
@@ -158,20 +158,18 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     if (found !== undefined) return found
     lists.set(module, []) // an import cycle adds nothing to itself
     const names = new Set<string>(module.file.facts.all)
-    if (module.style === 'python' ? module.file.facts.all === undefined : true) {
-      const { bound, reexported, stars } = importsOf(module)
-      for (const symbol of table.members(module, '')) {
-        if (module.style === 'python' || symbol.definition.exported === true)
-          names.add(symbol.definition.name)
-      }
-      if (module.style === 'python') for (const name of bound.keys()) names.add(name)
-      for (const name of reexported.keys()) names.add(name)
-      for (const star of stars) {
-        const from = graph.resolve(star, module)?.module
-        if (from === undefined || from === module) continue
-        for (const name of exportNames(from)) {
-          if (module.style === 'python' ? isListed(from, name) : name !== 'default') names.add(name)
-        }
+    const { bound, reexported, stars } = importsOf(module)
+    for (const symbol of table.members(module, '')) {
+      if (module.style === 'python' || symbol.definition.exported === true)
+        names.add(symbol.definition.name)
+    }
+    if (module.style === 'python') for (const name of bound.keys()) names.add(name)
+    for (const name of reexported.keys()) names.add(name)
+    for (const star of stars) {
+      const from = graph.resolve(star, module)?.module
+      if (from === undefined || from === module) continue
+      for (const name of exportNames(from)) {
+        if (module.style === 'python' ? isListed(from, name) : name !== 'default') names.add(name)
       }
     }
     const sorted = [...names].sort()

@@ -59,7 +59,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
           const own = symbol.module === module
           if (!(own || style !== 'python') && isPrivateName(name)) continue
           if (own && name === symbol.definition.name && isPrivate(symbol)) continue
-          const promised = own || style !== 'python' || module.index || isListed(module, name)
+          const promised = own || style !== 'python' || isListed(module, name)
           note(
             promised ? found : accidents,
             symbol,
@@ -137,6 +137,7 @@ export function isPrivateName(name: string): boolean {
   return name.startsWith('_') && !(name.startsWith('__') && name.endsWith('__'))
 }
 
+/** `__all__` promises names; without one, a package promises what it imports. */
 function isListed(module: Module, name: string): boolean {
-  return module.file.facts.all?.includes(name) ?? false
+  return module.file.facts.all?.includes(name) ?? module.index
 }

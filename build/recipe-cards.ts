@@ -9,6 +9,7 @@
 
 import type { RecipeCard } from '../runtime/card.ts'
 import type { Entry } from '../runtime/entry.ts'
+import { lineStarts } from './assignments.ts'
 import { callable } from './call-graph.ts'
 import { chainsIn, closing } from './chains.ts'
 import type { Definition, Import } from './facts.ts'
@@ -17,7 +18,7 @@ import { hasMembers, isTest, type LibrarySymbol, type Module } from './library.t
 import { localName } from './names.ts'
 import { cardUrl, clip, firstSentence, phrase } from './prose.ts'
 import type { SymbolTable } from './symbol-table.ts'
-import { lineStarts, type Place, type Uses } from './uses.ts'
+import type { Place, Uses } from './uses.ts'
 
 export interface Recipe {
   readonly entry: Entry
@@ -32,6 +33,7 @@ export interface RecipeContext {
   readonly url: string | undefined
   readonly table: SymbolTable
   readonly uses: Uses
+  moduleAt(path: string): Module | undefined
   /** What a reader calls a symbol. */
   titleOf(symbol: LibrarySymbol): string
 }
@@ -40,7 +42,7 @@ const MAX_SYMBOLS = 40
 const MAX_BODY = 4_000 // characters, as everywhere in the index
 
 export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
-  const { project, version, table, uses } = context
+  const { project, version } = context
   const { file } = module
   const numbered = idCounter()
   const starts = lineStarts(file.text)
@@ -52,7 +54,7 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
     if (!isTest(definition, module)) continue
     const name = [...definition.qualifier, definition.name].join('.')
     const code = slice(...definition.lines)
-    const symbols = symbolsOf(definition, code, module, table, uses)
+    const symbols = symbolsOf(definition, code, module, context)
     if (symbols.length === 0) continue
     const used = symbols.map(context.titleOf)
     const words = phrase(definition.name)
@@ -99,8 +101,7 @@ function symbolsOf(
   definition: Definition,
   code: string,
   module: Module,
-  table: SymbolTable,
-  uses: Uses,
+  { table, uses, moduleAt }: RecipeContext,
 ): LibrarySymbol[] {
   const found = new Set<LibrarySymbol>()
   const helpers = new Set<LibrarySymbol>()
@@ -114,20 +115,48 @@ function symbolsOf(
   const self = table
     .find(module, definition.qualifier.join('.'))
     .find(({ definition: each }) => hasMembers(each.kind))
-  const place = uses.topPlace(module, definition.lines, self)
+  const fixtures = definition.parameters.flatMap(({ name }) => {
+    const fixture = fixtureNamed(name, module, self, table, moduleAt)
+    return fixture === undefined ? [] : [{ name, fixture }]
+  })
+  const given = new Map(fixtures.map(({ name, fixture }) => [name, uses.givenBack(fixture)]))
+  const place = uses.topPlace(module, definition.lines, self, given)
   noteCode(definition.calls, code, module, place, uses, (symbols) => note(symbols, true))
 
-  // What runs before the test: fixtures it takes as parameters, set-up of its class.
-  for (const { name } of definition.parameters) note(uses.resolve(name, place), true)
-  for (const name of self === undefined ? [] : SET_UP) {
-    for (const each of table.find(module, `${self?.qualified}.${name}`)) helpers.add(each)
-  }
+  // What ran before the test.
+  for (const { fixture } of fixtures) helpers.add(fixture)
+  for (const name of self === undefined ? [] : SET_UP)
+    note(uses.resolve(`self.${name}`, place), true)
   for (const helper of helpers) {
-    if (helper === self || helper.definition.kind === 'class') continue
+    if (hasMembers(helper.definition.kind)) continue
     const at = uses.place(helper)
     for (const written of helper.definition.calls) note(uses.resolve(written, at), false)
   }
   return [...found].slice(0, MAX_SYMBOLS)
+}
+
+/** pytest looks in the class, in the file, then in the conftest.py of each folder up. */
+function fixtureNamed(
+  name: string,
+  module: Module,
+  self: LibrarySymbol | undefined,
+  table: SymbolTable,
+  moduleAt: (path: string) => Module | undefined,
+): LibrarySymbol | undefined {
+  if (module.style !== 'python') return undefined
+  const isFixture = ({ definition }: LibrarySymbol): boolean =>
+    definition.decorators.some((each) => /fixture/.test(each))
+  const own = self && table.find(module, `${self.qualified}.${name}`).find(isFixture)
+  if (own !== undefined) return own
+  const here = table.find(module, name).find(isFixture)
+  if (here !== undefined) return here
+  for (let folder = module.file.path; folder !== ''; ) {
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
+    const conftest = moduleAt(folder === '' ? 'conftest.py' : `${folder}/conftest.py`)
+    const found = conftest && table.find(conftest, name).find(isFixture)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 const SET_UP = ['setUp', 'setup_method', 'setup', 'setUpClass', 'setup_class', 'asyncSetUp']

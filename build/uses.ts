@@ -6,7 +6,9 @@
  * No type checker: it would need the library's dependencies and run per language. What is not certain is left
  * unresolved and keeps its name.
  */
-import { chainAt } from './chains.ts'
+import type { LineSpan } from '../runtime/card.ts'
+import { type Assignment, assignmentsIn, lineStarts, returnsIn } from './assignments.ts'
+import type { Chain } from './chains.ts'
 import { hasMembers, type LibrarySymbol, type Module } from './library.ts'
 import type { Names } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'
@@ -18,33 +20,45 @@ export interface Place {
   /** The class whose `self` or `this` it is. */
   readonly self: LibrarySymbol | undefined
   /** `df`, `self.df` → what they are instances of. */
-  readonly types: ReadonlyMap<string, readonly LibrarySymbol[]>
+  readonly types: Types
   /** Parameters that hide names of the module. */
   readonly hidden: ReadonlySet<string>
 }
 
 export interface Uses {
-  place(symbol: LibrarySymbol, module?: Module, lines?: readonly [number, number]): Place
+  place(symbol: LibrarySymbol, module?: Module, lines?: LineSpan): Place
   /** A place at the top of a file, with the variables assigned between two lines. */
-  topPlace(module: Module, lines: readonly [number, number], self?: LibrarySymbol): Place
+  topPlace(module: Module, lines: LineSpan, self?: LibrarySymbol, given?: Types): Place
+  /** What calling it gives: an instance of a class, what a function returns. */
+  givenBack(symbol: LibrarySymbol): readonly LibrarySymbol[]
   /** Empty when it is not of the library or cannot be told. */
   resolve(written: string, place: Place): readonly LibrarySymbol[]
 }
 
+type Types = ReadonlyMap<string, readonly LibrarySymbol[]>
+
+const FUNCTION = /function|method|test/
 const RECEIVERS: ReadonlySet<string> = new Set(['self', 'cls', 'this', 'super', 'super()'])
 const NOTHING: readonly LibrarySymbol[] = []
 const MAX_TYPED_LINES = 2_000 // a longer function is generated, and reading it for each nested one adds up
 
 export function usesOf(table: SymbolTable, names: Names): Uses {
   const lineTables = new Map<Module, readonly number[]>()
-  const attributes = new Map<LibrarySymbol, ReadonlyMap<string, readonly LibrarySymbol[]>>()
+  const attributes = new Map<LibrarySymbol, Types>()
+  const fileVariables = new Map<Module, Types>()
+  const returned = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
 
-  const linesBetween = (module: Module, first: number, last: number): string => {
-    let starts = lineTables.get(module)
-    if (starts === undefined) {
-      starts = lineStarts(module.file.text)
-      lineTables.set(module, starts)
-    }
+  const startsOf = (module: Module): readonly number[] => {
+    const known = lineTables.get(module)
+    if (known !== undefined) return known
+    const starts = lineStarts(module.file.text)
+    lineTables.set(module, starts)
+    return starts
+  }
+
+  const textOf = (module: Module, [first, last]: LineSpan): string => {
+    if (last - first > MAX_TYPED_LINES) return ''
+    const starts = startsOf(module)
     return module.file.text.slice(starts[first - 1] ?? 0, starts[last] ?? undefined)
   }
 
@@ -68,58 +82,105 @@ export function usesOf(table: SymbolTable, names: Names): Uses {
     }
     const parameters = symbol.definition.parameters
     const bare: Place = { module, scopes, self, types: new Map(), hidden: new Set() }
-    const types = new Map<string, readonly LibrarySymbol[]>(self && attributesOf(self))
+    const types = new Map(self && attributesOf(self))
     for (const { name, type } of parameters) {
       const classes = type === undefined ? NOTHING : classesIn(type, bare)
       if (classes.length > 0) types.set(name, classes)
     }
-    if (isFunction(symbol)) assigned(module, lines, { ...bare, types }, types)
+    if (isFunction(symbol)) noteVariables(textOf(module, lines), { ...bare, types }, types)
     return { ...bare, types, hidden: new Set(parameters.map(({ name }) => name)) }
   }
 
-  const topPlace: Uses['topPlace'] = (module, lines, self) => {
-    const types = new Map<string, readonly LibrarySymbol[]>(self && attributesOf(self))
-    const bare: Place = { module, scopes: [], self, types, hidden: new Set() }
-    assigned(module, lines, bare, types)
-    return bare
+  const topPlace: Uses['topPlace'] = (module, lines, self, given = new Map()) => {
+    const types = new Map([...variablesOf(module), ...(self ? attributesOf(self) : []), ...given])
+    const top: Place = { module, scopes: [], self, types, hidden: new Set() }
+    noteVariables(textOf(module, lines), top, types)
+    return top
   }
 
-  /** `self.session = Session()` anywhere in a class. */
-  const attributesOf = (owner: LibrarySymbol): ReadonlyMap<string, readonly LibrarySymbol[]> => {
+  /** `self.session = Session()` anywhere in a class or the classes above it. */
+  const attributesOf = (owner: LibrarySymbol): Types => {
     const known = attributes.get(owner)
     if (known !== undefined) return known
     const types = new Map<string, readonly LibrarySymbol[]>()
     attributes.set(owner, types)
-    const bare: Place = { module: owner.module, scopes: [], self: owner, types, hidden: new Set() }
-    assigned(owner.module, owner.definition.lines, bare, types, /^(self|this)\./)
+    for (const each of [owner, ...names.ancestors(owner)]) {
+      const { module, definition } = each
+      const place: Place = { module, scopes: [], self: owner, types, hidden: new Set() }
+      noteVariables(textOf(module, definition.lines), place, types, ({ name }) =>
+        name.includes('.'),
+      )
+    }
     return types
   }
 
-  const assigned = (
-    module: Module,
-    [first, last]: readonly [number, number],
+  /** What a file assigns outside its functions: `const schema = z.string()` above the tests that use it. */
+  const variablesOf = (module: Module): Types => {
+    const known = fileVariables.get(module)
+    if (known !== undefined) return known
+    const types = new Map<string, readonly LibrarySymbol[]>()
+    fileVariables.set(module, types)
+    const starts = startsOf(module)
+    const inside = module.file.facts.definitions
+      .filter(({ kind }) => FUNCTION.test(kind))
+      .map(
+        ({ lines: [first, last] }) =>
+          [starts[first - 1] ?? 0, starts[last] ?? Number.MAX_SAFE_INTEGER] as const,
+      )
+      .sort(([a], [b]) => a - b)
+    let passed = 0
+    let end = 0
+    const top: Place = { module, scopes: [], self: undefined, types, hidden: new Set() }
+    noteVariables(module.file.text, top, types, ({ offset, outermost }) => {
+      for (; (inside[passed]?.[0] ?? Number.POSITIVE_INFINITY) < offset; passed++) {
+        end = Math.max(end, inside[passed]?.[1] ?? 0)
+      }
+      // Python's blocks are told by their indentation alone.
+      return offset >= end && (outermost || module.style !== 'python')
+    })
+    return types
+  }
+
+  const noteVariables = (
+    text: string,
     from: Place,
     into: Map<string, readonly LibrarySymbol[]>,
-    only?: RegExp,
+    counts: (assignment: Assignment) => boolean = () => true,
   ): void => {
-    if (last - first > MAX_TYPED_LINES) return
-    for (const match of linesBetween(module, first, last).matchAll(ASSIGNMENT)) {
-      const [whole, name = '', annotation] = match
-      if (into.has(name) || (only !== undefined && !only.test(name))) continue
+    for (const assignment of assignmentsIn(text)) {
+      const { name, annotation, value } = assignment
+      if (!counts(assignment) || into.has(name)) continue
       const classes =
-        annotation === undefined
-          ? classesOfValue(match.input, match.index + whole.length, from)
-          : classesIn(annotation, from)
+        annotation === undefined ? classesOfValue(value, from) : classesIn(annotation, from)
       if (classes.length > 0) into.set(name, classes)
     }
   }
 
-  /** The classes of `new Foo(…)`, `foo(…).bar(…)`: only of a call that is the whole value. */
-  const classesOfValue = (text: string, start: number, from: Place): readonly LibrarySymbol[] => {
-    const chain = chainAt(text, start)
-    if (chain === undefined || !chain.written.endsWith(')')) return NOTHING
-    if (!/^[ \t]*(?:[;,)#\n\r]|\/\/|$)/.test(text.slice(chain.end, chain.end + 80))) return NOTHING
-    return resolve(chain.written, from).filter((each) => hasMembers(each.definition.kind))
+  /** What `foo(…).bar(…)` or another variable is an instance of. */
+  const classesOfValue = (value: Chain | undefined, from: Place): readonly LibrarySymbol[] => {
+    if (value === undefined) return NOTHING
+    if (!value.written.endsWith(')')) return from.types.get(value.written) ?? NOTHING
+    return resolve(value.written, from).filter(({ definition }) => hasMembers(definition.kind))
+  }
+
+  /** Without an annotation, what the body gives back: pytest's fixtures, and most of Python. */
+  const returnedBy = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
+    const known = returned.get(symbol)
+    if (known !== undefined) return known
+    returned.set(symbol, NOTHING) // recursion says nothing new
+    const body = symbol.implementation ?? symbol
+    const text = textOf(body.module, body.definition.lines)
+    const from = /\b(return|yield)\b/.test(text)
+      ? place(symbol, body.module, body.definition.lines)
+      : undefined
+    const classes =
+      from === undefined
+        ? NOTHING
+        : (returnsIn(text)
+            .map((value) => classesOfValue(value, from))
+            .find((each) => each.length > 0) ?? NOTHING)
+    returned.set(symbol, classes)
+    return classes
   }
 
   /** Classes that a type expression names: `GeoDataFrame | None`, `list[Foo]` gives none of list. */
@@ -146,11 +207,12 @@ export function usesOf(table: SymbolTable, names: Names): Uses {
   const called = (symbols: readonly LibrarySymbol[]): readonly LibrarySymbol[] => {
     for (const symbol of symbols) {
       if (symbol.definition.kind === 'class') return [symbol]
-      const returned = symbol.definition.returns
-      if (returned === undefined || !isFunction(symbol)) continue
+      if (!isFunction(symbol)) continue
+      const { returns } = symbol.definition
       const owner = table.owner(symbol)
-      if (/^["']?(Self|this)["']?$/.test(returned) && owner) return [owner]
-      const classes = classesIn(returned, bareAt(symbol))
+      if (returns !== undefined && /^["']?(Self|this)["']?$/.test(returns) && owner) return [owner]
+      const classes =
+        returns === undefined ? returnedBy(symbol) : classesIn(returns, bareAt(symbol))
       if (classes.length > 0) return classes
     }
     // TypeScript's constructor constants: the constant is called, the interface of its name comes back.
@@ -225,18 +287,7 @@ export function usesOf(table: SymbolTable, names: Names): Uses {
     return symbols
   }
 
-  return { place, topPlace, resolve }
-}
-
-/** `const df: T = await new ` with or without the parts in between, up to the value. */
-const ASSIGNMENT =
-  /^[ \t]*(?:(?:export[ \t]+)?(?:const|let|var)[ \t]+)?((?:self\.|this\.)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?=(?!=)\s*(?:await\s+)?(?:new\s+)?/gmu
-
-/** Offset of the first character of each line. */
-export function lineStarts(text: string): number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
+  return { place, topPlace, resolve, givenBack: (symbol) => called([symbol]) }
 }
 
 function plain(segment: string): string {
