@@ -7,10 +7,24 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import pc from 'picocolors'
 import { addBuildCommand } from './commands/build.ts'
+import { addCardsCommand } from './commands/cards.ts'
+import { addContextCommand } from './commands/context.ts'
+import { addEvalCommand } from './commands/eval.ts'
+import { addInspectCommand } from './commands/inspect.ts'
+import { addSearchCommand } from './commands/search.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { addStartCommand } from './commands/start.ts'
 
-const COMMANDS = [addBuildCommand, addServeCommand, addStartCommand]
+const COMMANDS = [
+  addBuildCommand,
+  addSearchCommand,
+  addInspectCommand,
+  addContextCommand,
+  addCardsCommand,
+  addEvalCommand,
+  addServeCommand,
+  addStartCommand,
+]
 
 export async function run(argv: readonly string[]): Promise<void> {
   const program = new Command('cardcat')
@@ -46,9 +60,11 @@ function exitCodeOf(error: unknown): number {
 /** Expected trouble is one plain sentence; a bug shows its stack. */
 function told(error: unknown): string {
   if (!(error instanceof Error)) return pc.red(String(error))
-  const expected = error.name === 'UsageError' || error.name === 'BuildError'
-  return pc.red(expected ? error.message : (error.stack ?? error.message))
+  return pc.red(EXPECTED.has(error.name) ? error.message : (error.stack ?? error.message))
 }
+
+/** errors.ts says what each of them means. */
+const EXPECTED = new Set(['UsageError', 'BuildError', 'AnswerError'])
 
 function ownVersion(): string {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')

@@ -1,7 +1,7 @@
 /**
- * The two kinds of trouble that a person can mend. The command line prints their message alone and exits
- * with 2 (the command was wrong) or 1 (the build could not be done); any other error is a bug and keeps its
- * stack. Each message says what to do next.
+ * The kinds of trouble that a person can mend. The command line prints their message alone and exits with 2
+ * (the command was wrong) or 1 (the build or the answer could not be had); any other error is a bug and keeps
+ * its stack. Each message says what to do next.
  */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
@@ -9,4 +9,9 @@ export class UsageError extends Error {
 
 export class BuildError extends Error {
   override readonly name = 'BuildError'
+}
+
+/** What was asked for is not there, or cannot be read. */
+export class AnswerError extends Error {
+  override readonly name = 'AnswerError'
 }

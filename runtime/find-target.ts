@@ -10,6 +10,7 @@ import type { Failure, InspectOptions, Outcome } from './answers.ts'
 import type { CardHead, Neighbour } from './card.ts'
 import type { Catalog, Place } from './catalog.ts'
 import { columnsOf } from './columns.ts'
+import type { FileCard } from './inspected.ts'
 import { nearNames, nearPaths } from './near-names.ts'
 import type { Pack } from './pack.ts'
 import { headAt, placeOfId } from './read-cards.ts'
@@ -36,7 +37,7 @@ export function findTarget(catalog: Catalog, options: InspectOptions): Outcome<T
 }
 
 /** Heads of the cards of a file, in the order of the pack; a file of documents may hold very many. */
-export function cardsOfFile(pack: Pack, path: string): (Place & { head: CardHead })[] {
+export function cardsOfFile(pack: Pack, path: string): FileCard[] {
   const MOST_CARDS = 2_000
   const cards = pack.source(path)?.cards.slice(0, MOST_CARDS) ?? []
   return cards.flatMap((card) => {
@@ -76,16 +77,12 @@ function targetOfSymbol(
   }
 }
 
-interface Named extends Place {
-  readonly head: CardHead
-}
-
 /**
  * Cards that share the name in the best way it matched: as written before folded, whole before suffix.
  * Among them: symbols before recipes and guides, reachable before internal, fewest owners left out,
  * then the shortest public path, then the order of the packs.
  */
-function namedCards(catalog: Catalog, name: string, project: string | undefined): Named[] {
+function namedCards(catalog: Catalog, name: string, project: string | undefined): FileCard[] {
   const inProject = ({ pack, card }: Place): boolean =>
     project === undefined || columnsOf(pack, card)?.project === project
   const matches = lookUpSymbol(catalog, name).filter(inProject)
@@ -99,12 +96,12 @@ function namedCards(catalog: Catalog, name: string, project: string | undefined)
     canonical === undefined
       ? alike
       : [canonical, ...alike.filter((match) => !isSame(match, canonical))]
-  const heads = places.flatMap(({ pack, card }): Named[] => {
+  const heads = places.flatMap(({ pack, card }): FileCard[] => {
     const head = headAt(pack, card)
     return head === undefined ? [] : [{ pack, card, head }]
   })
   const quality = new Map(alike.map((match) => [keyOf(catalog, match), match.quality]))
-  const key = (named: Named): number[] => [
+  const key = (named: FileCard): number[] => [
     canonical !== undefined && isSame(named, canonical) ? 0 : 1,
     ...placeOrder(catalog, named).slice(0, 2),
     -(quality.get(keyOf(catalog, named)) ?? 0),
@@ -185,7 +182,7 @@ function targetOfPath(
 }
 
 /** The smallest definition around a line; else the section of a guide. */
-function innermost(cards: readonly Named[], line: number): number | null {
+function innermost(cards: readonly FileCard[], line: number): number | null {
   const around = cards.filter(
     ({ head }) => head.kind !== 'module' && head.lines[0] <= line && line <= head.lines[1],
   )
@@ -193,7 +190,7 @@ function innermost(cards: readonly Named[], line: number): number | null {
   return best?.card ?? null
 }
 
-const sizeOrder = ({ head, card }: Named): number[] => [
+const sizeOrder = ({ head, card }: FileCard): number[] => [
   KIND_ORDER[head.kind],
   head.lines[1] - head.lines[0],
   card,

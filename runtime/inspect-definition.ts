@@ -11,6 +11,7 @@ import {
   fromSnippet,
   type InspectedFile,
   NOTHING_KNOWN,
+  resolvedFirst,
 } from './inspected.ts'
 import { snippetOfSymbol, snippetOfText } from './snippet.ts'
 
@@ -38,7 +39,7 @@ export function inspectDefinition(
     parents: edges('parents').slice(0, most),
     children: edges('children').slice(0, most),
     incoming_calls: edges('called_by').slice(0, most),
-    outgoing_calls: edges('calls').slice(0, most),
+    outgoing_calls: resolvedFirst(edges('calls')).slice(0, most),
     related_tests: edges('tests').slice(0, most),
     related_docs: edges('docs').slice(0, most),
     enrichment: enrichmentOf(card),

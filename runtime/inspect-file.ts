@@ -13,6 +13,7 @@ import {
   MOST_DEFINED,
   mainDefinitions,
   NOTHING_KNOWN,
+  resolvedFirst,
 } from './inspected.ts'
 import type { Pack } from './pack.ts'
 import { cardAt } from './read-cards.ts'
@@ -63,7 +64,7 @@ export function inspectFile(file: InspectedFile, most: number, focus: Focus): Ab
       ...(section?.children ?? []).map((id) => ({ symbol: id, path })),
     ].slice(0, most),
     incoming_calls: outside('called_by').slice(0, most),
-    outgoing_calls: outside('calls').slice(0, most),
+    outgoing_calls: resolvedFirst(outside('calls')).slice(0, most),
     related_tests: tests.slice(0, most),
     related_docs: docs.slice(0, most),
     enrichment: {

@@ -3,7 +3,7 @@
  * of what is defined there.
  */
 import type { Inspection } from './answers.ts'
-import type { CardHead } from './card.ts'
+import type { CardHead, Neighbour } from './card.ts'
 import type { Place } from './catalog.ts'
 import type { Pack } from './pack.ts'
 import type { Snippet } from './snippet.ts'
@@ -79,3 +79,9 @@ export function definedSymbols(cards: readonly FileCard[]): Inspection['defined_
 const VISIBILITY_ORDER = { public: 0, internal: 1, private: 2 } as const
 
 const qualifiedName = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1)
+
+/** What lies in the library before names that nothing there resolves: three are shown, of many. */
+export const resolvedFirst = (neighbours: readonly Neighbour[]): readonly Neighbour[] => [
+  ...neighbours.filter(({ path }) => path !== null),
+  ...neighbours.filter(({ path }) => path === null),
+]

@@ -203,7 +203,7 @@ const contextSchema = v.pipe(
   ),
 )
 
-/** Empty and null mean "not given": an HTML form sends the first, chat clients send the second. */
+/** Empty, null and undefined mean "not given": forms, chat clients and command lines send one of them. */
 function readAs<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
@@ -211,7 +211,7 @@ function readAs<Schema extends v.GenericSchema>(
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     return { ok: false, code: 'invalid_input', msg: 'the body must be a JSON object' }
   const given = Object.fromEntries(
-    Object.entries(input).filter(([, value]) => value !== null && value !== ''),
+    Object.entries(input).filter(([, value]) => value != null && value !== ''),
   )
   const read = v.safeParse(schema, given)
   return read.success

@@ -1,0 +1,74 @@
+/**
+ * `cardcat context`: a question or a design text in, what a language model should read before it answers out.
+ */
+import { readFileSync } from 'node:fs'
+import { type Command, Option } from 'commander'
+import { CONTEXT_STYLES } from '../../runtime/answers.ts'
+import { context } from '../../runtime/context.ts'
+import { readContextRequest } from '../../runtime/requests.ts'
+import { UsageError } from '../errors.ts'
+import { openPacks, packOption } from '../packs.ts'
+import { failureOf, print, printJson, warn } from '../terminal.ts'
+
+interface ContextFlags {
+  readonly pack?: readonly string[]
+  readonly maxTokens?: string
+  readonly style: string
+  readonly document?: string
+  readonly project?: string
+  readonly json?: boolean
+}
+
+export function addContextCommand(program: Command): void {
+  program
+    .command('context')
+    .description('print what a language model should read before it answers')
+    .argument('[question...]', 'what will be asked; may be left out with --document')
+    .addOption(packOption())
+    .option('--max-tokens <n>', 'budget for the whole message, 400 to 100000 (default: 4000)')
+    .addOption(
+      new Option('--style <style>', 'chat: cards and question; reference: the cards alone')
+        .choices(CONTEXT_STYLES)
+        .default('chat'),
+    )
+    .option('--document <file>', 'a long design text to find cards for; - reads stdin')
+    .option('--project <names>', 'only these libraries; several with commas')
+    .option('--json', 'print the message as JSON')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  cardcat context "how do I validate an email?"
+  cardcat context "parse a config file" --max-tokens 2000 --style reference
+  cardcat context --document design.md --json`,
+    )
+    .action(runContext)
+}
+
+async function runContext(words: readonly string[], flags: ContextFlags): Promise<void> {
+  const document = flags.document === undefined ? undefined : readInput(flags.document)
+  const request = readContextRequest({
+    messages: [{ role: 'user', content: words.join(' ') }],
+    max_tokens: flags.maxTokens,
+    style: flags.style,
+    document,
+    project: flags.project,
+  })
+  if (!request.ok) throw failureOf(request)
+  const catalog = await openPacks(flags.pack)
+  const outcome = await context(catalog, request.value, {
+    raw: /^(?:1|true)$/u.test(process.env.CARDCAT_RAW_CONTEXT ?? ''),
+  })
+  if (!outcome.ok) throw failureOf(outcome)
+  warn(outcome.value.warnings)
+  if (flags.json) return printJson(outcome.value)
+  return print(`${outcome.value.context.content}\n`)
+}
+
+function readInput(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8')
+  } catch {
+    throw new UsageError(`${file} cannot be read: check the path after --document`)
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * `cardcat eval`: questions with known answers in, the quality of the search out. What is measured is the
+ * search that everybody uses; how, is said in metrics.ts.
+ */
+import { writeFile } from 'node:fs/promises'
+import { SingleBar } from 'cli-progress'
+import type { Command } from 'commander'
+import { readSearchRequest } from '../../runtime/requests.ts'
+import { AnswerError, UsageError } from '../errors.ts'
+import { type Evaluation, evaluate, runText } from '../evaluate.ts'
+import { openPacks, packOption } from '../packs.ts'
+import { type JudgedQuestion, readJudgedQueries, readLabels } from '../question-sets.ts'
+import { colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
+
+interface EvalFlags {
+  readonly pack?: readonly string[]
+  readonly queries?: string
+  readonly qrels?: string
+  readonly labels?: string
+  readonly self?: boolean
+  readonly without?: string
+  readonly kind?: string
+  readonly project?: string
+  readonly mode?: string
+  readonly by: string
+  readonly run?: string
+  readonly json?: boolean
+}
+
+export function addEvalCommand(program: Command): void {
+  program
+    .command('eval')
+    .description('measure the search on questions with known answers')
+    .addOption(packOption())
+    .option('--queries <file.jsonl>', 'questions, rows of { id, text }')
+    .option('--qrels <file.tsv>', 'their answers: query, document, grade')
+    .option('--labels <file.jsonl>', 'both in one: { id, query, relevant, relevant_public, leak }')
+    .option('--self', 'questions made from the packs themselves (comes with ranking)')
+    .option('--without <ingredient>', 'leave out a part of the ranking (comes with ranking)')
+    .option('--kind <kinds>', 'search only these kinds of cards; labels: symbol unless told')
+    .option('--project <names>', 'search only these libraries; several with commas')
+    .option('--mode <mode>', 'lexical, semantic or hybrid')
+    .option('--by <unit>', 'card or file', 'card')
+    .option('--run <out.tsv>', 'write what was found: query, id or path, rank, score; 100 deep')
+    .option('--json', 'print { n, ndcg10, mrr10, recall10, recall100 }')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  cardcat eval --pack packs/docs --queries queries.jsonl --qrels qrels.tsv
+  cardcat eval --labels labels.jsonl --kind symbol --run run.tsv --json`,
+    )
+    .action(runEval)
+}
+
+async function runEval(flags: EvalFlags): Promise<void> {
+  const questions = questionsOf(flags)
+  const kind = flags.kind ?? (flags.labels === undefined ? undefined : 'symbol')
+  const { project, mode, by } = flags
+  const request = readSearchRequest({ q: 'any', kind, project, mode, by })
+  if (!request.ok) throw failureOf(request)
+  const catalog = await openPacks(flags.pack, { resident: true })
+  warn(catalog.failures)
+  const display = progressOver(questions.length)
+  const { evaluation, run } = await evaluate(
+    catalog,
+    questions,
+    request.value.by,
+    request.value.options,
+    display.update,
+  ).finally(display.stop)
+  if (flags.run !== undefined) await writeRun(flags.run, runText(run))
+  if (flags.json) return printJson(evaluation)
+  return print(textOf(evaluation))
+}
+
+function questionsOf({ queries, qrels, labels, self, without }: EvalFlags): JudgedQuestion[] {
+  if (self === true || without !== undefined)
+    throw new UsageError(
+      `${self === true ? '--self' : '--without'} is not in this version: it comes with the ranking ingredients; use --queries with --qrels, or --labels`,
+    )
+  if (labels !== undefined && (queries ?? qrels) !== undefined)
+    throw new UsageError('give either --labels, or --queries and --qrels')
+  if (labels !== undefined) return readLabels(labels)
+  if (queries !== undefined && qrels !== undefined) return readJudgedQueries(queries, qrels)
+  if ((queries ?? qrels) !== undefined)
+    throw new UsageError('--queries and --qrels go together: give both')
+  throw new UsageError('give questions: --queries and --qrels, or --labels')
+}
+
+async function writeRun(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new AnswerError(`the run could not be written: ${why}`)
+  }
+}
+
+/** A bar on a terminal, one line elsewhere. */
+function progressOver(total: number): { update(done: number): void; stop(): void } {
+  if (process.stderr.isTTY !== true) {
+    process.stderr.write(`asking ${total} questions\n`)
+    return { update: () => {}, stop: () => {} }
+  }
+  const bar = new SingleBar({
+    stream: process.stderr,
+    format: 'asking {bar} {value}/{total}',
+    clearOnComplete: true,
+    hideCursor: true,
+  })
+  bar.start(total, 0)
+  return { update: (done) => bar.update(done), stop: () => bar.stop() }
+}
+
+function textOf(evaluation: Evaluation): string {
+  const colors = colorsOf(process.stdout)
+  const { leak_none: open } = evaluation
+  const line = (name: string, { n, ndcg10, mrr10, recall10, recall100 }: Evaluation): string =>
+    [
+      colors.bold(name.padEnd(14)),
+      `n ${n}`,
+      ...Object.entries({
+        'nDCG@10': ndcg10,
+        'MRR@10': mrr10,
+        'Recall@10': recall10,
+        'Recall@100': recall100,
+      }).map(([metric, value]) => `${metric} ${value.toFixed(4)}`),
+    ].join('  ')
+  const lines = [line('all', evaluation), ...(open ? [line('without leaks', open)] : [])]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,108 @@
+/**
+ * `cardcat inspect`: a symbol or a path in, everything about it out. What stands alone on the command line
+ * may be either; it is a path when a pack has a file of that name.
+ */
+import type { Command } from 'commander'
+import type { Inspection, Outcome } from '../../runtime/answers.ts'
+import type { Catalog } from '../../runtime/catalog.ts'
+import { inspect } from '../../runtime/inspect.ts'
+import { renderInspection } from '../../runtime/render-inspection.ts'
+import { readInspectRequest } from '../../runtime/requests.ts'
+import { UsageError } from '../errors.ts'
+import { withLocalFile } from '../local-file.ts'
+import { openPacks, packOption } from '../packs.ts'
+import { colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
+
+interface InspectFlags {
+  readonly pack?: readonly string[]
+  readonly symbol?: string
+  readonly path?: string
+  readonly line?: string
+  readonly project?: string
+  readonly full?: boolean
+  readonly maxNeighbors?: string
+  readonly root?: string
+  readonly json?: boolean
+}
+
+export function addInspectCommand(program: Command): void {
+  program
+    .command('inspect')
+    .description('show a symbol or a file: source, members, callers, tests, docs')
+    .argument('[target]', 'a symbol (dotted, canonical, public or its end) or a path')
+    .addOption(packOption())
+    .option('--symbol <name>', 'a symbol, whatever it looks like')
+    .option('--path <path>', 'a path relative to the library')
+    .option('--line <n>', 'with a path: the definition around this line')
+    .option('--project <name>', 'only in this library')
+    .option('--full', 'the whole source of the file too')
+    .option('--max-neighbors <n>', 'how many of each kind of neighbour', '3')
+    .option('--root <dir>', 'the sources, for --full, git and to see what has changed since')
+    .option('--json', 'print the inspection as JSON')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  cardcat inspect ZodString.email
+  cardcat inspect src/v4/core/util.ts --line 120
+  cardcat inspect gyp.common:GetFlavor --root ../gyp --json`,
+    )
+    .action(runInspect)
+}
+
+async function runInspect(target: string | undefined, flags: InspectFlags): Promise<void> {
+  const given = [target, flags.symbol, flags.path].filter((name) => name !== undefined)
+  if (given.length !== 1)
+    throw new UsageError('give one thing to inspect: a symbol or a path (see --help)')
+  const catalog = await openPacks(flags.pack)
+  const outcome = await inspectOneOf(catalog, flags, candidates(target, flags))
+  if (!outcome.ok) throw failureOf(outcome)
+  const inspection =
+    flags.root === undefined
+      ? outcome.value
+      : await withLocalFile(catalog, outcome.value, flags.root, flags.full === true)
+  warn(inspection.warnings)
+  if (flags.json) return printJson(inspection)
+  return print(`${inColors(renderInspection(inspection), inspection)}\n`)
+}
+
+type Asked = { readonly symbol: string } | { readonly path: string }
+
+/** What was asked for, in the order in which to try it: what it looks like comes last, and tells why not. */
+function candidates(target: string | undefined, { symbol, path, line }: InspectFlags): Asked[] {
+  if (symbol !== undefined) return [{ symbol }]
+  if (path !== undefined) return [{ path }]
+  const name = target ?? ''
+  if (line !== undefined) return [{ path: name }]
+  const looksLikePath = !name.includes(':') && /[/\\]|\.[a-z]{1,4}$/u.test(name)
+  return looksLikePath ? [{ symbol: name }, { path: name }] : [{ path: name }, { symbol: name }]
+}
+
+async function inspectOneOf(
+  catalog: Catalog,
+  flags: InspectFlags,
+  asked: readonly Asked[],
+): Promise<Outcome<Inspection>> {
+  let outcome: Outcome<Inspection> | undefined
+  for (const what of asked) {
+    const request = readInspectRequest({
+      ...what,
+      line: flags.line,
+      project: flags.project,
+      full: flags.full,
+      max_neighbors: flags.maxNeighbors,
+    })
+    outcome = request.ok ? await inspect(catalog, request.value) : request
+    if (outcome.ok) return outcome
+  }
+  return outcome ?? { ok: false, code: 'invalid_input', msg: 'name a symbol or a path' }
+}
+
+/** The head of `#` lines steps back behind the source; a pipe gets the text as it is. */
+function inColors(text: string, { snippet }: Inspection): string {
+  const colors = colorsOf(process.stdout)
+  const at = text.indexOf(snippet)
+  if (snippet === '' || at < 0) return text
+  const head = text.slice(0, at).replace(/^# [A-Z _]+(?=[:(])/gmu, (label) => colors.bold(label))
+  return head + text.slice(at)
+}
