@@ -10,6 +10,7 @@ import { type WrittenBlock, writeBlocks, writeBlockTable } from './blocks.ts'
 import { byteWriter, fromHex, utf8 } from './bytes.ts'
 import { CARD_KINDS, type Card, HEAD_FIELDS, VISIBILITIES } from './card.ts'
 import type { Entry, SourceText } from './entry.ts'
+import { exampleQuestions } from './example-questions.ts'
 import { byCodeUnits, lexicon } from './lexicon.ts'
 import {
   BLOCK_TARGETS,
@@ -101,6 +102,7 @@ export function encodePack(
       commit_date: input.commit_date,
       built_from: input.built_from,
       aliases: [...input.aliases],
+      examples: exampleQuestions(input.entries),
       model: null,
       counts,
       columns: columnsOf(entries),

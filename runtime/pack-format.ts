@@ -64,6 +64,8 @@ const ManifestSchema = v.object({
   built_from: v.string(),
   /** Other names people give the library: `np`, the npm package's name. */
   aliases: v.array(v.string()),
+  /** Questions to try, example-questions.ts. */
+  examples: v.optional(v.array(v.string()), []),
   model: v.nullable(v.string()),
   counts: v.object({ symbol: Count, recipe: Count, guide: Count, module: Count }),
   columns: v.object({
