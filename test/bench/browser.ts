@@ -13,27 +13,8 @@ import { assemble } from '../../build/assemble.ts'
 import { builtPage } from '../../build/page.ts'
 import { serveWorkerd } from '../../build/workerd.ts'
 import { launchBrowser } from '../site/browser.ts'
+import type { BrowserFigures, Visit } from './results.ts'
 import { median } from './statistics.ts'
-
-export interface Visit {
-  readonly question: string
-  readonly first_bytes: number
-  readonly first_requests: number
-  readonly first_ms: number
-  readonly later_question: string
-  readonly later_bytes: number
-}
-
-export interface BrowserFigures {
-  readonly page: string
-  /** Medians over the visits, and the worst visit. */
-  readonly first_bytes: number
-  readonly first_bytes_max: number
-  readonly first_ms: number
-  readonly later_bytes: number
-  readonly later_bytes_max: number
-  readonly visits: readonly Visit[]
-}
 
 export type Asked = 'at once' | 'key by key'
 export type BrowserEngine = 'cardcat' | 'pagefind' | 'pagefind-ui'

@@ -5,14 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import type { Weight } from './results.ts'
 
 export const BROTLI_QUALITY = 5
-
-export interface Weight {
-  readonly files: number
-  readonly bytes: number
-  readonly bytes_brotli: number
-}
 
 /** A file that does not shrink counts as it is: a server would not send it larger. */
 export function weigh(folder: string): Weight {

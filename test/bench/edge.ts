@@ -6,23 +6,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assemble } from '../../build/assemble.ts'
+import type { EdgeFigures } from './results.ts'
 import { median } from './statistics.ts'
 import { startWorkerd, type Worker, type WorkerOptions } from './workerd.ts'
-
-export interface EdgeFigures {
-  /** From outside, after a request that only starts the isolate. */
-  readonly first_answer_ms: number
-  readonly noop_ms: number
-  readonly rss_growth_mb: number
-  /** After all questions of the run. */
-  readonly rss_growth_later_mb: number
-  /** Mean of many questions in one request, less a no-op request. */
-  readonly answer_ms: number
-  readonly questions: number
-  readonly trials: number
-  /** With V8's heap capped; buffers are not counted by V8. */
-  readonly heap_128_mb: string
-}
 
 const TRIALS = 5
 const HEAP_MB = 128
@@ -45,8 +31,8 @@ export async function measureEdge(
     return {
       first_answer_ms: middle((one) => one.first),
       noop_ms: middle((one) => one.noop),
-      rss_growth_mb: middle((one) => one.growth),
-      rss_growth_later_mb: middle((one) => one.later),
+      rss_growth_mb: known(middle((one) => one.growth)),
+      rss_growth_later_mb: known(middle((one) => one.later)),
       answer_ms: middle((one) => one.answer),
       questions: questions.length,
       trials: trials.length,
@@ -56,6 +42,8 @@ export async function measureEdge(
     rmSync(work, { recursive: true, force: true })
   }
 }
+
+const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
 interface Trial {
   readonly noop: number

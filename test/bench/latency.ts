@@ -5,35 +5,14 @@
  */
 import type { Opened } from './peers/peer.ts'
 import type { KnownItem, Mode, Questions, TimedSet } from './questions.ts'
+import type { AnswerFigures, Latency, Quality } from './results.ts'
 import { bootstrapInterval, mean, percentile, reciprocalRank } from './statistics.ts'
-
-export interface Latency {
-  readonly p50: number
-  readonly p99: number
-  readonly n: number
-}
-
-export interface Quality {
-  readonly mrr10: number
-  readonly interval: readonly [number, number]
-  readonly n: number
-}
-
-export interface Answers {
-  readonly latency_ms: Readonly<Record<TimedSet['name'], Latency>>
-  readonly known_item: {
-    readonly dotted: Quality
-    readonly words: Quality
-  }
-  /** Share of misspelt words for which a card with the intended word is among the first ten. */
-  readonly typo_found: { readonly share: number; readonly n: number }
-}
 
 const WARM_UP_MS = 3_000
 const MEASURE_MS = 6_000
 const SAMPLES = 600
 
-export async function measureAnswers(engine: Opened, questions: Questions): Promise<Answers> {
+export async function measureAnswers(engine: Opened, questions: Questions): Promise<AnswerFigures> {
   const latency = new Map<TimedSet['name'], Latency>()
   for (const set of questions.timed) latency.set(set.name, await timed(engine, set))
   const of = (name: TimedSet['name']): Latency => {

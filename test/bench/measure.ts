@@ -1,28 +1,31 @@
 /**
  * One measurement = one fresh child process: its heap is its own, its crash is a result and not the end of
- * the bench. In: the name of a task (child.ts), its arguments. Out: what the task measured, or in words why
- * there is nothing.
+ * the bench. In: a task of tasks.ts with its input. Out: the figures as the task's schema describes them, or
+ * in words why there are none.
  */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
+import * as v from 'valibot'
+import { Failed } from './results.ts'
+import type { Task } from './tasks.ts'
 
 export interface Limits {
   readonly heapMb: number
   readonly ms: number
 }
 
-export type Measured = { readonly ok: true; readonly value: unknown } | Failed
-export interface Failed {
-  readonly ok: false
-  readonly reason: string
+export interface Job<Output> {
+  readonly task: Task
+  readonly input: object
+  readonly output: v.GenericSchema<unknown, Output>
 }
 
 const CHILD = join(import.meta.dirname, 'child.ts')
 const KEPT_STDERR = 8_000
 
-export function inChild(task: string, args: object, limits: Limits): Promise<Measured> {
-  return new Promise((resolve) => {
-    const child = fork(CHILD, [task, JSON.stringify(args)], {
+export function measure<Output>(job: Job<Output>, limits: Limits): Promise<Output | Failed> {
+  return new Promise((resolve, reject) => {
+    const child = fork(CHILD, [job.task, JSON.stringify(job.input)], {
       execArgv: [
         '--import',
         'tsx',
@@ -30,45 +33,48 @@ export function inChild(task: string, args: object, limits: Limits): Promise<Mea
         '--no-warnings',
         `--max-old-space-size=${limits.heapMb}`,
       ],
-      // Its own process group: what it started (Pagefind's binary, workerd) is ended with it.
+      // Its own process group: what it started (Pagefind's binary, workerd, Chromium) is ended with it.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     let stderr = ''
     let late = false
-    let answer: Measured | undefined
+    let answer: unknown
     child.stderr?.on('data', (text: Buffer) => {
       stderr = (stderr + text.toString()).slice(-KEPT_STDERR)
     })
     child.on('message', (value) => {
-      answer = isFailed(value) ? value : { ok: true, value }
+      answer = value
     })
     const end = (): void => {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
       } catch {
-        // It has ended by itself.
+        // The group has ended by itself.
       }
     }
     const timer = setTimeout(() => {
       late = true
       end()
     }, limits.ms)
-    const stopped = (): void => {
+    const interrupted = (): void => {
       end()
       process.exit(130)
     }
-    process.once('SIGINT', stopped)
-    process.once('SIGTERM', stopped)
+    for (const signal of SIGNALS) process.once(signal, interrupted)
+    child.on('error', reject)
     child.on('close', (code, signal) => {
       clearTimeout(timer)
-      process.off('SIGINT', stopped)
-      process.off('SIGTERM', stopped)
+      for (const name of SIGNALS) process.off(name, interrupted)
       end()
-      resolve(answer ?? { ok: false, reason: whyNothing({ late, stderr, code, signal }, limits) })
+      if (answer === undefined)
+        resolve({ ok: false, reason: whyNothing({ late, stderr, code, signal }, limits) })
+      else resolve(v.parse(v.union([Failed, job.output]), answer))
     })
   })
 }
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 interface End {
   readonly late: boolean
@@ -81,10 +87,7 @@ function whyNothing({ late, stderr, code, signal }: End, { heapMb, ms }: Limits)
   if (late) return `not done after ${Math.round(ms / 1000)} s`
   if (/heap out of memory|Allocation failed/.test(stderr))
     return `out of memory with a heap of ${heapMb} MB`
-  const last = stderr.trim().split('\n').at(-1) ?? ''
+  const lines = stderr.trim().split('\n')
+  const last = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? ''
   return `the process ended with ${signal ?? `code ${code}`}${last === '' ? '' : `: ${last}`}`
-}
-
-function isFailed(value: unknown): value is Failed {
-  return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false
 }

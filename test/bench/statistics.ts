@@ -59,3 +59,12 @@ export function hashOf(text: string): number {
 export function rounded(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(3)) : value
 }
+
+/** The same for every number in a value; whole numbers are counts and stay. */
+export function roundAll<T>(value: T): T {
+  return JSON.parse(
+    JSON.stringify(value, (_key, part: unknown) =>
+      typeof part === 'number' && !Number.isInteger(part) ? rounded(part) : part,
+    ),
+  )
+}

@@ -1,0 +1,81 @@
+/**
+ * The budgets of the design that one run can check, as ratios of figures taken side by side. A budget that
+ * this run did not measure is `met: null`, never true.
+ */
+import { type Budget, type EdgeFigures, isFailed, type SizeResults } from './results.ts'
+import { rounded } from './statistics.ts'
+
+export function budgetsOf(sizes: Readonly<Record<string, SizeResults>>): Budget[] {
+  const at = sizes['10000']
+  const ours = edge(at, 'cardcat')
+  const stock = edge(at, 'orama')
+  const browser = at?.browser.cardcat?.at_once
+  const visit = browser === undefined || isFailed(browser) ? undefined : browser
+  const face = at?.engines['cardcat-orama']?.latency_ms
+  const orama = at?.engines.orama?.latency_ms
+  const weight = at?.engines.cardcat?.weight?.bytes_brotli
+  return [
+    ratio(
+      'first answer in workerd, 10k cards, against stock Orama',
+      50,
+      ours?.first_answer_ms,
+      stock?.first_answer_ms,
+    ),
+    ratio(
+      'memory growth in workerd, 10k cards, against stock Orama',
+      15,
+      ours?.rss_growth_mb ?? undefined,
+      stock?.rss_growth_mb ?? undefined,
+    ),
+    isolate(edge(sizes['100000'], 'cardcat')),
+    ...(['one', 'two', 'three'] as const).map((words) =>
+      ratio(
+        `lexical query p50 through Orama, 10k cards, ${words} term(s)`,
+        5,
+        face?.[words].p50,
+        orama?.[words].p50,
+      ),
+    ),
+    limit('first browser search, 10k cards, everything included', 300_000, visit?.first_bytes_max),
+    limit('later browser searches, 10k cards', 60_000, visit?.later_bytes_max),
+    limit('index and documents, 10k cards, compressed (no vectors yet)', 6_000_000, weight),
+  ]
+}
+
+function edge(at: SizeResults | undefined, engine: string): EdgeFigures | undefined {
+  const found = at?.workerd[engine]
+  return found === undefined || isFailed(found) ? undefined : found
+}
+
+function isolate(figures: EdgeFigures | undefined): Budget {
+  const what = '100k cards within a 128 MB isolate'
+  const wanted = 'growth ≤ 128 MB, alive with a heap of 128 MB'
+  const growth = figures?.rss_growth_later_mb ?? undefined
+  if (figures === undefined || growth === undefined)
+    return { what, wanted, found: 'not measured', met: null }
+  return {
+    what,
+    wanted,
+    found: `${rounded(growth)} MB after ${2 * figures.questions} questions; ${figures.heap_128_mb}`,
+    met: growth <= 128 && figures.heap_128_mb.startsWith('answers'),
+  }
+}
+
+function ratio(what: string, wanted: number, ours?: number, theirs?: number): Budget {
+  if (ours === undefined || theirs === undefined)
+    return { what, wanted: `≤ 1/${wanted}`, found: 'not measured', met: null }
+  const times = theirs / ours
+  return {
+    what,
+    wanted: `≤ 1/${wanted}`,
+    found: `1/${rounded(times)} (${rounded(ours)} against ${rounded(theirs)})`,
+    met: times >= wanted,
+  }
+}
+
+function limit(what: string, bytes: number, found: number | undefined): Budget {
+  const inKb = (value: number): string => `${Math.round(value / 1000)} KB`
+  if (found === undefined)
+    return { what, wanted: `≤ ${inKb(bytes)}`, found: 'not measured', met: null }
+  return { what, wanted: `≤ ${inKb(bytes)}`, found: inKb(found), met: found <= bytes }
+}

@@ -1,0 +1,120 @@
+/**
+ * `npm run bench`: every engine over the same cards, at every size, one fresh process a measurement. Progress
+ * goes to stderr; the table, or with --json the results, to stdout; a complete run also into results/.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, platform, release, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
+import { budgetsOf } from './budgets.ts'
+import { BROTLI_QUALITY } from './bytes.ts'
+import { measureSize, PARTS } from './one-size.ts'
+import { PEERS } from './peers/all.ts'
+import { type BenchResults, isFailed, type SizeResults } from './results.ts'
+import { roundAll } from './statistics.ts'
+import { tableOf, withTable } from './table.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const RESULTS = join(import.meta.dirname, 'results')
+const ALL_SIZES = [1_000, 10_000, 100_000]
+
+interface Options {
+  readonly sizes: readonly number[]
+  readonly only: readonly string[]
+  readonly json?: true
+  readonly readme?: true
+}
+
+const program = new Command('npm run bench --')
+  .description('Compares search engines over cards made from the installed packages.')
+  .option('--sizes <numbers>', 'numbers of cards', parseSizes, ALL_SIZES)
+  .option('--only <parts>', `of ${PARTS.join(', ')}`, parseParts, PARTS)
+  .option('--json', 'results instead of the table on stdout')
+  .option('--readme', 'also writes the table of a complete run into README.md')
+  .addHelpText(
+    'after',
+    `
+Examples:
+  npm run bench                                          everything, about 25 minutes; kept in test/bench/results/
+  npm run bench -- --sizes 1000                          a look, under 2 minutes; not kept
+  npm run bench -- --sizes 10000 --only cardcat,workerd --json`,
+  )
+
+await run(program.parse().opts())
+
+async function run({ sizes, only, json, readme }: Options): Promise<void> {
+  const complete = ALL_SIZES.every((size) => sizes.includes(size)) && only.length === PARTS.length
+  const found: Record<string, SizeResults> = {}
+  for (const size of sizes) found[String(size)] = await measureSize(size, only, report)
+  const results = roundAll(withContext(found))
+  if (complete) {
+    mkdirSync(RESULTS, { recursive: true })
+    const file = join(RESULTS, `${results.date}-${results.commit}.json`)
+    writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
+    report(`results kept in test/bench/results/${results.date}-${results.commit}.json`)
+    if (readme === true) writeReadme(results)
+  } else report('a part of the bench: printed, not kept')
+  process.stdout.write(json === true ? `${JSON.stringify(results, null, 2)}\n` : tableOf(results))
+}
+
+function report(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+function withContext(sizes: Readonly<Record<string, SizeResults>>): BenchResults {
+  const visit = sizes['10000']?.browser.cardcat?.at_once
+  return {
+    // The only clock that enters the results: when they were taken.
+    date: new Date().toISOString().slice(0, 10),
+    commit: git('rev-parse', '--short', 'HEAD'),
+    dirty: git('status', '--porcelain', '--untracked-files=no') !== '',
+    command: ['npm run bench', ...process.argv.slice(2)].join(' ').replace('bench -', 'bench -- -'),
+    machine: {
+      cpu: cpus()[0]?.model.trim() ?? 'unknown',
+      cores: cpus().length,
+      memory_gb: Math.round(totalmem() / 1e9),
+      system: `${platform()} ${release()}`,
+      node: process.version,
+    },
+    brotli_quality: BROTLI_QUALITY,
+    engines: Object.fromEntries(
+      Object.entries(PEERS).map(([id, { name, version, settings }]) => [
+        id,
+        { name, version, settings },
+      ]),
+    ),
+    sizes,
+    browser_first_search_10k_bytes:
+      visit === undefined || isFailed(visit) ? null : visit.first_bytes,
+    budgets: budgetsOf(sizes),
+  }
+}
+
+function git(...words: string[]): string {
+  try {
+    return execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim()
+  } catch {
+    return 'unknown'
+  }
+}
+
+function writeReadme(results: BenchResults): void {
+  const file = join(ROOT, 'README.md')
+  writeFileSync(file, withTable(readFileSync(file, 'utf8'), results))
+}
+
+function parseSizes(text: string): number[] {
+  const sizes = text.split(',').map(Number)
+  if (sizes.some((size) => !Number.isInteger(size) || size < 100 || size > 100_000))
+    throw new InvalidArgumentError('Give numbers from 100 to 100000, separated by commas.')
+  return sizes
+}
+
+function parseParts(text: string): string[] {
+  const parts = text.split(',')
+  const unknown = parts.find((part) => !PARTS.includes(part))
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`${unknown} is none of ${PARTS.join(', ')}.`)
+  return parts
+}

@@ -1,0 +1,148 @@
+/**
+ * What a run of the bench found, as it lies in results/ and as the child processes report it. Each shape is
+ * a schema first: figures come from another process or from last year's file, and both are checked alike.
+ */
+import * as v from 'valibot'
+
+const Milliseconds = v.number()
+const Megabytes = v.number()
+
+export const Failed = v.object({ ok: v.literal(false), reason: v.string() })
+export type Failed = v.InferOutput<typeof Failed>
+
+export const BuildFigures = v.object({ build_ms: Milliseconds, build_peak_mb: Megabytes })
+export const OpenFigures = v.object({
+  open_ms: Milliseconds,
+  /** What JavaScript holds, buffers and wasm included. */
+  memory_mb: Megabytes,
+  rss_mb: Megabytes,
+})
+
+const Latency = v.object({ p50: Milliseconds, p99: Milliseconds, n: v.number() })
+export type Latency = v.InferOutput<typeof Latency>
+
+const Quality = v.object({
+  mrr10: v.number(),
+  /** 95 %, bootstrap. */
+  interval: v.tuple([v.number(), v.number()]),
+  n: v.number(),
+})
+export type Quality = v.InferOutput<typeof Quality>
+
+export const AnswerFigures = v.object({
+  latency_ms: v.object({
+    one: Latency,
+    two: Latency,
+    three: Latency,
+    common: Latency,
+    prefix: Latency,
+    typo: Latency,
+  }),
+  known_item: v.object({ dotted: Quality, words: Quality }),
+  /** Share of misspelt words for which a card with the intended word is among the first ten. */
+  typo_found: v.object({ share: v.number(), n: v.number() }),
+})
+export type AnswerFigures = v.InferOutput<typeof AnswerFigures>
+
+const Weight = v.object({ files: v.number(), bytes: v.number(), bytes_brotli: v.number() })
+export type Weight = v.InferOutput<typeof Weight>
+
+const EngineFigures = v.object({
+  ...v.partial(BuildFigures).entries,
+  weight: v.optional(Weight),
+  ...v.partial(OpenFigures).entries,
+  ...v.partial(AnswerFigures).entries,
+  /** What could not be measured any more, and why: then this is the result. */
+  failed: v.optional(v.object({ at: v.picklist(['build', 'open', 'query']), reason: v.string() })),
+})
+export type EngineFigures = v.InferOutput<typeof EngineFigures>
+
+export const EdgeFigures = v.object({
+  /** From outside, after a request that only starts the isolate. */
+  first_answer_ms: Milliseconds,
+  noop_ms: Milliseconds,
+  rss_growth_mb: v.nullable(Megabytes),
+  /** After every question of the run, twice. */
+  rss_growth_later_mb: v.nullable(Megabytes),
+  /** Mean of many questions in one request, less a no-op request. */
+  answer_ms: Milliseconds,
+  questions: v.number(),
+  trials: v.number(),
+  /** With V8's heap capped at 128 MB; V8 does not count buffers. */
+  heap_128_mb: v.string(),
+})
+export type EdgeFigures = v.InferOutput<typeof EdgeFigures>
+
+const Visit = v.object({
+  question: v.string(),
+  first_bytes: v.number(),
+  first_requests: v.number(),
+  first_ms: Milliseconds,
+  later_question: v.string(),
+  later_bytes: v.number(),
+})
+export type Visit = v.InferOutput<typeof Visit>
+
+export const BrowserFigures = v.object({
+  page: v.string(),
+  /** Medians over the visits, and the worst visit. */
+  first_bytes: v.number(),
+  first_bytes_max: v.number(),
+  first_ms: Milliseconds,
+  later_bytes: v.number(),
+  later_bytes_max: v.number(),
+  visits: v.array(Visit),
+})
+export type BrowserFigures = v.InferOutput<typeof BrowserFigures>
+
+const BrowserAnswers = v.object({
+  at_once: v.union([BrowserFigures, Failed]),
+  key_by_key: v.union([BrowserFigures, Failed]),
+})
+export type BrowserAnswers = v.InferOutput<typeof BrowserAnswers>
+
+const SizeResults = v.object({
+  cards: v.number(),
+  /** Of the text fields together. */
+  characters: v.number(),
+  languages: v.record(v.string(), v.number()),
+  engines: v.record(v.string(), EngineFigures),
+  workerd: v.record(v.string(), v.union([EdgeFigures, Failed])),
+  browser: v.record(v.string(), BrowserAnswers),
+})
+export type SizeResults = v.InferOutput<typeof SizeResults>
+
+const Budget = v.object({
+  what: v.string(),
+  wanted: v.string(),
+  found: v.string(),
+  /** null: this run did not measure it. */
+  met: v.nullable(v.boolean()),
+})
+export type Budget = v.InferOutput<typeof Budget>
+
+export const BenchResults = v.object({
+  date: v.string(),
+  commit: v.string(),
+  /** The working tree differed from that commit. */
+  dirty: v.boolean(),
+  command: v.string(),
+  machine: v.object({
+    cpu: v.string(),
+    cores: v.number(),
+    memory_gb: v.number(),
+    system: v.string(),
+    node: v.string(),
+  }),
+  brotli_quality: v.number(),
+  engines: v.record(
+    v.string(),
+    v.object({ name: v.string(), version: v.string(), settings: v.string() }),
+  ),
+  sizes: v.record(v.string(), SizeResults),
+  browser_first_search_10k_bytes: v.nullable(v.number()),
+  budgets: v.array(Budget),
+})
+export type BenchResults = v.InferOutput<typeof BenchResults>
+
+export const isFailed = (value: object): value is Failed => 'ok' in value && value.ok === false

@@ -1,0 +1,165 @@
+/** Results of a run → Markdown for the README. Pure text from data, so that a table never disagrees with its file. */
+import { type BenchResults, type EngineFigures, isFailed, type SizeResults } from './results.ts'
+
+const START = '<!-- bench: written by `npm run bench -- --readme` -->'
+const END = '<!-- /bench -->'
+
+/** @throws Error when the text has no place for the table */
+export function withTable(readme: string, results: BenchResults): string {
+  const from = readme.indexOf(START)
+  const to = readme.indexOf(END)
+  if (from < 0 || to < from)
+    throw new Error(
+      `the README has no place for the table: put ${START} and ${END} where it belongs`,
+    )
+  return `${readme.slice(0, from)}${START}\n\n${tableOf(results)}\n${readme.slice(to)}`
+}
+
+export function tableOf(results: BenchResults): string {
+  const { machine } = results
+  const sizes = Object.values(results.sizes)
+  return [
+    ...sizes.map((size) => engineTable(size, results)),
+    workerdTable(sizes),
+    browserTable(sizes),
+    budgetTable(results),
+    `Measured ${results.date} at ${results.commit} with \`${results.command}\` on ${machine.cores} cores ` +
+      `(${machine.cpu}, ${machine.memory_gb} GB), Node ${machine.node}. ` +
+      `Versions: ${versions(results)}.\n`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n')
+}
+
+function engineTable(size: SizeResults, results: BenchResults): string {
+  const heads = [
+    `${count(size.cards)} cards`,
+    'build s',
+    'MB raw / br',
+    'open ms',
+    'memory MB',
+    '1 / 2 / 3 terms p50 ms',
+    '2 terms p99',
+    'common word',
+    'prefix',
+    'typo (found)',
+    'MRR@10 dotted / words',
+  ]
+  const rows = Object.entries(size.engines).map(([engine, figures]) => [
+    results.engines[engine]?.name ?? engine,
+    ...engineCells(figures),
+  ])
+  return table(heads, rows)
+}
+
+function engineCells(figures: EngineFigures): string[] {
+  const { weight, latency_ms: ms, known_item: known, typo_found: typo, failed } = figures
+  const cells = [
+    show(figures.build_ms, (value) => number(value / 1000)),
+    weight === undefined ? NONE : `${megabytes(weight.bytes)} / ${megabytes(weight.bytes_brotli)}`,
+    show(figures.open_ms, number),
+    show(figures.memory_mb, number),
+    ms === undefined ? NONE : [ms.one, ms.two, ms.three].map(({ p50 }) => number(p50)).join(' / '),
+    show(ms?.two.p99, number),
+    show(ms?.common.p50, number),
+    show(ms?.prefix.p50, number),
+    ms === undefined || typo === undefined
+      ? NONE
+      : `${number(ms.typo.p50)} (${Math.round(typo.share * 100)} %)`,
+    known === undefined ? NONE : `${share(known.dotted.mrr10)} / ${share(known.words.mrr10)}`,
+  ]
+  if (failed !== undefined)
+    cells[cells.lastIndexOf(NONE)] = `fails at ${failed.at}: ${failed.reason}`
+  return cells
+}
+
+function workerdTable(sizes: readonly SizeResults[]): string {
+  const rows = sizes.flatMap(({ cards, workerd }) =>
+    Object.entries(workerd).map(([engine, figures]) =>
+      isFailed(figures)
+        ? [engine, count(cards), figures.reason, NONE, NONE, NONE]
+        : [
+            engine,
+            count(cards),
+            number(figures.first_answer_ms),
+            show(figures.rss_growth_mb ?? undefined, number),
+            number(figures.answer_ms),
+            figures.heap_128_mb,
+          ],
+    ),
+  )
+  if (rows.length === 0) return ''
+  const heads = [
+    'in workerd',
+    'cards',
+    'first answer ms',
+    'memory growth MB',
+    'later answers ms',
+    'heap of 128 MB',
+  ]
+  return table(heads, rows)
+}
+
+function browserTable(sizes: readonly SizeResults[]): string {
+  const rows = sizes.flatMap(({ cards, browser }) =>
+    Object.entries(browser).flatMap(([engine, answers]) =>
+      Object.entries(answers).map(([asked, figures]: [string, typeof answers.at_once]) =>
+        isFailed(figures)
+          ? [engine, count(cards), asked.replaceAll('_', ' '), figures.reason, NONE]
+          : [
+              `${engine}, ${figures.page}`,
+              count(cards),
+              asked.replaceAll('_', ' '),
+              `${kilobytes(figures.first_bytes)} (${kilobytes(figures.first_bytes_max)})`,
+              `${kilobytes(figures.later_bytes)} (${kilobytes(figures.later_bytes_max)})`,
+            ],
+      ),
+    ),
+  )
+  if (rows.length === 0) return ''
+  const heads = [
+    'in a browser',
+    'cards',
+    'typed',
+    'first search KB (most)',
+    'later search KB (most)',
+  ]
+  return table(heads, rows)
+}
+
+function budgetTable({ budgets }: BenchResults): string {
+  const rows = budgets.map(({ what, wanted, found, met }) => [
+    what,
+    wanted,
+    found,
+    met === null ? NONE : met ? 'yes' : '**no**',
+  ])
+  return rows.length === 0 ? '' : table(['budget', 'wanted', 'found', 'met'], rows)
+}
+
+function versions({ engines }: BenchResults): string {
+  return Object.values(engines)
+    .map(({ name, version }) => `${name} ${version}`)
+    .join(', ')
+}
+
+const NONE = '–'
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
+  return [line(heads), `|${heads.map(() => '---').join('|')}|`, ...rows.map(line), ''].join('\n')
+}
+
+const show = (value: number | undefined, as: (value: number) => string): string =>
+  value === undefined ? NONE : as(value)
+
+function number(value: number): string {
+  if (!Number.isFinite(value)) return NONE
+  return value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(2)))
+}
+
+const megabytes = (bytes: number): string => number(bytes / 1e6)
+const kilobytes = (bytes: number): string => String(Math.round(bytes / 1000))
+const share = (value: number): string => value.toFixed(2)
+const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')

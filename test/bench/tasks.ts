@@ -1,0 +1,94 @@
+/**
+ * What a child process can be told to measure: a name, an input, figures. The heavy modules are loaded by the
+ * task that needs them, so that memory before and after opening an index differs by the index alone.
+ */
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import type { Document } from './cards.ts'
+import { measureAnswers } from './latency.ts'
+import { PEERS } from './peers/all.ts'
+import type { Peer } from './peers/peer.ts'
+import type { Questions } from './questions.ts'
+
+export const TASK_NAMES = ['build', 'open', 'query', 'edge', 'browser'] as const
+export type Task = (typeof TASK_NAMES)[number]
+
+const OfPeer = v.object({ peer: v.string(), folder: v.string() })
+const Pair = v.tuple([v.string(), v.string()])
+
+export const TASKS: Readonly<Record<Task, (input: unknown) => Promise<object>>> = {
+  async build(input) {
+    const { peer, folder, documents } = v.parse(
+      v.object({ ...OfPeer.entries, documents: v.string() }),
+      input,
+    )
+    const cards: Document[] = JSON.parse(readFileSync(documents, 'utf8'))
+    const started = performance.now()
+    await peerNamed(peer).build(cards, folder)
+    return {
+      build_ms: performance.now() - started,
+      build_peak_mb: process.resourceUsage().maxRSS / 1024,
+    }
+  },
+
+  async open(input) {
+    const { peer, folder } = v.parse(OfPeer, input)
+    const before = memory()
+    const started = performance.now()
+    const opened = await peerNamed(peer).open(folder)
+    const open_ms = performance.now() - started
+    const after = memory()
+    // Asked afterwards, so that nothing of the index can be collected before it was counted.
+    await opened.search('read', 'plain')
+    return { open_ms, memory_mb: after.used - before.used, rss_mb: after.rss - before.rss }
+  },
+
+  async query(input) {
+    const { peer, folder, questions } = v.parse(
+      v.object({ ...OfPeer.entries, questions: v.string() }),
+      input,
+    )
+    const asked: Questions = JSON.parse(readFileSync(questions, 'utf8'))
+    return measureAnswers(await peerNamed(peer).open(folder), asked)
+  },
+
+  async edge(input) {
+    const { engine, folder, questions } = v.parse(
+      v.object({
+        engine: v.picklist(['cardcat', 'orama']),
+        folder: v.string(),
+        questions: v.array(v.string()),
+      }),
+      input,
+    )
+    const { measureEdge } = await import('./edge.ts')
+    return measureEdge(engine, folder, questions)
+  },
+
+  async browser(input) {
+    const { engine, folder, pairs, asked } = v.parse(
+      v.object({
+        engine: v.picklist(['cardcat', 'pagefind', 'pagefind-ui']),
+        folder: v.string(),
+        pairs: v.array(Pair),
+        asked: v.picklist(['at once', 'key by key']),
+      }),
+      input,
+    )
+    const { measureBrowser } = await import('./browser.ts')
+    return measureBrowser(engine, folder, pairs, asked)
+  },
+}
+
+function peerNamed(name: string): Peer {
+  const peer = PEERS[name]
+  if (peer === undefined) throw new Error(`there is no engine ${name}`)
+  return peer
+}
+
+/** In MB: what JavaScript holds, with buffers and wasm memory, and what the process has. */
+function memory(): { used: number; rss: number } {
+  for (let i = 0; i < 3; i++) globalThis.gc?.()
+  const { heapUsed, external, rss } = process.memoryUsage()
+  return { used: (heapUsed + external) / 1e6, rss: rss / 1e6 }
+}
