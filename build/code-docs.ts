@@ -45,7 +45,7 @@ export function attachDocs(
   return {
     ofFile: fileString === undefined ? (head?.text ?? '') : stringText(slice(text, fileString)),
     of(place) {
-      const before = lookUp(text, trivia, place.outer.start, language.comments.before ?? [])
+      const before = lookUp(text, trivia, place.outer.start, language)
       const string = strings.get(place) ?? after.get(place)
       const taken = before.comments.some(({ start }) => head?.comments.has(start))
       const comment = taken ? '' : before.text(text)
@@ -69,7 +69,7 @@ function lookUp(
   text: string,
   trivia: readonly Trivia[],
   start: number,
-  styles: readonly CommentStyle[],
+  { comments: { before: styles = [], ignore = [] } }: Language,
 ): Above {
   const decorators: Span[] = []
   const comments: Span[] = []
@@ -84,7 +84,9 @@ function lookUp(
       if (style !== undefined) break
       decorators.unshift(item)
     } else {
-      const found = styleOf(slice(text, item), styles)
+      const words = slice(text, item)
+      const isOrder = ignore.some((order) => order.test(words))
+      const found = isOrder ? undefined : styleOf(words, styles)
       const tooFar = newlines(gap) + Number(text[item.end - 1] === '\n') > 1
       if (!ownsItsLine(text, item.start)) break
       if (style !== undefined && (found !== style || tooFar)) break
@@ -172,12 +174,12 @@ function headComment(
 ): Head | null {
   const { inner = [], head = [], before = [], file = [], ignore = [] } = language.comments
   const runs = runsOf(text, comments, [...inner, ...before, ...head])
-  const innermost = runs.filter(({ style }) => inner.includes(style))
-  if (innermost.length > 0) return headOf(innermost)
+  const own = runs.filter((run) => inner.includes(run.style) && places.ownerAt(run.start) === null)
+  if (own.length > 0) return headOf(own)
   const tagged = runs.find(({ words }) => words.some((word) => file.some((tag) => tag.test(word))))
   if (tagged !== undefined) {
-    const { text: words, comments: own } = headOf([tagged])
-    return { text: withoutTagLines(words, file), comments: own }
+    const said = headOf([tagged])
+    return { ...said, text: withoutTagLines(said.text, file) }
   }
   const starts = new Set(places.visible.map(({ outer }) => outer.start))
   let edge = 0

@@ -57,7 +57,8 @@ export interface ParameterMark extends Span {
 }
 
 export interface ImportMark extends Span {
-  readonly module: Span | null
+  /** Several parts where a path is written in pieces: `use a::{b::{c}}`. */
+  readonly module: readonly Span[]
   readonly name: Span | string | null
   readonly alias: Span | string | null
   readonly reexport: boolean
@@ -108,7 +109,7 @@ const CAPTURES: ReadonlySet<string> = new Set([
   ...['owner', 'instance', 'outer', 'scope', 'scope.type', 'wrapper', 'wrapped'],
   ...['parameter', 'parameter.name', 'parameter.type', 'parameter.default'],
   ...['parameter.keyword-marker', 'parameter.positional-marker'],
-  ...['import.module', 'import.name', 'import.alias'],
+  ...['import.module', 'import.name', 'import.alias', 'reexport'],
 ])
 
 export function readMarks(matches: readonly Match[]): CodeMarks {
@@ -246,20 +247,24 @@ function isImport({ captures, settings }: Match): boolean {
 }
 
 function readImport(match: Match): ImportMark {
-  const module = pick(match, 'import.module')
+  const module = match.captures.filter((capture) => capture.name === 'import.module')
   const name = pick(match, 'import.name')
   const alias = pick(match, 'import.alias')
-  const first = name ?? alias ?? module ?? match.captures[0]
+  const first = name ?? alias ?? match.captures[0]
   return {
     start: first?.start ?? 0,
     end: first?.end ?? 0,
     module,
     name: name ?? match.settings['import.name'] ?? null,
     alias: alias ?? match.settings['import.alias'] ?? null,
-    reexport: match.settings.reexport === 'true',
+    reexport: match.settings.reexport === 'true' || pick(match, 'reexport') !== null,
   }
 }
 
-function pick(match: Match, wanted: string): Span | null {
-  return match.captures.find(({ name }) => name === wanted) ?? null
+/** Two captures of one part are its ends: `"{" @body "}" @body` where the braces have no node of their own. */
+function pick({ captures }: Match, wanted: string): Span | null {
+  const found = captures.filter(({ name }) => name === wanted)
+  const [first] = found
+  const last = found.at(-1)
+  return first === undefined || last === undefined ? null : { start: first.start, end: last.end }
 }

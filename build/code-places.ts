@@ -78,14 +78,17 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
   const visible: Place[] = []
   const known = new Map<string, Place>()
 
+  // Upwards to what is known, then down again: callbacks nest deeper than a stack of calls may.
   const settingOf = (index: number): Setting => {
-    const found = nesting.regions[index]
-    if (found === undefined) return TOP
-    const cached = settings[index]
-    if (cached !== undefined) return cached
-    const outer = settingOf(nesting.parents[index] ?? -1)
-    const setting = settingIn(found, outer, placeOf, text)
-    settings[index] = setting
+    const path: number[] = []
+    let at = index
+    for (; at >= 0 && settings[at] === undefined; at = nesting.parents[at] ?? -1) path.push(at)
+    let setting = settings[at] ?? (at < 0 ? TOP : null)
+    for (const inner of path.reverse()) {
+      const region = nesting.regions[inner]
+      if (region !== undefined) setting = settingIn(region, setting, placeOf, text)
+      settings[inner] = setting
+    }
     return setting
   }
 
@@ -113,7 +116,7 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
     visible.push(place)
     setting.holder?.children.push(place)
   }
-  attachHeads(marks, visible)
+  attachHeads(text, marks, visible)
 
   return {
     visible,
@@ -205,7 +208,7 @@ function placeIn(
 }
 
 /** Bases and modifiers stand between a definition's start and its body. */
-function attachHeads(marks: CodeMarks, places: readonly Place[]): void {
+function attachHeads(text: string, marks: CodeMarks, places: readonly Place[]): void {
   const heads = nest(
     places.map((place) => {
       const { mark } = place
@@ -218,6 +221,7 @@ function attachHeads(marks: CodeMarks, places: readonly Place[]): void {
     heads.regions[heads.at(modifier.start)]?.place.modifiers.push(modifier)
   }
   attachSections(marks.sections, places)
+  attachScopes(text, marks.scopes, places)
 }
 
 /** `public:` and a bare `private` hold for the members after them, up to the next such line. */
@@ -230,6 +234,18 @@ function attachSections(sections: readonly Span[], places: readonly Place[]): vo
     if (section !== undefined && body != null && section.start >= body.start) {
       place.modifiers.push(section)
     }
+  }
+}
+
+/** `impl Draw for Shape` says a base of Shape where Shape is not being defined. */
+function attachScopes(text: string, scopes: readonly ScopeMark[], places: readonly Place[]): void {
+  const withBases = scopes.filter(({ bases }) => bases.length > 0)
+  if (withBases.length === 0) return
+  const types = new Map(
+    places.flatMap((p) => (OPAQUE.has(p.kind) || p.qualifier.length > 0 ? [] : [[p.name, p]])),
+  )
+  for (const { name, bases } of withBases) {
+    if (name !== null) types.get(nameText(text, name))?.bases.push(...bases)
   }
 }
 

@@ -34,7 +34,8 @@ export function isLicense(comment: string): boolean {
 }
 
 function withoutMarks(comment: string, style: CommentStyle): string {
-  if ('line' in style) return comment.slice(style.line.length)
+  // Some grammars count the line's end as part of the comment.
+  if ('line' in style) return comment.slice(style.line.length).trimEnd()
   const inside = comment.slice(style.open.length, -style.close.length)
   return inside.replace(/(^|\n)[ \t]*\*(?=[ \t\r\n]|$|[^*/ \t])/g, '$1').replace(/[ \t*]+$/, '')
 }

@@ -74,6 +74,8 @@ const Settings = v.strictObject({
       /** Folders that are no part of a module's path. */
       roots: v.optional(v.array(v.string()), []),
       separator: v.optional(v.string(), '.'),
+      /** What other files import: this file, or its folder as a whole. */
+      unit: v.optional(v.picklist(['file', 'folder']), 'file'),
     }),
     {},
   ),

@@ -91,7 +91,7 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
   const docs = attachDocs(text, marks, places, language)
   const parameters = parametersOf(file, places.visible)
   const calls = callsOf(text, marks.calls, places.ownerAt)
-  const imports = resolved(marks.imports.map((mark) => importOf(text, lines, mark)))
+  const imports = resolved(marks.imports.map((mark) => importOf(file, mark)))
   const exportedNames = new Set(
     imports.filter((i) => i.reexport && i.module === null).map((i) => i.name),
   )
@@ -110,7 +110,10 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     exported.set(place, isExported)
     const definition = definitionOf(file, place, {
       docs: docsOf.get(place) ?? NO_DOCS,
-      holes: [place, ...place.children].flatMap((each) => docsOf.get(each)?.spans ?? []),
+      holes: [place, ...place.children].flatMap((each) => {
+        const known = docsOf.get(each)
+        return known === undefined ? [] : [...known.spans, ...known.decorators]
+      }),
       parameters: parameters.get(place) ?? [],
       calls: calls.get(place) ?? [],
     })
@@ -279,11 +282,11 @@ function callsOf(
   return new Map([...found].map(([owner, names]) => [owner, [...names]]))
 }
 
-function importOf(text: string, lines: readonly number[], mark: ImportMark): Import {
+function importOf({ text, lines, language }: CodeFile, mark: ImportMark): Import {
   const word = (part: Span | string | null) =>
     part === null ? null : typeof part === 'string' ? part : unquoted(slice(text, part))
   return {
-    module: word(mark.module),
+    module: mark.module.map(word).join(language.modules.separator) || null,
     name: word(mark.name),
     alias: word(mark.alias),
     reexport: mark.reexport,

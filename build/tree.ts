@@ -86,7 +86,7 @@ function parse(text: string, parser: Parser, facts: Query, errors: Query): Parse
   }
   try {
     const root = tree.rootNode
-    const matches = facts.matches(root).map((match) => ({
+    const matches = facts.matches(root, { maxStartDepth: DEEPEST }).map((match) => ({
       captures: match.captures.map(({ name, node }) => ({
         name,
         start: node.startIndex,
@@ -100,6 +100,13 @@ function parse(text: string, parser: Parser, facts: Query, errors: Query): Parse
     tree.delete()
   }
 }
+
+/**
+ * Levels of the tree that are searched. A query keeps a state for each open level, so that time grows with the
+ * square of the depth: 20,000 callbacks inside each other took two minutes. Code written by hand stays below 200;
+ * what is deeper than this is a literal or a chain that a program wrote.
+ */
+const DEEPEST = 2000
 
 const NO_SETTINGS = {}
 

@@ -1,0 +1,6 @@
+(call_expression function: [(identifier) (scoped_identifier) (field_expression)] @call)
+(call_expression function: (generic_function function: (_) @call))
+(macro_invocation macro: [(identifier) (scoped_identifier)] @call)
+(struct_expression name: [(type_identifier) (scoped_type_identifier)] @call)
+; Inside a macro there are only tokens: a name before parentheses is the best that can be had.
+(token_tree (identifier) @call . (token_tree))

@@ -1,0 +1,49 @@
+(use_declaration
+  (visibility_modifier)? @reexport
+  argument: (scoped_identifier path: (_) @import.module name: (_) @import.name))
+(use_declaration
+  (visibility_modifier)? @reexport
+  argument: [(identifier) (crate) (self)] @import.module)
+(use_declaration
+  (visibility_modifier)? @reexport
+  argument: (use_as_clause
+    path: (scoped_identifier path: (_) @import.module name: (_) @import.name)
+    alias: (_) @import.alias))
+((use_declaration
+  (visibility_modifier)? @reexport
+  argument: (use_wildcard (_) @import.module))
+  (#set! import.name "*"))
+
+; use a::{b, c::d, e as f, self, *}
+(use_declaration
+  (visibility_modifier)? @reexport
+  argument: (scoped_use_list
+    path: (_) @import.module
+    list: (use_list [(identifier) @import.name (scoped_identifier) @import.name (self) @import.name])))
+(use_declaration
+  (visibility_modifier)? @reexport
+  argument: (scoped_use_list
+    path: (_) @import.module
+    list: (use_list (use_as_clause path: (_) @import.name alias: (_) @import.alias))))
+((use_declaration
+  (visibility_modifier)? @reexport
+  argument: (scoped_use_list
+    path: (_) @import.module
+    list: (use_list (use_wildcard) @_star)))
+  (#set! import.name "*"))
+
+; use a::{b::{c, d as e}}
+(use_declaration
+  (visibility_modifier)? @reexport
+  argument: (scoped_use_list
+    path: (_) @import.module
+    list: (use_list
+      (scoped_use_list
+        path: (_) @import.module
+        list: (use_list [
+          (identifier) @import.name
+          (scoped_identifier) @import.name
+          (use_as_clause path: (_) @import.name alias: (_) @import.alias)
+        ])))))
+
+(mod_item (visibility_modifier)? @reexport name: (identifier) @import.module !body)

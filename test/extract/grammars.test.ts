@@ -1,0 +1,131 @@
+/**
+ * Grammar folders: what they say is checked when they are read, and they say everything. The acid test of
+ * design.md is here: a language that exists only in a folder made by the test.
+ */
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { GRAMMARS_FOLDER, loadGrammars } from '../../build/grammars.ts'
+import { openCodeReader } from '../../build/symbols.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'grammars-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const BASH = {
+  name: 'bash',
+  title: 'Bash',
+  extensions: ['.sh'],
+  filenames: ['.bashrc'],
+  grammar: '@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm',
+  queries: ['all.scm'],
+  comments: { before: [{ line: '#' }] },
+  visibility: { default: 'public', private: { names: ['^_'] } },
+}
+const BASH_QUERY = `
+  (function_definition name: (word) @name body: (_) @body) @definition.function
+  (comment) @comment
+  (command name: (command_name) @call)`
+
+async function writeLanguage(settings: Record<string, unknown>, query: string): Promise<void> {
+  await mkdir(join(folder, String(settings.name)), { recursive: true })
+  await writeFile(join(folder, String(settings.name), 'language.json'), JSON.stringify(settings))
+  await writeFile(join(folder, String(settings.name), 'all.scm'), query)
+}
+
+async function open(path: string) {
+  const language = (await loadGrammars(folder)).languageOf(path)
+  if (language === undefined) throw new Error(`no language for ${path}`)
+  return openCodeReader(language)
+}
+
+describe('a new language', () => {
+  test('is a folder and no TypeScript', async () => {
+    await writeLanguage(BASH, BASH_QUERY)
+    const read = await open('tools/run.sh')
+    const facts = read(
+      '# Greets.\n# Twice.\ngreet() {\n  echo "$1"\n  _again\n}\n_again() { :; }\ngreet you\n',
+    )
+    expect(facts.definitions).toMatchObject([
+      { name: 'greet', lines: [3, 6], docstring: 'Greets.\nTwice.', calls: ['echo', '_again'] },
+      { name: '_again', visibility: 'private' },
+    ])
+    expect(facts.calls).toEqual(['greet'])
+  })
+
+  test('no line of the extraction knows a language by name', async () => {
+    const names = (await readdir(GRAMMARS_FOLDER)).filter(
+      (name) => !name.includes('.') && name !== 'go',
+    )
+    const files = [
+      'symbols',
+      'tree',
+      'code-marks',
+      'code-places',
+      'code-docs',
+      'grammars',
+      'nesting',
+    ]
+    for (const file of [...files, 'signature', 'doc-comments', 'callee-name']) {
+      const source = await readFile(join(GRAMMARS_FOLDER, `../build/${file}.ts`), 'utf8')
+      const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+      for (const name of names)
+        expect(code.includes(`'${name}'`), `${file}.ts: ${name}`).toBe(false)
+    }
+  })
+
+  test('is found by extension in any case, or by the whole name of a file', async () => {
+    await writeLanguage(BASH, BASH_QUERY)
+    const { languageOf } = await loadGrammars(folder)
+    const found = ['a.sh', 'A.SH', 'x/.bashrc', 'a.txt', 'sh', 'a.sh/b'].map(
+      (p) => languageOf(p)?.name,
+    )
+    expect(found).toEqual(['bash', 'bash', 'bash', undefined, undefined, undefined])
+  })
+})
+
+describe('a mistake in a folder', () => {
+  const cases: [string, Record<string, unknown>, string, RegExp][] = [
+    ['an unknown key', { ...BASH, colour: 1 }, BASH_QUERY, /bash\/language\.json.*colour/],
+    [
+      'a broken pattern',
+      { ...BASH, visibility: { default: 'public', private: { names: ['('] } } },
+      BASH_QUERY,
+      /visibility\.private\.names\.0/,
+    ],
+    ['a query that is not there', { ...BASH, queries: ['none.scm'] }, BASH_QUERY, /none\.scm/],
+    ['a query from outside', { ...BASH, queries: ['../../secret.scm'] }, BASH_QUERY, /outside/],
+    [
+      'a package that is not installed',
+      { ...BASH, grammar: 'no-such-package/x.wasm' },
+      BASH_QUERY,
+      /no-such-package is not installed/,
+    ],
+    ['a capture that means nothing', BASH, '(comment) @coment', /@coment means nothing/],
+    [
+      'a node type the grammar lacks',
+      BASH,
+      '(no_such_node) @comment',
+      /grammars\/bash: .*no_such_node/,
+    ],
+  ]
+  test.each(cases)('%s is named', async (_, settings, query, message) => {
+    await writeLanguage(settings, query)
+    await expect(open('a.sh')).rejects.toThrow(message)
+  })
+})
+
+describe('the hash of a folder', () => {
+  test('changes with its settings and its queries, and with nothing else', async () => {
+    await cp(join(GRAMMARS_FOLDER, 'python'), join(folder, 'python'), { recursive: true })
+    const hash = async () => (await loadGrammars(folder)).languages.get('python')?.hash
+    const before = await hash()
+    expect(await hash()).toBe(before)
+    const query = join(folder, 'python/calls.scm')
+    await writeFile(query, `${await readFile(query, 'utf8')}\n; a comment`)
+    expect(await hash()).not.toBe(before)
+  })
+})

@@ -1,0 +1,128 @@
+/**
+ * What real libraries contain besides good code: generated files, syntax errors, depth, odd line ends. Every
+ * one must end with facts, quickly, and with a reason when something is missing.
+ */
+import { describe, expect, test } from 'vitest'
+import type { CodeFacts } from '../../build/facts.ts'
+import { loadGrammars } from '../../build/grammars.ts'
+import { openCodeReader } from '../../build/symbols.ts'
+
+const { languages } = await loadGrammars()
+
+async function read(language: string, text: string): Promise<CodeFacts> {
+  const found = languages.get(language)
+  if (found === undefined) throw new Error(`no grammar folder ${language}`)
+  return (await openCodeReader(found))(text)
+}
+
+describe('generated files', () => {
+  test('a minified file of 3 MB is left alone, with a reason', async () => {
+    const facts = await read('javascript', 'var a=function(b){return b+1};'.repeat(100_000))
+    expect(facts.definitions).toEqual([])
+    expect(facts.problems).toEqual([
+      { reason: expect.stringContaining('minified'), severity: 'warning' },
+    ])
+  })
+
+  test('one long line in a hand-written file is no reason to skip it', async () => {
+    const lines = 'const x = 1\n'.repeat(50)
+    const facts = await read('javascript', `${lines}const data = '${'a'.repeat(60_000)}'\n`)
+    expect(facts.definitions.map(({ name }) => name)).toEqual(['x', 'data'])
+    expect(
+      facts.definitions.every(({ body, signature }) => body.length + signature.length < 5000),
+    ).toBe(true)
+  })
+})
+
+describe('depth and size', () => {
+  test('20,000 nested parentheses do not overflow the stack', async () => {
+    const deep = `${'(\n'.repeat(20_000)}1${')\n'.repeat(20_000)}`
+    const facts = await read('python', `def before(): pass\nx = ${deep}\ndef after(): pass\n`)
+    expect(facts.definitions.map(({ name }) => name)).toEqual(['before', 'x', 'after'])
+  })
+
+  test('3,000 nested functions do not overflow the stack', async () => {
+    const facts = await read(
+      'javascript',
+      `${'function f() {\n'.repeat(3000)}${'}\n'.repeat(3000)}`,
+    )
+    expect(facts.definitions.map(({ name }) => name)).toEqual(['f'])
+  })
+
+  test('20,000 nested callbacks do not overflow the stack', async () => {
+    const facts = await read(
+      'javascript',
+      `${'f(() => {\n'.repeat(20_000)}function g() {}${'})\n'.repeat(20_000)}`,
+    )
+    expect(facts.calls).toEqual(['f'])
+    expect(facts.definitions).toEqual([])
+  })
+
+  test('500 nested namespaces keep their qualifiers', async () => {
+    const facts = await read('typescript', `${'namespace N {'.repeat(500)}${'}'.repeat(500)}`)
+    expect(facts.definitions.at(-1)?.qualifier).toHaveLength(499)
+  })
+
+  test('a chain of 500 calls keeps its last links short', async () => {
+    const facts = await read('javascript', `export const x = z${'.min(1)'.repeat(500)}`)
+    const calls = facts.definitions[0]?.calls ?? []
+    expect(calls[0]).toBe('z.min')
+    expect(calls.at(-1)).toBe('().min')
+    expect(calls.every((name) => name.length <= 300)).toBe(true)
+  })
+
+  test('time grows with the file, not with its square', async () => {
+    const unit = (i: number) =>
+      `class C${i} {\n  /** doc */\n  m(a = 1) { return this.n(a).o() }\n}\nfunction f${i}() { return g() }\n`
+    const text = (n: number) => Array.from({ length: n }, (_, i) => unit(i)).join('')
+    const timed = async (n: number) => {
+      const source = text(n)
+      const language = languages.get('javascript')
+      if (language === undefined) throw new Error('no grammar folder javascript')
+      const reader = await openCodeReader(language)
+      reader(source)
+      const start = performance.now()
+      expect(reader(source).definitions).toHaveLength(3 * n)
+      return performance.now() - start
+    }
+    // Ten times the text: 10 when linear, 100 when not; wide enough for a busy machine.
+    expect((await timed(5000)) / (await timed(500))).toBeLessThan(40)
+  }, 60_000)
+})
+
+describe('odd texts', () => {
+  test('an empty file has one line and nothing else', async () => {
+    const facts = await read('python', '')
+    expect(facts).toMatchObject({ definitions: [], imports: [], lineCount: 1, problems: [] })
+  })
+
+  test('Windows line ends change no line number and leave no trace', async () => {
+    const text =
+      '"""Doc\r\n\r\nmore."""\r\nimport os\r\ndef f(\r\n    a,\r\n    b=1,\r\n):\r\n    """One.\r\n\r\n    Two."""\r\n'
+    const facts = await read('python', text)
+    expect(facts.docstring).toBe('Doc\n\nmore.')
+    expect(facts.definitions[0]).toMatchObject({
+      lines: [5, 11],
+      signature: 'def f(a, b=1)',
+      docstring: 'One.\n\nTwo.',
+    })
+  })
+
+  test('a file that is no code at all still gives facts and a warning', async () => {
+    const facts = await read('typescript', '\u0000\u0001 }}} ((( not code ::: \n'.repeat(20))
+    expect(facts.problems).toHaveLength(1)
+    expect(facts.problems[0]).toMatchObject({ severity: 'warning', line: 1 })
+  })
+
+  test('many mistakes make one line in the report, with their count', async () => {
+    const facts = await read('python', 'x = = 1\ndef f(): pass\ny = = 2\nz = = 3\n')
+    expect(facts.problems).toHaveLength(1)
+    expect(facts.problems[0]?.line).toBe(1)
+    expect(facts.definitions.map(({ name }) => name)).toContain('f')
+  })
+
+  test('the same text gives the same facts', async () => {
+    const text = 'export class A { b = () => c() }\nexport * from "d"\n'
+    expect(await read('typescript', text)).toEqual(await read('typescript', text))
+  })
+})
