@@ -1,0 +1,47 @@
+/**
+ * The plain BM25 that comes with the question sets, as a yardstick: its program is run as it lies there, in a
+ * process of its own, and its run is scored by the product's own metrics. Nothing of it is copied here.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { meanScores, type Scores, scoreRanking } from '../../build/metrics.ts'
+import { readQrels } from '../../build/question-sets.ts'
+import type { QuestionSet } from './sets.ts'
+
+/** @returns undefined when the baseline is not there */
+export function baselineOf(folder: string, set: QuestionSet, scratch: string): Scores | undefined {
+  const program = join(folder, 'bm25.mjs')
+  if (!existsSync(program)) return undefined
+  const out = join(scratch, `${set.name}.bm25.tsv`)
+  execFileSync(
+    process.execPath,
+    [program, join(folder, set.name), '--stem', '--queries', set.queries, '--out', out],
+    { stdio: 'ignore' },
+  )
+  return scoreRun(out, set.qrels)
+}
+
+/** Rows of query, document, rank, score, in any order; equal scores by document, last first. */
+function scoreRun(runFile: string, qrelsFile: string): Scores {
+  const found = new Map<string, { document: string; score: number }[]>()
+  for (const line of readFileSync(runFile, 'utf8').split('\n')) {
+    const [query, document, , score] = line.split('\t')
+    if (query === undefined || document === undefined) continue
+    const rows = found.get(query) ?? []
+    rows.push({ document, score: Number(score) })
+    found.set(query, rows)
+  }
+  const scores = [...readQrels(qrelsFile)]
+    .filter(([, grades]) => [...grades.values()].some((grade) => grade > 0))
+    .map(([query, grades]) => {
+      const rows = (found.get(query) ?? []).toSorted(
+        (a, b) => b.score - a.score || (a.document < b.document ? 1 : -1),
+      )
+      return scoreRanking(
+        grades,
+        rows.map(({ document }) => document),
+      )
+    })
+  return meanScores(scores)
+}
