@@ -9,7 +9,7 @@ import { type Address, readAddress, writeAddress } from './address.ts'
 import { browserAnswerer } from './answer-in-browser.ts'
 import type { Measured } from './answerer.ts'
 import { cardPane } from './card-pane.ts'
-import { exampleQuestions } from './examples.ts'
+import { examples } from './examples.ts'
 import { h } from './markup.ts'
 import { meter } from './meter.ts'
 import { openPacks } from './open-packs.ts'
@@ -24,15 +24,15 @@ let deliberate = true
 let cardIsOneStepAway = false
 
 const search = h('cardcat-search', { packs: PACKS, worker: '/' })
-const examples = h('div', { class: 'examples' })
-search.append(examples)
+const catalog = openPacks(PACKS).then((packs) => packs.catalog)
+search.append(examples(catalog, (question) => writeAddress({ ...address, question, card: null })))
 const left = h('div', { class: 'left' })
 const answeredBy = meter(
   () => browserAnswerer(PACKS),
   (by) => go({ ...address, by }, 'replace'),
 )
 const pane = cardPane({
-  welcome: welcome(openPacks(PACKS).then(({ catalog }) => catalog)),
+  welcome: welcome(catalog),
   below: [left],
   packs: () => openPacks(PACKS),
   linkTo: (card) => writeAddress({ ...address, card }),
@@ -76,7 +76,6 @@ addEventListener('hashchange', (event) => {
 })
 
 render()
-offerExamples().catch(() => undefined)
 if (address.card === null && matchMedia('(min-width: 56rem)').matches) search.focus()
 
 function render(): void {
@@ -100,15 +99,4 @@ function go(next: Address, how: 'push' | 'replace'): void {
 function closeCard(): void {
   if (cardIsOneStepAway) history.back()
   else location.hash = writeAddress({ ...address, card: null })
-}
-
-async function offerExamples(): Promise<void> {
-  const { catalog } = await openPacks(PACKS)
-  const questions = await exampleQuestions(catalog)
-  examples.append(
-    h('h2', {}, 'Try'),
-    ...questions.map((question) =>
-      h('a', { href: writeAddress({ ...address, question, card: null }) }, question),
-    ),
-  )
 }

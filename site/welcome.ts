@@ -5,6 +5,7 @@
 import type { CardKind } from '../runtime/card.ts'
 import type { Catalog } from '../runtime/catalog.ts'
 import { h } from './markup.ts'
+import { thousands } from './thousands.ts'
 
 export function welcome(catalog: Promise<Catalog>): HTMLElement {
   const drawers = h('ul', { class: 'drawers' })
@@ -57,9 +58,4 @@ function drawer({ project, library_version, counts }: Drawer): HTMLElement {
     library_version === null ? null : h('span', { class: 'version' }, library_version),
     h('span', { class: 'counts' }, words.join(', ')),
   )
-}
-
-// Not toLocaleString: the page is in English whatever the browser speaks.
-function thousands(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }

@@ -8,7 +8,8 @@ import { sourceSection } from './source-section.ts'
 
 export function moduleSections(card: ModuleCard, material: CardMaterial): Child[] {
   return [
-    card.summary === '' ? null : h('p', { class: 'lead' }, card.summary),
+    // A module without words of its own is summed up by its names, which stand below.
+    /^(?:Offers:|$)/.test(card.summary) ? null : h('p', { class: 'lead' }, card.summary),
     card.exports.length === 0 ? null : section('Offers', idList(card.exports, material)),
     sourceSection(material),
   ]

@@ -7,6 +7,7 @@ import { h } from '../markup.ts'
 import { safeHref } from '../safe-href.ts'
 import { codeBlock } from './code-block.ts'
 import { docstring } from './docstring.ts'
+import { jsdocToMarkdown } from './jsdoc.ts'
 import type { CardMaterial } from './material.ts'
 
 const MARKDOWN_COMMENTS = new Set(['typescript', 'tsx', 'javascript', 'rust', 'markdown', 'mdx'])
@@ -15,7 +16,7 @@ export function proseBlock(text: string, material: CardMaterial): HTMLElement | 
   if (text.trim() === '') return null
   const { card } = material
   if (card.kind !== 'guide' && !MARKDOWN_COMMENTS.has(card.language)) return docstring(text)
-  const nodes = material.prose(text, {
+  const nodes = material.prose(card.kind === 'guide' ? text : jsdocToMarkdown(text), {
     resolve: (target) => resolve(target, card, material),
     code: (code, language) => codeBlock(code, { language, label: 'Example' }),
     topLevel: 3,

@@ -27,7 +27,7 @@ function opened(recipe: RecipeCard, material: CardMaterial): HTMLElement {
   return h(
     'details',
     { open: true, class: 'recipe' },
-    h('summary', {}, recipe.title),
+    h('summary', {}, shortName(recipe.id)),
     body(recipe, material),
   )
 }

@@ -52,7 +52,8 @@ function otherPaths(card: SymbolCard): Child {
 }
 
 function parameters(list: readonly Parameter[], returns: string | undefined): Child {
-  if (list.length === 0 && returns === undefined) return null
+  // Bare names stand in the signature already.
+  if (!list.some((one) => one.type !== undefined || one.default !== undefined)) return null
   return section(
     'Parameters',
     h(

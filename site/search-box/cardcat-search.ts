@@ -25,6 +25,7 @@ import { browserAnswerer } from '../answer-in-browser.ts'
 import type { Answerer, Ask, Measured } from '../answerer.ts'
 import { h, icon } from '../markup.ts'
 import { openPacks } from '../open-packs.ts'
+import { thousands } from '../thousands.ts'
 import css from './cardcat-search.css?inline'
 import { filters } from './filters.ts'
 import { listbox } from './listbox.ts'
@@ -38,7 +39,12 @@ export interface QuestionState {
 
 /** No key for this long: the question is finished. Longer than between two keys, short enough to feel at once. */
 const PAUSE_MS = 350
+/** Keys of one word come faster than this; a search for each of them would be fetched for nobody. */
+const BREATH_MS = 80
 const PAGE = 20
+/** While typing the list is a preview: half of it, from the second letter on. Each hit is bytes to fetch. */
+const PREVIEW = 10
+const PREVIEW_LETTERS = 2
 
 export class CardcatSearch extends HTMLElement {
   static readonly observedAttributes = ['answered-by']
@@ -74,6 +80,7 @@ export class CardcatSearch extends HTMLElement {
   #shown = 0
   #asking = new AbortController()
   #pause: ReturnType<typeof setTimeout> | undefined
+  #breath: ReturnType<typeof setTimeout> | undefined
   #listening = new AbortController()
   #worker: Answerer | null = null
   /** Bytes read when the question's first key was pressed; null when the next key begins a question. */
@@ -119,11 +126,13 @@ export class CardcatSearch extends HTMLElement {
     this.#listening.abort()
     this.#asking.abort()
     clearTimeout(this.#pause)
+    clearTimeout(this.#breath)
   }
 
   attributeChangedCallback(_name: string, before: string | null, now: string | null): void {
+    if (!this.isConnected || before === now) return
     this.#begun = null
-    if (this.isConnected && before !== now) this.#settle()
+    this.#settle()
   }
 
   get question(): QuestionState {
@@ -148,16 +157,18 @@ export class CardcatSearch extends HTMLElement {
 
   override focus(options?: FocusOptions): void {
     this.#input.focus(options)
-    this.#input.select()
   }
 
   #typed(): void {
     this.#changed()
     clearTimeout(this.#pause)
+    clearTimeout(this.#breath)
     this.#limit = this.#firstPage()
+    const letters = this.#input.value.trim().length
     // A worker is asked when the reader pauses: one request a question, not one a key.
-    if (this.#answerer().by === 'browser') this.#run(true)
-    this.#pause = setTimeout(() => this.#settle(), PAUSE_MS)
+    if (letters >= PREVIEW_LETTERS && this.#answerer().by === 'browser')
+      this.#breath = setTimeout(() => this.#run(true), BREATH_MS)
+    this.#pause = setTimeout(() => this.#settle(), letters === 0 ? 0 : PAUSE_MS)
   }
 
   #filtered(): void {
@@ -178,6 +189,7 @@ export class CardcatSearch extends HTMLElement {
 
   #settle(): void {
     clearTimeout(this.#pause)
+    clearTimeout(this.#breath)
     this.#run(false)
   }
 
@@ -186,7 +198,8 @@ export class CardcatSearch extends HTMLElement {
   }
 
   async #answer(typing: boolean): Promise<void> {
-    const ask: Ask = { ...this.question, limit: this.#limit, typing }
+    const limit = typing ? Math.min(PREVIEW, this.#limit) : this.#limit
+    const ask: Ask = { ...this.question, limit, typing }
     const number = ++this.#asked
     this.#asking.abort()
     this.#asking = new AbortController()
@@ -234,7 +247,7 @@ export class CardcatSearch extends HTMLElement {
     )
     this.#list.fill(answer.results, ask.question)
     const rest = answer.total - answer.results.length
-    this.#more.hidden = rest <= 0 || answer.results.length === 0
+    this.#more.hidden = rest <= 0 || answer.results.length === 0 || ask.typing
     this.#more.textContent = `Show ${Math.min(rest, PAGE)} more`
     this.#say(answer.results.length === 0 ? 'Nothing found' : cards(answer.total))
   }
@@ -263,6 +276,7 @@ export class CardcatSearch extends HTMLElement {
     const chosen = this.#list.active()
     if (!(chosen instanceof HTMLAnchorElement)) {
       clearTimeout(this.#pause)
+      clearTimeout(this.#breath)
       this.#answer(false)
         .then(() => this.#list.activate(0))
         .catch((error: unknown) => this.#fail(error))
@@ -284,6 +298,7 @@ export class CardcatSearch extends HTMLElement {
     if (!pressed(parseShortcuts(this.getAttribute('shortcuts') ?? '/ mod+k'), event)) return
     event.preventDefault()
     this.focus()
+    this.#input.select()
   }
 
   #announce({ results: [first], total, reason }: SearchAnswer): void {
@@ -337,5 +352,5 @@ const STEPS: Readonly<Record<string, number>> = {
 }
 
 function cards(total: number): string {
-  return total === 1 ? '1 card' : `${total} cards`
+  return total === 1 ? '1 card' : `${thousands(total)} cards`
 }

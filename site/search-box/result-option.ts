@@ -32,16 +32,22 @@ export function resultOption(
     h(
       'span',
       { class: 'line first' },
-      h(
-        'span',
-        { part: 'title', class: mono ? 'title mono' : 'title' },
-        ...marked(head.title, question),
-      ),
+      h('span', { part: 'title', class: mono ? 'title mono' : 'title' }, ...title(head, question)),
       h('span', { class: 'kind-word' }, kindWord(head)),
     ),
     h('span', { part: 'summary', class: 'line' }, ...second(head, question)),
     h('span', { class: 'line place' }, `${head.project} · ${head.path}:${head.lines[0]}`),
   )
+}
+
+/** The last name of a dotted path is what tells two results apart: when it is tight, its owners give way. */
+function title({ kind, title: words }: CardHead, question: string): (Node | string)[] {
+  const end = kind === 'symbol' || kind === 'module' ? words.search(/[^./:]+$/) : -1
+  if (end <= 0) return [h('span', { class: 'name' }, ...marked(words, question))]
+  return [
+    h('span', { class: 'owner' }, ...marked(words.slice(0, end), question)),
+    h('span', { class: 'name' }, ...marked(words.slice(end), question)),
+  ]
 }
 
 function kindWord(head: CardHead): string {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { jsdocToMarkdown } from '../../site/card/jsdoc.ts'
+
+test('parameters become a list, types and brackets go', () => {
+  const comment =
+    'Adds.\n\n@param {number} a - the first\n@param [b=1] the second\n@returns {number} The sum.'
+  expect(jsdocToMarkdown(comment)).toBe(
+    'Adds.\n\n- `a` the first\n- `b=1` the second\n\n**Returns** The sum.',
+  )
+})
+
+test('an example without a fence gets one, an example with one keeps it', () => {
+  expect(jsdocToMarkdown('@example\nadd(1, 2)\nadd(3, 4)\n@see sub')).toBe(
+    '\n**Example**\n\n```ts\nadd(1, 2)\nadd(3, 4)\n```\n\n**See** sub',
+  )
+  const fenced = '\n**Example**\n\n```js\n@decorated\nclass A {}\n```'
+  expect(jsdocToMarkdown('@example\n```js\n@decorated\nclass A {}\n```')).toBe(fenced)
+})
+
+test('a tag that nobody knows keeps its name, a link becomes the name it links to', () => {
+  expect(jsdocToMarkdown('@beta soon')).toBe('\n**@beta** soon')
+  expect(jsdocToMarkdown('See {@link Foo.bar | that}.')).toBe('See `Foo.bar`.')
+})
