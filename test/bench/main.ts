@@ -47,7 +47,7 @@ async function run({ sizes, only, json, readme }: Options): Promise<void> {
   const complete = ALL_SIZES.every((size) => sizes.includes(size)) && only.length === PARTS.length
   const found: Record<string, SizeResults> = {}
   for (const size of sizes) found[String(size)] = await measureSize(size, only, report)
-  const results = roundAll(withContext(found))
+  const results = roundAll({ ...context(), engines: await engines(), ...summary(found) })
   if (complete) {
     mkdirSync(RESULTS, { recursive: true })
     const file = join(RESULTS, `${results.date}-${results.commit}.json`)
@@ -62,14 +62,13 @@ function report(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-function withContext(sizes: Readonly<Record<string, SizeResults>>): BenchResults {
-  const visit = sizes['10000']?.browser.cardcat?.at_once
+/** Where and how these figures came about. The only clock that enters them: when they were taken. */
+function context() {
   return {
-    // The only clock that enters the results: when they were taken.
     date: new Date().toISOString().slice(0, 10),
     commit: git('rev-parse', '--short', 'HEAD'),
     dirty: git('status', '--porcelain', '--untracked-files=no') !== '',
-    command: ['npm run bench', ...process.argv.slice(2)].join(' ').replace('bench -', 'bench -- -'),
+    command: ['npm run bench --', ...process.argv.slice(2)].join(' ').replace(/ --$/, ''),
     machine: {
       cpu: cpus()[0]?.model.trim() ?? 'unknown',
       cores: cpus().length,
@@ -78,12 +77,21 @@ function withContext(sizes: Readonly<Record<string, SizeResults>>): BenchResults
       node: process.version,
     },
     brotli_quality: BROTLI_QUALITY,
-    engines: Object.fromEntries(
-      Object.entries(PEERS).map(([id, { name, version, settings }]) => [
-        id,
-        { name, version, settings },
-      ]),
-    ),
+  }
+}
+
+async function engines(): Promise<BenchResults['engines']> {
+  const loaded: BenchResults['engines'] = {}
+  for (const [id, load] of Object.entries(PEERS)) {
+    const { name, version, settings } = await load()
+    loaded[id] = { name, version, settings }
+  }
+  return loaded
+}
+
+function summary(sizes: BenchResults['sizes']) {
+  const visit = sizes['10000']?.browser.cardcat?.at_once
+  return {
     sizes,
     browser_first_search_10k_bytes:
       visit === undefined || isFailed(visit) ? null : visit.first_bytes,

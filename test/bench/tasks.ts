@@ -1,6 +1,7 @@
 /**
- * What a child process can be told to measure: a name, an input, figures. The heavy modules are loaded by the
- * task that needs them, so that memory before and after opening an index differs by the index alone.
+ * What a child process can be told to measure: a name, an input, figures. An engine is loaded by
+ * the task that needs it and before anything is measured: memory before and after opening then differs by the
+ * index alone.
  */
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
@@ -23,8 +24,9 @@ export const TASKS: Readonly<Record<Task, (input: unknown) => Promise<object>>> 
       input,
     )
     const cards: Document[] = JSON.parse(readFileSync(documents, 'utf8'))
+    const engine = await peerNamed(peer)
     const started = performance.now()
-    await peerNamed(peer).build(cards, folder)
+    await engine.build(cards, folder)
     return {
       build_ms: performance.now() - started,
       build_peak_mb: process.resourceUsage().maxRSS / 1024,
@@ -33,9 +35,10 @@ export const TASKS: Readonly<Record<Task, (input: unknown) => Promise<object>>> 
 
   async open(input) {
     const { peer, folder } = v.parse(OfPeer, input)
+    const engine = await peerNamed(peer)
     const before = memory()
     const started = performance.now()
-    const opened = await peerNamed(peer).open(folder)
+    const opened = await engine.open(folder)
     const open_ms = performance.now() - started
     const after = memory()
     // Asked afterwards, so that nothing of the index can be collected before it was counted.
@@ -49,7 +52,8 @@ export const TASKS: Readonly<Record<Task, (input: unknown) => Promise<object>>> 
       input,
     )
     const asked: Questions = JSON.parse(readFileSync(questions, 'utf8'))
-    return measureAnswers(await peerNamed(peer).open(folder), asked)
+    const engine = await peerNamed(peer)
+    return measureAnswers(await engine.open(folder), asked)
   },
 
   async edge(input) {
@@ -80,10 +84,10 @@ export const TASKS: Readonly<Record<Task, (input: unknown) => Promise<object>>> 
   },
 }
 
-function peerNamed(name: string): Peer {
-  const peer = PEERS[name]
-  if (peer === undefined) throw new Error(`there is no engine ${name}`)
-  return peer
+function peerNamed(name: string): Promise<Peer> {
+  const load = PEERS[name]
+  if (load === undefined) throw new Error(`there is no engine ${name}`)
+  return load()
 }
 
 /** In MB: what JavaScript holds, with buffers and wasm memory, and what the process has. */

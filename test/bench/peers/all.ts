@@ -1,18 +1,15 @@
-/** The engines side by side, in the order of the table. A new one is a file beside this and a line here. */
-import { cardcat } from './cardcat.ts'
-import { cardcatThroughOrama } from './cardcat-orama.ts'
-import { flexsearch } from './flexsearch.ts'
-import { minisearch, minisearchForCode } from './minisearch.ts'
-import { orama } from './orama.ts'
-import { pagefind } from './pagefind.ts'
+/**
+ * The engines side by side, in the order of the table; each is loaded only in the process that measures it.
+ * A new one is a file beside this and a line here.
+ */
 import type { Peer } from './peer.ts'
 
-export const PEERS: Readonly<Record<string, Peer>> = {
-  cardcat,
-  'cardcat-orama': cardcatThroughOrama,
-  orama,
-  minisearch,
-  'minisearch-code': minisearchForCode,
-  flexsearch,
-  pagefind,
+export const PEERS: Readonly<Record<string, () => Promise<Peer>>> = {
+  cardcat: async () => (await import('./cardcat.ts')).cardcat,
+  'cardcat-orama': async () => (await import('./cardcat-orama.ts')).cardcatThroughOrama,
+  orama: async () => (await import('./orama.ts')).orama,
+  minisearch: async () => (await import('./minisearch.ts')).minisearch,
+  'minisearch-code': async () => (await import('./minisearch.ts')).minisearchForCode,
+  flexsearch: async () => (await import('./flexsearch.ts')).flexsearch,
+  pagefind: async () => (await import('./pagefind.ts')).pagefind,
 }
