@@ -3,7 +3,7 @@
  * wrangler has, called directly, because starting wrangler costs two seconds, a second process and a port.
  */
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, stop } from 'esbuild'
 
 const ENTRY = fileURLToPath(new URL('../runtime/worker.ts', import.meta.url))
 
@@ -17,5 +17,7 @@ export async function bundleWorker(): Promise<string> {
     conditions: ['workerd', 'worker', 'browser'],
     logLevel: 'silent',
   })
+  // Its process would stay for as long as the server runs.
+  await stop()
   return outputFiles[0]?.text ?? ''
 }

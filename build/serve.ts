@@ -4,7 +4,7 @@
  * end that leaves no process behind.
  */
 import { createServer } from 'node:net'
-import { UsageError } from './errors.ts'
+import { AnswerError, UsageError } from './errors.ts'
 
 export interface Address {
   readonly host: string
@@ -70,13 +70,30 @@ export async function untilStopped(running: Running): Promise<void> {
   const how = await new Promise<'asked' | 'died'>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => resolve('asked'))
+    whenOrphaned(() => resolve('asked'))
     running.ended.then(
       () => resolve('died'),
       () => resolve('died'),
     )
   })
   await running.stop()
-  if (how === 'died') throw new Error('the server stopped by itself; what it said is above')
+  if (how === 'died')
+    throw new AnswerError('the server stopped by itself; what it said is above. Start it again')
+}
+
+/**
+ * npm runs a script in a shell and hands a signal to that shell only, which dies and leaves its child: who
+ * stops `npm start` from another program would find the port taken for ever.
+ */
+function whenOrphaned(then: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    then()
+  }, 500)
+  watch.unref()
 }
 
 async function firstAnswer(url: string): Promise<string[]> {

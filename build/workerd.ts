@@ -17,30 +17,35 @@ import type { Address, Served } from './serve.ts'
 
 export async function serveWorkerd(folder: string, address: Address): Promise<Served> {
   const { name, compatibility_date } = workerSettings()
+  const script = await bundleWorker()
   let stopping = false
   let died: () => void = () => {}
   const ended = new Promise<void>((resolve) => {
     died = resolve
   })
-  const worker = new Miniflare({
-    name,
-    compatibilityDate: compatibility_date,
-    modules: [{ type: 'ESModule', path: 'worker.js', contents: await bundleWorker() }],
-    assets: { directory: folder, binding: 'ASSETS', routerConfig: { has_user_worker: true } },
-    host: address.host,
-    port: address.port,
-    cf: false,
-    log: new Log(LogLevel.NONE),
-    logRequests: false,
-    outboundService: () => new Response('this worker may not reach the outside', { status: 403 }),
-    handleRuntimeStdio(stdout: Readable, stderr: Readable) {
-      toStderr(stdout)
-      toStderr(stderr)
-      stdout.once('close', () => {
-        if (!stopping) died()
-      })
-    },
-  })
+  const worker = withoutSignalHandlers(
+    () =>
+      new Miniflare({
+        name,
+        compatibilityDate: compatibility_date,
+        modules: [{ type: 'ESModule', path: 'worker.js', contents: script }],
+        assets: { directory: folder, binding: 'ASSETS', routerConfig: { has_user_worker: true } },
+        host: address.host,
+        port: address.port,
+        cf: false,
+        log: new Log(LogLevel.NONE),
+        logRequests: false,
+        outboundService: () =>
+          new Response('this worker may not reach the outside', { status: 403 }),
+        handleRuntimeStdio(stdout: Readable, stderr: Readable) {
+          toStderr(stdout)
+          toStderr(stderr)
+          stdout.once('close', () => {
+            if (!stopping) died()
+          })
+        },
+      }),
+  )
   const url = await worker.ready
   return {
     port: Number(url.port),
@@ -50,6 +55,17 @@ export async function serveWorkerd(folder: string, address: Address): Promise<Se
       await worker.dispose()
     },
   }
+}
+
+/** At a signal Miniflare ends this process on the spot; whoever serves has folders to clear away first. */
+function withoutSignalHandlers<T>(make: () => T): T {
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  const before = new Map(signals.map((signal) => [signal, process.listeners(signal)]))
+  const made = make()
+  for (const signal of signals)
+    for (const listener of process.listeners(signal))
+      if (before.get(signal)?.includes(listener) !== true) process.off(signal, listener)
+  return made
 }
 
 /** What the worker logs: stdout is for answers, also when the answer is a server. */

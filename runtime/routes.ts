@@ -3,14 +3,20 @@
  * The input is a query string's parameters or a JSON body, already an object of some kind; http.ts does
  * everything that is HTTP. A new route is one entry here, its schema in requests.ts and in responses.ts.
  */
-import type { Failure, Outcome, Warning } from './answers.ts'
-import type { Card } from './card.ts'
+import type { Failure, Outcome } from './answers.ts'
 import type { Catalog } from './catalog.ts'
+import { context } from './context.ts'
 import { healthOf } from './health.ts'
-import { readCards } from './read-cards.ts'
-import { readSearchRequest, type SearchRequest } from './requests.ts'
+import { inspect } from './inspect.ts'
+import {
+  readContextRequest,
+  readInspectRequest,
+  readSearchRequest,
+  type SearchRequest,
+} from './requests.ts'
 import type { AnswerKind } from './responses.ts'
-import { search, searchFiles } from './search.ts'
+import { searchFiles } from './search.ts'
+import { searchCards } from './search-cards.ts'
 
 export interface Reply {
   readonly kind: AnswerKind
@@ -34,6 +40,22 @@ export const ROUTES: Readonly<Record<string, { readonly GET?: Answer; readonly P
     },
   },
   '/search': { GET: answerSearch, POST: answerSearch },
+  '/inspect': {
+    GET: async (input, open) => {
+      const request = readInspectRequest(input)
+      if (!request.ok) return request
+      const outcome = await inspect(await open(), request.value)
+      return outcome.ok ? okay({ kind: 'inspection', body: outcome.value }) : outcome
+    },
+  },
+  '/context': {
+    POST: async (input, open) => {
+      const request = readContextRequest(input)
+      if (!request.ok) return request
+      const outcome = await context(await open(), request.value)
+      return outcome.ok ? okay({ kind: 'context', body: outcome.value }) : outcome
+    },
+  },
   // Files that exist are answered before the app is asked.
   '/pack/*': { GET: () => Promise.resolve(NO_SUCH_FILE) },
 }
@@ -49,27 +71,7 @@ async function found(catalog: Catalog, request: SearchRequest): Promise<Reply> {
   const { question, options } = request
   if (request.by === 'file')
     return { kind: 'files', body: await searchFiles(catalog, question, options) }
-  const answer = await search(catalog, question, options)
-  const { cards, warnings } = await readCards(catalog, answer.results)
-  const whole = new Map(cards.map((card) => [keyOf(card), card]))
-  const results = answer.results.flatMap((hit) => {
-    const card = whole.get(keyOf(hit))
-    if (card === undefined) return []
-    const { score, signals } = hit
-    return [{ ...card, score, ...(signals === undefined ? {} : { signals }) }]
-  })
-  const all = [...(answer.warnings ?? []), ...warnings]
-  return {
-    kind: 'search',
-    body: { ...answer, results, ...(all.length === 0 ? {} : { warnings: distinct(all) }) },
-  }
+  return { kind: 'search', body: await searchCards(catalog, question, options) }
 }
-
-const keyOf = ({ project, id }: Pick<Card, 'project' | 'id'>): string => `${project}\n${id}`
-
-/** A file that both the ranking and the reading of cards missed is said once. */
-const distinct = (warnings: readonly Warning[]): Warning[] => [
-  ...new Map(warnings.map((warning) => [`${warning.code}\n${warning.msg}`, warning])).values(),
-]
 
 const okay = (value: Reply): Outcome<Reply> => ({ ok: true, value })

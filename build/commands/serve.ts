@@ -7,17 +7,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import pc from 'picocolors'
 import { assemble } from '../assemble.ts'
 import { UsageError } from '../errors.ts'
 import { packFolders } from '../pack-folders.ts'
+import { packOption } from '../packs.ts'
 import { builtPage } from '../page.ts'
 import { type Address, checkAddress, type Running, serve, untilStopped } from '../serve.ts'
+import { colorsOf } from '../terminal.ts'
 
 export const DEFAULT_ADDRESS = { host: '127.0.0.1', port: '8787' } as const
 
 interface ServeOptions {
-  readonly pack: readonly string[]
+  readonly pack?: readonly string[]
   readonly host: string
   readonly port: string
   readonly node?: boolean
@@ -27,7 +28,7 @@ export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description('serve the page and the API over packs that were built')
-    .option('--pack <dir>', 'a pack, or a folder of packs; repeatable', collect, [])
+    .addOption(packOption())
     .option('--port <number>', 'port to listen at, 0 for any free one', DEFAULT_ADDRESS.port)
     .option('--host <address>', 'address to listen at', DEFAULT_ADDRESS.host)
     .option('--node', 'serve from Node instead of workerd')
@@ -45,7 +46,7 @@ Examples:
 async function runServe(options: ServeOptions): Promise<void> {
   const address = addressOf(options)
   await checkAddress(address)
-  const packs = packFolders(options.pack)
+  const packs = packFolders(options.pack ?? [])
   const folder = mkdtempSync(join(tmpdir(), 'cardcat-'))
   try {
     assemble({ page: await builtPage(), packs, out: join(folder, 'edge') })
@@ -65,9 +66,9 @@ export function addressOf({ host, port }: { host: string; port: string }): Addre
 
 /** The address is the answer (stdout); how it is with the packs is a remark (stderr). */
 export function announce(running: Running): void {
-  for (const reason of running.reasons) process.stderr.write(`${pc.yellow('warning')} ${reason}\n`)
-  process.stdout.write(`${pc.bold(running.url)}\n`)
+  const colors = colorsOf(process.stderr)
+  for (const reason of running.reasons)
+    process.stderr.write(`${colors.yellow('warning')} ${reason}\n`)
+  process.stdout.write(`${colorsOf(process.stdout).bold(running.url)}\n`)
   process.stderr.write('Press Ctrl+C to stop.\n')
 }
-
-const collect = (value: string, previous: readonly string[]): string[] => [...previous, value]

@@ -6,13 +6,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Command } from 'commander'
-import pc from 'picocolors'
 import { assemble } from '../assemble.ts'
 import { BuildError } from '../errors.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { builtPage } from '../page.ts'
 import { progressOn } from '../progress.ts'
 import { checkAddress, serve, untilStopped } from '../serve.ts'
+import { colorsOf } from '../terminal.ts'
 import { addressOf, announce, DEFAULT_ADDRESS } from './serve.ts'
 
 interface StartOptions {
@@ -80,6 +80,7 @@ async function buildCorpus(name: string): Promise<string> {
   }).finally(() => progress.stop())
   const all = Object.values(cards).reduce((sum, count) => sum + count, 0)
   const seconds = ((timings.total ?? 0) / 1000).toFixed(1)
-  process.stderr.write(`${pc.bold(name)} ${all} cards from ${files.read} files, ${seconds} s\n`)
+  const { bold } = colorsOf(process.stderr)
+  process.stderr.write(`${bold(name)} ${all} cards from ${files.read} files, ${seconds} s\n`)
   return out
 }

@@ -89,6 +89,28 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     expect(answer).toMatchObject({ results: [], total: 0, reason: expect.stringMatching(/zzyzxq/) })
   })
 
+  test('/inspect shows a symbol, /context whole cards for a question', async () => {
+    const inspection = await (await ask('/inspect?symbol=beta.write_csv')).json()
+    expect(inspection).toMatchObject({
+      path: 'io.py',
+      project: 'beta',
+      source_mode: 'symbol',
+      snippet: expect.stringContaining('def write_csv'),
+      full_source: null,
+      primary_span: [6, 8],
+    })
+    const messages = [
+      { role: 'system', content: 'be brief' },
+      { role: 'user', content: [{ type: 'text', text: 'how do I read a table?' }] },
+    ]
+    const answer = await (
+      await post('/context', { model: 'any', messages, max_tokens: 800 })
+    ).json()
+    expect(answer.context.role).toBe('user')
+    expect(answer.context.content).toContain('read_csv')
+    expect(answer.context.content).toContain('how do I read a table?')
+  })
+
   test.each([
     [400, 'invalid_input', 'GET', '/search', undefined, 'q '],
     [400, 'invalid_input', 'GET', '/search?q=csv&limit=0', undefined, 'limit '],
@@ -99,6 +121,25 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     [400, 'invalid_json', 'POST', '/search', '', 'JSON'],
     [400, 'invalid_input', 'POST', '/search', '[]', 'object'],
     [400, 'invalid_input', 'POST', '/search', '{"q":7}', 'q '],
+    [400, 'invalid_input', 'GET', '/inspect', undefined, 'exactly one'],
+    [404, 'not_found', 'GET', '/inspect?symbol=no_such_name', undefined, 'no_such_name'],
+    [400, 'invalid_input', 'POST', '/context', '{}', 'messages'],
+    [
+      400,
+      'invalid_input',
+      'POST',
+      '/context',
+      '{"messages":[{"role":"assistant","content":"hello"}]}',
+      "'user'",
+    ],
+    [
+      400,
+      'invalid_input',
+      'POST',
+      '/context',
+      '{"messages":[{"role":"user","content":"hello"}],"max_tokens":399}',
+      'max_tokens',
+    ],
     [413, 'too_large', 'POST', '/search', 'x'.repeat(256 * 1024 + 1), '256 KB'],
     [404, 'not_found', 'GET', '/nowhere', undefined, '/nowhere'],
     [404, 'not_found', 'GET', '/pack/alpha/terms/0000000000000000.bin', undefined, 'pack'],

@@ -1,0 +1,53 @@
+/**
+ * What `wrangler deploy` would send: the same worker and folder that are served here, small enough for the
+ * edge. Nothing is sent: a dry run.
+ */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assemble } from '../../build/assemble.ts'
+import { writeTinyPacks } from './tiny-packs.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const WRANGLER = join(
+  dirname(createRequire(import.meta.url).resolve('wrangler/package.json')),
+  'bin/wrangler.js',
+)
+/** The free plan's limit for a script is 3 MB, compressed. */
+const LIMIT = 3_000_000
+
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cardcat-test-'))
+  assemble({ packs: await writeTinyPacks(join(folder, 'packs')), out: join(folder, 'edge') })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('wrangler bundles the worker offline, far below the limit', { timeout: 60_000 }, async () => {
+  const out = join(folder, 'bundle')
+  await promisify(execFile)(
+    process.execPath,
+    [WRANGLER, 'deploy', '--dry-run', '--outdir', out, '--assets', join(folder, 'edge')],
+    {
+      cwd: ROOT,
+      env: {
+        PATH: process.env.PATH,
+        HOME: folder,
+        WRANGLER_SEND_METRICS: 'false',
+        WRANGLER_LOG_PATH: join(folder, 'logs'),
+        NODE_OPTIONS: `--require ${join(ROOT, 'test/worker/loopback-only.cjs')}`,
+      },
+    },
+  )
+  const bundle = readFileSync(join(out, 'worker.js'))
+  expect(gzipSync(bundle).length).toBeLessThan(LIMIT)
+  // web standards only: whatever needs Node would need a compatibility flag
+  expect(bundle.toString()).not.toMatch(/from\s*["']node:/)
+})
