@@ -27,11 +27,12 @@ export interface GuideContext {
 function guidesOf(file: LinkFile, facts: DocFacts, context: GuideContext): Guide[] {
   const { project, version } = context
   const numbered = idCounter()
-  const ids = facts.sections.map(({ anchor }) =>
+  const sections = facts.sections.filter(({ text }) => text.trim() !== '')
+  const ids = sections.map(({ anchor }) =>
     // `#top` leads to the top of a page in every browser
     numbered({ kind: 'guide', project, path: file.path, anchor: anchor || 'top', nth: 1 }),
   )
-  return facts.sections.map((section, index) => {
+  return sections.map((section, index) => {
     const id = ids[index] ?? ''
     const url = cardUrl(context.url, file.path, undefined, section.anchor || undefined)
     const card: GuideCard = {
@@ -48,7 +49,7 @@ function guidesOf(file: LinkFile, facts: DocFacts, context: GuideContext): Guide
       text: section.text,
       visibility: 'public',
       breadcrumbs: section.breadcrumbs,
-      children: childrenOf(facts.sections, index).map((child) => ids[child] ?? ''),
+      children: childrenOf(sections, index).map((child) => ids[child] ?? ''),
       references: section.references,
       snippets: section.snippets,
     }

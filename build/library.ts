@@ -16,6 +16,13 @@ export interface CodeFile extends LinkFile {
   readonly facts: CodeFacts
 }
 
+/** How a language lays out its modules; Python and the ECMAScript family have rules of their own on top. */
+export interface LanguageConventions {
+  readonly modules?:
+    | { readonly index?: readonly string[]; readonly roots?: readonly string[] }
+    | undefined
+}
+
 /** One package.json of the library, parsed but not yet looked at. */
 export interface PackageFile {
   /** Folder relative to the library's root, '' for the root itself. */
@@ -33,6 +40,8 @@ export interface Library {
   /** Short names users write: { msm: 'molsysmt' }. */
   readonly aliases: Readonly<Record<string, string>>
   readonly packages: readonly PackageFile[]
+  /** What grammars/ knows of each language, by its name. */
+  readonly languages?: ReadonlyMap<string, LanguageConventions>
   readonly files: readonly LinkFile[]
 }
 

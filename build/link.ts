@@ -50,7 +50,7 @@ export function linkLibrary(library: Library): LinkResult {
   const twins = mergeTwins(code, folders)
   const kept = new Set(twins.files.map(({ path }) => path))
   const isPython = ({ language }: LinkFile) => language === 'python'
-  const place = modulePlacer(project, code.filter(isPython), folders)
+  const place = modulePlacer(project, code.filter(isPython), folders, library.languages)
   const placed = placeModules(twins.files, twins.bodies, place)
   const specifiers = packageEntries(
     packages,
@@ -110,7 +110,7 @@ export function linkLibrary(library: Library): LinkResult {
     const module = isCode(file) ? placed.byFile.get(file) : undefined
     if (module === undefined) {
       if (file.facts.kind !== 'plain') return []
-      const { name } = place(file.path, 'none')
+      const { name } = place(file.path, file.language)
       const id = numbered({ kind: 'module', module: name, nth: 1 })
       return [plainEntry(file, id, name, file.facts, context)]
     }

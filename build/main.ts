@@ -150,6 +150,7 @@ async function readLibrary(
   const linked = clock('link', () =>
     linkLibrary({
       ...{ project, version, publicNames, aliases, packages, files: read },
+      languages: grammars.languages,
       ...(url === undefined ? {} : { url }),
     }),
   )

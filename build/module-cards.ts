@@ -94,7 +94,10 @@ export function offersOf(module: Module, table: SymbolTable, names: Names): Libr
   for (const name of names.exportNames(module)) {
     const target = names.exported(module, name)
     if (name.startsWith('__')) continue // `__getattr__` is machinery
-    if (target?.kind === 'symbols') for (const symbol of target.symbols) offered.add(symbol)
+    if (target?.kind !== 'symbols') continue
+    for (const symbol of target.symbols) {
+      if (own.includes(symbol) || symbol.module !== module) offered.add(symbol)
+    }
   }
   return [...new Set([...own.filter((symbol) => offered.has(symbol)), ...offered])]
 }

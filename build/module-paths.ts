@@ -7,7 +7,7 @@
  * half of all repositories generate it. Elsewhere the path itself is the module path, less a source folder.
  */
 import type { FileRole } from './facts.ts'
-import type { ImportStyle } from './library.ts'
+import type { ImportStyle, LanguageConventions } from './library.ts'
 
 export interface ModulePath {
   /** With the project in front, unless the root package is the same word. */
@@ -20,8 +20,8 @@ export interface ModulePath {
 }
 
 const ECMASCRIPT: ReadonlySet<string> = new Set(['typescript', 'tsx', 'javascript', 'jsx'])
-const INDEX_NAMES: ReadonlySet<string> = new Set(['__init__', 'index', 'mod'])
-const SOURCE_ROOTS: ReadonlySet<string> = new Set(['src', 'source', 'lib'])
+const INDEX_NAMES = ['__init__', 'index', 'mod']
+const SOURCE_ROOTS = ['src', 'source', 'lib']
 const OUTPUT_ROOTS: ReadonlySet<string> = new Set([
   'dist',
   'out',
@@ -59,7 +59,8 @@ export function modulePlacer(
   project: string,
   pythonFiles: readonly { readonly path: string; readonly role: FileRole }[],
   packageFolders: readonly string[],
-): (path: string, style: ImportStyle) => ModulePath {
+  languages: ReadonlyMap<string, LanguageConventions> = new Map(),
+): (path: string, language: string) => ModulePath {
   const packages = new Set(
     pythonFiles.flatMap(({ path }) =>
       path.endsWith('/__init__.py') ? [path.slice(0, path.lastIndexOf('/'))] : [],
@@ -84,8 +85,10 @@ export function modulePlacer(
     return foldName(root) === own || foldName(importPath).startsWith(own)
   }
 
-  return (path, style) => {
-    if (style !== 'python') return placeByPath(path, project, packageFolders, style)
+  return (path, language) => {
+    if (importStyle(language) !== 'python') {
+      return placeByPath(path, project, packageFolders, language, languages.get(language)?.modules)
+    }
     const below = stem(path).slice(pythonRoot(path.split('/'), packages, project))
     const index = below.at(-1) === '__init__'
     if (index) below.pop()
@@ -122,27 +125,36 @@ function placeByPath(
   path: string,
   project: string,
   packageFolders: readonly string[],
-  style: ImportStyle,
+  language: string,
+  modules: LanguageConventions['modules'],
 ): ModulePath {
   const folder = packageFolders
     .filter((each) => each === '' || path.startsWith(`${each}/`))
     .reduce((longest, each) => (each.length > longest.length ? each : longest), '')
   const above = folder === '' ? [] : folder.split('/')
-  const below = stripRoots(stem(path).slice(above.length), style)
+  const below = stripRoots(stem(path).slice(above.length), importStyle(language), [
+    ...SOURCE_ROOTS,
+    ...(modules?.roots ?? []),
+  ])
   const segments = [...above, ...below]
-  const index = INDEX_NAMES.has(segments.at(-1) ?? '')
+  const indexNames = modules?.index?.length ? modules.index : INDEX_NAMES
+  const index = indexNames.includes(segments.at(-1) ?? '')
   if (index) segments.pop()
   const name = [project, ...segments.map((each) => each.replace(/^\.+/, '') || each)].join('.')
   return { name, importPath: name, index, installed: true }
 }
 
 /** ['dist', 'types', 'helper', 'cookie'] → ['helper', 'cookie'] */
-export function stripRoots(segments: readonly string[], style: ImportStyle): string[] {
+export function stripRoots(
+  segments: readonly string[],
+  style: ImportStyle,
+  roots: readonly string[] = SOURCE_ROOTS,
+): string[] {
   const [first = '', second = ''] = segments
   if (segments.length < 2) return [...segments]
   if (style === 'ecmascript' && OUTPUT_ROOTS.has(first)) {
     const rest = segments.slice(1)
     return segments.length > 2 && OUTPUT_KINDS.has(second) ? rest.slice(1) : rest
   }
-  return SOURCE_ROOTS.has(first) ? segments.slice(1) : [...segments]
+  return roots.includes(first) ? segments.slice(1) : [...segments]
 }

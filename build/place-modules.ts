@@ -21,7 +21,7 @@ export function placeModules(
   files: readonly CodeFile[],
   /** Path of a declaration file → the compiled file with its bodies. */
   bodies: ReadonlyMap<string, CodeFile>,
-  place: (path: string, style: Module['style']) => ModulePath,
+  place: (path: string, language: string) => ModulePath,
 ): PlacedModules {
   const modules: Module[] = []
   const byFile = new Map<CodeFile, Module>()
@@ -31,7 +31,7 @@ export function placeModules(
   const numbered = idCounter()
   for (const file of files) {
     const style = importStyle(file.language)
-    const placed = place(file.path, style)
+    const placed = place(file.path, file.language)
     const { importPath, index } = placed
     // `mod.ts` beside `index.ts`: only the first can stand for the folder.
     const isTaken = index && taken.has(placed.name)

@@ -198,7 +198,12 @@ function importLines(
   const lines = new Set<number>()
   for (const each of imports) {
     const name = localName(each, module)
-    if (!each.reexport && name !== undefined && words.has(name)) lines.add(each.line)
+    if (each.reexport || name === undefined || !words.has(name)) continue
+    // A name in a list of names stands some lines below the `import` it belongs to.
+    let line = each.line
+    const last = Math.max(1, line - MAX_IMPORT_LINES)
+    while (line > last && !STATEMENT.test(slice(line, line))) line--
+    lines.add(line)
   }
   return [...lines]
     .sort((a, b) => a - b)
@@ -208,6 +213,7 @@ function importLines(
 }
 
 const MAX_IMPORT_LINES = 60
+const STATEMENT = /^\s*(?:import|from|export|const|let|var|use)\b/
 
 /** The first line, and the lines down to where its bracket closes. */
 function statementAt(text: string): string {

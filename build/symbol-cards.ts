@@ -54,10 +54,8 @@ export function symbolEntry(
     symbol: id,
     dotted,
     public: publicPaths,
-    symbol_kind: definition.kind,
     signature: definition.signature,
-    parameters: definition.parameters,
-    ...(definition.returns !== undefined && { returns: definition.returns }),
+    ...callOf(symbol),
     decorators: definition.decorators,
     bases: definition.bases,
     ...(definition.deprecated !== undefined && { deprecated: definition.deprecated }),
@@ -85,6 +83,24 @@ export function symbolEntry(
         ...aliased(publicPaths, context.aliases),
       ]),
     ],
+  }
+}
+
+/** `const start: (port: number) => Router` in a declaration file is a function in the compiled one. */
+function callOf({
+  definition,
+  implementation,
+}: LibrarySymbol): Pick<SymbolCard, 'symbol_kind' | 'parameters' | 'returns'> {
+  const { kind, parameters, returns } = definition
+  const body = implementation?.definition
+  if (kind !== 'constant' || body?.kind !== 'function') {
+    return { symbol_kind: kind, parameters, ...(returns !== undefined && { returns }) }
+  }
+  const arrow = returns?.lastIndexOf('=> ') ?? -1
+  return {
+    symbol_kind: 'function',
+    parameters: parameters.length > 0 ? parameters : body.parameters,
+    ...(returns !== undefined && { returns: arrow < 0 ? returns : returns.slice(arrow + 3) }),
   }
 }
 

@@ -69,9 +69,10 @@ export function symbolTable(modules: readonly Module[]): SymbolTable {
         ...(body && { implementation: body }),
       })
     }
+    // By name in the order of numbers, so that the first is the one the others are variants of.
+    for (const symbol of table.all) addTo(table.byName, symbol.qualified, symbol)
     table.all.sort((a, b) => a.definition.lines[0] - b.definition.lines[0])
     for (const symbol of table.all) {
-      addTo(table.byName, symbol.qualified, symbol)
       addTo(table.byOwner, symbol.definition.qualifier.join('.'), symbol)
     }
     symbols.push(...table.all)
@@ -109,6 +110,8 @@ interface Grouped {
 function groupOverloads(module: Module): Grouped[] {
   const groups = new Map<string, Definition[]>()
   for (const definition of module.file.facts.definitions) {
+    // What a declaration file writes for all private fields together.
+    if (definition.name === '#private') continue
     addTo(groups, [...definition.qualifier, definition.name].join('\0'), definition)
   }
   const result: Grouped[] = []

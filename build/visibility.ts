@@ -26,6 +26,7 @@ export function visibilities(
     const owner = table.owner(symbol)
     const isPrivate =
       definition.visibility === 'private' ||
+      definition.exported === false ||
       (owner !== undefined &&
         (!hasMembers(owner.definition.kind) || visibilityOf(owner) === 'private')) ||
       (module.style === 'python' && module.importPath.split('.').some(isPrivateName))

@@ -1,0 +1,59 @@
+/**
+ * A folder of a few small files comes in, a library as the build hands it to linking goes out: the same readers
+ * make the facts, so that these tests notice when extraction and linking stop fitting together.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { factsOfFile } from '../../build/extract-file.ts'
+import type { FileRole } from '../../build/facts.ts'
+import { loadGrammars } from '../../build/grammars.ts'
+import type { Library, LinkFile, PackageFile } from '../../build/library.ts'
+
+export async function libraryOf(
+  project: string,
+  texts: Readonly<Record<string, string>>,
+  more: Partial<Library> = {},
+): Promise<Library> {
+  const grammars = await loadGrammars()
+  const files: LinkFile[] = []
+  const packages: PackageFile[] = []
+  for (const [path, text] of Object.entries(texts)) {
+    if (path.endsWith('package.json')) {
+      packages.push({ folder: path.replace(/\/?package\.json$/, ''), json: JSON.parse(text) })
+      continue
+    }
+    const language = languageOf(path, grammars.languageOf(path)?.name)
+    const file = { path, role: roleOf(path), language, text }
+    files.push({ ...file, facts: await factsOfFile(file) })
+  }
+  const { languages } = grammars
+  return {
+    project,
+    version: '1.0',
+    publicNames: [],
+    aliases: {},
+    packages,
+    languages,
+    files,
+    ...more,
+  }
+}
+
+export function readFolder(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+  return Object.fromEntries(
+    paths.sort().map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
+  )
+}
+
+function languageOf(path: string, known: string | undefined): string {
+  return known ?? (path.endsWith('.md') ? 'markdown' : path.slice(path.lastIndexOf('.') + 1))
+}
+
+function roleOf(path: string): FileRole {
+  if (/(^|\/)tests?\//.test(path)) return 'test'
+  return /(^|\/)docs\/|\.md$/.test(path) ? 'docs' : 'source'
+}
