@@ -94,7 +94,7 @@ export function createApp(options: AppOptions): App {
       return refuse(c, 'method_not_allowed', `${path} answers ${allowed}, not ${c.req.method}`)
     })
   }
-  app.notFound((c) => refuse(c, 'not_found', `there is nothing at ${c.req.path}`))
+  app.notFound((c) => refuse(c, 'not_found', `there is nothing at ${c.req.path.slice(0, 100)}`))
   app.onError((error, c) => {
     if (error instanceof PackError) return refuse(c, error.code, error.message)
     console.error(error)
