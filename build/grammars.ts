@@ -34,8 +34,11 @@ const Settings = v.strictObject({
   /** A wasm file of an installed package. */
   grammar: v.string(),
   queries: v.array(v.string()),
-  /** Newer syntax than the grammar knows: blanked out for a second try when a file does not parse. */
-  blanks: v.optional(v.array(pattern('gu')), []),
+  /** Newer syntax than the grammar knows: covered sign by sign for a second try when a file does not parse. */
+  masks: v.optional(
+    v.array(v.strictObject({ find: pattern('gu'), fill: v.picklist([' ', 'x']) })),
+    [],
+  ),
   comments: v.optional(
     v.strictObject({
       /** Directly above a definition, inside what they describe, at the head of a file. */

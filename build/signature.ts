@@ -2,7 +2,7 @@
  * Code on one line. In: source text and spans of it. Out: the signature as a person would write it: types and
  * defaults kept, comments and line breaks gone, cut where nobody reads on.
  *
- * Only line breaks are folded, never the spaces within a line: `sep='  '` must stay what it is.
+ * Spaces in a string are never folded: `sep='  '` must stay what it is.
  */
 import { lastBefore, type Span } from './nesting.ts'
 
@@ -76,8 +76,12 @@ function oneLine(code: string): string {
     .replace(/,?\s*\n\s*\}/g, ' }')
     .replace(/\\?\s*\n\s*/g, ' ')
     .trim()
+    .replace(COLUMNS, (_, literal: string | undefined) => literal ?? ' ')
     .replace(/(^|[=:(<,]) ?\| /g, (_, sign: string) => (sign === '' ? '' : `${sign} `))
 }
+
+/** Spaces that align columns; those in a string are a value. */
+const COLUMNS = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`)|[ \t]{2,}/g
 
 /** What announces a body or an end: `:`, `{`, `=>`, `=`, `;`. */
 function withoutTail(head: string): string {

@@ -33,7 +33,7 @@ export async function openCodeReader(language: Language): Promise<CodeReader> {
   const syntax = await openSyntax({
     wasmFile: language.grammar,
     query: language.query,
-    blanks: language.blanks,
+    masks: language.masks,
   }).catch((cause: unknown) => {
     throw new Error(`grammars/${language.name}: its grammar or a query fails: ${String(cause)}`, {
       cause,

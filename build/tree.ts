@@ -41,11 +41,16 @@ export interface SyntaxReader {
   parse(text: string): Parsed | null
 }
 
+/** What the grammar cannot read yet, and the sign it is covered with for a second try. */
+export interface Mask {
+  readonly find: RegExp
+  readonly fill: string
+}
+
 export interface SyntaxSource {
   readonly wasmFile: string
   readonly query: string
-  /** What the grammar cannot read yet: tried as blanks when a file does not parse. */
-  readonly blanks: readonly RegExp[]
+  readonly masks: readonly Mask[]
 }
 
 export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
@@ -63,9 +68,9 @@ export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
     captureNames: facts.captureNames,
     parse(text) {
       const parsed = parseOnce(text)
-      if (parsed?.errors == null || source.blanks.length === 0) return parsed
-      const blanked = source.blanks.reduce(blank, text)
-      const again = blanked === text ? null : parseOnce(blanked)
+      if (parsed?.errors == null || source.masks.length === 0) return parsed
+      const masked = source.masks.reduce(cover, text)
+      const again = masked === text ? null : parseOnce(masked)
       return again !== null && (again.errors?.count ?? 0) < parsed.errors.count ? again : parsed
     },
   }
@@ -73,9 +78,9 @@ export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
 
 let starting: Promise<void> | undefined
 
-/** As many spaces as there were characters, so that every offset stays what it was. */
-function blank(text: string, pattern: RegExp): string {
-  return text.replace(pattern, (match) => match.replace(/[^\n]/g, ' '))
+/** Sign for character, so that every offset stays what it was and names are still read from the text. */
+function cover(text: string, { find, fill }: Mask): string {
+  return text.replace(find, (match) => match.replace(/[^\n]/g, fill))
 }
 
 function parse(text: string, parser: Parser, facts: Query, errors: Query): Parsed | null {
