@@ -72,7 +72,8 @@ export function modulePlacer(
     const start = pythonRoot(segments, packages, project)
     const root = segments[start] ?? ''
     const inFolder = start < segments.length - 1
-    const isPackage = packages.has(segments.slice(0, start + 1).join('/')) || start > 0
+    const isPackage =
+      start > 0 || segments.some((_, depth) => packages.has(segments.slice(0, depth).join('/')))
     if (role === 'source' && inFolder && (isPackage || foldName(root) === foldName(project))) {
       roots.add(foldName(root))
     }

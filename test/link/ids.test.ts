@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { formatId, type Id, idCounter, parseId } from '../../build/ids.ts'
+
+const table: readonly [string, Id][] = [
+  ['flask.helpers:url_for', { kind: 'symbol', module: 'flask.helpers', name: 'url_for', nth: 1 }],
+  [
+    'zod.v4.classic.schemas:ZodString.email~2',
+    { kind: 'symbol', module: 'zod.v4.classic.schemas', name: 'ZodString.email', nth: 2 },
+  ],
+  [
+    '@scope/kit.box:Box.#lid',
+    { kind: 'symbol', module: '@scope/kit.box', name: 'Box.#lid', nth: 1 },
+  ],
+  ['a.b:operator%3A%3Acall', { kind: 'symbol', module: 'a.b', name: 'operator::call', nth: 1 }],
+  ['zod.v4.mini', { kind: 'module', module: 'zod.v4.mini', nth: 1 }],
+  ['hono.netlify~3', { kind: 'module', module: 'hono.netlify', nth: 3 }],
+  [
+    'zod/README.md#basic-usage',
+    { kind: 'guide', project: 'zod', path: 'README.md', anchor: 'basic-usage', nth: 1 },
+  ],
+  [
+    'ton/docs/a%20b.md#func:get%20%7E~2',
+    { kind: 'guide', project: 'ton', path: 'docs/a b.md', anchor: 'func:get ~', nth: 2 },
+  ],
+  [
+    '@scope/kit/docs/x.md#top',
+    { kind: 'guide', project: '@scope/kit', path: 'docs/x.md', anchor: 'top', nth: 1 },
+  ],
+  [
+    'gyp/pylib/gyp/common_test.py::TestGetFlavor.test_param',
+    {
+      kind: 'recipe',
+      project: 'gyp',
+      path: 'pylib/gyp/common_test.py',
+      name: 'TestGetFlavor.test_param',
+      nth: 1,
+    },
+  ],
+  [
+    'zod/a.test.ts::z.string().min(5):%20100%25%20#1::ok',
+    {
+      kind: 'recipe',
+      project: 'zod',
+      path: 'a.test.ts',
+      name: 'z.string().min(5): 100% #1::ok',
+      nth: 1,
+    },
+  ],
+]
+
+describe('an id', () => {
+  test.each(table)('%s is written and read back', (text, id) => {
+    expect(formatId(id)).toBe(text)
+    expect(parseId(text)).toEqual(id)
+  })
+
+  test.each(['', '#top', '/x#a', 'a/#b', ':name', 'module:'])('%j is none', (text) => {
+    expect(parseId(text)).toBeUndefined()
+  })
+
+  test('never holds white space', () => {
+    const id = formatId({ kind: 'recipe', project: 'p', path: 'a\tb', name: 'x\n\u00a0y', nth: 1 })
+    expect(id).not.toMatch(/\s/)
+    expect(parseId(id)).toMatchObject({ path: 'a\tb', name: 'x\n\u00a0y' })
+  })
+
+  test('is counted when it is asked for again, and a name that ends like a count is not', () => {
+    const numbered = idCounter()
+    const id: Id = { kind: 'symbol', module: 'm', name: 'f', nth: 1 }
+    expect([numbered(id), numbered(id), numbered({ ...id, name: 'f~2' })]).toEqual([
+      'm:f',
+      'm:f~2',
+      'm:f%7E2',
+    ])
+  })
+})

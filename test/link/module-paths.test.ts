@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { modulePlacer } from '../../build/module-paths.ts'
+
+const python = (paths: readonly string[]) =>
+  paths.map((path) => ({ path, role: /test/.test(path) ? ('test' as const) : ('source' as const) }))
+
+/** project, files of the library, the file asked for, its module path, whether it can be imported */
+const pythonCases: readonly [string, string, readonly string[], string, string, boolean][] = [
+  [
+    'a package in src',
+    'requests',
+    ['src/requests/__init__.py'],
+    'src/requests/api.py',
+    'requests.api',
+    true,
+  ],
+  [
+    'a package beside a vendored one',
+    'gyp',
+    ['pylib/gyp/__init__.py', 'pylib/packaging/__init__.py'],
+    'pylib/gyp/common.py',
+    'gyp.common',
+    true,
+  ],
+  [
+    'the vendored one',
+    'gyp',
+    ['pylib/gyp/__init__.py', 'pylib/packaging/__init__.py'],
+    'pylib/packaging/tags.py',
+    'gyp.packaging.tags',
+    false,
+  ],
+  ['a script at the root', 'gyp', ['pylib/gyp/__init__.py'], 'setup.py', 'gyp.setup', false],
+  [
+    'a folder without __init__ inside a package',
+    'flask',
+    ['flask/__init__.py'],
+    'flask/sansio/app.py',
+    'flask.sansio.app',
+    true,
+  ],
+  [
+    'a namespace package in src',
+    'acme',
+    ['src/acme/db/__init__.py'],
+    'src/acme/db/pool.py',
+    'acme.db.pool',
+    true,
+  ],
+  [
+    'a namespace package at the root',
+    'google-cloud-storage',
+    ['google/cloud/storage/__init__.py'],
+    'google/cloud/storage/blob.py',
+    'google-cloud-storage.google.cloud.storage.blob',
+    true,
+  ],
+  [
+    'a project of another name',
+    'scikit-learn',
+    ['sklearn/__init__.py'],
+    'sklearn/svm.py',
+    'scikit-learn.sklearn.svm',
+    true,
+  ],
+  [
+    'the same word written otherwise',
+    'Py_Unit-Wizard',
+    ['pyunitwizard/__init__.py'],
+    'pyunitwizard/api.py',
+    'pyunitwizard.api',
+    true,
+  ],
+  [
+    'a public folder called build',
+    'molsysmt',
+    ['molsysmt/__init__.py', 'molsysmt/build/__init__.py'],
+    'molsysmt/build/__init__.py',
+    'molsysmt.build',
+    true,
+  ],
+  ['a library of one file', 'six', ['six.py'], 'six.py', 'six', true],
+  [
+    'a package in a monorepo',
+    'mono',
+    ['packages/a/src/a/__init__.py'],
+    'packages/a/src/a/x.py',
+    'mono.a.x',
+    true,
+  ],
+  [
+    'tests that are a package',
+    'shop',
+    ['shop/__init__.py', 'tests/__init__.py'],
+    'tests/test_x.py',
+    'shop.tests.test_x',
+    false,
+  ],
+]
+
+describe('a Python file has the module path that imports it', () => {
+  test.each(pythonCases)('%s', (_, project, files, path, name, installed) => {
+    const place = modulePlacer(project, python([...files, path]), [])
+    expect(place(path, 'python')).toMatchObject({ name, installed })
+  })
+})
+
+const otherCases: readonly [string, string, string, string][] = [
+  ['zod', 'typescript', 'src/v4/classic/schemas.ts', 'zod.v4.classic.schemas'],
+  ['zod', 'typescript', 'src/index.ts', 'zod'],
+  ['zod', 'typescript', 'src/locales/fr-CA.ts', 'zod.locales.fr-CA'],
+  ['hono', 'typescript', 'dist/types/helper/cookie/index.d.ts', 'hono.helper.cookie'],
+  ['hono', 'javascript', 'dist/cjs/utils/url.js', 'hono.utils.url'],
+  ['hono', 'typescript', 'dist/types/types.d.ts', 'hono.types'],
+  ['app', 'typescript', 'src/types/user.ts', 'app.types.user'],
+  ['mono', 'typescript', 'packages/core/src/index.ts', 'mono.packages.core'],
+  ['ripgrep', 'zig', 'src/deep/mod.zig', 'ripgrep.deep'],
+  ['cardcat', 'javascript', '.config/rules.js', 'cardcat.config.rules'],
+]
+
+describe('elsewhere the path is the module path', () => {
+  test.each(otherCases)('%s %s %s', (project, language, path, name) => {
+    expect(modulePlacer(project, [], ['', 'packages/core'])(path, language).name).toBe(name)
+  })
+
+  test('a language says which files stand for their folder', () => {
+    const languages = new Map([['rust', { modules: { index: ['lib', 'mod'], roots: ['src'] } }]])
+    const place = modulePlacer('grep', [], [], languages)
+    expect(
+      ['src/lib.rs', 'src/io/mod.rs', 'src/index.rs'].map((path) => place(path, 'rust').name),
+    ).toEqual(['grep', 'grep.io', 'grep.index'])
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { assignmentsIn, returnsIn } from '../../build/assignments.ts'
+import { chainsIn } from '../../build/chains.ts'
+import { docstringSections } from '../../build/docstring-sections.ts'
+import { cardUrl, firstSentence, phrase } from '../../build/prose.ts'
+
+describe('a chain of calls', () => {
+  test('keeps its links and loses its arguments, whatever they hold', () => {
+    const code = `z.object({ a: z.string().min(1, ")") })
+      .strict()?.parse(x)`
+    expect(chainsIn(code).map(({ written }) => written)).toEqual([
+      'z.object().strict().parse()',
+      'a',
+      'z.string().min()',
+      'x',
+    ])
+  })
+
+  test('ends where a bracket never closes', () => {
+    expect(chainsIn('f(g(1)').map(({ written }) => written)).toEqual(['f', 'g()'])
+  })
+})
+
+describe('a variable', () => {
+  test('is known by a call that is its whole value', () => {
+    const code = `
+const a = new Box(1)
+let b: Box<number> = make()
+self.c = gpd.read_file("x").copy()  # a comment
+d = f() + g()
+if x == f(): pass
+`
+    expect(
+      assignmentsIn(code).map(({ name, annotation, value }) => [name, annotation, value?.written]),
+    ).toEqual([
+      ['a', undefined, 'Box()'],
+      ['b', 'Box<number>', 'make()'],
+      ['self.c', undefined, 'gpd.read_file().copy()'],
+      ['d', undefined, undefined],
+    ])
+  })
+
+  test('that is given back counts as well', () => {
+    const code = '  return GeoDataFrame(x)\n  yield df\n  return a or b()\n'
+    expect(returnsIn(code).map(({ written }) => written)).toEqual(['GeoDataFrame()', 'df'])
+  })
+})
+
+describe('the sections of a docstring', () => {
+  test.each([
+    [
+      'NumPy',
+      'Sum.\n\nParameters\n----------\nx : int\n    The x.\n\nReturns\n-------\nint\n    More.\n',
+      { parameters: 'x : int\n    The x.', returns: 'int\n    More.' },
+    ],
+    [
+      'Google',
+      'Sum.\n\nArgs:\n    x: the x\n        goes on\n\nRaises:\n    ValueError: no\n\nBack to prose.',
+      { parameters: 'x: the x\n    goes on', raises: 'ValueError: no' },
+    ],
+    [
+      'reST',
+      'Sum.\n\n:param x: the x\n:type x: int\n:returns: more\n',
+      { parameters: 'x: the x\nx: int', returns: 'more' },
+    ],
+    [
+      'JSDoc',
+      'Sum.\n@param x - the x\n@deprecated use y\n@example\nsum(1)\n@returns more',
+      { parameters: 'x - the x', examples: 'sum(1)', returns: 'more' },
+    ],
+  ])('%s', (_, docstring, sections) => {
+    expect(docstringSections(docstring)).toEqual(sections)
+  })
+
+  test('are none in prose, even prose with a colon', () => {
+    expect(docstringSections('Note: it is what it is.\nconstructor: Object')).toBeUndefined()
+  })
+})
+
+describe('a summary', () => {
+  test.each([
+    ['Add up, e.g. prices. Then stop.', 'Add up, e.g. prices.'],
+    ['One line\nin two, version 1.2 of it', 'One line in two, version 1.2 of it'],
+    ['\nFirst.\n\nSecond.', 'First.'],
+    ['@deprecated Use `z.email()` instead.', 'Deprecated: Use `z.email()` instead.'],
+    ['@param x the x', ''],
+    ['', ''],
+  ])('of %j', (docstring, summary) => {
+    expect(firstSentence(docstring)).toBe(summary)
+  })
+})
+
+test.each([
+  ['test_read_csv_file', 'read csv file'],
+  ['testReadCSV', 'Read CSV'],
+  ['test_GetFlavor', 'Get Flavor'],
+  ['can be peeked into', 'can be peeked into'],
+  ['tests', 'tests'],
+])('the test %s reads as %j', (name, words) => {
+  expect(phrase(name)).toBe(words)
+})
+
+test('a page of a forge is linked with its lines, a page of docs with its anchor', () => {
+  expect(cardUrl('https://h/blob/main/{path}', 'a b/c.py', [3, 4])).toBe(
+    'https://h/blob/main/a%20b/c.py#L3-L4',
+  )
+  expect(cardUrl('https://docs/{path}', 'x.md', undefined, 'top')).toBe('https://docs/x.md#top')
+  expect(cardUrl(undefined, 'x.md')).toBeUndefined()
+})
