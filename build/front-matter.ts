@@ -24,7 +24,7 @@ export function frontMatter(root: Root): FrontMatter {
   const end = (node.position?.end.offset ?? 0) + 1
   try {
     const values: unknown =
-      type === 'yaml' ? parseYaml(node.value, { logLevel: 'silent' }) : parseToml(node.value)
+      type === 'yaml' ? parseYaml(node.value, { logLevel: 'error' }) : parseToml(node.value)
     return {
       title: field(values, 'title'),
       description: field(values, 'description'),

@@ -17,6 +17,7 @@ import type { DocFacts, Section } from './facts.ts'
 import { fenceLanguage } from './fence-language.ts'
 import { type FrontMatter, frontMatter } from './front-matter.ts'
 import { plainText, prose } from './markdown-prose.ts'
+import { blankComments } from './mdx-comments.ts'
 import { leadingSentences } from './sentences.ts'
 
 export interface GuideOptions {
@@ -29,7 +30,7 @@ export function docFacts(text: string, options: GuideOptions): DocFacts {
   const lines = lineStarts(text)
   const lineCount = text === '' ? 0 : lines.length - (text.endsWith('\n') ? 1 : 0)
   try {
-    const root = parserFor(options.mdx === true).parse(text)
+    const root = options.mdx === true ? mdx.parse(blankComments(text)) : markdown.parse(text)
     const front = frontMatter(root)
     const { sections, title } = sectionsOf(root, text, lines, front, options)
     return { kind: 'doc', title, sections, lineCount, problems: front.problems }
@@ -57,19 +58,13 @@ export function docFacts(text: string, options: GuideOptions): DocFacts {
 }
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml', 'toml'])
-const mdx = markdown().use(withoutIndentedCode)
+const mdx = markdown().use(asInMdx)
 
-function parserFor(isMdx: boolean): { parse(text: string): Root } {
-  return isMdx ? mdx : markdown
-}
-
-/** In MDX, text inside a component is indented and stays prose; fences there stay fences. */
-function withoutIndentedCode(this: Processor): void {
+/** In MDX, text inside a component is indented and stays prose, and a tag does not make its lines HTML. */
+function asInMdx(this: Processor): void {
   const data = this.data()
-  data.micromarkExtensions = [
-    ...(data.micromarkExtensions ?? []),
-    { disable: { null: ['codeIndented'] } },
-  ]
+  const off = { disable: { null: ['codeIndented', 'htmlFlow'] } }
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), off]
 }
 
 interface Title {
@@ -112,6 +107,7 @@ function sectionsOf(
     if (part.title === null && own === '' && !hasCode(part.nodes) && parts.length > 1) continue
     const breadcrumbs = path.map((step) => step.heading)
     if (title !== null && title !== heading && title !== breadcrumbs[0]) breadcrumbs.unshift(title)
+    const snippets = snippetsOf(part.nodes, span.start)
     const described = sections.length === 0 ? front.description : null
     sections.push({
       anchor: anchors[i] || `section-${i}`,
@@ -121,9 +117,11 @@ function sectionsOf(
       lines: span.lines,
       text: span.text,
       summary:
-        leadingSentences(described ?? own) || leadingSentences(codeText(part.nodes)) || heading,
+        leadingSentences(described ?? own) ||
+        leadingSentences(snippets[0]?.text.split('\n', 1)[0] ?? '') ||
+        heading,
       references: referencesOf(part.nodes, definitions),
-      snippets: snippetsOf(part.nodes, span.start),
+      snippets,
     })
     if (part.title !== null) path.push({ depth, heading })
   }
@@ -190,6 +188,7 @@ function htmlTitle(node: Html): Title | null {
   const match = /^\s*<h([1-6])\b([^>]*)>([\s\S]*?)<\/h\1>/i.exec(node.value)
   if (match === null) return null
   const text = (match[3] ?? '')
+    .replace(/<br\b[^>]*>/gi, ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/\s+/g, ' ')
     .trim()
@@ -259,20 +258,22 @@ function snippetsOf(nodes: readonly RootContent[], start: number): Snippet[] {
     const language = fenceLanguage(node.lang ?? null, node.meta ?? null)
     if (language === false) continue
     const offset = Math.max(0, (node.position?.start.offset ?? start) - start)
-    snippets.push({ id: `code-${snippets.length + 1}`, language, text: node.value, offset })
+    const code = node.lang?.startsWith('{') ? withoutOptions(node.value) : node.value
+    snippets.push({ id: `code-${snippets.length + 1}`, language, text: code, offset })
   }
   return snippets
 }
 
-function hasCode(nodes: readonly RootContent[]): boolean {
-  return nodes.some((node) => node.type === 'code')
+/** A MyST cell may begin with options: `:tags: [remove-input]`, or the same between two `---`. */
+function withoutOptions(code: string): string {
+  return code
+    .replace(/^---\n[\s\S]*?\n---\n/, '')
+    .replace(/^(:[\w-]+:.*\n)+/, '')
+    .replace(/^\n+/, '')
 }
 
-function codeText(nodes: readonly RootContent[]): string {
-  const code = nodes.find((node) => node.type === 'code')
-  return code?.type === 'code'
-    ? (code.value.split('\n').find((line) => line.trim() !== '') ?? '')
-    : ''
+function hasCode(nodes: readonly RootContent[]): boolean {
+  return nodes.some((node) => node.type === 'code')
 }
 
 function lineStarts(text: string): number[] {

@@ -46,14 +46,14 @@ function spoken(node: Nodes): string {
     .split('\n')
     .filter(
       (line) =>
-        !/^\s*(:{3,}.*|\([\w.:-]+\)=|import\s.+from\s+['"].*|export\s+(const|default)\b.*|\[!\w+\])\s*$/.test(
+        !/^\s*(:{3,}.*|\([\w.:-]+\)=|import\s.+from\s+['"].*|<\/?[A-Z][^<]*>|\/>|export\s+(const|default)\b.*|\[!\w+\])\s*$/.test(
           line,
         ),
     )
   return lines
     .join(' ')
     .replace(/\{\/\*[\s\S]*?\*\/\}/g, ' ')
-    .replace(/\{[a-z][\w:+.-]*\}(?=\S)/g, '')
+    .replace(/\{[a-z][\w:+.-]*\}[~!]?(?=\S)/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 }

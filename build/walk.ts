@@ -40,7 +40,7 @@ export function walk(root: string, options: WalkOptions): WalkResult {
   const trackedFolders = foldersOf(options.tracked)
 
   visit('', ignoreLevels(real))
-  return { paths, skips: skips.sort((a, b) => (a.path < b.path ? -1 : 1)) }
+  return { paths: paths.sort(byText), skips: skips.sort((a, b) => byText(a.path, b.path)) }
 
   function visit(folder: string, levels: readonly IgnoreLevel[]): void {
     const entries = list(folder)
@@ -80,7 +80,7 @@ export function walk(root: string, options: WalkOptions): WalkResult {
   function list(folder: string): Dirent[] {
     try {
       const entries = readdirSync(join(real, folder), { withFileTypes: true })
-      return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+      return entries.sort((a, b) => byText(a.name, b.name))
     } catch (error) {
       skips.push({
         path: `${folder}/`,
@@ -281,4 +281,8 @@ function foldersOf(paths: readonly string[]): ReadonlySet<string> {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }

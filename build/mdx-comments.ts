@@ -1,0 +1,35 @@
+/**
+ * MDX hides text in `{/* … *}`: a document comes in, the same with its comments blanked goes out, every line
+ * and character in its place. Without this a `# heading` in a comment would be one; inside a fence the
+ * same signs are an example and stay.
+ */
+export function blankComments(text: string): string {
+  if (!text.includes('{/*')) return text
+  let fence = ''
+  let inComment = false
+  const lines = text.split('\n').map((line) => {
+    if (!inComment) {
+      const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1] ?? ''
+      if (fence === '' && mark !== '') {
+        fence = mark
+        return line
+      }
+      if (fence !== '') {
+        if (mark.startsWith(fence) && line.trim() === mark) fence = ''
+        return line
+      }
+    }
+    let shown = ''
+    for (let at = 0; at < line.length; ) {
+      const next = line.indexOf(inComment ? '*/}' : '{/*', at)
+      const end = next === -1 ? line.length : next + 3
+      const part = line.slice(at, inComment ? end : next === -1 ? end : next)
+      shown += inComment ? ' '.repeat(part.length) : part
+      if (!inComment && next !== -1) shown += '   '
+      if (next !== -1) inComment = !inComment
+      at = end
+    }
+    return shown
+  })
+  return lines.join('\n')
+}

@@ -1,0 +1,166 @@
+/** Names and versions as libraries declare them, and configs as people mistype them. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../../build/config.ts'
+
+let root = ''
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+describe('name and version without a config', () => {
+  test.each<[string, Record<string, string>, string, string | null]>([
+    [
+      'PEP 621',
+      { 'pyproject.toml': '[project]\nname = "flask"\nversion = "3.1.0"' },
+      'flask',
+      '3.1.0',
+    ],
+    [
+      'poetry',
+      { 'pyproject.toml': '[tool.poetry]\nname = "rich"\nversion = "13.0"' },
+      'rich',
+      '13.0',
+    ],
+    [
+      'a version that setuptools computes is not known',
+      { 'pyproject.toml': '[project]\nname = "requests"\ndynamic = ["version"]' },
+      'requests',
+      null,
+    ],
+    [
+      'tool settings beside a setup.cfg',
+      {
+        'pyproject.toml': '[tool.black]\nline-length = 88',
+        'setup.cfg': '[metadata]\nname = pkg\nversion = 1.2\n\n[options]\nname = other',
+      },
+      'pkg',
+      '1.2',
+    ],
+    [
+      'setup.cfg with attr:',
+      { 'setup.cfg': '[metadata]\nname = pkg\nversion = attr: pkg.__version__' },
+      'pkg',
+      null,
+    ],
+    ['setup.py', { 'setup.py': 'setup(\n  name="old",\n  version = \'0.9\')' }, 'old', '0.9'],
+    [
+      'package.json',
+      { 'package.json': '{"name":"@scope/pkg","version":"2.0.0"}' },
+      'scope-pkg',
+      '2.0.0',
+    ],
+    [
+      'a Python library with a package.json for its docs',
+      {
+        'pyproject.toml': '[project]\nname = "lib"',
+        'package.json': '{"name":"docs","version":"9.9.9"}',
+      },
+      'lib',
+      null,
+    ],
+    [
+      'Cargo',
+      { 'Cargo.toml': '[package]\nname = "ripgrep"\nversion = "15.0.0"' },
+      'ripgrep',
+      '15.0.0',
+    ],
+    [
+      'Go, with a major version',
+      { 'go.mod': 'module github.com/go-chi/chi/v5\n\ngo 1.20' },
+      'chi',
+      null,
+    ],
+    ['gopkg', { 'go.mod': 'module gopkg.in/yaml.v3' }, 'yaml', null],
+    ['composer', { 'composer.json': '{"name":"monolog/monolog"}' }, 'monolog-monolog', null],
+    ['pubspec', { 'pubspec.yaml': 'name: http\nversion: 1.1.0' }, 'http', '1.1.0'],
+    ['mix', { 'mix.exs': 'def project do [app: :plug, version: "1.0.0"] end' }, 'plug', '1.0.0'],
+    ['DESCRIPTION', { DESCRIPTION: 'Package: dplyr\nVersion: 1.1.4\n' }, 'dplyr', '1.1.4'],
+    [
+      'pom.xml',
+      {
+        'pom.xml':
+          '<project><parent><artifactId>p</artifactId></parent><artifactId>a</artifactId><version>3</version></project>',
+      },
+      'a',
+      '3',
+    ],
+    ['a manifest that does not parse', { 'package.json': '{"name":' }, 'folder-name', null],
+    ['nothing at all', {}, 'folder-name', null],
+  ])('%s', (_case, files, name, version) => {
+    const { project, version: found } = readConfig(make(files))
+    expect([project, found]).toEqual([name, version])
+  })
+})
+
+describe('cardcat.json', () => {
+  test('its keys win over the manifest, options win over both', () => {
+    const folder = make({
+      'cardcat.json': '{"project":"mine","aliases":{"m":"mine"},"url":"https://x.example/{path}"}',
+      'package.json': '{"name":"theirs","version":"1.0.0"}',
+    })
+    expect(readConfig(folder)).toMatchObject({
+      project: 'mine',
+      version: '1.0.0',
+      aliases: { m: 'mine' },
+      url: 'https://x.example/{path}',
+    })
+    expect(readConfig(folder, { project: 'p', version: '2' })).toMatchObject({
+      project: 'p',
+      version: '2',
+    })
+  })
+
+  test('a corpus folder points to an installed package or to a place beside it', () => {
+    const folder = make({
+      'node_modules/@a/b/package.json': '{"name":"@a/b","version":"3.2.1"}',
+      'node_modules/@a/b/py/pyproject.toml': '[project]\nname = "inner"\nversion = "7"',
+      'corpus/b/cardcat.json': '{"from":"npm:@a/b/py"}',
+      'corpus/self/cardcat.json': '{"from":"path:../.."}',
+    })
+    expect(readConfig(join(folder, 'corpus/b'))).toMatchObject({
+      root: join(folder, 'node_modules/@a/b/py'),
+      project: 'inner',
+      version: '7',
+      origin: 'npm:@a/b@3.2.1/py',
+    })
+    const self = readConfig(join(folder, 'corpus/self'))
+    expect(self.root).toBe(folder)
+    expect(self).not.toHaveProperty('origin')
+  })
+
+  test.each([
+    ['{"projct":"x"}', /projct: unknown key; known are project, version/],
+    ['{"project":"a b"}', /project: must be one word/],
+    ['{"exclude":"dist"}', /exclude: .*Array/],
+    ['{"exclude":[""]}', /exclude\.0/],
+    ['{"url":"https://x.example"}', /url: must contain \{path\}/],
+    ['{"from":"zod"}', /from: must start with "npm:" or "path:"/],
+    ['{"from":"npm:not-there"}', /"npm:not-there" is not installed\. Run npm ci/],
+    ['{"from":"path:nowhere"}', /nowhere.*does not exist/],
+    ['{"a', /cardcat\.json is not valid JSON/],
+    ['7', /\(top level\)/],
+  ])('%s is refused in plain words', (json, message) => {
+    const folder = make({ 'cardcat.json': json })
+    expect(() => readConfig(folder)).toThrow(expect.objectContaining({ name: 'BuildError' }))
+    expect(() => readConfig(folder)).toThrow(message)
+  })
+
+  test('a root that is missing or a file is refused in plain words', () => {
+    const folder = make({ 'a.py': '' })
+    expect(() => readConfig(join(folder, 'no'))).toThrow(/does not exist/)
+    expect(() => readConfig(join(folder, 'a.py'))).toThrow(/is a file/)
+    expect(() => readConfig(folder, { file: join(folder, 'no.json') })).toThrow(/--config/)
+  })
+})
+
+function make(files: Readonly<Record<string, string>>): string {
+  root = mkdtempSync(join(tmpdir(), 'cardcat-config-'))
+  const folder = join(root, 'folder name')
+  mkdirSync(folder)
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  return folder
+}

@@ -1,0 +1,82 @@
+/** Extraction as a whole: threads, cache, and files that nothing can read. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { noCache, openCache } from '../../build/cache.ts'
+import { extract } from '../../build/extract.ts'
+import type { SourceFile } from '../../build/facts.ts'
+import { loadGrammars } from '../../build/grammars.ts'
+
+const grammars = await loadGrammars()
+const folder = mkdtempSync(join(tmpdir(), 'cardcat-extract-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const FILES: readonly SourceFile[] = [
+  file('a.py', 'python', 'def bore(depth):\n    """Bores."""\n'),
+  file('b.ts', 'typescript', 'export const cut = (n: number) => n\n'),
+  file('c.md', 'markdown', '# Title\n\nText.\n'),
+  file('d.rst', 'rst', 'Title\n=====\n\nSome words about it.\n\nMore.\n'),
+  file('e.pony', 'pony', '// What it does.\nactor Main\n'),
+]
+
+describe('facts', () => {
+  test('come in the order of the files, each from its own reader', async () => {
+    const { facts, parsed } = await extract(FILES, { grammars, cache: noCache(), jobs: 1 })
+    expect(facts.map((fact) => fact.kind)).toEqual(['code', 'code', 'doc', 'plain', 'plain'])
+    expect(facts.map((fact) => ('summary' in fact ? fact.summary : ''))).toEqual([
+      '',
+      '',
+      '',
+      'Some words about it.',
+      'What it does.',
+    ])
+    expect(parsed).toBe(5)
+  })
+
+  test('are the same from worker threads as from this one', async () => {
+    const long = `# ${'words '.repeat(12)}\n`.repeat(700)
+    const many = Array.from({ length: 40 }, (_, i) =>
+      file(`many/m${i}.py`, 'python', `${long}\ndef work_${i}(a, b=${i}):\n    return a\n`),
+    )
+    const here = await extract([...FILES, ...many], { grammars, cache: noCache(), jobs: 1 })
+    const threads = await extract([...FILES, ...many], { grammars, cache: noCache(), jobs: 2 })
+    expect(threads).toEqual(here)
+  }, 60_000)
+
+  test('tell progress up to the last file', async () => {
+    const seen: string[] = []
+    await extract(FILES, {
+      grammars,
+      cache: noCache(),
+      jobs: 1,
+      progress: (done, total) => seen.push(`${done}/${total}`),
+    })
+    expect(seen).toEqual(['0/5', '1/5', '2/5', '3/5', '4/5', '5/5'])
+  })
+})
+
+describe('the cache', () => {
+  test('gives back what was found, and only what belongs to the same text and title', async () => {
+    const at = join(folder, 'same')
+    const first = await extract(FILES, { grammars, cache: openCache(at), jobs: 1 })
+    const again = await extract(FILES, { grammars, cache: openCache(at), jobs: 1 })
+    expect(again).toEqual({ facts: first.facts, parsed: 0 })
+    const moved = FILES.map((one) => ({ ...one, path: `moved/${one.path}` }))
+    expect((await extract(moved, { grammars, cache: openCache(at), jobs: 1 })).parsed).toBe(0)
+    const renamed = [file('other.md', 'markdown', '# Title\n\nText.\n')]
+    expect((await extract(renamed, { grammars, cache: openCache(at), jobs: 1 })).parsed).toBe(1)
+  })
+
+  test('forgets what is no longer there, and leaves no half-written file', async () => {
+    const at = join(folder, 'shrink')
+    await extract(FILES, { grammars, cache: openCache(at), jobs: 1 })
+    await extract([file('a.py', 'python', 'x = 1\n')], { grammars, cache: openCache(at), jobs: 1 })
+    expect((await extract(FILES, { grammars, cache: openCache(at), jobs: 1 })).parsed).toBe(5)
+    expect(readdirSync(at).filter((name) => name.length > 1)).toEqual([])
+  })
+})
+
+function file(path: string, language: string, text: string): SourceFile {
+  return { path, role: 'source', language, text }
+}

@@ -1,0 +1,84 @@
+/**
+ * Documents beside the sections expected of them: test/fixtures/corpus/guides/<case>.md beside <case>.json.
+ * To add a case, add the document, run the tests, and read what they wrote before committing it.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { DocFacts } from '../../build/facts.ts'
+import { docFacts } from '../../build/guides.ts'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/corpus/guides')
+const files = readdirSync(FIXTURES)
+  .filter((file) => !file.endsWith('.json'))
+  .sort()
+
+describe('documents and their sections', () => {
+  test.each(files)('%s', async (file) => {
+    const text = readFileSync(join(FIXTURES, file), 'utf8')
+    const stem = file.slice(0, -extname(file).length)
+    const facts = docFacts(text, { stem, mdx: file.endsWith('.mdx') })
+    expectSourceLines(facts, text)
+    await expect(`${JSON.stringify(facts, null, 2)}\n`).toMatchFileSnapshot(
+      join(FIXTURES, `${stem}.json`),
+    )
+  })
+})
+
+describe('texts that no one would write', () => {
+  const deep = 20_000
+  test.each([
+    ['nothing', ''],
+    ['only a byte', '\u0000'],
+    ['only line ends', '\r\n\r\n\n'],
+    ['ten thousand quotes', '>'.repeat(10_000)],
+    ['brackets without end', '['.repeat(deep)],
+    ['stars without end', '*a '.repeat(deep)],
+    ['backticks without end', '`'.repeat(deep)],
+    [
+      'a list as deep as it gets',
+      Array.from({ length: 200 }, (_, i) => `${' '.repeat(i)}- x`).join('\n'),
+    ],
+    ['an open comment', '<!-- never closed\n# heading\n'],
+    ['half a surrogate', '# \ud83d\n\ntext \udc00'],
+    ['a table of nothing', '|'.repeat(2000)],
+    ['an open front matter', '---\ntitle: x\n\n# heading'],
+  ])('%s gives sections and no exception', (_name, text) => {
+    const start = performance.now()
+    const facts = docFacts(text, { stem: 'odd' })
+    expect(facts.sections.length).toBeGreaterThan(0)
+    expect(performance.now() - start).toBeLessThan(20_000)
+  })
+})
+
+test('windows line ends stay in the text and do not shift the lines', () => {
+  const text = '# One\r\n\r\nFirst.\r\n\r\n## Two\r\n\r\nSecond.\r\n'
+  const facts = docFacts(text, { stem: 'crlf' })
+  expect(facts.sections.map((section) => section.lines)).toEqual([
+    [1, 3],
+    [5, 7],
+  ])
+  expectSourceLines(facts, text)
+  expect(facts.sections[1]?.summary).toBe('Second.')
+})
+
+test('ten thousand sections take no more than a moment', () => {
+  const text = Array.from({ length: 10_000 }, (_, i) => `## Heading ${i}\n\nWord ${i}.\n`).join(
+    '\n',
+  )
+  const start = performance.now()
+  expect(docFacts(text, { stem: 'long' }).sections).toHaveLength(10_000)
+  expect(performance.now() - start).toBeLessThan(15_000)
+})
+
+/** The pack stores a section as a span of lines: its text must be exactly those lines. */
+function expectSourceLines(facts: DocFacts, text: string): void {
+  const lines = text.split('\n')
+  for (const section of facts.sections) {
+    const [first, last] = section.lines
+    expect(section.text).toBe(lines.slice(first - 1, last).join('\n'))
+    for (const snippet of section.snippets) {
+      expect(section.text.slice(snippet.offset)).toContain(snippet.text.split('\n')[0])
+    }
+  }
+}
