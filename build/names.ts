@@ -160,8 +160,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     const names = new Set<string>(module.file.facts.all)
     const { bound, reexported, stars } = importsOf(module)
     for (const symbol of table.members(module, '')) {
-      if (module.style === 'python' || symbol.definition.exported === true)
-        names.add(symbol.definition.name)
+      if (isExportedByName(symbol)) names.add(symbol.definition.name)
     }
     if (module.style === 'python') for (const name of bound.keys()) names.add(name)
     for (const name of reexported.keys()) names.add(name)
@@ -175,6 +174,19 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     const sorted = [...names].sort()
     lists.set(module, sorted)
     return sorted
+  }
+
+  /** `function f() {} export { f as g }` exports g alone; only the source tells it from `export function f`. */
+  const isExportedByName = ({ module, definition }: LibrarySymbol): boolean => {
+    if (module.style === 'python') return true
+    if (definition.exported !== true) return false
+    const { renamed } = importsOf(module)
+    if (!renamed.has(definition.name)) return true
+    const [line] = definition.lines
+    return module.file.text
+      .split('\n', line + 2)
+      .slice(line - 1)
+      .some((each) => /^\s*export\s+(?!default\b)/.test(each))
   }
 
   const ancestors = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
@@ -252,6 +264,8 @@ interface ImportTable {
   readonly bound: ReadonlyMap<string, readonly Import[]>
   /** Exported name → re-exports of it. */
   readonly reexported: ReadonlyMap<string, readonly Import[]>
+  /** Local names that are exported under another name. */
+  readonly renamed: ReadonlySet<string>
   /** Specifiers of star imports (Python) or star exports. */
   readonly stars: readonly string[]
 }
@@ -259,6 +273,7 @@ interface ImportTable {
 function importTable(module: Module): ImportTable {
   const bound = new Map<string, Import[]>()
   const reexported = new Map<string, Import[]>()
+  const renamed = new Set<string>()
   const stars: string[] = []
   const { facts, text } = module.file
   const lazy = module.style === 'python' ? lazyImports(facts, text) : []
@@ -268,10 +283,13 @@ function importTable(module: Module): ImportTable {
     if (isStar) continue
     const name = localName(each, module)
     if (name === undefined) continue
+    if (each.reexport && each.module === null && each.name !== null && each.name !== name) {
+      renamed.add(each.name)
+    }
     const into = each.reexport ? reexported : bound
     addTo(into, name, each)
   }
-  return { bound, reexported, stars }
+  return { bound, reexported, renamed, stars }
 }
 
 /** The name that an import gives to what it brings. */

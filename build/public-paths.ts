@@ -26,6 +26,7 @@ export interface Root {
 const MAX_PATHS = 12 // a core symbol of zod has 14 ways in; the rest is noise to a reader
 const MAX_OTHERS = 128 // but all can be looked up: ZodType.parse is found as parse of 80 classes
 const MAX_ACCIDENTAL = 8
+const MAX_INHERITED = 2 // paths of a class by which its inherited members are listed
 const MAX_NAMESPACES = 3 // `z.core.util.x`
 
 interface Found {
@@ -57,15 +58,13 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
       if (target.kind === 'symbols') {
         for (const symbol of target.symbols) {
           const own = symbol.module === module
-          if (!(own || style !== 'python') && isPrivateName(name)) continue
-          if (own && name === symbol.definition.name && isPrivate(symbol)) continue
+          if (style === 'python' && isPrivateName(name)) {
+            if (!namesInAll(module, name) && !namesInAll(symbol.module, name)) continue
+          } else if (own && name === symbol.definition.name && isPrivate(symbol)) continue
           const promised = own || style !== 'python' || isListed(module, name)
-          note(
-            promised ? found : accidents,
-            symbol,
-            `${path}.${name}`,
-            name === 'default' ? 0.5 : 0,
-          )
+          const isWhole = name === 'default' && /\bmodule\.exports\b/.test(module.file.text)
+          const written = isWhole ? path : `${path}.${name}`
+          note(promised ? found : accidents, symbol, written, name === 'default' ? 0.5 : 0)
         }
         continue
       }
@@ -109,7 +108,8 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
       for (const symbol of table.members(ancestor.module, ancestor.qualified)) {
         const { name } = symbol.definition
         if (isPrivate(symbol) || taken.has(name)) continue
-        note(found, symbol, `${paths[0]}.${name}`, 0.5)
+        for (const path of paths.slice(0, MAX_INHERITED))
+          note(found, symbol, `${path}.${name}`, 0.5)
       }
       for (const symbol of table.members(ancestor.module, ancestor.qualified))
         taken.add(symbol.definition.name)
@@ -137,7 +137,11 @@ export function isPrivateName(name: string): boolean {
   return name.startsWith('_') && !(name.startsWith('__') && name.endsWith('__'))
 }
 
+function namesInAll(module: Module, name: string): boolean {
+  return module.file.facts.all?.includes(name) ?? false
+}
+
 /** `__all__` promises names; without one, a package promises what it imports. */
 function isListed(module: Module, name: string): boolean {
-  return module.file.facts.all?.includes(name) ?? module.index
+  return module.file.facts.all === undefined ? module.index : namesInAll(module, name)
 }

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import type { Library } from '../../build/library.ts'
+import { linkLibrary } from '../../build/link.ts'
+import type { SymbolCard } from '../../runtime/card.ts'
+import { libraryOf } from './fixture-library.ts'
+
+async function linked(
+  project: string,
+  texts: Readonly<Record<string, string>>,
+  more: Partial<Library> = {},
+) {
+  const { entries, problems } = linkLibrary(await libraryOf(project, texts, more))
+  const find = (id: string): SymbolCard => {
+    const card = entries.find((entry) => entry.card.id === id)?.card
+    if (card?.kind !== 'symbol') throw new Error(`no symbol ${id}`)
+    return card
+  }
+  const called = (id: string) => find(id).related.calls.map(({ symbol }) => symbol)
+  return { entries, problems, find, called }
+}
+
+describe('Python', () => {
+  test('imports in a circle end where they began', async () => {
+    const { find } = await linked('loop', {
+      'loop/__init__.py': 'from .a import *\nfrom .b import f as g\n',
+      'loop/a.py': 'from .b import *\nfrom . import *\nclass A(B): pass\n',
+      'loop/b.py': 'from .a import *\nfrom .a import A\ndef f(): pass\nclass B(A): pass\n',
+    })
+    expect(find('loop.b:f').public).toEqual(['loop.f', 'loop.g', 'loop.b.f'])
+    expect(find('loop.a:A').public).toContain('loop.A')
+  })
+
+  test('__all__ says what a star brings, and hides nothing of its own module', async () => {
+    const { find } = await linked('p', {
+      'p/__init__.py': 'from .m import *\n',
+      'p/m.py': '__all__ = ["_shown"]\ndef _shown(): pass\ndef kept(): pass\n',
+    })
+    expect(find('p.m:_shown').public).toEqual(['p._shown', 'p.m._shown'])
+    expect(find('p.m:kept').public).toEqual(['p.m.kept'])
+  })
+
+  test('a name that a module happens to import can be looked up, but is not promised', async () => {
+    const { entries, find } = await linked('p', {
+      'p/__init__.py': '',
+      'p/a.py': 'def f(): pass\n',
+      'p/b.py': 'from p.a import f\n',
+    })
+    expect(find('p.a:f').public).toEqual(['p.a.f'])
+    expect(entries.find(({ card }) => card.id === 'p.a:f')?.keys).toContain('p.b.f')
+  })
+
+  test('members are inherited across files, and overriding ends it', async () => {
+    const { find } = await linked('p', {
+      'p/__init__.py': 'from .app import App\n',
+      'p/_base.py': 'class Base:\n  def run(self): pass\n  def stop(self): pass\n',
+      'p/app.py': 'from . import _base\nclass App(_base.Base):\n  def stop(self): super().stop()\n',
+    })
+    expect(find('p._base:Base.run').public).toEqual(['p.App.run', 'p.app.App.run'])
+    expect(find('p._base:Base.stop').public).toEqual([])
+    expect(find('p.app:App.stop').related.calls[0]?.symbol).toBe('p._base:Base.stop')
+  })
+
+  test('a method called test_client is a symbol, not a test', async () => {
+    const { find } = await linked('flask', {
+      'flask/__init__.py': 'class Flask:\n  def test_client(self): pass\n',
+    })
+    expect(find('flask:Flask.test_client').symbol_kind).toBe('method')
+  })
+
+  test('a parameter hides the function of its name', async () => {
+    const { called } = await linked('p', {
+      'p/__init__.py': 'def f(): pass\ndef g(f): f()\ndef h(): f()\n',
+    })
+    expect(called('p:g')).toEqual(['f'])
+    expect(called('p:h')).toEqual(['p:f'])
+  })
+
+  test('annotations, attributes and returns tell whose method is called', async () => {
+    const { called } = await linked('p', {
+      'p/__init__.py': `
+class Box:
+    def open(self): pass
+class Shelf:
+    def __init__(self):
+        self.box = Box()
+    def top(self) -> "Box | None": pass
+    def go(self): self.box.open()
+def made():
+    return Box()
+def a(box: Box): box.open()
+def b():
+    shelf = Shelf()
+    shelf.top().open()
+def c(): made().open()
+def d(x): x.open()
+`,
+    })
+    expect(called('p:Shelf.go')).toEqual(['p:Box.open'])
+    expect(called('p:a')).toEqual(['p:Box.open'])
+    expect(called('p:b')).toContain('p:Box.open')
+    expect(called('p:c')).toContain('p:Box.open')
+    expect(called('p:d')).toEqual(['x.open'])
+  })
+})
+
+describe('JavaScript and TypeScript', () => {
+  test('exports in a circle end where they began', async () => {
+    const { find } = await linked('loop', {
+      'package.json': '{ "name": "loop", "exports": "./a.js" }',
+      'a.js': "export * from './b.js'\nexport * as self from './a.js'\nexport function f() {}\n",
+      'b.js': "export * from './a.js'\nexport { f as g } from './a.js'\n",
+    })
+    expect(find('loop.a:f').public).toEqual(['loop.f', 'loop.g'])
+  })
+
+  test('CommonJS exports and requires are followed', async () => {
+    const { find, called } = await linked('old', {
+      'package.json': '{ "name": "old", "main": "lib/index" }',
+      'lib/index.js': "exports.parse = require('./parse')\nexports.util = require('./util')\n",
+      'lib/parse.js':
+        "const { trim } = require('./util')\nmodule.exports = parse\nfunction parse(s) { return trim(s) }\n",
+      'lib/util.js': 'exports.trim = function (s) { return s }\n',
+    })
+    expect(called('old.parse:parse')).toEqual(['old.util:trim'])
+    expect(find('old.util:trim').public).toEqual(['old.util.trim'])
+    expect(find('old.parse:parse').public).toEqual(['old.parse'])
+  })
+
+  test('names that every object has are names like others', async () => {
+    const { find } = await linked('odd', {
+      'package.json': '{ "name": "odd" }',
+      'index.js':
+        'export function constructor() {}\nexport const __proto__ = 1\nexport function toString() { return constructor() }\n',
+    })
+    expect(find('odd:toString').related.calls[0]?.symbol).toBe('odd:constructor')
+  })
+
+  test('the packages of one repository import each other by name', async () => {
+    const { called, find } = await linked('mono', {
+      'package.json': '{ "name": "mono", "private": true }',
+      'packages/core/package.json': '{ "name": "@mono/core", "exports": { "./x": "./src/x.ts" } }',
+      'packages/core/src/x.ts': 'export function x() {}\n',
+      'packages/app/package.json': '{ "name": "@mono/app", "main": "src/index.ts" }',
+      'packages/app/src/index.ts':
+        "import { x } from '@mono/core/x'\nexport function go() { x() }\n",
+    })
+    expect(find('mono.packages.core.x:x').public).toEqual(['@mono/core/x.x'])
+    expect(called('mono.packages.app:go')).toEqual(['mono.packages.core.x:x'])
+  })
+
+  test('a hand-written file is not taken for a twin because of its name', async () => {
+    const { problems, find } = await linked('two', {
+      'src/index.ts': 'export function built() {}\n',
+      'index.js': 'export function written() {}\nexport function byHand() {}\n',
+    })
+    expect(problems).toEqual([])
+    expect(find('two:written').path).toBe('index.js')
+  })
+})
+
+describe('a library', () => {
+  test('with a short name of its own can be looked up by it', async () => {
+    const { entries } = await linked(
+      'molsysmt',
+      { 'molsysmt/__init__.py': 'def select(): pass\n' },
+      { aliases: { msm: 'molsysmt' } },
+    )
+    expect(entries.find(({ card }) => card.id === 'molsysmt:select')?.keys).toContain('msm.select')
+  })
+
+  test('may call names public that look private', async () => {
+    const { find } = await linked(
+      'p',
+      { 'p/__init__.py': '', 'p/_x.py': 'def f(): pass\ndef _g(): pass\n' },
+      { publicNames: ['p._x.f'] },
+    )
+    expect(find('p._x:f')).toMatchObject({ visibility: 'public', public: ['p._x.f'] })
+    expect(find('p._x:_g').visibility).toBe('private')
+  })
+
+  test('of nothing gives nothing', async () => {
+    expect(linkLibrary(await libraryOf('none', {}))).toEqual({ entries: [], problems: [] })
+  })
+})
