@@ -6,7 +6,7 @@
 import type { CodeMarks, DefinitionMark, ScopeMark, WrapperMark } from './code-marks.ts'
 import type { Language } from './grammars.ts'
 import { lastBefore, nest, type Span } from './nesting.ts'
-import { slice } from './signature.ts'
+import { slice, unquoted } from './signature.ts'
 
 export interface Place {
   readonly mark: DefinitionMark
@@ -260,10 +260,6 @@ function region(span: Span, mark: DefinitionMark): Region {
 
 function nameText(text: string, name: Span): string {
   return unquoted(slice(text, name)).replace(/\s+/g, ' ')
-}
-
-function unquoted(word: string): string {
-  return /^(["'`])(.*)\1$/s.exec(word)?.[2] ?? word
 }
 
 function spanOf({ start, end }: Span): Span {

@@ -65,6 +65,12 @@ export function slice(text: string, span: Span): string {
   return text.slice(span.start, span.end)
 }
 
+/** A string literal's text, or a word that was none. */
+export function unquoted(word: string): string {
+  const match = /^[a-zA-Z]{0,2}("""|'''|["'`])(.*)\1$/s.exec(word)
+  return match?.[2] ?? word
+}
+
 export function cut(line: string, length: number): string {
   return line.length > length ? `${line.slice(0, length - 1).trimEnd()}…` : line
 }

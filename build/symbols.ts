@@ -6,21 +6,18 @@
  *
  * Opening a language is asynchronous, once per thread; reading a file is not.
  */
-import type { Parameter } from '../runtime/card.ts'
 import { calleeName } from './callee-name.ts'
 import { attachDocs, type Docs } from './code-docs.ts'
-import {
-  type CodeMarks,
-  type ImportMark,
-  type ParameterMark,
-  readMarks,
-  unknownCapture,
-} from './code-marks.ts'
+import { importsOf } from './code-imports.ts'
+import { lineOf, lineStarts } from './code-lines.ts'
+import { type CodeMarks, type ParameterMark, readMarks, unknownCapture } from './code-marks.ts'
+import { parametersOf, readParameters } from './code-parameters.ts'
 import { type Place, placeDefinitions } from './code-places.ts'
-import type { CodeFacts, Definition, Import } from './facts.ts'
+import { decoratorName, deprecation, isTest, visibilityOf } from './code-rules.ts'
+import type { CodeFacts, Definition } from './facts.ts'
 import type { Language } from './grammars.ts'
-import { lastBefore, nest, type Span } from './nesting.ts'
-import { cut, inlineCode, signatureOf, slice, without, withoutSign } from './signature.ts'
+import type { Span } from './nesting.ts'
+import { cut, inlineCode, signatureOf, slice, unquoted, without, withoutSign } from './signature.ts'
 import { openSyntax, type SyntaxErrors } from './tree.ts'
 
 export type CodeReader = (text: string) => CodeFacts
@@ -89,9 +86,9 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
   const { text, lines, marks, language } = file
   const places = placeDefinitions(text, marks, language)
   const docs = attachDocs(text, marks, places, language)
-  const parameters = parametersOf(file, places.visible)
+  const parameters = parametersOf(marks.parameters, places.visible)
   const calls = callsOf(text, marks.calls, places.ownerAt)
-  const imports = resolved(marks.imports.map((mark) => importOf(file, mark)))
+  const imports = importsOf(text, lines, marks.imports, language)
   const exportedNames = new Set(
     imports.filter((i) => i.reexport && i.module === null).map((i) => i.name),
   )
@@ -148,11 +145,6 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Definition {
   const code = (span: Span) => inlineCode(text, marks.comments, span)
   const decorators = docs.decorators.map((span) => decoratorName(code(span)))
   const deprecated = deprecation(docs.docstring, decorators, language)
-  const isTest =
-    kind === 'test' ||
-    language.tests.decorators?.some((pattern) => decorators.some((d) => pattern.test(d))) ||
-    ((kind === 'function' || kind === 'method') &&
-      language.tests.functions?.some((pattern) => pattern.test(name)))
   const start = Math.min(place.outer.start, ...docs.decorators.map((span) => span.start))
   return {
     name,
@@ -167,7 +159,7 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Definition {
     docstring: docs.docstring,
     visibility: visibilityOf(text, place, docs.docstring, language),
     ...(deprecated === null ? {} : { deprecated }),
-    ...(isTest ? { test: true } : {}),
+    ...(isTest(place, decorators, language) ? { test: true } : {}),
     calls: parts.calls,
     body: bodyOf(text, place, parts.holes),
   }
@@ -207,63 +199,6 @@ function bodyOf(text: string, place: Place, docs: readonly Span[]): string {
   return /[\p{L}\p{N}]/u.test(words) ? cut(words, BODY_LENGTH) : ''
 }
 
-function parametersOf(
-  { marks }: CodeFile,
-  places: readonly Place[],
-): ReadonlyMap<Place, ParameterMark[]> {
-  const lists = nest(
-    places.flatMap((place) => {
-      const list = place.mark.parameters
-      return list === null ? [] : [{ start: list.start, end: list.end, place }]
-    }),
-  )
-  const found = new Map<Place, ParameterMark[]>()
-  for (const parameter of marks.parameters) {
-    const place = lists.regions[lists.at(parameter.start)]?.place
-    if (place === undefined) continue
-    const known = found.get(place) ?? []
-    if (known.length === 0) found.set(place, known)
-    // Not the parameters of a function type or a lambda within a parameter.
-    if (parameter.start >= (known.at(-1)?.end ?? 0)) known.push(parameter)
-  }
-  return found
-}
-
-function readParameters(
-  marks: readonly ParameterMark[],
-  code: (span: Span) => string,
-  place: Place,
-  language: Language,
-): Parameter[] {
-  const parameters: Parameter[] = []
-  let onlyKeywords = false
-  for (const [i, mark] of marks.entries()) {
-    if (mark.kind === 'keyword-marker') onlyKeywords = true
-    else if (mark.kind === 'positional-marker') {
-      for (const [j, before] of parameters.entries()) {
-        parameters[j] = { ...before, kind: before.kind ?? 'positional-only' }
-      }
-    } else if (mark.name !== null) {
-      const name = code(mark.name)
-      if (i === 0 && language.receivers.includes(name) && isReceiver(place, name)) continue
-      const kind = mark.kind ?? (onlyKeywords ? 'keyword-only' : null)
-      parameters.push({
-        name,
-        ...(mark.type === null ? {} : { type: withoutSign(code(mark.type)) }),
-        ...(mark.value === null ? {} : { default: code(mark.value) }),
-        ...(kind === null ? {} : { kind }),
-      })
-      if (mark.kind === 'rest') onlyKeywords = true
-    }
-  }
-  return parameters
-}
-
-/** `self` is an ordinary name outside a class; `this` is never one. */
-function isReceiver(place: Place, name: string): boolean {
-  return place.holder !== null || name === 'this' || place.mark.owner !== null
-}
-
 /** Names called, by the definition in whose own body they stand; `null` is the file. */
 function callsOf(
   text: string,
@@ -282,31 +217,6 @@ function callsOf(
   return new Map([...found].map(([owner, names]) => [owner, [...names]]))
 }
 
-function importOf({ text, lines, language }: CodeFile, mark: ImportMark): Import {
-  const word = (part: Span | string | null) =>
-    part === null ? null : typeof part === 'string' ? part : unquoted(slice(text, part))
-  return {
-    module: mark.module.map(word).join(language.modules.separator) || null,
-    name: word(mark.name),
-    alias: word(mark.alias),
-    reexport: mark.reexport,
-    line: lineOf(lines, mark.start),
-  }
-}
-
-/** `exports.x = other.x` with `other = require('m')` is `export { x } from 'm'`. */
-function resolved(imports: readonly Import[]): Import[] {
-  const modules = new Map(
-    imports.flatMap((i) => (i.name === null && i.alias !== null ? [[i.alias, i.module]] : [])),
-  )
-  return imports.flatMap((each) => {
-    const [root = '', name, ...deeper] = each.module === null ? (each.name?.split('.') ?? []) : []
-    if (name === undefined) return [each]
-    const module = modules.get(root)
-    return module == null || deeper.length > 0 ? [] : [{ ...each, module, name }]
-  })
-}
-
 function isExportedPlace(
   place: Place,
   known: ReadonlyMap<Place, boolean>,
@@ -320,59 +230,4 @@ function isExportedPlace(
   const outer = known.get(holder) ?? false
   if (holder.kind !== 'namespace') return outer
   return outer && (place.exported || place.ambient)
-}
-
-function visibilityOf(
-  text: string,
-  place: Place,
-  docstring: string,
-  { visibility }: Language,
-): 'public' | 'private' {
-  const { mark, name } = place
-  const modifiers = place.modifiers.map((span) => slice(text, span))
-  const says = (marks: Language['visibility']['private'], part: 'names' | 'modifiers') =>
-    marks[part]?.some((pattern) =>
-      part === 'names' ? pattern.test(name) : modifiers.some((word) => pattern.test(word)),
-    )
-  if (visibility.private.docstring?.some((pattern) => pattern.test(docstring))) return 'private'
-  if (mark.visibility !== null) return mark.visibility
-  if (says(visibility.private, 'modifiers')) return 'private'
-  if (says(visibility.public, 'modifiers')) return 'public'
-  if (says(visibility.private, 'names')) return 'private'
-  if (says(visibility.public, 'names')) return 'public'
-  return place.kind === 'test' ? 'public' : visibility.default
-}
-
-function deprecation(
-  docstring: string,
-  decorators: readonly string[],
-  { deprecated }: Language,
-): string | null {
-  const told = [
-    ...(deprecated.docstring ?? []).map((pattern) => pattern.exec(docstring)),
-    ...(deprecated.decorators ?? []).flatMap((pattern) => decorators.map((d) => pattern.exec(d))),
-  ].find((match) => match !== null)
-  if (told === undefined || told === null) return null
-  return told[1]?.replace(/\s+/g, ' ').trim() || 'deprecated'
-}
-
-/** `@name(…)` → `name(…)`, `#[name]` → `name`. */
-function decoratorName(code: string): string {
-  return code.replace(/^#!?\[(.*)\]$/s, '$1').replace(/^@\s*/, '')
-}
-
-function unquoted(word: string): string {
-  const match = /^[a-zA-Z]{0,2}("""|'''|["'`])(.*)\1$/s.exec(word)
-  return match?.[2] ?? word
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  if (starts.length > 1 && starts.at(-1) === text.length) starts.pop()
-  return starts
-}
-
-function lineOf(starts: readonly number[], offset: number): number {
-  return lastBefore(starts, offset, (start) => start) + 1
 }
