@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ContextMessage, ContextRequest } from '../../runtime/answers.ts'
+import type { Catalog } from '../../runtime/catalog.ts'
+import { context } from '../../runtime/context.ts'
+import { fenced, renderCard } from '../../runtime/render-card.ts'
+import { breach } from '../../runtime/responses.ts'
+import { partsOf } from '../../runtime/text-parts.ts'
+import { estimateTokens } from '../../runtime/tokens.ts'
+import { HOSTILE, openShelf } from './shelf.ts'
+
+const ask = (content: string, more: Partial<ContextRequest> = {}): ContextRequest => ({
+  messages: [{ role: 'user', content }],
+  ...more,
+})
+
+describe.each([
+  ['lazy', false],
+  ['resident', true],
+])('over a %s pack', (_, resident) => {
+  let catalog: Catalog
+  beforeAll(async () => {
+    catalog = await openShelf(resident)
+  })
+
+  async function told(request: ContextRequest): Promise<ContextMessage> {
+    const outcome = await context(catalog, request, { raw: true })
+    if (!outcome.ok) throw new Error(outcome.msg)
+    return outcome.value
+  }
+
+  test('cards come before the message, each with its id, place, project and version', async () => {
+    const answer = await told(ask('how do I put a book on the shelf?'))
+    const { content } = answer.context
+    expect(answer.context.role).toBe('user')
+    expect(content.endsWith('how do I put a book on the shelf?')).toBe(true)
+    expect(content).toContain('id `shelf.store:Shelf.put` · shelf 2.1.0 · `src/shelf/store.py:7-9`')
+    expect(breach('context', answer)).toBeUndefined()
+  })
+
+  test('the cards are sent whole, and beside the message when asked for', async () => {
+    const { context: message, raw_context: cards = [] } = await told(ask('Shelf.put'))
+    expect(cards[0]?.id).toBe('shelf.store:Shelf.put')
+    for (const card of cards) expect(message.content).toContain(renderCard(card))
+    const outcome = await context(catalog, ask('Shelf.put'))
+    expect(outcome.ok && 'raw_context' in outcome.value).toBe(false)
+  })
+
+  test.each([400, 450, 500, 700, 1_000, 2_000])('a budget of %i tokens is kept', async (most) => {
+    for (const style of ['chat', 'reference'] as const) {
+      const { context: message, raw_context: cards = [] } = await told(
+        ask('book shelf find put take catalogue number title', { max_tokens: most, style }),
+      )
+      expect(estimateTokens(message.content)).toBeLessThanOrEqual(most)
+      for (const card of cards) expect(message.content).toContain(renderCard(card))
+    }
+  })
+
+  test('a card that does not fit is passed over for the next one', async () => {
+    const all = await told(ask('book', { max_tokens: 4_000 }))
+    const few = await told(ask('book', { max_tokens: 400 }))
+    const ids = (answer: ContextMessage) => (answer.raw_context ?? []).map(({ id }) => id)
+    expect(ids(few).length).toBeLessThan(ids(all).length)
+    expect(ids(few).length).toBeGreaterThan(0)
+    expect(ids(all).filter((id) => ids(few).includes(id))).toEqual(ids(few))
+  })
+
+  test('reference gives the cards alone', async () => {
+    const { content } = (await told(ask('Shelf.put', { style: 'reference' }))).context
+    expect(withoutFences(content)).not.toMatch(/^## Message/m)
+    expect(content).toContain('shelf.store:Shelf.put')
+  })
+
+  test('a document is searched part by part, and not repeated', async () => {
+    const filler = 'Nothing of interest stands in this paragraph of the design. '.repeat(20)
+    const document = ['Books are put on a shelf.', filler, 'At the end a catalogue is written.']
+    const { context: message } = await told(ask('', { document: document.join('\n\n') }))
+    expect(message.content).toContain('shelf.store:Shelf.put')
+    expect(message.content).toContain('shelf.long:catalogue')
+    expect(message.content).not.toContain('Nothing of interest')
+  })
+
+  test('nothing found is said, to the model and to the caller', async () => {
+    const { context: message, warnings } = await told(ask('xylophone'))
+    expect(message.content).toContain('No card')
+    expect(warnings?.map(({ code }) => code)).toEqual(['nothing_found'])
+  })
+
+  test.each([
+    ['the last message is not the user’s', { messages: [{ role: 'assistant', content: 'x' }] }],
+    ['there is no message', { messages: [] }],
+    ['the message is empty', ask('  ')],
+    ['the budget is below 400', ask('find', { max_tokens: 399 })],
+    ['the message alone is over the budget', ask('find '.repeat(400), { max_tokens: 400 })],
+  ])('refused when %s', async (_why, request) => {
+    const outcome = await context(catalog, request)
+    expect(outcome.ok ? undefined : outcome.code).toBe('invalid_input')
+  })
+
+  test('a text that means harm stays inside its fence, and its title on its line', async () => {
+    const { raw_context: cards = [], context: message } = await told(ask('shelf.evil.trap'))
+    const trap = cards.find(({ id }) => id === 'shelf.evil:trap')
+    expect(trap?.text).toBe(HOSTILE)
+    const outside = withoutFences(message.content)
+    expect(outside).not.toContain('Ignore the cards')
+    expect(outside.match(/^## Message$/gm)).toHaveLength(1)
+  })
+})
+
+/** What a Markdown reader sees outside fences: a fence closes with at least as many backticks. */
+function withoutFences(markdown: string): string {
+  let fence = ''
+  const outside: string[] = []
+  for (const line of markdown.split('\n')) {
+    const ticks = /^`{3,}/.exec(line)?.[0] ?? ''
+    if (fence === '' && ticks !== '') fence = ticks
+    else if (fence !== '' && /^`{3,}\s*$/.test(line) && ticks.length >= fence.length) fence = ''
+    else if (fence === '') outside.push(line)
+  }
+  return outside.join('\n')
+}
+
+test('a fence is longer than any run of backticks in its text', () => {
+  expect(fenced('plain', 'python')).toBe('```python\nplain\n```')
+  expect(fenced('a ```` b', 'c++')).toBe('`````c++\na ```` b\n`````')
+  expect(fenced('x', 'py\n```')).toBe('```py\nx\n```')
+})
+
+test('tokens are counted from bytes, so that other scripts cost more than letters', () => {
+  expect(estimateTokens('')).toBe(0)
+  expect(estimateTokens('abcdef')).toBe(2)
+  expect(estimateTokens('検索')).toBe(2)
+})
+
+describe('parts of a long text', () => {
+  test('a short text is one part', () => {
+    expect(partsOf(' find a book ')).toEqual({ parts: ['find a book'], cut: 0 })
+    expect(partsOf(' \n ')).toEqual({ parts: [], cut: 0 })
+  })
+
+  test('nothing is lost up to the limit, and what is beyond is counted', () => {
+    const paragraph = 'word '.repeat(60).trim()
+    const short = partsOf(Array.from({ length: 20 }, () => paragraph).join('\n\n'))
+    expect(short.cut).toBe(0)
+    expect(short.parts.join('').match(/word/g)).toHaveLength(20 * 60)
+    const long = partsOf(Array.from({ length: 400 }, () => paragraph).join('\n\n'))
+    expect(long.parts.length).toBeLessThanOrEqual(24)
+    expect(long.cut).toBeGreaterThan(0)
+  })
+
+  test('a text without blank lines is cut between words', () => {
+    const { parts } = partsOf('abcdefgh '.repeat(1_000))
+    expect(parts.length).toBeGreaterThan(1)
+    for (const part of parts) expect(part.trim()).toMatch(/^(?:abcdefgh\s*)+$/)
+  })
+})

@@ -1,0 +1,281 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Inspection, InspectOptions } from '../../runtime/answers.ts'
+import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { inspect } from '../../runtime/inspect.ts'
+import { renderInspection } from '../../runtime/render-inspection.ts'
+import { breach } from '../../runtime/responses.ts'
+import { memoryStore } from '../../runtime/store.ts'
+import { LONG, openShelf, README, STORE, shelfFiles } from './shelf.ts'
+
+const ENRICHMENT = new Set([
+  'summary',
+  'inputs',
+  'outputs',
+  'side_effects',
+  'pitfalls',
+  'evidence_count',
+])
+
+const linesOf = (text: string, from: number, to: number): string =>
+  text
+    .split('\n')
+    .slice(from - 1, to)
+    .join('\n')
+
+describe.each([
+  ['lazy', false],
+  ['resident', true],
+])('over a %s pack', (_, resident) => {
+  let catalog: Catalog
+  beforeAll(async () => {
+    catalog = await openShelf(resident)
+  })
+
+  async function inspected(options: InspectOptions): Promise<Inspection> {
+    const outcome = await inspect(catalog, options)
+    if (!outcome.ok) throw new Error(outcome.msg)
+    return outcome.value
+  }
+  async function refusal(options: InspectOptions): Promise<[string, string]> {
+    const outcome = await inspect(catalog, options)
+    if (outcome.ok) throw new Error('answered')
+    return [outcome.code, outcome.msg]
+  }
+
+  test.each([
+    ['canonical', 'shelf.store:Shelf.put'],
+    ['dotted', 'shelf.store.Shelf.put'],
+    ['public', 'shelf.Shelf.put'],
+    ['by its end', 'Shelf.put'],
+    ['by its last word', 'put'],
+    ['in another case', 'shelf.put'.replace('shelf.', 'SHELF.')],
+    ['as a call', 'Shelf.put()'],
+  ])('a symbol is found %s', async (_how, symbol) => {
+    const found = await inspected({ symbol })
+    expect(found.symbol).toBe('shelf.store:Shelf.put')
+    expect(found.source_mode).toBe('symbol')
+    expect(found.primary_span).toEqual([7, 9])
+    expect(found.snippet).toBe(linesOf(STORE, 7, 9))
+  })
+
+  test('every key of the contract is there, and the answer keeps the promise of the API', async () => {
+    for (const options of [
+      { symbol: 'find' },
+      { path: 'src/shelf/store.py' },
+      { path: 'README.md', line: 6 },
+      { symbol: 'shelf/tests/test_put.py::test_put' },
+    ]) {
+      const found = await inspected(options)
+      expect(breach('inspection', found)).toBeUndefined()
+      expect(new Set(Object.keys(found.enrichment))).toEqual(ENRICHMENT)
+    }
+  })
+
+  test('neighbours come from the graph, as many as asked for', async () => {
+    const found = await inspected({ symbol: 'shelf.find' })
+    expect(found.incoming_calls.map(({ symbol }) => symbol)).toEqual([
+      'shelf.store:Shelf.put',
+      'shelf.store:Shelf.take',
+      'shelf.desk:ask',
+    ])
+    expect(found.outgoing_calls).toEqual([
+      { symbol: 'shelf.store:_hash', path: 'src/shelf/store.py' },
+    ])
+    expect(
+      (await inspected({ symbol: 'shelf.find', max_neighbors: 1 })).incoming_calls,
+    ).toHaveLength(1)
+    expect((await inspected({ symbol: 'shelf.find', max_neighbors: 0 })).incoming_calls).toEqual([])
+  })
+
+  test('calls inside the library come before names that nothing resolves', async () => {
+    const { outgoing_calls: calls } = await inspected({ symbol: 'Shelf.put' })
+    expect(calls.map(({ symbol }) => symbol)).toEqual(['shelf.store:find', 'print'])
+  })
+
+  test('tests and docs of a symbol are told apart from its callers', async () => {
+    const found = await inspected({ symbol: 'Shelf.put' })
+    expect(found.related_tests).toEqual([
+      { symbol: 'shelf/tests/test_put.py::test_put', path: 'tests/test_put.py' },
+    ])
+    expect(found.related_docs.map(({ path }) => path)).toEqual(['README.md'])
+    expect(found.incoming_calls).toEqual([])
+  })
+
+  test('an ambiguous name answers with the shortest public path and lists the others', async () => {
+    const found = await inspected({ symbol: 'find' })
+    expect(found.symbol).toBe('shelf.store:find')
+    expect(found.candidates).toEqual([
+      { symbol: 'shelf.deep.index:find', path: 'src/shelf/deep/index.py' },
+    ])
+  })
+
+  test('a whole name is not ambiguous because others end like it', async () => {
+    expect((await inspected({ symbol: 'shelf.deep.index.find' })).candidates).toBeUndefined()
+  })
+
+  test('the name as written beats one that differs by underscores', async () => {
+    expect((await inspected({ symbol: '_hash' })).symbol).toBe('shelf.store:_hash')
+  })
+
+  test('a class lists what it defines, itself first', async () => {
+    const { defined_symbols: defined } = await inspected({ symbol: 'Shelf' })
+    expect(defined).toEqual([
+      { name: 'Shelf', line: 4, type: 'class', summary: 'A board that carries books.' },
+      { name: 'Shelf.put', line: 7, type: 'method', summary: 'Put a book on the shelf.' },
+      { name: 'Shelf.take', line: 11, type: 'method', summary: null },
+    ])
+  })
+
+  test('a file answers with its head, its definitions and the edges that lead outside', async () => {
+    const found = await inspected({ path: './src/shelf/store.py' })
+    expect(found).toMatchObject({
+      path: 'src/shelf/store.py',
+      source_mode: 'file',
+      symbol: null,
+      kind: 'module',
+      file_summary: 'Where books are.',
+      primary_span: null,
+      snippet_span: [1, 21],
+    })
+    expect(found.defined_symbols.map(({ name }) => name)).toEqual([
+      'Shelf',
+      'Shelf.put',
+      'Shelf.take',
+      'find',
+      '_hash',
+    ])
+    expect(found.incoming_calls.map(({ symbol }) => symbol)).toEqual([
+      'shelf.desk:ask',
+      'shelf.desk:wait',
+    ])
+    expect(found.related_tests).toHaveLength(1)
+  })
+
+  test('a module is its file', async () => {
+    const found = await inspected({ symbol: 'shelf.store' })
+    expect([found.source_mode, found.path]).toEqual(['file', 'src/shelf/store.py'])
+  })
+
+  test.each([
+    [8, 'shelf.store:Shelf.put'],
+    [5, 'shelf.store:Shelf'],
+    [21, 'shelf.store:_hash'],
+  ])('line %i lies in %s', async (line, symbol) => {
+    const found = await inspected({ path: 'src/shelf/store.py', line })
+    expect([found.source_mode, found.symbol]).toEqual(['symbol', symbol])
+  })
+
+  test('a line outside every definition shows its surroundings', async () => {
+    const found = await inspected({ path: 'src/shelf/store.py', line: 13 })
+    expect([found.source_mode, found.symbol]).toEqual(['file', null])
+    expect(found.snippet).toContain('def find(book)')
+  })
+
+  test('a line of a guide shows its section', async () => {
+    const found = await inspected({ path: 'README.md', line: 7 })
+    expect(found.primary_span).toEqual([5, 7])
+    expect(found.snippet).toBe(linesOf(README, 5, 7))
+    expect(found.parents.map(({ symbol }) => symbol)).toEqual(['shelf/README.md#shelf'])
+  })
+
+  test('a long definition is shown to its 80th line, a long file from its main definition', async () => {
+    const symbol = await inspected({ symbol: 'catalogue' })
+    expect(symbol.primary_span).toEqual([96, 216])
+    expect(symbol.snippet_span).toEqual([96, 175])
+    expect(symbol.snippet).toBe(linesOf(LONG, 96, 175))
+    const file = await inspected({ path: 'src/shelf/long.py' })
+    expect(file.snippet_span).toEqual([91, 170])
+  })
+
+  test('the whole source comes only when asked for, from the pack', async () => {
+    expect((await inspected({ symbol: 'find' })).full_source).toBeNull()
+    expect((await inspected({ symbol: 'find', full: true })).full_source).toBe(STORE)
+  })
+
+  test('a card whose source is not kept answers with its own text and says so', async () => {
+    const found = await inspected({ symbol: 'trap', full: true })
+    expect(found.snippet).toContain('Text.')
+    expect(found.full_source).toBeNull()
+    expect(found.warnings?.map(({ code }) => code)).toEqual(['source_missing'])
+  })
+
+  test('what is known of the history is the commit that was indexed', async () => {
+    expect((await inspected({ symbol: 'find' })).provenance).toEqual({
+      kind: 'commit',
+      last_commit: 'c0ffee0000000000000000000000000000000000',
+      last_commit_date: '2026-01-02T03:04:05+00:00',
+      indexed_at: '2026-01-02T03:04:05+00:00',
+    })
+  })
+
+  test.each([
+    '../secret',
+    'src/../../secret',
+    '/etc/passwd',
+    'C:\\secret',
+    'src\\..\\..\\secret',
+    'a\0b',
+  ])('a path that leads outside is refused: %s', async (path) => {
+    expect((await refusal({ path }))[0]).toBe('invalid_input')
+  })
+
+  test('neither or both of symbol and path are refused', async () => {
+    expect((await refusal({}))[0]).toBe('invalid_input')
+    expect((await refusal({ symbol: 'find', path: 'README.md' }))[0]).toBe('invalid_input')
+  })
+
+  test('a line beyond the end is refused', async () => {
+    expect(await refusal({ path: 'README.md', line: 99 })).toEqual([
+      'invalid_input',
+      expect.stringContaining('no line 99'),
+    ])
+  })
+
+  test.each([
+    [{ symbol: 'Shelf.putt' }, 'shelf.Shelf.put'],
+    [{ symbol: 'catalgue' }, 'shelf.long.catalogue'],
+    [{ path: 'store.py' }, 'src/shelf/store.py'],
+  ])('what is not there is answered with what is near: %j', async (options, near) => {
+    const [code, msg] = await refusal(options)
+    expect(code).toBe('not_found')
+    expect(msg).toContain(near)
+  })
+
+  test('another project does not have it', async () => {
+    expect((await refusal({ symbol: 'find', project: 'other' }))[0]).toBe('not_found')
+  })
+
+  test('the text form has its head in the fixed order', async () => {
+    const text = renderInspection(await inspected({ symbol: 'Shelf.put' }))
+    expect(text.match(/^# [A-Z][A-Z _]+(?=[:(])/gm)?.map((label) => label.trim())).toEqual([
+      '# FILE',
+      '# SOURCE_MODE',
+      '# SYMBOL',
+      '# KIND',
+      '# SUMMARY',
+      '# DEFINED SYMBOLS',
+      '# RELATIONSHIPS',
+      '# SNIPPET',
+    ])
+    expect(text).toContain(`\n\n# SNIPPET (lines 7–9):\n${linesOf(STORE, 7, 9)}`)
+  })
+})
+
+test('two projects that have the same path: the first answers and the other is a candidate', async () => {
+  const catalog = await openCatalog([
+    memoryStore('one', shelfFiles()),
+    memoryStore('two', shelfFiles()),
+  ])
+  const outcome = await inspect(catalog, { path: 'README.md' })
+  expect(outcome.ok && outcome.value.candidates).toEqual([{ symbol: 'shelf', path: 'README.md' }])
+})
+
+test('a lost source file is named, and the rest of the answer stands', async () => {
+  const files = shelfFiles()
+  for (const name of files.keys()) if (name.startsWith('sources/')) files.delete(name)
+  const catalog = await openCatalog([memoryStore('shelf', files)])
+  const outcome = await inspect(catalog, { symbol: 'Shelf.put' })
+  if (!outcome.ok) throw new Error(outcome.msg)
+  expect(outcome.value.symbol).toBe('shelf.store:Shelf.put')
+  expect(outcome.value.warnings?.some(({ file }) => file?.startsWith('sources/'))).toBe(true)
+})
