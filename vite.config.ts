@@ -4,8 +4,21 @@
  */
 import { defineConfig } from 'vite'
 
+/** Where `npx cardcat serve` answers, for `npx vite`: the page from source, packs and worker from there. */
+const SERVED = 'http://localhost:8787'
+
 export default defineConfig({
   root: 'site',
+  server: { proxy: { '/pack': SERVED, '/search': SERVED } },
+  plugins: [
+    {
+      // Vite's own client writes styles into the page while one edits, which the policy rightly refuses.
+      name: 'policy-when-built',
+      apply: 'serve',
+      transformIndexHtml: (html) =>
+        html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ''),
+    },
+  ],
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,

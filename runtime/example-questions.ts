@@ -12,7 +12,7 @@ const MOST = 4
 /** Names and sentences in turn, best first, the same for the same entries. */
 export function exampleQuestions(entries: readonly Entry[]): string[] {
   const cards = entries.map(({ card }) => card)
-  const symbols = ranked(cards.filter(isPublicSymbol), use)
+  const symbols = ranked(askable(cards), use)
   const guides = ranked(cards.filter(isGuide), (card) => card.text.length)
   const sayings = symbols.filter((card) => isSentence(card.summary))
   const sentences = [
@@ -26,14 +26,17 @@ export function exampleQuestions(entries: readonly Entry[]): string[] {
   return [...new Set(pairs)].filter((text) => text !== undefined).slice(0, MOST)
 }
 
-function isPublicSymbol(card: Card): card is SymbolCard {
-  return (
-    card.kind === 'symbol' &&
-    card.visibility === 'public' &&
-    card.deprecated === undefined &&
-    /function|class|method|constant/.test(card.symbol_kind)
-  )
+/** Public symbols; of a program without any, the ones its own files share. */
+function askable(cards: readonly Card[]): SymbolCard[] {
+  const symbols = cards.filter(isNamed)
+  const open = symbols.filter(({ visibility }) => visibility === 'public')
+  return open.length > 0 ? open : symbols.filter(({ visibility }) => visibility === 'internal')
 }
+
+const isNamed = (card: Card): card is SymbolCard =>
+  card.kind === 'symbol' &&
+  card.deprecated === undefined &&
+  /function|class|method|constant/.test(card.symbol_kind)
 
 const isGuide = (card: Card): card is GuideCard => card.kind === 'guide'
 

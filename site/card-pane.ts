@@ -18,6 +18,8 @@ export interface PaneOptions {
   readonly packs: () => Promise<Packs>
   readonly linkTo: (ref: CardRef) => string
   readonly close: () => void
+  /** The title of the card that is on screen now. */
+  readonly shown: (title: string) => void
   /** Where the keyboard goes when the card closes. */
   readonly returnFocus: () => void
 }
@@ -102,7 +104,9 @@ export function cardPane(options: PaneOptions): CardPane {
     body.scrollTop = 0
     cover()
     const title = view.querySelector<HTMLElement>('#card-title')
-    announcer.textContent = `Card: ${title?.textContent ?? view.textContent ?? ''}`
+    const words = title?.textContent ?? view.textContent ?? ''
+    announcer.textContent = `Card: ${words}`
+    options.shown(words)
     // On a wide screen the reader stays in the search box and walks on; a sheet and a followed link move.
     if (phone.matches || (already && element.contains(document.activeElement)) || lostFocus())
       title?.focus({ preventScroll: true })

@@ -37,6 +37,7 @@ const pane = cardPane({
   packs: () => openPacks(PACKS),
   linkTo: (card) => writeAddress({ ...address, card }),
   close: closeCard,
+  shown: entitle,
   returnFocus: () => search.focus(),
 })
 
@@ -44,7 +45,7 @@ left.append(
   h(
     'header',
     { class: 'masthead' },
-    h('a', { href: '#', class: 'wordmark' }, 'cardcat'),
+    h('h1', {}, h('a', { href: '#', class: 'wordmark' }, 'cardcat')),
     themeButton(),
   ),
   search,
@@ -64,9 +65,18 @@ search.addEventListener('cardcat-answer', (event) => {
   const measured: Measured = event.detail
   answeredBy.show(measured)
 })
-search.addEventListener('keydown', (event) => {
-  if (event instanceof KeyboardEvent && event.key === 'Enter') deliberate = true
-})
+search.addEventListener(
+  'keydown',
+  (event) => {
+    if (event.key === 'Enter') deliberate = true
+    // What was opened last is taken back first; the search box takes back the rest.
+    if (event.key !== 'Escape' || address.card === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    closeCard()
+  },
+  { capture: true },
+)
 addEventListener('hashchange', (event) => {
   const before = readAddress(new URL(event.oldURL).hash)
   address = readAddress(location.hash)
@@ -85,7 +95,7 @@ function render(): void {
   search.markOpen(address.card)
   pane.show(address.card)
   document.documentElement.classList.toggle('asking', address.question.trim() !== '')
-  document.title = address.question === '' ? 'cardcat' : `${address.question} · cardcat`
+  if (address.card === null) entitle(address.question)
 }
 
 function go(next: Address, how: 'push' | 'replace'): void {
@@ -94,6 +104,10 @@ function go(next: Address, how: 'push' | 'replace'): void {
   if (how === 'push') history.pushState(null, '', href)
   else history.replaceState(null, '', href)
   render()
+}
+
+function entitle(words: string): void {
+  document.title = words === '' ? 'cardcat' : `${words} · cardcat`
 }
 
 function closeCard(): void {

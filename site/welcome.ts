@@ -16,7 +16,7 @@ export function welcome(catalog: Promise<Catalog>): HTMLElement {
   return h(
     'div',
     { class: 'welcome' },
-    h('h1', {}, 'A card catalog for code libraries'),
+    h('h2', {}, 'A card catalog for code libraries'),
     h(
       'p',
       {},

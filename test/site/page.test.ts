@@ -135,11 +135,15 @@ describe('by keyboard alone', () => {
     await expect.poll(() => title(page).innerText()).toBe('tidewater.predict_tide')
     // The reader can walk on: the focus is still in the box.
     expect(await input(page).evaluate((node) => node.matches(':focus'))).toBe(true)
+    expect(await page.title()).toBe('tidewater.predict_tide · cardcat')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => title(page).count()).toBe(0)
+    expect(await input(page).getAttribute('aria-activedescendant')).toBe(active)
     await page.keyboard.press('Escape')
     expect(await input(page).getAttribute('aria-activedescendant')).toBe(null)
+    expect(await input(page).inputValue()).toBe('predict tide')
     await page.keyboard.press('Escape')
     expect(await input(page).inputValue()).toBe('')
-    expect(await title(page).isVisible()).toBe(true)
   })
 
   test('Tab reaches the card, and Escape in it leads back to the box', async () => {
