@@ -62,7 +62,21 @@ async function answer(
   const response = (await staticFile(folder, request)) ?? (await app.fetch(request))
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   if (response.body === null) outgoing.end()
-  else await pipeline(Readable.fromWeb(response.body), outgoing).catch(leaveQuietly)
+  else await pipeline(Readable.from(chunksOf(response.body)), outgoing).catch(leaveQuietly)
+}
+
+/** Node's own conversion wants its own type of the same web stream. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel()
+  }
 }
 
 async function requestOf(incoming: IncomingMessage): Promise<Request> {

@@ -20,10 +20,19 @@ export async function builtPage({ fresh = false } = {}): Promise<string> {
       logLevel: 'warn',
       build: { outDir: aside, emptyOutDir: true },
     })
-    rmSync(PAGE, { recursive: true, force: true })
-    renameSync(aside, PAGE)
+    replacePage(aside)
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
   return PAGE
+}
+
+/** Two processes may build the page at once; either one's is good. */
+function replacePage(aside: string): void {
+  rmSync(PAGE, { recursive: true, force: true })
+  try {
+    renameSync(aside, PAGE)
+  } catch (error) {
+    if (!existsSync(join(PAGE, 'index.html'))) throw error
+  }
 }

@@ -52,16 +52,25 @@ export async function serve(
   how: 'workerd' | 'node',
 ): Promise<Running> {
   await checkAddress(address)
-  const served =
-    how === 'node'
-      ? await (await import('./node-server.ts')).serveNode(folder, address)
-      : await (await import('./workerd.ts')).serveWorkerd(folder, address)
+  const served = await (how === 'node' ? startNode(folder, address) : startWorkerd(folder, address))
   const url = `http://${shownHost(address.host)}:${served.port}`
   try {
     return { ...served, url, reasons: await firstAnswer(url) }
   } catch (error) {
     await served.stop()
     throw error
+  }
+}
+
+const startNode = async (folder: string, address: Address): Promise<Served> =>
+  (await import('./node-server.ts')).serveNode(folder, address)
+
+async function startWorkerd(folder: string, address: Address): Promise<Served> {
+  try {
+    return await (await import('./workerd.ts')).serveWorkerd(folder, address)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new AnswerError(`workerd does not start here (${why}): serve from Node with --node`)
   }
 }
 

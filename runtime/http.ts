@@ -12,11 +12,11 @@ import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Failure, FailureCode, Outcome } from './answers.ts'
 import type { Catalog } from './catalog.ts'
-import { keepCatalog } from './kept-catalog.ts'
+import { type KeptCatalog, keepCatalog } from './kept-catalog.ts'
 import { PackError } from './pack.ts'
 import { queryOf } from './requests.ts'
 import { breach } from './responses.ts'
-import { type Reply, ROUTES } from './routes.ts'
+import { type Answer, type Reply, ROUTES } from './routes.ts'
 
 export interface Limits {
   readonly bodyBytes: number
@@ -64,31 +64,10 @@ export function createApp(options: AppOptions): App {
     }),
   )
   for (const [path, answers] of Object.entries(ROUTES)) {
-    const allowed = [...Object.keys(answers), ...(answers.GET ? ['HEAD'] : []), 'OPTIONS'].join(
-      ', ',
-    )
+    const allowed = methodsOf(answers)
     for (const [method, answer] of Object.entries(answers))
-      app.on(method, path, async (c) => {
-        const input = method === 'POST' ? await readJson(c) : queryOf(c.req.url)
-        if (input === NOT_JSON) return refuse(c, 'invalid_json', 'the body is not valid JSON')
-        const work = answer(input, kept.open)
-        // Work dies with its request when the client leaves, but others wait for the same catalog and the
-        // same chunks: without this they would wait for ever.
-        c.env?.host?.waitUntil(work.catch(() => undefined))
-        const outcome = await within(limits.milliseconds, work)
-        if (outcome !== TOO_LATE) return send(c, outcome)
-        kept.forgetPending()
-        const seconds = limits.milliseconds / 1000
-        return refuse(c, 'time_limit', `no answer within ${seconds} s: ask again, or ask for less`)
-      })
-    app.options(path, (c) =>
-      c.body(null, 204, {
-        Allow: allowed,
-        'Access-Control-Allow-Methods': allowed,
-        'Access-Control-Allow-Headers': REQUEST_HEADERS,
-        'Access-Control-Max-Age': '86400',
-      }),
-    )
+      app.on(method, path, (c) => answerInTime(c, answer, kept, limits.milliseconds))
+    app.options(path, (c) => c.body(null, 204, preflight(allowed)))
     app.all(path, (c) => {
       c.header('Allow', allowed)
       return refuse(c, 'method_not_allowed', `${path} answers ${allowed}, not ${c.req.method}`)
@@ -110,14 +89,38 @@ const EVERY_ANSWER = [
   ['Referrer-Policy', 'no-referrer'],
 ] as const
 
-/** Accept is always allowed; the others are what JSON and an MCP client send. */
-const REQUEST_HEADERS = [
-  'Content-Type',
-  'Authorization',
-  'MCP-Protocol-Version',
-  'Mcp-Method',
-  'Mcp-Name',
-].join(', ')
+const methodsOf = (answers: object): string => {
+  const methods = Object.keys(answers)
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+}
+
+const preflight = (allowed: string): Record<string, string> => ({
+  Allow: allowed,
+  'Access-Control-Allow-Methods': allowed,
+  // Accept is always allowed; these are what JSON and an MCP client send besides.
+  'Access-Control-Allow-Headers':
+    'Content-Type, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+  'Access-Control-Max-Age': '86400',
+})
+
+async function answerInTime(
+  c: Door,
+  answer: Answer,
+  kept: KeptCatalog,
+  milliseconds: number,
+): Promise<Response> {
+  const input = c.req.method === 'POST' ? await readJson(c) : queryOf(c.req.url)
+  if (input === NOT_JSON) return refuse(c, 'invalid_json', 'the body is not valid JSON')
+  const work = answer(input, kept.open)
+  // Work dies with its request when the client leaves, but others wait for the same catalog and the same
+  // chunks: without this they would wait for ever.
+  c.env.host?.waitUntil(work.catch(() => undefined))
+  const outcome = await within(milliseconds, work)
+  if (outcome !== TOO_LATE) return send(c, outcome)
+  kept.forgetPending()
+  const seconds = milliseconds / 1000
+  return refuse(c, 'time_limit', `no answer within ${seconds} s: ask again, or ask for less`)
+}
 
 const NOT_JSON = Symbol('not JSON')
 

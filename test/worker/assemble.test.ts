@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { assemble } from '../../build/assemble.ts'
+import { packFolders } from '../../build/pack-folders.ts'
+import { headersFile, headersFor } from '../../build/static-headers.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardcat-test-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function packOf(name: string, manifest: string): string {
+  const pack = join(folder, 'packs', name)
+  mkdirSync(join(pack, 'terms'), { recursive: true })
+  writeFileSync(join(pack, 'manifest.json'), manifest)
+  writeFileSync(join(pack, 'terms', '0a.bin'), name)
+  return pack
+}
+
+describe('assembling', () => {
+  test('packs are served under the name of their project, in order', () => {
+    const packs = [packOf('b', '{"project":"zeta"}'), packOf('a', '{"project":"alpha"}')]
+    const out = join(folder, 'edge')
+    expect(assemble({ packs, out })).toEqual(['alpha', 'zeta'])
+    expect(readFileSync(join(out, 'pack', 'zeta', 'terms', '0a.bin'), 'utf8')).toBe('b')
+    expect(JSON.parse(readFileSync(join(out, 'pack', 'index.json'), 'utf8'))).toEqual({
+      packs: ['alpha', 'zeta'],
+    })
+  })
+
+  test('a name that is no folder or no URL becomes one; a broken manifest leaves the folder’s', () => {
+    const packs = [packOf('a', '{"project":"@scope/../name"}'), packOf('broken', '{"proj')]
+    expect(assemble({ packs, out: join(folder, 'edge') })).toEqual(['-scope-..-name', 'broken'])
+    expect(readdirSync(folder).sort()).toEqual(['edge', 'packs'])
+  })
+
+  test('two packs of one project are refused by name, and the previous folder stays', () => {
+    const out = join(folder, 'edge')
+    assemble({ packs: [packOf('a', '{"project":"one"}')], out })
+    const packs = [packOf('a', '{"project":"one"}'), packOf('b', '{"project":"one"}')]
+    expect(() => assemble({ packs, out })).toThrow(/packs of one: build one of them with --project/)
+    expect(readdirSync(join(out, 'pack'))).toContain('one')
+  })
+
+  test('assembling again replaces everything and leaves nothing beside it', () => {
+    const out = join(folder, 'edge')
+    assemble({ packs: [packOf('a', '{"project":"old"}')], out })
+    assemble({ packs: [packOf('b', '{"project":"new"}')], out })
+    expect(readdirSync(join(out, 'pack')).sort()).toEqual(['index.json', 'new'])
+    expect(readdirSync(folder).sort()).toEqual(['edge', 'packs'])
+  })
+})
+
+describe('finding packs', () => {
+  test('what is given wins over CARDCAT_PACK, a folder of packs stands for all of them', () => {
+    const a = packOf('a', '{}')
+    const b = packOf('b', '{}')
+    const environment = { CARDCAT_PACK: [b, a].join(delimiter) }
+    expect(packFolders([a], environment)).toEqual([a])
+    expect(packFolders([], environment)).toEqual([b, a])
+    expect(packFolders([join(folder, 'packs')], {})).toEqual([a, b])
+    expect(packFolders([a, join(folder, 'packs')], {})).toEqual([a, b])
+  })
+
+  test('where there is none, the message has the command', () => {
+    expect(() => packFolders([join(folder, 'none')], {})).toThrow(/cardcat build/)
+    expect(() => packFolders([folder], {})).toThrow(/manifest\.json/)
+  })
+})
+
+describe('headers of static files', () => {
+  test.each([
+    ['/pack/zod/manifest.json', 'no-cache', '*'],
+    ['/pack/index.json', 'no-cache', '*'],
+    ['/pack/zod/terms/0123456789abcdef.bin', 'public, max-age=31536000, immutable', '*'],
+    ['/assets/index-abc.js', 'public, max-age=31536000, immutable', undefined],
+    ['/', undefined, undefined],
+  ])('%s', (path, cache, origin) => {
+    const headers = headersFor(path)
+    expect(headers['Cache-Control']).toBe(cache)
+    expect(headers['Access-Control-Allow-Origin']).toBe(origin)
+    expect(headers['X-Content-Type-Options']).toBe('nosniff')
+  })
+
+  test('the file for a worker’s assets sets no header twice for one path', () => {
+    // Two rules that match one path would be joined with a comma there, which no cache understands.
+    const rules = headersFile().split('\n\n')
+    expect(rules.filter((rule) => rule.includes('Cache-Control')).length).toBe(4)
+  })
+})
