@@ -122,28 +122,30 @@ function eachOfGroup(
 /** Chunks read for one beginning: all of a small pack, a bounded part of a large one. */
 const BEGINNING_CHUNKS = 4
 
+/** One bit of a byte for each beginning; later ones share the last. */
+const BEGINNING_BITS = 8
+
 /**
- * For each card, how many of the beginnings begin one of its terms (255 at most).
+ * For each card, which of the beginnings begin one of its terms: a bit each.
  * @returns null when no term of this pack begins so
  */
-export function countBeginnings(
+export function markBeginnings(
   pack: Pack,
   beginnings: readonly string[],
   fields = ALL_FIELDS,
 ): Uint8Array | null {
-  let counts: Uint8Array | null = null
-  const counted = new Int32Array(pack.size).fill(-1)
-  for (const [i, beginning] of beginnings.entries())
+  let marks: Uint8Array | null = null
+  for (const [i, beginning] of beginnings.entries()) {
+    const bit = 1 << Math.min(i, BEGINNING_BITS - 1)
     for (const row of pack.withPrefix('terms', beginning, BEGINNING_CHUNKS)) {
-      const into: Uint8Array = counts ?? new Uint8Array(pack.size)
-      counts = into
+      const into: Uint8Array = marks ?? new Uint8Array(pack.size)
+      marks = into
       eachPostingIn(fields, row.bytes, row.from, row.to, (card) => {
-        if (counted[card] === i) return
-        counted[card] = i
-        into[card] = Math.min(255, (into[card] ?? 0) + 1)
+        into[card] = (into[card] ?? 0) | bit
       })
     }
-  return counts
+  }
+  return marks
 }
 
 interface ScoreBuffer {

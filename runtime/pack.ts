@@ -88,6 +88,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
   const wanted = new Set<string>()
   const touchedFailures = new Set<string>()
   const toRetry = new Set<string>()
+  let blockBytes = 0
 
   const need = (file: string): Opened | undefined => {
     const found = opened.get(file)
@@ -170,6 +171,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     const download = openFile(store, manifest, file)
       .then((found) => {
         toRetry.delete(file)
+        if (found.kind === 'block') blockBytes += found.size
         opened.set(file, found)
       })
       .finally(() => downloads.delete(file))
@@ -213,13 +215,12 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     failures: () =>
       [...opened.values()].flatMap((file) => (file.kind === 'failed' ? [file.warning] : [])),
     trim() {
-      let size = 0
-      for (const file of opened.values()) if (file.kind === 'block') size += file.size
+      if (blockBytes <= BLOCK_MEMORY) return
       for (const [name, file] of opened) {
-        if (size <= BLOCK_MEMORY) return
+        if (blockBytes <= BLOCK_MEMORY) return
         if (file.kind !== 'block') continue
         opened.delete(name)
-        size -= file.size
+        blockBytes -= file.size
       }
     },
   }

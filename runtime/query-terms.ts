@@ -17,7 +17,8 @@ export interface QueryTerms {
 }
 
 const COMPLETIONS = 24
-const COMPLETION_CHUNKS = 2
+/** The chunk in which a key would stand, and the next: the first match may begin it. */
+const FEW_CHUNKS = 2
 const COMPLETION_WEIGHT = 0.6
 const MIN_PREFIX = 2
 /** Stems are shorter than words: `valid` stands for what will be `validation`, typed as `validati`. */
@@ -62,6 +63,33 @@ export function queryTerms(catalog: Catalog, text: string, expansion: Expansion)
   return { groups, unknown }
 }
 
+/**
+ * The words of a text, each as the beginning of terms. Terms are stems, so a word cut within its suffix
+ * begins none: it then stands for the stems of the words that it does begin (`validati`: `valid`).
+ */
+export function beginnings(catalog: Catalog, text: string): string[] {
+  const words = [...new Set(surfaceWords(text))]
+  return words.flatMap((word) => {
+    const begins = catalog.packs.some(
+      (pack) => pack.withPrefix('terms', word, FEW_CHUNKS).next().done !== true,
+    )
+    return begins || isWaiting(catalog) ? [word] : stemsBegunBy(catalog, word)
+  })
+}
+
+function stemsBegunBy(catalog: Catalog, word: string): string[] {
+  const stems = new Set<string>()
+  for (const pack of catalog.packs)
+    for (let length = word.length + 1; length <= word.length + MAX_SUFFIX; length++)
+      for (const { key } of pack.withPrefix(
+        'words',
+        String(length).padStart(2, '0') + word,
+        FEW_CHUNKS,
+      ))
+        stems.add(stem(key.slice(2)))
+  return [...stems]
+}
+
 type Member = TermMember & { readonly correction?: Correction }
 
 function membersOf(
@@ -98,7 +126,7 @@ function completions(catalog: Catalog, prefix: string): string[] {
   if (prefix.length < MIN_PREFIX) return []
   const frequencies = new Map<string, number>()
   for (const pack of catalog.packs)
-    for (const row of pack.withPrefix('terms', fold(prefix), COMPLETION_CHUNKS)) {
+    for (const row of pack.withPrefix('terms', fold(prefix), FEW_CHUNKS)) {
       if (row.key.includes('.')) continue
       const cards = documentFrequency(row.bytes, row.from)
       frequencies.set(row.key, (frequencies.get(row.key) ?? 0) + cards)

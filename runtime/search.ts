@@ -16,6 +16,7 @@ import type {
   Signals,
   Warning,
 } from './answers.ts'
+import { leastOfBest } from './best.ts'
 import { type CardHead, VISIBILITIES, type Visibility } from './card.ts'
 import { type Catalog, type Place, settle } from './catalog.ts'
 import { columnsOf, passing, runsOf } from './columns.ts'
@@ -63,14 +64,15 @@ export interface Matching extends Expansion {
   readonly filter: (pack: Pack) => ((card: number) => boolean) | null
 }
 
-/** The cards of one pack that match and pass the filter, unordered. */
+/** The cards of one pack that match and pass the filter, unordered, and their final scores. */
 export interface Matched {
   readonly pack: Pack
   readonly cards: readonly number[]
+  /** Beside `cards`. */
+  readonly scores: Float64Array
   /** The share of the words, by card: at most 1 over all packs, before visibility. */
   readonly lexical: (card: number) => number
   readonly exact: (card: number) => number
-  readonly score: (card: number) => number
 }
 
 export interface Matches {
@@ -79,7 +81,7 @@ export interface Matches {
   readonly terms: QueryTerms
 }
 
-/** Everything that matches, scored; valid until the next call (lexical.ts uses its buffers again). */
+/** Everything that matches, scored. `lexical` holds until the next call: lexical.ts uses its buffers again. */
 export function matchCards(catalog: Catalog, text: string, matching: Matching): Matches {
   const { fields, filter } = matching
   const named: ExactMatches =
@@ -99,17 +101,17 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
     for (const card of cards) highest = Math.max(highest, scores[card] ?? 0)
     return { pack, scores, exact, cards }
   })
-  const matched = found.map(({ pack, scores, exact: quality, cards }): Matched => {
+  const matched = found.map(({ pack, scores: sums, exact: quality, cards }): Matched => {
     const visible = visibilityOf(pack)
-    const lexical = (card: number): number => (highest === 0 ? 0 : (scores[card] ?? 0) / highest)
+    const lexical = (card: number): number => (highest === 0 ? 0 : (sums[card] ?? 0) / highest)
     const exact = (card: number): number => quality.get(card) ?? 0
-    return {
-      pack,
-      cards,
-      lexical,
-      exact,
-      score: (card) => EXACT * exact(card) + lexical(card) * (FACTORS[visible[card] ?? 0] ?? 1),
+    const scores = new Float64Array(cards.length)
+    for (let i = 0; i < scores.length; i++) {
+      const card = cards[i] ?? 0
+      scores[i] = lexical(card) * (FACTORS[visible[card] ?? 0] ?? 1)
+      if (quality.size > 0) scores[i] = EXACT * exact(card) + (scores[i] ?? 0)
     }
+    return { pack, cards, scores, lexical, exact }
   })
   return { matched, unfiltered, terms }
 }
@@ -215,15 +217,16 @@ function exactMatches(catalog: Catalog, text: string, typing: boolean): ExactMat
   return found
 }
 
-/** The `keep` best cards and those that score the same as the last, without sorting all of them. */
-function strongest({ pack, cards, score, exact, lexical }: Matched, keep: number): Ranked[] {
-  const values = Float64Array.from(cards, score)
-  const least = keep < values.length ? (values.toSorted()[values.length - keep] ?? 0) : 0
-  return cards.flatMap((card, i): Ranked[] => {
-    const value = values[i] ?? 0
-    if (value < least) return []
-    return [{ pack, card, score: value, exact: exact(card), lexical: lexical(card) }]
-  })
+/** The `keep` best cards and those that score the same as the last of them. */
+function strongest({ pack, cards, scores, exact, lexical }: Matched, keep: number): Ranked[] {
+  const least = leastOfBest(scores, keep)
+  const best: Ranked[] = []
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i] ?? 0
+    const card = cards[i] ?? 0
+    if (score >= least) best.push({ pack, card, score, exact: exact(card), lexical: lexical(card) })
+  }
+  return best
 }
 
 function byScore(catalog: Catalog): (a: Ranked, b: Ranked) => number {

@@ -126,9 +126,8 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     return decodeShort(bytes, c.at, c.at + length)
   }
 
-  function* rowsFrom(key: string): Generator<TableRow> {
-    if (entries === 0) return
-    // The last restart whose key is not above the one wanted.
+  /** The last restart whose key is not above the one wanted. */
+  const restartOf = (key: string): number => {
     let low = 0
     let high = restartCount - 1
     while (low < high) {
@@ -136,13 +135,19 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
       if (restartKey(middle) <= key) low = middle
       else high = middle - 1
     }
-    const c = cursor(bytes, keysAt + readU32(bytes, HEADER + low * 8))
-    let valueAt = valuesAt + readU32(bytes, HEADER + low * 8 + 4)
+    return low
+  }
+
+  function* rowsFrom(key: string): Generator<TableRow> {
+    if (entries === 0) return
+    const restart = restartOf(key)
+    const c = cursor(bytes, keysAt + readU32(bytes, HEADER + restart * 8))
+    let valueAt = valuesAt + readU32(bytes, HEADER + restart * 8 + 4)
     const spelled = new Uint8Array(MAX_KEY_BYTES)
-    for (let i = low * RESTART_EVERY; i < entries; i++) {
+    for (let i = restart * RESTART_EVERY; i < entries; i++) {
       const shared = readVarint(c)
       const length = readVarint(c)
-      spelled.set(bytes.subarray(c.at, c.at + length), shared)
+      for (let j = 0; j < length; j++) spelled[shared + j] = bytes[c.at + j] ?? 0
       c.at += length
       const valueLength = readVarint(c)
       const current = decodeShort(spelled, 0, shared + length)
@@ -152,13 +157,28 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     }
   }
 
-  return {
-    bytes,
-    entries,
-    rowsFrom,
-    find(key) {
-      for (const row of rowsFrom(key)) return row.key === key ? row : undefined
-      return undefined
-    },
+  /** Compares bytes and spells out no key: the innermost look-up of every search. */
+  const find = (key: string): TableRow | undefined => {
+    const wanted = utf8(key)
+    const restart = restartOf(key)
+    const c = cursor(bytes, keysAt + readU32(bytes, HEADER + restart * 8))
+    let valueAt = valuesAt + readU32(bytes, HEADER + restart * 8 + 4)
+    const end = Math.min(entries, (restart + 1) * RESTART_EVERY)
+    let same = 0 // leading bytes that the key at hand has in common with the one wanted
+    for (let i = restart * RESTART_EVERY; i < end; i++) {
+      const shared = readVarint(c)
+      const length = readVarint(c)
+      if (shared <= same) {
+        same = shared
+        while (same - shared < length && bytes[c.at + same - shared] === wanted[same]) same++
+      }
+      c.at += length
+      const from = valueAt
+      valueAt += readVarint(c)
+      if (same === wanted.length && shared + length === same) return { key, from, to: valueAt }
+    }
+    return undefined
   }
+
+  return { bytes, entries, rowsFrom, find }
 }

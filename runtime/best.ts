@@ -1,0 +1,35 @@
+/**
+ * Scores → the score that a value must reach to be among the best `keep`. One pass with a heap of that size
+ * (Floyd 1964) instead of sorting: a common word gives thousands of scores, and a page shows ten.
+ *
+ * @returns 0 when there are no more scores than that; scores are not negative
+ */
+export function leastOfBest(scores: Float64Array, keep: number): number {
+  if (keep >= scores.length) return 0
+  if (keep <= 0) return Number.POSITIVE_INFINITY
+  // The smallest of the best so far is at the root; it gives way to whatever is larger.
+  const heap = scores.slice(0, keep)
+  for (let at = (keep >> 1) - 1; at >= 0; at--) sink(heap, at)
+  for (let i = keep; i < scores.length; i++) {
+    const score = scores[i] ?? 0
+    if (score <= (heap[0] ?? 0)) continue
+    heap[0] = score
+    sink(heap, 0)
+  }
+  return heap[0] ?? 0
+}
+
+function sink(heap: Float64Array, from: number): void {
+  const value = heap[from] ?? 0
+  let at = from
+  for (;;) {
+    let child = 2 * at + 1
+    if (child >= heap.length) break
+    if (child + 1 < heap.length && (heap[child + 1] ?? 0) < (heap[child] ?? 0)) child++
+    const smaller = heap[child] ?? 0
+    if (smaller >= value) break
+    heap[at] = smaller
+    at = child
+  }
+  heap[at] = value
+}
