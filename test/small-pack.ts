@@ -1,0 +1,138 @@
+/**
+ * Packs made in memory for tests: a few words say what a card is, the real writer makes the files, the real
+ * reader opens them. Everything a test does not name has a plain default.
+ */
+import { createHash } from 'node:crypto'
+import type { Card, CardKind, Visibility } from '../runtime/card.ts'
+import { type Catalog, openCatalog } from '../runtime/catalog.ts'
+import { encodePack } from '../runtime/encode-pack.ts'
+import type { Entry, Field, SourceText } from '../runtime/entry.ts'
+import type { OpenOptions } from '../runtime/pack.ts'
+import { type FileStore, memoryStore } from '../runtime/store.ts'
+
+export interface SmallCard {
+  readonly id: string
+  readonly kind?: CardKind
+  readonly project?: string
+  readonly language?: string
+  readonly visibility?: Visibility
+  readonly path?: string
+  readonly lines?: readonly [number, number]
+  /** What is indexed, by field; `text` is also the card's text unless that is given. */
+  readonly fields?: Partial<Record<Field, string>>
+  readonly text?: string
+  readonly keys?: readonly string[]
+}
+
+export type Files = Map<string, Uint8Array>
+
+export const hash = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+
+export function smallEntry(small: SmallCard): Entry {
+  const { fields = {} } = small
+  return {
+    card: cardOf(small),
+    fields: { name: '', path: '', signature: '', text: '', body: '', ...fields },
+    keys: small.keys ?? (small.kind === undefined || small.kind === 'symbol' ? [small.id] : []),
+  }
+}
+
+export function smallPack(
+  cards: readonly SmallCard[],
+  sources: readonly SourceText[] = [],
+  project = 'small',
+): Files {
+  return encodePack(
+    {
+      project,
+      library_version: '1.0.0',
+      commit: null,
+      commit_date: null,
+      built_from: 'a test',
+      aliases: [],
+      entries: cards.map(smallEntry),
+      sources,
+    },
+    hash,
+  )
+}
+
+export const openSmall = (files: Files, options: OpenOptions = {}): Promise<Catalog> =>
+  openCatalog([memoryStore('small', files)], options)
+
+/** A store that remembers what was read from it. */
+export function countingStore(files: Files): FileStore & { readonly reads: string[] } {
+  const store = memoryStore('counted', files)
+  const reads: string[] = []
+  return {
+    name: store.name,
+    reads,
+    read(file) {
+      reads.push(file)
+      return store.read(file)
+    },
+  }
+}
+
+/** Numbers from 0 to 1 that are the same on every run (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+export const pick = <T>(random: () => number, list: readonly [T, ...T[]]): T =>
+  list[Math.floor(random() * list.length)] ?? list[0]
+
+function cardOf(small: SmallCard): Card {
+  const { id, kind = 'symbol', fields = {} } = small
+  const shared = {
+    id,
+    project: small.project ?? 'small',
+    version: '1.0.0',
+    title: fields.name ?? id,
+    path: small.path ?? 'small.ts',
+    lines: small.lines ?? ([1, 1] as const),
+    language: small.language ?? 'typescript',
+    summary: (small.text ?? fields.text ?? id).slice(0, 80),
+    text: small.text ?? fields.text ?? '',
+    visibility: small.visibility ?? ('public' as const),
+  }
+  switch (kind) {
+    case 'symbol':
+      return {
+        ...shared,
+        kind,
+        symbol: id,
+        dotted: id.replace(':', '.'),
+        public: [id.replace(':', '.')],
+        symbol_kind: 'function',
+        signature: fields.signature ?? '',
+        parameters: [],
+        decorators: [],
+        bases: [],
+        docstring: fields.text ?? '',
+        related: {
+          parents: [],
+          children: [],
+          imports: [],
+          calls: [],
+          called_by: [],
+          tests: [],
+          docs: [],
+        },
+        recipes: [],
+      }
+    case 'recipe':
+      return { ...shared, kind, recipe_kind: 'test', code: fields.body ?? '', symbols: [] }
+    case 'guide':
+      return { ...shared, kind, breadcrumbs: [], children: [], references: [], snippets: [] }
+    case 'module':
+      return { ...shared, kind, exports: [] }
+  }
+}
