@@ -19,7 +19,12 @@ export interface CodeFile extends LinkFile {
 /** How a language lays out its modules; Python and the ECMAScript family have rules of their own on top. */
 export interface LanguageConventions {
   readonly modules?:
-    | { readonly index?: readonly string[]; readonly roots?: readonly string[] }
+    | {
+        readonly index?: readonly string[]
+        readonly roots?: readonly string[]
+        /** Go: all files of a folder share their names, and others import the folder. */
+        readonly unit?: 'file' | 'folder'
+      }
     | undefined
 }
 
@@ -54,6 +59,8 @@ export interface Module {
   readonly index: boolean
   readonly style: ImportStyle
   readonly file: CodeFile
+  /** Its files share their names with it: the folder's path, where the language says so. */
+  readonly folder?: string
   /** A compiled file of which only the bodies count: its declarations are in this module. */
   readonly declaredBy?: Module
 }

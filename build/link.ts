@@ -51,7 +51,7 @@ export function linkLibrary(library: Library): LinkResult {
   const kept = new Set(twins.files.map(({ path }) => path))
   const isPython = ({ language }: LinkFile) => language === 'python'
   const place = modulePlacer(project, code.filter(isPython), folders, library.languages)
-  const placed = placeModules(twins.files, twins.bodies, place)
+  const placed = placeModules(twins.files, twins.bodies, place, library.languages)
   const specifiers = packageEntries(
     packages,
     project,

@@ -68,8 +68,10 @@ export function moduleGraph(
   const byFilePath = (path: string): Module | undefined => {
     const bare = path.replace(/\.[cm]?jsx?$/, '')
     const tried = [path, ...EXTENSIONS.map((extension) => bare + extension)]
-    for (const extension of EXTENSIONS)
-      tried.push(`${path}${extension}`, `${path}/index${extension}`)
+    const folder = path === '' ? '' : `${path}/`
+    for (const extension of EXTENSIONS) {
+      tried.push(`${path}${extension}`, `${folder}index${extension}`)
+    }
     for (const each of tried) {
       const module = byPath(each)
       if (module !== undefined) return module

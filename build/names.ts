@@ -137,7 +137,8 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       }
       const own = symbolsNamed(module, name)
       if (own !== undefined) return own
-      if (name === 'default') return undefined
+      // `export *` leaves the default out; `module.exports = require(…)` passes on everything.
+      if (name === 'default' && !isCommonJs(module)) return undefined
       for (const star of stars) {
         const from = graph.resolve(star, module)?.module
         const target = from && from !== module ? exported(from, name) : undefined
@@ -168,7 +169,11 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       const from = graph.resolve(star, module)?.module
       if (from === undefined || from === module) continue
       for (const name of exportNames(from)) {
-        if (module.style === 'python' ? isListed(from, name) : name !== 'default') names.add(name)
+        const passes =
+          module.style === 'python'
+            ? isListed(from, name)
+            : name !== 'default' || isCommonJs(module)
+        if (passes) names.add(name)
       }
     }
     const sorted = [...names].sort()
@@ -252,6 +257,11 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   }
 
   return { local, exported, exportNames, step, dotted, member, ancestors }
+}
+
+/** A file that is exported as one thing. */
+export function isCommonJs({ file }: Module): boolean {
+  return /\bmodule\.exports\b/.test(file.text)
 }
 
 /** ['A', 'B'] → ['A.B', 'A'] */

@@ -3,7 +3,7 @@
  * the ways into the library go out.
  */
 import { idCounter } from './ids.ts'
-import type { CodeFile, Module } from './library.ts'
+import type { CodeFile, LanguageConventions, Module } from './library.ts'
 import type { ModuleGraph } from './module-graph.ts'
 import { importStyle, type ModulePath, stem } from './module-paths.ts'
 import { isPrivateName, type Root } from './public-paths.ts'
@@ -22,6 +22,7 @@ export function placeModules(
   /** Path of a declaration file → the compiled file with its bodies. */
   bodies: ReadonlyMap<string, CodeFile>,
   place: (path: string, language: string) => ModulePath,
+  languages: ReadonlyMap<string, LanguageConventions> = new Map(),
 ): PlacedModules {
   const modules: Module[] = []
   const byFile = new Map<CodeFile, Module>()
@@ -37,7 +38,9 @@ export function placeModules(
     const isTaken = index && taken.has(placed.name)
     const name = isTaken ? `${placed.name}.${stem(file.path).at(-1)}` : placed.name
     taken.add(name)
-    const module: Module = { name, importPath, index, style, file }
+    const sharesFolder = languages.get(file.language)?.modules?.unit === 'folder'
+    const folder = `${file.language} ${file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')))}`
+    const module: Module = { name, importPath, index, style, file, ...(sharesFolder && { folder }) }
     modules.push(module)
     byFile.set(file, module)
     ids.set(module, numbered({ kind: 'module', module: name, nth: 1 }))

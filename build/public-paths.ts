@@ -8,7 +8,7 @@
  * entry of the package exports.
  */
 import { byText, hasMembers, type LibrarySymbol, type Module } from './library.ts'
-import type { Names } from './names.ts'
+import { isCommonJs, type Names } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
 export interface PublicPaths {
@@ -62,7 +62,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
             if (!namesInAll(module, name) && !namesInAll(symbol.module, name)) continue
           } else if (own && name === symbol.definition.name && isPrivate(symbol)) continue
           const promised = own || style !== 'python' || isListed(module, name)
-          const isWhole = name === 'default' && /\bmodule\.exports\b/.test(module.file.text)
+          const isWhole = name === 'default' && isCommonJs(module)
           const written = isWhole ? path : `${path}.${name}`
           note(promised ? found : accidents, symbol, written, name === 'default' ? 0.5 : 0)
         }

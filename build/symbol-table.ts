@@ -9,7 +9,7 @@
  * comes first and the `@overload` stubs follow.
  */
 import type { Definition } from './facts.ts'
-import { addTo } from './grouping.ts'
+import { addTo, groupedBy } from './grouping.ts'
 import { idCounter } from './ids.ts'
 import { byText, isTest, type LibrarySymbol, type Module } from './library.ts'
 
@@ -78,9 +78,20 @@ export function symbolTable(modules: readonly Module[]): SymbolTable {
     symbols.push(...table.all)
   }
 
-  const find = (module: Module, qualified: string): readonly LibrarySymbol[] =>
-    tables.get(module)?.byName.get(qualified) ??
-    (module.declaredBy ? find(module.declaredBy, qualified) : NONE)
+  const inFolder = groupedBy(
+    ordered.filter(({ folder }) => folder !== undefined),
+    ({ folder }) => folder,
+  )
+  const find = (module: Module, qualified: string): readonly LibrarySymbol[] => {
+    const own = tables.get(module)?.byName.get(qualified)
+    if (own !== undefined) return own
+    if (module.declaredBy) return find(module.declaredBy, qualified)
+    for (const each of module.folder === undefined ? [] : (inFolder.get(module.folder) ?? [])) {
+      const found = tables.get(each)?.byName.get(qualified)
+      if (found !== undefined) return found
+    }
+    return NONE
+  }
   return {
     symbols,
     inModule: (module) => tables.get(module)?.all ?? NONE,

@@ -46,7 +46,9 @@ export function moduleVisibility(module: Module, isRoot: boolean): Visibility {
   return isPrivate ? 'private' : 'internal'
 }
 
-/** As the language writes it: in Python without the project, where that is another word. */
+/** As the language writes it: in Python without the project, where that is another word; in Go by the folder. */
 export function dottedPath({ module, qualified }: LibrarySymbol): string {
-  return `${module.importPath}.${qualified}`
+  const { importPath, folder, index } = module
+  const isFile = folder !== undefined && !index
+  return `${isFile ? importPath.slice(0, importPath.lastIndexOf('.')) : importPath}.${qualified}`
 }
