@@ -1,7 +1,7 @@
 /**
  * A name or a path that nothing has → the ones that were probably meant, for a message: "did you mean …?".
- * Search does it, since it forgives typing mistakes and knows the parts of names. Never an answer in itself:
- * what was asked for by name is either there or not.
+ * Search finds them, since it forgives typing mistakes and knows the parts of names; what is told must look
+ * like what was asked, too. Never an answer in itself: what was asked for by name is either there or not.
  */
 import { type Catalog, isWaiting, type Place } from './catalog.ts'
 import { columnsOf } from './columns.ts'
@@ -9,30 +9,62 @@ import { termFrequency } from './lexical.ts'
 import type { Pack } from './pack.ts'
 import { headAt } from './read-cards.ts'
 import { rank } from './search.ts'
-import { corrections } from './spelling.ts'
+import { alignmentDistance, corrections } from './spelling.ts'
+import { foldSegment, reversedSegments } from './symbol-keys.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
 import { stem, surfaceWords } from './terms.ts'
 
 const SUGGESTIONS = 3
+/** Cards that are compared by their names. */
+const COMPARED = 30
 /** Chunks of paths read per pack, some thousand paths: a lazy reader pays for a message. */
 const PATH_CHUNKS = 16
 
 export function nearNames(catalog: Catalog, name: string, project: string | undefined): string[] {
   if (isWaiting(catalog)) return []
-  const segments = name.split(/[^\p{L}\p{N}_$]+/u).filter((segment) => segment !== '')
-  const last = segments.at(-1) ?? ''
-  const projects = project === undefined ? {} : { projects: [project] }
+  const [last = ''] = reversedSegments(name)
+  const filter = project === undefined ? {} : { projects: [project] }
   const spelled = lookUpSymbol(catalog, respelled(catalog, last))
     .filter(({ pack, card }) => !project || columnsOf(pack, card)?.project === project)
-    .slice(0, 1)
-  const searched = [segments.join(' '), last].flatMap(
-    (text) => rank(catalog, text, { kinds: ['symbol'], ...projects }, SUGGESTIONS).ranked,
+    .slice(0, COMPARED)
+  const searched = [name, last].flatMap(
+    (text) => rank(catalog, text, { kinds: ['symbol'], ...filter }, COMPARED).ranked,
   )
-  const names = [...spelled, ...searched].flatMap(({ pack, card }: Place) => {
-    const head = headAt(pack, card)
-    return head === undefined ? [] : [head.title]
-  })
-  return [...new Set(names)].slice(0, SUGGESTIONS)
+  const titles = [...spelled, ...searched].flatMap(
+    ({ pack, card }: Place) => headAt(pack, card)?.title ?? [],
+  )
+  return nearest(titles, (title) =>
+    strangeness(foldSegment(reversedSegments(title)[0] ?? ''), foldSegment(last)),
+  )
+}
+
+/** Paths with the same last part, then those whose last part is like it. */
+export function nearPaths(packs: readonly Pack[], path: string): string[] {
+  const wanted = stemOf(path)
+  const paths = packs.flatMap((pack) =>
+    [...pack.withPrefix('paths', '', PATH_CHUNKS)].map(({ key }) => key),
+  )
+  return nearest(paths, (other) => strangeness(stemOf(other), wanted))
+}
+
+function nearest(names: readonly string[], strange: (name: string) => number): string[] {
+  return [...new Set(names)]
+    .map((name) => ({ name, far: strange(name) }))
+    .filter(({ far }) => far < Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.far - b.far)
+    .slice(0, SUGGESTIONS)
+    .map(({ name }) => name)
+}
+
+/** Edits between two names; a part of the other counts as many; infinite when they are not alike. */
+function strangeness(name: string, wanted: string): number {
+  const PART = 10
+  const shorter = Math.min(name.length, wanted.length)
+  const limit = Math.max(1, Math.floor(shorter / 4))
+  const distance = alignmentDistance(name, wanted, limit)
+  if (distance <= limit && shorter > 1) return distance
+  const isPart = shorter >= 3 && (name.includes(wanted) || wanted.includes(name))
+  return isPart ? PART + Math.abs(name.length - wanted.length) : Number.POSITIVE_INFINITY
 }
 
 /** The name with each part in the nearest spelling that the index has. */
@@ -43,23 +75,8 @@ const respelled = (catalog: Catalog, name: string): string =>
     )
     .join('')
 
-/** Paths with the same last part, then those whose last part begins like it or it like them. */
-export function nearPaths(packs: readonly Pack[], path: string): string[] {
-  const last = lastPart(path)
-  const same: string[] = []
-  const alike: string[] = []
-  for (const pack of packs)
-    for (const { key } of pack.withPrefix('paths', '', PATH_CHUNKS)) {
-      const other = lastPart(key)
-      if (other === last) same.push(key)
-      else if (beginAlike(stemOf(other), stemOf(last))) alike.push(key)
-    }
-  return [...new Set([...same, ...alike])].slice(0, SUGGESTIONS)
-}
-
-const beginAlike = (a: string, b: string): boolean =>
-  a !== '' && b !== '' && (a.startsWith(b) || b.startsWith(a))
-
-const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
-
-const stemOf = (name: string): string => name.replace(/\.[^.]*$/u, '')
+const stemOf = (path: string): string =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .toLowerCase()
+    .replace(/(?<=.)\.[^.]*$/u, '')

@@ -3,7 +3,7 @@
  * may be either; it is a path when a pack has a file of that name.
  */
 import type { Command } from 'commander'
-import type { Inspection, Outcome } from '../../runtime/answers.ts'
+import type { Failure, Inspection, Outcome } from '../../runtime/answers.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { inspect } from '../../runtime/inspect.ts'
 import { renderInspection } from '../../runtime/render-inspection.ts'
@@ -68,22 +68,21 @@ async function runInspect(target: string | undefined, flags: InspectFlags): Prom
 
 type Asked = { readonly symbol: string } | { readonly path: string }
 
-/** What was asked for, in the order in which to try it: what it looks like comes last, and tells why not. */
+/** What may have been meant, the likelier first. */
 function candidates(target: string | undefined, { symbol, path, line }: InspectFlags): Asked[] {
   if (symbol !== undefined) return [{ symbol }]
   if (path !== undefined) return [{ path }]
   const name = target ?? ''
-  if (line !== undefined) return [{ path: name }]
-  const looksLikePath = !name.includes(':') && /[/\\]|\.[a-z]{1,4}$/u.test(name)
-  return looksLikePath ? [{ symbol: name }, { path: name }] : [{ path: name }, { symbol: name }]
+  return line === undefined ? [{ path: name }, { symbol: name }] : [{ path: name }]
 }
 
+/** When nothing has the name, all that was tried is told. */
 async function inspectOneOf(
   catalog: Catalog,
   flags: InspectFlags,
   asked: readonly Asked[],
 ): Promise<Outcome<Inspection>> {
-  let outcome: Outcome<Inspection> | undefined
+  const failures: Failure[] = []
   for (const what of asked) {
     const request = readInspectRequest({
       ...what,
@@ -92,10 +91,12 @@ async function inspectOneOf(
       full: flags.full,
       max_neighbors: flags.maxNeighbors,
     })
-    outcome = request.ok ? await inspect(catalog, request.value) : request
-    if (outcome.ok) return outcome
+    const outcome = request.ok ? await inspect(catalog, request.value) : request
+    if (outcome.ok || outcome.code === 'invalid_input') return outcome
+    failures.push(outcome)
   }
-  return outcome ?? { ok: false, code: 'invalid_input', msg: 'name a symbol or a path' }
+  const msg = failures.map((failure) => failure.msg).join('\n')
+  return { ok: false, code: failures.at(-1)?.code ?? 'not_found', msg }
 }
 
 /** The head of `#` lines steps back behind the source; a pipe gets the text as it is. */

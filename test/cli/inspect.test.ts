@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { README, STORE, shelfFiles } from '../answers/shelf.ts'
+import { cardcat, writeFiles } from './cardcat.ts'
+
+let folder: string
+let pack: string
+let root: string
+
+const git = (...args: readonly string[]): string =>
+  execFileSync('git', ['-C', root, ...args], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      GIT_CONFIG_GLOBAL: '',
+      GIT_AUTHOR_NAME: 'a',
+      GIT_AUTHOR_EMAIL: 'a@example.org',
+      GIT_COMMITTER_NAME: 'a',
+      GIT_COMMITTER_EMAIL: 'a@example.org',
+    },
+  }).trim()
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardcat-cli-'))
+  pack = writeFiles(join(folder, 'pack'), shelfFiles())
+  root = writeFiles(
+    join(folder, 'root'),
+    new Map([
+      ['src/shelf/store.py', STORE],
+      ['README.md', README],
+    ]),
+  )
+  git('init', '-q')
+  git('add', '.')
+  git('commit', '-q', '-m', 'All of it')
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const inspected = async (...args: readonly string[]) =>
+  JSON.parse((await cardcat(['inspect', '--json', '--pack', pack, ...args])).stdout)
+
+test('what stands alone is a path where there is one, else a symbol', async () => {
+  expect(await inspected('README.md')).toMatchObject({ source_mode: 'file', path: 'README.md' })
+  expect(await inspected('Shelf.put')).toMatchObject({
+    source_mode: 'symbol',
+    symbol: 'shelf.store:Shelf.put',
+  })
+  expect(await inspected('src/shelf/store.py', '--line', '16')).toMatchObject({
+    symbol: 'shelf.store:find',
+  })
+})
+
+test('the text form is the head and the lines', async () => {
+  const { code, stdout } = await cardcat(['inspect', 'Shelf.put', '--pack', pack])
+  expect(code).toBe(0)
+  expect(stdout.startsWith('# FILE: src/shelf/store.py\n# SOURCE_MODE: symbol\n')).toBe(true)
+})
+
+test('a name that is not there exits with 1 and says what is near', async () => {
+  const { code, stdout, stderr } = await cardcat(['inspect', 'Shelf.pat', '--pack', pack])
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toContain('did you mean')
+  expect(stderr).not.toContain('    at ')
+})
+
+test.each([
+  [['../secret.txt'], '..'],
+  [['find', '--path', 'README.md'], 'one thing'],
+  [[], 'one thing'],
+  [['--symbol', 'find', '--line', '3'], 'line'],
+  [['find', '--root', 'nowhere'], 'nowhere'],
+])('wrong usage exits with 2: %j', async (args, named) => {
+  const { code, stdout, stderr } = await cardcat(['inspect', '--pack', pack, ...args])
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain(named)
+})
+
+describe('with the sources at hand', () => {
+  test('git tells the last commit of the file', async () => {
+    const { provenance, warnings } = await inspected('Shelf.put', '--root', root)
+    expect(provenance).toMatchObject({
+      kind: 'git',
+      last_commit: git('rev-parse', 'HEAD'),
+      last_commit_date: git('log', '-1', '--format=%cI'),
+      indexed_at: '2026-01-02T03:04:05+00:00',
+    })
+    expect(warnings).toBeUndefined()
+  })
+
+  test('a changed file is answered from the pack, with a warning and its text of today', async () => {
+    writeFileSync(join(root, 'README.md'), `${README}\nNew.\n`)
+    const found = await inspected('README.md', '--root', root, '--full')
+    expect(found.warnings).toMatchObject([{ code: 'pack_stale', file: 'README.md' }])
+    expect(found.snippet).not.toContain('New.')
+    expect(found.full_source).toContain('New.')
+  })
+
+  test('a file that is gone is answered from the pack, with a warning', async () => {
+    const found = await inspected('src/shelf/long.py', '--root', root, '--full')
+    expect(found.warnings.map(({ code }: { code: string }) => code)).toEqual(['pack_stale'])
+    expect(found.full_source).toContain('def catalogue')
+  })
+
+  test('a link out of the root is not followed', async () => {
+    const secret = join(folder, 'secret.py')
+    writeFileSync(secret, 'SECRET = 1\n')
+    writeFiles(root, new Map([['src/shelf/deep/.keep', '']]))
+    symlinkSync(secret, join(root, 'src/shelf/deep/index.py'))
+    const found = await inspected('src/shelf/deep/index.py', '--root', root, '--full')
+    expect(JSON.stringify(found)).not.toContain('SECRET')
+  })
+
+  test('a folder without git answers all the same', async () => {
+    const bare = writeFiles(join(folder, 'bare'), new Map([['src/shelf/store.py', STORE]]))
+    const found = await inspected('Shelf.put', '--root', bare)
+    expect(found.provenance.kind).toBe('commit')
+    expect(found.warnings).toBeUndefined()
+  })
+})
