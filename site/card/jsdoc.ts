@@ -25,7 +25,7 @@ export function jsdocToMarkdown(comment: string): string {
     if (fence && !example) fenced = !fenced
   }
   endExample()
-  return lines.join('\n').replace(/\{@link(?:code|plain)?\s+([^}\s|]+)[^}]*\}/g, '`$1`')
+  return lines.join('\n').replace(LINK, (_, target: string, words: string) => link(target, words))
 }
 
 const EXAMPLE = '**Example**'
@@ -69,8 +69,23 @@ function item(rest: string): string {
   return `- \`${name.replace(/^\[|\]$/g, '')}\` ${words}`
 }
 
+/** A type may hold braces of its own: `{{ a: string }} name`. A link in braces is no type. */
 function withoutType(rest: string): string {
-  return rest.replace(/^\{[^}]*\}\s*/, '')
+  if (!rest.startsWith('{') || rest.startsWith('{@')) return rest
+  let depth = 0
+  for (let i = 0; i < rest.length; i++) {
+    if (rest[i] === '{') depth++
+    else if (rest[i] === '}' && --depth === 0) return rest.slice(i + 1).trimStart()
+  }
+  return rest
+}
+
+const LINK = /\{@link(?:code|plain)?\s+([^}\s|]+)\s*\|?\s*([^}]*)\}/g
+
+/** A whole address stays a link, the name of a symbol is code. */
+function link(target: string, words: string): string {
+  if (!URL.canParse(target)) return `\`${target}\``
+  return words.trim() === '' ? `<${target}>` : `[${words.trim()}](${target})`
 }
 
 /** Code right after `@example`, without a fence around it. */

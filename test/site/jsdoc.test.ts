@@ -20,4 +20,17 @@ test('an example without a fence gets one, an example with one keeps it', () => 
 test('a tag that nobody knows keeps its name, a link becomes the name it links to', () => {
   expect(jsdocToMarkdown('@beta soon')).toBe('\n**@beta** soon')
   expect(jsdocToMarkdown('See {@link Foo.bar | that}.')).toBe('See `Foo.bar`.')
+  expect(jsdocToMarkdown('@see {@link https://example.org/a}')).toBe(
+    '\n**See** <https://example.org/a>',
+  )
+  expect(jsdocToMarkdown('{@link https://example.org/a the docs}')).toBe(
+    '[the docs](https://example.org/a)',
+  )
+})
+
+test('a type with braces of its own is a type', () => {
+  expect(jsdocToMarkdown('@param {{ a: { b: string } }} options what to do')).toBe(
+    '- `options` what to do',
+  )
+  expect(jsdocToMarkdown('@param {broken options')).toBe('- `{broken` options')
 })
