@@ -2,8 +2,10 @@
  * Who calls whom: symbols with the names they call come in, edges both ways go out. Tests are not callers;
  * they have a relation of their own (recipe-cards.ts), or a popular function would be called by nothing else.
  */
+
+import { localName } from './import-table.ts'
 import type { LibrarySymbol, Module } from './library.ts'
-import { localName, type Names } from './names.ts'
+import type { Names } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'
 import type { Uses } from './uses.ts'
 

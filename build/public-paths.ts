@@ -7,8 +7,10 @@
  * comes later. In Python a module path is public as such when no segment is private; elsewhere only what an
  * entry of the package exports.
  */
+
+import { isCommonJs } from './import-table.ts'
 import { byText, hasMembers, type LibrarySymbol, type Module } from './library.ts'
-import { isCommonJs, type Names } from './names.ts'
+import type { Names } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
 export interface PublicPaths {

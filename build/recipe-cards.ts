@@ -14,11 +14,12 @@ import { callable } from './call-graph.ts'
 import { chainsIn, closing } from './chains.ts'
 import type { Definition, Import } from './facts.ts'
 import { formatId, idCounter } from './ids.ts'
+import { localName } from './import-table.ts'
+import type { Place } from './instances.ts'
 import { hasMembers, isTest, type LibrarySymbol, type Module } from './library.ts'
-import { localName } from './names.ts'
 import { cardUrl, clip, firstSentence, phrase } from './prose.ts'
 import type { SymbolTable } from './symbol-table.ts'
-import type { Place, Uses } from './uses.ts'
+import type { Uses } from './uses.ts'
 
 export interface Recipe {
   readonly entry: Entry
