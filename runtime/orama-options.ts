@@ -50,10 +50,11 @@ export function readSearchOptions(options: Options): CardQuestion {
     if (value !== undefined && value !== null && asks(value))
       throw new Error(`a card database does not support \`${option}\`: ${instead}.`)
   }
-  const { term, properties, tolerance, sortBy, facets, limit, offset } = options
+  const { term, properties, tolerance, sortBy, facets, where, limit, offset } = options
   if (term !== undefined && term !== null && typeof term !== 'string')
     throw new Error('`term` must be a string.')
   checkSortBy(sortBy)
+  if (where !== undefined && where !== null) readWhere(where)
   for (const column of Object.keys(facets ?? {})) checkColumn('facets', column)
   const fields = readProperties(properties)
   const text = term ?? ''
@@ -83,7 +84,7 @@ type Condition = (columns: CardColumns) => boolean
  */
 export function readWhere(where: unknown): Condition {
   if (!isOptions(where)) throw new Error('`where` must be an object.')
-  const entries = Object.entries(where).filter(([, value]) => value !== undefined)
+  const entries = Object.entries(where)
   const logical = entries.find(([key]) => key === 'and' || key === 'or' || key === 'not')
   if (logical !== undefined) {
     const [operator, inner] = logical

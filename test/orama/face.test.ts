@@ -1,0 +1,301 @@
+/**
+ * What the Orama face adds to stock Orama, and what it refuses: the engine's order, cards as documents, lazy
+ * packs, damage, and every option and method that a packed database cannot serve.
+ */
+import * as orama from '@orama/orama'
+import { create, search } from '@orama/orama'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Card, CardHead } from '../../runtime/card.ts'
+import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import {
+  type CardDatabase,
+  type CardResults,
+  cardDatabase,
+  cardTokenizer,
+  oramaOver,
+} from '../../runtime/orama.ts'
+import { search as searchCards } from '../../runtime/search.ts'
+import { memoryStore } from '../../runtime/store.ts'
+import { countingStore, openSmall, type SmallCard, smallPack } from '../small-pack.ts'
+
+const card = (
+  id: string,
+  name: string,
+  text: string,
+  more: Partial<SmallCard> = {},
+): SmallCard => ({
+  id,
+  ...more,
+  fields: { name, text, ...more.fields },
+})
+
+const CARDS: SmallCard[] = [
+  card('io:read_csv', 'read_csv', 'Read a table from a comma separated file.'),
+  card('io:readTable', 'readTable', 'Read any table, with a header or without.'),
+  card('io:Parser', 'Parser', 'Reads tokens one after the other.', { visibility: 'internal' }),
+  card('io:parse', 'parse', 'Parse a text into a tree.', {
+    fields: { body: 'return parser.run(text)' },
+  }),
+  card('model:GridSearchCV', 'GridSearchCV', 'Exhaustive search over parameters.'),
+  card('docs/guide.md#parsing', 'Parsing tables', 'How the parser reads a table, step by step.', {
+    kind: 'guide',
+    language: 'markdown',
+    path: 'docs/guide.md',
+  }),
+  card('docs/tests.py::test_read', 'test_read', 'A table is read.', {
+    kind: 'recipe',
+    language: 'python',
+    fields: { body: 'rows = read_csv("a.csv")' },
+  }),
+]
+
+let catalog: Catalog
+let db: CardDatabase
+
+beforeAll(async () => {
+  catalog = await openSmall(smallPack(CARDS))
+  db = oramaOver(catalog)
+})
+
+type Params = Parameters<typeof search<CardDatabase, CardHead>>[1]
+const ask = async (params: Params, of = db): Promise<CardResults> =>
+  search<CardDatabase, CardHead>(of, params)
+const idsOf = ({ hits }: CardResults): string[] => hits.map(({ id }) => id)
+
+describe('the results are the engine’s', () => {
+  test.each(['read_csv', 'grid search cv', 'io.parse', 'read a table', 'parser', 'table header'])(
+    '“%s” gives the cards of search first, in its order and with its scores',
+    async (question) => {
+      const { results } = await searchCards(catalog, question, { limit: 100 })
+      const { hits } = await ask({ term: question, limit: 100 })
+      expect(results.length).toBeGreaterThan(0)
+      expect(hits.slice(0, results.length).map(({ id, score }) => ({ id, score }))).toEqual(
+        results.map(({ id, score }) => ({ id, score })),
+      )
+    },
+  )
+
+  test('words that only begin with the term come after all others', async () => {
+    const { hits } = await ask({ term: 'pars' })
+    const whole = await searchCards(catalog, 'pars', { limit: 100 })
+    expect(hits.length).toBeGreaterThan(whole.results.length)
+    const scores = hits.map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    expect(scores.at(-1)).toBeGreaterThan(0)
+  })
+
+  test('parts of identifiers and stems find what stock Orama does not', async () => {
+    expect(idsOf(await ask({ term: 'csv' }))).toContain('io:read_csv')
+    expect(idsOf(await ask({ term: 'grid search cv' }))[0]).toBe('model:GridSearchCV')
+    expect(idsOf(await ask({ term: 'separating' }))).toContain('io:read_csv')
+  })
+
+  test('a word cut within its suffix finds the words it begins', async () => {
+    expect(idsOf(await ask({ term: 'exhausti' }))).toEqual(['model:GridSearchCV'])
+  })
+
+  test('tolerance turns on the correction of unknown words', async () => {
+    expect(idsOf(await ask({ term: 'haeder' }))).toEqual([])
+    expect(idsOf(await ask({ term: 'haeder', tolerance: 1 }))).toEqual(['io:readTable'])
+  })
+
+  test('a name is looked up only where names are asked for', async () => {
+    expect(idsOf(await ask({ term: 'io.parse', properties: ['name'] }))[0]).toBe('io:parse')
+    expect(idsOf(await ask({ term: 'GridSearchCV', properties: ['body'] }))).toEqual([])
+    expect(idsOf(await ask({ term: 'csv', properties: ['body'] }))).toEqual([
+      'docs/tests.py::test_read',
+    ])
+  })
+
+  test('a stock database with our tokenizer is asked in the same terms', () => {
+    expect(cardTokenizer.tokenize('GridSearchCV')).toEqual(['grid', 'search', 'cv', 'gridsearchcv'])
+  })
+})
+
+describe('documents', () => {
+  test('are what a result list shows', async () => {
+    const [hit] = (await ask({ term: 'read_csv' })).hits
+    expect(hit?.id).toBe('io:read_csv')
+    expect(hit?.document).toMatchObject({ id: 'io:read_csv', kind: 'symbol', title: 'read_csv' })
+    expect(hit?.document).not.toHaveProperty('docstring')
+  })
+
+  test('are whole cards on request', async () => {
+    const whole = oramaOver(catalog, { documents: 'card' })
+    const { hits } = await search<CardDatabase, Card>(whole, { term: 'read_csv' })
+    expect(hits[0]?.document.text).toBe('Read a table from a comma separated file.')
+  })
+
+  test('getByID gives a whole card, or nothing', async () => {
+    expect(await orama.getByID(db, 'io:parse')).toMatchObject({ text: 'Parse a text into a tree.' })
+    expect(await orama.getByID(db, 'io:nothing')).toBeUndefined()
+    expect(await orama.getByID(db, '__proto__')).toBeUndefined()
+  })
+
+  test('count is the number of cards', () => {
+    expect(orama.count(db)).toBe(CARDS.length)
+  })
+})
+
+describe('packs', () => {
+  test('several answer as one database', async () => {
+    const both = await openCatalog([
+      memoryStore('a', smallPack([card('a:tree', 'tree', 'A tree.', { project: 'a' })], [], 'a')),
+      memoryStore(
+        'b',
+        smallPack([card('b:tree', 'tree', 'Another tree.', { project: 'b' })], [], 'b'),
+      ),
+    ])
+    const merged = oramaOver(both)
+    const answer = await ask({ term: 'tree', facets: { project: {} } }, merged)
+    expect(idsOf(answer)).toEqual(['a:tree', 'b:tree'])
+    expect(answer.facets).toEqual({ project: { count: 2, values: { a: 1, b: 1 } } })
+    expect(idsOf(await ask({ term: 'tree', where: { project: { eq: 'b' } } }, merged))).toEqual([
+      'b:tree',
+    ])
+    const backwards = { property: 'project', order: 'DESC' } as const
+    expect(idsOf(await ask({ term: 'tree', sortBy: backwards }, merged))).toEqual([
+      'b:tree',
+      'a:tree',
+    ])
+  })
+
+  test('a lazy one reads nothing but the manifest until it is asked', async () => {
+    const store = countingStore(smallPack(CARDS))
+    const lazy = oramaOver(await openCatalog([store]))
+    expect(store.reads).toEqual(['manifest.json'])
+    expect(idsOf(await ask({ term: 'csv' }, lazy))).toEqual(idsOf(await ask({ term: 'csv' })))
+    expect(store.reads.some((file) => file.startsWith('terms/'))).toBe(true)
+    expect(store.reads.some((file) => file.startsWith('bodies/'))).toBe(false)
+  })
+
+  test('many searches at once do not disturb each other', async () => {
+    const lazy = oramaOver(await openSmall(smallPack(CARDS)))
+    const questions: Params[] = ['table', 'parser', 'csv', 'table', 'tree', 'table'].flatMap(
+      (term) => [
+        { term, limit: 1 },
+        { term, limit: 100 },
+        { term, limit: 3, facets: { kind: {} } },
+        { term, limit: 2, sortBy: { property: 'kind', order: 'DESC' } },
+        { term, limit: 2, where: { kind: { eq: 'symbol' } } },
+      ],
+    )
+    const together = await Promise.all(questions.map((params) => ask(params, lazy)))
+    for (const [i, params] of questions.entries()) {
+      const alone = await ask(params, oramaOver(catalog))
+      const { elapsed: _, ...answer } = together[i] ?? alone
+      const { elapsed: __, ...expected } = alone
+      expect(answer, JSON.stringify(params)).toEqual(expected)
+    }
+  })
+
+  test('damage leaves an answer that names the file', async () => {
+    const files = smallPack(CARDS)
+    for (const [name, bytes] of files)
+      if (name.startsWith('heads/')) files.set(name, bytes.subarray(0, bytes.length - 1))
+    const answer = await ask({ term: 'table' }, oramaOver(await openSmall(files)))
+    expect(answer.hits).toEqual([])
+    expect(answer.warnings?.map(({ code, file }) => `${code} ${file?.split('/')[0]}`)).toEqual([
+      'chunk_corrupt heads',
+    ])
+  })
+
+  test('plugins of the caller run behind ours, with the cards in place', async () => {
+    const args = cardDatabase(catalog)
+    const seen: unknown[] = []
+    const plugin: orama.OramaPlugin = {
+      name: 'theirs',
+      afterSearch(_db, _params, _language, { hits }) {
+        seen.push(...hits.map(({ document }) => document.id))
+      },
+    }
+    const answer = await ask(
+      { term: 'csv' },
+      create({ ...args, plugins: [...args.plugins, plugin] }),
+    )
+    expect(seen).toEqual(idsOf(answer))
+  })
+})
+
+describe('what is not supported says so, and what to do instead', () => {
+  const REFUSED: [option: string, params: object][] = [
+    ['mode', { mode: 'vector', vector: { value: [1], property: 'x' } }],
+    ['mode', { mode: 'hybrid', term: 'x' }],
+    ['vector', { vector: { value: [1], property: 'x' } }],
+    ['similarity', { term: 'x', similarity: 0.5 }],
+    ['exact', { term: 'x', exact: true }],
+    ['threshold', { term: 'x', threshold: 0 }],
+    ['boost', { term: 'x', boost: { name: 2 } }],
+    ['relevance', { term: 'x', relevance: { k: 2 } }],
+    ['distinctOn', { term: 'x', distinctOn: 'kind' }],
+    ['groupBy', { term: 'x', groupBy: { properties: ['kind'] } }],
+    ['sortBy', { term: 'x', sortBy: () => 0 }],
+    ['sortBy', { term: 'x', sortBy: { property: 'name' } }],
+    ['facets', { term: 'x', facets: { name: {} } }],
+    ['properties', { term: 'x', properties: ['title'] }],
+    ['properties', { properties: ['name'] }],
+    ['term', { term: 7 }],
+    ['where', { where: { name: 'x' } }],
+    ['where', { where: { title: { eq: 'x' } } }],
+    ['where', { where: 7 }],
+    ['where.kind', { where: { kind: undefined } }],
+    ['where.kind', { where: { kind: {} } }],
+    ['where.kind', { where: { kind: 7 } }],
+    ['where.kind', { where: { kind: { eq: 'a', nin: [] } } }],
+    ['where.kind', { where: { kind: { gt: 1 } } }],
+    ['where.kind.in', { where: { kind: { in: 'symbol' } } }],
+    ['and', { where: { and: [{ kind: { eq: 'symbol' } }], project: { eq: 'x' } } }],
+    ['where.or', { where: { or: { kind: { eq: 'symbol' } } } }],
+  ]
+  test.each(REFUSED.map(([option, params]) => [option, JSON.stringify(params), params] as const))(
+    '%s in %s',
+    async (option, _, params) => {
+      const answer = (async () => search<orama.AnyOrama>(db, params))()
+      await expect(answer).rejects.toThrow(`\`${option}`)
+    },
+  )
+
+  test('options at their default are no request', async () => {
+    const params = {
+      term: 'csv',
+      exact: false,
+      threshold: 1,
+      boost: {},
+      mode: 'fulltext',
+      includeVectors: false,
+    } as const
+    expect(idsOf(await ask(params))).toEqual(idsOf(await ask({ term: 'csv' })))
+  })
+
+  test('another language', async () => {
+    await expect(Promise.resolve(search(db, { term: 'x' }, 'italian'))).rejects.toThrow('languages')
+  })
+
+  const rule = { id: 'r', conditions: [], consequence: { promote: [] } }
+  const CHANGES: [name: string, change: (of: orama.AnyOrama) => unknown][] = [
+    ['insert', (of) => orama.insert(of, { id: 'x' })],
+    ['insertMultiple', (of) => orama.insertMultiple(of, [{ id: 'x' }])],
+    ['update', (of) => orama.update(of, 'io:parse', { id: 'x' })],
+    ['updateMultiple', (of) => orama.updateMultiple(of, ['io:parse'], [{ id: 'x' }])],
+    ['upsert', (of) => orama.upsert(of, { id: 'io:parse' })],
+    ['upsertMultiple', (of) => orama.upsertMultiple(of, [{ id: 'io:parse' }])],
+    ['remove', (of) => orama.remove(of, 'io:parse')],
+    ['remove without hooks', (of) => orama.remove(of, 'io:parse', undefined, true)],
+    ['removeMultiple', (of) => orama.removeMultiple(of, ['io:parse'])],
+    ['save', (of) => orama.save(of)],
+    ['insertPin', (of) => orama.insertPin(of, rule)],
+    ['updatePin', (of) => orama.updatePin(of, rule)],
+    ['deletePin', (of) => orama.deletePin(of, 'r')],
+  ]
+  test.each(CHANGES)('%s: the database is read-only', async (_, change) => {
+    const before = await ask({ term: 'table' })
+    await expect((async () => change(db))()).rejects.toThrow('read-only')
+    expect(idsOf(await ask({ term: 'table' }))).toEqual(idsOf(before))
+    expect(orama.count(db)).toBe(CARDS.length)
+  })
+
+  test('load: the database is read-only', () => {
+    const raw = orama.save(create({ schema: { text: 'string' } as const }))
+    expect(() => orama.load(db, raw)).toThrow('read-only')
+  })
+})
