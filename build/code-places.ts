@@ -5,7 +5,7 @@
  */
 import type { CodeMarks, DefinitionMark, ScopeMark, WrapperMark } from './code-marks.ts'
 import type { Language } from './grammars.ts'
-import { lastBefore, nest, type Span } from './nesting.ts'
+import { lastBefore, type Nesting, nest, type Span } from './nesting.ts'
 import { slice, unquoted } from './signature.ts'
 
 export interface Place {
@@ -67,9 +67,10 @@ const TOP: Setting = { holder: null, qualifier: [], inType: false }
 
 export function placeDefinitions(text: string, marks: CodeMarks, language: Language): Places {
   const nesting = nest<Region>([
+    // Of two with the same span the first holds: what the grammar opens, then what has a name.
+    ...marks.transparent.map((span) => ({ ...spanOf(span), is: 'transparent' as const })),
     ...marks.definitions.flatMap((mark) => bodies(mark).map((span) => region(span, mark))),
     ...marks.scopes.map((scope) => ({ ...spanOf(scope.body), is: 'scope' as const, scope })),
-    ...marks.transparent.map((span) => ({ ...spanOf(span), is: 'transparent' as const })),
     ...marks.locals.map((span) => ({ ...spanOf(span), is: 'local' as const })),
   ])
   const wrappers = new Map(marks.wrappers.map((wrapper) => [spanKey(wrapper.wrapped), wrapper]))
@@ -93,12 +94,7 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
   }
 
   for (const mark of marks.definitions) {
-    let index = nesting.at(mark.name?.start ?? mark.start)
-    const isOwn = (region: Region | undefined) =>
-      region?.is === 'definition' && region.mark === mark
-    while (isOwn(nesting.regions[index])) index = nesting.parents[index] ?? -1
-    const isLocal = (region: Region | undefined) => region?.is === 'local'
-    while (mark.instance && isLocal(nesting.regions[index])) index = nesting.parents[index] ?? -1
+    const index = standsIn(nesting, mark)
     const setting = mark.instance
       ? constructorSetting(nesting.regions[index], placeOf, language)
       : settingOf(index)
@@ -129,6 +125,17 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
       return null
     },
   }
+}
+
+/** The region around a definition: not its own body; for `self.x = …`, not the loop it stands in. */
+function standsIn({ regions, parents, at }: Nesting<Region>, mark: DefinitionMark): number {
+  let index = at(mark.name?.start ?? mark.start)
+  for (let found = regions[index]; found !== undefined; found = regions[index]) {
+    const isOwn = found.is === 'definition' && found.mark === mark
+    if (!isOwn && !(mark.instance && found.is === 'local')) break
+    index = parents[index] ?? -1
+  }
+  return index
 }
 
 function settingIn(

@@ -15,12 +15,14 @@
       name: (object_pattern [
         (shorthand_property_identifier_pattern) @name
         (pair_pattern value: (identifier) @name)
+        (object_assignment_pattern left: (_) @name)
+        (rest_pattern (identifier) @name)
       ])
       value: (_) @value)) @definition.constant)
 (export_statement
   (lexical_declaration
     (variable_declarator
-      name: (array_pattern (identifier) @name)
+      name: (array_pattern [(identifier) @name (rest_pattern (identifier) @name)])
       value: (_) @value)) @definition.constant)
 
 (class_declaration name: (_) @name body: (class_body) @body) @definition.class

@@ -47,9 +47,9 @@
     right: (_)? @value) @definition.constant
   (#not-match? @name "^(__all__|_)$"))
 
-(expression_statement
-  (assignment left: (identifier)
-    right: (assignment left: (identifier) @name right: (_) @value) @definition.constant))
+(assignment
+  left: (identifier)
+  right: (assignment left: (identifier) @name right: (_) @value) @definition.constant @transparent)
 
 (expression_statement
   (assignment

@@ -103,6 +103,7 @@
 (enum_declaration name: (_) @name body: (enum_body) @body) @definition.enum
 (enum_body (enum_assignment name: (_) @name value: (_) @value) @definition.enum_member)
 (enum_body name: (_) @name @definition.enum_member)
+(import_alias . (identifier) @name (_) @value .) @definition.constant
 (internal_module name: (_) @name body: (statement_block) @body) @definition.namespace
 (module name: (_) @name body: (statement_block) @body) @scope
 (ambient_declaration (statement_block) @transparent)
