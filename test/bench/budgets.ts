@@ -8,25 +8,33 @@ import { rounded } from './statistics.ts'
 export function budgetsOf(sizes: Readonly<Record<string, SizeResults>>): Budget[] {
   const at = sizes['10000']
   const ours = edge(at, 'cardcat')
-  const stock = edge(at, 'orama')
   const browser = at?.browser.cardcat?.at_once
   const visit = browser === undefined || isFailed(browser) ? undefined : browser
   const face = at?.engines['cardcat-orama']?.latency_ms
   const orama = at?.engines.orama?.latency_ms
   const weight = at?.engines.cardcat?.weight?.bytes_brotli
   return [
-    ratio(
-      'first answer in workerd, 10k cards, against stock Orama',
-      50,
-      ours?.first_answer_ms,
-      stock?.first_answer_ms,
-    ),
-    ratio(
-      'memory growth in workerd, 10k cards, against stock Orama',
-      15,
-      ours?.rss_growth_mb ?? undefined,
-      stock?.rss_growth_mb ?? undefined,
-    ),
+    ...(['orama', 'orama-vectors'] as const).flatMap((engine) => {
+      const stock = edge(at, engine)
+      const named =
+        engine === 'orama'
+          ? 'stock Orama, text only'
+          : 'stock Orama with vectors (ours has none yet)'
+      return [
+        ratio(
+          `first answer in workerd, 10k cards, against ${named}`,
+          50,
+          ours?.first_answer_ms,
+          stock?.first_answer_ms,
+        ),
+        ratio(
+          `memory growth in workerd, 10k cards, against ${named}`,
+          15,
+          ours?.rss_growth_mb,
+          stock?.rss_growth_mb,
+        ),
+      ]
+    }),
     isolate(edge(sizes['100000'], 'cardcat')),
     ...(['one', 'two', 'three'] as const).map((words) =>
       ratio(
@@ -61,8 +69,10 @@ function isolate(figures: EdgeFigures | undefined): Budget {
   }
 }
 
-function ratio(what: string, wanted: number, ours?: number, theirs?: number): Budget {
-  if (ours === undefined || theirs === undefined)
+type Figure = number | null | undefined
+
+function ratio(what: string, wanted: number, ours: Figure, theirs: Figure): Budget {
+  if (typeof ours !== 'number' || typeof theirs !== 'number')
     return { what, wanted: `≤ 1/${wanted}`, found: 'not measured', met: null }
   const times = theirs / ours
   return {

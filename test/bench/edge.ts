@@ -6,15 +6,19 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assemble } from '../../build/assemble.ts'
+import { ORAMA_FILE, ORAMA_SCHEMA_FILE } from './peers/orama.ts'
 import type { EdgeFigures } from './results.ts'
 import { median } from './statistics.ts'
 import { startWorkerd, type Worker, type WorkerOptions } from './workerd.ts'
+
+export const EDGE_ENGINES = ['cardcat', 'orama', 'orama-vectors'] as const
+export type EdgeEngine = (typeof EDGE_ENGINES)[number]
 
 const TRIALS = 5
 const HEAP_MB = 128
 
 export async function measureEdge(
-  engine: 'cardcat' | 'orama',
+  engine: EdgeEngine,
   folder: string,
   questions: readonly string[],
 ): Promise<EdgeFigures> {
@@ -22,8 +26,12 @@ export async function measureEdge(
   try {
     const assets = join(work, 'assets')
     if (engine === 'cardcat') assemble({ packs: [folder], out: assets })
-    else splitJson(join(folder, 'orama.json'), assets)
-    const script = join(import.meta.dirname, 'workers', `${engine}.ts`)
+    else writeOramaAssets(folder, assets)
+    const script = join(
+      import.meta.dirname,
+      'workers',
+      engine === 'cardcat' ? 'cardcat.ts' : 'orama.ts',
+    )
     const options = { script, assets, work }
     const trials: Trial[] = []
     for (let i = 0; i < TRIALS; i++) trials.push(await trial(options, questions))
@@ -108,8 +116,9 @@ const later = <T>(ms: number, value: T): Promise<T> =>
 /** A Worker's asset holds 25 MiB at most. */
 const PART = 24 * 1024 * 1024
 
-function splitJson(file: string, assets: string): void {
-  const bytes = readFileSync(file)
+function writeOramaAssets(folder: string, assets: string): void {
+  const bytes = readFileSync(join(folder, ORAMA_FILE))
+  const schema: unknown = JSON.parse(readFileSync(join(folder, ORAMA_SCHEMA_FILE), 'utf8'))
   mkdirSync(assets, { recursive: true })
   const parts: string[] = []
   for (let at = 0; at < bytes.length; at += PART) {
@@ -117,5 +126,5 @@ function splitJson(file: string, assets: string): void {
     writeFileSync(join(assets, name), bytes.subarray(at, at + PART))
     parts.push(name)
   }
-  writeFileSync(join(assets, 'parts.json'), JSON.stringify(parts))
+  writeFileSync(join(assets, 'listing.json'), JSON.stringify({ schema, parts }))
 }

@@ -59,7 +59,7 @@ export const TASKS: Readonly<Record<Task, (input: unknown) => Promise<object>>> 
   async edge(input) {
     const { engine, folder, questions } = v.parse(
       v.object({
-        engine: v.picklist(['cardcat', 'orama']),
+        engine: v.picklist(['cardcat', 'orama', 'orama-vectors']),
         folder: v.string(),
         questions: v.array(v.string()),
       }),

@@ -8,6 +8,7 @@ export const PEERS: Readonly<Record<string, () => Promise<Peer>>> = {
   cardcat: async () => (await import('./cardcat.ts')).cardcat,
   'cardcat-orama': async () => (await import('./cardcat-orama.ts')).cardcatThroughOrama,
   orama: async () => (await import('./orama.ts')).orama,
+  'orama-vectors': async () => (await import('./orama.ts')).oramaWithVectors,
   minisearch: async () => (await import('./minisearch.ts')).minisearch,
   'minisearch-code': async () => (await import('./minisearch.ts')).minisearchForCode,
   flexsearch: async () => (await import('./flexsearch.ts')).flexsearch,

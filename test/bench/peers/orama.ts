@@ -1,40 +1,90 @@
 /**
- * Stock Orama, text only: default tokenizer and settings, every field in the schema, saved as JSON by its own
- * `save`, opened by `load`. No vectors: our pack holds none here either, and they would triple its JSON.
+ * Stock Orama: default tokenizer and settings, every field in the schema, saved as JSON by its own `save`,
+ * opened by `load`. Text only in the side by side, since our pack holds no vectors there either; once more
+ * with vectors of 256 numbers in each document, which is what its hybrid search needs and what its plugin for
+ * embeddings makes. The numbers are arbitrary: no search uses them, they only have to be carried.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { create, insertMultiple, load, type RawData, save, search } from '@orama/orama'
+import {
+  type AnyOrama,
+  create,
+  insertMultiple,
+  load,
+  type RawData,
+  save,
+  search,
+} from '@orama/orama'
 import type { Document } from '../cards.ts'
-import { ORAMA_SCHEMA } from './orama-schema.ts'
+import { hashOf, randomFrom } from '../statistics.ts'
 import { type Peer, RESULTS } from './peer.ts'
 import { versionOf } from './version.ts'
 
 export const ORAMA_FILE = 'orama.json'
+export const ORAMA_SCHEMA_FILE = 'schema.json'
+
+const TEXT_SCHEMA = {
+  name: 'string',
+  path: 'string',
+  signature: 'string',
+  text: 'string',
+  kind: 'enum',
+  project: 'enum',
+  language: 'enum',
+} as const
+
+const DIMENSIONS = 256
 
 export const orama: Peer = {
   name: 'Orama',
   version: versionOf('@orama/orama'),
   settings: 'text fields as string, filters as enum; tolerance 1 for typing errors; saved as JSON',
-  async build(documents, folder) {
-    const db = create({ schema: ORAMA_SCHEMA })
-    await insertMultiple(db, [...documents])
-    await writeFile(join(folder, ORAMA_FILE), JSON.stringify(save(db)))
-  },
+  build: (documents, folder) =>
+    write(create({ schema: TEXT_SCHEMA }), TEXT_SCHEMA, documents, folder),
   async open(folder) {
-    const db = create({ schema: ORAMA_SCHEMA })
+    const db = create({ schema: TEXT_SCHEMA })
     const raw: RawData = JSON.parse(await readFile(join(folder, ORAMA_FILE), 'utf8'))
     load(db, raw)
     return {
       async search(term, mode) {
         const tolerance = mode === 'typo' ? { tolerance: 1 } : {}
-        const { hits } = await search<typeof db, Document>(db, {
-          term,
-          limit: RESULTS,
-          ...tolerance,
-        })
+        const params = { term, limit: RESULTS, ...tolerance }
+        const { hits } = await search<typeof db, Document>(db, params)
         return hits.map(({ document }) => document.id)
       },
     }
   },
+}
+
+export const oramaWithVectors: Peer = {
+  ...orama,
+  name: 'Orama with vectors',
+  settings: `as Orama, and a vector of ${DIMENSIONS} numbers in each document; compared in workerd only`,
+  build(documents, folder) {
+    const schema = { ...TEXT_SCHEMA, embedding: `vector[${DIMENSIONS}]` } as const
+    const embedded = documents.map((document) => ({
+      ...document,
+      embedding: someVector(document.id),
+    }))
+    return write(create({ schema }), schema, embedded, folder)
+  },
+}
+
+async function write(
+  db: AnyOrama,
+  schema: object,
+  documents: readonly Document[],
+  folder: string,
+): Promise<void> {
+  await insertMultiple(db, [...documents])
+  await writeFile(join(folder, ORAMA_FILE), JSON.stringify(save(db)))
+  await writeFile(join(folder, ORAMA_SCHEMA_FILE), JSON.stringify(schema))
+}
+
+/** Of length 1, with the digits that a float32 of a model has. */
+function someVector(id: string): number[] {
+  const random = randomFrom(hashOf(id))
+  const values = Array.from({ length: DIMENSIONS }, () => random() - 0.5)
+  const length = Math.hypot(...values)
+  return values.map((value) => Math.fround(value / length))
 }

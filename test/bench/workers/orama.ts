@@ -3,18 +3,21 @@
  * asset holds 25 MiB), is put together and loaded with the first question, and kept. Less around it than
  * around ours: no validation, no routes.
  */
-import { create, load, type RawData, search } from '@orama/orama'
+import { type AnyOrama, create, load, type RawData, search } from '@orama/orama'
+import * as v from 'valibot'
 import type { Document } from '../cards.ts'
-import { ORAMA_SCHEMA } from '../peers/orama-schema.ts'
 import { withMany } from './many.ts'
 
 interface Environment {
   readonly ASSETS: { fetch(url: string): Promise<Response> }
 }
 
-const newIndex = () => create({ schema: ORAMA_SCHEMA })
+const Listing = v.object({
+  schema: v.record(v.string(), v.picklist(['string', 'enum', 'vector[256]'])),
+  parts: v.array(v.string()),
+})
 
-let opening: Promise<ReturnType<typeof newIndex>> | undefined
+let opening: Promise<AnyOrama> | undefined
 
 export default {
   fetch: (request: Request, environment: Environment): Promise<Response> =>
@@ -25,16 +28,21 @@ export default {
       })
       const db = await opening
       const term = new URL(one.url).searchParams.get('q') ?? ''
-      const { hits, count } = await search<typeof db, Document>(db, { term, limit: 10 })
-      const results = hits.map(({ document, score }) => ({ ...document, score }))
+      const { hits, count } = await search<AnyOrama, Document>(db, { term, limit: 10 })
+      const results = hits.map(({ document, score }) => ({
+        ...document,
+        embedding: undefined,
+        score,
+      }))
       return Response.json({ results, total: count })
     }),
 }
 
-async function open({ ASSETS }: Environment) {
-  const list: string[] = await (await ASSETS.fetch('https://assets.local/parts.json')).json()
+async function open({ ASSETS }: Environment): Promise<AnyOrama> {
+  const listing: unknown = await (await ASSETS.fetch('https://assets.local/listing.json')).json()
+  const { schema, parts: names } = v.parse(Listing, listing)
   const parts = await Promise.all(
-    list.map(async (part) => (await ASSETS.fetch(`https://assets.local/${part}`)).arrayBuffer()),
+    names.map(async (name) => (await ASSETS.fetch(`https://assets.local/${name}`)).arrayBuffer()),
   )
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0))
   let at = 0
@@ -43,7 +51,7 @@ async function open({ ASSETS }: Environment) {
     at += part.byteLength
   }
   const raw: RawData = JSON.parse(new TextDecoder().decode(bytes))
-  const db = newIndex()
+  const db = create({ schema })
   load(db, raw)
   return db
 }

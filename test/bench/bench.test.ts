@@ -1,0 +1,184 @@
+/** The pure parts of the bench: what is measured must be right before how fast it is can matter. */
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { budgetsOf } from './budgets.ts'
+import { entryOf, takeDocuments } from './cards.ts'
+import { identifierWords } from './peers/minisearch.ts'
+import { pageOf } from './peers/pagefind.ts'
+import { misspell, questionsFor, spoken } from './questions.ts'
+import type { BenchResults, SizeResults } from './results.ts'
+import {
+  bootstrapInterval,
+  percentile,
+  randomFrom,
+  reciprocalRank,
+  roundAll,
+} from './statistics.ts'
+import { tableOf, withTable } from './table.ts'
+
+const MODULES = join(import.meta.dirname, '../fixtures/bench/modules')
+const EXPECTED = join(import.meta.dirname, '../fixtures/bench/documents.json')
+
+describe('the corpus', () => {
+  const documents = takeDocuments(MODULES, 1000)
+
+  test('declarations become documents, twins and repeats left out', async () => {
+    const lines = documents.map((document) => JSON.stringify(document))
+    await expect(`[\n${lines.join(',\n')}\n]\n`).toMatchFileSnapshot(EXPECTED)
+  })
+
+  test('no id and no content comes twice', () => {
+    expect(new Set(documents.map(({ id }) => id)).size).toBe(documents.length)
+    const contents = documents.map(({ name, signature, text }) => `${name}${signature}${text}`)
+    expect(new Set(contents).size).toBe(documents.length)
+  })
+
+  test('one file gives a tenth of the cards at most', () => {
+    const files = takeDocuments(MODULES, 30).map(({ file }) => file)
+    for (const file of files) expect(files.filter((one) => one === file).length).toBeLessThan(4)
+  })
+
+  test('our entry holds the same text as the others get', () => {
+    for (const document of documents) {
+      const { name, path, signature, text } = entryOf(document).fields
+      expect({ name, path, signature, text }).toEqual({
+        name: document.name,
+        path: document.path,
+        signature: document.signature,
+        text: document.text,
+      })
+    }
+  })
+
+  test('a page for Pagefind escapes what declarations are full of', () => {
+    const tin = documents.find(({ name }) => name === '@scope/kit.Tin')
+    expect(tin === undefined ? '' : pageOf(tin)).toContain('Shiny&#60;string&#62;')
+  })
+})
+
+describe('the questions', () => {
+  const documents = takeDocuments(MODULES, 1000)
+
+  test('are the same in every run', () => {
+    expect(questionsFor(documents)).toEqual(questionsFor(documents))
+    expect(questionsFor(documents, 2)).not.toEqual(questionsFor(documents))
+  })
+
+  test('a known item has one right answer, which its question names', () => {
+    for (const { question, relevant } of questionsFor(documents).dotted) {
+      expect(relevant).toHaveLength(1)
+      expect(documents.filter(({ name }) => name === question).map(({ id }) => id)).toEqual(
+        relevant,
+      )
+    }
+  })
+
+  test('a typing error is one edit and never none', () => {
+    const random = randomFrom(3)
+    for (let i = 0; i < 200; i++) {
+      const wrong = misspell('letters', random)
+      expect(wrong).not.toBe('letters')
+      expect(wrong[0]).toBe('l')
+      expect(Math.abs(wrong.length - 7)).toBeLessThan(2)
+    }
+  })
+
+  test('names are spoken word by word', () => {
+    expect(spoken('.HTMLElement.getBBox2_or-so')).toBe('html element get b box2 or so')
+    expect(identifierWords('GridSearchCV fit')).toEqual([
+      'GridSearchCV',
+      'Grid',
+      'Search',
+      'CV',
+      'fit',
+    ])
+  })
+})
+
+describe('the numbers', () => {
+  test('a percentile is the nearest rank', () => {
+    const values = [5, 1, 4, 2, 3]
+    expect(percentile(values, 0.5)).toBe(3)
+    expect(percentile(values, 0.99)).toBe(5)
+    expect(percentile(values, 0.2)).toBe(1)
+    expect(percentile([], 0.5)).toBeNaN()
+  })
+
+  test('a reciprocal rank counts the first ten', () => {
+    const ids = Array.from({ length: 12 }, (_, i) => String(i + 1))
+    expect(reciprocalRank(ids, new Set(['3', '5']))).toBe(1 / 3)
+    expect(reciprocalRank(ids, new Set(['11']))).toBe(0)
+  })
+
+  test('an interval holds its mean and is narrow where all agree', () => {
+    expect(bootstrapInterval([1, 1, 1])).toEqual([1, 1])
+    const [low, high] = bootstrapInterval([0, 1, 0, 1, 1, 0, 1, 1])
+    expect(low).toBeLessThan(0.625)
+    expect(high).toBeGreaterThan(0.625)
+  })
+
+  test('figures are rounded, counts are not', () => {
+    expect(roundAll({ ms: 1.23456, n: 123456, all: [0.00098765] })).toEqual({
+      ms: 1.23,
+      n: 123456,
+      all: [0.000988],
+    })
+  })
+})
+
+describe('the report', () => {
+  test('a failure stands in the table as the result', () => {
+    const table = tableOf(
+      results({ orama: { failed: { at: 'build', reason: 'Invalid string length' } } }),
+    )
+    expect(table).toContain('| Orama |')
+    expect(table).toContain('fails at build: Invalid string length')
+  })
+
+  test('the table replaces the one before, and the rest of the README stays', () => {
+    const place = '<!-- bench: written by `npm run bench -- --readme` -->\nold\n<!-- /bench -->'
+    const readme = withTable(`# A\n\n${place}\n\nafter\n`, results({}))
+    expect(readme).not.toContain('old')
+    expect(readme.startsWith('# A\n\n<!-- bench')).toBe(true)
+    expect(readme.endsWith('<!-- /bench -->\n\nafter\n')).toBe(true)
+    expect(withTable(readme, results({}))).toBe(readme)
+    expect(() => withTable('# A\n', results({}))).toThrow('no place for the table')
+  })
+
+  test('a budget that was not measured is not met', () => {
+    expect(budgetsOf({}).every(({ met }) => met === null)).toBe(true)
+  })
+
+  test('a budget is a ratio of figures of the same run', () => {
+    const size = sizeWith({
+      'cardcat-orama': { latency_ms: latencies(0.1) },
+      orama: { latency_ms: latencies(0.6) },
+    })
+    const [one] = budgetsOf({ '10000': size }).filter(({ what }) => what.includes('one term'))
+    expect(one).toMatchObject({ met: true, found: '1/6 (0.1 against 0.6)' })
+  })
+})
+
+function latencies(p50: number) {
+  const same = { p50, p99: p50, n: 1 }
+  return { one: same, two: same, three: same, common: same, prefix: same, typo: same }
+}
+
+function sizeWith(engines: SizeResults['engines']): SizeResults {
+  return { cards: 10_000, characters: 1, languages: {}, engines, workerd: {}, browser: {} }
+}
+
+function results(engines: SizeResults['engines']): BenchResults {
+  return {
+    date: '2026-01-02',
+    commit: 'abc1234',
+    dirty: false,
+    command: 'npm run bench --',
+    machine: { cpu: 'a cpu', cores: 2, memory_gb: 24, system: 'linux 6', node: 'v20.0.0' },
+    brotli_quality: 5,
+    engines: { orama: { name: 'Orama', version: '3.1.18', settings: '' } },
+    sizes: { '10000': sizeWith(engines) },
+    browser_first_search_10k_bytes: null,
+    budgets: [],
+  }
+}
