@@ -55,9 +55,15 @@ describe('asking', () => {
     expect(current?.requests.filter((path) => path.startsWith('/search'))).toEqual([])
   })
 
-  test('six keys fetch each file once', async () => {
-    const page = await open()
-    await input(page).pressSequentially('spring', { delay: 5 })
+  test('keys that come faster than the files fetch each file once', async () => {
+    const page = await open('', {
+      before: (page) =>
+        page.route('**/pack/*/*/*', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 250))
+          await route.continue()
+        }),
+    })
+    await input(page).pressSequentially('spring', { delay: 120 })
     await expect.poll(() => figure(page, 'browser').innerText()).toMatch(FIGURE)
     const files = current?.requests.filter((path) => path.startsWith('/pack/')) ?? []
     expect(files.length).toBeGreaterThan(4)
