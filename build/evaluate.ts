@@ -103,18 +103,16 @@ function rowsOf(query: string, hits: readonly FoundUnit[]): RunRow[] {
   })
 }
 
-/** Two names of one relevant thing are one answer, found at the better rank. */
+/** Two names of one relevant thing are one answer; that it counts once is the metric's business. */
 function scoreHits(relevant: readonly Relevant[], hits: readonly FoundUnit[]): Scores {
   const grades = new Map(relevant.map(({ grade }, i) => [String(i), grade]))
-  const byName = new Map<string, string[]>()
+  const answers = new Map<string, string>()
   for (const [i, { names }] of relevant.entries())
-    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), String(i)])
-  const taken = new Set<string>()
-  const ranked = hits.map(({ names }, rank) => {
-    const answer = names.flatMap((name) => byName.get(name) ?? []).find((i) => !taken.has(i))
-    if (answer === undefined) return `no answer ${rank}`
-    taken.add(answer)
-    return answer
-  })
+    for (const name of names) if (!answers.has(name)) answers.set(name, String(i))
+  const ranked = hits.map(
+    ({ names }, rank) =>
+      names.map((name) => answers.get(name)).find((answer) => answer !== undefined) ??
+      `no answer ${rank}`,
+  )
   return scoreRanking(grades, ranked)
 }
