@@ -11,7 +11,7 @@ import { plainFacts } from './plain-facts.ts'
 
 export type FileReader = (file: SourceFile) => FileFacts
 
-const DOCUMENTS: ReadonlySet<string> = new Set(['markdown', 'mdx', 'notebook'])
+const DOCUMENTS: ReadonlySet<string> = new Set(['markdown', 'mdx', 'notebook', 'rst'])
 
 let grammars: Promise<Grammars> | undefined
 const readers = new Map<string, Promise<FileReader>>()
@@ -49,6 +49,10 @@ function readerFor(language: string): Promise<FileReader> {
 
 /** Parsers are loaded when the first file needs them: a build from the cache needs none. */
 async function openReader(language: string): Promise<FileReader> {
+  if (language === 'rst') {
+    const { rstFacts } = await import('./rst.ts')
+    return (file) => rstFacts(file.text, stemOf(file.path))
+  }
   if (isDocument(language)) {
     const { docFacts } = await import('./guides.ts')
     return (file) => docFacts(file.text, { stem: stemOf(file.path), mdx: language === 'mdx' })

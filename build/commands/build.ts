@@ -101,7 +101,7 @@ function summaryOf(report: BuildReport): string {
   const changed = parsed === files.read ? '' : ` (${parsed} of them new or changed)`
   const lines = [
     pc.bold([project, version, commit?.slice(0, 10)].filter(Boolean).join(' ')),
-    `  cards    ${cards.symbol} symbols, ${cards.guide} guides, ${cards.recipe} recipes, ${cards.module} modules`,
+    `  cards    ${(['symbol', 'guide', 'recipe', 'module'] as const).map((kind) => counted(cards[kind], kind)).join(', ')}`,
     `  files    ${files.read} read${changed}, ${files.skipped} left out`,
   ]
   const seconds = ((timings.total ?? 0) / 1000).toFixed(1)
@@ -119,6 +119,10 @@ function summaryOf(report: BuildReport): string {
     lines.push(pc.dim(`  every file left out, with its reason: ${where}/report.json`))
   }
   return `${lines.join('\n')}\n`
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
 }
 
 /** As a person would type it here. */

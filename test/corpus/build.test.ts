@@ -173,8 +173,12 @@ describe('a build', () => {
 })
 
 describe('the command', () => {
-  test('works from a folder whose own tsconfig is broken, and prints JSON alone', () => {
-    write(root, { 'tsconfig.json': '{"compilerOptions": {"paths": {"valibot": ["./no"]}, ' })
+  test('is not led astray by a tsconfig of the folder it stands in, and prints JSON alone', () => {
+    const paths = { commander: ['./trap.ts'], valibot: ['./trap.ts'] }
+    write(root, {
+      'tsconfig.json': JSON.stringify({ compilerOptions: { baseUrl: '.', paths } }),
+      'trap.ts': 'throw new Error("trapped")\n',
+    })
     const { status, stdout, stderr } = run(root, 'build', '--json', '--out', 'packs/drill')
     expect(stderr).toContain('writing the pack')
     expect(status).toBe(0)

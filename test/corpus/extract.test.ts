@@ -17,21 +17,23 @@ const FILES: readonly SourceFile[] = [
   file('b.ts', 'typescript', 'export const cut = (n: number) => n\n'),
   file('c.md', 'markdown', '# Title\n\nText.\n'),
   file('d.rst', 'rst', 'Title\n=====\n\nSome words about it.\n\nMore.\n'),
+  file('d.txt', 'txt', 'TITLE\n=====\n\nSome words about it.\n\nMore.\n'),
   file('e.pony', 'pony', '// What it does.\nactor Main\n'),
 ]
 
 describe('facts', () => {
   test('come in the order of the files, each from its own reader', async () => {
     const { facts, parsed } = await extract(FILES, { grammars, cache: noCache(), jobs: 1 })
-    expect(facts.map((fact) => fact.kind)).toEqual(['code', 'code', 'doc', 'plain', 'plain'])
+    expect(facts.map((fact) => fact.kind)).toEqual(['code', 'code', 'doc', 'doc', 'plain', 'plain'])
     expect(facts.map((fact) => ('summary' in fact ? fact.summary : ''))).toEqual([
+      '',
       '',
       '',
       '',
       'Some words about it.',
       'What it does.',
     ])
-    expect(parsed).toBe(5)
+    expect(parsed).toBe(FILES.length)
   })
 
   test('are the same from worker threads as from this one', async () => {
@@ -52,7 +54,7 @@ describe('facts', () => {
       jobs: 1,
       progress: (done, total) => seen.push(`${done}/${total}`),
     })
-    expect(seen).toEqual(['0/5', '1/5', '2/5', '3/5', '4/5', '5/5'])
+    expect(seen).toEqual(['0/6', '1/6', '2/6', '3/6', '4/6', '5/6', '6/6'])
   })
 })
 
@@ -72,7 +74,9 @@ describe('the cache', () => {
     const at = join(folder, 'shrink')
     await extract(FILES, { grammars, cache: openCache(at), jobs: 1 })
     await extract([file('a.py', 'python', 'x = 1\n')], { grammars, cache: openCache(at), jobs: 1 })
-    expect((await extract(FILES, { grammars, cache: openCache(at), jobs: 1 })).parsed).toBe(5)
+    expect((await extract(FILES, { grammars, cache: openCache(at), jobs: 1 })).parsed).toBe(
+      FILES.length,
+    )
     expect(readdirSync(at).filter((name) => name.length > 1)).toEqual([])
   })
 })

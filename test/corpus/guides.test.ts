@@ -7,6 +7,7 @@ import { extname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { DocFacts } from '../../build/facts.ts'
 import { docFacts } from '../../build/guides.ts'
+import { rstFacts } from '../../build/rst.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/corpus/guides')
 const files = readdirSync(FIXTURES)
@@ -17,7 +18,9 @@ describe('documents and their sections', () => {
   test.each(files)('%s', async (file) => {
     const text = readFileSync(join(FIXTURES, file), 'utf8')
     const stem = file.slice(0, -extname(file).length)
-    const facts = docFacts(text, { stem, mdx: file.endsWith('.mdx') })
+    const facts = file.endsWith('.rst')
+      ? rstFacts(text, stem)
+      : docFacts(text, { stem, mdx: file.endsWith('.mdx') })
     expectSourceLines(facts, text)
     await expect(`${JSON.stringify(facts, null, 2)}\n`).toMatchFileSnapshot(
       join(FIXTURES, `${stem}.json`),
@@ -45,8 +48,10 @@ describe('texts that no one would write', () => {
     ['an open front matter', '---\ntitle: x\n\n# heading'],
   ])('%s gives sections and no exception', (_name, text) => {
     const start = performance.now()
-    const facts = docFacts(text, { stem: 'odd' })
-    expect(facts.sections.length).toBeGreaterThan(0)
+    for (const facts of [docFacts(text, { stem: 'odd' }), rstFacts(text, 'odd')]) {
+      expect(facts.sections.length).toBeGreaterThan(0)
+      expectSourceLines(facts, text)
+    }
     expect(performance.now() - start).toBeLessThan(20_000)
   })
 })
