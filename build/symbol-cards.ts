@@ -111,6 +111,10 @@ function namesOf(symbol: LibrarySymbol, paths: readonly string[]): string[] {
     const last = path.split('.').at(-1) ?? ''
     if (last !== symbol.definition.name && last !== 'default') names.add(last)
   }
+  // `Flask.route`, where Flask inherits it from Scaffold.
+  const owned = paths[0]?.split(/[./]/).slice(-2).join('.')
+  const isMember = symbol.definition.qualifier.length > 0
+  if (isMember && owned !== undefined && !symbol.qualified.endsWith(owned)) names.add(owned)
   return [...names]
 }
 

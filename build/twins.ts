@@ -23,7 +23,9 @@ export interface Twins {
 
 export function mergeTwins(files: readonly CodeFile[], packageFolders: readonly string[]): Twins {
   const groups = groupedBy(files, ({ path, language }) =>
-    importStyle(language) === 'ecmascript' ? moduleKey(path, packageFolders) : path,
+    importStyle(language) === 'ecmascript'
+      ? moduleKey(path, packageFolders)
+      : path.replace(/\.pyi$/, '.py'),
   )
   const kept: CodeFile[] = []
   const standIn = new Map<string, string>()
@@ -48,7 +50,7 @@ export function mergeTwins(files: readonly CodeFile[], packageFolders: readonly 
       }
       problems.push({
         path: file.path,
-        reason: `compiled twin of ${first.path}`,
+        reason: `${file.path.endsWith('.pyi') ? 'type stub' : 'compiled twin'} of ${first.path}`,
         severity: 'info',
       })
     }

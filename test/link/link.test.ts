@@ -67,6 +67,17 @@ describe('Python', () => {
     expect(find('flask:Flask.test_client').symbol_kind).toBe('method')
   })
 
+  test('a type stub beside its module makes no second card, a stub alone does', async () => {
+    const { problems, find } = await linked('p', {
+      'p/__init__.py': '',
+      'p/a.py': 'def f(x): return x\n',
+      'p/a.pyi': 'def f(x: int) -> int: ...\n',
+      'p/_fast.pyi': 'def g() -> int: ...\n',
+    })
+    expect(problems).toMatchObject([{ path: 'p/a.pyi', reason: 'type stub of p/a.py' }])
+    expect(find('p._fast:g').path).toBe('p/_fast.pyi')
+  })
+
   test('a parameter hides the function of its name', async () => {
     const { called } = await linked('p', {
       'p/__init__.py': 'def f(): pass\ndef g(f): f()\ndef h(): f()\n',
@@ -155,6 +166,26 @@ describe('JavaScript and TypeScript', () => {
     })
     expect(problems).toEqual([])
     expect(find('two:written').path).toBe('index.js')
+  })
+})
+
+describe('a chain of calls', () => {
+  test('goes on with the class that was asked, not with the one that defines the method', async () => {
+    const { entries } = await linked('z', {
+      'package.json': '{ "name": "z", "exports": "./src/index.ts" }',
+      'src/index.ts': `
+export interface Base { min(n: number): this }
+export interface Text extends Base { email(): this }
+export declare function text(): Text
+`,
+      'src/tests/text.spec.ts': `
+import * as z from 'z'
+import { test } from 'vitest'
+test('an address', () => { z.text().min(5).email() })
+`,
+    })
+    const recipe = entries.find(({ card }) => card.kind === 'recipe')?.card
+    expect(recipe).toMatchObject({ symbols: ['z:text', 'z:Base.min', 'z:Text.email'] })
   })
 })
 
