@@ -6,6 +6,7 @@
 import type { CardKind } from '../runtime/card.ts'
 import type { Entry } from '../runtime/entry.ts'
 import type { FileFacts, Problem } from './facts.ts'
+import type { Timings } from './stopwatch.ts'
 
 export interface PackReport {
   readonly project: string
@@ -19,8 +20,8 @@ export interface PackReport {
 }
 
 export interface BuildReport extends PackReport {
-  /** Milliseconds per stage. */
-  readonly timings: Readonly<Record<string, number>>
+  /** Per stage. */
+  readonly timings: Timings
   /** Files parsed in this build; the others came from the cache. */
   readonly parsed: number
   /** Where the pack is; null when nothing was written, because --strict found problems. */

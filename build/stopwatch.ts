@@ -4,9 +4,11 @@
  */
 export interface Stopwatch {
   <T>(name: string, work: () => T): T
-  /** Whole milliseconds by name, and `total` since the watch was started. */
-  timings(): Record<string, number>
+  timings(): Timings
 }
+
+/** Whole milliseconds by name, and `total` since the watch was started. */
+export type Timings = Readonly<Record<string, number>> & { readonly total: number }
 
 export function stopwatch(): Stopwatch {
   const start = performance.now()

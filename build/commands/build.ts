@@ -104,7 +104,7 @@ function summaryOf(report: BuildReport): string {
     `  cards    ${(['symbol', 'guide', 'recipe', 'module'] as const).map((kind) => counted(cards[kind], kind)).join(', ')}`,
     `  files    ${files.read} read${changed}, ${files.skipped} left out`,
   ]
-  const seconds = ((timings.total ?? 0) / 1000).toFixed(1)
+  const seconds = (timings.total / 1000).toFixed(1)
   const where = pack === null ? '' : shown(pack.folder)
   if (pack !== null) lines.push(`  pack     ${where}: ${sizeOf(pack.bytes)}, ${seconds} s`)
   const serious = problems.filter((problem) => problem.severity !== 'info')
