@@ -21,13 +21,14 @@ async function linked(
 
 describe('Python', () => {
   test('imports in a circle end where they began', async () => {
-    const { find } = await linked('loop', {
+    const { find, called } = await linked('loop', {
       'loop/__init__.py': 'from .a import *\nfrom .b import f as g\n',
-      'loop/a.py': 'from .b import *\nfrom . import *\nclass A(B): pass\n',
+      'loop/a.py': 'from .b import *\nfrom . import *\nclass A(B): pass\ndef h(): nowhere()\n',
       'loop/b.py': 'from .a import *\nfrom .a import A\ndef f(): pass\nclass B(A): pass\n',
     })
     expect(find('loop.b:f').public).toEqual(['loop.f', 'loop.g', 'loop.b.f'])
     expect(find('loop.a:A').public).toContain('loop.A')
+    expect(called('loop.a:h')).toEqual(['nowhere'])
   })
 
   test('__all__ says what a star brings, and hides nothing of its own module', async () => {
@@ -119,7 +120,8 @@ describe('JavaScript and TypeScript', () => {
     const { find } = await linked('loop', {
       'package.json': '{ "name": "loop", "exports": "./a.js" }',
       'a.js': "export * from './b.js'\nexport * as self from './a.js'\nexport function f() {}\n",
-      'b.js': "export * from './a.js'\nexport { f as g } from './a.js'\n",
+      'b.js':
+        "export * from './a.js'\nexport { f as g } from './a.js'\nimport { no } from './a.js'\nno()\n",
     })
     expect(find('loop.a:f').public).toEqual(['loop.f', 'loop.g'])
   })
