@@ -57,7 +57,7 @@ async function run({ sets: folder, only, json }: Options): Promise<void> {
     rmSync(scratch, { recursive: true, force: true })
   }
   const lower = shortfalls(results)
-  const whole = { ...context(), sets: results, lower, skipped: skipped.map(({ name }) => name) }
+  const whole = { ...context(), sets: results, lower, skipped }
   if (only === undefined && results.length > 0) keep(whole)
   if (json === true) return print(`${JSON.stringify(whole, null, 2)}\n`)
   if (results.length === 0) return print('no question set is there; --sets names their folder\n')

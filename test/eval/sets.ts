@@ -3,7 +3,7 @@
  * third-party text is not ours to commit. A set that is not there is skipped, and says so.
  */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 export const SETS_FOLDER = join('..', 'shared', 'bench')
 
@@ -31,8 +31,8 @@ export const questionSets = (folder: string): readonly QuestionSet[] =>
     qrels: join(folder, name, `qrels${part}.tsv`),
   }))
 
-/** @returns why the set cannot be run, or undefined */
+/** @returns why the set cannot be run, without a path of this machine; or undefined */
 export function whySkipped(set: QuestionSet): string | undefined {
   const missing = [set.corpus, set.queries, set.qrels].find((file) => !existsSync(file))
-  return missing === undefined ? undefined : `${missing} is not there`
+  return missing === undefined ? undefined : `${set.name}/${basename(missing)} is not there`
 }
