@@ -46,7 +46,9 @@ export function callGraph(
       const found = new Set<LibrarySymbol | string>()
       for (const written of body.definition.calls) {
         const called = uses.resolve(written, place)
-        found.add(callable(called) ?? written)
+        const target = callable(called)
+        // `().join` is the tail of an expression, and the name of nothing
+        if (target !== undefined || /^[\p{L}_$]/u.test(written)) found.add(target ?? written)
         noteCaller(called, symbol)
       }
       if (found.size > 0) calls.set(symbol, [...found])
