@@ -1,0 +1,71 @@
+/** Compressed blocks: every record comes back from the block that the table names. */
+import { describe, expect, test } from 'vitest'
+import { openBlock, openBlockTable, writeBlocks, writeBlockTable } from '../../runtime/blocks.ts'
+import { fromHex, textOf, utf8 } from '../../runtime/bytes.ts'
+import { hash, seededRandom } from '../small-pack.ts'
+
+function readAll(records: readonly string[], target: number): string[] {
+  const blocks = writeBlocks(records.map(utf8), target)
+  const byHash = new Map(blocks.map(({ bytes }) => [hash(bytes), bytes]))
+  const table = openBlockTable(
+    writeBlockTable(blocks.map(({ first, bytes }) => ({ first, hash: fromHex(hash(bytes)) }))),
+  )
+  if (typeof table === 'string') throw new Error(table)
+  return records.map((_, number) => {
+    const { hash: name, within } = table.locate(number)
+    const opened = openBlock(byHash.get(name) ?? new Uint8Array(0))
+    if (typeof opened === 'string') throw new Error(opened)
+    return textOf(opened[within] ?? utf8('no such record'))
+  })
+}
+
+const random = seededRandom(11)
+const LENGTHS = Array.from({ length: 700 }, (_, i) => `${i} `.repeat(Math.floor(random() * 120)))
+
+describe('records come back', () => {
+  test.each([
+    ['of any length', LENGTHS, 2048],
+    ['one a block', LENGTHS, 1],
+    ['all in one block', LENGTHS, 2 ** 24],
+    ['empty ones', ['', '', ''], 100],
+    ['one larger than a block', ['a', 'b'.repeat(50_000), 'c'], 1000],
+    ['of any script', ['größe', '検索エンジン', '🦊'.repeat(999), '\u0000'], 64],
+    ['none', [], 100],
+  ])('%s', (_, records, target) => {
+    expect(readAll(records, target)).toEqual(records)
+  })
+})
+
+test('a block is closed before it grows past its size', () => {
+  const blocks = writeBlocks(
+    Array.from({ length: 50 }, () => utf8('x'.repeat(300))),
+    1000,
+  )
+  expect(blocks.map(({ first }) => first)).toEqual(Array.from({ length: 17 }, (_, i) => i * 3))
+})
+
+test('the same records give the same bytes', () => {
+  const write = () => writeBlocks(LENGTHS.map(utf8), 4096)
+  expect(write()).toEqual(write())
+})
+
+describe('bytes that are no block are refused in words', () => {
+  const [{ bytes } = { bytes: new Uint8Array(0) }] = writeBlocks([utf8('x'.repeat(500))], 1000)
+  const table = writeBlockTable([{ first: 0, hash: fromHex('0011223344556677') }])
+
+  test('a cut block', () => {
+    for (let length = 0; length < bytes.length - 1; length++)
+      expect(typeof openBlock(bytes.subarray(0, length)), `${length} bytes`).toBe('string')
+  })
+
+  test('a page of another server', () => {
+    expect(typeof openBlock(utf8('<!doctype html><title>404</title>'))).toBe('string')
+    expect(openBlockTable(utf8('<!doctype html>'))).toBe('is not a block table')
+  })
+
+  test('a table of another version, and a cut one', () => {
+    const newer = table.map((byte, i) => (i === 4 ? 9 : byte))
+    expect(openBlockTable(newer)).toBe('is a block table of version 9, this reader knows 1')
+    expect(openBlockTable(table.subarray(0, 20))).toBe('is shorter than its header says')
+  })
+})

@@ -1,0 +1,117 @@
+/** The manifest: read back whole, or refused with a reason; never half believed. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { textOf, utf8 } from '../../runtime/bytes.ts'
+import { openPack, PackError } from '../../runtime/pack.ts'
+import { MANIFEST, readManifest } from '../../runtime/pack-format.ts'
+import { memoryStore } from '../../runtime/store.ts'
+import { type Files, hash, smallPack } from '../small-pack.ts'
+
+let files: Files
+let bytes: Uint8Array
+
+beforeAll(() => {
+  files = smallPack([
+    { id: 'a:größe', fields: { name: 'größe', text: 'how large' } },
+    { id: 'a:b', visibility: 'private', fields: { name: 'b', text: 'another' } },
+  ])
+  bytes = files.get(MANIFEST) ?? new Uint8Array(0)
+})
+
+/** What opening says about a pack with this manifest. */
+async function refusal(manifest: Uint8Array | undefined): Promise<PackError | 'opened'> {
+  const damaged = new Map(files)
+  if (manifest === undefined) damaged.delete(MANIFEST)
+  else damaged.set(MANIFEST, manifest)
+  try {
+    await openPack(memoryStore('somewhere', damaged))
+    return 'opened'
+  } catch (error) {
+    if (error instanceof PackError) return error
+    throw error
+  }
+}
+
+/** The same manifest with other values, and a checksum that fits them. */
+function resealed(change: (manifest: Record<string, unknown>) => void): Uint8Array {
+  const manifest: Record<string, unknown> = JSON.parse(textOf(bytes))
+  change(manifest)
+  const open = JSON.stringify({ ...manifest, checksum: '' })
+  return utf8(open.replace('"checksum":""', `"checksum":"${hash(utf8(open))}"`))
+}
+
+test('says what was written', async () => {
+  const manifest = await readManifest(bytes, hash)
+  expect(manifest).toMatchObject({
+    format: 'cardcat-pack',
+    project: 'small',
+    library_version: '1.0.0',
+    counts: { symbol: 2, recipe: 0, guide: 0, module: 0 },
+  })
+})
+
+test('names every file of the pack, directly or through a block table', async () => {
+  const text = textOf(bytes)
+  const tables = [...files.keys()].filter((file) => !/^(?:heads|bodies|sources)\//.test(file))
+  for (const file of tables)
+    if (file !== MANIFEST) expect(text).toContain(/\/([0-9a-f]{16})\./.exec(file)?.[1])
+})
+
+describe('is refused, by name and with what to do', () => {
+  test('when any one of its bytes is another', async () => {
+    const silent: number[] = []
+    for (let at = 0; at < bytes.length; at++) {
+      const flipped = bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))
+      const error = await refusal(flipped)
+      if (error === 'opened' || !error.message.includes(`somewhere/${MANIFEST}`)) silent.push(at)
+    }
+    expect(silent).toEqual([])
+  })
+
+  test('when it is cut anywhere', async () => {
+    const silent: number[] = []
+    for (let length = 0; length < bytes.length; length++) {
+      const error = await refusal(bytes.subarray(0, length))
+      if (error === 'opened' || error.code !== 'pack_corrupt') silent.push(length)
+    }
+    expect(silent).toEqual([])
+  })
+
+  test('when it is not there', async () => {
+    expect(await refusal(undefined)).toMatchObject({
+      code: 'pack_missing',
+      message: expect.stringContaining('somewhere'),
+    })
+  })
+
+  test('when another program wrote it', async () => {
+    const error = await refusal(utf8('{"format":"another","version":1}'))
+    expect(error).toMatchObject({ code: 'pack_corrupt' })
+    expect(String(error)).toContain('is not the manifest of a cardcat pack')
+    expect(String(await refusal(utf8('<!doctype html>')))).toContain('build the pack again')
+  })
+
+  test('when it is of another version of the format', async () => {
+    const error = await refusal(resealed((manifest) => Object.assign(manifest, { version: 99 })))
+    expect(error).toMatchObject({ code: 'pack_version' })
+    expect(String(error)).toContain('is of format version 99')
+    expect(String(error)).toContain('same version of cardcat')
+  })
+
+  test.each([
+    ['project', 7],
+    ['columns', null],
+    ['counts', { symbol: -1 }],
+    ['tables', {}],
+    ['vectors', 'yes'],
+  ])('when %s is not what it must be, though the checksum fits', async (field, value) => {
+    const error = await refusal(resealed((manifest) => Object.assign(manifest, { [field]: value })))
+    expect(error).toMatchObject({ code: 'pack_corrupt' })
+    expect(String(error)).toContain(`is not valid at ${field}`)
+  })
+})
+
+test('a change that keeps the checksum fitting is read', async () => {
+  expect(await refusal(resealed((manifest) => Object.assign(manifest, { commit: 'abc' })))).toBe(
+    'opened',
+  )
+})

@@ -1,0 +1,127 @@
+/** Two thousand random cards into a pack and out again; the same input in any order, the same bytes. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Catalog, settle } from '../../runtime/catalog.ts'
+import { columnsOf, passing, runsOf } from '../../runtime/columns.ts'
+import { MANIFEST } from '../../runtime/pack-format.ts'
+import {
+  cardAt,
+  eachCard,
+  headAt,
+  placeOfId,
+  readCards,
+  readSource,
+} from '../../runtime/read-cards.ts'
+import { lookUpSymbol } from '../../runtime/symbol-lookup.ts'
+import { type Files, hash, openSmall, smallEntry, smallPack } from '../small-pack.ts'
+import { randomCards, randomSources, shuffled } from './random-cards.ts'
+
+const SOURCES = randomSources(1, 30)
+const CARDS = randomCards(2, 2000, SOURCES)
+const ENTRIES = CARDS.map(smallEntry)
+
+let files: Files
+let catalog: Catalog
+
+beforeAll(async () => {
+  files = smallPack(CARDS, SOURCES)
+  catalog = await openSmall(files)
+})
+
+describe('what went in comes out', () => {
+  test('every card whole, with the text that was left to the source', async () => {
+    const read = new Map<string, unknown>()
+    for await (const card of eachCard(catalog)) read.set(card.id, card)
+    expect(read.size).toBe(CARDS.length)
+    for (const { card } of ENTRIES) expect(read.get(card.id)).toEqual(card)
+  })
+
+  test('every card by its id, in the order asked for', async () => {
+    const ids = shuffled(
+      3,
+      CARDS.map(({ id }) => id),
+    ).slice(0, 200)
+    const { value: heads } = await settle(catalog, () =>
+      ids.map((id) => {
+        const place = placeOfId(catalog, id)
+        return place === undefined ? undefined : headAt(place.pack, place.card)
+      }),
+    )
+    const { cards, warnings } = await readCards(
+      catalog,
+      heads.flatMap((head) => head ?? []),
+    )
+    expect(cards.map(({ id }) => id)).toEqual(ids)
+    expect(warnings).toEqual([])
+  })
+
+  test('every symbol by its name', async () => {
+    const symbols = CARDS.filter(({ kind }) => kind === 'symbol')
+    const { value } = await settle(catalog, () =>
+      symbols.map(({ id }) => {
+        const [best] = lookUpSymbol(catalog, id)
+        return best === undefined ? undefined : cardAt(best.pack, best.card)?.id
+      }),
+    )
+    expect(value).toEqual(symbols.map(({ id }) => id))
+  })
+
+  test('every source, byte for byte', async () => {
+    for (const { path, text } of SOURCES)
+      expect(await readSource(catalog, 'alpha', path)).toBe(text)
+    expect(await readSource(catalog, 'alpha', 'src/none.py')).toBeUndefined()
+  })
+
+  test('the columns of every card, and every filter over them', async () => {
+    const [pack] = catalog.packs
+    if (pack === undefined) throw new Error('no pack')
+    const { value: heads } = await settle(catalog, () =>
+      Array.from({ length: pack.size }, (_, card) => headAt(pack, card)),
+    )
+    for (const [card, head] of heads.entries()) {
+      const { kind, project, language, visibility } = columnsOf(pack, card) ?? {}
+      expect({ kind, project, language, visibility }).toEqual({
+        kind: head?.kind,
+        project: head?.project,
+        language: head?.language,
+        visibility: head?.visibility,
+      })
+    }
+    const passes = passing(pack, { kinds: ['guide', 'recipe'], projects: ['beta'] })
+    expect(heads.flatMap((head, card) => (passes?.(card) ? [head?.id] : []))).toEqual(
+      heads.flatMap((head) =>
+        (head?.kind === 'guide' || head?.kind === 'recipe') && head.project === 'beta'
+          ? [head.id]
+          : [],
+      ),
+    )
+    expect(runsOf(pack).length).toBeLessThan(100)
+  })
+})
+
+describe('the files', () => {
+  test('carry their content’s hash as their name', () => {
+    for (const [file, bytes] of files)
+      if (file !== MANIFEST) expect(file).toMatch(new RegExp(`^[a-z]+/${hash(bytes)}\\.bin$`))
+  })
+
+  test('come with the manifest last, so that a killed writer leaves none that lies', () => {
+    expect([...files.keys()].at(-1)).toBe(MANIFEST)
+  })
+
+  test('are the same bytes for the same cards in any order', () => {
+    for (const seed of [4, 5])
+      expect(smallPack(shuffled(seed, CARDS), shuffled(seed, SOURCES))).toEqual(files)
+  })
+
+  test('are other bytes for one other letter', () => {
+    const [first, ...others] = CARDS
+    if (first === undefined) throw new Error('no card')
+    const changed = { ...first, fields: { ...first.fields, text: `${first.fields?.text} more` } }
+    expect(smallPack([changed, ...others], SOURCES).get(MANIFEST)).not.toEqual(files.get(MANIFEST))
+  })
+
+  test('of no cards at all make a pack that opens and is empty', async () => {
+    const empty = await openSmall(smallPack([]), { resident: true })
+    expect(empty.size).toBe(0)
+  })
+})

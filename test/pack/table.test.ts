@@ -1,0 +1,142 @@
+/** Sorted tables: every key is found, every other is not, prefixes give just their keys, in order. */
+import { describe, expect, test } from 'vitest'
+import { textOf, utf8 } from '../../runtime/bytes.ts'
+import {
+  MAX_KEY_BYTES,
+  openChunk,
+  type TableChunk,
+  type TableEntry,
+  writeTable,
+} from '../../runtime/table.ts'
+import { pick, seededRandom } from '../small-pack.ts'
+
+const ALPHABETS: [string[], ...string[][]] = [
+  ['a', 'b', 'c', 'd', 'e'],
+  ['a', '.', ':', '_', '/'],
+  ['ä', 'ß', 'é', 'z'],
+  ['検', '索', 'エ', 'ン'],
+  ['ب', 'ح', 'ث'],
+  ['🦊', '👩‍🔬', 'x'],
+  ['\uffff', '\ue000', '𝒜', '\u{10ffff}'],
+  ['\u0000', '\u0001', ' '],
+]
+
+function randomEntries(seed: number, count: number): TableEntry[] {
+  const random = seededRandom(seed)
+  const keys = new Set<string>([''])
+  while (keys.size < count) {
+    const letters = pick(random, ALPHABETS)
+    const length = 1 + Math.floor(random() * 14)
+    keys.add(
+      Array.from({ length }, () => letters[Math.floor(random() * letters.length)] ?? '').join(''),
+    )
+  }
+  return [...keys]
+    .sort((a, b) => (a < b ? -1 : 1))
+    .map((key) => ({ key, value: utf8(`value of ${key}`.slice(0, Math.floor(random() * 40))) }))
+}
+
+function openAll(entries: readonly TableEntry[]): TableChunk[] {
+  return writeTable(entries).map(({ bytes }) => {
+    const chunk = openChunk(bytes)
+    if (typeof chunk === 'string') throw new Error(chunk)
+    return chunk
+  })
+}
+
+const valueIn = (chunk: TableChunk, row: { from: number; to: number }): string =>
+  textOf(chunk.bytes.subarray(row.from, row.to))
+
+const ENTRIES = randomEntries(5, 2000)
+const CHUNKS = openAll(ENTRIES)
+
+describe('two thousand keys in eight scripts', () => {
+  test('lie in several chunks that together hold each once, in order', () => {
+    expect(CHUNKS.length).toBeGreaterThan(3)
+    expect(CHUNKS.reduce((sum, { entries }) => sum + entries, 0)).toBe(ENTRIES.length)
+    const read = CHUNKS.flatMap((chunk) =>
+      [...chunk.rowsFrom('')].map((row) => ({ key: row.key, value: valueIn(chunk, row) })),
+    )
+    expect(read).toEqual(ENTRIES.map(({ key, value }) => ({ key, value: textOf(value) })))
+  })
+
+  test('are each found in one chunk, with their own value', () => {
+    for (const { key, value } of ENTRIES) {
+      const found = CHUNKS.flatMap((chunk) => {
+        const row = chunk.find(key)
+        return row === undefined ? [] : [valueIn(chunk, row)]
+      })
+      expect(found, JSON.stringify(key)).toEqual([textOf(value)])
+    }
+  })
+
+  test('do not answer for their neighbours', () => {
+    const keys = new Set(ENTRIES.map(({ key }) => key))
+    const others = ENTRIES.flatMap(({ key }) => [
+      `${key}a`,
+      `${key}\u0000`,
+      key.slice(0, -1),
+      `a${key}`,
+    ]).filter((other) => !keys.has(other))
+    expect(others.length).toBeGreaterThan(5000)
+    const found = others.filter((other) => CHUNKS.some((chunk) => chunk.find(other) !== undefined))
+    expect(found).toEqual([])
+  })
+
+  test('are listed from any key on', () => {
+    const random = seededRandom(9)
+    for (let i = 0; i < 100; i++) {
+      const entry = ENTRIES[Math.floor(random() * ENTRIES.length)]
+      const start = `${entry?.key.slice(0, 3)}b`
+      const listed = CHUNKS.flatMap((chunk) => [...chunk.rowsFrom(start)].map(({ key }) => key))
+      expect(listed).toEqual(ENTRIES.map(({ key }) => key).filter((key) => key >= start))
+    }
+  })
+})
+
+test('the same entries give the same bytes', () => {
+  expect(writeTable(randomEntries(3, 500))).toEqual(writeTable(randomEntries(3, 500)))
+})
+
+test('an empty table has no chunk; one of a single empty key and value has one', () => {
+  expect(writeTable([])).toEqual([])
+  const [chunk] = openAll([{ key: '', value: new Uint8Array(0) }])
+  expect(chunk?.find('')).toMatchObject({ key: '' })
+  expect(chunk?.find('a')).toBeUndefined()
+})
+
+test('a value larger than a chunk lies in one of its own', () => {
+  const large = new Uint8Array(100_000).fill(7)
+  const chunks = openAll([
+    { key: 'a', value: utf8('1') },
+    { key: 'b', value: large },
+    { key: 'c', value: utf8('3') },
+  ])
+  expect(chunks.map(({ entries }) => entries)).toEqual([1, 1, 1])
+  const row = chunks[1]?.find('b')
+  expect((row?.to ?? 0) - (row?.from ?? 0)).toBe(large.length)
+})
+
+test('a key as long as allowed is kept, a longer one refused', () => {
+  const longest = 'k'.repeat(MAX_KEY_BYTES)
+  const [chunk] = openAll([{ key: longest, value: utf8('v') }])
+  expect(chunk?.find(longest)).toBeDefined()
+  expect(() => writeTable([{ key: `${longest}k`, value: utf8('v') }])).toThrow(RangeError)
+})
+
+describe('bytes that are no chunk are refused in words', () => {
+  const [{ bytes } = { bytes: new Uint8Array(0) }] = writeTable([{ key: 'a', value: utf8('1') }])
+
+  test.each([
+    ['nothing', new Uint8Array(0), 'is not a table chunk'],
+    ['another file', utf8('<!doctype html><title>404</title>'), 'is not a table chunk'],
+    [
+      'another version',
+      bytes.map((byte, i) => (i === 4 ? 2 : byte)),
+      'version 2, this reader knows 1',
+    ],
+    ['a cut one', bytes.subarray(0, 20), 'is shorter than its header says'],
+  ])('%s', (_, damaged, reason) => {
+    expect(openChunk(damaged)).toContain(reason)
+  })
+})
