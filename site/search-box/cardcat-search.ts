@@ -30,6 +30,7 @@ import css from './cardcat-search.css?inline'
 import { filters } from './filters.ts'
 import { listbox } from './listbox.ts'
 import { parseShortcuts, pressed } from './shortcut.ts'
+import { typingRhythm } from './typing-rhythm.ts'
 
 export interface QuestionState {
   readonly question: string
@@ -37,14 +38,9 @@ export interface QuestionState {
   readonly project: string | null
 }
 
-/** No key for this long: the question is finished. Longer than between two keys, short enough to feel at once. */
-const PAUSE_MS = 350
-/** Keys of one word come faster than this; a search for each of them would be fetched for nobody. */
-const BREATH_MS = 80
 const PAGE = 20
-/** While typing the list is a preview: half of it, from the second letter on. Each hit is bytes to fetch. */
-const PREVIEW = 10
-const PREVIEW_LETTERS = 2
+/** Results of a preview: what fits above the fold. Each one is bytes to fetch. */
+const PREVIEW = 8
 
 export class CardcatSearch extends HTMLElement {
   static readonly observedAttributes = ['answered-by']
@@ -74,13 +70,16 @@ export class CardcatSearch extends HTMLElement {
   readonly #blank = h('slot')
   readonly #announcer = h('div', { class: 'unseen', role: 'status', 'aria-live': 'polite' })
 
+  readonly #rhythm = typingRhythm(
+    () => this.#preview(),
+    () => this.#settle(),
+  )
+
   #limit = PAGE
   /** Numbers of the last question asked and of the last one shown: answers may overtake each other. */
   #asked = 0
   #shown = 0
   #asking = new AbortController()
-  #pause: ReturnType<typeof setTimeout> | undefined
-  #breath: ReturnType<typeof setTimeout> | undefined
   #listening = new AbortController()
   #worker: Answerer | null = null
   /** Bytes read when the question's first key was pressed; null when the next key begins a question. */
@@ -125,8 +124,7 @@ export class CardcatSearch extends HTMLElement {
   disconnectedCallback(): void {
     this.#listening.abort()
     this.#asking.abort()
-    clearTimeout(this.#pause)
-    clearTimeout(this.#breath)
+    this.#rhythm.stop()
   }
 
   attributeChangedCallback(_name: string, before: string | null, now: string | null): void {
@@ -161,14 +159,14 @@ export class CardcatSearch extends HTMLElement {
 
   #typed(): void {
     this.#changed()
-    clearTimeout(this.#pause)
-    clearTimeout(this.#breath)
     this.#limit = this.#firstPage()
-    const letters = this.#input.value.trim().length
-    // A worker is asked when the reader pauses: one request a question, not one a key.
-    if (letters >= PREVIEW_LETTERS && this.#answerer().by === 'browser')
-      this.#breath = setTimeout(() => this.#run(true), BREATH_MS)
-    this.#pause = setTimeout(() => this.#settle(), letters === 0 ? 0 : PAUSE_MS)
+    this.#rhythm.key(this.#input.value)
+  }
+
+  /** A worker is asked when the reader pauses: one request a question, not one a key. */
+  async #preview(): Promise<void> {
+    if (this.#answerer().by === 'browser')
+      await this.#answer(true).catch((e: unknown) => this.#fail(e))
   }
 
   #filtered(): void {
@@ -188,13 +186,8 @@ export class CardcatSearch extends HTMLElement {
   }
 
   #settle(): void {
-    clearTimeout(this.#pause)
-    clearTimeout(this.#breath)
-    this.#run(false)
-  }
-
-  #run(typing: boolean): void {
-    this.#answer(typing).catch((error: unknown) => this.#fail(error))
+    this.#rhythm.stop()
+    this.#answer(false).catch((error: unknown) => this.#fail(error))
   }
 
   async #answer(typing: boolean): Promise<void> {
@@ -275,8 +268,7 @@ export class CardcatSearch extends HTMLElement {
   #enter(newTab: boolean): void {
     const chosen = this.#list.active()
     if (!(chosen instanceof HTMLAnchorElement)) {
-      clearTimeout(this.#pause)
-      clearTimeout(this.#breath)
+      this.#rhythm.stop()
       this.#answer(false)
         .then(() => this.#list.activate(0))
         .catch((error: unknown) => this.#fail(error))
