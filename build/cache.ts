@@ -8,8 +8,16 @@
  * ignored as a whole, because a wrong letter in a cached name would end in the index.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
 export interface FactsCache {
@@ -35,7 +43,7 @@ export function openCache(folder: string): FactsCache {
       return entries.get(key)
     },
     save(entries) {
-      mkdirSync(folder, { recursive: true })
+      if (!canWrite(folder)) return
       for (const shard of SHARDS) {
         const keys = [...entries.keys()].filter((key) => key.startsWith(shard)).sort(byText)
         const before = shards.get(shard) ?? readShard(join(folder, shard))
@@ -61,11 +69,24 @@ export function cacheFolder(root: string, project: string): string {
 function cacheRoot(): string {
   const { CARDCAT_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = process.env
   if (CARDCAT_CACHE) return CARDCAT_CACHE
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'cardcat')
+  // With HOME empty, homedir() is empty too, and a relative path would put the cache into the library.
+  const home = homedir() || tmpdir()
+  if (process.platform === 'darwin') return join(home, 'Library', 'Caches', 'cardcat')
   if (process.platform === 'win32') {
-    return join(LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'cardcat', 'cache')
+    return join(LOCALAPPDATA || join(home, 'AppData', 'Local'), 'cardcat', 'cache')
   }
-  return join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'cardcat')
+  return join(XDG_CACHE_HOME || join(home, '.cache'), 'cardcat')
+}
+
+/** A cache that cannot be written costs time, never a build: read-only homes are common in CI. */
+function canWrite(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function readShard(file: string): ReadonlyMap<string, string> {

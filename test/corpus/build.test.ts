@@ -102,6 +102,16 @@ describe('a build', () => {
     expect(contents('out')).toEqual(clean)
   })
 
+  test('does without a cache where none can be written', async () => {
+    write(place, { 'not-a-folder': 'x' })
+    process.env.CARDCAT_CACHE = join(place, 'not-a-folder')
+    try {
+      expect((await build()).parsed).toBe(5)
+    } finally {
+      process.env.CARDCAT_CACHE = join(place, 'cache')
+    }
+  })
+
   test('names the commit when git tracks the files, and only then', async () => {
     const git = (...args: string[]) =>
       execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' })
