@@ -5,7 +5,6 @@
  */
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import pc from 'picocolors'
 import { addBuildCommand } from './commands/build.ts'
 import { addCardsCommand } from './commands/cards.ts'
 import { addContextCommand } from './commands/context.ts'
@@ -14,6 +13,7 @@ import { addInspectCommand } from './commands/inspect.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { addStartCommand } from './commands/start.ts'
+import { colorsOf } from './terminal.ts'
 
 const COMMANDS = [
   addBuildCommand,
@@ -32,7 +32,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     .version(ownVersion())
     .showHelpAfterError('(add --help to see what this command takes)')
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(pc.red(text)) })
+    .configureOutput({ outputError: (text, write) => write(colorsOf(process.stderr).red(text)) })
   for (const add of COMMANDS) add(program)
   for (const command of program.commands) {
     command.copyInheritedSettings(program)
@@ -59,8 +59,9 @@ function exitCodeOf(error: unknown): number {
 
 /** Expected trouble is one plain sentence; a bug shows its stack. */
 function told(error: unknown): string {
-  if (!(error instanceof Error)) return pc.red(String(error))
-  return pc.red(EXPECTED.has(error.name) ? error.message : (error.stack ?? error.message))
+  const { red } = colorsOf(process.stderr)
+  if (!(error instanceof Error)) return red(String(error))
+  return red(EXPECTED.has(error.name) ? error.message : (error.stack ?? error.message))
 }
 
 /** errors.ts says what each of them means. */

@@ -4,10 +4,10 @@
  */
 import { relative } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import pc from 'picocolors'
 import type { BuildOptions } from '../main.ts'
 import { progressOn } from '../progress.ts'
 import type { BuildReport } from '../report.ts'
+import { colorsOf } from '../terminal.ts'
 
 interface BuildFlags {
   readonly out?: string
@@ -84,7 +84,9 @@ async function runBuild(roots: readonly string[], flags: BuildFlags): Promise<vo
     else process.stdout.write(summaryOf(report))
     if (report.pack === null) {
       process.stderr.write(
-        pc.red('The build failed: --strict is on and there are problems. Nothing was written.\n'),
+        colorsOf(process.stderr).red(
+          'The build failed: --strict is on and there are problems. Nothing was written.\n',
+        ),
       )
       process.exitCode = 1
     }
@@ -98,9 +100,10 @@ const SHOWN = 20
 
 function summaryOf(report: BuildReport): string {
   const { project, version, commit, files, cards, problems, timings, pack, parsed } = report
+  const colors = colorsOf(process.stdout)
   const changed = parsed === files.read ? '' : ` (${parsed} of them new or changed)`
   const lines = [
-    pc.bold([project, version, commit?.slice(0, 10)].filter(Boolean).join(' ')),
+    colors.bold([project, version, commit?.slice(0, 10)].filter(Boolean).join(' ')),
     `  cards    ${(['symbol', 'guide', 'recipe', 'module'] as const).map((kind) => counted(cards[kind], kind)).join(', ')}`,
     `  files    ${files.read} read${changed}, ${files.skipped} left out`,
   ]
@@ -108,15 +111,15 @@ function summaryOf(report: BuildReport): string {
   const where = pack === null ? '' : shown(pack.folder)
   if (pack !== null) lines.push(`  pack     ${where}: ${sizeOf(pack.bytes)}, ${seconds} s`)
   const serious = problems.filter((problem) => problem.severity !== 'info')
-  if (serious.length > 0) lines.push(pc.yellow(`  problems ${serious.length}`))
+  if (serious.length > 0) lines.push(colors.yellow(`  problems ${serious.length}`))
   for (const { path, line, reason, severity } of serious.slice(0, SHOWN)) {
     const place = line === undefined ? path : `${path}:${line}`
-    const word = severity === 'error' ? pc.red('error') : pc.yellow('warning')
+    const word = severity === 'error' ? colors.red('error') : colors.yellow('warning')
     lines.push(`    ${word} ${place}: ${reason}`)
   }
   if (serious.length > SHOWN) lines.push(`    … and ${serious.length - SHOWN} more`)
   if (pack !== null && problems.length > 0) {
-    lines.push(pc.dim(`  every file left out, with its reason: ${where}/report.json`))
+    lines.push(colors.dim(`  every file left out, with its reason: ${where}/report.json`))
   }
   return `${lines.join('\n')}\n`
 }

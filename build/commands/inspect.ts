@@ -55,7 +55,7 @@ async function runInspect(target: string | undefined, flags: InspectFlags): Prom
   if (given.length !== 1)
     throw new UsageError('give one thing to inspect: a symbol or a path (see --help)')
   const catalog = await openPacks(flags.pack)
-  const outcome = await inspectOneOf(catalog, flags, candidates(target, flags))
+  const outcome = await inspectOneOf(catalog, flags, candidates(target, flags), target)
   if (!outcome.ok) throw failureOf(outcome)
   const inspection =
     flags.root === undefined
@@ -81,6 +81,7 @@ async function inspectOneOf(
   catalog: Catalog,
   flags: InspectFlags,
   asked: readonly Asked[],
+  target: string | undefined,
 ): Promise<Outcome<Inspection>> {
   const failures: Failure[] = []
   for (const what of asked) {
@@ -95,7 +96,9 @@ async function inspectOneOf(
     if (outcome.ok || outcome.code === 'invalid_input') return outcome
     failures.push(outcome)
   }
-  const msg = failures.map((failure) => failure.msg).join('\n')
+  // A word without a dot or slash was hardly meant as a path.
+  const told = /[./\\]/u.test(target ?? '') ? failures : failures.slice(-1)
+  const msg = told.map((failure) => failure.msg).join('\n')
   return { ok: false, code: failures.at(-1)?.code ?? 'not_found', msg }
 }
 
