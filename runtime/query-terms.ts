@@ -26,6 +26,8 @@ const MAX_SUFFIX = 6
 const MIN_STEM = 4
 /** A correction by one edit counts half, by two a quarter. */
 const CORRECTION_WEIGHT = 0.5
+/** A text of many unknown words is in another language or no language; comparing each costs milliseconds. */
+const MAX_CORRECTED_WORDS = 8
 
 export interface Expansion {
   /** The last word is unfinished: it stands for its completions too. */
@@ -48,7 +50,8 @@ export function queryTerms(catalog: Catalog, text: string, expansion: Expansion)
   for (const [term, count] of times) {
     const surface = surfaces.get(term)
     const unfinished = surface !== undefined && surface === last
-    const members = membersOf(catalog, term, surface, unfinished, expansion.corrected)
+    const corrects = expansion.corrected && unknown.length < MAX_CORRECTED_WORDS
+    const members = membersOf(catalog, term, surface, unfinished, corrects)
     const corrected = members.flatMap(({ correction }) => correction?.word ?? [])
     if (surface !== undefined && (members.length === 0 || corrected.length > 0))
       unknown.push({ word: surface, instead: corrected })
