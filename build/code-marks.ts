@@ -132,6 +132,11 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
     all: [] as Span[],
   }
   for (const match of matches) {
+    const [only] = match.captures
+    if (only !== undefined && match.captures.length === 1 && isAlone(only.name)) {
+      marks[ALONE[only.name]].push(only)
+      continue // half of all matches are a call or a comment
+    }
     const definition = readDefinition(match)
     if (definition !== null) {
       const key = definition.name?.start ?? definition.start
@@ -187,8 +192,14 @@ function readDefinition(match: Match): DefinitionMark | null {
   const { captures, settings, pattern } = match
   const whole = captures.find(({ name }) => name.startsWith('definition.'))
   if (whole === undefined) return null
-  const part = (wanted: string) => pick(match, wanted)
-  const parts = (wanted: string) => captures.filter(({ name }) => name === wanted)
+  const parts = new Map<string, Span>()
+  for (const { name, start, end } of captures) {
+    parts.set(name, { start: parts.get(name)?.start ?? start, end })
+  }
+  const part = (name: string) => parts.get(name) ?? null
+  const each = (wanted: string) =>
+    parts.has(wanted) ? captures.filter(({ name }) => name === wanted) : []
+  const { visibility } = settings
   return {
     start: whole.start,
     end: whole.end,
@@ -202,16 +213,13 @@ function readDefinition(match: Match): DefinitionMark | null {
     signature: part('signature'),
     prefix: part('signature.prefix'),
     owner: part('owner'),
-    instance: part('instance') !== null,
+    instance: parts.has('instance'),
     outer: part('outer'),
     exported: settings.exported === 'true',
-    visibility:
-      settings.visibility === 'public' || settings.visibility === 'private'
-        ? settings.visibility
-        : null,
-    bases: parts('base'),
-    decorators: parts('decorator'),
-    modifiers: parts('modifier'),
+    visibility: visibility === 'public' || visibility === 'private' ? visibility : null,
+    bases: each('base'),
+    decorators: each('decorator'),
+    modifiers: each('modifier'),
     pattern,
   }
 }

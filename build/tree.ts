@@ -7,7 +7,7 @@
  * JavaScript and wasm for every node, the query only for those that matter.
  */
 import { readFile } from 'node:fs/promises'
-import { Language, Parser, Query } from 'web-tree-sitter'
+import { Language, Parser, Query, type Tree } from 'web-tree-sitter'
 
 export interface Capture {
   readonly name: string
@@ -63,47 +63,76 @@ export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
   const parser = new Parser().setLanguage(language)
   const facts = new Query(language, source.query)
   const errors = new Query(language, '(ERROR) @error (MISSING) @error')
-  const parseOnce = (text: string) => parse(text, parser, facts, errors)
   return {
     captureNames: facts.captureNames,
     parse(text) {
-      const parsed = parseOnce(text)
-      if (parsed?.errors == null || source.masks.length === 0) return parsed
-      const masked = source.masks.reduce(cover, text)
-      const again = masked === text ? null : parseOnce(masked)
-      return again !== null && (again.errors?.count ?? 0) < parsed.errors.count ? again : parsed
+      const best = bestTree(text, parser, errors, source.masks)
+      if (best === null) return null
+      try {
+        return { matches: matchesIn(best.tree, facts), errors: best.errors }
+      } finally {
+        best.tree.delete()
+      }
     },
   }
 }
 
 let starting: Promise<void> | undefined
 
+interface Attempt {
+  readonly tree: Tree
+  readonly errors: SyntaxErrors | null
+}
+
+/** The tree with fewer errors: of the text as it is, or with the masks over it. The caller deletes it. */
+function bestTree(
+  text: string,
+  parser: Parser,
+  errors: Query,
+  masks: readonly Mask[],
+): Attempt | null {
+  const first = attempt(text, parser, errors)
+  if (first?.errors == null || masks.length === 0) return first
+  const masked = masks.reduce(cover, text)
+  const second = masked === text ? null : attempt(masked, parser, errors)
+  if (second === null) return first
+  const isBetter = (second.errors?.count ?? 0) < first.errors.count
+  const [kept, dropped] = isBetter ? [second, first] : [first, second]
+  dropped.tree.delete()
+  return kept
+}
+
+function attempt(text: string, parser: Parser, errors: Query): Attempt | null {
+  const tree = parser.parse(text)
+  if (tree !== null) return { tree, errors: syntaxErrors(tree, errors) }
+  parser.reset()
+  return null
+}
+
 /** Sign for character, so that every offset stays what it was and names are still read from the text. */
 function cover(text: string, { find, fill }: Mask): string {
   return text.replace(find, (match) => match.replace(/[^\n]/g, fill))
 }
 
-function parse(text: string, parser: Parser, facts: Query, errors: Query): Parsed | null {
-  const tree = parser.parse(text)
-  if (tree === null) {
-    parser.reset()
-    return null
-  }
-  try {
-    const root = tree.rootNode
-    const matches = facts.matches(root, { maxStartDepth: DEEPEST }).map((match) => ({
-      captures: match.captures.map(({ name, node }) => ({
-        name,
-        start: node.startIndex,
-        end: node.endIndex,
-      })),
-      settings: match.setProperties ?? NO_SETTINGS,
-      pattern: match.patternIndex,
-    }))
-    return { matches, errors: root.hasError ? syntaxErrors(errors, root) : null }
-  } finally {
-    tree.delete()
-  }
+function matchesIn(tree: Tree, query: Query): Match[] {
+  return query.matches(tree.rootNode, { maxStartDepth: DEEPEST }).map((match) => ({
+    captures: match.captures.map(({ name, node }) => ({
+      name,
+      start: node.startIndex,
+      end: node.endIndex,
+    })),
+    settings: match.setProperties ?? NO_SETTINGS,
+    pattern: match.patternIndex,
+  }))
+}
+
+function syntaxErrors(tree: Tree, query: Query): SyntaxErrors | null {
+  const root = tree.rootNode
+  if (!root.hasError) return null
+  const found = query.captures(root, { maxStartDepth: DEEPEST })
+  const starts = found.map(({ node }) => node.startIndex)
+  const first = starts.reduce((a, b) => Math.min(a, b), root.endIndex)
+  return { count: Math.max(1, starts.length), first }
 }
 
 /**
@@ -114,11 +143,3 @@ function parse(text: string, parser: Parser, facts: Query, errors: Query): Parse
 const DEEPEST = 2000
 
 const NO_SETTINGS = {}
-
-function syntaxErrors(query: Query, root: Parameters<Query['matches']>[0]): SyntaxErrors {
-  const starts = query.captures(root).map(({ node }) => node.startIndex)
-  return {
-    count: Math.max(1, starts.length),
-    first: starts.reduce((a, b) => Math.min(a, b), Infinity),
-  }
-}
