@@ -7,7 +7,7 @@
  * the strict MDX parser refuses whole files for one stray `<`, and here a tag is just not prose.
  */
 import GithubSlugger from 'github-slugger'
-import type { Heading, Html, Nodes, Root, RootContent } from 'mdast'
+import type { Nodes, Root, RootContent } from 'mdast'
 import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
@@ -16,7 +16,9 @@ import type { Snippet } from '../runtime/card.ts'
 import type { DocFacts, Section } from './facts.ts'
 import { fenceLanguage } from './fence-language.ts'
 import { type FrontMatter, frontMatter } from './front-matter.ts'
-import { plainText, prose } from './markdown-prose.ts'
+import { lineStarts, spanOf } from './line-spans.ts'
+import { prose } from './markdown-prose.ts'
+import { type Title, titleOf } from './markdown-titles.ts'
 import { blankComments } from './mdx-comments.ts'
 import { leadingSentences } from './sentences.ts'
 
@@ -65,12 +67,6 @@ function asInMdx(this: Processor): void {
   const data = this.data()
   const off = { disable: { null: ['codeIndented', 'htmlFlow'] } }
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), off]
-}
-
-interface Title {
-  readonly text: string
-  readonly depth: number
-  readonly anchor: string | null
 }
 
 /** A heading with the nodes under it; `title` is null for what stands before the first heading. */
@@ -164,53 +160,6 @@ function isToml(node: RootContent): boolean {
   return String(node.type) === 'toml'
 }
 
-function titleOf(node: RootContent, above: RootContent | undefined): Title | null {
-  if (node.type === 'heading') return headingTitle(node, above)
-  return node.type === 'html' ? htmlTitle(node) : null
-}
-
-function headingTitle(node: Heading, above: RootContent | undefined): Title {
-  const inside = node.children.map((child) =>
-    child.type === 'html' ? anchorIn(child.value) : null,
-  )
-  const before = above === undefined ? null : standaloneAnchor(above)
-  const text = plainText(node).replace(/\s+/g, ' ').trim()
-  const explicit = /\s*\{#([^\s{}]+)[^{}]*\}$/.exec(text)
-  if (explicit !== null) {
-    const bare = text.slice(0, explicit.index)
-    return { text: bare, depth: node.depth, anchor: explicit[1] ?? null }
-  }
-  return { text, depth: node.depth, anchor: inside.find((id) => id !== null) ?? before }
-}
-
-/** `<h1 align="center">Zod</h1>`: how many a README writes its headings. */
-function htmlTitle(node: Html): Title | null {
-  const match = /^\s*<h([1-6])\b([^>]*)>([\s\S]*?)<\/h\1>/i.exec(node.value)
-  if (match === null) return null
-  const text = (match[3] ?? '')
-    .replace(/<br\b[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  if (text === '') return null
-  const id = /\bid\s*=\s*["']([^"']+)["']/.exec(match[2] ?? '')?.[1] ?? null
-  return { text, depth: Number(match[1]), anchor: id ?? anchorIn(match[3] ?? '') }
-}
-
-/** `<a id="x"></a>` alone on the line before a heading names that heading. */
-function standaloneAnchor(node: RootContent): string | null {
-  if (node.type === 'html')
-    return /^\s*<a\b[^>]*>\s*(<\/a>)?\s*$/.test(node.value) ? anchorIn(node.value) : null
-  if (node.type !== 'paragraph' || !node.children.every((child) => child.type === 'html'))
-    return null
-  const html = node.children.map((child) => ('value' in child ? child.value : '')).join('')
-  return anchorIn(html)
-}
-
-function anchorIn(html: string): string | null {
-  return /<a\b[^>]*\b(?:id|name)\s*=\s*["']([^"'\s]+)["']/i.exec(html)?.[1] ?? null
-}
-
 /** All nodes below, in the order of the text, without recursion: quotes can be nested by the thousand. */
 function* below(nodes: readonly Nodes[]): Generator<Nodes> {
   const stack = [...nodes].reverse()
@@ -274,45 +223,4 @@ function withoutOptions(code: string): string {
 
 function hasCode(nodes: readonly RootContent[]): boolean {
   return nodes.some((node) => node.type === 'code')
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
-}
-
-/** Whole lines from an offset to another, blank ones at the end left out. */
-function spanOf(
-  text: string,
-  lines: readonly number[],
-  from: number,
-  to: number,
-): { lines: readonly [number, number]; text: string; start: number } {
-  const first = lineAt(lines, from)
-  let last = to >= text.length ? lines.length - 1 : lineAt(lines, to) - 1
-  const line = (i: number) => text.slice(lines[i] ?? 0, lineEnd(text, lines, i))
-  while (last > first && line(last).trim() === '') last--
-  const start = lines[first] ?? 0
-  return {
-    lines: [first + 1, last + 1],
-    text: text.slice(start, lineEnd(text, lines, last)),
-    start,
-  }
-}
-
-function lineEnd(text: string, lines: readonly number[], i: number): number {
-  const next = lines[i + 1]
-  return next === undefined ? text.length : next - 1
-}
-
-function lineAt(lines: readonly number[], offset: number): number {
-  let low = 0
-  let high = lines.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((lines[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return low
 }

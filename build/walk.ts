@@ -10,10 +10,10 @@
  * What differs from machine to machine (installed packages, caches, what git ignores, a pack built earlier)
  * is passed over without a word: the report is part of the pack, and a pack is the same on every machine.
  */
-import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { type Dirent, existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import ignore, { type Ignore } from 'ignore'
-import { MANIFEST, PACK_FORMAT } from '../runtime/pack-format.ts'
+import { foreignReason, isOfThisMachine } from './folder-evidence.ts'
+import { type IgnoreLevel, ignored, levelsAbove, withOwnLevel } from './git-ignore.ts'
 import type { Skip } from './skips.ts'
 
 export interface WalkOptions {
@@ -39,12 +39,12 @@ export function walk(root: string, options: WalkOptions): WalkResult {
   const tracked = new Set(options.tracked)
   const trackedFolders = foldersOf(options.tracked)
 
-  visit('', ignoreLevels(real))
+  visit('', levelsAbove(real))
   return { paths: paths.sort(byText), skips: skips.sort((a, b) => byText(a.path, b.path)) }
 
   function visit(folder: string, levels: readonly IgnoreLevel[]): void {
     const entries = list(folder)
-    const here = ownLevel(real, folder, levels)
+    const here = withOwnLevel(real, folder, levels)
     for (const entry of entries) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isSymbolicLink()) skip(path, linkReason(real, path))
@@ -112,80 +112,6 @@ const HOUSEKEEPING: ReadonlySet<string> = new Set([
   'jspm_packages',
 ])
 
-/** Virtual environments, caches by their standard tag, coverage reports, built documentation, packs. */
-function isOfThisMachine(folder: string): boolean {
-  const has = (file: string) => existsSync(join(folder, file))
-  if (has('pyvenv.cfg') || has('conda-meta') || has('CACHEDIR.TAG')) return true
-  if (has('lcov.info') || has('lcov-report') || has('.doctrees') || has('.buildinfo')) return true
-  return has(MANIFEST) && isPack(join(folder, MANIFEST))
-}
-
-function isPack(manifest: string): boolean {
-  try {
-    return readFileSync(manifest, 'utf8').slice(0, 200).includes(`"${PACK_FORMAT}"`)
-  } catch {
-    return false
-  }
-}
-
-const VENDORED = /^(_vendor|_vendored|vendored|third[_-]?party|3rdparty)$/i
-
-/** Evidence that a folder is not the library's own hand-written text; null when there is none. */
-function foreignReason(root: string, path: string, name: string): string | null {
-  const has = (file: string) => existsSync(join(root, path, file))
-  const beside = (file: string) => existsSync(join(root, dirname(path), file))
-  if (/\.(egg-info|dist-info)$/.test(name)) return 'packaging metadata'
-  if (VENDORED.test(name)) return 'vendored tree: name it in "source" of cardcat.json to index it'
-  if (name === 'vendor' && isVendored(join(root, path))) {
-    return 'vendored tree: name it in "source" of cardcat.json to index it'
-  }
-  if (has('__init__.py')) return null
-  if (
-    name === 'build' &&
-    (has('lib') || has('bdist.linux-x86_64')) &&
-    (beside('setup.py') || beside('pyproject.toml'))
-  ) {
-    return 'build output'
-  }
-  if (
-    (name === 'dist' || name === 'out') &&
-    beside('package.json') &&
-    holdsScripts(join(root, dirname(path), 'src'))
-  ) {
-    return 'compiled from the src beside it'
-  }
-  return null
-}
-
-/** Other people's code brings its licence or its package manager's list along. */
-function isVendored(folder: string): boolean {
-  const marks =
-    /^(licen[cs]e|copying|modules\.txt|vendor\.txt|autoload\.php|package\.json|go\.mod|cargo\.toml)/i
-  const two = [folder, ...subfolders(folder), ...subfolders(folder).flatMap(subfolders)]
-  return two.some((at) => safeList(at).some((entry) => entry.isFile() && marks.test(entry.name)))
-}
-
-function holdsScripts(folder: string): boolean {
-  const entries = safeList(folder)
-  if (entries.some((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))) return true
-  return entries.some((entry) => entry.isDirectory() && holdsScripts(join(folder, entry.name)))
-}
-
-function subfolders(folder: string): string[] {
-  return safeList(folder)
-    .filter((entry) => entry.isDirectory())
-    .slice(0, 50)
-    .map((entry) => join(folder, entry.name))
-}
-
-function safeList(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-  } catch {
-    return []
-  }
-}
-
 /** A link is never followed: inside the root its target is read under its own name, outside it is not ours. */
 function linkReason(root: string, path: string): string {
   try {
@@ -195,76 +121,6 @@ function linkReason(root: string, path: string): string {
   } catch (error) {
     return codeOf(error) === 'ELOOP' ? 'link that leads to itself' : 'link to nothing'
   }
-}
-
-/** The rules of one .gitignore; `base` is its folder, relative to the root, or above it (`up` segments). */
-interface IgnoreLevel {
-  readonly rules: Ignore
-  readonly relative: (path: string) => string | null
-}
-
-/** git's rule: the deepest file that has an opinion decides. Levels are ordered from the top down. */
-function ignored(path: string, levels: readonly IgnoreLevel[]): boolean {
-  for (let i = levels.length - 1; i >= 0; i--) {
-    const level = levels[i]
-    const local = level?.relative(path)
-    if (level === undefined || local === null || local === undefined) continue
-    const verdict = level.rules.test(local)
-    if (verdict.ignored) return true
-    if (verdict.unignored) return false
-  }
-  return false
-}
-
-/** The .gitignore files above the root, when the root belongs to a repository that does not ignore it. */
-function ignoreLevels(root: string): IgnoreLevel[] {
-  const levels: IgnoreLevel[] = []
-  const top = repositoryOf(root)
-  if (top === null) return levels
-  const steps = relative(top, root).split(sep).filter(Boolean)
-  for (let depth = 0; depth < steps.length; depth++) {
-    const prefix = steps.slice(depth).join('/')
-    const rules = readIgnore(join(top, ...steps.slice(0, depth), '.gitignore'))
-    if (rules === null) continue
-    if (rules.ignores(`${prefix}/`)) return []
-    levels.push({ rules, relative: (path) => `${prefix}/${path}` })
-  }
-  return levels
-}
-
-function ownLevel(
-  root: string,
-  folder: string,
-  above: readonly IgnoreLevel[],
-): readonly IgnoreLevel[] {
-  if (inNodeModules(root)) return above
-  const rules = readIgnore(join(root, folder, '.gitignore'))
-  if (rules === null) return above
-  const base = folder === '' ? '' : `${folder}/`
-  const local = (path: string) => (path.startsWith(base) ? path.slice(base.length) : null)
-  return [...above, { rules, relative: local }]
-}
-
-function readIgnore(file: string): Ignore | null {
-  try {
-    if (!statSync(file).isFile()) return null
-    return ignore({ ignoreCase: false }).add(readFileSync(file, 'utf8'))
-  } catch {
-    return null
-  }
-}
-
-/** A package in node_modules is not part of the repository around it, and its own .gitignore was for its authors. */
-function repositoryOf(root: string): string | null {
-  if (inNodeModules(root)) return null
-  for (let at = root; ; at = dirname(at)) {
-    if (existsSync(join(at, '.git'))) return at
-    if (at === dirname(at)) return null
-  }
-}
-
-function inNodeModules(root: string): boolean {
-  return root.split(sep).includes('node_modules')
 }
 
 function foldersOf(paths: readonly string[]): ReadonlySet<string> {

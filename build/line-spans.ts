@@ -1,0 +1,44 @@
+/**
+ * Offsets to lines: positions in a text come in, whole source lines go out. Lines end with LF alone, as the
+ * pack counts them; a CR before it stays part of its line.
+ */
+export function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+/** Whole lines from an offset to another, blank ones at the end left out. */
+export function spanOf(
+  text: string,
+  lines: readonly number[],
+  from: number,
+  to: number,
+): { lines: readonly [number, number]; text: string; start: number } {
+  const first = lineAt(lines, from)
+  let last = to >= text.length ? lines.length - 1 : lineAt(lines, to) - 1
+  const line = (i: number) => text.slice(lines[i] ?? 0, lineEnd(text, lines, i))
+  while (last > first && line(last).trim() === '') last--
+  const start = lines[first] ?? 0
+  return {
+    lines: [first + 1, last + 1],
+    text: text.slice(start, lineEnd(text, lines, last)),
+    start,
+  }
+}
+
+function lineEnd(text: string, lines: readonly number[], i: number): number {
+  const next = lines[i + 1]
+  return next === undefined ? text.length : next - 1
+}
+
+function lineAt(lines: readonly number[], offset: number): number {
+  let low = 0
+  let high = lines.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((lines[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,60 @@
+/**
+ * What is a title in Markdown: a node comes in, its words, depth and anchor go out, null for anything else.
+ * Anchors are as written where somebody wrote one: `{#id}`, `<a id>` in the heading or on the line above.
+ */
+import type { Heading, Html, RootContent } from 'mdast'
+import { plainText } from './markdown-prose.ts'
+
+export interface Title {
+  readonly text: string
+  readonly depth: number
+  /** Null: to be made from the words. */
+  readonly anchor: string | null
+}
+
+export function titleOf(node: RootContent, above: RootContent | undefined): Title | null {
+  if (node.type === 'heading') return headingTitle(node, above)
+  return node.type === 'html' ? htmlTitle(node) : null
+}
+
+function headingTitle(node: Heading, above: RootContent | undefined): Title {
+  const inside = node.children.map((child) =>
+    child.type === 'html' ? anchorIn(child.value) : null,
+  )
+  const before = above === undefined ? null : standaloneAnchor(above)
+  const text = plainText(node).replace(/\s+/g, ' ').trim()
+  const explicit = /\s*\{#([^\s{}]+)[^{}]*\}$/.exec(text)
+  if (explicit !== null) {
+    const bare = text.slice(0, explicit.index)
+    return { text: bare, depth: node.depth, anchor: explicit[1] ?? null }
+  }
+  return { text, depth: node.depth, anchor: inside.find((id) => id !== null) ?? before }
+}
+
+/** `<h1 align="center">Zod</h1>`: how many a README writes its headings. */
+function htmlTitle(node: Html): Title | null {
+  const match = /^\s*<h([1-6])\b([^>]*)>([\s\S]*?)<\/h\1>/i.exec(node.value)
+  if (match === null) return null
+  const text = (match[3] ?? '')
+    .replace(/<br\b[^>]*>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (text === '') return null
+  const id = /\bid\s*=\s*["']([^"']+)["']/.exec(match[2] ?? '')?.[1] ?? null
+  return { text, depth: Number(match[1]), anchor: id ?? anchorIn(match[3] ?? '') }
+}
+
+/** `<a id="x"></a>` alone on the line before a heading names that heading. */
+function standaloneAnchor(node: RootContent): string | null {
+  if (node.type === 'html')
+    return /^\s*<a\b[^>]*>\s*(<\/a>)?\s*$/.test(node.value) ? anchorIn(node.value) : null
+  if (node.type !== 'paragraph' || !node.children.every((child) => child.type === 'html'))
+    return null
+  const html = node.children.map((child) => ('value' in child ? child.value : '')).join('')
+  return anchorIn(html)
+}
+
+function anchorIn(html: string): string | null {
+  return /<a\b[^>]*\b(?:id|name)\s*=\s*["']([^"'\s]+)["']/i.exec(html)?.[1] ?? null
+}
