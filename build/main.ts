@@ -8,19 +8,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Entry, SourceText } from '../runtime/entry.ts'
-import { cacheFolder, noCache, openCache } from './cache.ts'
-import { type LibraryConfig, readConfig } from './config.ts'
-import { discover, type KnownLanguages } from './discover.ts'
-import { readDocuments } from './documents.ts'
+import { type LibraryConfig, readConfig } from './discover/config.ts'
+import { discover, type KnownLanguages } from './discover/discover.ts'
+import { gitFacts } from './discover/git.ts'
+import { documentsOnly, provenanceOf, type Source } from './discover/provenance.ts'
 import { BuildError } from './errors.ts'
-import { extract } from './extract.ts'
+import { cacheFolder, noCache, openCache } from './extract/cache.ts'
+import { type Grammars, loadGrammars } from './extract/code/grammars.ts'
+import { readDocuments } from './extract/documents.ts'
+import { extract } from './extract/extract.ts'
+import { withoutDocstrings } from './extract/strip-docstrings.ts'
 import type { FileFacts, Problem } from './facts.ts'
-import { gitFacts } from './git.ts'
-import { type Grammars, loadGrammars } from './grammars.ts'
-import { below, prefixesOf } from './libraries.ts'
-import { linkLibrary } from './link.ts'
+import { below, prefixesOf } from './link/libraries.ts'
+import { linkLibrary } from './link/link.ts'
 import { isPack, refuseForeignFolder, writePack } from './pack.ts'
-import { documentsOnly, provenanceOf, type Source } from './provenance.ts'
 import {
   type BuildReport,
   countKinds,
@@ -30,7 +31,6 @@ import {
   withUniqueIds,
 } from './report.ts'
 import { type Stopwatch, stopwatch } from './stopwatch.ts'
-import { withoutDocstrings } from './strip-docstrings.ts'
 
 export type Stage = 'discover' | 'extract' | 'link' | 'documents' | 'pack'
 export type BuildProgress = (stage: Stage, done: number, total: number) => void

@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { encodePack, type PackInput, type Progress } from '../runtime/encode-pack.ts'
-import { MANIFEST, PACK_FORMAT } from '../runtime/pack-format.ts'
+import { encodePack, type PackInput, type Progress } from '../runtime/pack/encode-pack.ts'
+import { MANIFEST, PACK_FORMAT } from '../runtime/pack/pack-format.ts'
 import { BuildError } from './errors.ts'
 
 /** A Worker's limit for one static asset: 25 MiB. */
@@ -44,7 +44,7 @@ export async function writePack(
   return { files: files.size, bytes }
 }
 
-/** The same value as runtime/checksums.ts, synchronously. */
+/** The same value as runtime/pack/checksums.ts, synchronously. */
 export const contentHash = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 

@@ -17,7 +17,7 @@ export type Visibility = (typeof VISIBILITIES)[number]
 export type LineSpan = readonly [first: number, last: number]
 
 interface CardBase {
-  /** Stable between builds of the same source; the grammar of ids is in build/ids.ts. */
+  /** Stable between builds of the same source; the grammar of ids is in build/link/ids.ts. */
   readonly id: string
   readonly project: string
   readonly version: string | null

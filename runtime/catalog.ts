@@ -6,8 +6,8 @@
  * A pack that does not open is listed with its reason; the others answer.
  */
 import type { Warning } from './answers.ts'
-import { type OpenOptions, openPack, type Pack, PackError } from './pack.ts'
-import type { FileStore } from './store.ts'
+import { type OpenOptions, openPack, type Pack, PackError } from './pack/pack.ts'
+import type { FileStore } from './pack/store.ts'
 
 export interface Catalog {
   readonly packs: readonly Pack[]

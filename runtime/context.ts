@@ -21,12 +21,12 @@ import type {
 } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
 import type { Catalog } from './catalog.ts'
+import { renderCard } from './context/render-card.ts'
+import { partsOf } from './context/text-parts.ts'
+import { estimateTokens } from './context/tokens.ts'
+import { CONTEXT_TOKENS } from './http/requests.ts'
 import { readCards } from './read-cards.ts'
-import { renderCard } from './render-card.ts'
-import { CONTEXT_TOKENS } from './requests.ts'
 import { search } from './search.ts'
-import { partsOf } from './text-parts.ts'
-import { estimateTokens } from './tokens.ts'
 
 /** Some ten cards: what a model reads with care. */
 const DEFAULT_TOKENS = 4_000

@@ -12,11 +12,11 @@ import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Failure, FailureCode, Outcome } from './answers.ts'
 import type { Catalog } from './catalog.ts'
-import { type KeptCatalog, keepCatalog } from './kept-catalog.ts'
-import { PackError } from './pack.ts'
-import { queryOf } from './requests.ts'
-import { breach } from './responses.ts'
-import { type Answer, type Reply, ROUTES } from './routes.ts'
+import { type KeptCatalog, keepCatalog } from './http/kept-catalog.ts'
+import { queryOf } from './http/requests.ts'
+import { breach } from './http/responses.ts'
+import { type Answer, type Reply, ROUTES } from './http/routes.ts'
+import { PackError } from './pack/pack.ts'
 
 export interface Limits {
   readonly bodyBytes: number

@@ -7,9 +7,9 @@
  */
 import type { Inspection, InspectOptions, Outcome, Warning } from './answers.ts'
 import { type Catalog, settle } from './catalog.ts'
-import { cardsOfFile, findTarget, type Target } from './find-target.ts'
-import { inspectDefinition } from './inspect-definition.ts'
-import { inspectFile } from './inspect-file.ts'
+import { cardsOfFile, findTarget, type Target } from './inspect/find-target.ts'
+import { inspectDefinition } from './inspect/inspect-definition.ts'
+import { inspectFile } from './inspect/inspect-file.ts'
 import { cardAt, sourceAt } from './read-cards.ts'
 
 export const DEFAULT_NEIGHBORS = 3

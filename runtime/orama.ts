@@ -29,12 +29,12 @@ import {
 import type { Warning } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
 import { type Catalog, settle } from './catalog.ts'
-import { type CardColumns, COLUMNS } from './columns.ts'
-import { type Numbering, numberCards } from './numbering.ts'
-import { type CardQuestion, readSearchOptions, readWhere } from './orama-options.ts'
+import { type Numbering, numberCards } from './orama/numbering.ts'
+import { type CardQuestion, readSearchOptions, readWhere } from './orama/orama-options.ts'
+import { type CardColumns, COLUMNS } from './pack/columns.ts'
+import { termsOf } from './pack/terms.ts'
 import { cardAt, headAt, readCardById } from './read-cards.ts'
-import { termsOf } from './terms.ts'
-import { allHits, type NumberedHit } from './widened-search.ts'
+import { allHits, type NumberedHit } from './search/widened-search.ts'
 
 /** Five fields that words are searched in, four columns to filter, sort and count by. */
 export const CARD_SCHEMA = {

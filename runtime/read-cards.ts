@@ -6,8 +6,8 @@
 import type { Warning } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
 import { type Catalog, type Place, settle } from './catalog.ts'
-import type { Pack } from './pack.ts'
-import { LINE_END } from './source-entry.ts'
+import type { Pack } from './pack/pack.ts'
+import { LINE_END } from './pack/source-entry.ts'
 
 const places = new WeakMap<CardHead, Place>()
 

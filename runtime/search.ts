@@ -16,18 +16,18 @@ import type {
   Signals,
   Warning,
 } from './answers.ts'
-import { leastOfBest } from './best.ts'
 import { type CardHead, VISIBILITIES, type Visibility } from './card.ts'
 import { type Catalog, type Place, settle } from './catalog.ts'
-import { columnsOf, passing, runsOf } from './columns.ts'
 import type { Field } from './entry.ts'
-import { explainCard, scoreCards } from './lexical.ts'
-import type { Pack } from './pack.ts'
-import { ALL_FIELDS, fieldMask } from './postings.ts'
-import { type Expansion, type QueryTerms, queryTerms } from './query-terms.ts'
-import { joinedName, readQuestion } from './question.ts'
+import { columnsOf, passing, runsOf } from './pack/columns.ts'
+import type { Pack } from './pack/pack.ts'
+import { ALL_FIELDS, fieldMask } from './pack/postings.ts'
 import { headAt } from './read-cards.ts'
-import { lookUpSymbol } from './symbol-lookup.ts'
+import { leastOfBest } from './search/best.ts'
+import { explainCard, scoreCards } from './search/lexical.ts'
+import { type Expansion, type QueryTerms, queryTerms } from './search/query-terms.ts'
+import { joinedName, readQuestion } from './search/question.ts'
+import { lookUpSymbol } from './search/symbol-lookup.ts'
 
 export const DEFAULT_LIMIT = 10
 /** Above any sum of lexical scores, which is at most 1: quality steps of 0.1 keep their order. */

@@ -7,8 +7,8 @@
 import * as v from 'valibot'
 import { type Catalog, openCatalog } from './catalog.ts'
 import { type App, createApp, type Host } from './http.ts'
-import { PackError } from './pack.ts'
-import { httpStore } from './store.ts'
+import { PackError } from './pack/pack.ts'
+import { httpStore } from './pack/store.ts'
 
 interface Environment {
   readonly ASSETS: { fetch(url: string): Promise<Response> }

@@ -52,7 +52,7 @@ function messageOf(value: unknown, status: number): string {
   return typeof message === 'string' ? message : `it answered ${status} without a reason.`
 }
 
-// By hand, not by the schema of runtime/requests.ts: the page shows these fields and no others, and a
+// By hand, not by the schema of runtime/http/requests.ts: the page shows these fields and no others, and a
 // validator for the whole answer would weigh more than the rest of this file.
 function isAnswer(value: unknown): value is SearchAnswer {
   if (!isRecord(value) || !Array.isArray(value.results) || typeof value.total !== 'number')

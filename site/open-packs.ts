@@ -4,7 +4,7 @@
  * much does a question cost" is what a static index must answer for.
  */
 import { type Catalog, openCatalog } from '../runtime/catalog.ts'
-import { httpStore } from '../runtime/store.ts'
+import { httpStore } from '../runtime/pack/store.ts'
 
 export interface Packs {
   readonly projects: readonly string[]

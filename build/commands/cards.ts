@@ -5,11 +5,11 @@
 import type { Command } from 'commander'
 import { CARD_KINDS, type Card, type CardKind } from '../../runtime/card.ts'
 import { type Catalog, settle } from '../../runtime/catalog.ts'
-import { type Filter, passing, runsOf } from '../../runtime/columns.ts'
-import type { Pack } from '../../runtime/pack.ts'
+import { type Filter, passing, runsOf } from '../../runtime/pack/columns.ts'
+import type { Pack } from '../../runtime/pack/pack.ts'
 import { cardAt } from '../../runtime/read-cards.ts'
+import { openPacks, packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
-import { openPacks, packOption } from '../packs.ts'
 import { print, printJson, warn } from '../terminal.ts'
 
 interface CardsFlags {

@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { CONTEXT_STYLES } from '../../runtime/answers.ts'
 import { context } from '../../runtime/context.ts'
-import { readContextRequest } from '../../runtime/requests.ts'
+import { readContextRequest } from '../../runtime/http/requests.ts'
+import { openPacks, packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
-import { openPacks, packOption } from '../packs.ts'
 import { failureOf, print, printJson, warn } from '../terminal.ts'
 
 interface ContextFlags {

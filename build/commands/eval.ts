@@ -5,11 +5,11 @@
 import { writeFile } from 'node:fs/promises'
 import { SingleBar } from 'cli-progress'
 import type { Command } from 'commander'
-import { readSearchRequest } from '../../runtime/requests.ts'
+import { readSearchRequest } from '../../runtime/http/requests.ts'
+import { type Evaluation, evaluate, runText } from '../answer/evaluate.ts'
+import { openPacks, packOption } from '../answer/packs.ts'
+import { type JudgedQuestion, readJudgedQueries, readLabels } from '../answer/question-sets.ts'
 import { AnswerError, UsageError } from '../errors.ts'
-import { type Evaluation, evaluate, runText } from '../evaluate.ts'
-import { openPacks, packOption } from '../packs.ts'
-import { type JudgedQuestion, readJudgedQueries, readLabels } from '../question-sets.ts'
 import { colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
 
 interface EvalFlags {

@@ -5,12 +5,12 @@
 import type { Command } from 'commander'
 import type { Failure, Inspection, Outcome } from '../../runtime/answers.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
+import { readInspectRequest } from '../../runtime/http/requests.ts'
+import { renderInspection } from '../../runtime/inspect/render-inspection.ts'
 import { inspect } from '../../runtime/inspect.ts'
-import { renderInspection } from '../../runtime/render-inspection.ts'
-import { readInspectRequest } from '../../runtime/requests.ts'
+import { withLocalFile } from '../answer/local-file.ts'
+import { openPacks, packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
-import { withLocalFile } from '../local-file.ts'
-import { openPacks, packOption } from '../packs.ts'
 import { colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
 
 interface InspectFlags {

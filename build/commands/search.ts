@@ -6,10 +6,10 @@ import type { Command } from 'commander'
 import type { FileHit, Hit, Signals, Warning } from '../../runtime/answers.ts'
 import type { CardHead } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
-import { readSearchRequest } from '../../runtime/requests.ts'
+import { readSearchRequest } from '../../runtime/http/requests.ts'
+import { searchCards } from '../../runtime/search/search-cards.ts'
 import { search, searchFiles } from '../../runtime/search.ts'
-import { searchCards } from '../../runtime/search-cards.ts'
-import { openPacks, packOption } from '../packs.ts'
+import { openPacks, packOption } from '../answer/packs.ts'
 import { type Colors, colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
 
 interface SearchFlags {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ContextMessage, ContextRequest } from '../../runtime/answers.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
+import { fenced, renderCard } from '../../runtime/context/render-card.ts'
+import { partsOf } from '../../runtime/context/text-parts.ts'
+import { estimateTokens } from '../../runtime/context/tokens.ts'
 import { context } from '../../runtime/context.ts'
-import { fenced, renderCard } from '../../runtime/render-card.ts'
-import { breach } from '../../runtime/responses.ts'
-import { partsOf } from '../../runtime/text-parts.ts'
-import { estimateTokens } from '../../runtime/tokens.ts'
+import { breach } from '../../runtime/http/responses.ts'
 import { HOSTILE, openShelf } from './shelf.ts'
 
 const ask = (content: string, more: Partial<ContextRequest> = {}): ContextRequest => ({

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Inspection, InspectOptions } from '../../runtime/answers.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { breach } from '../../runtime/http/responses.ts'
+import { renderInspection } from '../../runtime/inspect/render-inspection.ts'
 import { inspect } from '../../runtime/inspect.ts'
-import { renderInspection } from '../../runtime/render-inspection.ts'
-import { breach } from '../../runtime/responses.ts'
-import { memoryStore } from '../../runtime/store.ts'
+import { memoryStore } from '../../runtime/pack/store.ts'
 import { LONG, openShelf, README, STORE, shelfFiles } from './shelf.ts'
 
 const ENRICHMENT = new Set([

@@ -11,9 +11,9 @@ import type {
   SymbolCard,
 } from '../../runtime/card.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
-import { encodePack } from '../../runtime/encode-pack.ts'
 import type { Entry } from '../../runtime/entry.ts'
-import { memoryStore } from '../../runtime/store.ts'
+import { encodePack } from '../../runtime/pack/encode-pack.ts'
+import { memoryStore } from '../../runtime/pack/store.ts'
 import { hash } from '../small-pack.ts'
 
 export const STORE = `"""Where books are."""

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { assemble } from '../../build/assemble.ts'
+import { assemble } from '../../build/serve/assemble.ts'
 import { ORAMA_FILE, ORAMA_SCHEMA_FILE } from './peers/orama.ts'
 import type { EdgeFigures } from './results.ts'
 import { median } from './statistics.ts'

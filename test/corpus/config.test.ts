@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readConfig } from '../../build/config.ts'
+import { readConfig } from '../../build/discover/config.ts'
 
 let root = ''
 afterEach(() => rmSync(root, { recursive: true, force: true }))

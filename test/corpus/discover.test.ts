@@ -7,10 +7,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readConfig } from '../../build/config.ts'
-import { type Discovery, discover } from '../../build/discover.ts'
-import { gitFacts } from '../../build/git.ts'
-import { loadGrammars } from '../../build/grammars.ts'
+import { readConfig } from '../../build/discover/config.ts'
+import { type Discovery, discover } from '../../build/discover/discover.ts'
+import { gitFacts } from '../../build/discover/git.ts'
+import { loadGrammars } from '../../build/extract/code/grammars.ts'
 
 const grammars = await loadGrammars()
 const known = {

@@ -1,6 +1,6 @@
 /** Rows of another tool's export, good and bad. */
 import { describe, expect, test } from 'vitest'
-import { readDocuments } from '../../build/documents.ts'
+import { readDocuments } from '../../build/extract/documents.ts'
 
 const options = { project: 'help', version: '1' }
 

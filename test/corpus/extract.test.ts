@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { noCache, openCache } from '../../build/cache.ts'
-import { extract } from '../../build/extract.ts'
+import { noCache, openCache } from '../../build/extract/cache.ts'
+import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { extract } from '../../build/extract/extract.ts'
 import type { SourceFile } from '../../build/facts.ts'
-import { loadGrammars } from '../../build/grammars.ts'
 
 const grammars = await loadGrammars()
 const folder = mkdtempSync(join(tmpdir(), 'cardcat-extract-'))

@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { docFacts } from '../../build/extract/docs/guides.ts'
+import { rstFacts } from '../../build/extract/docs/rst.ts'
 import type { DocFacts } from '../../build/facts.ts'
-import { docFacts } from '../../build/guides.ts'
-import { rstFacts } from '../../build/rst.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/corpus/guides')
 const files = readdirSync(FIXTURES)

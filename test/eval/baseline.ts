@@ -5,8 +5,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { meanScores, type Scores, scoreRanking } from '../../build/metrics.ts'
-import { readQrels } from '../../build/question-sets.ts'
+import { meanScores, type Scores, scoreRanking } from '../../build/answer/metrics.ts'
+import { readQrels } from '../../build/answer/question-sets.ts'
 import type { QuestionSet } from './sets.ts'
 
 /** @returns undefined when the baseline is not there */

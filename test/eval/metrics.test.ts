@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meanScores, scoreRanking } from '../../build/metrics.ts'
+import { meanScores, scoreRanking } from '../../build/answer/metrics.ts'
 
 const grades = (...ids: readonly string[]): Map<string, number> => new Map(ids.map((id) => [id, 1]))
 const ranking = (length: number, at: Readonly<Record<number, string>>): string[] =>

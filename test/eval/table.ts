@@ -1,5 +1,5 @@
 /** Results of question sets → a Markdown table, and a sentence for each set on which the product is behind. */
-import { METRICS } from '../../build/metrics.ts'
+import { METRICS } from '../../build/answer/metrics.ts'
 import type { SetResult } from './one-set.ts'
 
 const NAMES = {

@@ -6,8 +6,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { GRAMMARS_FOLDER, loadGrammars } from '../../build/grammars.ts'
-import { openCodeReader } from '../../build/symbols.ts'
+import { GRAMMARS_FOLDER, loadGrammars } from '../../build/extract/code/grammars.ts'
+import { openCodeReader } from '../../build/extract/code/symbols.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -60,20 +60,12 @@ describe('a new language', () => {
     const names = (await readdir(GRAMMARS_FOLDER)).filter(
       (name) => !name.includes('.') && name !== 'go',
     )
-    const files = [
-      'symbols',
-      'tree',
-      'code-marks',
-      'code-places',
-      'code-docs',
-      'grammars',
-      'nesting',
-    ]
-    for (const file of [...files, 'signature', 'doc-comments', 'callee-name']) {
-      const source = await readFile(join(GRAMMARS_FOLDER, `../build/${file}.ts`), 'utf8')
+    const folder = join(GRAMMARS_FOLDER, '../build/extract/code')
+    for (const file of await readdir(folder)) {
+      const source = await readFile(join(folder, file), 'utf8')
       const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
       for (const name of names)
-        expect(code.includes(`'${name}'`), `${file}.ts: ${name}`).toBe(false)
+        expect(code.includes(`'${name}'`), `${file}: ${name}`).toBe(false)
     }
   })
 

@@ -3,9 +3,9 @@
  * one must end with facts, quickly, and with a reason when something is missing.
  */
 import { describe, expect, test } from 'vitest'
+import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { openCodeReader } from '../../build/extract/code/symbols.ts'
 import type { CodeFacts } from '../../build/facts.ts'
-import { loadGrammars } from '../../build/grammars.ts'
-import { openCodeReader } from '../../build/symbols.ts'
 
 const { languages } = await loadGrammars()
 

@@ -4,10 +4,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { factsOfFile } from '../../build/extract-file.ts'
+import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { factsOfFile } from '../../build/extract/extract-file.ts'
 import type { FileRole } from '../../build/facts.ts'
-import { loadGrammars } from '../../build/grammars.ts'
-import type { Library, LinkFile, PackageFile } from '../../build/library.ts'
+import type { Library, LinkFile, PackageFile } from '../../build/link/library.ts'
 
 export async function libraryOf(
   project: string,

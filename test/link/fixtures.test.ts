@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { linkLibrary } from '../../build/link.ts'
+import { linkLibrary } from '../../build/link/link.ts'
 import { libraryOf, readFolder } from './fixture-library.ts'
 import { showEntry } from './show-entry.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatId, type Id, idCounter, parseId } from '../../build/ids.ts'
+import { formatId, type Id, idCounter, parseId } from '../../build/link/ids.ts'
 
 const table: readonly [string, Id][] = [
   ['flask.helpers:url_for', { kind: 'symbol', module: 'flask.helpers', name: 'url_for', nth: 1 }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Library } from '../../build/library.ts'
-import { linkLibrary } from '../../build/link.ts'
+import type { Library } from '../../build/link/library.ts'
+import { linkLibrary } from '../../build/link/link.ts'
 import type { SymbolCard } from '../../runtime/card.ts'
 import { libraryOf } from './fixture-library.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { modulePlacer } from '../../build/module-paths.ts'
+import { modulePlacer } from '../../build/link/module-paths.ts'
 
 const python = (paths: readonly string[]) =>
   paths.map((path) => ({ path, role: /test/.test(path) ? ('test' as const) : ('source' as const) }))

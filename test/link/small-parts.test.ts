@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { assignmentsIn, returnsIn } from '../../build/assignments.ts'
-import { chainsIn } from '../../build/chains.ts'
-import { docstringSections } from '../../build/docstring-sections.ts'
-import { cardUrl, firstSentence, phrase } from '../../build/prose.ts'
+import { assignmentsIn, returnsIn } from '../../build/link/assignments.ts'
+import { chainsIn } from '../../build/link/chains.ts'
+import { docstringSections } from '../../build/link/docstring-sections.ts'
+import { cardUrl, firstSentence, phrase } from '../../build/link/prose.ts'
 
 describe('a chain of calls', () => {
   test('keeps its links and loses its arguments, whatever they hold', () => {

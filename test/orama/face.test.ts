@@ -14,8 +14,8 @@ import {
   cardTokenizer,
   oramaOver,
 } from '../../runtime/orama.ts'
+import { memoryStore } from '../../runtime/pack/store.ts'
 import { search as searchCards } from '../../runtime/search.ts'
-import { memoryStore } from '../../runtime/store.ts'
 import { countingStore, openSmall, type SmallCard, smallPack } from '../small-pack.ts'
 
 const card = (

@@ -1,7 +1,12 @@
 /** Compressed blocks: every record comes back from the block that the table names. */
 import { describe, expect, test } from 'vitest'
-import { openBlock, openBlockTable, writeBlocks, writeBlockTable } from '../../runtime/blocks.ts'
-import { fromHex, textOf, utf8 } from '../../runtime/bytes.ts'
+import {
+  openBlock,
+  openBlockTable,
+  writeBlocks,
+  writeBlockTable,
+} from '../../runtime/pack/blocks.ts'
+import { fromHex, textOf, utf8 } from '../../runtime/pack/bytes.ts'
 import { hash, seededRandom } from '../small-pack.ts'
 
 function readAll(records: readonly string[], target: number): string[] {

@@ -11,7 +11,7 @@ import {
   readVarint,
   textOf,
   utf8,
-} from '../../runtime/bytes.ts'
+} from '../../runtime/pack/bytes.ts'
 import { seededRandom } from '../small-pack.ts'
 
 describe('variable-length integers', () => {

@@ -1,9 +1,9 @@
 /** The manifest: read back whole, or refused with a reason; never half believed. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { textOf, utf8 } from '../../runtime/bytes.ts'
-import { openPack, PackError } from '../../runtime/pack.ts'
-import { MANIFEST, readManifest } from '../../runtime/pack-format.ts'
-import { memoryStore } from '../../runtime/store.ts'
+import { textOf, utf8 } from '../../runtime/pack/bytes.ts'
+import { openPack, PackError } from '../../runtime/pack/pack.ts'
+import { MANIFEST, readManifest } from '../../runtime/pack/pack-format.ts'
+import { memoryStore } from '../../runtime/pack/store.ts'
 import { type Files, hash, smallPack } from '../small-pack.ts'
 
 let files: Files

@@ -1,8 +1,8 @@
 /** Two thousand random cards into a pack and out again; the same input in any order, the same bytes. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Catalog, settle } from '../../runtime/catalog.ts'
-import { columnsOf, passing, runsOf } from '../../runtime/columns.ts'
-import { MANIFEST } from '../../runtime/pack-format.ts'
+import { columnsOf, passing, runsOf } from '../../runtime/pack/columns.ts'
+import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import {
   cardAt,
   eachCard,
@@ -11,7 +11,7 @@ import {
   readCards,
   readSource,
 } from '../../runtime/read-cards.ts'
-import { lookUpSymbol } from '../../runtime/symbol-lookup.ts'
+import { lookUpSymbol } from '../../runtime/search/symbol-lookup.ts'
 import { type Files, hash, openSmall, smallEntry, smallPack } from '../small-pack.ts'
 import { randomCards, randomSources, shuffled } from './random-cards.ts'
 

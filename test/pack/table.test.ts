@@ -1,13 +1,13 @@
 /** Sorted tables: every key is found, every other is not, prefixes give just their keys, in order. */
 import { describe, expect, test } from 'vitest'
-import { textOf, utf8 } from '../../runtime/bytes.ts'
+import { textOf, utf8 } from '../../runtime/pack/bytes.ts'
 import {
   MAX_KEY_BYTES,
   openChunk,
   type TableChunk,
   type TableEntry,
   writeTable,
-} from '../../runtime/table.ts'
+} from '../../runtime/pack/table.ts'
 import { pick, seededRandom } from '../small-pack.ts'
 
 const ALPHABETS: [string[], ...string[][]] = [

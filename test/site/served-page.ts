@@ -6,8 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { assemble } from '../../build/assemble.ts'
-import { serveNode } from '../../build/node-server.ts'
+import { assemble } from '../../build/serve/assemble.ts'
+import { serveNode } from '../../build/serve/node-server.ts'
 import { writeFixturePacks } from './fixture-packs.ts'
 
 export interface ServedPage {

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { assemble } from '../../build/assemble.ts'
-import { packFolders } from '../../build/pack-folders.ts'
-import { headersFile, headersFor } from '../../build/static-headers.ts'
+import { packFolders } from '../../build/answer/pack-folders.ts'
+import { assemble } from '../../build/serve/assemble.ts'
+import { headersFile, headersFor } from '../../build/serve/static-headers.ts'
 
 let folder: string
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openCatalog } from '../../runtime/catalog.ts'
 import { createApp } from '../../runtime/http.ts'
-import { memoryStore } from '../../runtime/store.ts'
+import { memoryStore } from '../../runtime/pack/store.ts'
 import { writeTinyPacks } from './tiny-packs.ts'
 
 let files: ReadonlyMap<string, Uint8Array>

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assemble } from '../../build/assemble.ts'
+import { assemble } from '../../build/serve/assemble.ts'
 import { writeTinyPacks } from './tiny-packs.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

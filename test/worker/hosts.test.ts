@@ -6,8 +6,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { assemble } from '../../build/assemble.ts'
-import { type Running, serve } from '../../build/serve.ts'
+import { assemble } from '../../build/serve/assemble.ts'
+import { type Running, serve } from '../../build/serve/serve.ts'
 import { writeTinyPacks } from './tiny-packs.ts'
 
 describe.each(['workerd', 'node'] as const)('served by %s', (how) => {

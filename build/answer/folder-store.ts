@@ -1,0 +1,19 @@
+/** A pack in a folder on disk, as the runtime reads it: the same files that a server would serve. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type FileStore, StoreError } from '../../runtime/pack/store.ts'
+
+export function folderStore(folder: string): FileStore {
+  return {
+    name: folder,
+    async read(file) {
+      try {
+        return await readFile(path.join(folder, file))
+      } catch (error) {
+        const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+        const why = error instanceof Error ? error.message : String(error)
+        throw new StoreError(missing ? `${file} does not exist` : why, missing)
+      }
+    },
+  }
+}

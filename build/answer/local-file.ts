@@ -1,0 +1,96 @@
+/**
+ * An inspection that was made from a pack, and the folder that holds the sources → the same with what only
+ * the folder knows: whether the file has changed since, its text of today, the last commit that touched it.
+ * The pack's answer stands in any case; what is not there, or has no git, leaves it as it was.
+ */
+import { execFile } from 'node:child_process'
+import { readFile, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { Inspection, Warning } from '../../runtime/answers.ts'
+import { type Catalog, settle } from '../../runtime/catalog.ts'
+import { readText } from '../discover/read-text.ts'
+import { UsageError } from '../errors.ts'
+import { contentHash } from '../pack.ts'
+
+export async function withLocalFile(
+  catalog: Catalog,
+  inspection: Inspection,
+  root: string,
+  full: boolean,
+): Promise<Inspection> {
+  const folder = await realpath(root).catch(() => undefined)
+  if (folder === undefined)
+    throw new UsageError(`--root ${root} does not exist: give the folder of the sources`)
+  const [local, indexed, commit] = await Promise.all([
+    localText(folder, inspection.path),
+    indexedHash(catalog, inspection),
+    lastCommit(folder, inspection.path),
+  ])
+  const stale =
+    local === undefined
+      ? `${inspection.path} is not under ${root}; shown is what the pack holds`
+      : indexed !== undefined && contentHash(local) !== indexed
+        ? `${inspection.path} has changed since the pack was built: run \`cardcat build\` again`
+        : undefined
+  const warnings: Warning[] = [
+    ...(inspection.warnings ?? []),
+    ...(stale === undefined ? [] : [{ code: 'pack_stale', msg: stale, file: inspection.path }]),
+  ]
+  return {
+    ...inspection,
+    ...(full && local !== undefined ? { full_source: local } : {}),
+    ...(commit === undefined ? {} : { provenance: { ...inspection.provenance, ...commit } }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  }
+}
+
+/** The text as a build would read it. A link that leads out of the folder is not followed. */
+async function localText(folder: string, file: string): Promise<string | undefined> {
+  try {
+    const target = await realpath(path.join(folder, file))
+    if (path.relative(folder, target).split(path.sep)[0] === '..') return undefined
+    return readText(await readFile(target)).text ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What the file was when it was indexed; undefined when the pack keeps no source of it. */
+async function indexedHash(
+  catalog: Catalog,
+  { project, path: file }: Inspection,
+): Promise<string | undefined> {
+  const { value } = await settle(catalog, () => {
+    for (const pack of catalog.packs) {
+      if (!pack.manifest.columns.projects.includes(project)) continue
+      const entry = pack.source(file)
+      if (entry !== undefined && entry.record !== null) return entry.hash
+    }
+    return undefined
+  })
+  return value
+}
+
+/** A question about history must not hold up an answer: a large repository may take long. */
+const GIT_TIMEOUT_MS = 1_000
+
+async function lastCommit(
+  folder: string,
+  file: string,
+): Promise<
+  Pick<Inspection['provenance'], 'kind' | 'last_commit' | 'last_commit_date'> | undefined
+> {
+  try {
+    const { stdout } = await promisify(execFile)(
+      'git',
+      ['-C', folder, 'log', '-1', '--format=%H %cI', '--', file],
+      { timeout: GIT_TIMEOUT_MS, env: { ...process.env, GIT_OPTIONAL_LOCKS: '0' } },
+    )
+    const [hash, date] = stdout.trim().split(' ')
+    if (!hash || !date) return undefined
+    return { kind: 'git', last_commit: hash, last_commit_date: date }
+  } catch {
+    return undefined
+  }
+}

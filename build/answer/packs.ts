@@ -1,0 +1,30 @@
+/**
+ * Which packs a reading command answers from: what --pack, CARDCAT_PACK or dist/pack name (pack-folders.ts)
+ * comes in, one catalog over all of them goes out. A pack that does not open is a warning as long as another
+ * one does.
+ */
+import { Option } from 'commander'
+import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { type OpenOptions, PackError } from '../../runtime/pack/pack.ts'
+import { AnswerError } from '../errors.ts'
+import { folderStore } from './folder-store.ts'
+import { packFolders } from './pack-folders.ts'
+
+export const packOption = (): Option =>
+  new Option(
+    '--pack <dir>',
+    'a pack, or a folder of packs; repeatable (else CARDCAT_PACK, else dist/pack)',
+  ).argParser((folder: string, previous: readonly string[] = []) => [...previous, folder])
+
+/** @throws UsageError when there is no pack; AnswerError when none of them opens */
+export async function openPacks(
+  folders: readonly string[] = [],
+  options: OpenOptions = {},
+): Promise<Catalog> {
+  try {
+    return await openCatalog(packFolders(folders).map(folderStore), options)
+  } catch (error) {
+    if (error instanceof PackError) throw new AnswerError(error.message)
+    throw error
+  }
+}

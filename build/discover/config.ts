@@ -1,0 +1,195 @@
+/**
+ * What a library says of itself: a folder comes in (a library's root, or a corpus folder that points to
+ * one), a plain description goes out. `cardcat.json` wins, key by key; what it leaves out is read from the
+ * manifest of the package manager (manifests.ts), so that a foreign library needs no config at all.
+ *
+ * The schema is strict: a misspelled key that is silently ignored would ship an index that lacks what its
+ * owner believes to be in it.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import * as v from 'valibot'
+import { BuildError } from '../errors.ts'
+import { readManifest } from './manifests.ts'
+
+export const CONFIG_FILE = 'cardcat.json'
+
+const Globs = v.array(v.pipe(v.string(), v.nonEmpty()))
+
+const ConfigFile = v.strictObject({
+  $schema: v.optional(v.string()),
+  project: v.optional(
+    v.pipe(v.string(), v.regex(/^[^/\\#?%\s]+$/, 'must be one word without / # ? %')),
+  ),
+  version: v.optional(v.string()),
+  source: v.optional(Globs),
+  docs: v.optional(Globs),
+  tests: v.optional(Globs),
+  notebooks: v.optional(Globs),
+  documents: v.optional(v.array(v.string())),
+  specs: v.optional(
+    v.array(
+      v.strictObject({
+        file: v.string(),
+        items: v.string(),
+        id: v.string(),
+        title: v.optional(v.string()),
+        text: v.optional(v.string()),
+        kind: v.optional(v.string()),
+      }),
+    ),
+  ),
+  exclude: v.optional(Globs),
+  url: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((url) => url.includes('{path}'), 'must contain {path}'),
+    ),
+  ),
+  public: v.optional(v.array(v.string())),
+  aliases: v.optional(v.record(v.string(), v.string())),
+  from: v.optional(
+    v.pipe(v.string(), v.regex(/^(npm|path):./, 'must start with "npm:" or "path:"')),
+  ),
+})
+type ConfigFile = v.InferOutput<typeof ConfigFile>
+
+export type Spec = NonNullable<ConfigFile['specs']>[number]
+
+/** Globs that are undefined were not given: discovery decides by names and places instead. */
+export interface FileGlobs {
+  readonly source?: readonly string[] | undefined
+  readonly docs?: readonly string[] | undefined
+  readonly tests?: readonly string[] | undefined
+  readonly notebooks?: readonly string[] | undefined
+  readonly exclude: readonly string[]
+}
+
+export interface LibraryConfig {
+  /** Absolute; never written to a pack. */
+  readonly root: string
+  readonly project: string
+  readonly version: string | null
+  readonly globs: FileGlobs
+  /** Absolute paths of JSONL files. */
+  readonly documents: readonly string[]
+  readonly specs: readonly Spec[]
+  readonly url?: string
+  /** Names of the public API, where the library says them itself. */
+  readonly publicNames: readonly string[]
+  readonly aliases: Readonly<Record<string, string>>
+  /** The npm package and version it was taken from: `npm:zod@4.6.7`. */
+  readonly origin?: string
+  /** The `cardcat.json` that was read, if any: absolute. */
+  readonly file?: string
+}
+
+export interface ConfigOptions {
+  /** A config file to read instead of FOLDER/cardcat.json. */
+  readonly file?: string | undefined
+  readonly project?: string | undefined
+  readonly version?: string | undefined
+}
+
+export function readConfig(folder: string, options: ConfigOptions = {}): LibraryConfig {
+  const start = resolve(folder)
+  requireFolder(start, folder)
+  const file = options.file ? resolve(options.file) : join(start, CONFIG_FILE)
+  if (options.file && !existsSync(file)) {
+    throw new BuildError(
+      `The config file ${options.file} does not exist. Check the path after --config.`,
+    )
+  }
+  const given = existsSync(file) ? parseConfig(file) : {}
+  const root = given.from ? resolveFrom(given.from, dirname(file)) : start
+  const manifest = readManifest(root)
+  return {
+    root,
+    project: options.project ?? given.project ?? manifest.name ?? oneWord(basename(root)),
+    version: options.version ?? given.version ?? manifest.version,
+    globs: {
+      source: given.source,
+      docs: given.docs,
+      tests: given.tests,
+      notebooks: given.notebooks,
+      exclude: given.exclude ?? [],
+    },
+    documents: (given.documents ?? []).map((path) => resolve(dirname(file), path)),
+    specs: given.specs ?? [],
+    publicNames: given.public ?? [],
+    aliases: given.aliases ?? {},
+    ...(given.url === undefined ? {} : { url: given.url }),
+    ...(given.from?.startsWith('npm:') ? { origin: originOf(given.from, root) } : {}),
+    ...(existsSync(file) ? { file } : {}),
+  }
+}
+
+/** The folder that `npm:zod`, `npm:node-gyp/gyp` or `path:../..` means, seen from a corpus folder. */
+export function resolveFrom(from: string, base: string): string {
+  const colon = from.indexOf(':')
+  const target = from.slice(colon + 1)
+  if (from.startsWith('path:')) {
+    const folder = resolve(base, target)
+    requireFolder(folder, `${target} (from "${from}")`)
+    return folder
+  }
+  for (let at = base; ; at = dirname(at)) {
+    const folder = join(at, 'node_modules', ...target.split('/'))
+    if (existsSync(folder)) return folder
+    if (at === dirname(at)) break
+  }
+  throw new BuildError(
+    `The npm package of "${from}" is not installed. Run npm ci, then build again.`,
+  )
+}
+
+/** `npm:node-gyp/gyp` and where it lies → `npm:node-gyp@11.4.2/gyp` */
+function originOf(from: string, root: string): string {
+  const parts = from.slice('npm:'.length).split('/')
+  const length = from.startsWith('npm:@') ? 2 : 1
+  const up = parts.slice(length).map(() => '..')
+  const { version } = readManifest(join(root, ...up), ['package.json'])
+  const name = `npm:${parts.slice(0, length).join('/')}`
+  return [version === null ? name : `${name}@${version}`, ...parts.slice(length)].join('/')
+}
+
+function requireFolder(path: string, asWritten: string): void {
+  if (!existsSync(path)) {
+    throw new BuildError(`The folder ${asWritten} does not exist. Check the path and build again.`)
+  }
+  if (!statSync(path).isDirectory()) {
+    throw new BuildError(
+      `${asWritten} is a file; cardcat indexes folders. Give the folder that holds it.`,
+    )
+  }
+}
+
+function parseConfig(file: string): ConfigFile {
+  const name = file.split(sep).slice(-2).join('/')
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new BuildError(
+      `${name} is not valid JSON: ${error instanceof Error ? error.message : error}`,
+    )
+  }
+  const result = v.safeParse(ConfigFile, json)
+  if (result.success) return result.output
+  const lines = result.issues.map((issue) => `  ${issueLine(issue)}`)
+  throw new BuildError(`${name} has keys that cardcat does not understand:\n${lines.join('\n')}`)
+}
+
+function issueLine(issue: v.BaseIssue<unknown>): string {
+  const key = v.getDotPath(issue) ?? '(top level)'
+  if (issue.type === 'strict_object' && issue.expected === 'never') {
+    const known = Object.keys(ConfigFile.entries).filter((name) => name !== '$schema')
+    return `${key}: unknown key; known are ${known.join(', ')}`
+  }
+  return `${key}: ${issue.message}`
+}
+
+/** A folder's name as a project's name: it becomes part of ids and URLs. */
+function oneWord(name: string): string {
+  return name.replace(/[/\\#?%\s]+/g, '-') || 'library'
+}

@@ -1,0 +1,143 @@
+/**
+ * Stage one: a library's root comes in, its readable files go out with role, language and text, and a reason
+ * for every file that is left out. Sorted by path; nothing of the machine, the clock or the file system's
+ * order shows in the result.
+ *
+ * All texts are read here and kept: the cache is keyed by content, the pack stores the sources, and linking
+ * quotes them, so that reading later would only mean reading twice.
+ */
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import picomatch from 'picomatch'
+import { notebookText } from '../extract/docs/notebooks.ts'
+import type { Problem, SourceFile } from '../facts.ts'
+import type { LibraryConfig } from './config.ts'
+import { type FileKind, fileKind, shebangExtension } from './languages.ts'
+import { generatedReason, MAX_BYTES, readText } from './read-text.ts'
+import { type Roles, roles } from './roles.ts'
+import { groupSkips, type Skip } from './skips.ts'
+import { walk } from './walk.ts'
+
+/** What discovery must know of the grammars. */
+export interface KnownLanguages {
+  /** The folder in grammars/ that describes a file, by its name. */
+  grammarOf(path: string): string | undefined
+  /** Globs of test files. */
+  readonly testFiles: readonly string[]
+}
+
+/** A package.json of the library, for the paths by which users import. */
+export interface PackageFile {
+  /** Relative to the root, '' for the root itself. */
+  readonly folder: string
+  readonly json: unknown
+}
+
+export interface Discovery {
+  readonly files: readonly SourceFile[]
+  readonly packages: readonly PackageFile[]
+  /** What was left out, and what was read with a doubt. */
+  readonly problems: readonly Problem[]
+  /** Files that were looked at and left out. */
+  readonly skipped: number
+}
+
+export function discover(
+  config: Pick<LibraryConfig, 'root' | 'globs'>,
+  known: KnownLanguages,
+  tracked: readonly string[] = [],
+): Discovery {
+  const { root, globs } = config
+  const given = [globs.source, globs.docs, globs.tests, globs.notebooks].flatMap(
+    (list) => list ?? [],
+  )
+  const { paths, skips } = walk(root, {
+    excluded: picomatch([...globs.exclude, ...globs.exclude.map((glob) => `${glob}/**`)], {
+      dot: true,
+    }),
+    wanted: picomatch(given, { dot: false }),
+    wantedFolders: given.map((glob) => picomatch.scan(glob).base).filter(Boolean),
+    tracked,
+  })
+  const by = roles(paths, globs, known.testFiles)
+  const looks = paths.map((path) => lookAt(root, path, by, known))
+  const left = looks.flatMap((look) => (look.file === null ? [look.skip] : []))
+  const doubts = looks.flatMap((look) => (look.file !== null && look.doubt ? [look.doubt] : []))
+  return {
+    files: looks.flatMap((look) => look.file ?? []),
+    packages: paths
+      .filter((path) => /(^|\/)package\.json$/.test(path))
+      .flatMap((path) => readPackage(root, path)),
+    problems: groupSkips([...skips, ...left, ...doubts]),
+    skipped: skips.length + left.length,
+  }
+}
+
+type Look =
+  | { readonly file: SourceFile; readonly doubt?: Skip }
+  | { readonly file: null; readonly skip: Skip }
+
+/** Cheap questions first: most files of a repository are told apart by name and are never opened. */
+function lookAt(root: string, path: string, by: Roles, known: KnownLanguages): Look {
+  const skip = (reason: string, severity: Skip['severity'] = 'info'): Look => ({
+    file: null,
+    skip: { path, reason, severity, routine: severity === 'info' },
+  })
+  const byName = fileKind(path, known.grammarOf)
+  if (byName.kind === 'data') return skip(byName.what)
+  const role = by.roleOf(path, byName)
+  if (role === null) return skip('not among the "source" globs of cardcat.json')
+  if (by.isTestData(path, byName)) return skip('test data')
+  const bytes = readBytes(join(root, path))
+  if (typeof bytes === 'string') return skip(bytes, 'warning')
+  const read = readText(bytes)
+  if (read.text === null) return skip(read.reason, read.severity)
+
+  const kind = byName.kind === 'unknown' ? kindByShebang(read.text, byName, known) : byName
+  if (kind.kind === 'data') return skip(kind.what)
+  if (kind.kind === 'unknown' && role === 'test') return skip('test data')
+  if (kind.kind === 'unknown' && role === 'docs' && isShort(read.text)) return skip('data file')
+  // An empty `__init__.py` says that its folder is a package; other empty files say nothing.
+  if (read.text.trim() === '' && kind.kind !== 'code') return skip('empty file')
+  const generated = kind.kind === 'docs' ? null : generatedReason(read.text)
+  if (generated !== null) return skip(generated, 'warning')
+  const text = kind.language === 'notebook' ? notebookText(read.text) : read.text
+  if (text === null) return skip('notebook that is not valid JSON', 'warning')
+  return {
+    file: { path, role, language: kind.language, text },
+    ...(read.warning ? { doubt: { path, reason: read.warning, severity: 'warning' } } : {}),
+  }
+}
+
+/** Beside documentation, two lines of an unknown kind are the note of some tool. */
+function isShort(text: string): boolean {
+  return text.trimEnd().split('\n').length < 3
+}
+
+function kindByShebang(text: string, otherwise: FileKind, known: KnownLanguages): FileKind {
+  const extension = shebangExtension(text)
+  return extension === null ? otherwise : fileKind(`script.${extension}`, known.grammarOf)
+}
+
+/** The bytes, or the reason why there are none. */
+function readBytes(file: string): Uint8Array | string {
+  try {
+    const size = statSync(file).size
+    // A little more than the limit is enough for readText to say how large it is.
+    if (size > 64 * MAX_BYTES)
+      return `${Math.round(size / 1024 / 1024)} MiB, over the limit of 2 MiB`
+    return readFileSync(file)
+  } catch (error) {
+    return `unreadable: ${error instanceof Error && 'code' in error ? error.code : error}`
+  }
+}
+
+function readPackage(root: string, path: string): PackageFile[] {
+  const folder = path.slice(0, Math.max(0, path.length - '/package.json'.length))
+  try {
+    const json: unknown = JSON.parse(readFileSync(join(root, path), 'utf8'))
+    return [{ folder, json }]
+  } catch {
+    return []
+  }
+}

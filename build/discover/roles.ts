@@ -1,0 +1,128 @@
+/**
+ * Is a file part of the library, a test of it, or documentation? Paths come in, a role goes out, by names and
+ * places. A glob in cardcat.json decides over everything here.
+ *
+ * Names of files are trusted (`test_x.py` is a test wherever it stands); names of folders are not: `test` is
+ * a public package in some libraries, so a folder is a test folder when something in it is named like a test,
+ * or when it stands outside the packages. That is why all paths come in at once.
+ */
+import { basename } from 'node:path/posix'
+import picomatch from 'picomatch'
+import type { FileRole } from '../facts.ts'
+import type { FileGlobs } from './config.ts'
+import type { FileKind } from './languages.ts'
+
+export interface Roles {
+  /** null: the globs of the config leave this file out. */
+  roleOf(path: string, kind: FileKind): FileRole | null
+  /** Text that tests read or compare with: not written to be found. */
+  isTestData(path: string, kind: FileKind): boolean
+}
+
+export function roles(
+  paths: readonly string[],
+  globs: FileGlobs,
+  testFiles: readonly string[],
+): Roles {
+  const lists = {
+    test: matcher(globs.tests),
+    docs: matcher(
+      globs.docs && globs.notebooks
+        ? [...globs.docs, ...globs.notebooks]
+        : (globs.docs ?? globs.notebooks),
+    ),
+    source: matcher(globs.source),
+  }
+  const namedTest = testNames(testFiles)
+  const testFolders = foldersWithTests(paths, namedTest)
+  const packages = new Set(
+    paths.filter((path) => path.endsWith('/__init__.py')).map((path) => path.slice(0, -12)),
+  )
+
+  return {
+    roleOf(path, kind) {
+      if (lists.test?.(path)) return 'test'
+      if (lists.docs?.(path)) return 'docs'
+      const guess = guessRole(path, kind)
+      if (guess !== 'source' && !lists[guess]) return guess
+      const listed = lists.source?.(path) ?? guess === 'source'
+      return listed ? 'source' : null
+    },
+    isTestData(path, kind) {
+      if (lists.test?.(path) || lists.docs?.(path) || lists.source?.(path)) return false
+      const folders = path.split('/').slice(0, -1)
+      if (folders.some((folder) => SURE_DATA.test(folder))) return true
+      const inTests = folders.findIndex((folder) => TEST_FOLDER.test(folder))
+      if (inTests === -1) return false
+      if (kind.kind === 'docs' && kind.language === 'txt') return true
+      return kind.kind !== 'code' && folders.slice(inTests).some((folder) => TEST_DATA.test(folder))
+    },
+  }
+
+  function guessRole(path: string, kind: FileKind): FileRole {
+    if (kind.kind === 'docs') return 'docs'
+    const name = basename(path)
+    if (namedTest(name)) return 'test'
+    const segments = path.split('/').slice(0, -1)
+    for (let depth = 1; depth <= segments.length; depth++) {
+      const segment = segments[depth - 1] ?? ''
+      const folder = segments.slice(0, depth).join('/')
+      const inPackage = packages.has(folder) && packages.has(segments.slice(0, depth - 1).join('/'))
+      if (TEST_FOLDER.test(segment) && (testFolders.has(folder) || !inPackage)) return 'test'
+      if (inPackage) continue
+      if (EXAMPLE_FOLDER.test(segment)) return 'docs'
+      // In Go a folder `doc` is a package like any other: `cobra/doc` is imported.
+      if (DOCS_FOLDER.test(segment) && !name.endsWith('.go')) return 'docs'
+    }
+    return 'source'
+  }
+}
+
+const TEST_FOLDER = /^(tests?|__tests__|specs?|e2e|unittests?|test[-_]suite)$/i
+const DOCS_FOLDER = /^(docs?|documentation|website|_?docs?_src|sphinx)$/i
+const EXAMPLE_FOLDER =
+  /^_?(examples?|samples?|demos?|tutorials?|notebooks?|cookbook|gallery|sandbox)$/i
+const SURE_DATA = /^(testdata|test[-_]data|__snapshots__|__fixtures__|__mocks__)$/i
+const TEST_DATA = /^(fixtures?|data|snapshots?|golden|expected|resources|baseline)$/i
+
+/** Where no grammar says how its tests are called. */
+const OTHER_TEST_FILES = [
+  '*.{test,spec,tests,test-d,e2e,cy}.{js,jsx,ts,tsx,mjs,cjs,mts,cts,vue,svelte}',
+  '*_test.{go,py,rb,exs,dart,cc,cpp,c,rs}',
+  'test_*.{py,rb,c,cc,cpp,R,jl}',
+  '*_spec.rb',
+  '*{Test,Tests,TestCase,IT,Spec}.{java,kt,scala,groovy,cs,php,swift}',
+  'conftest.py',
+]
+
+/**
+ * Globs of grammars that name folders (`tests/**`) are left out: what a folder means is decided above, for
+ * all languages alike.
+ */
+function testNames(globs: readonly string[]): (name: string) => boolean {
+  const names = globs
+    .map((glob) => glob.replace(/^\*\*\//, ''))
+    .filter((glob) => !glob.includes('/'))
+  return picomatch([...OTHER_TEST_FILES, ...names], { dot: true })
+}
+
+/** Every folder that holds, at any depth, a file named like a test. */
+function foldersWithTests(
+  paths: readonly string[],
+  namedTest: (name: string) => boolean,
+): ReadonlySet<string> {
+  const folders = new Set<string>()
+  for (const path of paths) {
+    if (!namedTest(basename(path))) continue
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+      folders.add(path.slice(0, at))
+    }
+  }
+  return folders
+}
+
+type Match = (path: string) => boolean
+
+function matcher(globs: readonly string[] | undefined): Match | undefined {
+  return globs === undefined ? undefined : picomatch([...globs], { dot: true })
+}

@@ -1,0 +1,56 @@
+/**
+ * What the walk left out, for the report: single skips come in, a list a person can read goes out. Every
+ * file that was looked at and gives no card is in it. Thousands of images must not bury the one file in a
+ * strange encoding, so what was left out for its kind alone is counted per folder: `docs/_static/*.png`.
+ */
+import type { Problem } from '../facts.ts'
+
+export interface Skip extends Problem {
+  /** Left out by its name or place alone: may be counted together with its neighbours. */
+  readonly routine?: boolean
+}
+
+/** Up to this many files of one kind in one folder are listed by name. */
+const LISTED = 3
+
+export function groupSkips(skips: readonly Skip[]): Problem[] {
+  const groups = new Map<string, Skip[]>()
+  const problems: Problem[] = []
+  for (const skip of skips) {
+    if (!skip.routine) {
+      problems.push(plain(skip))
+      continue
+    }
+    const key = `${folderOf(skip.path)}\0${extensionOf(skip.path)}\0${skip.reason}`
+    const group = groups.get(key)
+    if (group) group.push(skip)
+    else groups.set(key, [skip])
+  }
+  for (const group of groups.values()) {
+    const first = group[0]
+    if (first === undefined) continue
+    if (group.length <= LISTED) problems.push(...group.map(plain))
+    else {
+      const extension = extensionOf(first.path)
+      const path = `${folderOf(first.path)}${extension === '.' ? '.*' : `*${extension}`}`
+      problems.push({ ...plain(first), path, reason: `${first.reason} (${group.length} files)` })
+    }
+  }
+  return problems.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+}
+
+function plain(skip: Skip): Problem {
+  const { routine: _, ...problem } = skip
+  return problem
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}
+
+function extensionOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  // `.gitignore` and `.npmrc` are one kind: `.*`
+  if (name.startsWith('.')) return '.'
+  return name.includes('.') ? name.slice(name.lastIndexOf('.')) : ''
+}

@@ -1,0 +1,50 @@
+/**
+ * Imports and re-exports. In: import captures. Out: one record per name, with re-exports through an imported
+ * module (`exports.x = other.x`) told as what they are.
+ */
+
+import type { Import } from '../../facts.ts'
+import { lineOf } from './code-lines.ts'
+import type { ImportMark } from './code-marks.ts'
+import type { Language } from './grammars.ts'
+import type { Span } from './nesting.ts'
+import { slice, unquoted } from './signature.ts'
+
+export function importsOf(
+  text: string,
+  lines: readonly number[],
+  marks: readonly ImportMark[],
+  language: Language,
+): Import[] {
+  return resolved(marks.map((mark) => importOf(text, lines, mark, language)))
+}
+
+function importOf(
+  text: string,
+  lines: readonly number[],
+  mark: ImportMark,
+  language: Language,
+): Import {
+  const word = (part: Span | string | null) =>
+    part === null ? null : typeof part === 'string' ? part : unquoted(slice(text, part))
+  return {
+    module: mark.module.map(word).join(language.modules.separator) || null,
+    name: word(mark.name),
+    alias: word(mark.alias),
+    reexport: mark.reexport,
+    line: lineOf(lines, mark.start),
+  }
+}
+
+/** `exports.x = other.x` with `other = require('m')` is `export { x } from 'm'`. */
+function resolved(imports: readonly Import[]): Import[] {
+  const modules = new Map(
+    imports.flatMap((i) => (i.name === null && i.alias !== null ? [[i.alias, i.module]] : [])),
+  )
+  return imports.flatMap((each) => {
+    const [root = '', name, ...deeper] = each.module === null ? (each.name?.split('.') ?? []) : []
+    if (name === undefined) return [each]
+    const module = modules.get(root)
+    return module == null || deeper.length > 0 ? [] : [{ ...each, module, name }]
+  })
+}

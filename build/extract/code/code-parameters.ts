@@ -1,0 +1,67 @@
+/**
+ * The parameters of each definition. In: all parameter captures of a file, in order. Out: those of each
+ * definition as a card lists them: name, type, default, kind; without the receiver that no caller passes.
+ */
+import type { Parameter } from '../../../runtime/card.ts'
+import type { ParameterMark } from './code-marks.ts'
+import type { Place } from './code-places.ts'
+import type { Language } from './grammars.ts'
+import { nest, type Span } from './nesting.ts'
+import { withoutSign } from './signature.ts'
+
+export function parametersOf(
+  marks: readonly ParameterMark[],
+  places: readonly Place[],
+): ReadonlyMap<Place, ParameterMark[]> {
+  const lists = nest(
+    places.flatMap((place) => {
+      const list = place.mark.parameters
+      return list === null ? [] : [{ start: list.start, end: list.end, place }]
+    }),
+  )
+  const found = new Map<Place, ParameterMark[]>()
+  for (const parameter of marks) {
+    const place = lists.regions[lists.at(parameter.start)]?.place
+    if (place === undefined) continue
+    const known = found.get(place) ?? []
+    if (known.length === 0) found.set(place, known)
+    // Not the parameters of a function type or a lambda within a parameter.
+    if (parameter.start >= (known.at(-1)?.end ?? 0)) known.push(parameter)
+  }
+  return found
+}
+
+export function readParameters(
+  marks: readonly ParameterMark[],
+  code: (span: Span) => string,
+  place: Place,
+  language: Language,
+): Parameter[] {
+  const parameters: Parameter[] = []
+  let onlyKeywords = false
+  for (const [i, mark] of marks.entries()) {
+    if (mark.kind === 'keyword-marker') onlyKeywords = true
+    else if (mark.kind === 'positional-marker') {
+      for (const [j, before] of parameters.entries()) {
+        parameters[j] = { ...before, kind: before.kind ?? 'positional-only' }
+      }
+    } else if (mark.name !== null) {
+      const name = code(mark.name)
+      if (i === 0 && language.receivers.includes(name) && isReceiver(place, name)) continue
+      const kind = mark.kind ?? (onlyKeywords ? 'keyword-only' : null)
+      parameters.push({
+        name,
+        ...(mark.type === null ? {} : { type: withoutSign(code(mark.type)) }),
+        ...(mark.value === null ? {} : { default: code(mark.value) }),
+        ...(kind === null ? {} : { kind }),
+      })
+      if (mark.kind === 'rest') onlyKeywords = true
+    }
+  }
+  return parameters
+}
+
+/** `self` is an ordinary name outside a class; `this` is never one. */
+function isReceiver(place: Place, name: string): boolean {
+  return place.holder !== null || name === 'this' || place.mark.owner !== null
+}

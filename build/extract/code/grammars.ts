@@ -1,0 +1,210 @@
+/**
+ * What we know of each language: one folder in grammars/ with a language.json and tree-sitter queries. In: that
+ * folder. Out: plain data, checked, with queries joined and a hash over everything that decides what a file
+ * yields, for the cache. A mistake in a folder names the folder and the key: whoever adds a language reads it.
+ */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+
+export const GRAMMARS_FOLDER = fileURLToPath(new URL('../../../grammars/', import.meta.url))
+
+const Patterns = v.optional(v.array(pattern('u')), [])
+const Comment = v.union([
+  v.strictObject({ open: v.string(), close: v.string() }),
+  v.strictObject({ line: v.string() }),
+])
+const Comments = v.optional(v.array(Comment), [])
+const Marks = v.optional(
+  v.strictObject({ names: Patterns, modifiers: Patterns, docstring: Patterns }),
+  {},
+)
+
+const Settings = v.strictObject({
+  name: v.string(),
+  title: v.string(),
+  extensions: v.array(v.pipe(v.string(), v.startsWith('.'))),
+  /** Whole file names, for files without an extension. */
+  filenames: v.optional(v.array(v.string()), []),
+  /** Another folder whose settings hold where this one is silent. */
+  extends: v.optional(v.string()),
+  /** A wasm file of an installed package. */
+  grammar: v.string(),
+  queries: v.array(v.string()),
+  /** Newer syntax than the grammar knows: covered sign by sign for a second try when a file does not parse. */
+  masks: v.optional(
+    v.array(v.strictObject({ find: pattern('gu'), fill: v.picklist([' ', 'x']) })),
+    [],
+  ),
+  comments: v.optional(
+    v.strictObject({
+      /** Directly above a definition, inside what they describe, at the head of a file. */
+      before: Comments,
+      inner: Comments,
+      head: Comments,
+      /** What says that a comment speaks of the whole file. */
+      file: Patterns,
+      /** Orders to tools. */
+      ignore: Patterns,
+    }),
+    {},
+  ),
+  visibility: v.strictObject({
+    default: v.picklist(['public', 'private']),
+    public: Marks,
+    private: Marks,
+  }),
+  /** The language has a keyword for what other files may import. */
+  exports: v.optional(v.boolean(), false),
+  receivers: v.optional(v.array(v.string()), []),
+  constructors: v.optional(v.array(v.string()), []),
+  deprecated: v.optional(v.strictObject({ docstring: Patterns, decorators: Patterns }), {}),
+  tests: v.optional(
+    v.strictObject({
+      files: v.optional(v.array(v.string()), []),
+      functions: Patterns,
+      decorators: Patterns,
+    }),
+    {},
+  ),
+  modules: v.optional(
+    v.strictObject({
+      /** File names that stand for their folder. */
+      index: v.optional(v.array(v.string()), []),
+      /** Folders that are no part of a module's path. */
+      roots: v.optional(v.array(v.string()), []),
+      separator: v.optional(v.string(), '.'),
+      /** What other files import: this file, or its folder as a whole. */
+      unit: v.optional(v.picklist(['file', 'folder']), 'file'),
+    }),
+    {},
+  ),
+})
+
+export type CommentStyle = v.InferOutput<typeof Comment>
+type LanguageSettings = v.InferOutput<typeof Settings>
+
+export interface Language extends Omit<LanguageSettings, 'queries' | 'grammar' | 'extends'> {
+  /** Absolute path of the wasm file. */
+  readonly grammar: string
+  /** All queries in one. */
+  readonly query: string
+  /** Changes when the folder's data or the grammar does. */
+  readonly hash: string
+}
+
+export interface Grammars {
+  /** By name. */
+  readonly languages: ReadonlyMap<string, Language>
+  /** `undefined`: no folder knows this file. */
+  languageOf(path: string): Language | undefined
+}
+
+export async function loadGrammars(folder: string = GRAMMARS_FOLDER): Promise<Grammars> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  const loaded = await Promise.all(names.sort().map((name) => loadLanguage(folder, name)))
+  const languages = new Map(loaded.map((language) => [language.name, language]))
+  const byName = new Map(loaded.flatMap((l) => l.filenames.map((file) => [file, l])))
+  const byExtension = new Map(loaded.flatMap((l) => l.extensions.map((end) => [end, l])))
+  return {
+    languages,
+    languageOf(path) {
+      const file = path.slice(path.lastIndexOf('/') + 1)
+      const dot = file.lastIndexOf('.')
+      return (
+        byName.get(file) ?? (dot < 0 ? undefined : byExtension.get(file.slice(dot).toLowerCase()))
+      )
+    },
+  }
+}
+
+async function loadLanguage(folder: string, name: string): Promise<Language> {
+  const raw = await settingsOf(folder, name)
+  const parsed = v.safeParse(Settings, raw)
+  if (!parsed.success) {
+    const issue = parsed.issues[0]
+    throw new Error(
+      `grammars/${name}/language.json: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`,
+    )
+  }
+  const settings = parsed.output
+  if (settings.name !== name) {
+    throw new Error(`grammars/${name}/language.json: "name" must be the folder's name, "${name}".`)
+  }
+  const { queries, grammar, extends: _, ...rest } = settings
+  const texts = await Promise.all(queries.map((file) => queryText(folder, name, file)))
+  const query = texts.join('\n')
+  const wasm = wasmFile(grammar, name)
+  const hash = createHash('sha256')
+    .update(JSON.stringify(raw))
+    .update('\0')
+    .update(query)
+    .update('\0')
+    .update(await readFile(wasm))
+    .digest('hex')
+  return { ...rest, grammar: wasm, query, hash }
+}
+
+/** Own keys over those of the folder it extends. */
+async function settingsOf(folder: string, name: string): Promise<Record<string, unknown>> {
+  const file = join(folder, name, 'language.json')
+  let own: unknown
+  try {
+    own = JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`grammars/${name}/language.json cannot be read: ${String(error)}`)
+  }
+  const object = v.parse(v.record(v.string(), v.unknown()), own)
+  if (typeof object.extends !== 'string') return object
+  return { ...(await settingsOf(folder, object.extends)), ...object }
+}
+
+async function queryText(folder: string, name: string, file: string): Promise<string> {
+  const path = join(folder, name, file)
+  if (relative(folder, path).startsWith('..')) {
+    throw new Error(`grammars/${name}/language.json: the query ${file} is outside grammars/.`)
+  }
+  try {
+    return await readFile(path, 'utf8')
+  } catch {
+    throw new Error(`grammars/${name}/language.json names the query ${file}, which is not there.`)
+  }
+}
+
+function wasmFile(specifier: string, name: string): string {
+  const resolve = createRequire(import.meta.url).resolve
+  try {
+    return resolve(specifier)
+  } catch {
+    // A package whose "exports" hides the file: find the package, then the file in it.
+    const parts = specifier.split('/')
+    const length = specifier.startsWith('@') ? 2 : 1
+    const packageName = parts.slice(0, length).join('/')
+    try {
+      const root = dirname(resolve(`${packageName}/package.json`))
+      return join(root, ...parts.slice(length))
+    } catch {
+      throw new Error(
+        `grammars/${name}/language.json: the package ${packageName} is not installed; add it to package.json.`,
+      )
+    }
+  }
+}
+
+function pattern(flags: string) {
+  return v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      try {
+        return new RegExp(dataset.value, flags)
+      } catch (error) {
+        addIssue({ message: String(error) })
+        return NEVER
+      }
+    }),
+  )
+}

@@ -1,0 +1,234 @@
+/**
+ * One file of code → what it says (CodeFacts). In: text and a language of grammars/. Out: definitions with
+ * everything a card shows of them, imports, calls, problems. One query over the file gives all captures; what
+ * belongs to what is then a question of places (code-places.ts), because a place answers for every language at once
+ * where a walk over node types would know one grammar.
+ *
+ * Opening a language is asynchronous, once per thread; reading a file is not.
+ */
+
+import type { CodeFacts, Definition } from '../../facts.ts'
+import { calleeName } from './callee-name.ts'
+import { attachDocs, type Docs } from './code-docs.ts'
+import { importsOf } from './code-imports.ts'
+import { lineOf, lineStarts } from './code-lines.ts'
+import { type CodeMarks, type ParameterMark, readMarks, unknownCapture } from './code-marks.ts'
+import { parametersOf, readParameters } from './code-parameters.ts'
+import { type Place, placeDefinitions } from './code-places.ts'
+import { decoratorName, deprecation, isTest, visibilityOf } from './code-rules.ts'
+import type { Language } from './grammars.ts'
+import type { Span } from './nesting.ts'
+import { cut, inlineCode, signatureOf, slice, unquoted, without, withoutSign } from './signature.ts'
+import { openSyntax, type SyntaxErrors } from './tree.ts'
+
+export type CodeReader = (text: string) => CodeFacts
+
+const BODY_LENGTH = 4000 // characters kept for the index; longer bodies repeat their words
+const GENERATED_LINE = 5000 // characters a line on average: nobody wrote that by hand
+const LARGEST_FILE = 8_000_000 // characters; the largest hand-written file met had 400,000
+
+export async function openCodeReader(language: Language): Promise<CodeReader> {
+  const syntax = await openSyntax({
+    wasmFile: language.grammar,
+    query: language.query,
+    masks: language.masks,
+  }).catch((cause: unknown) => {
+    throw new Error(`grammars/${language.name}: its grammar or a query fails: ${String(cause)}`, {
+      cause,
+    })
+  })
+  const slip = unknownCapture(syntax.captureNames)
+  if (slip !== undefined) {
+    throw new Error(
+      `grammars/${language.name}: @${slip} means nothing; grammars/README.md lists them.`,
+    )
+  }
+  return (text) => {
+    const lines = lineStarts(text)
+    const refusal = whyNot(text, lines.length)
+    if (refusal !== null) return nothing(lines.length, refusal)
+    const parsed = syntax.parse(text)
+    if (parsed === null) return nothing(lines.length, 'the parser gave up on this file')
+    const marks = readMarks(parsed.matches)
+    const file = { text, lines, marks, language }
+    return { ...factsOf(file), problems: problemsOf(parsed.errors, lines) }
+  }
+}
+
+interface CodeFile {
+  readonly text: string
+  readonly lines: readonly number[]
+  readonly marks: CodeMarks
+  readonly language: Language
+}
+
+function whyNot(text: string, lineCount: number): string | null {
+  if (text.length > LARGEST_FILE) return 'too large to be written by hand; not parsed'
+  if (text.length > 4 * GENERATED_LINE && text.length / lineCount > GENERATED_LINE) {
+    return `generated or minified (lines of ${Math.round(text.length / lineCount)} characters); not parsed`
+  }
+  return null
+}
+
+function nothing(lineCount: number, reason: string): CodeFacts {
+  const empty = { docstring: '', definitions: [], imports: [], calls: [] }
+  return { kind: 'code', ...empty, lineCount, problems: [{ reason, severity: 'warning' }] }
+}
+
+function problemsOf(errors: SyntaxErrors | null, lines: readonly number[]): CodeFacts['problems'] {
+  if (errors === null) return []
+  const line = lineOf(lines, errors.first)
+  const places = errors.count === 1 ? 'one place' : `${errors.count} places`
+  const reason = `syntax error: ${places} could not be parsed, the first in line ${line}; the rest is kept`
+  return [{ line, reason, severity: 'warning' }]
+}
+
+function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
+  const { text, lines, marks, language } = file
+  const places = placeDefinitions(text, marks, language)
+  const docs = attachDocs(text, marks, places, language)
+  const parameters = parametersOf(marks.parameters, places.visible)
+  const calls = callsOf(text, marks.calls, places.ownerAt)
+  const imports = importsOf(text, lines, marks.imports, language)
+  const exportedNames = new Set(
+    imports.filter((i) => i.reexport && i.module === null).map((i) => i.name),
+  )
+  const definitions: Definition[] = []
+  const docsOf = new Map(places.visible.map((place) => [place, docs.of(place)]))
+  const exported = new Map<Place, boolean>()
+  const imported = new Set(
+    imports.filter((i) => !i.reexport).map((i) => i.alias ?? i.name ?? i.module),
+  )
+  for (const place of places.visible) {
+    // `except ImportError: json = None` is what remains of an import, no constant.
+    const isFallback =
+      place.kind === 'constant' && place.holder === null && imported.has(place.name)
+    if (isFallback) continue
+    const isExported = language.exports && isExportedPlace(place, exported, exportedNames)
+    exported.set(place, isExported)
+    const definition = definitionOf(file, place, {
+      docs: docsOf.get(place) ?? NO_DOCS,
+      holes: [place, ...place.children].flatMap((each) => {
+        const known = docsOf.get(each)
+        return known === undefined ? [] : [...known.spans, ...known.decorators]
+      }),
+      parameters: parameters.get(place) ?? [],
+      calls: calls.get(place) ?? [],
+    })
+    definitions.push(language.exports ? { ...definition, exported: isExported } : definition)
+  }
+  const all = marks.all.map((span) => unquoted(slice(text, span)))
+  return {
+    kind: 'code',
+    docstring: docs.ofFile,
+    definitions,
+    imports,
+    ...(all.length > 0 ? { all } : {}),
+    calls: calls.get(null) ?? [],
+    lineCount: lines.length,
+  }
+}
+
+const NO_DOCS: Docs = { docstring: '', spans: [], decorators: [] }
+
+interface Parts {
+  readonly docs: Docs
+  /** Texts in its body that are kept elsewhere. */
+  readonly holes: readonly Span[]
+  readonly parameters: readonly ParameterMark[]
+  readonly calls: readonly string[]
+}
+
+function definitionOf(file: CodeFile, place: Place, parts: Parts): Definition {
+  const { text, lines, marks, language } = file
+  const { mark, name, kind } = place
+  const { docs } = parts
+  const code = (span: Span) => inlineCode(text, marks.comments, span)
+  const decorators = docs.decorators.map((span) => decoratorName(code(span)))
+  const deprecated = deprecation(docs.docstring, decorators, language)
+  const start = Math.min(place.outer.start, ...docs.decorators.map((span) => span.start))
+  return {
+    name,
+    qualifier: place.qualifier,
+    kind,
+    lines: [lineOf(lines, start), lineOf(lines, Math.max(start, place.outer.end - 1))],
+    signature: kind === 'test' ? name : signature(file, place, docs),
+    parameters: readParameters(parts.parameters, code, place, language),
+    ...(mark.returns === null ? {} : { returns: withoutSign(code(mark.returns)) }),
+    decorators,
+    bases: place.bases.map(code),
+    docstring: docs.docstring,
+    visibility: visibilityOf(text, place, docs.docstring, language),
+    ...(deprecated === null ? {} : { deprecated }),
+    ...(isTest(place, decorators, language) ? { test: true } : {}),
+    calls: parts.calls,
+    body: bodyOf(text, place, parts.holes),
+  }
+}
+
+function signature(file: CodeFile, place: Place, docs: Docs): string {
+  const { text, marks } = file
+  const { mark, kind } = place
+  // What has no name of its own is known by what stands before it: `export default …`.
+  const whole = mark.signature ?? (mark.name === null ? place.outer : mark)
+  // Decorators inside the node (`@a() class X`, `#[x] fn y`) are listed apart.
+  const inner = docs.decorators.filter((d) => d.start >= whole.start && d.end <= whole.end)
+  return signatureOf(text, marks.comments, {
+    start: Math.max(whole.start, ...inner.map((d) => d.end)),
+    end: mark.body?.start ?? whole.end,
+    prefix: mark.signature === null ? null : mark.prefix,
+    value: mark.value,
+    typed: mark.returns !== null,
+    wholeValue: kind === 'type',
+  })
+}
+
+/** Its own words: nested definitions and documentation have their own place. */
+function bodyOf(text: string, place: Place, docs: readonly Span[]): string {
+  const marks = [place.mark, ...place.merged.map(({ mark }) => mark)]
+  const spans = marks.flatMap(({ body, value }) => body ?? value ?? [])
+  const inner = place.children.flatMap(({ outer, merged }) => [
+    outer,
+    ...merged.map((m) => m.outer),
+  ])
+  const holes = [...inner, ...docs].sort((a, b) => a.start - b.start)
+  const parts = spans.map(({ start, end }) => {
+    const limit = holes.length > 0 ? end : Math.min(end, start + 4 * BODY_LENGTH)
+    return without(text, holes, start, limit)
+  })
+  const words = parts.join('\n').replace(/\s+/g, ' ').trim()
+  return /[\p{L}\p{N}]/u.test(words) ? cut(words, BODY_LENGTH) : ''
+}
+
+/** Names called, by the definition in whose own body they stand; `null` is the file. */
+function callsOf(
+  text: string,
+  calls: readonly Span[],
+  ownerAt: (offset: number) => Place | null,
+): ReadonlyMap<Place | null, string[]> {
+  const found = new Map<Place | null, Set<string>>()
+  for (const call of calls) {
+    const name = calleeName(text, call.start, call.end)
+    if (name === '') continue
+    const owner = ownerAt(call.start)
+    const names = found.get(owner)
+    if (names === undefined) found.set(owner, new Set([name]))
+    else names.add(name)
+  }
+  return new Map([...found].map(([owner, names]) => [owner, [...names]]))
+}
+
+function isExportedPlace(
+  place: Place,
+  known: ReadonlyMap<Place, boolean>,
+  names: ReadonlySet<string | null>,
+): boolean {
+  const { holder } = place
+  if (holder === null) {
+    const top = place.qualifier[0] ?? place.name
+    return place.exported || names.has(top)
+  }
+  const outer = known.get(holder) ?? false
+  if (holder.kind !== 'namespace') return outer
+  return outer && (place.exported || place.ambient)
+}

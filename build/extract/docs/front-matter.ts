@@ -1,0 +1,49 @@
+/**
+ * The metadata above a document: the parsed Markdown comes in, title and description go out, with the
+ * offset where the document itself begins. Broken YAML is a line in the report, not a lost document.
+ */
+import type { Root } from 'mdast'
+import { parse as parseToml } from 'smol-toml'
+import { parse as parseYaml } from 'yaml'
+import type { Problem } from '../../facts.ts'
+
+export interface FrontMatter {
+  readonly title: string | null
+  readonly description: string | null
+  /** Character offset of the first line below it; 0 when there is none. */
+  readonly end: number
+  readonly problems: readonly Omit<Problem, 'path'>[]
+}
+
+export function frontMatter(root: Root): FrontMatter {
+  const none = { title: null, description: null, end: 0, problems: [] }
+  const node = root.children[0]
+  if (node === undefined || !('value' in node)) return none
+  const type = String(node.type)
+  if (type !== 'yaml' && type !== 'toml') return none
+  const end = (node.position?.end.offset ?? 0) + 1
+  try {
+    const values: unknown =
+      type === 'yaml' ? parseYaml(node.value, { logLevel: 'error' }) : parseToml(node.value)
+    return {
+      title: field(values, 'title'),
+      description: field(values, 'description'),
+      end,
+      problems: [],
+    }
+  } catch (error) {
+    const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    return {
+      ...none,
+      end,
+      problems: [{ line: 1, reason: `front matter: ${detail}`, severity: 'warning' }],
+    }
+  }
+}
+
+function field(values: unknown, key: string): string | null {
+  if (typeof values !== 'object' || values === null) return null
+  const value: unknown = new Map(Object.entries(values)).get(key)
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value.replace(/\s+/g, ' ').trim() : null
+}

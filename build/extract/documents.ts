@@ -1,0 +1,202 @@
+/**
+ * Documents that another tool wrote: JSONL comes in, one card per row goes out, its id as it is. A row that
+ * cannot be used is a problem with file and line, never a silent gap.
+ */
+import { basename } from 'node:path'
+import * as v from 'valibot'
+import { CARD_KINDS, type Card, type Related, type Snippet } from '../../runtime/card.ts'
+import type { Entry } from '../../runtime/entry.ts'
+import type { Problem } from '../facts.ts'
+import { leadingSentences } from './docs/sentences.ts'
+
+export interface DocumentsOptions {
+  /** For rows that do not name their project. */
+  readonly project: string
+  readonly version: string | null
+}
+
+export interface Documents {
+  readonly entries: readonly Entry[]
+  readonly problems: readonly Problem[]
+}
+
+const Id = v.union([
+  v.pipe(v.string(), v.nonEmpty('must not be empty')),
+  v.pipe(v.number(), v.transform(String)),
+])
+
+const Row = v.object({
+  id: Id,
+  title: v.optional(v.nullable(v.string())),
+  text: v.string(),
+  url: v.optional(v.nullable(v.string())),
+  kind: v.optional(v.nullable(v.picklist(CARD_KINDS))),
+  project: v.optional(v.nullable(v.string())),
+  language: v.optional(v.nullable(v.string())),
+  path: v.optional(v.nullable(v.string())),
+  parent: v.optional(v.nullable(Id)),
+  children: v.optional(v.nullable(v.array(Id))),
+  references: v.optional(v.nullable(v.array(v.string()))),
+  breadcrumbs: v.optional(v.nullable(v.array(v.string()))),
+  snippets: v.optional(
+    v.nullable(
+      v.array(
+        v.object({
+          id: v.optional(Id),
+          language: v.optional(v.nullable(v.string())),
+          text: v.string(),
+          offset: v.optional(v.nullable(v.number())),
+        }),
+      ),
+    ),
+  ),
+})
+type Row = v.InferOutput<typeof Row>
+
+/** @param file its name, for the report */
+export function readDocuments(text: string, file: string, options: DocumentsOptions): Documents {
+  const entries: Entry[] = []
+  const problems: Problem[] = []
+  const firstLine = new Map<string, number>()
+  const name = basename(file)
+  const reject = (line: number, reason: string) =>
+    problems.push({ path: name, line, reason, severity: 'error' })
+
+  for (const [i, source] of text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .entries()) {
+    const line = i + 1
+    if (source.trim() === '') continue
+    const row = parseRow(source)
+    if (typeof row === 'string') {
+      reject(line, row)
+      continue
+    }
+    const first = firstLine.get(row.id)
+    if (first !== undefined) {
+      reject(line, `the id ${row.id} was already used in line ${first}; this row is left out`)
+      continue
+    }
+    firstLine.set(row.id, line)
+    entries.push(entryOf(row, options))
+  }
+  return { entries, problems }
+}
+
+/** The row, or what is wrong with it. */
+function parseRow(source: string): Row | string {
+  let json: unknown
+  try {
+    json = JSON.parse(source)
+  } catch (error) {
+    return `not valid JSON: ${error instanceof Error ? error.message : error}`
+  }
+  const result = v.safeParse(Row, json)
+  if (result.success) return result.output
+  const issue = result.issues[0]
+  if (issue.received === 'undefined') return `"${v.getDotPath(issue)}" is missing`
+  return `${v.getDotPath(issue) ?? 'the row'}: ${issue.message}`
+}
+
+function entryOf(row: Row, options: DocumentsOptions): Entry {
+  const card = cardOf(row, options)
+  const code = (row.snippets ?? []).map((snippet) => snippet.text)
+  return {
+    card,
+    fields: {
+      name: row.title ?? '',
+      path: (row.breadcrumbs ?? []).join(' '),
+      signature: '',
+      text: row.text,
+      body: code.filter((snippet) => !row.text.includes(snippet)).join('\n'),
+    },
+    keys: [row.id, ...(row.title && NAME.test(row.title) ? [row.title] : [])],
+  }
+}
+
+/** A title that is a name and not a sentence: `numpy.linalg.svd`, `GridSearchCV`. */
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*([.:#/]+[\p{L}\p{N}_$]+)*$/u
+
+function cardOf(row: Row, options: DocumentsOptions): Card {
+  const title = row.title?.trim() || titleFrom(row)
+  const base = {
+    id: row.id,
+    project: row.project ?? options.project,
+    version: options.version,
+    title,
+    path: row.path ?? row.id,
+    lines: [1, Math.max(1, row.text.split('\n').length)] as const,
+    language: row.language ?? 'text',
+    ...(row.url ? { url: row.url } : {}),
+    summary: leadingSentences(row.text) || title,
+    text: row.text,
+    visibility: 'public' as const,
+  }
+  const parent = row.parent ?? undefined
+  switch (row.kind ?? 'guide') {
+    case 'guide':
+      return {
+        ...base,
+        kind: 'guide',
+        breadcrumbs: row.breadcrumbs ?? (parent === undefined ? [] : [parent]),
+        children: row.children ?? [],
+        references: row.references ?? [],
+        snippets: snippetsOf(row),
+      }
+    case 'recipe':
+      return {
+        ...base,
+        kind: 'recipe',
+        recipe_kind: 'fence',
+        code: row.snippets?.map((snippet) => snippet.text).join('\n\n') || row.text,
+        symbols: row.references ?? [],
+        ...(parent === undefined ? {} : { parent }),
+      }
+    case 'module':
+      return { ...base, kind: 'module', exports: row.children ?? [] }
+    case 'symbol':
+      return {
+        ...base,
+        kind: 'symbol',
+        symbol: row.id,
+        dotted: title,
+        public: [title],
+        symbol_kind: 'symbol',
+        signature: row.snippets?.[0]?.text ?? title,
+        parameters: [],
+        decorators: [],
+        bases: [],
+        docstring: row.text,
+        related: relatedOf(row),
+        recipes: [],
+      }
+  }
+}
+
+function titleFrom(row: Row): string {
+  const first = row.text.split('\n').find((line) => line.trim() !== '')
+  return leadingSentences(first ?? '', 80) || row.id
+}
+
+function relatedOf(row: Row): Related {
+  const named = (ids: readonly string[]) => ids.map((symbol) => ({ symbol, path: null }))
+  return {
+    parents: named(row.parent ? [row.parent] : []),
+    children: named(row.children ?? []),
+    imports: [],
+    calls: [],
+    called_by: [],
+    tests: [],
+    docs: named(row.references ?? []),
+  }
+}
+
+function snippetsOf(row: Row): Snippet[] {
+  return (row.snippets ?? []).map((snippet, i) => ({
+    id: snippet.id ?? `code-${i + 1}`,
+    language: snippet.language ?? null,
+    text: snippet.text,
+    offset: snippet.offset ?? Math.max(0, row.text.indexOf(snippet.text)),
+  }))
+}

@@ -1,0 +1,79 @@
+/**
+ * A file that nothing here can parse: its text comes in, one line about it goes out, so that it still gives
+ * a card. The first comment or sentence of a file is nearly always about the file.
+ */
+import type { PlainFacts } from '../facts.ts'
+import { leadingSentences } from './docs/sentences.ts'
+
+export function plainFacts(text: string, language: string): PlainFacts {
+  const lines = text.split(/\r?\n/)
+  const lineCount = lines.length - (text.endsWith('\n') ? 1 : 0)
+  const said = PROSE.has(language) ? firstParagraph(lines) : firstComment(lines)
+  const lengthInWords = lineCount === 1 ? '1 line' : `${lineCount} lines`
+  const summary = leadingSentences(said) || `${lengthInWords} of ${language}`
+  return { kind: 'plain', summary, lineCount, problems: [] }
+}
+
+const PROSE: ReadonlySet<string> = new Set([
+  'rst',
+  'txt',
+  'asciidoc',
+  'org',
+  'tex',
+  'textile',
+  'mediawiki',
+  'man',
+  'text',
+])
+
+/** Lines that a person would not read aloud: underlines, directives, macros, labels, comments. */
+const MARKUP =
+  /^(([=\-~^"'`#*+_.:])\2{2,}|\.\. .*|\.[A-Z]{1,2}\b.*|\\.*|:[\w-]+:.*|\/\/.*|#\+.*|[^\p{L}]*)$/u
+
+/** The title is skipped when a paragraph follows it: the paragraph says more. */
+function firstParagraph(lines: readonly string[]): string {
+  let title = ''
+  let paragraph: string[] = []
+  for (const [i, raw] of lines.slice(0, 200).entries()) {
+    const line = raw.trim()
+    const underlined = /^([=\-~^"'`#*+])\1{2,}$/.test(lines[i + 1]?.trim() ?? '')
+    if (underlined && line !== '') {
+      title ||= line
+      continue
+    }
+    const spoken = line !== '' && !MARKUP.test(line)
+    if (spoken) paragraph.push(line)
+    else if (paragraph.length > 0) break
+    if (paragraph.length > 8) break
+  }
+  const text = paragraph
+    .join(' ')
+    .replace(/:[\w:-]+:`([^`<]*)[^`]*`/g, '$1')
+    .replace(/``?/g, '')
+  if (/\p{L}{2}/u.test(text)) return text
+  paragraph = []
+  return title
+}
+
+/** Comment signs of most languages: `#`, `//`, `--`, `;`, `%`, `REM`, C blocks, `<!-- -->`, `{- -}`, `(* *)`. */
+const COMMENT =
+  /^(?:\/\*+!?|\*+\/?(?=\s|$)|\/\/[/!]*|#+(?=\s|$)|--+(?=\s|$)|;+|%+|<!--|\{-|\(\*|"{3}|'{3}|REM\b|rem\b|::|@rem\b)\s?(.*?)\s*(?:\*+\/|-->|-\}|\*\)|"{3})?$/
+const LICENCE = /copyright|licen[cs]e|spdx|all rights reserved|applicable law/i
+const FOR_TOOLS = /^(!|@|go:build|\+build|eslint|prettier|vim?:|.*-\*-|[^\p{L}]*$)/u
+
+/** The first block of comment lines that is not the licence. */
+function firstComment(lines: readonly string[]): string {
+  let block: string[] = []
+  for (const raw of [...lines.slice(0, 80), '']) {
+    const line = raw.trim()
+    const words = line.startsWith('#!') ? '' : COMMENT.exec(line)?.[1]
+    if (words !== undefined) {
+      if (!FOR_TOOLS.test(words)) block.push(words)
+      continue
+    }
+    const text = block.join(' ')
+    if (text !== '' && !LICENCE.test(text)) return text
+    block = []
+  }
+  return ''
+}

@@ -1,0 +1,53 @@
+/**
+ * The imports of one file, sorted by what they do: bind a name here, export a name from elsewhere, bring all
+ * names of another module.
+ */
+import type { Import } from '../facts.ts'
+import { addTo } from './grouping.ts'
+import { lazyImports } from './lazy-attributes.ts'
+import type { Module } from './library.ts'
+
+export interface ImportTable {
+  /** Local name → the imports that bind it. */
+  readonly bound: ReadonlyMap<string, readonly Import[]>
+  /** Exported name → re-exports of it. */
+  readonly reexported: ReadonlyMap<string, readonly Import[]>
+  /** Local names that are exported under another name. */
+  readonly renamed: ReadonlySet<string>
+  /** Specifiers of star imports (Python) or star exports. */
+  readonly stars: readonly string[]
+}
+
+export function importTable(module: Module): ImportTable {
+  const bound = new Map<string, Import[]>()
+  const reexported = new Map<string, Import[]>()
+  const renamed = new Set<string>()
+  const stars: string[] = []
+  const { facts, text } = module.file
+  const lazy = module.style === 'python' ? lazyImports(facts, text) : []
+  for (const each of [...facts.imports, ...lazy]) {
+    const isStar = each.name === '*' && each.alias === null
+    if (isStar && each.module !== null) stars.push(each.module)
+    if (isStar) continue
+    const name = localName(each, module)
+    if (name === undefined) continue
+    if (each.reexport && each.module === null && each.name !== null && each.name !== name) {
+      renamed.add(each.name)
+    }
+    const into = each.reexport ? reexported : bound
+    addTo(into, name, each)
+  }
+  return { bound, reexported, renamed, stars }
+}
+
+/** The name that an import gives to what it brings. */
+export function localName(each: Import, module: Module): string | undefined {
+  const name = each.alias ?? each.name ?? undefined
+  if (name !== undefined) return name
+  return module.style === 'python' ? each.module?.split('.')[0] : undefined
+}
+
+/** A file that is exported as one thing. */
+export function isCommonJs({ file }: Module): boolean {
+  return /\bmodule\.exports\b/.test(file.text)
+}

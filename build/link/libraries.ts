@@ -1,0 +1,42 @@
+/**
+ * Several roots in one pack: what stage linking gave for one root comes in, the same goes out with its paths
+ * below a folder of their own, so that two README.md do not become one file. Ids keep the project they
+ * already start with.
+ */
+import { basename } from 'node:path'
+import { type Card, RELATIONS, type Related } from '../../runtime/card.ts'
+import type { Entry } from '../../runtime/entry.ts'
+
+/** One folder name per root: its own name, numbered where two are the same. No folder for a single root. */
+export function prefixesOf(roots: readonly string[]): string[] {
+  if (roots.length === 1) return ['']
+  const used = new Map<string, number>()
+  return roots.map((root) => {
+    const name = basename(root)
+    const times = (used.get(name) ?? 0) + 1
+    used.set(name, times)
+    return times === 1 ? `${name}/` : `${name}-${times}/`
+  })
+}
+
+export function below(prefix: string, entry: Entry): Entry {
+  return prefix === '' ? entry : { ...entry, card: cardBelow(prefix, entry.card) }
+}
+
+function cardBelow(prefix: string, card: Card): Card {
+  const path = prefix + card.path
+  return card.kind === 'symbol'
+    ? { ...card, path, related: relatedBelow(prefix, card.related) }
+    : { ...card, path }
+}
+
+function relatedBelow(prefix: string, related: Related): Related {
+  const moved = { ...related }
+  for (const relation of RELATIONS) {
+    moved[relation] = related[relation].map(({ symbol, path }) => ({
+      symbol,
+      path: path === null ? null : prefix + path,
+    }))
+  }
+  return moved
+}

@@ -1,0 +1,118 @@
+/**
+ * What linking works on: the files of one library with their facts, and the same as modules and symbols once
+ * they have names. Plain values and the few words that all linking files share; no behaviour.
+ */
+import type { CodeFacts, Definition, FileFacts, FileRole, Problem } from '../facts.ts'
+
+export interface LinkFile {
+  readonly path: string
+  readonly role: FileRole
+  readonly language: string
+  readonly facts: FileFacts
+  readonly text: string
+}
+
+export interface CodeFile extends LinkFile {
+  readonly facts: CodeFacts
+}
+
+/** How a language lays out its modules; Python and the ECMAScript family have rules of their own on top. */
+export interface LanguageConventions {
+  readonly modules?:
+    | {
+        readonly index?: readonly string[]
+        readonly roots?: readonly string[]
+        /** Go: all files of a folder share their names, and others import the folder. */
+        readonly unit?: 'file' | 'folder'
+      }
+    | undefined
+}
+
+/** One package.json of the library, parsed but not yet looked at. */
+export interface PackageFile {
+  /** Folder relative to the library's root, '' for the root itself. */
+  readonly folder: string
+  readonly json: unknown
+}
+
+export interface Library {
+  readonly project: string
+  readonly version: string | null
+  /** Where a file can be read: `https://…/{path}`. */
+  readonly url?: string
+  /** Dotted names that the library calls public whatever the rules say. */
+  readonly publicNames: readonly string[]
+  /** Short names users write: { msm: 'molsysmt' }. */
+  readonly aliases: Readonly<Record<string, string>>
+  readonly packages: readonly PackageFile[]
+  /** What grammars/ knows of each language, by its name. */
+  readonly languages?: ReadonlyMap<string, LanguageConventions>
+  readonly files: readonly LinkFile[]
+}
+
+export interface Module {
+  /** The module path that ids are made of: `zod.v4.classic.schemas`. */
+  readonly name: string
+  /** What an import statement writes for it in Python; the same as the name or shorter by the project. */
+  readonly importPath: string
+  /** An index file (`__init__`, `index`, `mod`): it stands for its folder. */
+  readonly index: boolean
+  readonly style: ImportStyle
+  readonly file: CodeFile
+  /** Its files share their names with it: the folder's path, where the language says so. */
+  readonly folder?: string
+  /** A compiled file of which only the bodies count: its declarations are in this module. */
+  readonly declaredBy?: Module
+}
+
+/** How names travel between files of a language; `none` until somebody says. */
+export type ImportStyle = 'python' | 'ecmascript' | 'none'
+
+export interface LibrarySymbol {
+  readonly id: string
+  readonly dotted: string
+  /** Enclosing names and its own: `ZodString.email`. */
+  readonly qualified: string
+  readonly module: Module
+  readonly definition: Definition
+  /** Signatures of the other overloads are other symbols; the body that is not callable itself is here. */
+  readonly implementation?: { readonly module: Module; readonly definition: Definition }
+}
+
+export interface Linked<T> {
+  readonly value: T
+  readonly problems: readonly Problem[]
+}
+
+const CLASS_LIKE: ReadonlySet<string> = new Set([
+  'class',
+  'interface',
+  'enum',
+  'struct',
+  'trait',
+  'protocol',
+  'type',
+  'object',
+  'namespace',
+])
+
+/** Things that have members others may name. */
+export function hasMembers(kind: string): boolean {
+  return CLASS_LIKE.has(kind)
+}
+
+export function isCode(file: LinkFile): file is CodeFile {
+  return file.facts.kind === 'code'
+}
+
+/** By name alone, Flask's `test_client` would be one: among the sources it takes a mark (`#[test]`). */
+export function isTest(definition: Definition, { file }: Module): boolean {
+  if (definition.test !== true) return false
+  const { kind, decorators } = definition
+  return file.role !== 'source' || kind === 'test' || decorators.some((each) => /test/i.test(each))
+}
+
+/** Order of code units: the same on every machine, unlike localeCompare. */
+export function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

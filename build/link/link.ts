@@ -1,0 +1,186 @@
+/**
+ * Linking: the facts of all files of a library come in, its cards go out. Everything before this looked at one
+ * file alone; everything that needs two files happens here, in this order:
+ *
+ *   twins → modules → symbols → names → public paths → calls → recipes, guides → cards
+ *
+ * Pure and synchronous: no file is read, the same facts give the same cards in the same order. What the files
+ * themselves had to report stays in their facts; the problems here are those of linking.
+ */
+import type { Entry } from '../../runtime/entry.ts'
+import type { Problem } from '../facts.ts'
+import { callGraph } from './call-graph.ts'
+import { groupedBy } from './grouping.ts'
+import { guidesBySymbol, guidesOfFile } from './guide-cards.ts'
+import { idCounter } from './ids.ts'
+import { byText, isCode, type Library, type LibrarySymbol, type LinkFile } from './library.ts'
+import { fencesOf, learnAliases, mentionIndex } from './mentions.ts'
+import { moduleEntry, offersOf, plainEntry } from './module-cards.ts'
+import { moduleGraph } from './module-graph.ts'
+import { modulePlacer } from './module-paths.ts'
+import { nameResolver } from './names.ts'
+import { packageEntries, packageRoots } from './package-entries.ts'
+import { placeModules, pythonRoots, specifierRoots } from './place-modules.ts'
+import { publicPaths } from './public-paths.ts'
+import { recipesOf } from './recipe-cards.ts'
+import { rankRecipes } from './recipe-links.ts'
+import { capped, relationsOf, subclassesOf } from './relations.ts'
+import { symbolEntry } from './symbol-cards.ts'
+import { symbolTable } from './symbol-table.ts'
+import { mergeTwins } from './twins.ts'
+import { usesOf } from './uses.ts'
+import { dottedPath, moduleVisibility, visibilities } from './visibility.ts'
+
+export interface LinkResult {
+  /** Sorted by the path of their file, then as they stand in it. */
+  readonly entries: readonly Entry[]
+  readonly problems: readonly Problem[]
+}
+
+const MAX_RECIPES = 8 // linked from a symbol; a reader looks at one or two
+
+export function linkLibrary(library: Library): LinkResult {
+  const { project, version, url, aliases, publicNames } = library
+  const context = { project, version, url, aliases }
+  const files = library.files.toSorted((a, b) => byText(a.path, b.path))
+  const code = files.filter(isCode)
+  const packages = packageRoots(library.packages)
+  const folders = packages.map(({ folder }) => folder)
+
+  const twins = mergeTwins(code, folders)
+  const kept = new Set(twins.files.map(({ path }) => path))
+  const isPython = ({ language }: LinkFile) => language === 'python'
+  const place = modulePlacer(project, code.filter(isPython), folders, library.languages)
+  const placed = placeModules(twins.files, twins.bodies, place, library.languages)
+  const specifiers = packageEntries(
+    packages,
+    project,
+    code.map(({ path }) => path),
+    standInOf,
+  )
+  const graph = moduleGraph(placed.modules, twins.standIn, specifiers)
+  const table = symbolTable(placed.modules)
+  const names = nameResolver(table, graph)
+
+  const roots = [...pythonRoots(placed), ...specifierRoots(specifiers, graph)]
+  const specifiersOf = groupedBy(roots, ({ module }) => module)
+  const paths = publicPaths(table, names, roots)
+  const visibilityOf = visibilities(table, (symbol) => paths.of(symbol).length > 0, publicNames)
+  const uses = usesOf(table, names)
+  const calls = callGraph(table, names, uses, placed.modules)
+
+  const recipes = groupedBy(
+    placed.modules
+      .filter(({ file }) => file.role !== 'docs')
+      .flatMap((module) =>
+        recipesOf(module, { ...context, table, uses, titleOf, moduleAt: graph.byPath }),
+      ),
+    ({ entry }) => entry.card.path,
+  )
+  // An interface and its constant, the overloads of a function: a recipe of one is a recipe of all.
+  const first = (symbol: LibrarySymbol) => table.find(symbol.module, symbol.qualified)[0] ?? symbol
+  const recipesFor = rankRecipes([...recipes.values()].flat(), first)
+  const mentions = mentionIndex(
+    table.symbols.filter(isSource).map((symbol) => ({
+      symbol,
+      paths: [symbol.dotted, ...paths.of(symbol), ...paths.others(symbol)],
+      isPublic: visibilityOf(symbol) === 'public',
+    })),
+    learnAliases(placed.modules, fencesOf(files), aliases),
+  )
+  const guides = new Map(
+    files.map((file) => [file.path, guidesOfFile(file, { ...context, mentionsIn: mentions.in })]),
+  )
+  const guidesFor = guidesBySymbol([...guides.values()].flat())
+  const relations = {
+    table,
+    names,
+    calls,
+    subclasses: subclassesOf(table, names),
+    moduleIds: placed.ids,
+  }
+
+  const numbered = idCounter()
+  for (const { name } of placed.ids.keys()) numbered({ kind: 'module', module: name, nth: 1 })
+
+  const entriesOf = (file: LinkFile): Entry[] => {
+    const own = (recipes.get(file.path) ?? []).map(({ entry }) => entry)
+    const pages = (guides.get(file.path) ?? []).map(({ entry }) => entry)
+    if (pages.length > 0) return pages
+    const module = isCode(file) ? placed.byFile.get(file) : undefined
+    if (module === undefined) {
+      if (file.facts.kind !== 'plain') return []
+      const { name } = place(file.path, file.language)
+      const id = numbered({ kind: 'module', module: name, nth: 1 })
+      return [plainEntry(file, id, name, file.facts, context)]
+    }
+    // A test file that shows nothing of the library is at least a file that can be found.
+    const hasModule =
+      module.declaredBy === undefined && (file.role === 'source' || own.length === 0)
+    const contents = {
+      id: placed.ids.get(module) ?? module.name,
+      specifiers: (specifiersOf.get(module) ?? []).map(({ path }) => path),
+      visibility: moduleVisibility(module, specifiersOf.has(module)),
+      offers: offersOf(module, table, names).filter(isSource),
+    }
+    return [
+      ...(hasModule ? [moduleEntry(module, contents, context)] : []),
+      ...table.inModule(module).filter(isSource).map(symbolCard),
+      ...own,
+    ]
+  }
+
+  const entries: Entry[] = []
+  const problems: Problem[] = [...twins.problems]
+  const explained = new Set(problems.map(({ path }) => path))
+  for (const file of files) {
+    const made = entriesOf(file)
+    for (const entry of made) entries.push(entry)
+    if (made.length > 0 || explained.has(file.path)) continue
+    problems.push({ path: file.path, reason: whyEmpty(file), severity: 'info' })
+  }
+  return { entries, problems: problems.sort((a, b) => byText(a.path, b.path)) }
+
+  function symbolCard(symbol: LibrarySymbol): Entry {
+    const shown = recipesFor(symbol).map(({ entry }) => entry.card)
+    return symbolEntry(
+      symbol,
+      {
+        visibility: visibilityOf(symbol),
+        publicPaths: publicOf(symbol),
+        otherPaths: paths.others(symbol),
+        related: {
+          ...relationsOf(symbol, relations),
+          tests: capped(shown.map(({ id, path }) => ({ symbol: id, path }))),
+          docs: capped(guidesFor(first(symbol)).map(({ id, path }) => ({ symbol: id, path }))),
+        },
+        recipes: shown.slice(0, MAX_RECIPES).map(({ id }) => id),
+      },
+      context,
+    )
+  }
+
+  function publicOf(symbol: LibrarySymbol): readonly string[] {
+    const found = paths.of(symbol)
+    return found.length === 0 && visibilityOf(symbol) === 'public' ? [dottedPath(symbol)] : found
+  }
+
+  function titleOf(symbol: LibrarySymbol): string {
+    return publicOf(symbol)[0] ?? symbol.dotted
+  }
+
+  function standInOf(path: string): string | undefined {
+    const other = twins.standIn.get(path)
+    return other ?? (kept.has(path) ? path : undefined)
+  }
+
+  function whyEmpty(file: LinkFile): string {
+    const declared = twins.standIn.get(file.path)
+    if (declared !== undefined) return `compiled twin of ${declared}`
+    return file.facts.kind === 'doc' ? 'no text' : 'nothing in it to make a card of'
+  }
+}
+
+function isSource({ module }: LibrarySymbol): boolean {
+  return module.file.role === 'source'
+}

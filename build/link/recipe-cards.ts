@@ -1,0 +1,241 @@
+/**
+ * Usage from tests: test functions come in, recipe cards go out, each with the symbols of the library that it
+ * uses and the import lines it needs to stand alone.
+ *
+ * A test counts what it names itself, what its fixtures and set-up name for it, and one step into a helper of
+ * the test files; deeper steps would make every test use everything. The code is the file's own lines, so that
+ * the pack stores where they are instead of what they say.
+ */
+
+import type { RecipeCard } from '../../runtime/card.ts'
+import type { Entry } from '../../runtime/entry.ts'
+import type { Definition, Import } from '../facts.ts'
+import { lineStarts } from './assignments.ts'
+import { callable } from './call-graph.ts'
+import { chainsIn, closing } from './chains.ts'
+import { formatId, idCounter } from './ids.ts'
+import { localName } from './import-table.ts'
+import type { Place } from './instances.ts'
+import { hasMembers, isTest, type LibrarySymbol, type Module } from './library.ts'
+import { cardUrl, clip, firstSentence, phrase } from './prose.ts'
+import type { SymbolTable } from './symbol-table.ts'
+import type { Uses } from './uses.ts'
+
+export interface Recipe {
+  readonly entry: Entry
+  readonly symbols: readonly LibrarySymbol[]
+  /** Lines of code: a short recipe explains more. */
+  readonly length: number
+}
+
+export interface RecipeContext {
+  readonly project: string
+  readonly version: string | null
+  readonly url: string | undefined
+  readonly table: SymbolTable
+  readonly uses: Uses
+  moduleAt(path: string): Module | undefined
+  /** What a reader calls a symbol. */
+  titleOf(symbol: LibrarySymbol): string
+}
+
+const MAX_SYMBOLS = 40
+const MAX_BODY = 4_000 // characters, as everywhere in the index
+
+export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
+  const { project, version } = context
+  const { file } = module
+  const numbered = idCounter()
+  const starts = lineStarts(file.text)
+  const slice = (first: number, last: number): string =>
+    file.text.slice(starts[first - 1] ?? 0, starts[last] ?? undefined).replace(/\r?\n$/, '')
+
+  const recipes: Recipe[] = []
+  for (const definition of file.facts.definitions) {
+    if (!isTest(definition, module)) continue
+    const name = [...definition.qualifier, definition.name].join('.')
+    const code = slice(...definition.lines)
+    const symbols = symbolsOf(definition, code, module, context)
+    if (symbols.length === 0) continue
+    const used = symbols.map(context.titleOf)
+    const words = phrase(definition.name)
+    const preamble = importLines(module, file.facts.imports, code, slice)
+    const url = cardUrl(context.url, file.path, definition.lines)
+    const card: RecipeCard = {
+      id: numbered({ kind: 'recipe', project, path: file.path, name, nth: 1 }),
+      kind: 'recipe',
+      project,
+      version,
+      title: `${words}: ${listed(used)}`,
+      path: file.path,
+      lines: definition.lines,
+      language: file.language,
+      ...(url !== undefined && { url }),
+      summary: summaryOf(definition, words, used),
+      text: code,
+      visibility: 'public',
+      recipe_kind: 'test',
+      code,
+      ...(preamble !== '' && { preamble }),
+      symbols: symbols.map(({ id }) => id),
+    }
+    recipes.push({
+      entry: {
+        card,
+        fields: {
+          name: words,
+          path: [file.path, ...definition.qualifier].join(' '),
+          signature: used.slice(0, 12).join(' '),
+          text: definition.docstring,
+          body: code.slice(0, MAX_BODY),
+        },
+        keys: [formatId({ kind: 'symbol', module: module.name, name, nth: 1 })],
+      },
+      symbols,
+      length: definition.lines[1] - definition.lines[0] + 1,
+    })
+  }
+  return recipes
+}
+
+function symbolsOf(
+  definition: Definition,
+  code: string,
+  module: Module,
+  { table, uses, moduleAt }: RecipeContext,
+): LibrarySymbol[] {
+  const found = new Set<LibrarySymbol>()
+  const helpers = new Set<LibrarySymbol>()
+  const note = (symbols: readonly LibrarySymbol[], follow: boolean): void => {
+    const symbol = callable(symbols)
+    if (symbol === undefined) return
+    if (symbol.module.file.role === 'source') found.add(symbol)
+    else if (follow) helpers.add(symbol)
+  }
+
+  const self = table
+    .find(module, definition.qualifier.join('.'))
+    .find(({ definition: each }) => hasMembers(each.kind))
+  const fixtures = definition.parameters.flatMap(({ name }) => {
+    const fixture = fixtureNamed(name, module, self, table, moduleAt)
+    return fixture === undefined ? [] : [{ name, fixture }]
+  })
+  const given = new Map(fixtures.map(({ name, fixture }) => [name, uses.givenBack(fixture)]))
+  const place = uses.topPlace(module, definition.lines, self, given)
+  noteCode(definition.calls, code, module, place, uses, (symbols) => note(symbols, true))
+
+  // What ran before the test.
+  for (const { fixture } of fixtures) helpers.add(fixture)
+  for (const name of self === undefined ? [] : SET_UP)
+    note(uses.resolve(`self.${name}`, place), true)
+  for (const helper of helpers) {
+    if (hasMembers(helper.definition.kind)) continue
+    const at = uses.place(helper)
+    for (const written of helper.definition.calls) note(uses.resolve(written, at), false)
+  }
+  return [...found].slice(0, MAX_SYMBOLS)
+}
+
+/** pytest looks in the class, in the file, then in the conftest.py of each folder up. */
+function fixtureNamed(
+  name: string,
+  module: Module,
+  self: LibrarySymbol | undefined,
+  table: SymbolTable,
+  moduleAt: (path: string) => Module | undefined,
+): LibrarySymbol | undefined {
+  if (module.style !== 'python') return undefined
+  const isFixture = ({ definition }: LibrarySymbol): boolean =>
+    definition.decorators.some((each) => /fixture/.test(each))
+  const own = self && table.find(module, `${self.qualified}.${name}`).find(isFixture)
+  if (own !== undefined) return own
+  const here = table.find(module, name).find(isFixture)
+  if (here !== undefined) return here
+  for (let folder = module.file.path; folder !== ''; ) {
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
+    const conftest = moduleAt(folder === '' ? 'conftest.py' : `${folder}/conftest.py`)
+    const found = conftest && table.find(conftest, name).find(isFixture)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const SET_UP = ['setUp', 'setup_method', 'setup', 'setUpClass', 'setup_class', 'asyncSetUp']
+
+/** Calls as extraction saw them, and every prefix of the chains in the text: `z.string().min()` is two uses. */
+function noteCode(
+  calls: readonly string[],
+  code: string,
+  module: Module,
+  place: Place,
+  uses: Uses,
+  note: (symbols: readonly LibrarySymbol[]) => void,
+): void {
+  for (const written of calls) note(uses.resolve(written, place))
+  const roots = new Set(place.types.keys())
+  for (const each of module.file.facts.imports) roots.add(localName(each, module) ?? '')
+  const asked = new Set<string>()
+  for (const { written } of chainsIn(code)) {
+    const segments = written.split('.')
+    const root = (segments[0] ?? '').replace('()', '')
+    if (!roots.has(root) && !roots.has(`${root}.${segments[1]}`)) continue
+    for (let length = 1; length <= segments.length; length++) {
+      const prefix = segments.slice(0, length).join('.')
+      if (asked.has(prefix)) continue
+      asked.add(prefix)
+      note(uses.resolve(prefix.replace(/\(\)$/, ''), place))
+    }
+  }
+}
+
+/** The import statements, whole, of the names that the code mentions. */
+function importLines(
+  module: Module,
+  imports: readonly Import[],
+  code: string,
+  slice: (first: number, last: number) => string,
+): string {
+  const words = new Set(code.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu))
+  const lines = new Set<number>()
+  for (const each of imports) {
+    const name = localName(each, module)
+    if (each.reexport || name === undefined || !words.has(name)) continue
+    // A name in a list of names stands some lines below the `import` it belongs to.
+    let line = each.line
+    const last = Math.max(1, line - MAX_IMPORT_LINES)
+    while (line > last && !STATEMENT.test(slice(line, line))) line--
+    lines.add(line)
+  }
+  return [...lines]
+    .sort((a, b) => a - b)
+    .map((line) => statementAt(slice(line, line + MAX_IMPORT_LINES)))
+    .filter((statement) => !code.includes(statement))
+    .join('\n')
+}
+
+const MAX_IMPORT_LINES = 60
+const STATEMENT = /^\s*(?:import|from|export|const|let|var|use)\b/
+
+/** The first line, and the lines down to where its bracket closes. */
+function statementAt(text: string): string {
+  const firstEnd = endOfLine(text, 0)
+  const bracket = /[({[]/.exec(text.slice(0, firstEnd))
+  const close = bracket === null ? -1 : closing(text, bracket.index)
+  return text.slice(0, close < firstEnd ? firstEnd : endOfLine(text, close)).trim()
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end < 0 ? text.length : end
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 2).join(', ')
+  return names.length > 2 ? `${shown} and ${names.length - 2} more` : shown
+}
+
+function summaryOf(definition: Definition, words: string, used: readonly string[]): string {
+  return (
+    firstSentence(definition.docstring) || clip(`Test “${words}”, which uses ${used.join(', ')}`)
+  )
+}

@@ -1,0 +1,106 @@
+/**
+ * Page and packs → the one static folder that a worker serves:
+ *
+ *   dist/edge/ ─┬─ index.html, assets/…     the page, when there is one
+ *               ├─ pack/index.json          { "packs": ["gyp", "zod"] }
+ *               ├─ pack/<project>/…         each pack as it was built
+ *               └─ _headers                 static-headers.ts
+ *
+ * Files are hard links where the disk allows it, so that ten packs cost no second copy. The folder is
+ * written aside and renamed: a server that runs meanwhile sees the old one or the new one, never half.
+ */
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { MANIFEST } from '../../runtime/pack/pack-format.ts'
+import { UsageError } from '../errors.ts'
+import { headersFile } from './static-headers.ts'
+
+export const PACK_INDEX = 'index.json'
+
+export interface Assembly {
+  /** Folder of the built page; without it only the routes and the packs are served. */
+  readonly page?: string
+  readonly packs: readonly string[]
+  readonly out: string
+}
+
+/** @returns the names under which the packs are served */
+export function assemble({ page, packs, out }: Assembly): string[] {
+  const named = new Map<string, string>()
+  for (const folder of packs) {
+    const name = servedName(folder)
+    const other = named.get(name)
+    if (other !== undefined)
+      throw new UsageError(
+        `${other} and ${folder} are both packs of ${name}: build one of them with --project`,
+      )
+    named.set(name, folder)
+  }
+  const names = [...named.keys()].sort()
+  const aside = `${out}.new-${process.pid}`
+  rmSync(aside, { recursive: true, force: true })
+  try {
+    mkdirSync(join(aside, 'pack'), { recursive: true })
+    if (page !== undefined) place(page, aside)
+    for (const [name, folder] of named) place(folder, join(aside, 'pack', name))
+    writeFileSync(join(aside, 'pack', PACK_INDEX), `${JSON.stringify({ packs: names })}\n`)
+    writeFileSync(join(aside, '_headers'), headersFile())
+    swap(aside, out)
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+  return names
+}
+
+/** Fit for a folder and for a URL. A pack whose manifest cannot be read is served under its folder's name. */
+function servedName(folder: string): string {
+  const project = projectOf(join(folder, MANIFEST)) ?? basename(folder)
+  return project.replace(/[^\w.-]+/g, '-').replace(/^\.+/, '-')
+}
+
+function projectOf(manifest: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(manifest, 'utf8'))
+    return v.parse(v.object({ project: v.pipe(v.string(), v.nonEmpty()) }), value).project
+  } catch {
+    return undefined
+  }
+}
+
+function place(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const source = join(from, entry.name)
+    const target = join(to, entry.name)
+    if (entry.isDirectory()) place(source, target)
+    else if (entry.isFile()) linkOrCopy(source, target)
+  }
+}
+
+function linkOrCopy(source: string, target: string): void {
+  try {
+    linkSync(source, target)
+  } catch {
+    // Another disk, or a file system without hard links.
+    copyFileSync(source, target)
+  }
+}
+
+function swap(aside: string, out: string): void {
+  const previous = `${aside}.previous`
+  mkdirSync(dirname(out), { recursive: true })
+  if (existsSync(out)) renameSync(out, previous)
+  renameSync(aside, out)
+  rmSync(previous, { recursive: true, force: true })
+}

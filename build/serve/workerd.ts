@@ -1,0 +1,80 @@
+/**
+ * An assembled folder → workerd on this machine, serving it as the edge would: the assets first, then the
+ * worker. Miniflare starts it without the rest of wrangler, so nothing is looked up anywhere: `cf: false`
+ * keeps it from asking for the place of this machine, and a worker that tries to reach the outside is
+ * refused. It is the only file that imports miniflare.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { Log, LogLevel, Miniflare, Response } from 'miniflare'
+import { parse } from 'smol-toml'
+import * as v from 'valibot'
+import { PACKAGE_ROOT } from '../package-root.ts'
+import { bundleWorker } from './bundle-worker.ts'
+import type { Address, Served } from './serve.ts'
+
+export async function serveWorkerd(folder: string, address: Address): Promise<Served> {
+  const { name, compatibility_date } = workerSettings()
+  const script = await bundleWorker()
+  let stopping = false
+  let died: () => void = () => {}
+  const ended = new Promise<void>((resolve) => {
+    died = resolve
+  })
+  const worker = withoutSignalHandlers(
+    () =>
+      new Miniflare({
+        name,
+        compatibilityDate: compatibility_date,
+        modules: [{ type: 'ESModule', path: 'worker.js', contents: script }],
+        assets: { directory: folder, binding: 'ASSETS', routerConfig: { has_user_worker: true } },
+        host: address.host,
+        port: address.port,
+        cf: false,
+        log: new Log(LogLevel.NONE),
+        logRequests: false,
+        outboundService: () =>
+          new Response('this worker may not reach the outside', { status: 403 }),
+        handleRuntimeStdio(stdout: Readable, stderr: Readable) {
+          toStderr(stdout)
+          toStderr(stderr)
+          stdout.once('close', () => {
+            if (!stopping) died()
+          })
+        },
+      }),
+  )
+  const url = await worker.ready
+  return {
+    port: Number(url.port),
+    ended,
+    async stop() {
+      stopping = true
+      await worker.dispose()
+    },
+  }
+}
+
+/** At a signal Miniflare ends this process on the spot; whoever serves has folders to clear away first. */
+function withoutSignalHandlers<T>(make: () => T): T {
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  const before = new Map(signals.map((signal) => [signal, process.listeners(signal)]))
+  const made = make()
+  for (const signal of signals)
+    for (const listener of process.listeners(signal))
+      if (before.get(signal)?.includes(listener) !== true) process.off(signal, listener)
+  return made
+}
+
+/** What the worker logs: stdout is for answers, also when the answer is a server. */
+function toStderr(stream: Readable): void {
+  createInterface({ input: stream }).on('line', (line) => process.stderr.write(`${line}\n`))
+}
+
+/** The name and date of wrangler.toml, so that what runs here is what is deployed. */
+function workerSettings() {
+  const file: unknown = parse(readFileSync(join(PACKAGE_ROOT, 'wrangler.toml'), 'utf8'))
+  return v.parse(v.object({ name: v.string(), compatibility_date: v.string() }), file)
+}

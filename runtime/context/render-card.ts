@@ -1,0 +1,82 @@
+/**
+ * A card → Markdown for a language model: what it is and where it is from, then its own text in a fence.
+ * Everything in a card was written by strangers. Its text cannot end its fence, because the fence is longer
+ * than any run of backticks in it, and what stands outside a fence is one line without markup of its own.
+ */
+import type { Card } from '../card.ts'
+
+export function renderCard(card: Card): string {
+  const version = card.version === null ? '' : ` ${oneLine(card.version)}`
+  const lines = card.lines[0] > 0 ? `:${card.lines[0]}-${card.lines[1]}` : ''
+  const from = card.path === '' ? '' : ` · ${inCode(`${card.path}${lines}`)}`
+  return [
+    `### ${inCode(card.title)}: ${kindOf(card)}`,
+    `id ${inCode(card.id)} · ${oneLine(card.project)}${version}${from}`,
+    ...noticesOf(card),
+    '',
+    ...blocksOf(card).map(({ language, text }) => fenced(text, language)),
+  ].join('\n')
+}
+
+/** A fenced block that its text cannot leave. */
+export function fenced(text: string, language: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/gu) ?? []).map(({ length }) => length))
+  const fence = '`'.repeat(Math.max(3, longest + 1))
+  return `${fence}${language.replace(/[^\w+#.-]/gu, '')}\n${text.replace(/\n+$/u, '')}\n${fence}`
+}
+
+interface Block {
+  readonly language: string
+  readonly text: string
+}
+
+function blocksOf(card: Card): Block[] {
+  switch (card.kind) {
+    case 'symbol':
+    case 'module':
+      return [{ language: card.language, text: card.text }]
+    case 'guide':
+      return [{ language: 'markdown', text: card.text }]
+    case 'recipe': {
+      const preamble = card.preamble === undefined ? '' : `${card.preamble.trimEnd()}\n\n`
+      return [{ language: card.language, text: `${preamble}${card.code}` }]
+    }
+    default:
+      return card satisfies never
+  }
+}
+
+function kindOf(card: Card): string {
+  switch (card.kind) {
+    case 'symbol':
+      return oneLine(card.symbol_kind)
+    case 'recipe':
+      return `example (${oneLine(card.recipe_kind)})`
+    case 'guide':
+      return 'guide'
+    case 'module':
+      return 'module'
+    default:
+      return card satisfies never
+  }
+}
+
+/** What a reader must know before using it, and by which names it may be imported. */
+function noticesOf(card: Card): string[] {
+  if (card.kind !== 'symbol') return []
+  const others = card.public.filter((path) => path !== card.title).slice(0, 3)
+  return [
+    ...(others.length === 0 ? [] : [`also ${others.map(inCode).join(', ')}`]),
+    ...(card.deprecated === undefined ? [] : [`deprecated: ${inCode(card.deprecated)}`]),
+  ]
+}
+
+const oneLine = (text: string): string =>
+  text
+    .replace(/\s+/gu, ' ')
+    .replace(/[`<>#|]/gu, '')
+    .trim()
+
+/** Inline code on one line; backticks cannot close it because there are none left. */
+const inCode = (text: string): string =>
+  `\`${text.replace(/\s+/gu, ' ').replaceAll('`', "'").trim()}\``

@@ -1,0 +1,232 @@
+/**
+ * What may be asked over HTTP: one schema per request, from `unknown` (a query string or a JSON body) to
+ * a plain value of ours. A query string and a body go through the same schema, so that GET and POST of
+ * /search cannot drift apart: words may be one text with commas or a list, numbers may be digits, a switch
+ * may be `1`. The schemas are data and not checks by hand because /openapi.json is to be made from them.
+ */
+import * as v from 'valibot'
+import {
+  CONTEXT_STYLES,
+  type ContextRequest,
+  type InspectOptions,
+  type Outcome,
+  SEARCH_MODES,
+  type SearchOptions,
+} from '../answers.ts'
+import { CARD_KINDS, VISIBILITIES } from '../card.ts'
+
+/** Characters of a question. A question of a person has some 60, one with a pasted function some 2,000. */
+export const QUESTION_CHARS = 4_000
+export const MAX_RESULTS = 100
+/** Results after the thousandth are not ranked by anything that a person would notice. */
+const MAX_OFFSET = 1_000
+const MAX_NEIGHBORS = 50
+/** Below this the frame around a card leaves no room for the card; above it no model reads on. */
+export const CONTEXT_TOKENS = { least: 400, most: 100_000 } as const
+
+export interface SearchRequest {
+  readonly question: string
+  readonly by: 'card' | 'file'
+  readonly options: SearchOptions
+}
+
+export function readSearchRequest(input: unknown): Outcome<SearchRequest> {
+  const read = readAs(searchSchema, input)
+  if (!read.ok) return read
+  const { q, by, kind, project, language, visibility, ...options } = read.value
+  return {
+    ok: true,
+    value: {
+      question: q,
+      by,
+      options: {
+        ...options,
+        ...(kind === undefined ? {} : { kinds: kind }),
+        ...(project === undefined ? {} : { projects: project }),
+        ...(language === undefined ? {} : { languages: language }),
+        ...(visibility === undefined ? {} : { visibilities: visibility }),
+      },
+    },
+  }
+}
+
+export const readInspectRequest = (input: unknown): Outcome<InspectOptions> =>
+  readAs(inspectSchema, input)
+
+export function readContextRequest(input: unknown): Outcome<ContextRequest> {
+  const read = readAs(contextSchema, input)
+  if (!read.ok) return read
+  const { max_tokens, max_completion_tokens, project, ...rest } = read.value
+  const tokens = max_tokens ?? max_completion_tokens
+  return {
+    ok: true,
+    value: {
+      ...rest,
+      ...(tokens === undefined ? {} : { max_tokens: tokens }),
+      ...(project === undefined ? {} : { projects: project }),
+    },
+  }
+}
+
+/** The parameters of a URL as one object; a parameter given twice is a list. */
+export function queryOf(url: string): Record<string, string | string[]> {
+  const parameters = new URL(url).searchParams
+  const input: Record<string, string | string[]> = {}
+  for (const name of new Set(parameters.keys())) {
+    const values = parameters.getAll(name)
+    input[name] = values.length === 1 ? (values[0] ?? '') : values
+  }
+  return input
+}
+
+const text = v.string('must be a text')
+
+const words = v.pipe(
+  v.union([v.string(), v.array(v.string())], 'must be words with commas between them, or a list'),
+  v.transform((value) =>
+    [value]
+      .flat()
+      .flatMap((part) => part.split(','))
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  ),
+  v.minLength(1, 'names nothing'),
+)
+
+const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  v.picklist(names, `must be one of ${names.join(', ')}`)
+
+const someOf = <const Names extends readonly string[]>(names: Names) =>
+  v.pipe(words, v.array(v.picklist(names, `must be among ${names.join(', ')}`)))
+
+const wholeNumber = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`
+  return v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))], message),
+    v.integer(message),
+    v.minValue(least, message),
+    v.maxValue(most, message),
+  )
+}
+
+const share = v.pipe(
+  v.union(
+    [v.number(), v.pipe(v.string(), v.regex(/^(\d+|\d*\.\d+)$/), v.transform(Number))],
+    'must be a number from 0 to 1',
+  ),
+  v.minValue(0, 'must be a number from 0 to 1'),
+  v.maxValue(1, 'must be a number from 0 to 1'),
+)
+
+const SWITCH: Readonly<Record<string, boolean>> = { 1: true, true: true, 0: false, false: false }
+const onOff = v.pipe(
+  v.union([v.boolean(), oneOf(Object.keys(SWITCH))], 'must be 1, true, 0 or false'),
+  v.transform((value) => (typeof value === 'boolean' ? value : (SWITCH[value] ?? false))),
+)
+
+const searchSchema = v.object({
+  q: v.pipe(
+    v.string('must be one text: the question'),
+    v.trim(),
+    v.nonEmpty('is empty: ask something'),
+    v.maxLength(QUESTION_CHARS, `is longer than ${QUESTION_CHARS} characters`),
+  ),
+  by: v.optional(oneOf(['card', 'file']), 'card'),
+  limit: v.optional(wholeNumber(1, MAX_RESULTS), 10),
+  offset: v.exactOptional(wholeNumber(0, MAX_OFFSET)),
+  kind: v.exactOptional(someOf(CARD_KINDS)),
+  project: v.exactOptional(words),
+  language: v.exactOptional(words),
+  visibility: v.exactOptional(someOf(VISIBILITIES)),
+  mode: v.exactOptional(oneOf(SEARCH_MODES)),
+  lexical_weight: v.exactOptional(share),
+  typing: v.exactOptional(onOff),
+  explain: v.exactOptional(onOff),
+})
+
+const inspectSchema = v.pipe(
+  v.object({
+    symbol: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(500, 'is longer than any symbol'))),
+    path: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(1_000, 'is longer than any path'))),
+    line: v.exactOptional(wholeNumber(1, 10_000_000)),
+    project: v.exactOptional(text),
+    full: v.exactOptional(onOff),
+    max_neighbors: v.exactOptional(wholeNumber(0, MAX_NEIGHBORS)),
+  }),
+  v.check(
+    ({ symbol, path }) => (symbol === undefined) !== (path === undefined),
+    'give exactly one of symbol and path',
+  ),
+  v.check(
+    ({ path, line }) => line === undefined || path !== undefined,
+    'line goes with path, not with symbol',
+  ),
+)
+
+/** Text, or the parts of a multimodal message, of which the texts count. */
+const content = v.pipe(
+  v.nullish(
+    v.union(
+      [v.string(), v.array(v.looseObject({ type: v.string(), text: v.optional(v.string(), '') }))],
+      'must be a text or a list of parts',
+    ),
+    '',
+  ),
+  v.transform((value) =>
+    typeof value === 'string' ? value : value.map((part) => part.text).join('\n'),
+  ),
+)
+
+const contextSchema = v.pipe(
+  v.object({
+    messages: v.pipe(
+      v.array(
+        v.object({ role: text, content }),
+        'must be the list of messages of the conversation',
+      ),
+      v.minLength(1, 'is empty'),
+      v.check(
+        (messages) => messages.at(-1)?.role === 'user',
+        "must end with a message of the role 'user'",
+      ),
+    ),
+    max_tokens: v.exactOptional(wholeNumber(CONTEXT_TOKENS.least, CONTEXT_TOKENS.most)),
+    max_completion_tokens: v.exactOptional(wholeNumber(CONTEXT_TOKENS.least, CONTEXT_TOKENS.most)),
+    style: v.exactOptional(oneOf(CONTEXT_STYLES)),
+    document: v.exactOptional(text),
+    project: v.exactOptional(words),
+  }),
+  v.check(
+    ({ messages, document }) =>
+      (messages.at(-1)?.content.trim() ?? '') !== '' || (document?.trim() ?? '') !== '',
+    'the last message is empty: ask something, or send a document',
+  ),
+)
+
+/** Empty, null and undefined mean "not given": forms, chat clients and command lines send one of them. */
+function readAs<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): Outcome<v.InferOutput<Schema>> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    return { ok: false, code: 'invalid_input', msg: 'the body must be a JSON object' }
+  const given = Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value != null && value !== ''),
+  )
+  const read = v.safeParse(schema, given)
+  return read.success
+    ? { ok: true, value: read.output }
+    : { ok: false, code: 'invalid_input', msg: sayIssues(read.issues) }
+}
+
+function sayIssues(issues: readonly v.BaseIssue<unknown>[]): string {
+  return issues
+    .slice(0, 3)
+    .map((issue) => {
+      const field = v.getDotPath(issue)
+      if (field === null) return issue.message
+      const missing = issue.kind === 'schema' && issue.input === undefined
+      return missing ? `${field} is missing` : `${field} ${issue.message}`
+    })
+    .join('; ')
+}

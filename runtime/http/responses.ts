@@ -1,0 +1,204 @@
+/**
+ * What is promised over HTTP: one schema per answer, the mirror of requests.ts. An answer is checked
+ * against it before it is sent, since half of it comes out of the bytes of a pack: a card that lost a field
+ * must become an error that names the field, not a page that breaks in somebody's browser. The value itself
+ * is sent and not a parsed copy, so checking ten cards costs microseconds and fields may be added freely.
+ */
+import * as v from 'valibot'
+import { type Card, RELATIONS, VISIBILITIES } from '../card.ts'
+
+/** @returns what is wrong, naming the field; undefined when the answer keeps the promise */
+export function breach(kind: AnswerKind, answer: unknown): string | undefined {
+  const schema = ANSWERS[kind]
+  if (v.is(schema, answer)) return undefined
+  const issue = v.safeParse(schema, answer, { abortEarly: true }).issues?.[0]
+  if (issue === undefined) return undefined
+  return `${v.getDotPath(issue) ?? kind}: ${issue.message}`
+}
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const span = v.tuple([count, count])
+const texts = v.array(v.string())
+const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.nullable(schema)
+const neighbours = v.array(v.looseObject({ symbol: v.string(), path: orNull(v.string()) }))
+const warnings = v.optional(
+  v.array(v.looseObject({ code: v.string(), msg: v.string(), file: v.optional(v.string()) })),
+)
+
+const everyCard = {
+  id: v.pipe(v.string(), v.nonEmpty()),
+  project: v.string(),
+  version: orNull(v.string()),
+  title: v.string(),
+  path: v.string(),
+  lines: span,
+  language: v.string(),
+  url: v.optional(v.string()),
+  summary: v.string(),
+  visibility: v.picklist(VISIBILITIES),
+}
+
+const related = v.looseObject(
+  Object.fromEntries(RELATIONS.map((relation) => [relation, neighbours])),
+)
+
+/** Heads are what by=file lists, whole cards what /search and /context print. */
+const cardOf = (whole: boolean) => {
+  const wholeOnly = <Entries extends v.ObjectEntries>(entries: Entries) => (whole ? entries : {})
+  return {
+    symbol: {
+      ...everyCard,
+      kind: v.literal('symbol'),
+      symbol: v.string(),
+      dotted: v.string(),
+      public: texts,
+      symbol_kind: v.string(),
+      signature: v.string(),
+      ...wholeOnly({
+        text: v.string(),
+        parameters: v.array(v.looseObject({ name: v.string() })),
+        decorators: texts,
+        bases: texts,
+        docstring: v.string(),
+        related,
+        recipes: texts,
+      }),
+    },
+    recipe: {
+      ...everyCard,
+      kind: v.literal('recipe'),
+      recipe_kind: v.picklist(['test', 'docstring', 'fence', 'cell', 'section', 'tutorial']),
+      ...wholeOnly({ text: v.string(), code: v.string(), symbols: texts }),
+    },
+    guide: {
+      ...everyCard,
+      kind: v.literal('guide'),
+      breadcrumbs: texts,
+      ...wholeOnly({
+        text: v.string(),
+        children: texts,
+        references: texts,
+        snippets: v.array(v.looseObject({ id: v.string(), text: v.string(), offset: count })),
+      }),
+    },
+    module: {
+      ...everyCard,
+      kind: v.literal('module'),
+      ...wholeOnly({ text: v.string(), exports: texts }),
+    },
+  } satisfies Record<Card['kind'], v.ObjectEntries>
+}
+
+const anyCard = <Extra extends v.ObjectEntries>(whole: boolean, extra: Extra) => {
+  const { symbol, recipe, guide, module } = cardOf(whole)
+  return v.variant('kind', [
+    v.looseObject({ ...symbol, ...extra }),
+    v.looseObject({ ...recipe, ...extra }),
+    v.looseObject({ ...guide, ...extra }),
+    v.looseObject({ ...module, ...extra }),
+  ])
+}
+
+const scored = {
+  score: v.pipe(v.number(), v.finite()),
+  signals: v.optional(
+    v.looseObject({
+      exact: v.number(),
+      lexical: v.number(),
+      semantic: v.number(),
+      features: v.record(v.string(), v.number()),
+    }),
+  ),
+}
+
+const found = {
+  query: v.looseObject({
+    text: v.string(),
+    code: v.optional(v.string()),
+    language: v.optional(v.string()),
+    identifiers: texts,
+    is_api_question: v.boolean(),
+  }),
+  total: count,
+  reason: v.optional(v.string()),
+  warnings,
+}
+
+const ANSWERS = {
+  health: v.looseObject({
+    status: v.picklist(['ok', 'degraded']),
+    packs: v.array(
+      v.looseObject({
+        project: v.string(),
+        version: orNull(v.string()),
+        commit: orNull(v.string()),
+        built_from: orNull(v.string()),
+        cards: v.looseObject({ symbol: count, recipe: count, guide: count, module: count }),
+      }),
+    ),
+    model: orNull(v.string()),
+    reasons: texts,
+  }),
+  search: v.looseObject({ ...found, results: v.array(anyCard(true, scored)) }),
+  files: v.looseObject({
+    ...found,
+    results: v.array(
+      v.looseObject({
+        ...scored,
+        path: v.string(),
+        project: v.string(),
+        cards: v.array(anyCard(false, {})),
+      }),
+    ),
+  }),
+  inspection: v.looseObject({
+    path: v.string(),
+    source_mode: v.picklist(['symbol', 'file']),
+    snippet: v.string(),
+    full_source: orNull(v.string()),
+    primary_span: orNull(span),
+    file_summary: orNull(v.string()),
+    defined_symbols: v.pipe(
+      v.array(
+        v.looseObject({
+          name: v.string(),
+          line: count,
+          type: v.string(),
+          summary: orNull(v.string()),
+        }),
+      ),
+      v.maxLength(10),
+    ),
+    parents: neighbours,
+    children: neighbours,
+    incoming_calls: neighbours,
+    outgoing_calls: neighbours,
+    related_tests: neighbours,
+    related_docs: neighbours,
+    enrichment: v.looseObject({
+      summary: orNull(v.string()),
+      inputs: orNull(v.string()),
+      outputs: orNull(v.string()),
+      side_effects: orNull(v.string()),
+      pitfalls: orNull(v.string()),
+      evidence_count: count,
+    }),
+    provenance: v.looseObject({
+      kind: v.string(),
+      last_commit: orNull(v.string()),
+      last_commit_date: orNull(v.string()),
+      indexed_at: orNull(v.string()),
+    }),
+    candidates: v.optional(neighbours),
+    warnings,
+  }),
+  context: v.looseObject({
+    context: v.object({ role: v.literal('user'), content: v.string() }),
+    raw_context: v.optional(v.array(anyCard(true, {}))),
+    system: v.optional(v.string()),
+    intent: v.optional(v.looseObject({ intent: v.string(), concepts: texts })),
+    warnings,
+  }),
+}
+
+export type AnswerKind = keyof typeof ANSWERS

@@ -1,0 +1,208 @@
+/**
+ * What an inspection is about: a symbol in any spelling, or a path with or without a line, comes in; the
+ * card or the file that it names goes out, with the others it could have named. Names and tables only, so
+ * an answer can be traced to what was written; similarity is used for one thing, to say what was probably
+ * meant when nothing has the name.
+ *
+ * Synchronous over the files at hand, like every look-up (pack.ts): run it inside `settle`.
+ */
+import type { Failure, InspectOptions, Outcome } from '../answers.ts'
+import type { CardHead, Neighbour } from '../card.ts'
+import type { Catalog, Place } from '../catalog.ts'
+import { columnsOf } from '../pack/columns.ts'
+import type { Pack } from '../pack/pack.ts'
+import { reversedSegments } from '../pack/symbol-keys.ts'
+import { headAt, placeOfId } from '../read-cards.ts'
+import { nearNames, nearPaths } from '../search/near-names.ts'
+import { lookUpSymbol, type SymbolMatch } from '../search/symbol-lookup.ts'
+import type { FileCard } from './inspected.ts'
+
+export interface Target {
+  readonly pack: Pack
+  readonly path: string
+  /** The card that was asked for; null when it is the file as a whole. */
+  readonly card: number | null
+  /** 1-based: where in the file, when that was said and no card is there. */
+  readonly line?: number
+  /** What else has this name or path, best first. */
+  readonly candidates: readonly Neighbour[]
+}
+
+export function findTarget(catalog: Catalog, options: InspectOptions): Outcome<Target> {
+  const { symbol, path, line, project } = options
+  if ((symbol === undefined) === (path === undefined))
+    return refused('give exactly one of symbol and path')
+  if (symbol !== undefined) return targetOfSymbol(catalog, symbol, project)
+  return targetOfPath(catalog, path ?? '', line, project)
+}
+
+/** Heads of the cards of a file, in the order of the pack; a file of documents may hold very many. */
+export function cardsOfFile(pack: Pack, path: string): FileCard[] {
+  const MOST_CARDS = 2_000
+  const cards = pack.source(path)?.cards.slice(0, MOST_CARDS) ?? []
+  return cards.flatMap((card) => {
+    const head = headAt(pack, card)
+    return head === undefined ? [] : [{ pack, card, head }]
+  })
+}
+
+export const asNeighbour = (head: CardHead): Neighbour => ({
+  symbol: head.kind === 'symbol' ? head.symbol : head.id,
+  path: head.path,
+})
+
+const CANDIDATES = 10
+/** Cards of one name whose heads are compared; what has more namesakes is no name. */
+const COMPARED = 48
+
+function targetOfSymbol(
+  catalog: Catalog,
+  symbol: string,
+  project: string | undefined,
+): Outcome<Target> {
+  const name = symbol.trim().replace(/\(\s*\)$/u, '')
+  if (name === '') return refused('symbol is empty: give a name')
+  const named = namedCards(catalog, name, project)
+  const [best, ...others] = named
+  if (best === undefined)
+    return notFound(`no symbol is called ${name}`, nearNames(catalog, name, project))
+  return {
+    ok: true,
+    value: {
+      pack: best.pack,
+      path: best.head.path,
+      card: best.card,
+      candidates: others.slice(0, CANDIDATES).map(({ head }) => asNeighbour(head)),
+    },
+  }
+}
+
+/**
+ * Cards that share the name in the best way it matched: as written before folded, whole before suffix.
+ * Among them: symbols before recipes and guides, reachable before internal, fewest owners left out,
+ * then the shortest public path, then the order of the packs.
+ */
+function namedCards(catalog: Catalog, name: string, project: string | undefined): FileCard[] {
+  const inProject = ({ pack, card }: Place): boolean =>
+    project === undefined || columnsOf(pack, card)?.project === project
+  const matches = lookUpSymbol(catalog, name).filter(inProject)
+  const canonical = placeOfId(catalog, name, project)
+  const [best] = matches.toSorted((a, b) => order(matchOrder(a), matchOrder(b)))
+  const alike = matches
+    .filter((match) => best !== undefined && !differs(matchOrder(match), matchOrder(best)))
+    .toSorted((a, b) => order(placeOrder(catalog, a), placeOrder(catalog, b)))
+    .slice(0, COMPARED)
+  const places: Place[] =
+    canonical === undefined
+      ? alike
+      : [canonical, ...alike.filter((match) => !isSame(match, canonical))]
+  const heads = places.flatMap(({ pack, card }): FileCard[] => {
+    const head = headAt(pack, card)
+    return head === undefined ? [] : [{ pack, card, head }]
+  })
+  const quality = new Map(alike.map((match) => [keyOf(catalog, match), match.quality]))
+  const key = (named: FileCard): number[] => [
+    canonical !== undefined && isSame(named, canonical) ? 0 : 1,
+    ...placeOrder(catalog, named).slice(0, 2),
+    -(quality.get(keyOf(catalog, named)) ?? 0),
+    shortestPublicPath(named.head),
+    ...placeOrder(catalog, named).slice(2),
+  ]
+  return heads.toSorted((a, b) => order(key(a), key(b)))
+}
+
+const KIND_ORDER = { symbol: 0, module: 1, recipe: 2, guide: 3 } as const
+const VISIBILITY_ORDER = { public: 0, internal: 1, private: 2 } as const
+
+const matchOrder = ({ asWritten, how }: SymbolMatch): number[] => [
+  asWritten ? 0 : 1,
+  how === 'whole' ? 0 : 1,
+]
+
+/** Kind, visibility, then place in the catalog: everything that needs no file. */
+function placeOrder(catalog: Catalog, { pack, card }: Place): number[] {
+  const columns = columnsOf(pack, card)
+  return [
+    KIND_ORDER[columns?.kind ?? 'guide'],
+    VISIBILITY_ORDER[columns?.visibility ?? 'private'],
+    catalog.packs.indexOf(pack),
+    card,
+  ]
+}
+
+const keyOf = (catalog: Catalog, { pack, card }: Place): string =>
+  `${catalog.packs.indexOf(pack)}:${card}`
+
+const isSame = (a: Place, b: Place): boolean => a.pack === b.pack && a.card === b.card
+
+/** In segments: what must be typed and remembered, not how long the words are. */
+function shortestPublicPath(head: CardHead): number {
+  if (head.kind !== 'symbol') return 0
+  return Math.min(100, ...head.public.map((path) => reversedSegments(path).length))
+}
+
+/** Compares lists of numbers position by position. */
+function order(a: readonly number[], b: readonly number[]): number {
+  for (const [i, value] of a.entries()) {
+    const difference = value - (b[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+const differs = (a: readonly number[], b: readonly number[]): boolean => order(a, b) !== 0
+
+function targetOfPath(
+  catalog: Catalog,
+  asked: string,
+  line: number | undefined,
+  project: string | undefined,
+): Outcome<Target> {
+  const path = asked
+    .trim()
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.\/+)+/u, '')
+  if (path === '') return refused('path is empty: give a path relative to the library')
+  if (path.startsWith('/') || /^[a-z]:/iu.test(path) || path.includes('\0'))
+    return refused('path must be relative to the root of the library')
+  if (path.split('/').includes('..')) return refused('path must not contain ..')
+  const packs = catalog.packs.filter(
+    (pack) => project === undefined || pack.manifest.columns.projects.includes(project),
+  )
+  const holders = packs.filter((pack) => pack.source(path) !== undefined)
+  const [pack, ...others] = holders
+  if (pack === undefined) return notFound(`no pack has ${path}`, nearPaths(packs, path))
+  const candidates = others.map(({ manifest }) => ({ symbol: manifest.project, path }))
+  if (line === undefined) return { ok: true, value: { pack, path, card: null, candidates } }
+  const lines = pack.source(path)?.lineCount ?? 0
+  if (line < 1 || (lines > 0 && line > lines))
+    return refused(`${path} has no line ${line}; it ends at line ${lines}`)
+  const card = innermost(cardsOfFile(pack, path), line)
+  return { ok: true, value: { pack, path, card, line, candidates } }
+}
+
+/** The smallest definition around a line; else the section of a guide. */
+function innermost(cards: readonly FileCard[], line: number): number | null {
+  const around = cards.filter(
+    ({ head }) => head.kind !== 'module' && head.lines[0] <= line && line <= head.lines[1],
+  )
+  const [best] = around.toSorted((a, b) => order(sizeOrder(a), sizeOrder(b)))
+  return best?.card ?? null
+}
+
+const sizeOrder = ({ head, card }: FileCard): number[] => [
+  KIND_ORDER[head.kind],
+  head.lines[1] - head.lines[0],
+  card,
+]
+
+const refused = (msg: string): Failure => ({ ok: false, code: 'invalid_input', msg })
+
+const notFound = (what: string, near: readonly string[]): Failure => ({
+  ok: false,
+  code: 'not_found',
+  msg:
+    near.length === 0
+      ? `${what}, and nothing is near it: try \`search\` with other words`
+      : `${what}; did you mean ${near.join(', ')}?`,
+})

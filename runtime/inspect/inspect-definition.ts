@@ -1,0 +1,74 @@
+/**
+ * What an inspection says of one definition, a symbol or an example: its lines, what is defined in them, and
+ * the edges of the graph that its card carries. The enrichment holds what signature and docstring say
+ * themselves; what only a reader of the body could know stays null.
+ */
+import type { Inspection } from '../answers.ts'
+import type { Neighbour, RecipeCard, Relation, SymbolCard } from '../card.ts'
+import {
+  type About,
+  definedSymbols,
+  fromSnippet,
+  type InspectedFile,
+  NOTHING_KNOWN,
+  resolvedFirst,
+} from './inspected.ts'
+import { snippetOfSymbol, snippetOfText } from './snippet.ts'
+
+export function inspectDefinition(
+  { cards, source }: InspectedFile,
+  most: number,
+  card: SymbolCard | RecipeCard,
+): About {
+  const shown =
+    source === undefined
+      ? snippetOfText(card.text, card.lines[0])
+      : snippetOfSymbol(source, card.lines)
+  const inside = cards.filter(
+    ({ head: { kind, lines } }) =>
+      kind === 'symbol' && lines[0] >= card.lines[0] && lines[1] <= card.lines[1],
+  )
+  const edges = edgesOf(card)
+  return {
+    source_mode: 'symbol',
+    symbol: card.kind === 'symbol' ? card.symbol : card.id,
+    kind: card.kind === 'symbol' ? card.symbol_kind : card.recipe_kind,
+    ...fromSnippet(shown),
+    primary_span: card.lines,
+    defined_symbols: definedSymbols(inside),
+    parents: edges('parents').slice(0, most),
+    children: edges('children').slice(0, most),
+    incoming_calls: edges('called_by').slice(0, most),
+    outgoing_calls: resolvedFirst(edges('calls')).slice(0, most),
+    related_tests: edges('tests').slice(0, most),
+    related_docs: edges('docs').slice(0, most),
+    enrichment: enrichmentOf(card),
+  }
+}
+
+/** A recipe has one kind of edge: what it uses. */
+function edgesOf(card: SymbolCard | RecipeCard) {
+  return (relation: Relation): readonly Neighbour[] => {
+    if (card.kind === 'symbol') return card.related[relation]
+    return relation === 'calls' ? card.symbols.map((symbol) => ({ symbol, path: null })) : []
+  }
+}
+
+/** What the definition and its docstring say themselves; what only a reader of the body knows stays null. */
+function enrichmentOf(card: SymbolCard | RecipeCard): Inspection['enrichment'] {
+  const summary = card.summary === '' ? null : card.summary
+  if (card.kind !== 'symbol') return { ...NOTHING_KNOWN, summary }
+  const inputs = card.parameters.map(({ name, type, default: value }) =>
+    [name, ...(type ? [`: ${type}`] : []), ...(value ? [` = ${value}`] : [])].join(''),
+  )
+  const { tests, docs } = card.related
+  return {
+    summary,
+    inputs: inputs.length === 0 ? null : inputs.join(', '),
+    outputs: card.returns ?? card.sections?.returns ?? null,
+    side_effects: null,
+    pitfalls: card.deprecated ?? card.sections?.raises ?? null,
+    evidence_count: new Set([...card.recipes, ...[...tests, ...docs].map(({ symbol }) => symbol)])
+      .size,
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * What an inspection says of a file, a module or a section of a guide: its first lines or its main ones, what
+ * it defines, and how it stands to other files. A file has no edges of its own; it has those of its main
+ * definitions that lead outside.
+ */
+import type { CardHead, GuideCard, Neighbour, Relation, SymbolCard } from '../card.ts'
+import type { Pack } from '../pack/pack.ts'
+import { cardAt } from '../read-cards.ts'
+import { asNeighbour } from './find-target.ts'
+import {
+  type About,
+  definedSymbols,
+  fromSnippet,
+  type InspectedFile,
+  MOST_DEFINED,
+  mainDefinitions,
+  NOTHING_KNOWN,
+  resolvedFirst,
+} from './inspected.ts'
+import {
+  type Snippet,
+  snippetAround,
+  snippetOfFile,
+  snippetOfSymbol,
+  snippetOfText,
+} from './snippet.ts'
+
+/** Definitions whose edges count as the file's: the main ones, within a few blocks. */
+const FILE_GRAPH = 24
+
+/** The part of the file that was asked for. */
+export interface Focus {
+  readonly section?: GuideCard | undefined
+  readonly line?: number | undefined
+}
+
+export function inspectFile(file: InspectedFile, most: number, focus: Focus): About {
+  const { pack, path, cards } = file
+  const { section } = focus
+  const definitions = mainDefinitions(cards)
+  const module = cards.find(({ head }) => head.kind === 'module')?.head
+  const guides = cards.flatMap(({ head }) => (head.kind === 'guide' ? [head] : []))
+  const symbols = definitions.slice(0, FILE_GRAPH).flatMap(({ card }): SymbolCard[] => {
+    const symbol = cardAt(pack, card)
+    return symbol?.kind === 'symbol' ? [symbol] : []
+  })
+  const outside = (relation: Relation): Neighbour[] =>
+    inTurns(symbols.map(({ related }) => related[relation])).filter(
+      (neighbour) => neighbour.path !== path,
+    )
+  const tests = outside('tests')
+  const docs = outside('docs')
+  const children = section === undefined ? [...definitions.map(({ head }) => head), ...guides] : []
+  return {
+    source_mode: 'file',
+    symbol: null,
+    kind: module?.kind ?? (guides.length > 0 && definitions.length === 0 ? 'guide' : 'file'),
+    ...fromSnippet(shown(file, focus, definitions.slice(0, MOST_DEFINED), module)),
+    primary_span: section?.lines ?? null,
+    defined_symbols: definedSymbols(cards),
+    parents: [...sectionAbove(section, guides), ...packageOf(pack, module)].slice(0, most),
+    children: [
+      ...children.map(asNeighbour),
+      ...(section?.children ?? []).map((id) => ({ symbol: id, path })),
+    ].slice(0, most),
+    incoming_calls: outside('called_by').slice(0, most),
+    outgoing_calls: resolvedFirst(outside('calls')).slice(0, most),
+    related_tests: tests.slice(0, most),
+    related_docs: docs.slice(0, most),
+    enrichment: {
+      ...NOTHING_KNOWN,
+      summary: (section ?? module ?? cards[0]?.head)?.summary ?? null,
+      evidence_count: tests.length + docs.length,
+    },
+  }
+}
+
+function shown(
+  { source }: InspectedFile,
+  { section, line }: Focus,
+  definitions: readonly { readonly head: CardHead }[],
+  module: CardHead | undefined,
+): Snippet {
+  if (source === undefined) return snippetOfText(section?.text ?? module?.summary ?? '', 1)
+  if (section !== undefined) return snippetOfSymbol(source, section.lines)
+  if (line !== undefined) return snippetAround(source, line)
+  const starts = definitions.map(({ head }) => head.lines[0]).sort((a, b) => a - b)
+  return snippetOfFile(source, starts[0])
+}
+
+/** The guide section whose child this one is. */
+function sectionAbove(section: GuideCard | undefined, guides: readonly CardHead[]): Neighbour[] {
+  const above = section?.breadcrumbs.at(-1)
+  if (section === undefined || above === undefined) return []
+  return guides
+    .filter(({ title, lines }) => title === above && lines[0] < section.lines[0])
+    .slice(-1)
+    .map(asNeighbour)
+}
+
+/** The module that `a.b.c` lies in: `a.b`. */
+function packageOf(pack: Pack, module: CardHead | undefined): Neighbour[] {
+  const id = module?.id ?? ''
+  const parent = id.slice(0, Math.max(0, id.lastIndexOf('.')))
+  const number = parent === '' ? undefined : pack.cardNumber(parent)
+  const card = number === undefined ? undefined : cardAt(pack, number)
+  return card === undefined ? [] : [asNeighbour(card)]
+}
+
+/** The first of each list, then the second of each, …: no definition speaks for the whole file. */
+function inTurns(lists: readonly (readonly Neighbour[])[]): Neighbour[] {
+  const seen = new Map<string, Neighbour>()
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  for (let i = 0; i < longest; i++)
+    for (const list of lists) {
+      const neighbour = list[i]
+      if (neighbour !== undefined && !seen.has(neighbour.symbol))
+        seen.set(neighbour.symbol, neighbour)
+    }
+  return [...seen.values()]
+}

@@ -1,0 +1,87 @@
+/**
+ * What every inspection shares, whether of a definition or of a file: the file that it lies in, and the list
+ * of what is defined there.
+ */
+import type { Inspection } from '../answers.ts'
+import type { CardHead, Neighbour } from '../card.ts'
+import type { Place } from '../catalog.ts'
+import type { Pack } from '../pack/pack.ts'
+import type { Snippet } from './snippet.ts'
+
+export interface InspectedFile {
+  readonly pack: Pack
+  readonly path: string
+  /** Undefined when the pack does not keep it, or it cannot be read. */
+  readonly source: string | undefined
+  readonly cards: readonly FileCard[]
+}
+
+export type FileCard = Place & { readonly head: CardHead }
+
+/** What a definition and a file are asked alike, each in its own way. */
+export type About = Pick<
+  Inspection,
+  | 'source_mode'
+  | 'symbol'
+  | 'kind'
+  | 'snippet'
+  | 'snippet_span'
+  | 'primary_span'
+  | 'defined_symbols'
+  | 'parents'
+  | 'children'
+  | 'incoming_calls'
+  | 'outgoing_calls'
+  | 'related_tests'
+  | 'related_docs'
+  | 'enrichment'
+>
+
+export const MOST_DEFINED = 10
+
+export const fromSnippet = ({ text, span }: Snippet) => ({ snippet: text, snippet_span: span })
+
+export const NOTHING_KNOWN: Inspection['enrichment'] = {
+  summary: null,
+  inputs: null,
+  outputs: null,
+  side_effects: null,
+  pitfalls: null,
+  evidence_count: 0,
+}
+
+export type Definition = FileCard & { readonly head: Extract<CardHead, { kind: 'symbol' }> }
+
+/** Symbols in the order in which a reader looks for them: outermost, reachable, first in the file. */
+export function mainDefinitions(cards: readonly FileCard[]): Definition[] {
+  return cards
+    .filter((card): card is Definition => card.head.kind === 'symbol')
+    .sort(
+      ({ head: a }, { head: b }) =>
+        qualifiedName(a.symbol).split('.').length - qualifiedName(b.symbol).split('.').length ||
+        VISIBILITY_ORDER[a.visibility] - VISIBILITY_ORDER[b.visibility] ||
+        a.lines[0] - b.lines[0],
+    )
+}
+
+export function definedSymbols(cards: readonly FileCard[]): Inspection['defined_symbols'] {
+  return mainDefinitions(cards)
+    .slice(0, MOST_DEFINED)
+    .sort(({ head: a }, { head: b }) => a.lines[0] - b.lines[0] || b.lines[1] - a.lines[1])
+    .map(({ head }) => ({
+      name: qualifiedName(head.symbol),
+      line: head.lines[0],
+      type: head.symbol_kind,
+      summary: head.summary === '' ? null : head.summary,
+    }))
+}
+
+const VISIBILITY_ORDER = { public: 0, internal: 1, private: 2 } as const
+
+const qualifiedName = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1)
+
+/** What lies in the library before names that nothing there resolves: three are shown, of many. */
+export const resolvedFirst = (neighbours: readonly Neighbour[]): readonly Neighbour[] => [
+  ...neighbours.filter(({ path }) => path !== null),
+  ...neighbours.filter(({ path }) => path === null),
+]

@@ -1,0 +1,53 @@
+/**
+ * An inspection → the text a person or a language model reads: a head of `#` lines whose order is fixed, so
+ * that programs may cut at them, then the lines themselves, as they stand in the source.
+ */
+import type { Inspection } from '../answers.ts'
+import type { Neighbour } from '../card.ts'
+
+export function renderInspection(inspection: Inspection): string {
+  const { defined_symbols: defined, snippet_span: span, full_source: full } = inspection
+  const lines = [
+    `# FILE: ${inspection.path}`,
+    `# SOURCE_MODE: ${inspection.source_mode}`,
+    `# SYMBOL: ${inspection.symbol ?? '-'}`,
+    `# KIND: ${inspection.kind ?? '-'}`,
+    `# SUMMARY: ${oneLine(inspection.enrichment.summary ?? inspection.file_summary ?? '-')}`,
+    `# DEFINED SYMBOLS:${defined.length === 0 ? ' -' : ''}`,
+    ...defined.map(
+      ({ name, line, type, summary }) =>
+        `#   ${line}: ${type} ${name}${summary === null ? '' : ` - ${oneLine(summary)}`}`,
+    ),
+    ...relationships(inspection),
+    '',
+    `# SNIPPET (lines ${span[0]}–${span[1]}):`,
+    inspection.snippet,
+  ]
+  if (full !== null) lines.push('', '# FULL SOURCE:', full.replace(/\n$/u, ''))
+  const { candidates = [] } = inspection
+  if (candidates.length > 0)
+    lines.push('', '# CANDIDATES:', ...candidates.map((other) => `#   ${named(other)}`))
+  return lines.join('\n')
+}
+
+const RELATIONS = [
+  ['parents', 'parents'],
+  ['children', 'children'],
+  ['incoming_calls', 'called by'],
+  ['outgoing_calls', 'calls'],
+  ['related_tests', 'tests'],
+  ['related_docs', 'docs'],
+] as const
+
+function relationships(inspection: Inspection): string[] {
+  const lines = RELATIONS.flatMap(([field, words]) => {
+    const list = inspection[field]
+    return list.length === 0 ? [] : [`#   ${words}: ${list.map(named).join(', ')}`]
+  })
+  return [`# RELATIONSHIPS:${lines.length === 0 ? ' -' : ''}`, ...lines]
+}
+
+const named = ({ symbol, path }: Neighbour): string =>
+  path === null || symbol.includes(path) ? symbol : `${symbol} (${path})`
+
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()

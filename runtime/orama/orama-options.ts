@@ -1,0 +1,168 @@
+/**
+ * What a user of Orama may ask of a packed database. In: Orama's search parameters as they come, `unknown`.
+ * Out: the same in our words, or an error that says what is not supported and what to do instead: an option
+ * that is silently ignored gives wrong answers. No type of Orama is used here (orama.ts keeps them).
+ */
+
+import { FIELDS, type Field } from '../entry.ts'
+import { type CardColumns, COLUMNS, type ColumnName } from '../pack/columns.ts'
+
+export interface CardQuestion {
+  readonly text: string
+  /** Left out when all are meant. */
+  readonly fields?: readonly Field[]
+  readonly corrected: boolean
+  /** How many hits are wanted in order of relevance; all when they are sorted otherwise. */
+  readonly best: number
+  /** Whether the hits beyond those are needed, or only their number. */
+  readonly others: boolean
+}
+
+interface Options {
+  readonly [option: string]: unknown
+}
+
+/** Options that are Orama's and not ours: when they ask for something, and what to do instead. */
+const UNSUPPORTED: Readonly<
+  Record<string, readonly [asks: (value: unknown) => boolean, instead: string]>
+> = {
+  mode: [
+    (mode) => mode !== 'fulltext',
+    'leave it out: the database searches by words. Meaning is searched by cardcat’s own search()',
+  ],
+  vector: [() => true, 'ask in words: the vectors of a pack are not in Orama’s format'],
+  similarity: [() => true, 'leave it out: it belongs to vector search'],
+  hybridWeights: [() => true, 'leave it out: it belongs to hybrid search'],
+  exact: [(exact) => exact === true, 'leave it out: whole words and full names already come first'],
+  threshold: [
+    (threshold) => threshold !== 1,
+    'leave it out: cards with any of the words are hits, the best first',
+  ],
+  boost: [isFilled, 'leave it out: the weights of the fields are built into the pack'],
+  relevance: [isFilled, 'leave it out: BM25’s parameters are built into the pack'],
+  distinctOn: [() => true, 'use facets to count by column, and where to look at one value'],
+  groupBy: [() => true, 'use facets to count by column, and where to look at one value'],
+}
+
+/** @throws Error when something is asked that a packed database cannot do */
+export function readSearchOptions(options: Options): CardQuestion {
+  for (const [option, [asks, instead]] of Object.entries(UNSUPPORTED)) {
+    const value = options[option]
+    if (value !== undefined && value !== null && asks(value))
+      throw new Error(`a card database does not support \`${option}\`: ${instead}.`)
+  }
+  const { term, properties, tolerance, sortBy, facets, where, limit, offset } = options
+  if (term !== undefined && term !== null && typeof term !== 'string')
+    throw new Error('`term` must be a string.')
+  checkSortBy(sortBy)
+  if (where !== undefined && where !== null) readWhere(where)
+  for (const column of Object.keys(facets ?? {})) checkColumn('facets', column)
+  const fields = readProperties(properties)
+  const text = term ?? ''
+  if (text === '' && fields !== undefined)
+    throw new Error('`properties` needs a `term`: leave both out to get every card.')
+  return {
+    text,
+    ...(fields === undefined ? {} : { fields }),
+    corrected: typeof tolerance === 'number' && tolerance > 0,
+    others: sortBy !== undefined || Object.keys(facets ?? {}).length > 0,
+    best: sortBy ? ALL : countOf(limit, DEFAULT_LIMIT) + countOf(offset, 0),
+  }
+}
+
+const ALL = Number.MAX_SAFE_INTEGER
+/** Orama's own. */
+const DEFAULT_LIMIT = 10
+
+const countOf = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' && value >= 0 ? value : otherwise
+
+type Condition = (columns: CardColumns) => boolean
+
+/**
+ * Orama's filters as far as columns can answer them: `{ kind: { eq | in | nin } }`, `{ kind: 'symbol' }`,
+ * `{ kind: ['symbol', 'guide'] }`, several of them (all must hold), and `and`, `or`, `not` around them.
+ */
+export function readWhere(where: unknown): Condition {
+  if (!isOptions(where)) throw new Error('`where` must be an object.')
+  const entries = Object.entries(where)
+  const logical = entries.find(([key]) => key === 'and' || key === 'or' || key === 'not')
+  if (logical !== undefined) {
+    const [operator, inner] = logical
+    if (entries.length > 1)
+      throw new Error(`\`where\` has \`${operator}\` beside other filters: put those inside it.`)
+    return logicalCondition(operator, inner)
+  }
+  const conditions = entries.map(([column, operand]) => columnCondition(column, operand))
+  // As in Orama, a filter that names nothing passes nothing.
+  return (columns) => conditions.length > 0 && conditions.every((passes) => passes(columns))
+}
+
+function logicalCondition(operator: string, inner: unknown): Condition {
+  if (operator === 'not') {
+    const passes = readWhere(inner)
+    return (columns) => !passes(columns)
+  }
+  if (!Array.isArray(inner)) throw new Error(`\`where.${operator}\` must be a list of filters.`)
+  const conditions = inner.map(readWhere)
+  if (operator === 'or') return (columns) => conditions.some((passes) => passes(columns))
+  return (columns) => conditions.length > 0 && conditions.every((passes) => passes(columns))
+}
+
+function columnCondition(name: string, operand: unknown): Condition {
+  const column = checkColumn('where', name)
+  if (typeof operand === 'string' || Array.isArray(operand)) {
+    const values = [operand].flat()
+    return (columns) => values.includes(columns[column])
+  }
+  const operations = isOptions(operand) ? Object.entries(operand) : []
+  const [operation] = operations
+  if (operation === undefined || operations.length > 1)
+    throw new Error(
+      `\`where.${column}\` takes one of eq, in and nin, a string or a list of strings.`,
+    )
+  const [operator, value] = operation
+  if (operator === 'eq') return (columns) => columns[column] === value
+  if (operator !== 'in' && operator !== 'nin')
+    throw new Error(`\`where.${column}\` does not know \`${operator}\`: it takes eq, in and nin.`)
+  if (!Array.isArray(value)) throw new Error(`\`where.${column}.${operator}\` must be a list.`)
+  const wanted = operator === 'in'
+  return (columns) => value.includes(columns[column]) === wanted
+}
+
+function readProperties(properties: unknown): readonly Field[] | undefined {
+  if (properties === undefined || properties === null || properties === '*') return undefined
+  if (!Array.isArray(properties)) throw new Error("`properties` must be '*' or a list of fields.")
+  for (const property of properties)
+    if (!FIELDS.some((field) => field === property))
+      throw new Error(
+        `\`properties\` does not know “${String(property)}”: words are searched in ${FIELDS.join(', ')}.`,
+      )
+  const fields = FIELDS.filter((field) => properties.includes(field))
+  return fields.length === FIELDS.length ? undefined : fields
+}
+
+function checkSortBy(sortBy: unknown): void {
+  if (sortBy === undefined || sortBy === null) return
+  if (!isOptions(sortBy))
+    throw new Error(
+      '`sortBy` takes { property, order } with a column: a function would need every card at hand.',
+    )
+  checkColumn('sortBy', sortBy.property)
+}
+
+function checkColumn(option: string, name: unknown): ColumnName {
+  const column = COLUMNS.find((known) => known === name)
+  if (column === undefined)
+    throw new Error(
+      `\`${option}\` works on the columns ${COLUMNS.join(', ')}, not on “${String(name)}”.`,
+    )
+  return column
+}
+
+const isOptions = (value: unknown): value is Options =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function isFilled(value: unknown): boolean {
+  return !isOptions(value) || Object.keys(value).length > 0
+}

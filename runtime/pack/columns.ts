@@ -1,0 +1,79 @@
+/**
+ * The typed columns of a pack: kind, project, language and visibility of every card, stored as runs.
+ * A filter over them is a list of card ranges; a card's own values are found by binary search.
+ */
+import type { SearchOptions } from '../answers.ts'
+import type { CardKind, Visibility } from '../card.ts'
+import type { Pack } from './pack.ts'
+
+export interface CardColumns {
+  readonly kind: CardKind
+  readonly project: string
+  readonly language: string
+  readonly visibility: Visibility
+}
+
+export const COLUMNS = ['kind', 'project', 'language', 'visibility'] as const
+export type ColumnName = (typeof COLUMNS)[number]
+
+export interface Run extends CardColumns {
+  readonly from: number
+  /** Exclusive. */
+  readonly to: number
+}
+
+const runsByPack = new WeakMap<Pack, readonly Run[]>()
+
+export function runsOf(pack: Pack): readonly Run[] {
+  const known = runsByPack.get(pack)
+  if (known !== undefined) return known
+  const { kinds, projects, languages, visibilities, runs } = pack.manifest.columns
+  let from = 0
+  const made = runs.map(([cards, kind, project, language, visibility]): Run => {
+    const run = {
+      from,
+      to: from + cards,
+      kind: kinds[kind] ?? 'symbol',
+      project: projects[project] ?? '',
+      language: languages[language] ?? '',
+      visibility: visibilities[visibility] ?? 'public',
+    }
+    from += cards
+    return run
+  })
+  runsByPack.set(pack, made)
+  return made
+}
+
+export function columnsOf(pack: Pack, card: number): CardColumns | undefined {
+  const runs = runsOf(pack)
+  let low = 0
+  let high = runs.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((runs[middle]?.to ?? 0) <= card) low = middle + 1
+    else high = middle
+  }
+  return runs[low]
+}
+
+export type Filter = Pick<SearchOptions, 'kinds' | 'projects' | 'languages' | 'visibilities'>
+
+/** @returns a test by card number, or null when every card passes */
+export function passing(pack: Pack, filter: Filter): ((card: number) => boolean) | null {
+  const { kinds, projects, languages, visibilities } = filter
+  const any = [kinds, projects, languages, visibilities].some((list) => list !== undefined)
+  if (!any) return null
+  const allows = (list: readonly string[] | undefined, value: string): boolean =>
+    list === undefined || list.includes(value)
+  const mask = new Uint8Array(pack.size)
+  for (const run of runsOf(pack))
+    if (
+      allows(kinds, run.kind) &&
+      allows(projects, run.project) &&
+      allows(languages, run.language) &&
+      allows(visibilities, run.visibility)
+    )
+      mask.fill(1, run.from, run.to)
+  return (card) => mask[card] === 1
+}

@@ -1,0 +1,250 @@
+/**
+ * Cards and sources → the files of a pack. In: entries in any order. Out: file name → bytes, the manifest
+ * last, so that whoever writes them in order never leaves a manifest that names a missing file.
+ * The layout is drawn in pack-format.ts; each section's bytes belong to the file that reads them too.
+ *
+ * Everything is held in memory: 100,000 cards take about 1 GB while building, which a build machine has,
+ * and one pass without spilling keeps the bytes independent of the machine.
+ */
+
+import { CARD_KINDS, type Card, HEAD_FIELDS, VISIBILITIES } from '../card.ts'
+import type { Entry, SourceText } from '../entry.ts'
+import { type WrittenBlock, writeBlocks, writeBlockTable } from './blocks.ts'
+import { byteWriter, fromHex, utf8 } from './bytes.ts'
+import { exampleQuestions } from './example-questions.ts'
+import { byCodeUnits, lexicon } from './lexicon.ts'
+import {
+  BLOCK_TARGETS,
+  type BlockName,
+  type Columns,
+  fileName,
+  MANIFEST,
+  type Manifest,
+  type TableName,
+  writeManifest,
+} from './pack-format.ts'
+import { LINE_END, writeSourceEntry } from './source-entry.ts'
+import { reversedSegments, type SymbolRow, symbolKey, writeSymbolRows } from './symbol-keys.ts'
+import { MAX_KEY_BYTES, type TableEntry, writeTable } from './table.ts'
+
+export interface PackInput {
+  readonly project: string
+  readonly library_version: string | null
+  readonly commit: string | null
+  readonly commit_date: string | null
+  /** What was indexed, in words without a path of this machine: `npm:zod@4.6.7`, `documents`. */
+  readonly built_from: string
+  readonly aliases: readonly string[]
+  readonly entries: readonly Entry[]
+  readonly sources: readonly SourceText[]
+}
+
+/** The first 64 bits of SHA-256 in hex; synchronous, so the caller brings its platform's. */
+export type Hash = (bytes: Uint8Array) => string
+
+export type Progress = (stage: 'count' | 'write', done: number, total: number) => void
+
+export function encodePack(
+  input: PackInput,
+  hash: Hash,
+  progress: Progress = () => {},
+): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>()
+  const put = (section: TableName | BlockName, bytes: Uint8Array): string => {
+    const name = hash(bytes)
+    files.set(fileName(section, name), bytes)
+    return name
+  }
+  const putTable = (section: TableName, entries: readonly TableEntry[]) => ({
+    entries: entries.length,
+    chunks: writeTable(entries).map(({ first, bytes }): [string, string] => [
+      first,
+      put(section, bytes),
+    ]),
+  })
+  const putBlocks = (section: BlockName, records: readonly Uint8Array[]) => {
+    const blocks: readonly WrittenBlock[] = writeBlocks(records, BLOCK_TARGETS[section])
+    const rows = blocks.map(({ first, bytes }) => ({ first, hash: fromHex(put(section, bytes)) }))
+    return { records: records.length, table: put(section, writeBlockTable(rows)) }
+  }
+
+  const entries = input.entries.toSorted(columnOrder)
+  const sources = input.sources.toSorted((a, b) => byCodeUnits(a.path, b.path))
+
+  const words = lexicon()
+  for (const [card, entry] of entries.entries()) {
+    words.add(card, entry.fields)
+    if (card % 1000 === 0) progress('count', card, entries.length)
+  }
+  const tables: Manifest['tables'] = {
+    terms: putTable('terms', words.terms()),
+    words: putTable('words', words.words()),
+    symbols: putTable('symbols', symbolEntries(entries)),
+    ids: putTable('ids', idEntries(entries)),
+    paths: putTable('paths', pathEntries(entries, sources, hash)),
+  }
+  progress('write', 0, 1)
+  const records = cardRecords(entries, sources)
+  const blocks: Manifest['blocks'] = {
+    heads: putBlocks('heads', records.heads),
+    bodies: putBlocks('bodies', records.bodies),
+    sources: putBlocks(
+      'sources',
+      sources.map(({ text }) => utf8(text)),
+    ),
+  }
+  const counts = { symbol: 0, recipe: 0, guide: 0, module: 0 }
+  for (const { card } of entries) counts[card.kind]++
+  const manifest = writeManifest(
+    {
+      project: input.project,
+      library_version: input.library_version,
+      commit: input.commit,
+      commit_date: input.commit_date,
+      built_from: input.built_from,
+      aliases: [...input.aliases],
+      examples: exampleQuestions(input.entries),
+      model: null,
+      counts,
+      columns: columnsOf(entries),
+      tables,
+      blocks,
+      vectors: null,
+    },
+    hash,
+  )
+  files.set(MANIFEST, manifest)
+  progress('write', 1, 1)
+  return files
+}
+
+function columnOrder({ card: a }: Entry, { card: b }: Entry): number {
+  return (
+    CARD_KINDS.indexOf(a.kind) - CARD_KINDS.indexOf(b.kind) ||
+    VISIBILITIES.indexOf(a.visibility) - VISIBILITIES.indexOf(b.visibility) ||
+    byCodeUnits(a.project, b.project) ||
+    byCodeUnits(a.language, b.language) ||
+    byCodeUnits(a.path, b.path) ||
+    a.lines[0] - b.lines[0] ||
+    byCodeUnits(a.id, b.id)
+  )
+}
+
+function columnsOf(entries: readonly Entry[]): Columns {
+  const projects = [...new Set(entries.map(({ card }) => card.project))].sort(byCodeUnits)
+  const languages = [...new Set(entries.map(({ card }) => card.language))].sort(byCodeUnits)
+  const runs: Columns['runs'] = []
+  for (const { card } of entries) {
+    const kind = CARD_KINDS.indexOf(card.kind)
+    const project = projects.indexOf(card.project)
+    const language = languages.indexOf(card.language)
+    const visibility = VISIBILITIES.indexOf(card.visibility)
+    const last = runs.at(-1)
+    const same =
+      last?.[1] === kind && last[2] === project && last[3] === language && last[4] === visibility
+    if (same) last[0]++
+    else runs.push([1, kind, project, language, visibility])
+  }
+  return { kinds: [...CARD_KINDS], projects, languages, visibilities: [...VISIBILITIES], runs }
+}
+
+function symbolEntries(entries: readonly Entry[]): TableEntry[] {
+  const rows = new Map<string, SymbolRow[]>()
+  for (const [card, { keys }] of entries.entries()) {
+    const seen = new Set<string>()
+    for (const written of keys) {
+      const key = symbolKey(written)
+      if (key === '' || seen.has(key) || tooLong(key)) continue
+      seen.add(key)
+      const row = { card, name: reversedSegments(written)[0] ?? '' }
+      const list = rows.get(key)
+      if (list === undefined) rows.set(key, [row])
+      else list.push(row)
+    }
+  }
+  return [...rows.keys()]
+    .sort(byCodeUnits)
+    .map((key) => ({ key, value: writeSymbolRows(key, rows.get(key) ?? []) }))
+}
+
+/** UTF-8 is at most three bytes a code unit; what is too long to be typed is not worth a key. */
+const tooLong = (key: string): boolean => key.length * 3 > MAX_KEY_BYTES
+
+function idEntries(entries: readonly Entry[]): TableEntry[] {
+  return entries
+    .map(({ card }, number) => ({ key: card.id, value: varint(number) }))
+    .filter(({ key }) => !tooLong(key))
+    .sort((a, b) => byCodeUnits(a.key, b.key))
+    .filter(({ key }, i, all) => all[i - 1]?.key !== key)
+}
+
+function varint(value: number): Uint8Array {
+  const out = byteWriter(5)
+  out.varint(value)
+  return out.finish()
+}
+
+function pathEntries(
+  entries: readonly Entry[],
+  sources: readonly SourceText[],
+  hash: Hash,
+): TableEntry[] {
+  const cards = new Map<string, number[]>()
+  for (const [number, { card }] of entries.entries()) {
+    if (card.path === '') continue
+    const list = cards.get(card.path)
+    if (list === undefined) cards.set(card.path, [number])
+    else list.push(number)
+  }
+  const records = new Map(sources.map((source, record) => [source.path, { source, record }]))
+  const paths = [...new Set([...cards.keys(), ...records.keys()])].sort(byCodeUnits)
+  return paths
+    .filter((path) => !tooLong(path))
+    .map((path) => {
+      const kept = records.get(path)
+      const value = writeSourceEntry({
+        record: kept?.record ?? null,
+        hash: kept === undefined ? '0'.repeat(16) : hash(utf8(kept.source.text)),
+        lineCount: kept === undefined ? 0 : kept.source.text.split('\n').length,
+        cards: cards.get(path) ?? [],
+      })
+      return { key: path, value }
+    })
+}
+
+const HEAD = new Set<string>(HEAD_FIELDS)
+
+/** Fields that repeat the card's own lines are left out and read from the source: it is stored once. */
+export const SOURCE_FIELDS = ['text', 'code'] as const
+
+function cardRecords(
+  entries: readonly Entry[],
+  sources: readonly SourceText[],
+): { heads: Uint8Array[]; bodies: Uint8Array[] } {
+  const lines = new Map(sources.map(({ path, text }) => [path, text.split(LINE_END)]))
+  const heads: Uint8Array[] = []
+  const bodies: Uint8Array[] = []
+  for (const { card } of entries) {
+    const { head, body } = splitCard(card, lines.get(card.path))
+    heads.push(utf8(JSON.stringify(head)))
+    bodies.push(utf8(JSON.stringify(body)))
+  }
+  return { heads, bodies }
+}
+
+function splitCard(card: Card, lines: string[] | undefined): { head: object; body: object } {
+  const own = lines?.slice(card.lines[0] - 1, card.lines[1]).join('\n')
+  const repeated = new Set<string>(
+    Object.entries(card)
+      .filter(([field, value]) => isSourceField(field) && value === own)
+      .map(([field]) => field),
+  )
+  const all = Object.entries(card).filter(([field]) => !repeated.has(field))
+  const body = Object.fromEntries(all.filter(([field]) => !HEAD.has(field)))
+  return {
+    head: Object.fromEntries(all.filter(([field]) => HEAD.has(field))),
+    body: repeated.size === 0 ? body : { ...body, from_source: [...repeated].sort(byCodeUnits) },
+  }
+}
+
+const isSourceField = (field: string): boolean => SOURCE_FIELDS.some((name) => name === field)

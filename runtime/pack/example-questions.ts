@@ -1,0 +1,66 @@
+/**
+ * Questions to try, chosen while a pack is written: its entries in, a few names and sentences out, kept in
+ * the manifest, so that a visitor's page shows them without reading one more file. Taken from the cards that
+ * the library itself uses, tests and mentions most; the sentences are their authors' own first lines, so
+ * each is a question that this pack answers.
+ */
+import type { Card, GuideCard, SymbolCard } from '../card.ts'
+import type { Entry } from '../entry.ts'
+
+const MOST = 4
+
+/** Names and sentences in turn, best first, the same for the same entries. */
+export function exampleQuestions(entries: readonly Entry[]): string[] {
+  const cards = entries.map(({ card }) => card)
+  const symbols = ranked(askable(cards), use)
+  const guides = ranked(cards.filter(isGuide), (card) => card.text.length)
+  const sayings = symbols.filter((card) => isSentence(card.summary))
+  const sentences = [
+    ...sayings.map((card) => card.summary.replace(/\.$/, '')),
+    ...guides.map((card) => card.title).filter(isHeading),
+  ]
+  const names = symbols
+    .filter((card) => isShortName(card.title) && !sayings.slice(0, MOST / 2).includes(card))
+    .map((card) => card.title)
+  const pairs = Array.from({ length: MOST }, (_, i) => [names[i], sentences[i]]).flat()
+  return [...new Set(pairs)].filter((text) => text !== undefined).slice(0, MOST)
+}
+
+/** Public symbols; of a program without any, the ones its own files share. */
+function askable(cards: readonly Card[]): SymbolCard[] {
+  const symbols = cards.filter(isNamed)
+  const open = symbols.filter(({ visibility }) => visibility === 'public')
+  return open.length > 0 ? open : symbols.filter(({ visibility }) => visibility === 'internal')
+}
+
+const isNamed = (card: Card): card is SymbolCard =>
+  card.kind === 'symbol' &&
+  card.deprecated === undefined &&
+  /function|class|method|constant/.test(card.symbol_kind)
+
+const isGuide = (card: Card): card is GuideCard => card.kind === 'guide'
+
+/** A mention in the docs says more than a test, a test more than a call inside the library. */
+function use({ related, recipes }: SymbolCard): number {
+  return (
+    3 * related.docs.length + 2 * related.tests.length + recipes.length + related.called_by.length
+  )
+}
+
+/** Ties by id: entries may come in any order. */
+function ranked<C extends Card>(cards: readonly C[], value: (card: C) => number): C[] {
+  return [...cards].sort((a, b) => value(b) - value(a) || (a.id < b.id ? -1 : 1))
+}
+
+/** Words that a person could have typed: no code among them, long enough to mean something. */
+const isSentence = (summary: string): boolean =>
+  /^\p{Lu}[\p{L}\p{N} ,'-]{16,56}\.?$/u.test(summary) &&
+  / .* /.test(summary) &&
+  !/^(?:deprecated|see|alias|same|internal|offers)\b/i.test(summary)
+
+const isHeading = (title: string): boolean =>
+  /^[\p{L}\p{N}][\p{L}\p{N} ,'-]{5,44}$/u.test(title) && / /.test(title)
+
+/** Short enough to be typed: the library's name and one more. */
+const isShortName = (title: string): boolean =>
+  title.length <= 28 && title.split(/[./:]/).length <= 3 && !/[._/:]_|[$#]/.test(title)

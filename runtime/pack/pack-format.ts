@@ -1,0 +1,138 @@
+/**
+ * What a pack is: a folder of static files, one manifest.json and the rest named by their content.
+ *
+ *   manifest.json ─┬─ columns            runs of cards with the same kind, project, language, visibility
+ *                  ├─ terms/<hash>.bin   stem → postings           table.ts, postings.ts
+ *                  ├─ words/<hash>.bin   length + word → df        table.ts      what spelling compares
+ *                  ├─ symbols/<hash>.bin reversed name → cards     table.ts, symbol-keys.ts
+ *                  ├─ ids/<hash>.bin     card id → card            table.ts
+ *                  ├─ paths/<hash>.bin   path → source and cards   table.ts, source-entry.ts
+ *                  ├─ heads/<hash>.bin   what a result list shows  blocks.ts
+ *                  ├─ bodies/<hash>.bin  the rest of the card      blocks.ts
+ *                  ├─ sources/<hash>.bin source files, each once   blocks.ts
+ *                  └─ vectors            null; document vector clusters come here
+ *
+ * The manifest names every table chunk with its first key, so a reader knows which file may hold a key
+ * before it fetches anything; block files are named in a block table per section. It grows by one line per
+ * 8 KB of index, not with the cards.
+ *
+ * A file's name is the first 64 bits of the SHA-256 of its bytes: names never lie about content, caches may
+ * keep them for ever, and a reader checks what it got (checksums.ts). The manifest carries the same checksum
+ * of itself, computed with the field empty. Cards are numbered in the order of the columns (kind,
+ * visibility, project, language, then path and line), which makes the columns a few runs, a filter a
+ * comparison of numbers, and neighbouring cards neighbours in their block.
+ */
+import * as v from 'valibot'
+import { CARD_KINDS, VISIBILITIES } from '../card.ts'
+
+export const PACK_FORMAT = 'cardcat-pack'
+export const PACK_VERSION = 1
+export const MANIFEST = 'manifest.json'
+
+export const TABLE_SECTIONS = ['terms', 'words', 'symbols', 'ids', 'paths'] as const
+export const BLOCK_SECTIONS = ['heads', 'bodies', 'sources'] as const
+export type TableName = (typeof TABLE_SECTIONS)[number]
+export type BlockName = (typeof BLOCK_SECTIONS)[number]
+export type SectionName = TableName | BlockName
+
+/** Raw bytes a block holds: small where a result list reads ten of them, larger where one file is read. */
+export const BLOCK_TARGETS: Readonly<Record<BlockName, number>> = {
+  heads: 8 * 1024,
+  bodies: 16 * 1024,
+  sources: 48 * 1024,
+}
+
+export const fileName = (section: SectionName, hash: string): string => `${section}/${hash}.bin`
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const Hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))
+const Table = v.object({
+  entries: Count,
+  /** First key and file hash of each chunk, in order of keys. */
+  chunks: v.array(v.tuple([v.string(), Hash])),
+})
+const Blocks = v.object({ records: Count, table: Hash })
+
+const ManifestSchema = v.object({
+  format: v.literal(PACK_FORMAT),
+  version: v.literal(PACK_VERSION),
+  checksum: Hash,
+  project: v.string(),
+  library_version: v.nullable(v.string()),
+  commit: v.nullable(v.string()),
+  commit_date: v.nullable(v.string()),
+  built_from: v.string(),
+  /** Other names people give the library: `np`, the npm package's name. */
+  aliases: v.array(v.string()),
+  /** Questions to try, example-questions.ts. */
+  examples: v.optional(v.array(v.string()), []),
+  model: v.nullable(v.string()),
+  counts: v.object({ symbol: Count, recipe: Count, guide: Count, module: Count }),
+  columns: v.object({
+    kinds: v.array(v.picklist(CARD_KINDS)),
+    projects: v.array(v.string()),
+    languages: v.array(v.string()),
+    visibilities: v.array(v.picklist(VISIBILITIES)),
+    /** [cards, kind, project, language, visibility]: how many cards in a row, then indices into the lists. */
+    runs: v.array(v.tuple([Count, Count, Count, Count, Count])),
+  }),
+  tables: v.object({ terms: Table, words: Table, symbols: Table, ids: Table, paths: Table }),
+  blocks: v.object({ heads: Blocks, bodies: Blocks, sources: Blocks }),
+  /** Document vector clusters; null in a pack without vectors. */
+  vectors: v.null(),
+})
+
+export type Manifest = v.InferOutput<typeof ManifestSchema>
+export type Columns = Manifest['columns']
+
+type ContentHash = (bytes: Uint8Array) => string | Promise<string>
+
+/** @param hash the first 64 bits of SHA-256, in hex */
+export function writeManifest(
+  manifest: Omit<Manifest, 'format' | 'version' | 'checksum'>,
+  hash: (bytes: Uint8Array) => string,
+): Uint8Array {
+  const open = JSON.stringify({
+    format: PACK_FORMAT,
+    version: PACK_VERSION,
+    checksum: '',
+    ...manifest,
+  })
+  const checksum = hash(new TextEncoder().encode(open))
+  return new TextEncoder().encode(open.replace('"checksum":""', `"checksum":"${checksum}"`))
+}
+
+/** @returns the manifest, or a reason in words */
+export async function readManifest(
+  bytes: Uint8Array,
+  hash: ContentHash,
+): Promise<Manifest | { reason: string; tooNew: boolean }> {
+  const text = new TextDecoder().decode(bytes)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { reason: 'is not whole JSON: it was cut or damaged', tooNew: false }
+  }
+  const found = v.safeParse(
+    v.object({ format: v.literal(PACK_FORMAT), version: v.number() }),
+    value,
+  )
+  if (!found.success) return { reason: 'is not the manifest of a cardcat pack', tooNew: false }
+  if (found.output.version !== PACK_VERSION)
+    return {
+      reason: `is of format version ${found.output.version}, this reader knows ${PACK_VERSION}`,
+      tooNew: true,
+    }
+  const checksum = /"checksum":"([0-9a-f]{16})"/.exec(text)?.[1] ?? ''
+  const open = text.replace(`"checksum":"${checksum}"`, '"checksum":""')
+  if ((await hash(new TextEncoder().encode(open))) !== checksum)
+    return { reason: 'does not match its own checksum: it was changed or damaged', tooNew: false }
+  const parsed = v.safeParse(ManifestSchema, value)
+  if (parsed.success) return parsed.output
+  const issue = parsed.issues[0]
+  return {
+    reason: `is not valid at ${v.getDotPath(issue) ?? 'its root'}: ${issue.message}`,
+    tooNew: false,
+  }
+}

@@ -1,0 +1,304 @@
+/**
+ * One pack, opened: a store and a manifest in, look-ups out. Nothing is fetched before a look-up needs it.
+ *
+ * Look-ups are synchronous and answer from the files at hand. One that needs a file not yet here notes it
+ * as wanted and answers as if the file were empty; `settle` fetches what was wanted and asks again, until
+ * nothing is missing. So ranking is written once, as plain code over data, and serves all readers: the
+ * browser and the worker (fetch what a query touches), Node (everything is there after `resident`), and
+ * Orama, whose index must answer synchronously. A file that cannot be had, or is not what its name says,
+ * counts as empty from then on and is reported with each answer that needed it.
+ */
+import type { Warning } from '../answers.ts'
+import { type BlockTable, openBlock, openBlockTable } from './blocks.ts'
+import { cursor, readVarint, textOf } from './bytes.ts'
+import { contentHash } from './checksums.ts'
+import {
+  BLOCK_SECTIONS,
+  type BlockName,
+  fileName,
+  MANIFEST,
+  type Manifest,
+  readManifest,
+  type SectionName,
+  TABLE_SECTIONS,
+  type TableName,
+} from './pack-format.ts'
+import { readSourceEntry, type SourceEntry } from './source-entry.ts'
+import { type FileStore, StoreError } from './store.ts'
+import { openChunk, type TableChunk, type TableRow } from './table.ts'
+
+export class PackError extends Error {
+  readonly code: 'pack_missing' | 'pack_corrupt' | 'pack_version'
+  constructor(code: PackError['code'], message: string) {
+    super(message)
+    this.name = 'PackError'
+    this.code = code
+  }
+}
+
+export interface Found {
+  readonly key: string
+  readonly bytes: Uint8Array
+  readonly from: number
+  readonly to: number
+}
+
+export interface Pack {
+  readonly name: string
+  readonly manifest: Manifest
+  /** Number of cards. */
+  readonly size: number
+  find(table: TableName, key: string): Found | undefined
+  /** Rows whose key begins with `prefix`, at most `chunkLimit` chunks of them. */
+  withPrefix(table: TableName, prefix: string, chunkLimit?: number): Generator<Found>
+  /** A record of a block section as text. */
+  record(section: BlockName, number: number): string | undefined
+  source(path: string): SourceEntry | undefined
+  cardNumber(id: string): number | undefined
+  /** Files that look-ups wanted and did not have. */
+  readonly wanted: ReadonlySet<string>
+  fetchWanted(): Promise<void>
+  /** Trouble with files that were wanted since the last call. */
+  takeWarnings(): Warning[]
+  /** Every file that could not be had or read when it was last tried. */
+  failures(): Warning[]
+  /** Forgets block files beyond the memory limit. */
+  trim(): void
+}
+
+export interface OpenOptions {
+  /** Read every table at once, so that no later search waits for the index. Cards stay on demand. */
+  readonly resident?: boolean
+}
+
+type Opened =
+  | { readonly kind: 'chunk'; readonly chunk: TableChunk }
+  | { readonly kind: 'table'; readonly table: BlockTable }
+  | { readonly kind: 'block'; readonly records: readonly Uint8Array[]; readonly size: number }
+  | { readonly kind: 'failed'; readonly warning: Warning }
+
+/** Decompressed blocks kept for later questions: enough for a page of results and its cards, many times. */
+const BLOCK_MEMORY = 8 * 1024 * 1024
+const PARALLEL_READS = 32
+
+/** @throws PackError when the manifest is missing, damaged or of another format version */
+export async function openPack(store: FileStore, options: OpenOptions = {}): Promise<Pack> {
+  const manifest = await openManifest(store)
+  const opened = new Map<string, Opened>()
+  const wanted = new Set<string>()
+  const touchedFailures = new Set<string>()
+  const toRetry = new Set<string>()
+  let blockBytes = 0
+
+  const need = (file: string): Opened | undefined => {
+    const found = opened.get(file)
+    if (found === undefined || toRetry.has(file)) wanted.add(file)
+    else if (found.kind === 'failed') touchedFailures.add(file)
+    else if (found.kind === 'block') {
+      // Move to the end: a Map keeps insertion order, so the front is what was used longest ago.
+      opened.delete(file)
+      opened.set(file, found)
+    }
+    return found
+  }
+
+  const chunkAt = (table: TableName, i: number): TableChunk | undefined => {
+    const row = manifest.tables[table].chunks[i]
+    if (row === undefined) return undefined
+    const found = need(fileName(table, row[1]))
+    return found?.kind === 'chunk' ? found.chunk : undefined
+  }
+  const chunkOf = (table: TableName, key: string): number => {
+    const { chunks } = manifest.tables[table]
+    let low = 0
+    let high = chunks.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((chunks[middle]?.[0] ?? '') <= key) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+  const asFound = (chunk: TableChunk, row: TableRow): Found => ({
+    key: row.key,
+    bytes: chunk.bytes,
+    from: row.from,
+    to: row.to,
+  })
+
+  const find = (table: TableName, key: string): Found | undefined => {
+    const chunk = chunkAt(table, chunkOf(table, key))
+    const row = chunk?.find(key)
+    return chunk === undefined || row === undefined ? undefined : asFound(chunk, row)
+  }
+
+  function* withPrefix(
+    table: TableName,
+    prefix: string,
+    chunkLimit = Number.POSITIVE_INFINITY,
+  ): Generator<Found> {
+    const { chunks } = manifest.tables[table]
+    const start = chunkOf(table, prefix)
+    for (let i = start; i < chunks.length && i < start + chunkLimit; i++) {
+      const first = chunks[i]?.[0] ?? ''
+      if (i > start && !first.startsWith(prefix)) return
+      const chunk = chunkAt(table, i)
+      if (chunk === undefined) continue
+      for (const row of chunk.rowsFrom(prefix)) {
+        if (!row.key.startsWith(prefix)) return
+        yield asFound(chunk, row)
+      }
+    }
+  }
+
+  const record = (section: BlockName, number: number): string | undefined => {
+    const { records, table } = manifest.blocks[section]
+    if (number < 0 || number >= records) return undefined
+    const rows = need(fileName(section, table))
+    if (rows?.kind !== 'table') return undefined
+    const { hash, within } = rows.table.locate(number)
+    const block = need(fileName(section, hash))
+    const bytes = block?.kind === 'block' ? block.records[within] : undefined
+    return bytes === undefined ? undefined : textOf(bytes)
+  }
+
+  // Questions overlap, one per key press: they share a download instead of asking for the file again.
+  const downloads = new Map<string, Promise<void>>()
+  const fetchFile = (file: string): Promise<void> => {
+    wanted.delete(file)
+    const known = downloads.get(file)
+    if (known !== undefined) return known
+    const download = openFile(store, manifest, file)
+      .then((found) => {
+        toRetry.delete(file)
+        if (found.kind === 'block') blockBytes += found.size
+        opened.set(file, found)
+      })
+      .finally(() => downloads.delete(file))
+    downloads.set(file, download)
+    return download
+  }
+
+  const pack: Pack = {
+    name: store.name,
+    manifest,
+    size: manifest.columns.runs.reduce((sum, [cards]) => sum + cards, 0),
+    find,
+    withPrefix,
+    record,
+    source(path) {
+      const found = find('paths', path)
+      return found === undefined ? undefined : readSourceEntry(found.bytes, found.from)
+    },
+    cardNumber(id) {
+      const found = find('ids', id)
+      return found === undefined ? undefined : readVarint(cursor(found.bytes, found.from))
+    },
+    wanted,
+    async fetchWanted() {
+      const files = [...wanted]
+      for (let i = 0; i < files.length; i += PARALLEL_READS)
+        await Promise.all(files.slice(i, i + PARALLEL_READS).map(fetchFile))
+    },
+    takeWarnings() {
+      const warnings: Warning[] = []
+      for (const file of touchedFailures) {
+        const failed = opened.get(file)
+        if (failed?.kind !== 'failed') continue
+        warnings.push(failed.warning)
+        // What is merely out of reach may come back: ask again next time.
+        if (failed.warning.code === 'chunk_missing') toRetry.add(file)
+      }
+      touchedFailures.clear()
+      return warnings
+    },
+    failures: () =>
+      [...opened.values()].flatMap((file) => (file.kind === 'failed' ? [file.warning] : [])),
+    trim() {
+      if (blockBytes <= BLOCK_MEMORY) return
+      for (const [name, file] of opened) {
+        if (blockBytes <= BLOCK_MEMORY) return
+        if (file.kind !== 'block') continue
+        opened.delete(name)
+        blockBytes -= file.size
+      }
+    },
+  }
+  if (options.resident === true) {
+    for (const table of TABLE_SECTIONS)
+      for (const [, hash] of manifest.tables[table].chunks) wanted.add(fileName(table, hash))
+    for (const section of BLOCK_SECTIONS)
+      wanted.add(fileName(section, manifest.blocks[section].table))
+    await pack.fetchWanted()
+  }
+  return pack
+}
+
+async function openManifest(store: FileStore): Promise<Manifest> {
+  let bytes: Uint8Array
+  try {
+    bytes = await store.read(MANIFEST)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new PackError('pack_missing', `no pack at ${store.name}: ${why}`)
+  }
+  const manifest = await readManifest(bytes, contentHash)
+  if ('format' in manifest) return manifest
+  const advice = manifest.tooNew
+    ? 'build the pack and open it with the same version of cardcat'
+    : 'build the pack again'
+  throw new PackError(
+    manifest.tooNew ? 'pack_version' : 'pack_corrupt',
+    `${store.name}/${MANIFEST} ${manifest.reason}; ${advice}`,
+  )
+}
+
+async function openFile(store: FileStore, manifest: Manifest, file: string): Promise<Opened> {
+  const failed = (code: string, why: string): Opened => ({
+    kind: 'failed',
+    warning: {
+      code,
+      msg: `${store.name}/${file} ${why}; the answer is made without it. Publish the pack again.`,
+      file,
+    },
+  })
+  let bytes: Uint8Array
+  try {
+    bytes = await store.read(file)
+  } catch (error) {
+    const why = error instanceof StoreError ? error.message : String(error)
+    return failed('chunk_missing', `cannot be read (${why})`)
+  }
+  const slash = file.indexOf('/')
+  const expected = file.slice(slash + 1, slash + 17)
+  if ((await contentHash(bytes)) !== expected)
+    return failed('chunk_corrupt', `is damaged: its bytes (${bytes.length}) do not match its name`)
+  const opened = parseFile(sectionOf(file.slice(0, slash)), expected, manifest, bytes)
+  return typeof opened === 'string' ? failed('chunk_corrupt', opened) : opened
+}
+
+function parseFile(
+  section: SectionName | undefined,
+  hash: string,
+  manifest: Manifest,
+  bytes: Uint8Array,
+): Opened | string {
+  if (section === undefined) return 'belongs to no known section'
+  if (isBlockSection(section)) {
+    if (manifest.blocks[section].table === hash) {
+      const table = openBlockTable(bytes)
+      return typeof table === 'string' ? table : { kind: 'table', table }
+    }
+    const records = openBlock(bytes)
+    if (typeof records === 'string') return records
+    return { kind: 'block', records, size: records.reduce((sum, r) => sum + r.length, 0) }
+  }
+  const chunk = openChunk(bytes)
+  return typeof chunk === 'string' ? chunk : { kind: 'chunk', chunk }
+}
+
+const sectionOf = (name: string): SectionName | undefined =>
+  [...TABLE_SECTIONS, ...BLOCK_SECTIONS].find((section) => section === name)
+
+const isBlockSection = (section: SectionName): section is BlockName =>
+  BLOCK_SECTIONS.some((name) => name === section)

@@ -1,0 +1,152 @@
+/**
+ * The words of a question → term groups for lexical.ts. A word that the index holds stands for itself; the
+ * last word of a question that is still being typed also for its completions; a word that no pack holds for
+ * its nearest spellings.
+ */
+import { type Catalog, isWaiting } from '../catalog.ts'
+import { documentFrequency } from '../pack/postings.ts'
+import { fold, stem, surfaceWords, termsOf } from '../pack/terms.ts'
+import { type TermGroup, type TermMember, termFrequency } from './lexical.ts'
+import { withoutStopWords } from './question.ts'
+import { type Correction, corrections } from './spelling.ts'
+
+export interface QueryTerms {
+  readonly groups: readonly TermGroup[]
+  /** Words that no card holds, with what was searched instead. */
+  readonly unknown: readonly { readonly word: string; readonly instead: readonly string[] }[]
+}
+
+const COMPLETIONS = 24
+/** The chunk in which a key would stand, and the next: the first match may begin it. */
+const FEW_CHUNKS = 2
+const COMPLETION_WEIGHT = 0.6
+const MIN_PREFIX = 2
+/** Stems are shorter than words: `valid` stands for what will be `validation`, typed as `validati`. */
+const MAX_SUFFIX = 6
+const MIN_STEM = 4
+/** A correction by one edit counts half, by two a quarter. */
+const CORRECTION_WEIGHT = 0.5
+/** A text of many unknown words is in another language or no language; comparing each costs milliseconds. */
+const MAX_CORRECTED_WORDS = 8
+
+export interface Expansion {
+  /** The last word is unfinished: it stands for its completions too. */
+  readonly typing: boolean
+  /** A word that no pack holds stands for its nearest spellings. */
+  readonly corrected: boolean
+}
+
+export function queryTerms(catalog: Catalog, text: string, expansion: Expansion): QueryTerms {
+  const times = new Map<string, number>()
+  for (const term of withoutStopWords(termsOf(text, { dotted: true })))
+    times.set(term, (times.get(term) ?? 0) + 1)
+  // Ask for all of them at once, before anything depends on one not being there.
+  for (const term of times.keys()) termFrequency(catalog, term)
+  const surfaces = new Map(surfaceWords(text).map((word) => [stem(word), word]))
+  const last = expansion.typing ? unfinishedWord(text) : undefined
+
+  const groups: TermGroup[] = []
+  const unknown: { word: string; instead: string[] }[] = []
+  for (const [term, count] of times) {
+    const surface = surfaces.get(term)
+    const unfinished = surface !== undefined && surface === last
+    const corrects = expansion.corrected && unknown.length < MAX_CORRECTED_WORDS
+    const members = membersOf(catalog, term, surface, unfinished, corrects)
+    const corrected = members.flatMap(({ correction }) => correction?.word ?? [])
+    if (surface !== undefined && (members.length === 0 || corrected.length > 0))
+      unknown.push({ word: surface, instead: corrected })
+    if (members.length > 0)
+      groups.push({
+        label:
+          corrected.length > 0 ? `${surface ?? term}→${corrected.join(',')}` : (surface ?? term),
+        times: count,
+        members,
+      })
+  }
+  return { groups, unknown }
+}
+
+/**
+ * The words of a text, each as the beginning of terms. Terms are stems, so a word cut within its suffix
+ * begins none: it then stands for the stems of the words that it does begin (`validati`: `valid`).
+ */
+export function beginnings(catalog: Catalog, text: string): string[] {
+  const words = [...new Set(surfaceWords(text))]
+  return words.flatMap((word) => {
+    const begins = catalog.packs.some(
+      (pack) => pack.withPrefix('terms', word, FEW_CHUNKS).next().done !== true,
+    )
+    return begins || isWaiting(catalog) ? [word] : stemsBegunBy(catalog, word)
+  })
+}
+
+function stemsBegunBy(catalog: Catalog, word: string): string[] {
+  const stems = new Set<string>()
+  for (const pack of catalog.packs)
+    for (let length = word.length + 1; length <= word.length + MAX_SUFFIX; length++)
+      for (const { key } of pack.withPrefix(
+        'words',
+        String(length).padStart(2, '0') + word,
+        FEW_CHUNKS,
+      ))
+        stems.add(stem(key.slice(2)))
+  return [...stems]
+}
+
+type Member = TermMember & { readonly correction?: Correction }
+
+function membersOf(
+  catalog: Catalog,
+  term: string,
+  surface: string | undefined,
+  unfinished: boolean,
+  corrected: boolean,
+): Member[] {
+  const known = termFrequency(catalog, term) > 0
+  const itself: Member[] = known ? [{ term, weight: 1 }] : []
+  if (unfinished && surface !== undefined) {
+    const completed = completions(catalog, surface).filter((other) => other !== term)
+    const members = [...itself, ...completed.map((t) => ({ term: t, weight: COMPLETION_WEIGHT }))]
+    if (members.length > 0) return members
+  }
+  if (known || surface === undefined || !corrected || isWaiting(catalog)) return itself
+  const byTerm = new Map<string, Member>()
+  for (const correction of corrections(catalog, surface)) {
+    const meant = stem(correction.word)
+    const weight = CORRECTION_WEIGHT ** correction.distance
+    if (!byTerm.has(meant)) byTerm.set(meant, { term: meant, weight, correction })
+  }
+  return [...byTerm.values()]
+}
+
+/** The last word, when nothing after it says that it is finished. */
+function unfinishedWord(text: string): string | undefined {
+  if (!/[\p{L}\p{N}]$/u.test(text)) return undefined
+  return surfaceWords(text).at(-1)
+}
+
+function completions(catalog: Catalog, prefix: string): string[] {
+  if (prefix.length < MIN_PREFIX) return []
+  const frequencies = new Map<string, number>()
+  for (const pack of catalog.packs)
+    for (const row of pack.withPrefix('terms', fold(prefix), FEW_CHUNKS)) {
+      if (row.key.includes('.')) continue
+      const cards = documentFrequency(row.bytes, row.from)
+      frequencies.set(row.key, (frequencies.get(row.key) ?? 0) + cards)
+    }
+  const found = [...frequencies]
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, COMPLETIONS)
+    .map(([term]) => term)
+  return found.length > 0 || isWaiting(catalog) ? found : stemsWithin(catalog, prefix)
+}
+
+/** The longest stem that the typed letters begin with. */
+function stemsWithin(catalog: Catalog, prefix: string): string[] {
+  const shortest = Math.max(MIN_STEM, prefix.length - MAX_SUFFIX)
+  for (let length = prefix.length - 1; length >= shortest; length--) {
+    const candidate = prefix.slice(0, length)
+    if (termFrequency(catalog, candidate) > 0) return [candidate]
+  }
+  return []
+}

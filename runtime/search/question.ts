@@ -1,0 +1,64 @@
+/**
+ * Text → what is being asked: code set apart, names that look like code, words that carry meaning.
+ * Nothing is looked up here; a question reads the same whatever the packs hold.
+ */
+import type { Question } from '../answers.ts'
+import { isStopTerm } from '../pack/stop-words.ts'
+import { fold } from '../pack/terms.ts'
+
+const FENCE = /(`{3,}|~{3,})[ \t]*([\w+#.-]*)[^\n]*\n([\s\S]*?)(?:\n\1|$)/gu
+const INLINE = /`([^`\n]+)`/gu
+const DOTTED = /[\p{L}_$@][\p{L}\p{N}_$]*(?:(?:\.|::|->|\/|:)[\p{L}_$][\p{L}\p{N}_$-]*)+/gu
+const CALLED = /[\p{L}_$][\p{L}\p{N}_$]*(?=\()/gu
+const SHAPED = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+const LOOKS_LIKE_CODE = /[\p{L}\p{N}]_[\p{L}\p{N}]|^_|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|^\$/u
+const API_WORDS =
+  /\b(?:function|method|class|api|call|argument|parameter|import|signature|attribute|constructor)\b/iu
+
+export function readQuestion(text: string): Question {
+  const codes: string[] = []
+  let language = ''
+  const prose = text.replace(FENCE, (_, __, info: string, body: string) => {
+    codes.push(body)
+    if (language === '') language = info
+    return ' '
+  })
+  for (const [, code] of prose.matchAll(INLINE)) if (code !== undefined) codes.push(code)
+  const identifiers = identifiersIn(prose)
+  const only = prose.trim()
+  if (identifiers.length === 0 && /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(only)) identifiers.push(only)
+  return {
+    text,
+    ...(codes.length > 0 ? { code: codes.join('\n') } : {}),
+    ...(language === '' ? {} : { language: language.toLowerCase() }),
+    identifiers,
+    is_api_question: codes.length > 0 || identifiers.length > 0 || API_WORDS.test(prose),
+  }
+}
+
+/** Names that only code writes that way, in order, without repeats. */
+function identifiersIn(text: string): string[] {
+  const found = new Set<string>()
+  for (const [name] of text.matchAll(DOTTED)) if (!isAbbreviation(name)) found.add(name)
+  for (const [name] of text.matchAll(CALLED)) found.add(name)
+  for (const [name] of text.replace(DOTTED, ' ').matchAll(SHAPED))
+    if (LOOKS_LIKE_CODE.test(name)) found.add(name)
+  return [...found]
+}
+
+/** `e.g`, `i.e` and `and/or` are prose. */
+const isAbbreviation = (name: string): boolean =>
+  /^(?:\p{L}\.)+\p{L}$|^\p{Ll}+\/\p{Ll}+$/u.test(name)
+
+/** Terms without the stop words, unless there is nothing else. */
+export function withoutStopWords(terms: readonly string[]): readonly string[] {
+  const kept = terms.filter((term) => !isStopTerm(term))
+  return kept.length === 0 ? terms : kept
+}
+
+/** The words a name could be made of, when the whole question is short enough to be one. */
+export function joinedName(text: string): string | undefined {
+  const words = withoutStopWords(fold(text).match(/[\p{L}\p{N}_]+/gu) ?? [])
+  if (words.length < 2 || words.length > 5) return undefined
+  return words.join('')
+}

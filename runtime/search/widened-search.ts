@@ -1,0 +1,114 @@
+/**
+ * Every card that a question touches: what `search` finds, in its order, then the cards in which a word of
+ * the question is only the beginning of a word. Orama matches that way (`pars` finds `parser`), so its users
+ * expect these hits; they come last because a beginning is a guess, and rating `fitzhugh` above `fit` for a
+ * question about `fit` is what prefix search is known to get wrong.
+ *
+ * All hits and not the best ten, since the caller counts and facets them, but only the best get a score and
+ * a place: to make and sort thousands of pairs to show ten would take longer than finding them.
+ */
+
+import type { Catalog } from '../catalog.ts'
+import type { Field } from '../entry.ts'
+import type { Numbering } from '../orama/numbering.ts'
+import type { Pack } from '../pack/pack.ts'
+import { ALL_FIELDS, fieldMask } from '../pack/postings.ts'
+import { type Matched, matchCards } from '../search.ts'
+import { leastOfBest } from './best.ts'
+import { markBeginnings } from './lexical.ts'
+import { beginnings } from './query-terms.ts'
+
+export interface WideQuestion {
+  readonly text: string
+  /** Words count only where they stand in these fields; in any when left out. */
+  readonly fields?: readonly Field[]
+  /** Numbers of the cards that may be hits; all when left out. */
+  readonly among?: ReadonlySet<number>
+  /** Words that no pack holds stand for their nearest spellings. */
+  readonly corrected: boolean
+  /** How many are wanted in order. */
+  readonly best: number
+  /** Whether the others are wanted too, or only how many they are. */
+  readonly others: boolean
+}
+
+export type NumberedHit = [number: number, score: number]
+
+/**
+ * Synchronous, for use inside `settle`.
+ * @returns the best, in order, then the others with score 0, or holes in their place
+ */
+export function allHits(
+  catalog: Catalog,
+  numbering: Numbering,
+  { text, fields, among, corrected, best, others }: WideQuestion,
+): NumberedHit[] {
+  const baseOf = (pack: Pack): number => numbering.numberOf(pack, 0)
+  const { matched } = matchCards(catalog, text, {
+    typing: false,
+    corrected,
+    ...(fields === undefined ? {} : { fields }),
+    filter: (pack) => {
+      if (among === undefined) return null
+      const base = baseOf(pack)
+      return (card) => among.has(base + card)
+    },
+  })
+  const { ordered, rest, total } = bestOf(matched, baseOf, best, others)
+
+  const words = beginnings(catalog, text)
+  const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
+  const shown = total < best
+  const ceiling = ordered.reduce((least, [, score]) => Math.min(least, score), 1)
+  let begun = 0
+  for (const { pack, cards } of matched) {
+    const marks = markBeginnings(pack, words, mask)
+    if (marks === null) continue
+    for (const card of cards) marks[card] = 0
+    const base = baseOf(pack)
+    for (let card = 0; card < marks.length; card++) {
+      const mark = marks[card] ?? 0
+      if (mark === 0 || among?.has(base + card) === false) continue
+      begun++
+      if (shown) ordered.push([base + card, (ceiling * bitsIn(mark)) / (words.length + 1)])
+      else if (others) rest.push([base + card, 0])
+    }
+  }
+  ordered.sort((a, b) => b[1] - a[1] || a[0] - b[0])
+  if (others) return ordered.concat(rest)
+  ordered.length = total + begun
+  return ordered
+}
+
+function bestOf(
+  matched: readonly Matched[],
+  baseOf: (pack: Pack) => number,
+  best: number,
+  others: boolean,
+): { ordered: NumberedHit[]; rest: NumberedHit[]; total: number } {
+  const total = matched.reduce((sum, { cards }) => sum + cards.length, 0)
+  const all = new Float64Array(total)
+  let filled = 0
+  for (const { scores } of matched) {
+    all.set(scores, filled)
+    filled += scores.length
+  }
+  const least = leastOfBest(all, best)
+  const ordered: NumberedHit[] = []
+  const rest: NumberedHit[] = []
+  for (const { pack, cards, scores } of matched) {
+    const base = baseOf(pack)
+    for (let i = 0; i < scores.length; i++) {
+      const score = scores[i] ?? 0
+      if (score >= least) ordered.push([base + (cards[i] ?? 0), score])
+      else if (others) rest.push([base + (cards[i] ?? 0), 0])
+    }
+  }
+  return { ordered, rest, total }
+}
+
+function bitsIn(byte: number): number {
+  let bits = 0
+  for (let rest = byte; rest !== 0; rest &= rest - 1) bits++
+  return bits
+}
