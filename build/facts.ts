@@ -55,6 +55,8 @@ export interface Import {
   readonly alias: string | null
   readonly reexport: boolean
   readonly line: number
+  /** The whole statement, where it is more than that line. */
+  readonly statement?: LineSpan
 }
 
 export interface CodeFacts {

@@ -52,7 +52,7 @@ export function chainAt(text: string, start: number): Chain | undefined {
 }
 
 /** Index of the bracket that closes the one at `open`; strings are skipped; -1 when there is none near. */
-export function closing(text: string, open: number): number {
+function closing(text: string, open: number): number {
   const expected: string[] = []
   const end = Math.min(text.length, open + MAX_ARGUMENTS)
   for (let at = open; at < end; at++) {

@@ -12,7 +12,7 @@ import type { Entry } from '../../runtime/entry.ts'
 import type { Definition, Import } from '../facts.ts'
 import { lineStarts } from './assignments.ts'
 import { callable } from './call-graph.ts'
-import { chainsIn, closing } from './chains.ts'
+import { chainsIn } from './chains.ts'
 import { formatId, idCounter } from './ids.ts'
 import { localName } from './import-table.ts'
 import type { Place } from './instances.ts'
@@ -196,37 +196,18 @@ function importLines(
   slice: (first: number, last: number) => string,
 ): string {
   const words = new Set(code.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu))
-  const lines = new Set<number>()
+  const statements = new Map<number, number>()
   for (const each of imports) {
     const name = localName(each, module)
     if (each.reexport || name === undefined || !words.has(name)) continue
-    // A name in a list of names stands some lines below the `import` it belongs to.
-    let line = each.line
-    const last = Math.max(1, line - MAX_IMPORT_LINES)
-    while (line > last && !STATEMENT.test(slice(line, line))) line--
-    lines.add(line)
+    const [first, last] = each.statement ?? [each.line, each.line]
+    statements.set(first, Math.max(last, statements.get(first) ?? 0))
   }
-  return [...lines]
-    .sort((a, b) => a - b)
-    .map((line) => statementAt(slice(line, line + MAX_IMPORT_LINES)))
+  return [...statements]
+    .sort(([a], [b]) => a - b)
+    .map(([first, last]) => slice(first, last).trim())
     .filter((statement) => !code.includes(statement))
     .join('\n')
-}
-
-const MAX_IMPORT_LINES = 60
-const STATEMENT = /^\s*(?:import|from|export|const|let|var|use)\b/
-
-/** The first line, and the lines down to where its bracket closes. */
-function statementAt(text: string): string {
-  const firstEnd = endOfLine(text, 0)
-  const bracket = /[({[]/.exec(text.slice(0, firstEnd))
-  const close = bracket === null ? -1 : closing(text, bracket.index)
-  return text.slice(0, close < firstEnd ? firstEnd : endOfLine(text, close)).trim()
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return end < 0 ? text.length : end
 }
 
 function listed(names: readonly string[]): string {

@@ -1,3 +1,4 @@
+(import_declaration) @import
 (import_spec !name path: (_) @import.module)
 (import_spec name: (package_identifier) @import.alias path: (_) @import.module)
 ((import_spec name: (dot) path: (_) @import.module) (#set! import.name "*"))

@@ -1,5 +1,6 @@
 ; Imports and re-exports, ES modules.
 
+(import_statement) @import
 ((import_statement
   (import_clause (identifier) @import.alias)
   source: (string) @import.module)
@@ -35,6 +36,19 @@
   (#set! reexport "true"))
 
 ; `const x = require('m')`, `const { a, b: c } = require('m')`, `const x = await import('m')`
+([
+  (lexical_declaration (variable_declarator value: [
+    (call_expression function: (identifier) @_require)
+    (member_expression object: (call_expression function: (identifier) @_require))
+  ]))
+  (variable_declaration (variable_declarator value: [
+    (call_expression function: (identifier) @_require)
+    (member_expression object: (call_expression function: (identifier) @_require))
+  ]))
+] @import
+  (#eq? @_require "require"))
+(lexical_declaration
+  (variable_declarator value: (await_expression (call_expression function: (import))))) @import
 ((variable_declarator
   name: (identifier) @import.alias @name
   value: (call_expression

@@ -1,3 +1,4 @@
+[(import_statement) (import_from_statement)] @import
 (import_statement name: (dotted_name) @import.module)
 (import_statement
   name: (aliased_import name: (dotted_name) @import.module alias: (identifier) @import.alias))

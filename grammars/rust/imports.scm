@@ -1,3 +1,4 @@
+(use_declaration) @import
 (use_declaration
   (visibility_modifier)? @reexport
   argument: (scoped_identifier path: (_) @import.module name: (_) @import.name))

@@ -1,22 +1,41 @@
 /**
  * Imports and re-exports. In: import captures. Out: one record per name, with re-exports through an imported
- * module (`exports.x = other.x`) told as what they are.
+ * module (`exports.x = other.x`) told as what they are, and the lines of the statement a name stands in: a
+ * reader who wants to run the code that uses the name needs all of it.
  */
 
 import type { Import } from '../../facts.ts'
 import { lineOf } from './code-lines.ts'
 import type { ImportMark } from './code-marks.ts'
 import type { Language } from './grammars.ts'
-import type { Span } from './nesting.ts'
+import { type Nesting, nest, type Span } from './nesting.ts'
 import { slice, unquoted } from './signature.ts'
 
 export function importsOf(
   text: string,
   lines: readonly number[],
-  marks: readonly ImportMark[],
+  marks: { readonly imports: readonly ImportMark[]; readonly importStatements: readonly Span[] },
   language: Language,
 ): Import[] {
-  return resolved(marks.map((mark) => importOf(text, lines, mark, language)))
+  const statements = nest(marks.importStatements)
+  return resolved(
+    marks.imports.map((mark) => ({
+      ...importOf(text, lines, mark, language),
+      ...statementOf(lines, mark, statements),
+    })),
+  )
+}
+
+function statementOf(
+  lines: readonly number[],
+  mark: ImportMark,
+  statements: Nesting<Span>,
+): Pick<Import, 'statement'> {
+  const whole = statements.regions[statements.at(mark.start)]
+  if (whole === undefined) return {}
+  const first = lineOf(lines, whole.start)
+  const last = lineOf(lines, Math.max(whole.start, whole.end - 1))
+  return first === last ? {} : { statement: [first, last] }
 }
 
 function importOf(

@@ -80,6 +80,7 @@ export interface CodeMarks {
   readonly comments: readonly Span[]
   readonly calls: readonly Span[]
   readonly imports: readonly ImportMark[]
+  readonly importStatements: readonly Span[]
   readonly all: readonly Span[]
 }
 
@@ -95,6 +96,7 @@ const ALONE = {
   'docstring.after': 'docstringsAfter',
   comment: 'comments',
   call: 'calls',
+  import: 'importStatements',
   all: 'all',
 } as const
 
@@ -129,6 +131,7 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
     comments: [] as Span[],
     calls: [] as Span[],
     imports: [] as ImportMark[],
+    importStatements: [] as Span[],
     all: [] as Span[],
   }
   for (const match of matches) {

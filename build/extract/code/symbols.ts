@@ -89,7 +89,7 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
   const docs = attachDocs(text, marks, places, language)
   const parameters = parametersOf(marks.parameters, places.visible)
   const calls = callsOf(text, marks.calls, places.ownerAt)
-  const imports = importsOf(text, lines, marks.imports, language)
+  const imports = importsOf(text, lines, marks, language)
   const exportedNames = new Set(
     imports.filter((i) => i.reexport && i.module === null).map((i) => i.name),
   )
