@@ -71,7 +71,7 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
       lines: definition.lines,
       language: file.language,
       ...(url !== undefined && { url }),
-      summary: summaryOf(definition, words, used),
+      summary: summaryOf(definition, code, words, used),
       text: code,
       visibility: 'public',
       recipe_kind: 'test',
@@ -215,8 +215,30 @@ function listed(names: readonly string[]): string {
   return names.length > 2 ? `${shown} and ${names.length - 2} more` : shown
 }
 
-function summaryOf(definition: Definition, words: string, used: readonly string[]): string {
-  return (
-    firstSentence(definition.docstring) || clip(`Test “${words}”, which uses ${used.join(', ')}`)
+/** What the author says, else what the test asserts first: the title names the symbols already. */
+function summaryOf(
+  definition: Definition,
+  code: string,
+  words: string,
+  used: readonly string[],
+): string {
+  const said = firstSentence(definition.docstring)
+  if (said !== '') return said
+  const asserted = code.split('\n').find((line) => ASSERTION.test(line) && isWhole(line))
+  return clip(
+    asserted === undefined
+      ? `Test “${words}” uses ${used.map(lastName).join(', ')}`
+      : `Checks ${asserted.trim().replace(/;$/, '')}`,
   )
+}
+
+/** `expect(…)`, `assert …`, `self.assertEqual(…)`, `assert_eq!(…)` on one line. */
+const ASSERTION = /^\s*(?:await\s+)?(?:self\.|t\.)?(?:expect\w*[(.]|assert\w*!?(?:[(.]| (?!=))).*\w/
+
+function isWhole(line: string): boolean {
+  return line.split(/[([{]/).length === line.split(/[)\]}]/).length && !/[\\,.(]\s*$/.test(line)
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
 }

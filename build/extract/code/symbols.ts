@@ -19,6 +19,7 @@ import { decoratorName, deprecation, isTest, visibilityOf } from './code-rules.t
 import type { Language } from './grammars.ts'
 import type { Span } from './nesting.ts'
 import { cut, inlineCode, signatureOf, slice, unquoted, without, withoutSign } from './signature.ts'
+import { testComment } from './test-comments.ts'
 import { openSyntax, type SyntaxErrors } from './tree.ts'
 
 export type CodeReader = (text: string) => CodeFacts
@@ -147,6 +148,8 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Definition {
   const decorators = docs.decorators.map((span) => decoratorName(code(span)))
   const deprecated = deprecation(docs.docstring, decorators, language)
   const start = Math.min(place.outer.start, ...docs.decorators.map((span) => span.start))
+  const test = isTest(place, decorators, language)
+  const comment = test && docs.docstring === ''
   return {
     name,
     qualifier: place.qualifier,
@@ -157,10 +160,10 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Definition {
     ...(mark.returns === null ? {} : { returns: withoutSign(code(mark.returns)) }),
     decorators,
     bases: place.bases.map(code),
-    docstring: docs.docstring,
+    docstring: comment ? testComment(text, marks.comments, place, start, language) : docs.docstring,
     visibility: visibilityOf(text, place, docs.docstring, language),
     ...(deprecated === null ? {} : { deprecated }),
-    ...(isTest(place, decorators, language) ? { test: true } : {}),
+    ...(test ? { test } : {}),
     calls: parts.calls,
     body: bodyOf(text, place, parts.holes),
   }

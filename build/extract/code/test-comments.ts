@@ -1,0 +1,90 @@
+/**
+ * What a test says of itself without a docstring: the comment right above it, or the first thing in its body.
+ * In: a test's place and the comments of its file. Out: the text, or ''.
+ *
+ * Only for tests: there a plain comment tells why, where in other code it is as often a note to the next
+ * programmer. Code that was commented out, and orders to tools, are no sentence.
+ */
+import type { Place } from './code-places.ts'
+import { commentText, isLicense, styleOf } from './doc-comments.ts'
+import type { Language } from './grammars.ts'
+import { lastBefore, type Span } from './nesting.ts'
+import { slice } from './signature.ts'
+
+export function testComment(
+  text: string,
+  /** By their start. */
+  comments: readonly Span[],
+  place: Place,
+  /** Of the test with its decorators. */
+  start: number,
+  language: Language,
+): string {
+  const body = place.mark.body?.start ?? start
+  const inside = runBelow(text, comments, body)
+  // Python's body begins behind its first comment.
+  const aboveBody = runAbove(text, comments, body, place.mark.name?.end ?? body)
+  const above = runAbove(text, comments, start, 0)
+  for (const run of [above, aboveBody, inside]) {
+    const said = sentence(
+      run.map((span) => slice(text, span)),
+      language,
+    )
+    if (said !== '') return said
+  }
+  return ''
+}
+
+/** The comments on the lines right above. */
+function runAbove(text: string, comments: readonly Span[], edge: number, limit: number): Span[] {
+  const run: Span[] = []
+  let below = edge
+  for (let i = lastBefore(comments, edge - 1, ({ start }) => start); i >= 0; i--) {
+    const comment = comments[i]
+    if (comment === undefined || comment.start < limit || comment.end > below) break
+    if (!touches(text.slice(comment.end, below)) || !ownsItsLine(text, comment.start)) break
+    run.unshift(comment)
+    below = comment.start
+  }
+  return run
+}
+
+/** The comments that come first. */
+function runBelow(text: string, comments: readonly Span[], start: number): Span[] {
+  const run: Span[] = []
+  const first = lastBefore(comments, start, (comment) => comment.start) + 1
+  let above = start + (text[start] === '{' ? 1 : 0)
+  for (const comment of comments.slice(first, first + 20)) {
+    const gap = text.slice(above, comment.start)
+    if (run.length === 0 ? /\S/.test(gap) : !touches(gap)) break
+    run.push(comment)
+    above = comment.end
+  }
+  return run
+}
+
+function touches(gap: string): boolean {
+  return /^[ \t]*\r?\n?[ \t]*$/.test(gap)
+}
+
+function ownsItsLine(text: string, start: number): boolean {
+  return /(^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start))
+}
+
+function sentence(comments: readonly string[], { comments: known }: Language): string {
+  const style = styleOf(comments[0] ?? '', [...(known.before ?? []), ...(known.head ?? [])])
+  if (style === undefined || comments.some((each) => styleOf(each, [style]) === undefined))
+    return ''
+  if (comments.some((each) => isLicense(each) || known.ignore?.some((order) => order.test(each)))) {
+    return ''
+  }
+  const said = commentText(comments, style).replace(RULER, '').trim()
+  return PROSE.test(said) && !CODE.test(said.split('\n', 1)[0] ?? '') ? said : ''
+}
+
+/** Lines of signs around a title. */
+const RULER = /^[ \t]*[-=*#/~]{3,}[ \t]*$/gm
+/** Three words or more. */
+const PROSE = /^\P{L}{0,3}\p{L}\S*\s+\S+\s+\S/u
+const CODE =
+  /[;{}]\s*$|=>|[\w\])] [-+*/|&]?={1,3} |^\s*(?:(?:const|let|var|return|await|import|from|def|assert|expect|if|for|type|function|console)\b.*[=({:.]|[\w.]+\()/
