@@ -8,12 +8,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Entry, SourceText } from '../runtime/entry.ts'
+import { blocksCache, factsCache, noCache } from './cache.ts'
 import { type LibraryConfig, readConfig } from './discover/config.ts'
 import { discover, type KnownLanguages } from './discover/discover.ts'
 import { gitFacts } from './discover/git.ts'
 import { documentsOnly, provenanceOf, type Source } from './discover/provenance.ts'
 import { BuildError } from './errors.ts'
-import { cacheFolder, noCache, openCache } from './extract/cache.ts'
 import { type Grammars, loadGrammars } from './extract/code/grammars.ts'
 import { readDocuments } from './extract/documents.ts'
 import { extract } from './extract/extract.ts'
@@ -22,6 +22,7 @@ import type { FileFacts, Problem } from './facts.ts'
 import { below, prefixesOf } from './link/libraries.ts'
 import { linkLibrary } from './link/link.ts'
 import { isPack, refuseForeignFolder, writePack } from './pack.ts'
+import { rememberedBlocks } from './remembered-blocks.ts'
 import {
   type BuildReport,
   countKinds,
@@ -108,14 +109,20 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
   }
   const { version: library_version, ...provenance } = known
   const aliases = sources.flatMap(({ library }) => Object.keys(library.aliases))
-  const written = await clock('pack', () =>
-    writePack(
+  const written = await clock('pack', async () => {
+    const blocks = rememberedBlocks(options.cache === false ? noCache() : blocksCache(out))
+    const written = await writePack(
       out,
       { ...provenance, library_version, aliases: aliases.sort(), entries, sources: texts },
-      new Map([['report.json', `${JSON.stringify(report, null, 1)}\n`]]),
-      (_step, done, total) => options.progress?.('pack', done, total),
-    ),
-  )
+      {
+        extra: new Map([['report.json', `${JSON.stringify(report, null, 1)}\n`]]),
+        progress: (_step, done, total) => options.progress?.('pack', done, total),
+        compress: blocks.compress,
+      },
+    )
+    blocks.save()
+    return written
+  })
   return { ...report, ...rest, pack: { folder: out, ...written }, timings: clock.timings() }
 }
 
@@ -135,7 +142,7 @@ async function readLibrary(
   const { facts, parsed } = await clock('extract', () =>
     extract(files, {
       grammars,
-      cache: options.cache === false ? noCache() : openCache(cacheFolder(root, project)),
+      cache: options.cache === false ? noCache() : factsCache(root, project),
       jobs: options.jobs,
       progress: (done, total) => progress('extract', done, total),
     }),

@@ -4,9 +4,10 @@
  * (encode-pack.ts); here are only the disk, the hash and the limits of a static host.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { encodePack, type PackInput, type Progress } from '../runtime/pack/encode-pack.ts'
+import { type EncodeOptions, encodePack, type PackInput } from '../runtime/pack/encode-pack.ts'
 import { MANIFEST, PACK_FORMAT } from '../runtime/pack/pack-format.ts'
 import { BuildError } from './errors.ts'
 
@@ -18,14 +19,17 @@ export interface WrittenPack {
   readonly bytes: number
 }
 
-/** @param extra files beside the pack's own, by name: the build report */
+export interface WriteOptions extends EncodeOptions {
+  /** Files beside the pack's own, by name: the build report. */
+  readonly extra?: ReadonlyMap<string, string>
+}
+
 export async function writePack(
   folder: string,
   input: PackInput,
-  extra: ReadonlyMap<string, string> = new Map(),
-  progress?: Progress,
+  { extra = new Map(), ...options }: WriteOptions = {},
 ): Promise<WrittenPack> {
-  const files = encodePack(input, contentHash, progress)
+  const files = encodePack(input, contentHash, options)
   for (const [name, bytes] of files)
     if (bytes.length > FILE_LIMIT)
       throw new BuildError(
@@ -34,7 +38,7 @@ export async function writePack(
   const aside = `${folder}.${process.pid}.partial`
   await rm(aside, { recursive: true, force: true })
   try {
-    await writeFiles(aside, files, extra)
+    writeFiles(aside, files, extra)
     await replaceFolder(folder, aside)
   } finally {
     await rm(aside, { recursive: true, force: true })
@@ -48,16 +52,17 @@ export async function writePack(
 export const contentHash = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 
-async function writeFiles(
+/** Synchronously: a thousand small files take a fifth of the time that awaiting each of them takes. */
+function writeFiles(
   folder: string,
   files: ReadonlyMap<string, Uint8Array>,
   extra: ReadonlyMap<string, string>,
-): Promise<void> {
-  await mkdir(folder, { recursive: true })
+): void {
+  mkdirSync(folder, { recursive: true })
   const folders = new Set([...files.keys()].map((name) => path.dirname(name)))
-  for (const inner of folders) await mkdir(path.join(folder, inner), { recursive: true })
-  for (const [name, bytes] of files) await writeFile(path.join(folder, name), bytes)
-  for (const [name, text] of extra) await writeFile(path.join(folder, name), text)
+  for (const inner of folders) mkdirSync(path.join(folder, inner), { recursive: true })
+  for (const [name, bytes] of files) writeFileSync(path.join(folder, name), bytes)
+  for (const [name, text] of extra) writeFileSync(path.join(folder, name), text)
 }
 
 /**

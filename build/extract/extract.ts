@@ -9,14 +9,14 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Tinypool } from 'tinypool'
+import type { Cache } from '../cache.ts'
 import type { FileFacts, SourceFile } from '../facts.ts'
-import type { FactsCache } from './cache.ts'
 import type { Grammars } from './code/grammars.ts'
 import { factsOfFile, isDocument, stemOf } from './extract-file.ts'
 
 export interface ExtractOptions {
   readonly grammars: Grammars
-  readonly cache: FactsCache
+  readonly cache: Cache
   /** Worker threads; all cores unless told. */
   readonly jobs?: number | undefined
   readonly progress?: ((done: number, total: number) => void) | undefined

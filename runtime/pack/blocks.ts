@@ -21,16 +21,31 @@ export interface WrittenBlock {
   readonly bytes: Uint8Array
 }
 
-/** @param target raw bytes after which a block is closed */
-export function writeBlocks(records: readonly Uint8Array[], target: number): WrittenBlock[] {
+/** Raw bytes of a block → its file's bytes; a build may remember what it compressed before. */
+export type Compress = (raw: Uint8Array) => Uint8Array
+
+export const deflate: Compress = (raw) => deflateSync(raw, { level: LEVEL, mem: 8 })
+
+/**
+ * A block ends after `target` raw bytes, or from half of that where the group changes (the file that the
+ * records come from): after a change in one file the later blocks fall into step again and stay the same
+ * bytes, so that browsers, hosts and the build's cache keep them.
+ */
+export function writeBlocks(
+  records: readonly Uint8Array[],
+  groups: readonly string[],
+  target: number,
+  compress: Compress,
+): WrittenBlock[] {
   const blocks: WrittenBlock[] = []
   let first = 0
   let size = 0
   for (let i = 0; i <= records.length; i++) {
     const next = records[i]
-    const full = i > first && (next === undefined || size + next.length > target)
-    if (full) {
-      blocks.push({ first, bytes: deflateBlock(records.slice(first, i)) })
+    const grown = size + (next?.length ?? 0) > target
+    const turns = size > target / 2 && groups[i] !== groups[i - 1]
+    if (i > first && (next === undefined || grown || turns)) {
+      blocks.push({ first, bytes: compress(rawBlock(records.slice(first, i))) })
       first = i
       size = 0
     }
@@ -39,12 +54,12 @@ export function writeBlocks(records: readonly Uint8Array[], target: number): Wri
   return blocks
 }
 
-function deflateBlock(records: readonly Uint8Array[]): Uint8Array {
+function rawBlock(records: readonly Uint8Array[]): Uint8Array {
   const out = byteWriter(16384)
   out.varint(records.length)
   for (const record of records) out.varint(record.length)
   for (const record of records) out.bytes(record)
-  return deflateSync(out.finish(), { level: LEVEL, mem: 8 })
+  return out.finish()
 }
 
 /** @returns the records of a block, or a reason in words */

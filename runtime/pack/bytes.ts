@@ -17,7 +17,7 @@ export interface ByteWriter {
   u32(value: number): void
   varint(value: number): void
   bytes(values: Uint8Array): void
-  /** The bytes so far, in a buffer of their own. */
+  /** The bytes so far, in a buffer of their own; the writer is empty again. */
   finish(): Uint8Array
 }
 
@@ -59,7 +59,11 @@ export function byteWriter(capacity = 1024): ByteWriter {
       buffer.set(values, length)
       length += values.length
     },
-    finish: () => buffer.slice(0, length),
+    finish() {
+      const bytes = buffer.slice(0, length)
+      length = 0
+      return bytes
+    },
   }
 }
 

@@ -9,7 +9,7 @@
 
 import { CARD_KINDS, type Card, HEAD_FIELDS, VISIBILITIES } from '../card.ts'
 import type { Entry, SourceText } from '../entry.ts'
-import { type WrittenBlock, writeBlocks, writeBlockTable } from './blocks.ts'
+import { type Compress, deflate, writeBlocks, writeBlockTable } from './blocks.ts'
 import { byteWriter, fromHex, utf8 } from './bytes.ts'
 import { exampleQuestions } from './example-questions.ts'
 import { byCodeUnits, lexicon } from './lexicon.ts'
@@ -44,10 +44,16 @@ export type Hash = (bytes: Uint8Array) => string
 
 export type Progress = (stage: 'count' | 'write', done: number, total: number) => void
 
+export interface EncodeOptions {
+  readonly progress?: Progress
+  /** Instead of compressing every block again: must give the bytes that `deflate` gives. */
+  readonly compress?: Compress
+}
+
 export function encodePack(
   input: PackInput,
   hash: Hash,
-  progress: Progress = () => {},
+  { progress = () => {}, compress = deflate }: EncodeOptions = {},
 ): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>()
   const put = (section: TableName | BlockName, bytes: Uint8Array): string => {
@@ -62,8 +68,12 @@ export function encodePack(
       put(section, bytes),
     ]),
   })
-  const putBlocks = (section: BlockName, records: readonly Uint8Array[]) => {
-    const blocks: readonly WrittenBlock[] = writeBlocks(records, BLOCK_TARGETS[section])
+  const putBlocks = (
+    section: BlockName,
+    records: readonly Uint8Array[],
+    paths: readonly string[],
+  ) => {
+    const blocks = writeBlocks(records, paths, BLOCK_TARGETS[section], compress)
     const rows = blocks.map(({ first, bytes }) => ({ first, hash: fromHex(put(section, bytes)) }))
     return { records: records.length, table: put(section, writeBlockTable(rows)) }
   }
@@ -85,12 +95,14 @@ export function encodePack(
   }
   progress('write', 0, 1)
   const records = cardRecords(entries, sources)
+  const cardPaths = entries.map(({ card }) => card.path)
   const blocks: Manifest['blocks'] = {
-    heads: putBlocks('heads', records.heads),
-    bodies: putBlocks('bodies', records.bodies),
+    heads: putBlocks('heads', records.heads, cardPaths),
+    bodies: putBlocks('bodies', records.bodies, cardPaths),
     sources: putBlocks(
       'sources',
       sources.map(({ text }) => utf8(text)),
+      sources.map(({ path }) => path),
     ),
   }
   const counts = { symbol: 0, recipe: 0, guide: 0, module: 0 }
@@ -178,8 +190,10 @@ function idEntries(entries: readonly Entry[]): TableEntry[] {
     .filter(({ key }, i, all) => all[i - 1]?.key !== key)
 }
 
+/** One writer for all small values: making one costs more than filling it. */
+const out = byteWriter(64)
+
 function varint(value: number): Uint8Array {
-  const out = byteWriter(5)
   out.varint(value)
   return out.finish()
 }

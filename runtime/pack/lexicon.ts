@@ -4,6 +4,8 @@
  *
  * Two things must wait for the whole corpus, the average field lengths and the order of terms, so counts
  * are kept as one number each (card, field and frequency packed), which holds 100,000 cards in about 100 MB.
+ * Libraries say the same words over and over: each is taken apart once, and from then on counting it is
+ * adding to numbered counters.
  */
 
 import { FIELDS, type Field } from '../entry.ts'
@@ -11,7 +13,7 @@ import { byteWriter } from './bytes.ts'
 import { FIELD_WEIGHTS, impactOf, writePostings } from './postings.ts'
 import { isStopTerm } from './stop-words.ts'
 import type { TableEntry } from './table.ts'
-import { surfaceWords, termsOf } from './terms.ts'
+import { chainsOf, surfacesOfChain, termsOfChain } from './terms.ts'
 
 export interface Lexicon {
   add(card: number, fields: Readonly<Record<Field, string>>): void
@@ -28,55 +30,118 @@ const CARD_UNIT = FIELD_BITS * 256
 const BODY_WORD_CARDS = 3
 const SPELLABLE = /^\p{L}{3,24}$/u
 
+/** A chain of the text, taken apart and numbered. */
+interface KnownChain {
+  readonly terms: readonly number[]
+  /** Terms that count as length. */
+  readonly length: number
+  readonly surfaces: readonly number[]
+}
+
 export function lexicon(): Lexicon {
-  const counts = new Map<string, number[]>()
+  const terms = numbering()
+  const surfaces = numbering()
   const lengths = FIELDS.map((): number[] => [])
-  const spelled = new Map<string, number>()
-  const inBodies = new Map<string, number>()
+  /** By term: card, field and frequency of each field that holds it. */
+  const counts: number[][] = []
+  /** By surface word: in how many fields of cards it stands, bodies apart. */
+  const spelled: number[] = []
+  const inBodies: number[] = []
+
+  const takeApart = (chain: string, dotted: boolean): KnownChain => {
+    const own = termsOfChain(chain, { dotted })
+    return {
+      terms: own.map(terms.of),
+      length: own.reduce((sum, term) => sum + (isStopTerm(term) ? 0 : 1), 0),
+      surfaces: surfacesOfChain(chain)
+        .filter((word) => SPELLABLE.test(word))
+        .map(surfaces.of),
+    }
+  }
+  const known = { prose: new Map<string, KnownChain>(), code: new Map<string, KnownChain>() }
+
+  const frequency: number[] = []
+  const seenIn: number[] = []
+  let fieldsSeen = 0
 
   const countField = (card: number, field: number, text: string): void => {
-    const frequency = new Map<string, number>()
-    const terms = termsOf(text, { dotted: FIELDS[field] !== 'body' })
-    for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1)
-    for (const [term, times] of frequency) {
-      const packed = card * CARD_UNIT + field * 256 + Math.min(times, MAX_FREQUENCY)
-      const list = counts.get(term)
-      if (list === undefined) counts.set(term, [packed])
+    const isBody = FIELDS[field] === 'body'
+    const apart = isBody ? known.code : known.prose
+    const spelling = isBody ? inBodies : spelled
+    const touched: number[] = []
+    let length = 0
+    fieldsSeen++
+    for (const chain of chainsOf(text)) {
+      let parts = apart.get(chain)
+      if (parts === undefined) {
+        parts = takeApart(chain, !isBody)
+        apart.set(chain, parts)
+      }
+      length += parts.length
+      for (const term of parts.terms) {
+        const times = frequency[term] ?? 0
+        if (times === 0) touched.push(term)
+        frequency[term] = times + 1
+      }
+      for (const word of parts.surfaces) {
+        if (seenIn[word] === fieldsSeen) continue
+        seenIn[word] = fieldsSeen
+        spelling[word] = (spelling[word] ?? 0) + 1
+      }
+    }
+    for (const term of touched) {
+      const times = Math.min(frequency[term] ?? 0, MAX_FREQUENCY)
+      frequency[term] = 0
+      const packed = card * CARD_UNIT + field * 256 + times
+      const list = counts[term]
+      if (list === undefined) counts[term] = [packed]
       else list.push(packed)
     }
-    const fieldLengths = lengths[field]
-    if (fieldLengths !== undefined)
-      fieldLengths[card] = terms.reduce((sum, term) => sum + (isStopTerm(term) ? 0 : 1), 0)
+    const ofField = lengths[field]
+    if (ofField !== undefined) ofField[card] = length
   }
 
   return {
     add(card, fields) {
-      for (const [i, field] of FIELDS.entries()) {
-        countField(card, i, fields[field])
-        const into = field === 'body' ? inBodies : spelled
-        for (const word of new Set(surfaceWords(fields[field])))
-          if (SPELLABLE.test(word)) into.set(word, (into.get(word) ?? 0) + 1)
-      }
+      for (const [i, field] of FIELDS.entries()) countField(card, i, fields[field])
     },
 
     terms() {
       const weigh = fieldWeigher(lengths)
-      const entries: TableEntry[] = []
-      for (const key of [...counts.keys()].sort(byCodeUnits)) {
-        const { cards, impacts, masks } = postingsOf(counts.get(key) ?? [], weigh)
-        entries.push({ key, value: writePostings(cards, impacts, masks) })
-      }
-      return entries
+      return terms.sorted().map(([key, term]) => {
+        const { cards, impacts, masks } = postingsOf(counts[term] ?? [], weigh)
+        return { key, value: writePostings(cards, impacts, masks) }
+      })
     },
 
     words() {
-      for (const [word, cards] of inBodies)
-        if (cards >= BODY_WORD_CARDS || spelled.has(word))
-          spelled.set(word, (spelled.get(word) ?? 0) + cards)
-      return [...spelled]
-        .map(([word, cards]) => ({ key: wordKey(word), value: varintBytes(cards) }))
+      return surfaces
+        .sorted()
+        .flatMap(([word, surface]) => {
+          const bodies = inBodies[surface] ?? 0
+          const elsewhere = spelled[surface] ?? 0
+          if (elsewhere === 0 && bodies < BODY_WORD_CARDS) return []
+          return [{ key: wordKey(word), value: varintBytes(elsewhere + bodies) }]
+        })
         .sort((a, b) => byCodeUnits(a.key, b.key))
     },
+  }
+}
+
+/** Numbers strings as they come. */
+function numbering(): {
+  of(text: string): number
+  sorted(): [text: string, number: number][]
+} {
+  const numbers = new Map<string, number>()
+  return {
+    of(text) {
+      const known = numbers.get(text)
+      if (known !== undefined) return known
+      numbers.set(text, numbers.size)
+      return numbers.size - 1
+    },
+    sorted: () => [...numbers].sort(([a], [b]) => byCodeUnits(a, b)),
   }
 }
 
@@ -139,8 +204,9 @@ function postingsOf(
   return { cards, impacts, masks }
 }
 
+const out = byteWriter(16)
+
 function varintBytes(value: number): Uint8Array {
-  const out = byteWriter(4)
   out.varint(value)
   return out.finish()
 }

@@ -57,13 +57,15 @@ const LONGEST_RUN = 7
 export const fieldMask = (fields: readonly Field[]): number =>
   fields.reduce((mask, field) => mask | (1 << FIELDS.indexOf(field)), 0)
 
+/** One writer for all terms: making one costs more than filling it. */
+const out = byteWriter(4096)
+
 /** @param cards ascending @param impacts and @param masks beside them */
 export function writePostings(
   cards: readonly number[],
   impacts: readonly number[],
   masks: readonly number[],
 ): Uint8Array {
-  const out = byteWriter(cards.length * 3 + 4)
   out.varint(cards.length)
   let previous = 0
   for (const card of cards) {

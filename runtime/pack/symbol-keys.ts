@@ -35,9 +35,11 @@ export function foldSegment(segment: string): string {
 
 export const symbolKey = (name: string): string => reversedSegments(name).map(foldSegment).join('.')
 
+/** One writer for all keys: making one costs more than filling it. */
+const out = byteWriter(256)
+
 export function writeSymbolRows(key: string, rows: readonly SymbolRow[]): Uint8Array {
   const folded = lastSegment(key)
-  const out = byteWriter(32)
   out.varint(rows.length)
   for (const { card, name } of rows) {
     out.varint(card)

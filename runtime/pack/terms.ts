@@ -34,28 +34,29 @@ const STEMMABLE = /^[a-z]{3,}$/
 const MAX_TERM_LENGTH = 64
 const MEMO_SIZE = 200_000
 
+/** The words of a text as written, dotted names as one: what the functions below take apart. */
+export const chainsOf = (text: string): readonly string[] => text.match(WORD) ?? []
+
 /** All terms of a text in order, with repeats. */
 export function termsOf(text: string, options: TermOptions = {}): string[] {
   const terms: string[] = []
-  for (const chain of text.match(WORD) ?? []) {
-    const dot = chain.indexOf('.')
-    if (dot < 0) {
-      for (const term of termsOfWord(chain)) terms.push(term)
-      continue
-    }
-    for (const word of chain.split('.')) for (const term of termsOfWord(word)) terms.push(term)
-    if (options.dotted === true && chain.length <= MAX_TERM_LENGTH) terms.push(fold(chain))
-  }
+  for (const chain of chainsOf(text))
+    for (const term of termsOfChain(chain, options)) terms.push(term)
   return terms
 }
 
 /** The words of a text as written, lower-cased and split but not stemmed: what spelling compares. */
-export function surfaceWords(text: string): string[] {
-  const words: string[] = []
-  for (const word of text.match(WORD) ?? [])
-    for (const piece of word.split('.')) for (const part of partsOf(piece)) words.push(fold(part))
-  return words
+export const surfaceWords = (text: string): string[] => chainsOf(text).flatMap(surfacesOfChain)
+
+export function termsOfChain(chain: string, options: TermOptions): readonly string[] {
+  if (!chain.includes('.')) return termsOfWord(chain)
+  const terms = chain.split('.').flatMap(termsOfWord)
+  if (options.dotted === true && chain.length <= MAX_TERM_LENGTH) terms.push(fold(chain))
+  return terms
 }
+
+export const surfacesOfChain = (chain: string): string[] =>
+  chain.split('.').flatMap((word) => partsOf(word).map(fold))
 
 /** Lower case, compatibility forms folded, accents off Latin letters. */
 export function fold(text: string): string {

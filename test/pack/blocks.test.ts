@@ -1,6 +1,7 @@
 /** Compressed blocks: every record comes back from the block that the table names. */
 import { describe, expect, test } from 'vitest'
 import {
+  deflate,
   openBlock,
   openBlockTable,
   writeBlocks,
@@ -9,8 +10,12 @@ import {
 import { fromHex, textOf, utf8 } from '../../runtime/pack/bytes.ts'
 import { hash, seededRandom } from '../small-pack.ts'
 
+/** Records of one file, unless told otherwise. */
+const blocksOf = (records: readonly string[], target: number, groups: readonly string[] = []) =>
+  writeBlocks(records.map(utf8), groups, target, deflate)
+
 function readAll(records: readonly string[], target: number): string[] {
-  const blocks = writeBlocks(records.map(utf8), target)
+  const blocks = blocksOf(records, target)
   const byHash = new Map(blocks.map(({ bytes }) => [hash(bytes), bytes]))
   const table = openBlockTable(
     writeBlockTable(blocks.map(({ first, bytes }) => ({ first, hash: fromHex(hash(bytes)) }))),
@@ -42,20 +47,30 @@ describe('records come back', () => {
 })
 
 test('a block is closed before it grows past its size', () => {
-  const blocks = writeBlocks(
-    Array.from({ length: 50 }, () => utf8('x'.repeat(300))),
+  const blocks = blocksOf(
+    Array.from({ length: 50 }, () => 'x'.repeat(300)),
     1000,
   )
   expect(blocks.map(({ first }) => first)).toEqual(Array.from({ length: 17 }, (_, i) => i * 3))
 })
 
+test('a record more in one file leaves the blocks of the later files as they were', () => {
+  const files = LENGTHS.map((_, i) => `file-${Math.floor(i / 9)}`)
+  const before = blocksOf(LENGTHS, 4096, files).map(({ bytes }) => hash(bytes))
+  const longer = LENGTHS.toSpliced(20, 0, 'one more '.repeat(90))
+  const after = blocksOf(longer, 4096, files.toSpliced(20, 0, files[20] ?? ''))
+  const same = after.filter(({ bytes }) => before.includes(hash(bytes)))
+  expect(after.length).toBeGreaterThan(50)
+  expect(same.length).toBeGreaterThan(after.length * 0.8)
+})
+
 test('the same records give the same bytes', () => {
-  const write = () => writeBlocks(LENGTHS.map(utf8), 4096)
+  const write = () => blocksOf(LENGTHS, 4096)
   expect(write()).toEqual(write())
 })
 
 describe('bytes that are no block are refused in words', () => {
-  const [{ bytes } = { bytes: new Uint8Array(0) }] = writeBlocks([utf8('x'.repeat(500))], 1000)
+  const [{ bytes } = { bytes: new Uint8Array(0) }] = blocksOf(['x'.repeat(500)], 1000)
   const table = writeBlockTable([{ first: 0, hash: fromHex('0011223344556677') }])
 
   test('a cut block', () => {

@@ -37,9 +37,11 @@ describe('variable-length integers', () => {
     const values = Array.from({ length: 10_000 }, () => Math.floor(2 ** (random() * 53)))
     const out = byteWriter(1)
     for (const value of values) out.varint(value)
+    const { length } = out
     const c = cursor(out.finish())
     expect(values.map(() => readVarint(c))).toEqual(values)
-    expect(c.at).toBe(out.length)
+    expect(c.at).toBe(length)
+    expect(out.length).toBe(0)
   })
 
   test('behind the end there are zeros', () => {

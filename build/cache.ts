@@ -1,7 +1,8 @@
 /**
- * What extraction found last time: keys come in, stored facts go out. A key is made of everything the facts
- * depend on (the text, the reader's own code, the grammar), so an entry is never out of date and never has
- * to be invalidated; it is only left out when the library is built again without that text.
+ * What earlier builds worked out: keys come in, stored text goes out. A key is made of everything the text
+ * depends on (for facts the source, the reader's own code and the grammar; for a block its raw bytes), so an
+ * entry is never out of date and never has to be invalidated; it is only left out when the library is built
+ * again without it.
  *
  * One folder per library with 16 files of lines `key json`: one changed file rewrites two of them, and
  * thousands of tiny files are spared. Each file carries the checksum of its lines; one that is damaged is
@@ -18,19 +19,19 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 
-export interface FactsCache {
-  /** The stored JSON. */
+export interface Cache {
+  /** The stored text: one line. */
   get(key: string): string | undefined
   /** Replaces what is stored by these entries. */
   save(entries: ReadonlyMap<string, string>): void
 }
 
 const SHARDS = '0123456789abcdef'
-const HEADER = 'cardcat-facts-1'
+const HEADER = 'cardcat-cache-1'
 
-export function openCache(folder: string): FactsCache {
+export function openCache(folder: string): Cache {
   const shards = new Map<string, ReadonlyMap<string, string>>()
   return {
     get(key) {
@@ -55,14 +56,21 @@ export function openCache(folder: string): FactsCache {
   }
 }
 
-export function noCache(): FactsCache {
+export function noCache(): Cache {
   return { get: () => undefined, save: () => {} }
 }
 
-/** One folder per library; the root is in the name so that two checkouts do not push each other out. */
-export function cacheFolder(root: string, project: string): string {
-  const place = createHash('sha256').update(root).digest('hex').slice(0, 12)
-  return join(cacheRoot(), 'facts', `${project}-${basename(root)}-${place}`)
+/** The facts of files. The root is in the name so that two checkouts do not push each other out. */
+export const factsCache = (root: string, project: string): Cache =>
+  openCache(join(cacheRoot(), 'facts', `${project}-${placeOf(root)}`))
+
+/** The compressed blocks of the pack in a folder. */
+export const blocksCache = (packFolder: string): Cache =>
+  openCache(join(cacheRoot(), 'blocks', placeOf(packFolder)))
+
+function placeOf(folder: string): string {
+  const place = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 12)
+  return `${basename(folder)}-${place}`
 }
 
 /** `CARDCAT_CACHE`, else the user's cache folder by the custom of the platform. */
