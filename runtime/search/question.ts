@@ -5,24 +5,22 @@
 import type { Question } from '../answers.ts'
 import { isStopTerm } from '../pack/stop-words.ts'
 import { fold } from '../pack/terms.ts'
+import { readFencedCode } from './fenced-code.ts'
 
-const FENCE = /(`{3,}|~{3,})[ \t]*([\w+#.-]*)[^\n]*\n([\s\S]*?)(?:\n\1|$)/gu
 const INLINE = /`([^`\n]+)`/gu
-const DOTTED = /[\p{L}_$@][\p{L}\p{N}_$]*(?:(?:\.|::|->|\/|:)[\p{L}_$][\p{L}\p{N}_$-]*)+/gu
-const CALLED = /[\p{L}_$][\p{L}\p{N}_$]*(?=\()/gu
+// Names begin where a word begins: a search that tries every letter of a long word takes its square in time.
+const DOTTED =
+  /(?<![\p{L}\p{N}_$])[\p{L}_$@][\p{L}\p{N}_$]*(?:(?:\.|::|->|\/|:)[\p{L}_$][\p{L}\p{N}_$-]*)+/gu
+const CALLED = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?=\()/gu
 const SHAPED = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 const LOOKS_LIKE_CODE = /[\p{L}\p{N}]_[\p{L}\p{N}]|^_|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|^\$/u
 const API_WORDS =
   /\b(?:function|method|class|api|call|argument|parameter|import|signature|attribute|constructor)\b/iu
 
 export function readQuestion(text: string): Question {
-  const codes: string[] = []
-  let language = ''
-  const prose = text.replace(FENCE, (_, __, info: string, body: string) => {
-    codes.push(body)
-    if (language === '') language = info
-    return ' '
-  })
+  const { prose, blocks } = readFencedCode(text)
+  const codes = blocks.map(({ code }) => code)
+  const language = blocks.find((block) => block.language !== '')?.language ?? ''
   for (const [, code] of prose.matchAll(INLINE)) if (code !== undefined) codes.push(code)
   const identifiers = identifiersIn(prose)
   const only = prose.trim()
