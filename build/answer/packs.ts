@@ -7,7 +7,7 @@ import { Option } from 'commander'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { type OpenOptions, PackError } from '../../runtime/pack/pack.ts'
 import { AnswerError } from '../errors.ts'
-import { folderStore } from './folder-store.ts'
+import { folderStore } from '../folder-store.ts'
 import { packFolders } from './pack-folders.ts'
 
 export const packOption = (): Option =>

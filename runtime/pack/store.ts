@@ -1,7 +1,7 @@
 /**
  * Where the files of a pack come from: a folder on a server, a worker's assets, memory. A store knows
  * names and bytes, nothing of what is in them; pack.ts checks what it gets. The one for a folder on disk is
- * build/answer/folder-store.ts, since it needs Node.
+ * build/folder-store.ts, since it needs Node.
  */
 
 export interface FileStore {

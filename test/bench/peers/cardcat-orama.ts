@@ -1,6 +1,6 @@
 /** Our pack behind Orama's own `search`: the same files as cardcat's, opened as an Orama database. */
 import { search } from '@orama/orama'
-import { folderStore } from '../../../build/answer/folder-store.ts'
+import { folderStore } from '../../../build/folder-store.ts'
 import type { CardHead } from '../../../runtime/card.ts'
 import { openCatalog } from '../../../runtime/catalog.ts'
 import { type CardDatabase, oramaOver } from '../../../runtime/orama.ts'

@@ -1,5 +1,5 @@
 /** Our own engine through its two public doors: the pack writer of a build, and `search` over a resident pack. */
-import { folderStore } from '../../../build/answer/folder-store.ts'
+import { folderStore } from '../../../build/folder-store.ts'
 import { writePack } from '../../../build/pack.ts'
 import { openCatalog } from '../../../runtime/catalog.ts'
 import { search } from '../../../runtime/search.ts'

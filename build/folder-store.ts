@@ -1,7 +1,7 @@
 /** A pack in a folder on disk, as the runtime reads it: the same files that a server would serve. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type FileStore, StoreError } from '../../runtime/pack/store.ts'
+import { type FileStore, StoreError } from '../runtime/pack/store.ts'
 
 export function folderStore(folder: string): FileStore {
   return {

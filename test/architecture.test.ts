@@ -1,0 +1,90 @@
+/**
+ * The shape of the house, checked from the imports themselves. The compiler (one tsconfig per folder) and the
+ * linter hold the layers; here is what they cannot say: which stage knows which, and who may import an engine.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+
+interface ImportLine {
+  readonly file: string
+  /** A path from the root for our own files, else the package as written. */
+  readonly target: string
+}
+
+const IMPORTED = /(?:from|import)\s+'([^']+)'|import\('([^']+)'\)/g
+
+function importsOf(folder: string): ImportLine[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .flatMap((file) =>
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORTED)].map(([, named, lazy]) => {
+        const written = named ?? lazy ?? ''
+        const own = written.startsWith('.')
+        return { file, target: own ? posix.join(dirname(file), written) : written }
+      }),
+    )
+}
+
+const imports = ['build', 'runtime', 'site'].flatMap(importsOf)
+const lines = (found: readonly ImportLine[]): string[] =>
+  found.map(({ file, target }) => `${file} imports ${target}`)
+
+describe('layers', () => {
+  test('there are imports to look at', () => {
+    expect(imports.length).toBeGreaterThan(500)
+  })
+
+  test.each([
+    ['runtime', ['runtime/']],
+    ['build', ['build/', 'runtime/']],
+    ['site', ['site/', 'runtime/']],
+  ])('%s/ imports nothing above it', (folder, allowed) => {
+    const own = imports.filter(
+      ({ file, target }) =>
+        file.startsWith(`${folder}/`) && /^(build|runtime|site|test)\//.test(target),
+    )
+    expect(
+      lines(own.filter(({ target }) => !allowed.some((place) => target.startsWith(place)))),
+    ).toEqual([])
+  })
+
+  test('stages do not know each other: build/main.ts alone knows their order', () => {
+    const stages = ['build/discover/', 'build/extract/', 'build/link/', 'build/pack.ts']
+    const crossing = imports.filter(({ file, target }) => {
+      const from = stages.find((stage) => file.startsWith(stage))
+      const to = stages.find((stage) => target.startsWith(stage))
+      return from !== undefined && to !== undefined && from !== to
+    })
+    expect(lines(crossing)).toEqual([])
+  })
+
+  test('the engines of a search do not know each other: search.ts and query-terms.ts compose them', () => {
+    const engines = ['lexical', 'spelling', 'symbol-lookup'].map(
+      (name) => `runtime/search/${name}.ts`,
+    )
+    const crossing = imports.filter(
+      ({ file, target }) => engines.includes(file) && engines.includes(target),
+    )
+    expect(lines(crossing)).toEqual([])
+  })
+})
+
+describe('one engine, one door', () => {
+  test.each([
+    ['@orama/orama', 'runtime/orama.ts'],
+    ['hono', 'runtime/http.ts'],
+    ['web-tree-sitter', 'build/extract/code/tree.ts'],
+    ['unified', 'build/extract/docs/guides.ts'],
+    ['miniflare', 'build/serve/workerd.ts'],
+    ['tinypool', 'build/extract/extract.ts'],
+  ])('%s is imported by %s alone', (engine, door) => {
+    const importers = imports.filter(
+      ({ target }) => target === engine || target.startsWith(`${engine}/`),
+    )
+    expect([...new Set(importers.map(({ file }) => file))]).toEqual([door])
+  })
+})
