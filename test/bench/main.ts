@@ -59,7 +59,7 @@ async function run({ sizes, only, json, readme }: Options): Promise<void> {
 }
 
 function report(line: string): void {
-  process.stderr.write(`${line}\n`)
+  process.stderr.write(`${String(Math.round(performance.now() / 1000)).padStart(5)} s  ${line}\n`)
 }
 
 /** Where and how these figures came about. The only clock that enters them: when they were taken. */
