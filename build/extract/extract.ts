@@ -166,7 +166,7 @@ function cacheKeys(files: readonly SourceFile[], grammars: Grammars): string[] {
  * forgotten once, and then an old mistake survives its correction. package.json pins the parsers.
  */
 function codeVersion(): string {
-  const own = new URL('.//', import.meta.url)
+  const own = new URL('./', import.meta.url)
   const sources = readdirSync(own, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .sort()
