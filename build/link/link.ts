@@ -19,6 +19,7 @@ import { moduleEntry, offersOf, plainEntry } from './module-cards.ts'
 import { moduleGraph } from './module-graph.ts'
 import { modulePlacer } from './module-paths.ts'
 import { nameResolver } from './names.ts'
+import { outputRoots } from './output-roots.ts'
 import { packageEntries, packageRoots } from './package-entries.ts'
 import { placeModules, pythonRoots, specifierRoots } from './place-modules.ts'
 import { publicPaths } from './public-paths.ts'
@@ -50,14 +51,20 @@ export function linkLibrary(library: Library): LinkResult {
   const twins = mergeTwins(code, folders)
   const kept = new Set(twins.files.map(({ path }) => path))
   const isPython = ({ language }: LinkFile) => language === 'python'
-  const place = modulePlacer(project, code.filter(isPython), folders, library.languages)
-  const placed = placeModules(twins.files, twins.bodies, place, library.languages)
   const specifiers = packageEntries(
     packages,
     project,
     code.map(({ path }) => path),
     standInOf,
   )
+  const outputs = outputRoots(code, twins.standIn, folders, specifiers.values())
+  const place = modulePlacer(
+    project,
+    code.filter(isPython),
+    { packages: folders, outputs },
+    library.languages,
+  )
+  const placed = placeModules(twins.files, twins.bodies, place, library.languages)
   const graph = moduleGraph(placed.modules, twins.standIn, specifiers)
   const table = symbolTable(placed.modules)
   const names = nameResolver(table, graph)

@@ -54,11 +54,19 @@ export function stem(path: string): string[] {
   return [...segments, name]
 }
 
-/** Places files by their path; `packageFolders` are the folders that hold a package.json. */
+/** Folders of a library that matter to where its modules stand. */
+export interface Folders {
+  /** Those that hold a package.json. */
+  readonly packages: readonly string[]
+  /** Those that a compiler wrote, as output-roots.ts found them. */
+  readonly outputs: ReadonlySet<string>
+}
+
+/** Places files by their path. */
 export function modulePlacer(
   project: string,
   pythonFiles: readonly { readonly path: string; readonly role: FileRole }[],
-  packageFolders: readonly string[],
+  folders: Folders,
   languages: ReadonlyMap<string, LanguageConventions> = new Map(),
 ): (path: string, language: string) => ModulePath {
   const packages = new Set(
@@ -88,7 +96,7 @@ export function modulePlacer(
 
   return (path, language) => {
     if (importStyle(language) !== 'python') {
-      return placeByPath(path, project, packageFolders, language, languages.get(language)?.modules)
+      return placeByPath(path, project, folders, languages.get(language)?.modules)
     }
     const below = stem(path).slice(pythonRoot(path.split('/'), packages, project))
     const index = below.at(-1) === '__init__'
@@ -125,18 +133,17 @@ function pythonRoot(segments: readonly string[], packages: ReadonlySet<string>, 
 function placeByPath(
   path: string,
   project: string,
-  packageFolders: readonly string[],
-  language: string,
+  { packages, outputs }: Folders,
   modules: LanguageConventions['modules'],
 ): ModulePath {
-  const folder = packageFolders
-    .filter((each) => each === '' || path.startsWith(`${each}/`))
-    .reduce((longest, each) => (each.length > longest.length ? each : longest), '')
+  const folder = packageOf(path, packages)
   const above = folder === '' ? [] : folder.split('/')
-  const below = stripRoots(stem(path).slice(above.length), importStyle(language), [
-    ...SOURCE_ROOTS,
-    ...(modules?.roots ?? []),
-  ])
+  const all = stem(path)
+  const below = stripRoots(
+    all.slice(above.length),
+    outputs.has(all.slice(0, above.length + 1).join('/')),
+    [...SOURCE_ROOTS, ...(modules?.roots ?? [])],
+  )
   const segments = [...above, ...below]
   const indexNames = modules?.index?.length ? modules.index : INDEX_NAMES
   const index = indexNames.includes(segments.at(-1) ?? '')
@@ -145,15 +152,26 @@ function placeByPath(
   return { name, importPath: name, index, installed: true }
 }
 
-/** ['dist', 'types', 'helper', 'cookie'] → ['helper', 'cookie'] */
+/** The innermost package around a file; '' for the library itself. */
+export function packageOf(path: string, packageFolders: readonly string[]): string {
+  return packageFolders
+    .filter((each) => each !== '' && path.startsWith(`${each}/`))
+    .reduce((longest, each) => (each.length > longest.length ? each : longest), '')
+}
+
+export function isOutputName(folder: string): boolean {
+  return OUTPUT_ROOTS.has(folder)
+}
+
+/** ['dist', 'types', 'helper', 'cookie'] → ['helper', 'cookie'], where `dist` is compiled output. */
 export function stripRoots(
   segments: readonly string[],
-  style: ImportStyle,
+  isOutput: boolean,
   roots: readonly string[] = SOURCE_ROOTS,
 ): string[] {
   const [first = '', second = ''] = segments
   if (segments.length < 2) return [...segments]
-  if (style === 'ecmascript' && OUTPUT_ROOTS.has(first)) {
+  if (isOutput && OUTPUT_ROOTS.has(first)) {
     const rest = segments.slice(1)
     return segments.length > 2 && OUTPUT_KINDS.has(second) ? rest.slice(1) : rest
   }

@@ -10,7 +10,7 @@
 import type { Problem } from '../facts.ts'
 import { groupedBy } from './grouping.ts'
 import { byText, type CodeFile } from './library.ts'
-import { importStyle, stem, stripRoots } from './module-paths.ts'
+import { importStyle, packageOf, stem, stripRoots } from './module-paths.ts'
 
 export interface Twins {
   readonly files: readonly CodeFile[]
@@ -59,14 +59,12 @@ export function mergeTwins(files: readonly CodeFile[], packageFolders: readonly 
 }
 
 function moduleKey(path: string, packageFolders: readonly string[]): string {
-  const folder = packageFolders
-    .filter((each) => each !== '' && path.startsWith(`${each}/`))
-    .reduce((longest, each) => (each.length > longest.length ? each : longest), '')
+  const folder = packageOf(path, packageFolders)
   const below = stem(folder === '' ? path : path.slice(folder.length + 1))
-  return `${folder}//${stripRoots(below, 'ecmascript').join('/')}`
+  return `${folder}//${stripRoots(below, true).join('/')}`
 }
 
-function isSource(path: string): boolean {
+export function isSource(path: string): boolean {
   return /\.([cm]?tsx?|jsx)$/.test(path) && !isDeclaration(path)
 }
 

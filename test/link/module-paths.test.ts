@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { CodeFile } from '../../build/link/library.ts'
 import { modulePlacer } from '../../build/link/module-paths.ts'
+import { outputRoots } from '../../build/link/output-roots.ts'
 
 const python = (paths: readonly string[]) =>
   paths.map((path) => ({ path, role: /test/.test(path) ? ('test' as const) : ('source' as const) }))
@@ -98,9 +100,11 @@ const pythonCases: readonly [string, string, readonly string[], string, string, 
   ],
 ]
 
+const NO_FOLDERS = { packages: [], outputs: new Set<string>() }
+
 describe('a Python file has the module path that imports it', () => {
   test.each(pythonCases)('%s', (_, project, files, path, name, installed) => {
-    const place = modulePlacer(project, python([...files, path]), [])
+    const place = modulePlacer(project, python([...files, path]), NO_FOLDERS)
     expect(place(path, 'python')).toMatchObject({ name, installed })
   })
 })
@@ -115,19 +119,69 @@ const otherCases: readonly [string, string, string, string][] = [
   ['app', 'typescript', 'src/types/user.ts', 'app.types.user'],
   ['mono', 'typescript', 'packages/core/src/index.ts', 'mono.packages.core'],
   ['ripgrep', 'zig', 'src/deep/mod.zig', 'ripgrep.deep'],
+  ['cardcat', 'typescript', 'build/link/link.ts', 'cardcat.build.link.link'],
   ['cardcat', 'javascript', '.config/rules.js', 'cardcat.config.rules'],
 ]
 
 describe('elsewhere the path is the module path', () => {
   test.each(otherCases)('%s %s %s', (project, language, path, name) => {
-    expect(modulePlacer(project, [], ['', 'packages/core'])(path, language).name).toBe(name)
+    const folders = { packages: ['', 'packages/core'], outputs: new Set(['dist']) }
+    expect(modulePlacer(project, [], folders)(path, language).name).toBe(name)
   })
 
   test('a language says which files stand for their folder', () => {
     const languages = new Map([['rust', { modules: { index: ['lib', 'mod'], roots: ['src'] } }]])
-    const place = modulePlacer('grep', [], [], languages)
+    const place = modulePlacer('grep', [], NO_FOLDERS, languages)
     expect(
       ['src/lib.rs', 'src/io/mod.rs', 'src/index.rs'].map((path) => place(path, 'rust').name),
     ).toEqual(['grep', 'grep.io', 'grep.index'])
   })
 })
+
+/** what it is, its files, twin → source, files that users import, the folders that are output */
+const outputCases: readonly [
+  string,
+  readonly string[],
+  Readonly<Record<string, string>>,
+  readonly string[],
+  readonly string[],
+][] = [
+  ['a package that ships only dist', ['dist/a.js', 'dist/types/a.d.ts'], {}, [], ['dist']],
+  ['sources in a folder called build', ['build/main.ts', 'runtime/search.ts'], {}, [], []],
+  ['scripts in a folder called build', ['build/webpack.js', 'src/main.js'], {}, [], []],
+  ['twins of sources', ['dist/a.js', 'src/a.ts'], { 'dist/a.js': 'src/a.ts' }, [], ['dist']],
+  [
+    'a command beside what users import',
+    ['bin/cli.js', 'dist/index.js'],
+    {},
+    ['dist/index.js'],
+    ['dist'],
+  ],
+  [
+    'one package of several',
+    ['packages/core/dist/a.js', 'dist/release.js', 'scripts/x.js'],
+    {},
+    [],
+    ['packages/core/dist'],
+  ],
+]
+
+describe('compiled output is told from sources', () => {
+  test.each(outputCases)('%s', (_, paths, twins, entries, outputs) => {
+    const files = paths.map((path) => codeFile(path))
+    const standIn = new Map(Object.entries(twins))
+    expect([...outputRoots(files, standIn, ['', 'packages/core'], entries)]).toEqual(outputs)
+  })
+})
+
+function codeFile(path: string): CodeFile {
+  const facts = { kind: 'code', docstring: '', definitions: [], imports: [], calls: [] } as const
+  const language = path.endsWith('.js') ? 'javascript' : 'typescript'
+  return {
+    path,
+    role: 'source',
+    language,
+    text: '',
+    facts: { ...facts, lineCount: 1, problems: [] },
+  }
+}

@@ -45,6 +45,8 @@ const Settings = v.strictObject({
       before: Comments,
       inner: Comments,
       head: Comments,
+      /** Any other: documentation of a test, a note to programmers elsewhere. */
+      plain: Comments,
       /** What says that a comment speaks of the whole file. */
       file: Patterns,
       /** Orders to tools. */

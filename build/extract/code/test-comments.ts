@@ -72,13 +72,15 @@ function ownsItsLine(text: string, start: number): boolean {
 }
 
 function sentence(comments: readonly string[], { comments: known }: Language): string {
-  const style = styleOf(comments[0] ?? '', [...(known.before ?? []), ...(known.head ?? [])])
+  const style = styleOf(comments[0] ?? '', [...(known.before ?? []), ...(known.plain ?? [])])
   if (style === undefined || comments.some((each) => styleOf(each, [style]) === undefined))
     return ''
   if (comments.some((each) => isLicense(each) || known.ignore?.some((order) => order.test(each)))) {
     return ''
   }
   const said = commentText(comments, style).replace(RULER, '').trim()
+  // `We want to create:` speaks of the code below it.
+  if (said.endsWith(':')) return ''
   return PROSE.test(said) && !CODE.test(said.split('\n', 1)[0] ?? '') ? said : ''
 }
 
