@@ -272,6 +272,9 @@ function modeWarnings(catalog: Catalog, { mode }: SearchOptions): Warning[] {
   }))
 }
 
+/** Unknown words that a reason names. */
+const WORDS_NAMED = 5
+
 function whyEmpty(
   catalog: Catalog,
   question: string,
@@ -283,9 +286,11 @@ function whyEmpty(
   if ((options.offset ?? 0) > 0 && unfiltered > 0) return 'There are no more results.'
   if (unfiltered > 0)
     return `${unfiltered} cards match, but none passes the filters: drop a kind, project or language.`
-  const words = terms.unknown.map(({ word }) => `“${word}”`)
-  if (words.length === 0) return 'There is no word to search for in the question.'
-  return `No card holds ${words.join(' or ')}, nor a word close to it: try other words or a part of the name.`
+  const [first, ...others] = terms.unknown.map(({ word }) => `“${word}”`)
+  if (first === undefined) return 'There is no word to search for in the question.'
+  const named = [first, ...others.slice(0, WORDS_NAMED - 1)].join(' or ')
+  const more = others.length < WORDS_NAMED ? '' : ` or ${terms.unknown.length - WORDS_NAMED} others`
+  return `No card holds ${named}${more}, nor a word close to it: try other words or a part of the name.`
 }
 
 const withWarnings = (warnings: readonly Warning[]): { warnings?: readonly Warning[] } =>

@@ -25,6 +25,9 @@ const CHUNK_LIMIT = 3
 const SUFFIX = 0.9
 const PER_EXTRA_SEGMENT = 0.01
 const FOLDED = 0.06
+/** Who types a capital or an underscore means it: `_parse` is the private one, not the public `parse`. */
+const FOLDED_ON_PURPOSE = 0.1
+const ON_PURPOSE = /[\p{Lu}_]/u
 /** A test may be called like what it tests; the name means the thing first. */
 const RECIPE = 0.3
 const NOT_PUBLIC = { public: 0, internal: 0.04, private: 0.08 } as const
@@ -59,6 +62,7 @@ function wantedName(name: string): WantedName | undefined {
 function* matchesIn(pack: Pack, wanted: WantedName, typing: boolean): Generator<SymbolMatch> {
   const [last = '', ...parents] = wanted.folded
   const [written = ''] = wanted.segments
+  const folded = ON_PURPOSE.test(written) ? FOLDED_ON_PURPOSE : FOLDED
   let rows = 0
   for (const found of keysOf(pack, wanted, typing)) {
     const [name = '', ...owners] = found.key.split('.')
@@ -71,7 +75,7 @@ function* matchesIn(pack: Pack, wanted: WantedName, typing: boolean): Generator<
       const loss =
         NOT_PUBLIC[columns?.visibility ?? 'public'] +
         (columns?.kind === 'recipe' ? RECIPE : 0) +
-        (asWritten ? 0 : FOLDED) +
+        (asWritten ? 0 : folded) +
         Math.min(extra, 10) * PER_EXTRA_SEGMENT
       const spelled = last.length / Math.max(1, name.length)
       yield { pack, card: row.card, how, asWritten, quality: qualityOf(how, loss, spelled) }

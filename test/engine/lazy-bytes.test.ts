@@ -1,0 +1,98 @@
+/** What a lazy reader fetches: the manifest, then the few files that a question touches, each once. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openCatalog } from '../../runtime/catalog.ts'
+import { MANIFEST } from '../../runtime/pack/pack-format.ts'
+import { readCards } from '../../runtime/read-cards.ts'
+import { search } from '../../runtime/search.ts'
+import { randomCards, randomSources } from '../pack/random-cards.ts'
+import { countingStore, type Files, smallPack } from '../small-pack.ts'
+
+const SOURCES = randomSources(41, 30)
+
+let files: Files
+
+beforeAll(() => {
+  files = smallPack(randomCards(42, 3000, SOURCES), SOURCES)
+})
+
+async function opened() {
+  const store = countingStore(files)
+  const catalog = await openCatalog([store])
+  const since = async (work: () => Promise<unknown>): Promise<string[]> => {
+    const before = store.reads.length
+    await work()
+    return store.reads.slice(before)
+  }
+  return { catalog, store, since }
+}
+
+const sectionsOf = (reads: readonly string[]): string[] =>
+  reads.map((file) => file.split('/')[0] ?? '').toSorted()
+const bytesOf = (reads: readonly string[]): number =>
+  reads.reduce((sum, file) => sum + (files.get(file)?.length ?? 0), 0)
+
+describe('a lazy pack', () => {
+  test('opens with its manifest and nothing else', async () => {
+    const { store } = await opened()
+    expect(store.reads).toEqual([MANIFEST])
+  })
+
+  test('reads for a word one chunk of terms and the heads of the results', async () => {
+    const { catalog, since } = await opened()
+    const reads = await since(() => search(catalog, 'größe', { limit: 5 }))
+    const sections = sectionsOf(reads)
+    expect(sections.filter((section) => section === 'terms')).toHaveLength(1)
+    expect(sections.filter((section) => section === 'heads').length).toBeLessThanOrEqual(6)
+    expect(
+      sections.some((section) => ['bodies', 'sources', 'paths', 'words'].includes(section)),
+    ).toBe(false)
+    expect(bytesOf(reads)).toBeLessThan(bytesOf([...files.keys()]) / 8)
+  })
+
+  test('reads nothing for the same question again', async () => {
+    const { catalog, since } = await opened()
+    await search(catalog, 'parse reader')
+    expect(await since(() => search(catalog, 'parse reader'))).toEqual([])
+  })
+
+  test('reads little for the next letter', async () => {
+    const { catalog, since } = await opened()
+    await search(catalog, 'read', { typing: true })
+    const reads = await since(() => search(catalog, 'readt', { typing: true }))
+    expect(reads.length).toBeLessThanOrEqual(14)
+    expect(sectionsOf(reads)).not.toContain('words')
+  })
+
+  test('reads the words for spelling only for a word that is not there', async () => {
+    const { catalog, since } = await opened()
+    expect(sectionsOf(await since(() => search(catalog, 'parse')))).not.toContain('words')
+    expect(sectionsOf(await since(() => search(catalog, 'parsx')))).toContain('words')
+  })
+
+  test('reads no file twice, however many questions come at once', async () => {
+    const { catalog, store } = await opened()
+    await Promise.all(
+      ['parse', 'read csv', 'größe', 'parsx', 'parse'].map((question) => search(catalog, question)),
+    )
+    expect(new Set(store.reads).size).toBe(store.reads.length)
+  })
+
+  test('reads the bodies of just the cards that are opened', async () => {
+    const { catalog, since } = await opened()
+    const { results } = await search(catalog, 'parse', { limit: 1 })
+    const sections = sectionsOf(await since(() => readCards(catalog, results)))
+    expect(sections.filter((section) => section === 'bodies').length).toBeLessThanOrEqual(2)
+  })
+})
+
+test('a resident pack reads every table at once, and no card', async () => {
+  const store = countingStore(files)
+  const catalog = await openCatalog([store], { resident: true })
+  const tables = [...files.keys()].filter((file) =>
+    /^(?:terms|words|symbols|ids|paths)\//.test(file),
+  )
+  expect(store.reads).toEqual(expect.arrayContaining(tables))
+  const before = store.reads.length
+  await search(catalog, 'parse parsx read csv')
+  expect(sectionsOf(store.reads.slice(before)).every((section) => section === 'heads')).toBe(true)
+})

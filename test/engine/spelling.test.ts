@@ -1,0 +1,170 @@
+/** Typing errors: which words are forgiven, which distance, and that known words are left alone. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Catalog, openCatalog, settle } from '../../runtime/catalog.ts'
+import { memoryStore } from '../../runtime/pack/store.ts'
+import { alignmentDistance, corrections } from '../../runtime/search/spelling.ts'
+import { search } from '../../runtime/search.ts'
+import { openSmall, seededRandom, smallPack } from '../small-pack.ts'
+
+const TEXTS = [
+  'parse',
+  'parser',
+  'sparse',
+  'chain',
+  'connection',
+  'trajectory',
+  'trajectories',
+  'map',
+  'mop',
+  'graph',
+  'größer',
+]
+
+let catalog: Catalog
+
+beforeAll(async () => {
+  catalog = await openSmall(
+    smallPack(TEXTS.map((word, i) => ({ id: `t:${i}`, kind: 'guide', fields: { text: word } }))),
+  )
+})
+
+const near = async (word: string): Promise<string[]> => {
+  const { value } = await settle(catalog, () => corrections(catalog, word))
+  return value.map((correction) => correction.word)
+}
+const found = async (question: string): Promise<string[]> => {
+  const { results } = await search(catalog, question, { limit: 100 })
+  return results.map(({ summary }) => summary)
+}
+
+describe('one edit', () => {
+  test.each([
+    ['a letter left out', 'chan', 'chain'],
+    ['a letter too many', 'chaiin', 'chain'],
+    ['a wrong letter', 'chaim', 'chain'],
+    ['two neighbours swapped', 'chian', 'chain'],
+    ['the first two swapped', 'hcain', 'chain'],
+    ['a wrong first letter', 'vhain', 'chain'],
+    ['the first letter left out', 'hain', 'chain'],
+    ['a letter too many in front', 'xchain', 'chain'],
+    ['the last left out', 'grap', 'graph'],
+  ])('%s: %s', async (_, typed, meant) => {
+    expect(await near(typed)).toEqual([meant])
+    expect(await found(typed)).toContain(meant)
+  })
+
+  test('in a word with an accent', async () => {
+    expect(await found('größr')).toEqual(['größer'])
+    expect(await found('grosser')).toEqual([])
+  })
+
+  test('gives every word as near, the most used first', async () => {
+    expect(await near('mapp')).toEqual(['map'])
+    expect(await near('parsee')).toEqual(['parse', 'parser'])
+  })
+
+  test('looks at other first letters only when the typed ones give nothing', async () => {
+    expect(await near('zparse')).toEqual(['parse'])
+    expect(await near('zarser')).toEqual(['parser'])
+  })
+})
+
+describe('two edits', () => {
+  test('are forgiven in long words', async () => {
+    expect(await near('conection')).toEqual(['connection'])
+    expect(await near('konektion')).toEqual([])
+    expect(await near('conektion')).toEqual(['connection'])
+    expect(await near('trjaectroy')).toEqual(['trajectory'])
+  })
+
+  test('are not in short ones', async () => {
+    expect(await near('chxxn')).toEqual([])
+    expect(await near('grhpa')).toEqual([])
+  })
+
+  test('come into play only when one edit finds nothing', async () => {
+    expect(await near('trajectorie')).toEqual(['trajectories'])
+  })
+})
+
+describe('what is not corrected', () => {
+  test('a word that a card holds, however near another is', async () => {
+    const texts = await found('parser')
+    expect(texts).toEqual(['parser'])
+  })
+
+  test('a word of three letters', async () => {
+    expect(await near('mep')).toEqual([])
+    expect(await found('mep')).toEqual([])
+  })
+
+  test('a word that another pack holds', async () => {
+    const one = smallPack([{ id: 'a:1', kind: 'guide', fields: { text: 'chain' } }])
+    const two = smallPack([{ id: 'b:1', kind: 'guide', fields: { text: 'chains of chaim' } }])
+    const both = await openCatalog([memoryStore('one', one), memoryStore('two', two)])
+    const { results } = await search(both, 'chaim')
+    expect(results.map(({ id }) => id)).toEqual(['b:1'])
+  })
+
+  test('a word far from all', async () => {
+    const answer = await search(catalog, 'xylophone')
+    expect(answer.results).toEqual([])
+    expect(answer.reason).toContain('“xylophone”')
+  })
+})
+
+test('a corrected word counts less than a right one, and explain says so', async () => {
+  const { results } = await search(catalog, 'grapj chain', { explain: true })
+  expect(results.map(({ summary }) => summary)).toEqual(['chain', 'graph'])
+  expect(Object.keys(results[1]?.signals?.features ?? {})).toEqual(['term:grapj→graph'])
+})
+
+describe('the distance', () => {
+  test.each([
+    ['', '', 0],
+    ['abc', 'abc', 0],
+    ['abc', 'acb', 1],
+    ['abcd', 'badc', 2],
+    ['abc', 'ca', 3],
+    ['abc', 'abcd', 1],
+    ['abc', 'xbc', 1],
+    ['kitten', 'sitting', 3],
+  ])('%s to %s is %d', (a, b, distance) => {
+    expect(alignmentDistance(a, b, 5)).toBe(distance)
+    expect(alignmentDistance(b, a, 5)).toBe(distance)
+  })
+
+  test('stops at the limit', () => {
+    expect(alignmentDistance('kitten', 'sitting', 2)).toBe(3)
+    expect(alignmentDistance('a', 'abcdef', 2)).toBe(3)
+  })
+
+  test('is that of the definition, for random words', () => {
+    const random = seededRandom(13)
+    const word = () =>
+      Array.from({ length: Math.floor(random() * 7) }, () => 'abc'[Math.floor(random() * 3)]).join(
+        '',
+      )
+    for (let i = 0; i < 2000; i++) {
+      const [a, b] = [word(), word()]
+      const limit = 1 + Math.floor(random() * 3)
+      expect(alignmentDistance(a, b, limit), `${a} ${b}`).toBe(
+        Math.min(byDefinition(a, b), limit + 1),
+      )
+    }
+  })
+})
+
+/** Optimal string alignment, straight from its recursion. */
+function byDefinition(a: string, b: string): number {
+  if (a === '' || b === '') return a.length + b.length
+  const [x, y] = [a.slice(0, -1), b.slice(0, -1)]
+  const same = a.at(-1) === b.at(-1) ? 0 : 1
+  const swapped = a.length > 1 && b.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1)
+  return Math.min(
+    byDefinition(x, b) + 1,
+    byDefinition(a, y) + 1,
+    byDefinition(x, y) + same,
+    swapped ? byDefinition(a.slice(0, -2), b.slice(0, -2)) + 1 : Number.POSITIVE_INFINITY,
+  )
+}
