@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto'
 import type { Card, CardKind, Visibility } from '../runtime/card.ts'
 import { type Catalog, openCatalog } from '../runtime/catalog.ts'
-import { encodePack } from '../runtime/encode-pack.ts'
 import type { Entry, Field, SourceText } from '../runtime/entry.ts'
-import type { OpenOptions } from '../runtime/pack.ts'
-import { type FileStore, memoryStore } from '../runtime/store.ts'
+import { encodePack } from '../runtime/pack/encode-pack.ts'
+import type { OpenOptions } from '../runtime/pack/pack.ts'
+import { type FileStore, memoryStore } from '../runtime/pack/store.ts'
 
 export interface SmallCard {
   readonly id: string
