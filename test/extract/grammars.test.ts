@@ -64,8 +64,7 @@ describe('a new language', () => {
     for (const file of await readdir(folder)) {
       const source = await readFile(join(folder, file), 'utf8')
       const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
-      for (const name of names)
-        expect(code.includes(`'${name}'`), `${file}: ${name}`).toBe(false)
+      for (const name of names) expect(code.includes(`'${name}'`), `${file}: ${name}`).toBe(false)
     }
   })
 
