@@ -15,7 +15,7 @@ import { startWorkerd, type Worker, type WorkerOptions } from './workerd.ts'
 export const EDGE_ENGINES = ['cardcat', 'orama', 'orama-vectors'] as const
 export type EdgeEngine = (typeof EDGE_ENGINES)[number]
 
-const TRIALS = 5
+const COLD_STARTS = 5
 const HEAP_MB = 128
 
 export async function measureEdge(
@@ -34,17 +34,19 @@ export async function measureEdge(
       engine === 'cardcat' ? 'cardcat.ts' : 'orama.ts',
     )
     const options = { script, assets, work }
-    const trials: Trial[] = []
-    for (let i = 0; i < TRIALS; i++) trials.push(await trial(options, questions))
-    const middle = (of: (one: Trial) => number): number => median(trials.map(of))
+    const colds: Cold[] = []
+    for (const question of questions.slice(0, COLD_STARTS))
+      colds.push(await coldStart(options, question))
+    const middle = (of: (one: Cold) => number): number => median(colds.map(of))
+    const warm = await warmAnswers(options, questions)
     return {
       first_answer_ms: middle((one) => one.first),
       noop_ms: middle((one) => one.noop),
       rss_growth_mb: known(middle((one) => one.growth)),
-      rss_growth_later_mb: known(middle((one) => one.later)),
-      answer_ms: middle((one) => one.answer),
+      rss_growth_later_mb: known(warm.growth),
+      answer_ms: warm.answer,
       questions: questions.length,
-      trials: trials.length,
+      trials: colds.length,
       heap_128_mb: await lives({ ...options, heapMb: HEAP_MB }, questions),
     }
   } finally {
@@ -54,28 +56,40 @@ export async function measureEdge(
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
-interface Trial {
+interface Cold {
   readonly noop: number
   readonly first: number
   readonly growth: number
-  readonly later: number
-  readonly answer: number
 }
 
-async function trial(options: WorkerOptions, questions: readonly string[]): Promise<Trial> {
+async function coldStart(options: WorkerOptions, question: string): Promise<Cold> {
   const worker = await startWorkerd(options)
   try {
     await get(worker, '/noop')
     const before = worker.rssMb()
     const noop = await get(worker, '/noop')
-    const first = await get(worker, `/search?limit=10&q=${encodeURIComponent(questions[0] ?? '')}`)
-    const growth = worker.rssMb() - before
+    const first = await get(worker, `/search?limit=10&q=${encodeURIComponent(question)}`)
+    return { noop, first, growth: worker.rssMb() - before }
+  } finally {
+    worker.stop()
+    await worker.ended
+  }
+}
+
+async function warmAnswers(
+  options: WorkerOptions,
+  questions: readonly string[],
+): Promise<{ answer: number; growth: number }> {
+  const worker = await startWorkerd(options)
+  try {
+    await get(worker, '/noop')
+    const before = worker.rssMb()
     await many(worker, questions)
     const round = await many(worker, questions)
-    const later = worker.rssMb() - before
+    const growth = worker.rssMb() - before
     const noops: number[] = []
     for (let i = 0; i < 20; i++) noops.push(await get(worker, '/noop'))
-    return { noop, first, growth, later, answer: (round - median(noops)) / questions.length }
+    return { answer: (round - median(noops)) / questions.length, growth }
   } finally {
     worker.stop()
     await worker.ended
