@@ -96,15 +96,22 @@ async function warmAnswers(
   }
 }
 
-async function lives(options: WorkerOptions, questions: readonly string[]): Promise<string> {
+async function lives(
+  options: WorkerOptions,
+  questions: readonly string[],
+): Promise<EdgeFigures['heap_128_mb']> {
   const worker = await startWorkerd(options)
   try {
     await get(worker, '/noop')
+    const before = worker.rssMb()
     await many(worker, questions)
-    return `answers ${questions.length} questions`
+    await many(worker, questions)
+    const rss_growth_mb = known(worker.rssMb() - before)
+    return { alive: true, rss_growth_mb, said: `answers ${2 * questions.length} questions` }
   } catch (error) {
     const ended = await Promise.race([worker.ended, later(2000, undefined)])
-    return ended === undefined ? `fails: ${String(error)}` : `dies: ${ended}`
+    const said = ended === undefined ? `fails: ${String(error)}` : `dies: ${ended}`
+    return { alive: false, rss_growth_mb: null, said }
   } finally {
     worker.stop()
     await worker.ended

@@ -68,8 +68,12 @@ export const EdgeFigures = v.object({
   answer_ms: Milliseconds,
   questions: v.number(),
   trials: v.number(),
-  /** With V8's heap capped at 128 MB; V8 does not count buffers. */
-  heap_128_mb: v.string(),
+  /** With V8's heap capped at 128 MB, every question twice. V8 does not count buffers, the process does. */
+  heap_128_mb: v.object({
+    alive: v.boolean(),
+    rss_growth_mb: v.nullable(Megabytes),
+    said: v.string(),
+  }),
 })
 export type EdgeFigures = v.InferOutput<typeof EdgeFigures>
 
