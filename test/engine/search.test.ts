@@ -122,6 +122,8 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
     test('only the last word is one', async () => {
       expect(await idsOf('exhau', { typing: true })).not.toEqual([])
       expect(await idsOf('exhau zzzz', { typing: true })).toEqual([])
+      const { results } = await ask('Circle.ar zzzz', { typing: true, explain: true })
+      for (const { signals } of results) expect(signals?.exact).toBe(0)
     })
 
     test('a word typed whole stays before its completions', async () => {
@@ -293,4 +295,19 @@ describe('two packs', () => {
     const { results } = await search(catalog, 'parse graph', { limit: 3 })
     expect(results[0]?.id).toBe('a:2')
   })
+})
+
+test('a public card is not lost behind hundreds of private ones with a little more of the words', async () => {
+  const hidden = Array.from({ length: 300 }, (_, i) => ({
+    id: `p:_${i}`,
+    visibility: 'private' as const,
+    fields: { name: `a${i}`, text: 'parse the tree' },
+  }))
+  const shown = {
+    id: 'p:shown',
+    fields: { name: 'b', text: 'parse the tree, or what is left of it' },
+  }
+  const catalog = await openSmall(smallPack([...hidden, shown]))
+  for (const limit of [1, 10, 400])
+    expect((await search(catalog, 'parse tree', { limit })).results[0]?.id).toBe('p:shown')
 })

@@ -24,6 +24,7 @@ const CARDS: SmallCard[] = [
   { id: 'pkg:constructor', keys: ['pkg:constructor'] },
   { id: 'pkg:__proto__', keys: ['pkg:__proto__'] },
   { id: 'src/lib.rs:Map::insert', keys: ['src/lib.rs:Map::insert'] },
+  { id: 'tests/insert.rs::insert', kind: 'recipe', keys: ['tests.insert'] },
 ]
 
 let catalog: Catalog
@@ -89,6 +90,10 @@ describe('an ambiguous name', () => {
   test('is settled by its case', async () => {
     expect((await named('PARSE'))[0]).toBe('pkg.core:PARSE')
     expect((await named('_parse'))[0]).toBe('pkg.core:_parse')
+  })
+
+  test('means the thing before the test that is called like it', async () => {
+    expect(await named('insert')).toEqual(['src/lib.rs:Map::insert', 'tests/insert.rs::insert'])
   })
 
   test('gives each card once, however many of its names fit', async () => {

@@ -189,6 +189,20 @@ describe('packs', () => {
     }
   })
 
+  test('a search for more is not cut by one for less with the same words', async () => {
+    for (const limits of [
+      [100, 1],
+      [1, 100],
+    ]) {
+      const answers = await Promise.all(limits.map((limit) => ask({ term: 'table', limit })))
+      for (const [i, { hits }] of answers.entries()) {
+        const alone = await ask({ term: 'table', limit: limits[i] ?? 0 })
+        expect(hits).toEqual(alone.hits)
+        expect(hits.every(({ score }) => score > 0)).toBe(true)
+      }
+    }
+  })
+
   test('damage leaves an answer that names the file', async () => {
     const files = smallPack(CARDS)
     for (const [name, bytes] of files)

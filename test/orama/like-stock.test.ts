@@ -195,6 +195,8 @@ describe('where', () => {
     },
     { and: [] },
     { or: [] },
+    { and: [{ kind: { eq: 'guide' } }, {}] },
+    { not: {} },
     {},
   ]
 

@@ -1,0 +1,28 @@
+/** Where the best of many scores end, without sorting them. */
+import { expect, test } from 'vitest'
+import { leastOfBest } from '../../runtime/search/best.ts'
+import { seededRandom } from '../small-pack.ts'
+
+test('is what sorting would say, for any number of random scores with repeats', () => {
+  const random = seededRandom(17)
+  for (let round = 0; round < 500; round++) {
+    const scores = Float64Array.from({ length: 1 + Math.floor(random() * 200) }, () =>
+      Math.floor(random() * 50),
+    )
+    const keep = 1 + Math.floor(random() * 220)
+    const sorted = [...scores].sort((a, b) => b - a)
+    const expected = keep >= scores.length ? 0 : (sorted[keep - 1] ?? 0)
+    expect(leastOfBest(scores, keep), `${keep} of ${scores.join()}`).toBe(expected)
+  }
+})
+
+test('leaves the scores as they are', () => {
+  const scores = Float64Array.from([3, 1, 2])
+  leastOfBest(scores, 2)
+  expect([...scores]).toEqual([3, 1, 2])
+})
+
+test('of none, or to keep none, is a score that all or nobody reaches', () => {
+  expect(leastOfBest(new Float64Array(0), 10)).toBe(0)
+  expect(leastOfBest(Float64Array.from([1]), 0)).toBe(Number.POSITIVE_INFINITY)
+})
