@@ -39,6 +39,32 @@ export interface Definition {
   readonly calls: readonly string[]
   /** The words of its own body (nested definitions left out): what the index stores below the signature. */
   readonly body: string
+  /** Names that imports of the file bind, dotted as far as they go, in its types and body; without repeats. */
+  readonly imported?: readonly string[]
+  /** Without a declared return type: what its `return`s give back, as far as it is a name or a call. */
+  readonly gives?: readonly string[]
+  /** Of a test: what its code names. */
+  readonly usage?: TestUsage
+}
+
+/** What linking asks of a test's code, so that it need not read the code again. */
+export interface TestUsage {
+  /** Chains like `z.string().min()` that begin with an import, a variable, a parameter or the class's own self. */
+  readonly chains: readonly string[]
+  /** Names of imports that it mentions. */
+  readonly imports: readonly string[]
+}
+
+/** `x = f(…)`, `const x: T = …`, `self.x = new C(…)`: one side or the other tells what x is an instance of. */
+export interface Assignment {
+  readonly line: number
+  /** `df`, `self.df` */
+  readonly name: string
+  readonly type?: string
+  /** When there is no type: a chain that is all of the value. */
+  readonly value?: string
+  /** Not inside anything, by its indentation. */
+  readonly outermost?: true
 }
 
 /**
@@ -69,6 +95,8 @@ export interface CodeFacts {
   readonly all?: readonly string[]
   /** Calls at the top level of the file. */
   readonly calls: readonly string[]
+  /** By their lines, the whole file's. */
+  readonly assignments: readonly Assignment[]
   readonly lineCount: number
   readonly problems: readonly Omit<Problem, 'path'>[]
 }

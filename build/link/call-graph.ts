@@ -3,7 +3,8 @@
  * they have a relation of their own (recipe-cards.ts), or a popular function would be called by nothing else.
  */
 
-import { localName } from './import-table.ts'
+import { importedIn } from '../imported-names.ts'
+import { boundNames } from './import-table.ts'
 import type { LibrarySymbol, Module } from './library.ts'
 import type { Names } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'
@@ -16,6 +17,9 @@ export interface CallGraph {
   /** What it uses of its file's imports, resolved inside the library. */
   imports(symbol: LibrarySymbol): readonly (LibrarySymbol | Module)[]
 }
+
+const NOTHING: (LibrarySymbol | Module)[] = []
+const NO_NAMES: readonly string[] = []
 
 export function callGraph(
   table: SymbolTable,
@@ -36,22 +40,31 @@ export function callGraph(
     }
   }
 
+  const callsOf = (
+    symbol: LibrarySymbol,
+    body: Pick<LibrarySymbol, 'module' | 'definition'>,
+  ): (LibrarySymbol | string)[] => {
+    if (body.definition.calls.length === 0) return []
+    const place = uses.place(symbol, body.module, body.definition.lines)
+    const found = new Set<LibrarySymbol | string>()
+    for (const written of body.definition.calls) {
+      const called = uses.resolve(written, place)
+      const target = callable(called)
+      // `().join` is the tail of an expression, and the name of nothing
+      if (target !== undefined || /^[\p{L}_$]/u.test(written)) found.add(target ?? written)
+      noteCaller(called, symbol)
+    }
+    return [...found]
+  }
+
   for (const module of modules) {
     if (module.file.role !== 'source') continue
     const top = uses.topPlace(module, [1, 0])
     for (const written of module.file.facts.calls) noteCaller(uses.resolve(written, top), module)
     for (const symbol of table.inModule(module)) {
       const body = symbol.implementation ?? symbol
-      const place = uses.place(symbol, body.module, body.definition.lines)
-      const found = new Set<LibrarySymbol | string>()
-      for (const written of body.definition.calls) {
-        const called = uses.resolve(written, place)
-        const target = callable(called)
-        // `().join` is the tail of an expression, and the name of nothing
-        if (target !== undefined || /^[\p{L}_$]/u.test(written)) found.add(target ?? written)
-        noteCaller(called, symbol)
-      }
-      if (found.size > 0) calls.set(symbol, [...found])
+      const found = callsOf(symbol, body)
+      if (found.length > 0) calls.set(symbol, found)
       const imported = importsUsed(symbol, body.module, names)
       if (imported.length > 0) imports.set(symbol, imported)
     }
@@ -75,19 +88,18 @@ function importsUsed(
   names: Names,
 ): (LibrarySymbol | Module)[] {
   const bound = boundNames(module)
-  if (bound.size === 0) return []
-  const { definition } = symbol
-  const { body } = symbol.implementation?.definition ?? definition
-  // Not the signature as a whole: its own name and those of its parameters are not uses.
-  const types = definition.parameters.flatMap((each) => [each.type ?? '', each.default ?? ''])
-  const { bases, decorators, returns = '' } = definition
-  const text = [...types, returns, ...bases, ...decorators, body].join(' ')
+  if (bound.size === 0) return NOTHING
+  const { definition, implementation } = symbol
+  // A body from elsewhere stands under other imports than its signature.
+  const paths =
+    implementation === undefined
+      ? (definition.imported ?? NO_NAMES)
+      : importedIn({ ...definition, body: implementation.definition.body }, bound)
+  if (paths.length === 0) return NOTHING
   const found = new Set<LibrarySymbol | Module>()
-  const asked = new Set<string>()
-  for (const [path] of text.matchAll(DOTTED)) {
+  for (const path of paths) {
     const [root = '', ...rest] = path.split('.')
-    if (!bound.has(root) || asked.has(path)) continue
-    asked.add(path)
+    if (!bound.has(root)) continue
     let target = names.local(module, root)
     for (const segment of rest) {
       // As far as modules lead: what follows a symbol is its member, and the symbol is the import.
@@ -99,20 +111,4 @@ function importsUsed(
     if (imported && imported.module !== module) found.add(imported)
   }
   return [...found]
-}
-
-const DOTTED = /[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*/gu
-
-const boundByModule = new WeakMap<Module, ReadonlySet<string>>()
-
-function boundNames(module: Module): ReadonlySet<string> {
-  const known = boundByModule.get(module)
-  if (known !== undefined) return known
-  const bound = new Set<string>()
-  for (const each of module.file.facts.imports) {
-    const name = each.reexport ? undefined : localName(each, module)
-    if (name !== undefined) bound.add(name)
-  }
-  boundByModule.set(module, bound)
-  return bound
 }

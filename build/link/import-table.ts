@@ -47,7 +47,28 @@ export function localName(each: Import, module: Module): string | undefined {
   return module.style === 'python' ? each.module?.split('.')[0] : undefined
 }
 
-/** A file that is exported as one thing. */
-export function isCommonJs({ file }: Module): boolean {
-  return /\bmodule\.exports\b/.test(file.text)
+const boundIn = new WeakMap<Module, ReadonlyMap<string, readonly Import[]>>()
+
+/** What the file's own import statements bind; nothing that is only passed on. */
+export function boundNames(module: Module): ReadonlyMap<string, readonly Import[]> {
+  const known = boundIn.get(module)
+  if (known !== undefined) return known
+  const bound = new Map<string, Import[]>()
+  for (const each of module.file.facts.imports) {
+    const name = each.reexport ? undefined : localName(each, module)
+    if (name !== undefined) addTo(bound, name, each)
+  }
+  boundIn.set(module, bound)
+  return bound
 }
+
+/** A file that is exported as one thing. */
+export function isCommonJs(module: Module): boolean {
+  const known = commonJs.get(module)
+  if (known !== undefined) return known
+  const isOne = /\bmodule\.exports\b/.test(module.file.text)
+  commonJs.set(module, isOne)
+  return isOne
+}
+
+const commonJs = new WeakMap<Module, boolean>()

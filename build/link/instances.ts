@@ -7,14 +7,20 @@
  * `resolve` in.
  */
 import type { LineSpan } from '../../runtime/card.ts'
-import { type Assignment, assignmentsIn, lineStarts, returnsIn } from './assignments.ts'
-import type { Chain } from './chains.ts'
+import type { Assignment } from '../facts.ts'
 import { hasMembers, type LibrarySymbol, type Module } from './library.ts'
 import type { Names } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
 /** `df`, `self.df` → classes. */
-export type Types = ReadonlyMap<string, readonly LibrarySymbol[]>
+export interface Types {
+  get(name: string): readonly LibrarySymbol[] | undefined
+}
+
+/** What a place adds to the types that it sees around it: thousands of places share one file's variables. */
+export interface OwnTypes extends Types {
+  set(name: string, classes: readonly LibrarySymbol[]): void
+}
 
 export interface Place {
   readonly module: Module
@@ -30,12 +36,7 @@ export interface Place {
 
 export interface Instances {
   /** Variables of the lines, as seen from there, added to what is known. */
-  variablesIn(
-    module: Module,
-    lines: LineSpan,
-    from: Place,
-    known: Map<string, readonly LibrarySymbol[]>,
-  ): void
+  variablesIn(module: Module, lines: LineSpan, from: Place, known: OwnTypes): void
   /** What a file assigns outside its functions. */
   variablesOf(module: Module): Types
   /** `self.x` of a class. */
@@ -47,6 +48,8 @@ export interface Instances {
     symbols: readonly LibrarySymbol[],
     receiver?: readonly LibrarySymbol[],
   ): readonly LibrarySymbol[]
+  /** True inside the work on one of these: names that lead back to it have no answer yet. */
+  busy(): boolean
 }
 
 export interface Resolving {
@@ -63,24 +66,10 @@ export function instancesOf(
   names: Names,
   { resolve, place }: Resolving,
 ): Instances {
-  const lineTables = new Map<Module, readonly number[]>()
   const attributes = new Map<LibrarySymbol, Types>()
   const fileVariables = new Map<Module, Types>()
   const returned = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
-
-  const startsOf = (module: Module): readonly number[] => {
-    const known = lineTables.get(module)
-    if (known !== undefined) return known
-    const starts = lineStarts(module.file.text)
-    lineTables.set(module, starts)
-    return starts
-  }
-
-  const textOf = (module: Module, [first, last]: LineSpan): string => {
-    if (last - first > MAX_TYPED_LINES) return ''
-    const starts = startsOf(module)
-    return module.file.text.slice(starts[first - 1] ?? 0, starts[last] ?? undefined)
-  }
+  let working = 0
 
   /** `self.session = Session()` anywhere in a class or the classes above it. */
   const attributesOf = (owner: LibrarySymbol): Types => {
@@ -88,13 +77,14 @@ export function instancesOf(
     if (known !== undefined) return known
     const types = new Map<string, readonly LibrarySymbol[]>()
     attributes.set(owner, types)
+    working++
     for (const each of [owner, ...names.ancestors(owner)]) {
       const { module, definition } = each
-      const place: Place = { module, scopes: [], self: owner, types, hidden: new Set() }
-      noteVariables(textOf(module, definition.lines), place, types, ({ name }) =>
-        name.includes('.'),
-      )
+      const place: Place = { module, scopes: [], self: owner, types, hidden: NO_NAMES }
+      const assigned = assignedIn(module, definition.lines).filter(({ name }) => name.includes('.'))
+      noteVariables(assigned, place, types)
     }
+    working--
     return types
   }
 
@@ -104,47 +94,40 @@ export function instancesOf(
     if (known !== undefined) return known
     const types = new Map<string, readonly LibrarySymbol[]>()
     fileVariables.set(module, types)
-    const starts = startsOf(module)
-    const inside = module.file.facts.definitions
+    const { assignments, definitions } = module.file.facts
+    if (assignments.length === 0) return types
+    const inside = definitions
       .filter(({ kind }) => FUNCTION.test(kind))
-      .map(
-        ({ lines: [first, last] }) =>
-          [starts[first - 1] ?? 0, starts[last] ?? Number.MAX_SAFE_INTEGER] as const,
-      )
+      .map(({ lines }) => lines)
       .sort(([a], [b]) => a - b)
     let passed = 0
     let end = 0
-    const top: Place = { module, scopes: [], self: undefined, types, hidden: new Set() }
-    noteVariables(module.file.text, top, types, ({ offset, outermost }) => {
-      for (; (inside[passed]?.[0] ?? Number.POSITIVE_INFINITY) < offset; passed++) {
+    const outside = assignments.filter(({ line, outermost }) => {
+      for (; (inside[passed]?.[0] ?? Number.POSITIVE_INFINITY) < line; passed++) {
         end = Math.max(end, inside[passed]?.[1] ?? 0)
       }
       // Python's blocks are told by their indentation alone.
-      return offset >= end && (outermost || module.style !== 'python')
+      return line > end && (outermost || module.style !== 'python')
     })
+    working++
+    noteVariables(outside, bareIn(module, types), types)
+    working--
     return types
   }
 
-  const noteVariables = (
-    text: string,
-    from: Place,
-    into: Map<string, readonly LibrarySymbol[]>,
-    counts: (assignment: Assignment) => boolean = () => true,
-  ): void => {
-    for (const assignment of assignmentsIn(text)) {
-      const { name, annotation, value } = assignment
-      if (!counts(assignment) || into.has(name)) continue
-      const classes =
-        annotation === undefined ? classesOfValue(value, from) : classesIn(annotation, from)
+  const noteVariables = (assignments: readonly Assignment[], from: Place, into: OwnTypes): void => {
+    for (const { name, type, value } of assignments) {
+      if (into.get(name) !== undefined) continue
+      const classes = type === undefined ? classesOfValue(value, from) : classesIn(type, from)
       if (classes.length > 0) into.set(name, classes)
     }
   }
 
   /** What `foo(…).bar(…)` or another variable is an instance of. */
-  const classesOfValue = (value: Chain | undefined, from: Place): readonly LibrarySymbol[] => {
+  const classesOfValue = (value: string | undefined, from: Place): readonly LibrarySymbol[] => {
     if (value === undefined) return NOTHING
-    if (!value.written.endsWith(')')) return from.types.get(value.written) ?? NOTHING
-    return resolve(value.written, from).filter(({ definition }) => hasMembers(definition.kind))
+    if (!value.endsWith(')')) return from.types.get(value) ?? NOTHING
+    return resolve(value, from).filter(({ definition }) => hasMembers(definition.kind))
   }
 
   /** Without an annotation, what the body gives back: pytest's fixtures, and most of Python. */
@@ -153,16 +136,15 @@ export function instancesOf(
     if (known !== undefined) return known
     returned.set(symbol, NOTHING) // recursion says nothing new
     const body = symbol.implementation ?? symbol
-    const text = textOf(body.module, body.definition.lines)
-    const from = /\b(return|yield)\b/.test(text)
-      ? place(symbol, body.module, body.definition.lines)
-      : undefined
+    const { gives = [], lines } = body.definition
+    working++
+    const from = gives.length > 0 ? place(symbol, body.module, lines) : undefined
     const classes =
       from === undefined
         ? NOTHING
-        : (returnsIn(text)
-            .map((value) => classesOfValue(value, from))
-            .find((each) => each.length > 0) ?? NOTHING)
+        : (gives.map((value) => classesOfValue(value, from)).find((each) => each.length > 0) ??
+          NOTHING)
+    working--
     returned.set(symbol, classes)
     return classes
   }
@@ -207,11 +189,13 @@ export function instancesOf(
   }
 
   return {
-    variablesIn: (module, lines, from, known) => noteVariables(textOf(module, lines), from, known),
+    variablesIn: (module, lines, from, known) =>
+      noteVariables(assignedIn(module, lines), from, known),
     variablesOf,
     attributesOf,
     classesIn,
     called,
+    busy: () => working > 0,
   }
 }
 
@@ -221,5 +205,51 @@ export function isFunction({ definition }: LibrarySymbol): boolean {
 
 /** The top of a symbol's file. */
 export function bareAt({ module }: LibrarySymbol): Place {
-  return { module, scopes: [], self: undefined, types: new Map(), hidden: new Set() }
+  return bareIn(module, NO_TYPES)
+}
+
+export function typesOver(...around: readonly Types[]): OwnTypes {
+  const own = new Map<string, readonly LibrarySymbol[]>()
+  return {
+    get(name) {
+      const found = own.get(name)
+      if (found !== undefined) return found
+      for (const types of around) {
+        const seen = types.get(name)
+        if (seen !== undefined) return seen
+      }
+      return undefined
+    },
+    set(name, classes) {
+      own.set(name, classes)
+    },
+  }
+}
+
+const NO_TYPES: Types = new Map()
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+function bareIn(module: Module, types: Types): Place {
+  return { module, scopes: [], self: undefined, types, hidden: NO_NAMES }
+}
+
+/** Assignments are in the order of their lines. */
+function assignedIn(module: Module, [first, last]: LineSpan): readonly Assignment[] {
+  const { assignments } = module.file.facts
+  if (assignments.length === 0 || last - first > MAX_TYPED_LINES) return []
+  const start = firstAt(assignments, first)
+  const end = firstAt(assignments, last + 1)
+  return start === end ? [] : assignments.slice(start, end)
+}
+
+/** Index of the first assignment in a line or below it. */
+function firstAt(assignments: readonly Assignment[], line: number): number {
+  let low = 0
+  let high = assignments.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((assignments[middle]?.line ?? 0) < line) low = middle + 1
+    else high = middle
+  }
+  return low
 }

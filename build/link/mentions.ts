@@ -7,8 +7,8 @@
  * library has once. Short names that users write (`gpd`, `z`) are learned from the imports in tests and fences.
  */
 
+import { chainsIn } from '../chains.ts'
 import type { Section } from '../facts.ts'
-import { chainsIn } from './chains.ts'
 import { addTo } from './grouping.ts'
 import type { LibrarySymbol, LinkFile, Module } from './library.ts'
 

@@ -9,12 +9,10 @@
 
 import type { RecipeCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/entry.ts'
-import type { Definition, Import } from '../facts.ts'
-import { lineStarts } from './assignments.ts'
+import type { Definition } from '../facts.ts'
 import { callable } from './call-graph.ts'
-import { chainsIn } from './chains.ts'
 import { formatId, idCounter } from './ids.ts'
-import { localName } from './import-table.ts'
+import { boundNames } from './import-table.ts'
 import type { Place } from './instances.ts'
 import { hasMembers, isTest, type LibrarySymbol, type Module } from './library.ts'
 import { cardUrl, clip, firstSentence, phrase } from './prose.ts'
@@ -45,21 +43,22 @@ const MAX_BODY = 4_000 // characters, as everywhere in the index
 export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
   const { project, version } = context
   const { file } = module
+  const tests = file.facts.definitions.filter((definition) => isTest(definition, module))
+  if (tests.length === 0) return []
   const numbered = idCounter()
   const starts = lineStarts(file.text)
   const slice = (first: number, last: number): string =>
     file.text.slice(starts[first - 1] ?? 0, starts[last] ?? undefined).replace(/\r?\n$/, '')
 
   const recipes: Recipe[] = []
-  for (const definition of file.facts.definitions) {
-    if (!isTest(definition, module)) continue
+  for (const definition of tests) {
     const name = [...definition.qualifier, definition.name].join('.')
     const code = slice(...definition.lines)
-    const symbols = symbolsOf(definition, code, module, context)
+    const symbols = symbolsOf(definition, module, context)
     if (symbols.length === 0) continue
     const used = symbols.map(context.titleOf)
     const words = phrase(definition.name)
-    const preamble = importLines(module, file.facts.imports, code, slice)
+    const preamble = importLines(module, definition, code, slice)
     const url = cardUrl(context.url, file.path, definition.lines)
     const card: RecipeCard = {
       id: numbered({ kind: 'recipe', project, path: file.path, name, nth: 1 }),
@@ -100,7 +99,6 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
 
 function symbolsOf(
   definition: Definition,
-  code: string,
   module: Module,
   { table, uses, moduleAt }: RecipeContext,
 ): LibrarySymbol[] {
@@ -122,7 +120,7 @@ function symbolsOf(
   })
   const given = new Map(fixtures.map(({ name, fixture }) => [name, uses.givenBack(fixture)]))
   const place = uses.topPlace(module, definition.lines, self, given)
-  noteCode(definition.calls, code, module, place, uses, (symbols) => note(symbols, true))
+  noteCode(definition, module, place, uses, (symbols) => note(symbols, true))
 
   // What ran before the test.
   for (const { fixture } of fixtures) helpers.add(fixture)
@@ -164,26 +162,29 @@ const SET_UP = ['setUp', 'setup_method', 'setup', 'setUpClass', 'setup_class', '
 
 /** Calls as extraction saw them, and every prefix of the chains in the text: `z.string().min()` is two uses. */
 function noteCode(
-  calls: readonly string[],
-  code: string,
+  { calls, usage }: Definition,
   module: Module,
   place: Place,
   uses: Uses,
   note: (symbols: readonly LibrarySymbol[]) => void,
 ): void {
   for (const written of calls) note(uses.resolve(written, place))
-  const roots = new Set(place.types.keys())
-  for (const each of module.file.facts.imports) roots.add(localName(each, module) ?? '')
+  const bound = boundNames(module)
   const asked = new Set<string>()
-  for (const { written } of chainsIn(code)) {
+  for (const written of usage?.chains ?? []) {
     const segments = written.split('.')
     const root = (segments[0] ?? '').replace('()', '')
-    if (!roots.has(root) && !roots.has(`${root}.${segments[1]}`)) continue
-    for (let length = 1; length <= segments.length; length++) {
-      const prefix = segments.slice(0, length).join('.')
+    const isKnown =
+      bound.has(root) ||
+      place.types.get(root) !== undefined ||
+      place.types.get(`${root}.${segments[1]}`) !== undefined
+    if (!isKnown) continue
+    let prefix = ''
+    for (const segment of segments) {
+      prefix = prefix === '' ? segment : `${prefix}.${segment}`
       if (asked.has(prefix)) continue
       asked.add(prefix)
-      note(uses.resolve(prefix.replace(/\(\)$/, ''), place))
+      note(uses.resolve(segment.endsWith('()') ? prefix.slice(0, -2) : prefix, place))
     }
   }
 }
@@ -191,23 +192,30 @@ function noteCode(
 /** The import statements, whole, of the names that the code mentions. */
 function importLines(
   module: Module,
-  imports: readonly Import[],
+  { usage }: Definition,
   code: string,
   slice: (first: number, last: number) => string,
 ): string {
-  const words = new Set(code.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu))
+  if (usage === undefined || usage.imports.length === 0) return ''
   const statements = new Map<number, number>()
-  for (const each of imports) {
-    const name = localName(each, module)
-    if (each.reexport || name === undefined || !words.has(name)) continue
-    const [first, last] = each.statement ?? [each.line, each.line]
-    statements.set(first, Math.max(last, statements.get(first) ?? 0))
+  for (const mentioned of usage.imports) {
+    for (const each of boundNames(module).get(mentioned) ?? []) {
+      const [first, last] = each.statement ?? [each.line, each.line]
+      statements.set(first, Math.max(last, statements.get(first) ?? 0))
+    }
   }
   return [...statements]
     .sort(([a], [b]) => a - b)
     .map(([first, last]) => slice(first, last).trim())
     .filter((statement) => !code.includes(statement))
     .join('\n')
+}
+
+/** Offset of the first character of each line. */
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
 }
 
 function listed(names: readonly string[]): string {

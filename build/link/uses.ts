@@ -7,7 +7,7 @@
  * unresolved and keeps its name.
  */
 import type { LineSpan } from '../../runtime/card.ts'
-import { bareAt, instancesOf, isFunction, type Place, type Types } from './instances.ts'
+import { bareAt, instancesOf, isFunction, type Place, type Types, typesOver } from './instances.ts'
 import { hasMembers, type LibrarySymbol, type Module } from './library.ts'
 import type { Names } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'
@@ -24,8 +24,16 @@ export interface Uses {
 
 const RECEIVERS: ReadonlySet<string> = new Set(['self', 'cls', 'this', 'super', 'super()'])
 const NOTHING: readonly LibrarySymbol[] = []
+const NO_TYPES: Types = new Map()
+const NO_NAMES: ReadonlySet<string> = new Set()
 
 export function usesOf(table: SymbolTable, names: Names): Uses {
+  /** Scopes that hold a name: all others would be asked in vain, once for each name in them. */
+  const owners = new Set(
+    table.symbols.map(({ qualified }) => qualified.slice(0, qualified.lastIndexOf('.'))),
+  )
+  const known = new Map<Module, Map<string, readonly LibrarySymbol[]>>()
+
   const place: Uses['place'] = (
     symbol,
     module = symbol.module,
@@ -39,27 +47,27 @@ export function usesOf(table: SymbolTable, names: Names): Uses {
       each = table.owner(each)
     ) {
       const isClass = hasMembers(each.definition.kind) && each.definition.kind !== 'namespace'
-      if (!isClass) scopes.push(each.qualified)
-      else self ??= each
+      if (isClass) self ??= each
+      else if (owners.has(each.qualified)) scopes.push(each.qualified)
     }
-    const parameters = symbol.definition.parameters
-    const bare: Place = { module, scopes, self, types: new Map(), hidden: new Set() }
-    const types = new Map(self && instances.attributesOf(self))
+    const { parameters } = symbol.definition
+    const bare: Place = { module, scopes, self, types: NO_TYPES, hidden: NO_NAMES }
+    const types = self === undefined ? typesOver() : typesOver(instances.attributesOf(self))
     for (const { name, type } of parameters) {
       const classes = type === undefined ? NOTHING : instances.classesIn(type, bare)
       if (classes.length > 0) types.set(name, classes)
     }
     if (isFunction(symbol)) instances.variablesIn(module, lines, { ...bare, types }, types)
-    return { ...bare, types, hidden: new Set(parameters.map(({ name }) => name)) }
+    const hidden = parameters.length === 0 ? NO_NAMES : new Set(parameters.map(({ name }) => name))
+    return { ...bare, types, hidden }
   }
 
-  const topPlace: Uses['topPlace'] = (module, lines, self, given = new Map()) => {
-    const types = new Map([
-      ...instances.variablesOf(module),
-      ...(self ? instances.attributesOf(self) : []),
-      ...given,
-    ])
-    const top: Place = { module, scopes: [], self, types, hidden: new Set() }
+  const topPlace: Uses['topPlace'] = (module, lines, self, given = NO_TYPES) => {
+    const variables = instances.variablesOf(module)
+    const types = self
+      ? typesOver(given, instances.attributesOf(self), variables)
+      : typesOver(given, variables)
+    const top: Place = { module, scopes: [], self, types, hidden: NO_NAMES }
     instances.variablesIn(module, lines, top, types)
     return top
   }
@@ -80,14 +88,34 @@ export function usesOf(table: SymbolTable, names: Names): Uses {
     return NOTHING
   }
 
+  /** At the top of a file a chain means the same everywhere, unless a variable or the class gives it a meaning. */
   const resolve: Uses['resolve'] = (written, from) => {
+    if (from.scopes.length > 0) return follow(written, from)
+    const first = /^[^.]*/.exec(written)?.[0] ?? written
+    if (RECEIVERS.has(first) || from.hidden.has(first) || from.types.get(first) !== undefined) {
+      return follow(written, from)
+    }
+    let answers = known.get(from.module)
+    if (answers === undefined) {
+      answers = new Map()
+      known.set(from.module, answers)
+    }
+    const answer = answers.get(written)
+    if (answer !== undefined) return answer
+    const found = follow(written, from)
+    // While an instance is being worked out, its own name has no answer yet.
+    if (!instances.busy()) answers.set(written, found)
+    return found
+  }
+
+  const follow: Uses['resolve'] = (written, from) => {
     const segments = written.split('.')
     const first = segments[0] ?? ''
     let depth = 1
     let symbols: readonly LibrarySymbol[] = NOTHING
-    const attribute = from.types.get(`${first}.${segments[1]}`)
     if (RECEIVERS.has(first)) {
       if (segments.length === 1) return NOTHING
+      const attribute = from.types.get(`${first}.${segments[1]}`)
       if (attribute !== undefined && segments.length > 2) {
         symbols = attribute
         depth = 2

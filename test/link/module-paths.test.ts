@@ -175,7 +175,8 @@ describe('compiled output is told from sources', () => {
 })
 
 function codeFile(path: string): CodeFile {
-  const facts = { kind: 'code', docstring: '', definitions: [], imports: [], calls: [] } as const
+  const nothing = { definitions: [], imports: [], calls: [], assignments: [] }
+  const facts = { kind: 'code', docstring: '', ...nothing } as const
   const language = path.endsWith('.js') ? 'javascript' : 'typescript'
   return {
     path,

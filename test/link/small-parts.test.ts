@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { assignmentsIn, returnsIn } from '../../build/link/assignments.ts'
-import { chainsIn } from '../../build/link/chains.ts'
+import { chainsIn } from '../../build/chains.ts'
+import { assignmentsIn, returnsIn } from '../../build/extract/code/assignments.ts'
+import { lineStarts } from '../../build/extract/code/code-lines.ts'
 import { docstringSections } from '../../build/link/docstring-sections.ts'
 import { cardUrl, firstSentence, phrase } from '../../build/link/prose.ts'
 
@@ -30,19 +31,16 @@ self.c = gpd.read_file("x").copy()  # a comment
 d = f() + g()
 if x == f(): pass
 `
-    expect(
-      assignmentsIn(code).map(({ name, annotation, value }) => [name, annotation, value?.written]),
-    ).toEqual([
-      ['a', undefined, 'Box()'],
-      ['b', 'Box<number>', 'make()'],
-      ['self.c', undefined, 'gpd.read_file().copy()'],
-      ['d', undefined, undefined],
+    expect(assignmentsIn(code, lineStarts(code))).toEqual([
+      { line: 2, name: 'a', value: 'Box()', outermost: true },
+      { line: 3, name: 'b', type: 'Box<number>', outermost: true },
+      { line: 4, name: 'self.c', value: 'gpd.read_file().copy()', outermost: true },
     ])
   })
 
   test('that is given back counts as well', () => {
     const code = '  return GeoDataFrame(x)\n  yield df\n  return a or b()\n'
-    expect(returnsIn(code).map(({ written }) => written)).toEqual(['GeoDataFrame()', 'df'])
+    expect(returnsIn(code)).toEqual(['GeoDataFrame()', 'df'])
   })
 })
 

@@ -8,6 +8,7 @@
  */
 
 import type { CodeFacts, Definition } from '../../facts.ts'
+import { assignmentsIn } from './assignments.ts'
 import { calleeName } from './callee-name.ts'
 import { attachDocs, type Docs } from './code-docs.ts'
 import { importsOf } from './code-imports.ts'
@@ -21,6 +22,7 @@ import type { Span } from './nesting.ts'
 import { cut, inlineCode, signatureOf, slice, unquoted, without, withoutSign } from './signature.ts'
 import { testComment } from './test-comments.ts'
 import { openSyntax, type SyntaxErrors } from './tree.ts'
+import { namesOfFile, usageOf } from './usage.ts'
 
 export type CodeReader = (text: string) => CodeFacts
 
@@ -72,7 +74,7 @@ function whyNot(text: string, lineCount: number): string | null {
 }
 
 function nothing(lineCount: number, reason: string): CodeFacts {
-  const empty = { docstring: '', definitions: [], imports: [], calls: [] }
+  const empty = { docstring: '', definitions: [], imports: [], calls: [], assignments: [] }
   return { kind: 'code', ...empty, lineCount, problems: [{ reason, severity: 'warning' }] }
 }
 
@@ -118,14 +120,22 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     })
     definitions.push(language.exports ? { ...definition, exported: isExported } : definition)
   }
+  const assignments = assignmentsIn(text, lines)
+  const names = namesOfFile(imports, assignments)
+  const codeOf = ({ lines: [first, last] }: Definition) =>
+    text.slice(lines[first - 1] ?? 0, lines[last] ?? undefined)
   const all = marks.all.map((span) => unquoted(slice(text, span)))
   return {
     kind: 'code',
     docstring: docs.ofFile,
-    definitions,
+    definitions: definitions.map((each) => ({
+      ...each,
+      ...usageOf(each, () => codeOf(each), names),
+    })),
     imports,
     ...(all.length > 0 ? { all } : {}),
     calls: calls.get(null) ?? [],
+    assignments,
     lineCount: lines.length,
   }
 }

@@ -1,7 +1,8 @@
 /**
  * Chains of names and calls in a piece of code: text comes in, `z.string().min().email()` goes out with
- * arguments left out, for every place where a name begins. It reads characters, not a syntax tree: linking
- * has no parser, and a chain looks the same in all languages with dots.
+ * arguments left out, for every place where a name begins. It reads characters, not a syntax tree: a chain looks
+ * the same in all languages with dots, and the code of documents comes without a parser. Extraction reads the
+ * chains of code files, linking those of documents, so this lies beside both.
  */
 
 export interface Chain {

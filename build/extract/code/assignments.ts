@@ -1,0 +1,50 @@
+/**
+ * What variables are assigned from, and what functions give back: lines of code come in, names with the chain
+ * of calls on the other side go out. Read line by line without a parser, so only the plain forms count:
+ * `x = f(…).g(…)`, `const x: T = new C(…)`, `return f(…)`; anything with an operator in it says nothing.
+ */
+import { chainAt } from '../../chains.ts'
+import type { Assignment } from '../../facts.ts'
+import { lineOf } from './code-lines.ts'
+
+/** `const df: T = await new ` with or without the parts in between, up to the value. */
+const ASSIGNMENT =
+  /^([ \t]*)(?:(?:export[ \t]+)?(?:const|let|var)[ \t]+)?((?:self\.|this\.)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?=(?!=)\s*(?:await\s+)?(?:new\s+)?/gmu
+const RETURN = /^[ \t]*(?:return|yield)[ \t]+(?:await[ \t]+)?(?:new[ \t]+)?/gmu
+const END = /[ \t]*(?:[;,)#\r\n]|\/\/|$)/y
+
+export function assignmentsIn(text: string, lines: readonly number[]): Assignment[] {
+  const found: Assignment[] = []
+  for (const match of text.matchAll(ASSIGNMENT)) {
+    const [whole, indent, name = '', type] = match
+    // What says nothing of a class is not kept: most assignments are of that kind.
+    const value = type === undefined ? wholeChain(text, match.index + whole.length) : undefined
+    const says = type !== undefined ? { type } : value !== undefined ? { value } : undefined
+    if (says === undefined) continue
+    const outermost = indent === '' ? { outermost: true as const } : {}
+    found.push({ line: lineOf(lines, match.index), name, ...says, ...outermost })
+  }
+  return found
+}
+
+/** What a function gives back, in the order of its `return`s. */
+export function returnsIn(text: string): string[] {
+  if (!/\b(return|yield)\b/.test(text)) return []
+  const found = new Set<string>()
+  for (const match of text.matchAll(RETURN)) {
+    const value = wholeChain(text, match.index + match[0].length)
+    if (value !== undefined) found.add(value)
+  }
+  return [...found]
+}
+
+/** A chain that is all of the value and may be an instance: a call, a variable, `self.x`. */
+function wholeChain(text: string, start: number): string | undefined {
+  const chain = chainAt(text, start)
+  if (chain === undefined) return undefined
+  END.lastIndex = chain.end
+  const { written } = chain
+  return END.test(text) && (written.endsWith(')') || VARIABLE.test(written)) ? written : undefined
+}
+
+const VARIABLE = /^(?!(?:true|false|null|undefined|None|True|False)$)(?:(?:self|this)\.)?[^.]+$/

@@ -1,0 +1,61 @@
+/**
+ * What the code of a definition names: a definition without it and its lines come in, the parts that linking
+ * follows to other files go out. Linking used to read all code again for them; here it is done on all cores, and
+ * once for as long as the file stays as it is.
+ */
+import { chainsIn } from '../../chains.ts'
+import type { Assignment, Definition, Import, TestUsage } from '../../facts.ts'
+import { importedIn } from '../../imported-names.ts'
+import { returnsIn } from './assignments.ts'
+
+export interface FileNames {
+  /** Bound by an import; a module's own first segment as well. */
+  readonly imported: ReadonlySet<string>
+  readonly variables: ReadonlySet<string>
+}
+
+export function namesOfFile(
+  imports: readonly Import[],
+  assignments: readonly Assignment[],
+): FileNames {
+  const bound = imports.flatMap(({ alias, name, module, reexport }) =>
+    reexport ? [] : (alias ?? name ?? module?.split('.')[0] ?? []),
+  )
+  const variables = assignments.map(({ name }) => name.split('.')[0] ?? name)
+  return { imported: new Set(bound), variables: new Set([...variables, 'self', 'this']) }
+}
+
+export function usageOf(
+  definition: Definition,
+  code: () => string,
+  names: FileNames,
+): Pick<Definition, 'imported' | 'gives' | 'usage'> {
+  const { kind, test, returns, lines } = definition
+  const imported = kind === 'test' ? [] : importedIn(definition, names.imported)
+  const isUntyped = /function|method/.test(kind) && returns === undefined
+  const gives = isUntyped && lines[1] - lines[0] <= MAX_LINES ? returnsIn(code()) : []
+  return {
+    ...(imported.length > 0 && { imported }),
+    ...(gives.length > 0 && { gives }),
+    ...(test && { usage: testUsage(definition, code(), names) }),
+  }
+}
+
+const MAX_LINES = 2_000 // a longer function is generated
+const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+
+function testUsage(
+  { parameters }: Definition,
+  code: string,
+  { imported, variables }: FileNames,
+): TestUsage {
+  const given = new Set(parameters.map(({ name }) => name))
+  const chains = new Set<string>()
+  for (const { written } of chainsIn(code)) {
+    const root = /^[^.(]*/.exec(written)?.[0] ?? ''
+    if (imported.has(root) || variables.has(root) || given.has(root)) chains.add(written)
+  }
+  const imports = new Set<string>()
+  for (const [name] of code.matchAll(NAME)) if (imported.has(name)) imports.add(name)
+  return { chains: [...chains], imports: [...imports] }
+}

@@ -1,0 +1,27 @@
+/**
+ * Which imports a definition uses: its parts as text and the names that imports bind come in, those names go
+ * out, dotted as far as they go. Extraction asks this of each definition of a file; linking asks it again where a
+ * body belongs to a declaration in another file, so this lies beside both.
+ */
+import type { Definition } from './facts.ts'
+
+const DOTTED = /[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*/gu
+
+/** In its types, bases and body; not the signature as a whole: its parameters' names are not uses. */
+export function importedIn(
+  definition: Pick<Definition, 'parameters' | 'returns' | 'bases' | 'decorators' | 'body'>,
+  bound: Pick<ReadonlySet<string>, 'has' | 'size'>,
+): string[] {
+  if (bound.size === 0) return []
+  const { parameters, returns = '', bases, decorators, body } = definition
+  const types = parameters.flatMap((each) => [each.type ?? '', each.default ?? ''])
+  const found = new Set<string>()
+  for (const text of [...types, returns, ...bases, ...decorators, body]) {
+    if (text === '') continue
+    for (const [path] of text.matchAll(DOTTED)) {
+      const dot = path.indexOf('.')
+      if (bound.has(dot < 0 ? path : path.slice(0, dot))) found.add(path)
+    }
+  }
+  return [...found]
+}
