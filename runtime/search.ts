@@ -16,13 +16,14 @@ import type {
   Signals,
   Warning,
 } from './answers.ts'
-import { type CardHead, VISIBILITIES, type Visibility } from './card.ts'
+import { type Card, type CardHead, VISIBILITIES, type Visibility } from './card.ts'
 import { type Catalog, type Place, settle } from './catalog.ts'
 import type { Field } from './entry.ts'
 import { columnsOf, passing, runsOf } from './pack/columns.ts'
 import type { Pack } from './pack/pack.ts'
+import type { BlockName } from './pack/pack-format.ts'
 import { ALL_FIELDS, fieldMask } from './pack/postings.ts'
-import { headAt } from './read-cards.ts'
+import { cardAt, headAt } from './read-cards.ts'
 import { leastOfBest } from './search/best.ts'
 import { explainCard, scoreCards } from './search/lexical.ts'
 import { type Expansion, type QueryTerms, queryTerms } from './search/query-terms.ts'
@@ -136,21 +137,46 @@ export function rank(
   return { ranked, total, unfiltered, terms }
 }
 
-export async function search(
+/** What a list of results shows. */
+export const search = (
   catalog: Catalog,
   question: string,
   options: SearchOptions = {},
-): Promise<SearchAnswer> {
+): Promise<SearchAnswer> => searchFor(HEADS, catalog, question, options)
+
+/** Whole cards, for who has no pack to read the rest from: a client of the API, `search --json`. */
+export const searchCards = (
+  catalog: Catalog,
+  question: string,
+  options: SearchOptions = {},
+): Promise<SearchAnswer<Card>> => searchFor(CARDS, catalog, question, options)
+
+/** How much is read of each result. */
+interface Reading<C extends CardHead> {
+  readonly sections: readonly BlockName[]
+  readonly at: (pack: Pack, card: number) => C | undefined
+}
+
+const HEADS: Reading<CardHead> = { sections: ['heads'], at: headAt }
+const CARDS: Reading<Card> = { sections: ['heads', 'bodies', 'sources'], at: cardAt }
+
+async function searchFor<C extends CardHead>(
+  reading: Reading<C>,
+  catalog: Catalog,
+  question: string,
+  options: SearchOptions,
+): Promise<SearchAnswer<C>> {
   const limit = options.limit ?? DEFAULT_LIMIT
   const offset = options.offset ?? 0
   const { value, warnings } = await settle(catalog, () => {
+    for (const pack of catalog.packs) pack.foresee(reading.sections)
     const ranking = rank(catalog, question, options, offset + limit)
-    const results = ranking.ranked.slice(offset).flatMap((card): Hit<CardHead>[] => {
-      const head = headAt(card.pack, card.card)
-      if (head === undefined) return []
+    const results = ranking.ranked.slice(offset).flatMap((card): Hit<C>[] => {
+      const read = reading.at(card.pack, card.card)
+      if (read === undefined) return []
       const signals = options.explain === true ? signalsOf(catalog, ranking, card) : undefined
-      // The head itself is kept as the result object, so that it still leads back to its place.
-      return [Object.assign(head, { score: card.score }, signals === undefined ? {} : { signals })]
+      // What was read is kept as the result object, so that it still leads back to its place.
+      return [Object.assign(read, { score: card.score }, signals === undefined ? {} : { signals })]
     })
     return { ranking, results }
   })

@@ -7,8 +7,7 @@ import type { Failure, Outcome } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
 import { context } from '../context.ts'
 import { inspect } from '../inspect.ts'
-import { searchCards } from '../search/search-cards.ts'
-import { searchFiles } from '../search.ts'
+import { searchCards, searchFiles } from '../search.ts'
 import { healthOf } from './health.ts'
 import {
   readContextRequest,

@@ -53,6 +53,8 @@ export interface Pack {
   withPrefix(table: TableName, prefix: string, chunkLimit?: number): Generator<Found>
   /** A record of a block section as text. */
   record(section: BlockName, number: number): string | undefined
+  /** Says that records of these sections will be asked for, so that their tables come with the first files. */
+  foresee(sections: readonly BlockName[]): void
   source(path: string): SourceEntry | undefined
   cardNumber(id: string): number | undefined
   /** Files that look-ups wanted and did not have. */
@@ -186,6 +188,9 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     find,
     withPrefix,
     record,
+    foresee(sections) {
+      for (const section of sections) need(fileName(section, manifest.blocks[section].table))
+    },
     source(path) {
       const found = find('paths', path)
       return found === undefined ? undefined : readSourceEntry(found.bytes, found.from)
