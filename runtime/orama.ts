@@ -30,11 +30,17 @@ import type { Warning } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
 import { type Catalog, settle } from './catalog.ts'
 import { type Numbering, numberCards } from './orama/numbering.ts'
-import { type CardQuestion, readSearchOptions, readWhere } from './orama/orama-options.ts'
+import { readSearchOptions } from './orama/orama-options.ts'
+import {
+  type Filters,
+  filtersOnce,
+  type Hits,
+  hitsOnce,
+  type PreparedHits,
+} from './orama/prepared-hits.ts'
 import { type CardColumns, COLUMNS } from './pack/columns.ts'
 import { termsOf } from './pack/terms.ts'
 import { cardAt, headAt, readCardById } from './read-cards.ts'
-import { allHits, type NumberedHit } from './search/widened-search.ts'
 
 /** Five fields that words are searched in, four columns to filter, sort and count by. */
 export const CARD_SCHEMA = {
@@ -91,56 +97,6 @@ export function cardDatabase(catalog: Catalog, { documents = 'head' }: CardDatab
       getDocumentIndexId: readOnly,
     },
     plugins: [lazyFetching(catalog, numbering, hits, filters, documents)],
-  }
-}
-
-type Hits = (question: CardQuestion, among: ReadonlySet<number> | undefined) => NumberedHit[]
-
-/**
- * A search asks for its hits twice: beforeSearch, to fetch what they need, and Orama in earnest. The second
- * takes what the first has found. Orama does not say then how many of the hits it will show, so that what is
- * taken must be in order at least as far as any search under way with the same words needs it.
- */
-function hitsOnce(catalog: Catalog, numbering: Numbering): Hits & { readonly prepare: Hits } {
-  let ready: (CardQuestion & { readonly among: unknown; readonly hits: NumberedHit[] }) | undefined
-  const find: Hits = (question, among) =>
-    question.text === ''
-      ? Array.from(among ?? numbering.choose(() => true), (number) => [number, 0])
-      : allHits(catalog, numbering, { ...question, ...(among === undefined ? {} : { among }) })
-  const isReadyFor = (question: CardQuestion, among: unknown): boolean =>
-    ready?.text === question.text &&
-    ready.corrected === question.corrected &&
-    ready.fields?.join() === question.fields?.join() &&
-    ready.among === among
-
-  const take: Hits = (question, among) => {
-    const hits = isReadyFor(question, among) ? ready?.hits : undefined
-    ready = undefined
-    return hits ?? find(question, among)
-  }
-  const prepare: Hits = (question, among) => {
-    const waiting = isReadyFor(question, among) ? ready : undefined
-    const both = {
-      ...question,
-      best: Math.max(question.best, waiting?.best ?? 0),
-      others: question.others || waiting?.others === true,
-    }
-    const hits = find(both, among)
-    ready = { ...both, among, hits }
-    return hits
-  }
-  return Object.assign(take, { prepare })
-}
-
-type Filters = (where: unknown) => Set<number>
-
-/** The last filter is kept: beforeSearch and search ask for it one after the other, and so do many users. */
-function filtersOnce(numbering: Numbering): Filters {
-  let last: { key: string; passing: Set<number> } | undefined
-  return (where) => {
-    const key = JSON.stringify(where)
-    if (last?.key !== key) last = { key, passing: numbering.choose(readWhere(where)) }
-    return last.passing
   }
 }
 
@@ -222,7 +178,7 @@ function columnSorter(numbering: Numbering): ISorter<AnySorterStore> {
 function lazyFetching(
   catalog: Catalog,
   numbering: Numbering,
-  hits: ReturnType<typeof hitsOnce>,
+  hits: PreparedHits,
   filters: Filters,
   documents: 'head' | 'card',
 ): OramaPluginSync {
