@@ -75,7 +75,7 @@ export function parseId(text: string): Id | undefined {
 export function idCounter(): (id: Id) => string {
   const seen = new Map<string, number>()
   return (id) => {
-    const first = formatId({ ...id, nth: 1 })
+    const first = formatId(id.nth === 1 ? id : { ...id, nth: 1 })
     const nth = (seen.get(first) ?? 0) + 1
     seen.set(first, nth)
     return nth === 1 ? first : formatId({ ...id, nth })
@@ -90,12 +90,15 @@ function projectAndPath(text: string): { project: string; path: string } | undef
 }
 
 function encode(text: string, separators: string): string {
+  if (PLAIN.test(text)) return text
   return text.replace(/[\s\p{Cc}%~:#]/gu, (char) => {
     if ((char === ':' || char === '#') && !separators.includes(char)) return char
     // encodeURIComponent leaves `~` alone
     return char === '~' ? '%7E' : encodeURIComponent(char)
   })
 }
+
+const PLAIN = /^[\w./$@-]*$/
 
 function decode(text: string): string {
   try {

@@ -47,6 +47,7 @@ export function moduleGraph(
   const paths = new Map<string, Module>()
   const importPaths = new Map<string, Module>()
   const namespaces = new Set<string>()
+  const known = new Map<Module, Map<string, Destination>>()
   for (const module of modules) {
     if (module.declaredBy !== undefined) continue
     paths.set(module.file.path, module)
@@ -90,20 +91,34 @@ export function moduleGraph(
     byImportPath: (importPath) => importPaths.get(importPath),
     isNamespace: (importPath) => namespaces.has(importPath),
     resolve: (specifier, from) => {
-      if (from.style === 'python') {
-        const absolute = absoluteImport(specifier, from)
-        if (absolute === undefined) return undefined
-        // A script beside another imports it by its bare name.
-        const folder = from.importPath.split('.').slice(0, -1).join('.')
-        const beside =
-          specifier.startsWith('.') || folder === '' ? undefined : `${folder}.${absolute}`
-        return python(absolute) ?? (beside && !from.index ? scriptBeside(beside) : undefined)
+      let answers = known.get(from)
+      if (answers === undefined) {
+        answers = new Map()
+        known.set(from, answers)
       }
-      const module = specifier.startsWith('.')
-        ? byFilePath(joinPath(from.file.path, specifier))
-        : byPath(entries.get(specifier) ?? '')
-      return module && { importPath: module.importPath, module }
+      let answer = answers.get(specifier)
+      if (answer === undefined) {
+        answer = destination(specifier, from) ?? NOWHERE
+        answers.set(specifier, answer)
+      }
+      return answer === NOWHERE ? undefined : answer
     },
+  }
+
+  function destination(specifier: string, from: Module): Destination | undefined {
+    if (from.style === 'python') {
+      const absolute = absoluteImport(specifier, from)
+      if (absolute === undefined) return undefined
+      // A script beside another imports it by its bare name.
+      const folder = from.importPath.split('.').slice(0, -1).join('.')
+      const beside =
+        specifier.startsWith('.') || folder === '' ? undefined : `${folder}.${absolute}`
+      return python(absolute) ?? (beside && !from.index ? scriptBeside(beside) : undefined)
+    }
+    const module = specifier.startsWith('.')
+      ? byFilePath(joinPath(from.file.path, specifier))
+      : byPath(entries.get(specifier) ?? '')
+    return module && { importPath: module.importPath, module }
   }
 
   function scriptBeside(importPath: string): Destination | undefined {
@@ -112,6 +127,8 @@ export function moduleGraph(
     return module && !importPaths.has(folder) ? { importPath, module } : undefined
   }
 }
+
+const NOWHERE: Destination = { importPath: '', module: undefined }
 
 /** `..x` in a.b.c → a.x; undefined above the root. */
 function absoluteImport(specifier: string, from: Module): string | undefined {

@@ -39,15 +39,20 @@ export interface Names {
 
 const MAX_ANCESTORS = 64
 
+/** What is known of a question. */
+type Answer = Target | 'asking' | 'none'
+
 export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   const imports = new Map<Module, ImportTable>()
-  const known = {
-    local: new Map<Module, Map<string, Target>>(),
-    exported: new Map<Module, Map<string, Target>>(),
-  }
-  const asking = new Set<string>()
+  const locals = new Map<Module, Map<string, Answer>>()
+  const exports = new Map<Module, Map<string, Answer>>()
+  /** Questions that wait for others. */
+  let open = 0
+  /** Classes whose ancestors are being looked up. */
+  let climbing = 0
   const lists = new Map<Module, readonly string[]>()
   const inherited = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
+  const members = new Map<LibrarySymbol, Map<string, readonly LibrarySymbol[]>>()
 
   const importsOf = (module: Module): ImportTable => {
     const found = imports.get(module)
@@ -59,24 +64,26 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
 
   /** Remembers what was found; a question that is being asked already has no answer yet. */
   const once = (
-    view: 'local' | 'exported',
+    known: Map<Module, Map<string, Answer>>,
     module: Module,
     name: string,
-    find: () => Target | undefined,
+    find: (module: Module, name: string) => Target | undefined,
   ): Target | undefined => {
-    let answers = known[view].get(module)
+    let answers = known.get(module)
     if (answers === undefined) {
       answers = new Map()
-      known[view].set(module, answers)
+      known.set(module, answers)
     }
     const answer = answers.get(name)
-    if (answer !== undefined) return answer
-    const question = `${view}\0${module.file.path}\0${name}`
-    if (asking.has(question)) return undefined
-    asking.add(question)
-    const found = find()
-    asking.delete(question)
+    if (answer !== undefined) return typeof answer === 'string' ? undefined : answer
+    answers.set(name, 'asking')
+    open++
+    const found = find(module, name)
+    open--
     if (found !== undefined) answers.set(name, found)
+    // Nothing found on the way of another question may be its cycle's end, and is asked again.
+    else if (open > 0) answers.delete(name)
+    else answers.set(name, 'none')
     return found
   }
 
@@ -86,23 +93,25 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   }
 
   const local = (module: Module, name: string): Target | undefined =>
-    once('local', module, name, () => {
-      const own = symbolsNamed(module, name)
-      if (own !== undefined) return own
-      const { bound, stars } = importsOf(module)
-      for (const each of bound.get(name) ?? []) {
-        const target = imported(module, each, name)
-        if (target !== undefined) return target
-      }
-      if (module.style !== 'python') return undefined
-      for (const star of stars) {
-        const from = graph.resolve(star, module)?.module
-        if (from === undefined || from === module || !isListed(from, name)) continue
-        const target = local(from, name)
-        if (target !== undefined) return target
-      }
-      return module.index ? submodule(module.importPath, name) : undefined
-    })
+    once(locals, module, name, findLocal)
+
+  const findLocal = (module: Module, name: string): Target | undefined => {
+    const own = symbolsNamed(module, name)
+    if (own !== undefined) return own
+    const { bound, stars } = importsOf(module)
+    for (const each of bound.get(name) ?? []) {
+      const target = imported(module, each, name)
+      if (target !== undefined) return target
+    }
+    if (module.style !== 'python') return undefined
+    for (const star of stars) {
+      const from = graph.resolve(star, module)?.module
+      if (from === undefined || from === module || !isListed(from, name)) continue
+      const target = local(from, name)
+      if (target !== undefined) return target
+    }
+    return module.index ? submodule(module.importPath, name) : undefined
+  }
 
   const imported = (module: Module, each: Import, name: string): Target | undefined => {
     if (each.module === null) return undefined
@@ -127,24 +136,26 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
 
   const exported = (module: Module, name: string): Target | undefined => {
     if (module.style === 'python') return local(module, name)
-    return once('exported', module, name, () => {
-      const { reexported, stars } = importsOf(module)
-      for (const each of reexported.get(name) ?? []) {
-        const target =
-          each.module === null ? local(module, each.name ?? name) : imported(module, each, name)
-        if (target !== undefined) return target
-      }
-      const own = symbolsNamed(module, name)
-      if (own !== undefined) return own
-      // `export *` leaves the default out; `module.exports = require(…)` passes on everything.
-      if (name === 'default' && !isCommonJs(module)) return undefined
-      for (const star of stars) {
-        const from = graph.resolve(star, module)?.module
-        const target = from && from !== module ? exported(from, name) : undefined
-        if (target !== undefined) return target
-      }
-      return undefined
-    })
+    return once(exports, module, name, findExported)
+  }
+
+  const findExported = (module: Module, name: string): Target | undefined => {
+    const { reexported, stars } = importsOf(module)
+    for (const each of reexported.get(name) ?? []) {
+      const target =
+        each.module === null ? local(module, each.name ?? name) : imported(module, each, name)
+      if (target !== undefined) return target
+    }
+    const own = symbolsNamed(module, name)
+    if (own !== undefined) return own
+    // `export *` leaves the default out; `module.exports = require(…)` passes on everything.
+    if (name === 'default' && !isCommonJs(module)) return undefined
+    for (const star of stars) {
+      const from = graph.resolve(star, module)?.module
+      const target = from && from !== module ? exported(from, name) : undefined
+      if (target !== undefined) return target
+    }
+    return undefined
   }
 
   /** May `from m import *` bring it? */
@@ -196,6 +207,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   const ancestors = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
     const found = inherited.get(symbol)
     if (found !== undefined) return found
+    climbing++
     inherited.set(symbol, []) // a class that inherits from itself, by mistake of ours or theirs
     const result = new Set<LibrarySymbol>()
     const family = table.find(symbol.module, symbol.qualified)
@@ -214,11 +226,27 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     }
     for (const each of family) result.delete(each)
     const list = [...result]
+    climbing--
     inherited.set(symbol, list)
     return list
   }
 
   const member = (owner: LibrarySymbol, name: string): readonly LibrarySymbol[] => {
+    let known = members.get(owner)
+    if (known === undefined) {
+      known = new Map()
+      members.set(owner, known)
+    }
+    let found = known.get(name)
+    if (found === undefined) {
+      found = findMember(owner, name)
+      // While ancestors are being looked up, a member of theirs is not known to be missing.
+      if (climbing === 0) known.set(name, found)
+    }
+    return found
+  }
+
+  const findMember = (owner: LibrarySymbol, name: string): readonly LibrarySymbol[] => {
     const own = table.find(owner.module, `${owner.qualified}.${name}`)
     if (own.length > 0) return own
     for (const above of ancestors(owner)) {

@@ -31,26 +31,12 @@ const MAX_ACCIDENTAL = 8
 const MAX_INHERITED = 2 // paths of a class by which its inherited members are listed
 const MAX_NAMESPACES = 3 // `z.core.util.x`
 
-interface Found {
-  readonly path: string
-  /** Segments, with halves for what is less direct. */
-  readonly distance: number
-}
+/** Path → its distance: segments, with halves for what is less direct. */
+type Distances = Map<string, number>
 
 export function publicPaths(table: SymbolTable, names: Names, roots: readonly Root[]): PublicPaths {
-  const found = new Map<LibrarySymbol, Map<string, Found>>()
-  const accidents = new Map<LibrarySymbol, Map<string, Found>>()
-
-  const note = (into: typeof found, symbol: LibrarySymbol, path: string, malus = 0): void => {
-    let paths = into.get(symbol)
-    if (paths === undefined) {
-      paths = new Map()
-      into.set(symbol, paths)
-    }
-    const distance = path.split(/[./]/).length + malus
-    const known = paths.get(path)
-    if (known === undefined || known.distance > distance) paths.set(path, { path, distance })
-  }
+  const found = new Map<LibrarySymbol, Distances>()
+  const accidents = new Map<LibrarySymbol, Distances>()
 
   const visit = (module: Module, path: string, above: readonly Module[]): void => {
     const { style } = module
@@ -66,7 +52,8 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
           const promised = own || style !== 'python' || isListed(module, name)
           const isWhole = name === 'default' && isCommonJs(module)
           const written = isWhole ? path : `${path}.${name}`
-          note(promised ? found : accidents, symbol, written, name === 'default' ? 0.5 : 0)
+          const distance = segmentsIn(written) + (name === 'default' ? 0.5 : 0)
+          note(promised ? found : accidents, symbol, written, distance)
         }
         continue
       }
@@ -85,14 +72,6 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
   }
   for (const root of roots) visit(root.module, root.path, [])
 
-  const sorted = (paths: Map<string, Found> | undefined): string[] =>
-    [...(paths?.values() ?? [])]
-      .sort(
-        (a, b) =>
-          a.distance - b.distance || a.path.length - b.path.length || byText(a.path, b.path),
-      )
-      .map(({ path }) => path)
-
   // Members, from the outside in: a nested class has its paths before its own members ask for them.
   const ownersFirst = table.symbols.toSorted(
     (a, b) => a.definition.qualifier.length - b.definition.qualifier.length,
@@ -100,21 +79,28 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
   for (const owner of ownersFirst) {
     const paths = sorted(found.get(owner)).slice(0, MAX_PATHS)
     if (paths.length === 0 || !hasMembers(owner.definition.kind)) continue
+    const lengths = paths.map(segmentsIn)
     const taken = new Set<string>()
     for (const symbol of table.members(owner.module, owner.qualified)) {
-      taken.add(symbol.definition.name)
-      if (isPrivate(symbol) || symbol.definition.exported === false) continue
-      for (const path of paths) note(found, symbol, `${path}.${symbol.definition.name}`)
+      const { name, exported } = symbol.definition
+      taken.add(name)
+      if (isPrivate(symbol) || exported === false) continue
+      const own = segmentsIn(name)
+      for (const [i, path] of paths.entries()) {
+        note(found, symbol, `${path}.${name}`, (lengths[i] ?? 0) + own)
+      }
     }
     for (const ancestor of names.ancestors(owner)) {
-      for (const symbol of table.members(ancestor.module, ancestor.qualified)) {
+      const inherited = table.members(ancestor.module, ancestor.qualified)
+      for (const symbol of inherited) {
         const { name } = symbol.definition
         if (isPrivate(symbol) || taken.has(name)) continue
-        for (const path of paths.slice(0, MAX_INHERITED))
-          note(found, symbol, `${path}.${name}`, 0.5)
+        const own = segmentsIn(name) + 0.5
+        for (const [i, path] of paths.slice(0, MAX_INHERITED).entries()) {
+          note(found, symbol, `${path}.${name}`, (lengths[i] ?? 0) + own)
+        }
       }
-      for (const symbol of table.members(ancestor.module, ancestor.qualified))
-        taken.add(symbol.definition.name)
+      for (const symbol of inherited) taken.add(symbol.definition.name)
     }
   }
 
@@ -130,6 +116,37 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
     others: (symbol) => lists.get(symbol)?.rest ?? [],
   }
 }
+
+function note(
+  into: Map<LibrarySymbol, Distances>,
+  symbol: LibrarySymbol,
+  path: string,
+  distance: number,
+): void {
+  const paths = into.get(symbol)
+  if (paths === undefined) into.set(symbol, new Map([[path, distance]]))
+  else if (!((paths.get(path) ?? Number.POSITIVE_INFINITY) <= distance)) paths.set(path, distance)
+}
+
+function sorted(paths: Distances | undefined): string[] {
+  if (paths === undefined) return []
+  return [...paths]
+    .sort(([a, near], [b, far]) => near - far || a.length - b.length || byText(a, b))
+    .map(([path]) => path)
+}
+
+/** `a/b.c` has three. */
+function segmentsIn(path: string): number {
+  let count = 1
+  for (let at = 0; at < path.length; at++) {
+    const sign = path.charCodeAt(at)
+    if (sign === DOT || sign === SLASH) count++
+  }
+  return count
+}
+
+const DOT = '.'.charCodeAt(0)
+const SLASH = '/'.charCodeAt(0)
 
 function isPrivate({ definition }: LibrarySymbol): boolean {
   return definition.visibility === 'private'

@@ -12,7 +12,13 @@ export function rankRecipes(
 ): (symbol: LibrarySymbol) => readonly Recipe[] {
   const bySymbol = new Map<LibrarySymbol, Set<Recipe>>()
   const subjects = new Map<Recipe, { readonly file: string; readonly name: string }>()
-  for (const recipe of recipes) {
+  const ordered = recipes.toSorted(
+    (a, b) =>
+      a.symbols.length - b.symbols.length ||
+      a.length - b.length ||
+      byText(a.entry.card.id, b.entry.card.id),
+  )
+  for (const recipe of ordered) {
     const { path } = recipe.entry.card
     subjects.set(recipe, {
       file: fold(
@@ -30,25 +36,21 @@ export function rankRecipes(
   return (symbol) => {
     const name = fold(symbol.definition.name)
     const owner = fold(symbol.definition.qualifier.at(-1) ?? '')
-    const about = (recipe: Recipe): number => {
+    const about = (recipe: Recipe): 0 | 1 | 2 => {
       const subject = subjects.get(recipe)
       if (subject === undefined || name.length < 2) return 0
       const byFile = subject.file.endsWith(name) || (owner !== '' && subject.file.endsWith(owner))
-      return Number(subject.name.includes(name)) + Number(byFile)
+      const byName = subject.name.includes(name)
+      return byName && byFile ? 2 : byName || byFile ? 1 : 0
     }
-    return [...(bySymbol.get(first(symbol)) ?? [])]
-      .map((recipe) => ({ recipe, about: about(recipe) }))
-      .sort(
-        (a, b) =>
-          b.about - a.about ||
-          a.recipe.symbols.length - b.recipe.symbols.length ||
-          a.recipe.length - b.recipe.length ||
-          byText(a.recipe.entry.card.id, b.recipe.entry.card.id),
-      )
-      .map(({ recipe }) => recipe)
+    const shown: [Recipe[], Recipe[], Recipe[]] = [[], [], []]
+    for (const recipe of bySymbol.get(first(symbol)) ?? []) shown[about(recipe)].push(recipe)
+    const [others, some, most] = shown
+    return [...most, ...some, ...others]
   }
 }
 
 function fold(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const lower = name.toLowerCase()
+  return /^[a-z0-9]*$/.test(lower) ? lower : lower.replace(/[^\p{L}\p{N}]/gu, '')
 }
