@@ -41,6 +41,10 @@ export function phrase(name: string): string {
   return words === '' ? name : words
 }
 
+function escaped(path: string): string {
+  return /^[\w./-]*$/.test(path) ? path : path.split('/').map(encodeURIComponent).join('/')
+}
+
 /** Where a person can read it. A forge's page of a file takes the lines, others are left alone. */
 export function cardUrl(
   template: string | undefined,
@@ -49,7 +53,7 @@ export function cardUrl(
   anchor?: string,
 ): string | undefined {
   if (template === undefined) return undefined
-  const url = template.replaceAll('{path}', path.split('/').map(encodeURIComponent).join('/'))
+  const url = template.replaceAll('{path}', escaped(path))
   if (anchor !== undefined) return `${url}#${encodeURIComponent(anchor)}`
   if (lines === undefined || !/\/(blob|src)\//.test(template)) return url
   return `${url}#L${lines[0]}-L${lines[1]}`

@@ -170,23 +170,39 @@ function noteCode(
 ): void {
   for (const written of calls) note(uses.resolve(written, place))
   const bound = boundNames(module)
-  const asked = new Set<string>()
-  for (const written of usage?.chains ?? []) {
-    const segments = written.split('.')
-    const root = (segments[0] ?? '').replace('()', '')
+  for (const chain of usage?.chains ?? []) {
+    const { root, pair, prefixes } = linksOf(chain)
     const isKnown =
       bound.has(root) ||
       place.types.get(root) !== undefined ||
-      place.types.get(`${root}.${segments[1]}`) !== undefined
+      (pair !== undefined && place.types.get(pair) !== undefined)
     if (!isKnown) continue
-    let prefix = ''
-    for (const segment of segments) {
-      prefix = prefix === '' ? segment : `${prefix}.${segment}`
-      if (asked.has(prefix)) continue
-      asked.add(prefix)
-      note(uses.resolve(segment.endsWith('()') ? prefix.slice(0, -2) : prefix, place))
-    }
+    for (const prefix of prefixes) note(uses.resolve(prefix, place))
   }
+}
+
+interface Links {
+  readonly root: string
+  /** `self.x` */
+  readonly pair: string | undefined
+  readonly prefixes: readonly string[]
+}
+
+const chainLinks = new Map<string, Links>()
+
+/** `z.string().min()` → `z`, `z.string`, `z.string().min`: tests of one library write the same few chains. */
+function linksOf(chain: string): Links {
+  const known = chainLinks.get(chain)
+  if (known !== undefined) return known
+  const segments = chain.split('.')
+  const root = (segments[0] ?? '').replace('()', '')
+  const prefixes = segments.map((segment, i) => {
+    const prefix = segments.slice(0, i + 1).join('.')
+    return segment.endsWith('()') ? prefix.slice(0, -2) : prefix
+  })
+  const links = { root, pair: segments.length > 1 ? `${root}.${segments[1]}` : undefined, prefixes }
+  chainLinks.set(chain, links)
+  return links
 }
 
 /** The import statements, whole, of the names that the code mentions. */

@@ -5,6 +5,8 @@
 import { byText, type LibrarySymbol } from './library.ts'
 import type { Recipe } from './recipe-cards.ts'
 
+const MAX_RANKED = 24 // as many as a card lists of any relation; a reader looks at three
+
 export function rankRecipes(
   recipes: readonly Recipe[],
   /** The symbol that stands for all of its name. */
@@ -33,7 +35,11 @@ export function rankRecipes(
     }
   }
 
+  const ranked = new Map<LibrarySymbol, readonly Recipe[]>()
   return (symbol) => {
+    const key = first(symbol)
+    const known = ranked.get(key)
+    if (known !== undefined) return known
     const name = fold(symbol.definition.name)
     const owner = fold(symbol.definition.qualifier.at(-1) ?? '')
     const about = (recipe: Recipe): 0 | 1 | 2 => {
@@ -44,9 +50,11 @@ export function rankRecipes(
       return byName && byFile ? 2 : byName || byFile ? 1 : 0
     }
     const shown: [Recipe[], Recipe[], Recipe[]] = [[], [], []]
-    for (const recipe of bySymbol.get(first(symbol)) ?? []) shown[about(recipe)].push(recipe)
+    for (const recipe of bySymbol.get(key) ?? []) shown[about(recipe)].push(recipe)
     const [others, some, most] = shown
-    return [...most, ...some, ...others]
+    const best = [...most, ...some, ...others].slice(0, MAX_RANKED)
+    ranked.set(key, best)
+    return best
   }
 }
 

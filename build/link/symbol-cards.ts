@@ -108,13 +108,13 @@ function callOf({
 function namesOf(symbol: LibrarySymbol, paths: readonly string[]): string[] {
   const names = new Set([symbol.qualified])
   for (const path of paths) {
-    const last = path.split('.').at(-1) ?? ''
+    const last = path.slice(path.lastIndexOf('.') + 1)
     if (last !== symbol.definition.name && last !== 'default') names.add(last)
   }
   // `Flask.route`, where Flask inherits it from Scaffold.
-  const owned = paths[0]?.split(/[./]/).slice(-2).join('.')
   const isMember = symbol.definition.qualifier.length > 0
-  if (isMember && owned !== undefined && !symbol.qualified.endsWith(owned)) names.add(owned)
+  const owned = isMember ? paths[0]?.split(/[./]/).slice(-2).join('.') : undefined
+  if (owned !== undefined && !symbol.qualified.endsWith(owned)) names.add(owned)
   return [...names]
 }
 

@@ -91,7 +91,8 @@ export function usesOf(table: SymbolTable, names: Names): Uses {
   /** At the top of a file a chain means the same everywhere, unless a variable or the class gives it a meaning. */
   const resolve: Uses['resolve'] = (written, from) => {
     if (from.scopes.length > 0) return follow(written, from)
-    const first = /^[^.]*/.exec(written)?.[0] ?? written
+    const dot = written.indexOf('.')
+    const first = dot < 0 ? written : written.slice(0, dot)
     if (RECEIVERS.has(first) || from.hidden.has(first) || from.types.get(first) !== undefined) {
       return follow(written, from)
     }
