@@ -82,7 +82,7 @@ export interface Matches {
   readonly terms: QueryTerms
 }
 
-/** Everything that matches, scored. `lexical` holds until the next call: lexical.ts uses its buffers again. */
+/** Everything that matches, scored; valid until the next call: lexical.ts uses its buffers again. */
 export function matchCards(catalog: Catalog, text: string, matching: Matching): Matches {
   const { fields, filter } = matching
   const named: ExactMatches =
@@ -96,7 +96,8 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   const found = scoreCards(catalog, terms.groups, mask).map(({ pack, scores, touched }) => {
     const passes = filter(pack)
     const exact = named.get(pack) ?? NONE
-    const all = [...touched, ...[...exact.keys()].filter((card) => scores[card] === 0)]
+    const onlyNamed = [...exact.keys()].filter((card) => scores[card] === 0)
+    const all = onlyNamed.length === 0 ? touched : [...touched, ...onlyNamed]
     const cards = passes === null ? all : all.filter(passes)
     unfiltered += all.length
     for (const card of cards) highest = Math.max(highest, scores[card] ?? 0)

@@ -51,6 +51,13 @@ export interface Pack {
   find(table: TableName, key: string): Found | undefined
   /** Rows whose key begins with `prefix`, at most `chunkLimit` chunks of them. */
   withPrefix(table: TableName, prefix: string, chunkLimit?: number): Generator<Found>
+  /** The same without the keys, where only the values matter. */
+  eachBeginning(
+    table: TableName,
+    beginning: string,
+    chunkLimit: number,
+    each: (bytes: Uint8Array, from: number, to: number) => void,
+  ): void
   /** A record of a block section as text. */
   record(section: BlockName, number: number): string | undefined
   /** Says that records of these sections will be asked for, so that their tables come with the first files. */
@@ -153,6 +160,16 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     }
   }
 
+  const eachBeginning: Pack['eachBeginning'] = (table, beginning, chunkLimit, each) => {
+    const { chunks } = manifest.tables[table]
+    const start = chunkOf(table, beginning)
+    for (let i = start; i < chunks.length && i < start + chunkLimit; i++) {
+      if (i > start && chunks[i]?.[0].startsWith(beginning) !== true) return
+      const chunk = chunkAt(table, i)
+      chunk?.eachBeginning(beginning, (from, to) => each(chunk.bytes, from, to))
+    }
+  }
+
   const record = (section: BlockName, number: number): string | undefined => {
     const { records, table } = manifest.blocks[section]
     if (number < 0 || number >= records) return undefined
@@ -187,6 +204,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     size: manifest.columns.runs.reduce((sum, [cards]) => sum + cards, 0),
     find,
     withPrefix,
+    eachBeginning,
     record,
     foresee(sections) {
       for (const section of sections) need(fileName(section, manifest.blocks[section].table))

@@ -105,6 +105,8 @@ export interface TableChunk {
   find(key: string): TableRow | undefined
   /** Rows with key ≥ `key`, in order. */
   rowsFrom(key: string): Generator<TableRow>
+  /** Where the values of all keys that begin so lie, in order. */
+  eachBeginning(beginning: string, each: (from: number, to: number) => void): void
 }
 
 /** @returns a reason in words when the bytes are not a chunk of this version */
@@ -180,5 +182,31 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     return undefined
   }
 
-  return { bytes, entries, rowsFrom, find }
+  /** As find, but for a range: a beginning like `get` has hundreds of keys that nobody reads. */
+  const eachBeginning = (beginning: string, each: (from: number, to: number) => void): void => {
+    const wanted = utf8(beginning)
+    const restart = restartOf(beginning)
+    const c = cursor(bytes, keysAt + readU32(bytes, HEADER + restart * 8))
+    let valueAt = valuesAt + readU32(bytes, HEADER + restart * 8 + 4)
+    // The first match stands before the next restart, or is it.
+    const lastStart = (restart + 1) * RESTART_EVERY
+    let begun = false
+    let same = 0
+    for (let i = restart * RESTART_EVERY; i < entries && (begun || i <= lastStart); i++) {
+      const shared = readVarint(c)
+      const length = readVarint(c)
+      if (shared <= same) {
+        same = shared
+        while (same - shared < length && bytes[c.at + same - shared] === wanted[same]) same++
+      }
+      c.at += length
+      const from = valueAt
+      valueAt += readVarint(c)
+      if (same === wanted.length) each(from, valueAt)
+      else if (begun) return
+      begun = same === wanted.length
+    }
+  }
+
+  return { bytes, entries, rowsFrom, eachBeginning, find }
 }

@@ -134,18 +134,19 @@ export function markBeginnings(
   beginnings: readonly string[],
   fields = ALL_FIELDS,
 ): Uint8Array | null {
-  let marks: Uint8Array | null = null
+  const marks = new Uint8Array(pack.size)
+  let found = false
   for (const [i, beginning] of beginnings.entries()) {
     const bit = 1 << Math.min(i, BEGINNING_BITS - 1)
-    for (const row of pack.withPrefix('terms', beginning, BEGINNING_CHUNKS)) {
-      const into: Uint8Array = marks ?? new Uint8Array(pack.size)
-      marks = into
-      eachPostingIn(fields, row.bytes, row.from, row.to, (card) => {
-        into[card] = (into[card] ?? 0) | bit
-      })
+    const mark = (card: number): void => {
+      marks[card] = (marks[card] ?? 0) | bit
     }
+    pack.eachBeginning('terms', beginning, BEGINNING_CHUNKS, (bytes, from, to) => {
+      found = true
+      eachPostingIn(fields, bytes, from, to, mark)
+    })
   }
-  return marks
+  return found ? marks : null
 }
 
 interface ScoreBuffer {

@@ -94,6 +94,24 @@ describe('two thousand keys in eight scripts', () => {
   })
 })
 
+test('the values of all keys that begin so are the same as those of the listed rows', () => {
+  const beginnings = new Set(
+    ENTRIES.flatMap(({ key }) => {
+      const letters = [...key]
+      return [1, 2, 4].map((length) => letters.slice(0, length).join('')).concat(key, `${key}b`)
+    }),
+  )
+  for (const beginning of beginnings)
+    for (const chunk of CHUNKS) {
+      const listed = [...chunk.rowsFrom(beginning)]
+        .filter(({ key }) => key.startsWith(beginning))
+        .map(({ from, to }) => [from, to])
+      const met: number[][] = []
+      chunk.eachBeginning(beginning, (from, to) => met.push([from, to]))
+      expect(met, JSON.stringify(beginning)).toEqual(listed)
+    }
+})
+
 test('the same entries give the same bytes', () => {
   expect(writeTable(randomEntries(3, 500))).toEqual(writeTable(randomEntries(3, 500)))
 })
