@@ -23,7 +23,7 @@ import { outputRoots } from './output-roots.ts'
 import { packageEntries, packageRoots } from './package-entries.ts'
 import { placeModules, pythonRoots, specifierRoots } from './place-modules.ts'
 import { publicPaths } from './public-paths.ts'
-import { recipesOf } from './recipe-cards.ts'
+import { type RecipeContext, recipesOf } from './recipe-cards.ts'
 import { rankRecipes } from './recipe-links.ts'
 import { capped, relationsOf, subclassesOf } from './relations.ts'
 import { symbolEntry } from './symbol-cards.ts'
@@ -76,11 +76,12 @@ export function linkLibrary(library: Library): LinkResult {
   const uses = usesOf(table, names)
   const calls = callGraph(table, names, uses, placed.modules)
 
+  const chainLinks: RecipeContext['chainLinks'] = new Map()
   const recipes = groupedBy(
     placed.modules
       .filter(({ file }) => file.role !== 'docs')
       .flatMap((module) =>
-        recipesOf(module, { ...context, table, uses, titleOf, moduleAt: graph.byPath }),
+        recipesOf(module, { ...context, table, uses, titleOf, moduleAt: graph.byPath, chainLinks }),
       ),
     ({ entry }) => entry.card.path,
   )

@@ -8,6 +8,7 @@
  * entry of the package exports.
  */
 
+import { addTo } from './grouping.ts'
 import { isCommonJs } from './import-table.ts'
 import { byText, hasMembers, type LibrarySymbol, type Module } from './library.ts'
 import type { Names } from './names.ts'
@@ -31,12 +32,15 @@ const MAX_ACCIDENTAL = 8
 const MAX_INHERITED = 2 // paths of a class by which its inherited members are listed
 const MAX_NAMESPACES = 3 // `z.core.util.x`
 
-/** Path → its distance: segments, with halves for what is less direct. */
-type Distances = Map<string, number>
+interface Way {
+  readonly path: string
+  /** Segments, with halves for what is less direct. */
+  readonly distance: number
+}
 
 export function publicPaths(table: SymbolTable, names: Names, roots: readonly Root[]): PublicPaths {
-  const found = new Map<LibrarySymbol, Distances>()
-  const accidents = new Map<LibrarySymbol, Distances>()
+  const found = new Map<LibrarySymbol, Way[]>()
+  const accidents = new Map<LibrarySymbol, Way[]>()
 
   const visit = (module: Module, path: string, above: readonly Module[]): void => {
     const { style } = module
@@ -53,7 +57,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
           const isWhole = name === 'default' && isCommonJs(module)
           const written = isWhole ? path : `${path}.${name}`
           const distance = segmentsIn(written) + (name === 'default' ? 0.5 : 0)
-          note(promised ? found : accidents, symbol, written, distance)
+          addTo(promised ? found : accidents, symbol, { path: written, distance })
         }
         continue
       }
@@ -77,8 +81,9 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
     (a, b) => a.definition.qualifier.length - b.definition.qualifier.length,
   )
   for (const owner of ownersFirst) {
+    if (!hasMembers(owner.definition.kind)) continue
     const paths = sorted(found.get(owner)).slice(0, MAX_PATHS)
-    if (paths.length === 0 || !hasMembers(owner.definition.kind)) continue
+    if (paths.length === 0) continue
     const lengths = paths.map(segmentsIn)
     const taken = new Set<string>()
     for (const symbol of table.members(owner.module, owner.qualified)) {
@@ -87,7 +92,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
       if (isPrivate(symbol) || exported === false) continue
       const own = segmentsIn(name)
       for (const [i, path] of paths.entries()) {
-        note(found, symbol, `${path}.${name}`, (lengths[i] ?? 0) + own)
+        addTo(found, symbol, { path: `${path}.${name}`, distance: (lengths[i] ?? 0) + own })
       }
     }
     for (const ancestor of names.ancestors(owner)) {
@@ -97,7 +102,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
         if (isPrivate(symbol) || taken.has(name)) continue
         const own = segmentsIn(name) + 0.5
         for (const [i, path] of paths.slice(0, MAX_INHERITED).entries()) {
-          note(found, symbol, `${path}.${name}`, (lengths[i] ?? 0) + own)
+          addTo(found, symbol, { path: `${path}.${name}`, distance: (lengths[i] ?? 0) + own })
         }
       }
       for (const symbol of inherited) taken.add(symbol.definition.name)
@@ -117,22 +122,12 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
   }
 }
 
-function note(
-  into: Map<LibrarySymbol, Distances>,
-  symbol: LibrarySymbol,
-  path: string,
-  distance: number,
-): void {
-  const paths = into.get(symbol)
-  if (paths === undefined) into.set(symbol, new Map([[path, distance]]))
-  else if (!((paths.get(path) ?? Number.POSITIVE_INFINITY) <= distance)) paths.set(path, distance)
-}
-
-function sorted(paths: Distances | undefined): string[] {
-  if (paths === undefined) return []
-  return [...paths]
-    .sort(([a, near], [b, far]) => near - far || a.length - b.length || byText(a, b))
-    .map(([path]) => path)
+function sorted(ways: readonly Way[] | undefined): string[] {
+  if (ways === undefined) return []
+  const nearest = ways.toSorted(
+    (a, b) => a.distance - b.distance || a.path.length - b.path.length || byText(a.path, b.path),
+  )
+  return [...new Set(nearest.map(({ path }) => path))]
 }
 
 /** `a/b.c` has three. */

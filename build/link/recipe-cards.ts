@@ -32,6 +32,8 @@ export interface RecipeContext {
   readonly url: string | undefined
   readonly table: SymbolTable
   readonly uses: Uses
+  /** Chains that tests wrote, taken apart once. */
+  readonly chainLinks: Map<string, Links>
   moduleAt(path: string): Module | undefined
   /** What a reader calls a symbol. */
   titleOf(symbol: LibrarySymbol): string
@@ -100,8 +102,9 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
 function symbolsOf(
   definition: Definition,
   module: Module,
-  { table, uses, moduleAt }: RecipeContext,
+  context: RecipeContext,
 ): LibrarySymbol[] {
+  const { table, uses, moduleAt } = context
   const found = new Set<LibrarySymbol>()
   const helpers = new Set<LibrarySymbol>()
   const note = (symbols: readonly LibrarySymbol[], follow: boolean): void => {
@@ -120,7 +123,7 @@ function symbolsOf(
   })
   const given = new Map(fixtures.map(({ name, fixture }) => [name, uses.givenBack(fixture)]))
   const place = uses.topPlace(module, definition.lines, self, given)
-  noteCode(definition, module, place, uses, (symbols) => note(symbols, true))
+  noteCode(definition, module, place, context, (symbols) => note(symbols, true))
 
   // What ran before the test.
   for (const { fixture } of fixtures) helpers.add(fixture)
@@ -165,13 +168,13 @@ function noteCode(
   { calls, usage }: Definition,
   module: Module,
   place: Place,
-  uses: Uses,
+  { uses, chainLinks }: Pick<RecipeContext, 'uses' | 'chainLinks'>,
   note: (symbols: readonly LibrarySymbol[]) => void,
 ): void {
   for (const written of calls) note(uses.resolve(written, place))
   const bound = boundNames(module)
   for (const chain of usage?.chains ?? []) {
-    const { root, pair, prefixes } = linksOf(chain)
+    const { root, pair, prefixes } = linksOf(chain, chainLinks)
     const isKnown =
       bound.has(root) ||
       place.types.get(root) !== undefined ||
@@ -188,10 +191,8 @@ interface Links {
   readonly prefixes: readonly string[]
 }
 
-const chainLinks = new Map<string, Links>()
-
 /** `z.string().min()` → `z`, `z.string`, `z.string().min`: tests of one library write the same few chains. */
-function linksOf(chain: string): Links {
+function linksOf(chain: string, chainLinks: Map<string, Links>): Links {
   const known = chainLinks.get(chain)
   if (known !== undefined) return known
   const segments = chain.split('.')

@@ -61,6 +61,7 @@ export function subclassesOf(
 }
 
 export function capped(neighbours: readonly Neighbour[]): Neighbour[] {
+  if (neighbours.length < 2) return [...neighbours] // most symbols have one of a kind, or none
   const seen = new Set<string>()
   return neighbours
     .filter(({ symbol }) => !seen.has(symbol) && seen.add(symbol))
@@ -69,6 +70,7 @@ export function capped(neighbours: readonly Neighbour[]): Neighbour[] {
 
 /** Same file, then same folder, then by how many folders lie between; ties keep their order. */
 function closest(neighbours: readonly Neighbour[], path: string): Neighbour[] {
+  if (neighbours.length < 2) return [...neighbours]
   const near = neighbours.map((neighbour) => ({
     neighbour,
     distance: distanceTo(neighbour.path, path),
