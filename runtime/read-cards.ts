@@ -6,6 +6,7 @@
 import type { Warning } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
 import { type Catalog, type Place, settle } from './catalog.ts'
+import { type Filter, passing } from './pack/columns.ts'
 import type { Pack } from './pack/pack.ts'
 import { LINE_END } from './pack/source-entry.ts'
 
@@ -93,15 +94,19 @@ export async function readCardById(
   return value
 }
 
-/** All card numbers of a pack in order, a batch at a time: what `cardcat cards` lists. */
-export async function* eachCard(catalog: Catalog): AsyncGenerator<Card> {
+/** All cards that pass, pack by pack in their order, some hundred at a time: the memory of a few blocks. */
+export async function* eachCard(catalog: Catalog, filter: Filter = {}): AsyncGenerator<CardsRead> {
   const BATCH = 256
-  for (const pack of catalog.packs)
-    for (let from = 0; from < pack.size; from += BATCH) {
-      const numbers = Array.from({ length: Math.min(BATCH, pack.size - from) }, (_, i) => from + i)
-      const { value } = await settle(catalog, () => numbers.map((card) => cardAt(pack, card)))
-      for (const card of value) if (card !== undefined) yield card
+  for (const pack of catalog.packs) {
+    const passes = passing(pack, filter) ?? (() => true)
+    const numbers = Array.from({ length: pack.size }, (_, card) => card).filter(passes)
+    for (let from = 0; from < numbers.length; from += BATCH) {
+      const { value: cards, warnings } = await settle(catalog, () =>
+        numbers.slice(from, from + BATCH).flatMap((card) => cardAt(pack, card) ?? []),
+      )
+      yield { cards, warnings }
     }
+  }
 }
 
 export async function readSource(

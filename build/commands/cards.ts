@@ -3,11 +3,10 @@
  * --manifest how many of which kind, from the manifests alone.
  */
 import type { Command } from 'commander'
-import { CARD_KINDS, type Card, type CardKind } from '../../runtime/card.ts'
-import { type Catalog, settle } from '../../runtime/catalog.ts'
+import { CARD_KINDS, type CardKind } from '../../runtime/card.ts'
+import type { Catalog } from '../../runtime/catalog.ts'
 import { type Filter, passing, runsOf } from '../../runtime/pack/columns.ts'
-import type { Pack } from '../../runtime/pack/pack.ts'
-import { cardAt } from '../../runtime/read-cards.ts'
+import { eachCard } from '../../runtime/read-cards.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
 import { print, printJson, warn } from '../terminal.ts'
@@ -46,22 +45,9 @@ async function runCards(flags: CardsFlags): Promise<void> {
   const catalog = await openPacks(flags.pack)
   warn(catalog.failures)
   if (flags.manifest) return printJson(countsOf(catalog, filter))
-  for (const pack of catalog.packs)
-    for await (const cards of batches(catalog, pack, filter))
-      await print(cards.map((card) => `${JSON.stringify(card)}\n`).join(''))
-}
-
-/** Some hundred cards at a time: a pack of 100,000 is listed in the memory of a few blocks. */
-async function* batches(catalog: Catalog, pack: Pack, filter: Filter): AsyncGenerator<Card[]> {
-  const BATCH = 256
-  const passes = passing(pack, filter) ?? (() => true)
-  const numbers = Array.from({ length: pack.size }, (_, card) => card).filter(passes)
-  for (let from = 0; from < numbers.length; from += BATCH) {
-    const { value, warnings } = await settle(catalog, () =>
-      numbers.slice(from, from + BATCH).flatMap((card) => cardAt(pack, card) ?? []),
-    )
+  for await (const { cards, warnings } of eachCard(catalog, filter)) {
     warn(warnings)
-    yield value
+    await print(cards.map((card) => `${JSON.stringify(card)}\n`).join(''))
   }
 }
 
