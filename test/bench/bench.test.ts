@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { budgetsOf } from './budgets.ts'
 import { entryOf, takeDocuments } from './cards.ts'
+import { inShort } from './measure.ts'
 import { identifierWords } from './peers/minisearch.ts'
 import { pageOf } from './peers/pagefind.ts'
 import { misspell, questionsFor, spoken } from './questions.ts'
@@ -127,6 +128,13 @@ describe('the numbers', () => {
 })
 
 describe('the report', () => {
+  test('a reason names no folder of the machine', () => {
+    expect(inShort('too many files in "/home/me/x/site". Ensure\nthat')).toBe(
+      'too many files in …. Ensure',
+    )
+    expect(inShort('not done after 300 s and/or late')).toBe('not done after 300 s and/or late')
+  })
+
   test('a failure stands in the table as the result', () => {
     const table = tableOf(
       results({ orama: { failed: { at: 'build', reason: 'Invalid string length' } } }),

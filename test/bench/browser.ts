@@ -5,7 +5,6 @@
  * really did it. Then the same for a second question in the same page.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import * as v from 'valibot'
@@ -25,8 +24,9 @@ export async function measureBrowser(
   folder: string,
   questions: readonly (readonly [first: string, later: string])[],
   asked: Asked,
+  scratch: string,
 ): Promise<BrowserFigures> {
-  const work = mkdtempSync(join(tmpdir(), 'cardcat-browser-'))
+  const work = mkdtempSync(join(scratch, 'browser-'))
   const site = join(work, 'site')
   if (engine === 'cardcat') assemble({ page: await builtPage(), packs: [folder], out: site })
   else writePagefindSite(site, folder, engine)

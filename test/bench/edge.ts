@@ -4,7 +4,6 @@
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assemble } from '../../build/serve/assemble.ts'
 import { ORAMA_FILE, ORAMA_SCHEMA_FILE } from './peers/orama.ts'
@@ -22,8 +21,9 @@ export async function measureEdge(
   engine: EdgeEngine,
   folder: string,
   questions: readonly string[],
+  scratch: string,
 ): Promise<EdgeFigures> {
-  const work = mkdtempSync(join(tmpdir(), 'cardcat-edge-'))
+  const work = mkdtempSync(join(scratch, 'edge-'))
   try {
     const assets = join(work, 'assets')
     if (engine === 'cardcat') assemble({ packs: [folder], out: assets })

@@ -69,10 +69,23 @@ export function measure<Output>(job: Job<Output>, limits: Limits): Promise<Outpu
       end()
       if (answer === undefined)
         resolve({ ok: false, reason: whyNothing({ late, stderr, code, signal }, limits) })
-      else resolve(v.parse(v.union([Failed, job.output]), answer))
+      else resolve(withoutPaths(v.parse(v.union([Failed, job.output]), answer)))
     })
   })
 }
+
+/** A result is published: the first sentences of what went wrong, and no folder of this machine. */
+function withoutPaths<Output>(answer: Output | Failed): Output | Failed {
+  if (typeof answer !== 'object' || answer === null || !('reason' in answer)) return answer
+  return { ok: false, reason: inShort(answer.reason) }
+}
+
+export function inShort(reason: string): string {
+  const [line = ''] = reason.split('\n', 1)
+  return line.replace(/"?(?:file:\/\/)?(?:\/[\w.@~+-]+){2,}"?/g, '…').slice(0, MAX_REASON)
+}
+
+const MAX_REASON = 160
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -89,5 +102,5 @@ function whyNothing({ late, stderr, code, signal }: End, { heapMb, ms }: Limits)
     return `out of memory with a heap of ${heapMb} MB`
   const lines = stderr.trim().split('\n')
   const last = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? ''
-  return `the process ended with ${signal ?? `code ${code}`}${last === '' ? '' : `: ${last}`}`
+  return `the process ended with ${signal ?? `code ${code}`}${last === '' ? '' : `: ${inShort(last)}`}`
 }

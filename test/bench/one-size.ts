@@ -49,6 +49,9 @@ export async function measureSize(
   report: Report,
 ): Promise<SizeResults> {
   const work = mkdtempSync(join(tmpdir(), `cardcat-bench-${size}-`))
+  // Also when the bench is interrupted: at 100,000 cards this is a gigabyte.
+  const clean = (): void => rmSync(work, { recursive: true, force: true })
+  process.once('exit', clean)
   try {
     const documents = takeDocuments(MODULES, size)
     if (documents.length < size)
@@ -80,16 +83,18 @@ export async function measureSize(
       const failed = engines[peer]?.failed
       return failed?.at === 'build' ? `no files: ${failed.reason}` : undefined
     }
+    const built = { scratch: work, folderOf, whyNot }
     return {
       cards: documents.length,
       characters: charactersOf(documents),
       languages: countBy(documents, ({ language }) => language),
       engines,
-      workerd: parts.includes('workerd') ? await inWorkerd(asked, folderOf, whyNot, report) : {},
-      browser: parts.includes('browser') ? await inBrowser(asked, folderOf, whyNot, report) : {},
+      workerd: parts.includes('workerd') ? await inWorkerd(asked, built, report) : {},
+      browser: parts.includes('browser') ? await inBrowser(asked, built, report) : {},
     }
   } finally {
-    rmSync(work, { recursive: true, force: true })
+    process.off('exit', clean)
+    clean()
   }
 }
 
@@ -128,20 +133,24 @@ async function measureEngine(
   return { ...files, ...opened, ...answers }
 }
 
-type FolderOf = (engine: string) => string
-type WhyNot = (engine: string) => string | undefined
+/** What lies on the disk once the engines have built. */
+interface Built {
+  readonly scratch: string
+  folderOf(engine: string): string
+  /** Why an engine has no files. */
+  whyNot(engine: string): string | undefined
+}
 
 async function inWorkerd(
   asked: Questions,
-  folderOf: FolderOf,
-  whyNot: WhyNot,
+  { scratch, folderOf, whyNot }: Built,
   report: Report,
 ): Promise<SizeResults['workerd']> {
   const found: SizeResults['workerd'] = {}
   for (const engine of IN_WORKERD) {
     report(`  in workerd: ${engine}`)
     const reason = whyNot(engine)
-    const input = { engine, folder: folderOf(engine), questions: twoWords(asked) }
+    const input = { engine, folder: folderOf(engine), questions: twoWords(asked), scratch }
     found[engine] =
       reason === undefined
         ? await measure({ task: 'edge', input, output: EdgeFigures }, LIMITS)
@@ -152,8 +161,7 @@ async function inWorkerd(
 
 async function inBrowser(
   asked: Questions,
-  folderOf: FolderOf,
-  whyNot: WhyNot,
+  { scratch, folderOf, whyNot }: Built,
   report: Report,
 ): Promise<SizeResults['browser']> {
   const words = twoWords(asked)
@@ -165,7 +173,7 @@ async function inBrowser(
     const reason = whyNot(files)
     const visits = async (how: 'at once' | 'key by key'): Promise<BrowserAnswers['at_once']> => {
       if (reason !== undefined) return { ok: false, reason }
-      const input = { engine, folder: folderOf(files), pairs, asked: how }
+      const input = { engine, folder: folderOf(files), pairs, asked: how, scratch }
       return measure({ task: 'browser', input, output: BrowserFigures }, LIMITS)
     }
     found[engine] = { at_once: await visits('at once'), key_by_key: await visits('key by key') }

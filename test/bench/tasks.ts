@@ -57,30 +57,32 @@ export const TASKS: Readonly<Record<Task, (input: unknown) => Promise<object>>> 
   },
 
   async edge(input) {
-    const { engine, folder, questions } = v.parse(
+    const { engine, folder, questions, scratch } = v.parse(
       v.object({
         engine: v.picklist(['cardcat', 'orama', 'orama-vectors']),
         folder: v.string(),
         questions: v.array(v.string()),
+        scratch: v.string(),
       }),
       input,
     )
     const { measureEdge } = await import('./edge.ts')
-    return measureEdge(engine, folder, questions)
+    return measureEdge(engine, folder, questions, scratch)
   },
 
   async browser(input) {
-    const { engine, folder, pairs, asked } = v.parse(
+    const { engine, folder, pairs, asked, scratch } = v.parse(
       v.object({
         engine: v.picklist(['cardcat', 'pagefind', 'pagefind-ui']),
         folder: v.string(),
         pairs: v.array(Pair),
         asked: v.picklist(['at once', 'key by key']),
+        scratch: v.string(),
       }),
       input,
     )
     const { measureBrowser } = await import('./browser.ts')
-    return measureBrowser(engine, folder, pairs, asked)
+    return measureBrowser(engine, folder, pairs, asked, scratch)
   },
 }
 
