@@ -1,11 +1,15 @@
 /**
- * Cards → a pack folder. The files are written beside the target and renamed into place at the end, so a
- * build that is killed leaves the previous pack whole. What the files hold is the runtime's business
- * (encode-pack.ts); here are only the disk, the hash and the limits of a static host.
+ * Cards → a pack folder. What the files hold is the runtime's business (encode-pack.ts); here are only the
+ * disk, the hash and the limits of a static host.
+ *
+ * A build that is killed leaves the previous pack whole. A new folder is written beside its place and renamed.
+ * A folder that is a pack already gets only the files it lacks, since a name says what a file holds; then the
+ * manifest, which decides what the pack is, in one rename; then the files that it names no more are removed.
+ * After a change in one source file that is some dozens of files instead of thousands.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type EncodeOptions, encodePack, type PackInput } from '../runtime/pack/encode-pack.ts'
 import { MANIFEST, PACK_FORMAT } from '../runtime/pack/pack-format.ts'
@@ -35,14 +39,11 @@ export async function writePack(
       throw new BuildError(
         `${name} would be ${bytes.length} bytes, over the 25 MiB that static hosts take for a file; exclude the largest sources`,
       )
-  const aside = `${folder}.${process.pid}.partial`
-  await rm(aside, { recursive: true, force: true })
-  try {
-    writeFiles(aside, files, extra)
-    await replaceFolder(folder, aside)
-  } finally {
-    await rm(aside, { recursive: true, force: true })
-  }
+  const all = new Map([...files].filter(([name]) => name !== MANIFEST))
+  for (const [name, text] of extra) all.set(name, Buffer.from(text))
+  all.set(MANIFEST, files.get(MANIFEST) ?? new Uint8Array())
+  if (await isPack(folder)) updateFolder(folder, all)
+  else await newFolder(folder, all)
   let bytes = 0
   for (const file of files.values()) bytes += file.length
   return { files: files.size, bytes }
@@ -52,17 +53,50 @@ export async function writePack(
 export const contentHash = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 
-/** Synchronously: a thousand small files take a fifth of the time that awaiting each of them takes. */
-function writeFiles(
-  folder: string,
-  files: ReadonlyMap<string, Uint8Array>,
-  extra: ReadonlyMap<string, string>,
-): void {
-  mkdirSync(folder, { recursive: true })
-  const folders = new Set([...files.keys()].map((name) => path.dirname(name)))
-  for (const inner of folders) mkdirSync(path.join(folder, inner), { recursive: true })
-  for (const [name, bytes] of files) writeFileSync(path.join(folder, name), bytes)
-  for (const [name, text] of extra) writeFileSync(path.join(folder, name), text)
+/** Synchronously, here and below: a thousand small files take a fifth of the time that awaiting each takes. */
+async function newFolder(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  await refuseForeignFolder(folder)
+  const aside = `${folder}.${process.pid}.partial`
+  rmSync(aside, { recursive: true, force: true })
+  try {
+    makeFolders(aside, files)
+    for (const [name, bytes] of files) writeFileSync(path.join(aside, name), bytes)
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(aside, folder)
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+}
+
+/** @param files the manifest last */
+function updateFolder(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
+  makeFolders(folder, files)
+  for (const [name, bytes] of files) {
+    const file = path.join(folder, name)
+    if (holds(file, bytes)) continue
+    const aside = `${file}.partial`
+    writeFileSync(aside, bytes)
+    renameSync(aside, file)
+  }
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    const name = path.relative(folder, file).replaceAll(path.sep, '/')
+    if (!entry.isDirectory() && !files.has(name)) rmSync(file)
+  }
+}
+
+function makeFolders(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
+  const inner = new Set([...files.keys()].map((name) => path.dirname(name)))
+  for (const name of inner) mkdirSync(path.join(folder, name), { recursive: true })
+}
+
+/** Compared byte by byte: a name cannot tell that an earlier build was killed while it wrote the file. */
+function holds(file: string, bytes: Uint8Array): boolean {
+  try {
+    return readFileSync(file).equals(bytes)
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -82,19 +116,6 @@ export async function isPack(folder: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-async function replaceFolder(folder: string, aside: string): Promise<void> {
-  await refuseForeignFolder(folder)
-  if (await exists(folder)) {
-    const old = `${folder}.${process.pid}.old`
-    await rename(folder, old)
-    await rename(aside, folder)
-    await rm(old, { recursive: true, force: true })
-    return
-  }
-  await mkdir(path.dirname(folder), { recursive: true })
-  await rename(aside, folder)
 }
 
 async function exists(target: string): Promise<boolean> {
