@@ -78,7 +78,7 @@ const PAGES: Readonly<Record<BrowserEngine, SearchPage>> = {
 }
 
 /** Nothing more is on its way when nothing has moved for this long: longer than any page here waits for a key. */
-const QUIET_MS = 1_000
+const QUIET_MS = 700
 const PATIENCE_MS = 30_000
 /** A quick typist. */
 const KEY_MS = 90
