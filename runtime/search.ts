@@ -169,25 +169,25 @@ async function searchFor<C extends CardHead>(
 ): Promise<SearchAnswer<C>> {
   const limit = options.limit ?? DEFAULT_LIMIT
   const offset = options.offset ?? 0
-  const { value, warnings } = await settle(catalog, () => {
+  const { value: ranking, warnings: untold } = await settle(catalog, () => {
     for (const pack of catalog.packs) pack.foresee(reading.sections)
-    const ranking = rank(catalog, question, options, offset + limit)
-    const results = ranking.ranked.slice(offset).flatMap((card): Hit<C>[] => {
+    return rank(catalog, question, options, offset + limit)
+  })
+  const { value: results, warnings: unread } = await settle(catalog, () =>
+    ranking.ranked.slice(offset).flatMap((card): Hit<C>[] => {
       const read = reading.at(card.pack, card.card)
       if (read === undefined) return []
       const signals = options.explain === true ? signalsOf(catalog, ranking, card) : undefined
       // What was read is kept as the result object, so that it still leads back to its place.
       return [Object.assign(read, { score: card.score }, signals === undefined ? {} : { signals })]
-    })
-    return { ranking, results }
-  })
-  const { ranking, results } = value
+    }),
+  )
   return {
     query: readQuestion(question),
     results,
     total: ranking.total,
     ...(results.length === 0 ? { reason: whyEmpty(catalog, question, options, ranking) } : {}),
-    ...withWarnings([...catalog.failures, ...modeWarnings(catalog, options), ...warnings]),
+    ...withWarnings([...catalog.failures, ...modeWarnings(catalog, options), ...untold, ...unread]),
   }
 }
 

@@ -186,6 +186,7 @@ function results(engines: SizeResults['engines']): BenchResults {
     brotli_quality: 5,
     engines: { orama: { name: 'Orama', version: '3.1.18', settings: '' } },
     sizes: { '10000': sizeWith(engines) },
+    extraction: null,
     browser_first_search_10k_bytes: null,
     budgets: [],
   }

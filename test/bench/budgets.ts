@@ -2,10 +2,19 @@
  * The budgets of the design that one run can check, as ratios of figures taken side by side. A budget that
  * this run did not measure is `met: null`, never true.
  */
-import { type Budget, type EdgeFigures, isFailed, type SizeResults } from './results.ts'
+import {
+  type Budget,
+  type EdgeFigures,
+  type ExtractionFigures,
+  isFailed,
+  type SizeResults,
+} from './results.ts'
 import { rounded } from './statistics.ts'
 
-export function budgetsOf(sizes: Readonly<Record<string, SizeResults>>): Budget[] {
+export function budgetsOf(
+  sizes: Readonly<Record<string, SizeResults>>,
+  extraction: ExtractionFigures | null = null,
+): Budget[] {
   const at = sizes['10000']
   const ours = edge(at, 'cardcat')
   const browser = at?.browser.cardcat?.at_once
@@ -47,6 +56,14 @@ export function budgetsOf(sizes: Readonly<Record<string, SizeResults>>): Budget[
     limit('first browser search, 10k cards, everything included', 300_000, visit?.first_bytes_max),
     limit('later browser searches, 10k cards', 60_000, visit?.later_bytes_max),
     limit('index and documents, 10k cards, compressed (no vectors yet)', 6_000_000, weight),
+    share('extraction on all cores, of tree-sitter alone on one', 2, [
+      extraction?.extract_ms,
+      extraction?.parse_ms,
+    ]),
+    share('build after one changed file, of a full build', 0.2, [
+      extraction?.changed_build_ms,
+      extraction?.full_build_ms,
+    ]),
   ]
 }
 
@@ -79,6 +96,18 @@ function ratio(what: string, wanted: number, ours: Figure, theirs: Figure): Budg
     wanted: `≤ 1/${wanted}`,
     found: `1/${rounded(times)} (${rounded(ours)} against ${rounded(theirs)})`,
     met: times >= wanted,
+  }
+}
+
+function share(what: string, most: number, [ours, whole]: readonly Figure[]): Budget {
+  if (typeof ours !== 'number' || typeof whole !== 'number')
+    return { what, wanted: `≤ ${most}`, found: 'not measured', met: null }
+  const part = ours / whole
+  return {
+    what,
+    wanted: `≤ ${most}`,
+    found: `${rounded(part)} (${rounded(ours)} ms of ${rounded(whole)} ms)`,
+    met: part <= most,
   }
 }
 

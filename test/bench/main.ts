@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { budgetsOf } from './budgets.ts'
 import { BROTLI_QUALITY } from './bytes.ts'
-import { measureSize, PARTS } from './one-size.ts'
+import { measureExtraction } from './extraction.ts'
+import { measureSize, PARTS as SIZE_PARTS } from './one-size.ts'
 import { PEERS } from './peers/all.ts'
 import { type BenchResults, isFailed, type SizeResults } from './results.ts'
 import { roundAll } from './statistics.ts'
@@ -17,6 +18,7 @@ import { tableOf, withTable } from './table.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const RESULTS = join(import.meta.dirname, 'results')
+const PARTS: readonly string[] = [...SIZE_PARTS, 'extraction']
 const ALL_SIZES = [1_000, 10_000, 100_000]
 
 interface Options {
@@ -47,7 +49,13 @@ async function run({ sizes, only, json, readme }: Options): Promise<void> {
   const complete = ALL_SIZES.every((size) => sizes.includes(size)) && only.length === PARTS.length
   const found: Record<string, SizeResults> = {}
   for (const size of sizes) found[String(size)] = await measureSize(size, only, report)
-  const results = roundAll({ ...context(), engines: await engines(), ...summary(found) })
+  if (only.includes('extraction')) report('reading a library, in full and after one change')
+  const extraction = only.includes('extraction') ? await measureExtraction() : null
+  const results = roundAll({
+    ...context(),
+    engines: await engines(),
+    ...summary(found, extraction),
+  })
   if (complete) {
     mkdirSync(RESULTS, { recursive: true })
     const file = join(RESULTS, `${results.date}-${results.commit}.json`)
@@ -89,13 +97,14 @@ async function engines(): Promise<BenchResults['engines']> {
   return loaded
 }
 
-function summary(sizes: BenchResults['sizes']) {
+function summary(sizes: BenchResults['sizes'], extraction: BenchResults['extraction']) {
   const visit = sizes['10000']?.browser.cardcat?.at_once
   return {
     sizes,
     browser_first_search_10k_bytes:
       visit === undefined || isFailed(visit) ? null : visit.first_bytes,
-    budgets: budgetsOf(sizes),
+    extraction,
+    budgets: budgetsOf(sizes, extraction),
   }
 }
 

@@ -125,6 +125,20 @@ const Budget = v.object({
 })
 export type Budget = v.InferOutput<typeof Budget>
 
+export const ExtractionFigures = v.object({
+  library: v.string(),
+  files: v.number(),
+  /** tree-sitter alone, one thread, its grammar compiled. */
+  parse_ms: v.number(),
+  /** The product's stage in a fresh process, on all cores. */
+  extract_ms: v.number(),
+  full_build_ms: v.number(),
+  /** One file changed, everything else from the cache. */
+  changed_build_ms: v.number(),
+  changed_files_parsed: v.number(),
+})
+export type ExtractionFigures = v.InferOutput<typeof ExtractionFigures>
+
 export const BenchResults = v.object({
   date: v.string(),
   commit: v.string(),
@@ -144,6 +158,8 @@ export const BenchResults = v.object({
     v.object({ name: v.string(), version: v.string(), settings: v.string() }),
   ),
   sizes: v.record(v.string(), SizeResults),
+  /** null: this run did not measure it. */
+  extraction: v.nullable(ExtractionFigures),
   browser_first_search_10k_bytes: v.nullable(v.number()),
   budgets: v.array(Budget),
 })
