@@ -8,6 +8,7 @@
  * thousands of tiny files are spared. Each file carries the checksum of its lines; one that is damaged is
  * ignored as a whole, because a wrong letter in a cached name would end in the index.
  */
+
 import { createHash } from 'node:crypto'
 import {
   accessSync,
@@ -20,6 +21,7 @@ import {
 } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { byCodeUnits } from '../runtime/sorted.ts'
 
 export interface Cache {
   /** The stored text: one line. */
@@ -46,7 +48,7 @@ export function openCache(folder: string): Cache {
     save(entries) {
       if (!canWrite(folder)) return
       for (const shard of SHARDS) {
-        const keys = [...entries.keys()].filter((key) => key.startsWith(shard)).sort(byText)
+        const keys = [...entries.keys()].filter((key) => key.startsWith(shard)).sort(byCodeUnits)
         const before = shards.get(shard) ?? readShard(join(folder, shard))
         if (keys.length === before.size && keys.every((key) => before.has(key))) continue
         const lines = keys.map((key) => `${key} ${entries.get(key)}\n`).join('')
@@ -124,10 +126,6 @@ function writeWhole(file: string, text: string): void {
   } finally {
     rmSync(aside, { force: true })
   }
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function checksum(text: string): string {

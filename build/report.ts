@@ -3,8 +3,10 @@
  * rule that nothing is lost in silence. The part that goes into the pack has no clock in it: two builds of
  * one source are the same bytes.
  */
+
 import type { CardKind } from '../runtime/card.ts'
 import type { Entry } from '../runtime/entry.ts'
+import { byCodeUnits } from '../runtime/sorted.ts'
 import type { FileFacts, Problem } from './facts.ts'
 import type { Timings } from './stopwatch.ts'
 
@@ -35,9 +37,11 @@ export function countKinds(entries: readonly Entry[]): Record<CardKind, number> 
 }
 
 export function inOrder(problems: readonly Problem[]): Problem[] {
-  const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
   return problems.toSorted(
-    (a, b) => byText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || byText(a.reason, b.reason),
+    (a, b) =>
+      byCodeUnits(a.path, b.path) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      byCodeUnits(a.reason, b.reason),
   )
 }
 

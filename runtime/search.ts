@@ -37,8 +37,6 @@ const EXACT = 10
 const BEGINNING = 0.8
 /** A question that is a name in separate words, `grid search cv`. */
 const JOINED = 0.85
-/** Cards that take part in the final order beyond those asked for. */
-const CANDIDATES = 100
 const VISIBILITY: Readonly<Record<Visibility, number>> = { public: 1, internal: 0.9, private: 0.75 }
 const FACTORS = VISIBILITIES.map((visibility) => VISIBILITY[visibility])
 
@@ -198,6 +196,8 @@ export async function searchFiles(
   options: SearchOptions = {},
 ): Promise<FileAnswer> {
   const CARDS_PER_FILE = 5
+  /** Cards beyond those: a file may hold many of the best. */
+  const CANDIDATES = 100
   const limit = options.limit ?? DEFAULT_LIMIT
   const depth = (limit + (options.offset ?? 0)) * CARDS_PER_FILE + CANDIDATES
   const { offset, ...rest } = options

@@ -10,8 +10,10 @@
  * What differs from machine to machine (installed packages, caches, what git ignores, a pack built earlier)
  * is passed over without a word: the report is part of the pack, and a pack is the same on every machine.
  */
+
 import { type Dirent, existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
+import { byCodeUnits } from '../../runtime/sorted.ts'
 import { foreignReason, isOfThisMachine } from './folder-evidence.ts'
 import { type IgnoreLevel, ignored, levelsAbove, withOwnLevel } from './git-ignore.ts'
 import type { Skip } from './skips.ts'
@@ -40,7 +42,10 @@ export function walk(root: string, options: WalkOptions): WalkResult {
   const trackedFolders = foldersOf(options.tracked)
 
   visit('', levelsAbove(real))
-  return { paths: paths.sort(byText), skips: skips.sort((a, b) => byText(a.path, b.path)) }
+  return {
+    paths: paths.sort(byCodeUnits),
+    skips: skips.sort((a, b) => byCodeUnits(a.path, b.path)),
+  }
 
   function visit(folder: string, levels: readonly IgnoreLevel[]): void {
     const entries = list(folder)
@@ -80,7 +85,7 @@ export function walk(root: string, options: WalkOptions): WalkResult {
   function list(folder: string): Dirent[] {
     try {
       const entries = readdirSync(join(real, folder), { withFileTypes: true })
-      return entries.sort((a, b) => byText(a.name, b.name))
+      return entries.sort((a, b) => byCodeUnits(a.name, b.name))
     } catch (error) {
       skips.push({
         path: `${folder}/`,
@@ -137,8 +142,4 @@ function foldersOf(paths: readonly string[]): ReadonlySet<string> {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -2,7 +2,7 @@
  * What linking works on: the files of one library with their facts, and the same as modules and symbols once
  * they have names. Plain values and the few words that all linking files share; no behaviour.
  */
-import type { CodeFacts, Definition, FileFacts, FileRole, Problem } from '../facts.ts'
+import type { CodeFacts, Definition, FileFacts, FileRole } from '../facts.ts'
 
 export interface LinkFile {
   readonly path: string
@@ -79,11 +79,6 @@ export interface LibrarySymbol {
   readonly implementation?: { readonly module: Module; readonly definition: Definition }
 }
 
-export interface Linked<T> {
-  readonly value: T
-  readonly problems: readonly Problem[]
-}
-
 const CLASS_LIKE: ReadonlySet<string> = new Set([
   'class',
   'interface',
@@ -110,9 +105,4 @@ export function isTest(definition: Definition, { file }: Module): boolean {
   if (definition.test !== true) return false
   const { kind, decorators } = definition
   return file.role !== 'source' || kind === 'test' || decorators.some((each) => /test/i.test(each))
-}
-
-/** Order of code units: the same on every machine, unlike localeCompare. */
-export function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -7,13 +7,15 @@
  * Pure and synchronous: no file is read, the same facts give the same cards in the same order. What the files
  * themselves had to report stays in their facts; the problems here are those of linking.
  */
+
 import type { Entry } from '../../runtime/entry.ts'
+import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { Problem } from '../facts.ts'
 import { callGraph } from './call-graph.ts'
 import { groupedBy } from './grouping.ts'
 import { guidesBySymbol, guidesOfFile } from './guide-cards.ts'
 import { idCounter } from './ids.ts'
-import { byText, isCode, type Library, type LibrarySymbol, type LinkFile } from './library.ts'
+import { isCode, type Library, type LibrarySymbol, type LinkFile } from './library.ts'
 import { fencesOf, learnAliases, mentionIndex } from './mentions.ts'
 import { moduleEntry, offersOf, plainEntry } from './module-cards.ts'
 import { moduleGraph } from './module-graph.ts'
@@ -43,7 +45,7 @@ const MAX_RECIPES = 8 // linked from a symbol; a reader looks at one or two
 export function linkLibrary(library: Library): LinkResult {
   const { project, version, url, aliases, publicNames } = library
   const context = { project, version, url, aliases }
-  const files = library.files.toSorted((a, b) => byText(a.path, b.path))
+  const files = library.files.toSorted((a, b) => byCodeUnits(a.path, b.path))
   const code = files.filter(isCode)
   const packages = packageRoots(library.packages)
   const folders = packages.map(({ folder }) => folder)
@@ -147,7 +149,7 @@ export function linkLibrary(library: Library): LinkResult {
     if (made.length > 0 || explained.has(file.path)) continue
     problems.push({ path: file.path, reason: whyEmpty(file), severity: 'info' })
   }
-  return { entries, problems: problems.sort((a, b) => byText(a.path, b.path)) }
+  return { entries, problems: problems.sort((a, b) => byCodeUnits(a.path, b.path)) }
 
   function symbolCard(symbol: LibrarySymbol): Entry {
     const shown = recipesFor(symbol).map(({ entry }) => entry.card)

@@ -3,8 +3,10 @@
  * files they lead to go out. Any condition of an export may lead to the file (types, import, a source
  * condition): they are twins of each other, so the first that leads anywhere is right.
  */
+
 import * as v from 'valibot'
-import { byText, type PackageFile } from './library.ts'
+import { byCodeUnits } from '../../runtime/sorted.ts'
+import type { PackageFile } from './library.ts'
 
 const Manifest = v.object({
   name: v.optional(v.string()),
@@ -28,7 +30,7 @@ export function packageRoots(packages: readonly PackageFile[]): PackageFile[] {
         each.folder === '' || (name !== undefined && !name.startsWith(`${own ?? ''}/`)),
     )
     .map(({ each }) => each)
-    .sort((a, b) => byText(a.folder, b.folder))
+    .sort((a, b) => byCodeUnits(a.folder, b.folder))
 }
 
 /** Where a package without any word about it starts. */
@@ -127,5 +129,5 @@ function expand(
       if (file !== undefined && !found.has(bare)) found.set(bare, file)
     }
   }
-  return [...found].sort(([a], [b]) => byText(a, b))
+  return [...found].sort(([a], [b]) => byCodeUnits(a, b))
 }

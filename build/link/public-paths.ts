@@ -8,9 +8,10 @@
  * entry of the package exports.
  */
 
+import { byCodeUnits } from '../../runtime/sorted.ts'
 import { addTo } from './grouping.ts'
 import { isCommonJs } from './import-table.ts'
-import { byText, hasMembers, type LibrarySymbol, type Module } from './library.ts'
+import { hasMembers, type LibrarySymbol, type Module } from './library.ts'
 import type { Names } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
@@ -125,7 +126,8 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
 function sorted(ways: readonly Way[] | undefined): string[] {
   if (ways === undefined) return []
   const nearest = ways.toSorted(
-    (a, b) => a.distance - b.distance || a.path.length - b.path.length || byText(a.path, b.path),
+    (a, b) =>
+      a.distance - b.distance || a.path.length - b.path.length || byCodeUnits(a.path, b.path),
   )
   return [...new Set(nearest.map(({ path }) => path))]
 }

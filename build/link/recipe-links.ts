@@ -2,7 +2,8 @@
  * From a symbol back to the recipes that show it: recipes come in, a ranked list per symbol goes out. A recipe
  * whose file and name speak of the symbol teaches most; then the one that uses little else; then the shorter.
  */
-import { byText, type LibrarySymbol } from './library.ts'
+import { byCodeUnits } from '../../runtime/sorted.ts'
+import type { LibrarySymbol } from './library.ts'
 import type { Recipe } from './recipe-cards.ts'
 
 const MAX_RANKED = 24 // as many as a card lists of any relation; a reader looks at three
@@ -18,7 +19,7 @@ export function rankRecipes(
     (a, b) =>
       a.symbols.length - b.symbols.length ||
       a.length - b.length ||
-      byText(a.entry.card.id, b.entry.card.id),
+      byCodeUnits(a.entry.card.id, b.entry.card.id),
   )
   for (const recipe of ordered) {
     const { path } = recipe.entry.card

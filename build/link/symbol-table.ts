@@ -8,10 +8,11 @@
  * first signature. In Python it is the other way round, the implementation carries the documentation, so it
  * comes first and the `@overload` stubs follow.
  */
+import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { Definition } from '../facts.ts'
 import { addTo, groupedBy } from './grouping.ts'
 import { idCounter } from './ids.ts'
-import { byText, isTest, type LibrarySymbol, type Module } from './library.ts'
+import { isTest, type LibrarySymbol, type Module } from './library.ts'
 
 export interface SymbolTable {
   /** By module path, then in the order of the file. */
@@ -45,8 +46,8 @@ export function symbolTable(modules: readonly Module[]): SymbolTable {
   const ordered = modules.toSorted(
     (a, b) =>
       Number(a.declaredBy !== undefined) - Number(b.declaredBy !== undefined) ||
-      byText(a.name, b.name) ||
-      byText(a.file.path, b.file.path),
+      byCodeUnits(a.name, b.name) ||
+      byCodeUnits(a.file.path, b.file.path),
   )
   for (const module of ordered) {
     const table: ModuleSymbols = { all: [], byName: new Map(), byOwner: new Map() }

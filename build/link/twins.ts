@@ -7,9 +7,10 @@
  * agree: a root `index.js` written by hand next to `src/index.ts` is not a twin. Source maps would say it too,
  * but most packages do not ship them.
  */
+import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { Problem } from '../facts.ts'
 import { groupedBy } from './grouping.ts'
-import { byText, type CodeFile } from './library.ts'
+import type { CodeFile } from './library.ts'
 import { importStyle, packageOf, stem, stripRoots } from './module-paths.ts'
 
 export interface Twins {
@@ -34,7 +35,7 @@ export function mergeTwins(files: readonly CodeFile[], packageFolders: readonly 
   for (const group of groups.values()) {
     const [first, ...rest] = group.toSorted(
       (a, b) =>
-        rank(a.path) - rank(b.path) || a.path.length - b.path.length || byText(a.path, b.path),
+        rank(a.path) - rank(b.path) || a.path.length - b.path.length || byCodeUnits(a.path, b.path),
     )
     if (first === undefined) continue
     kept.push(first)
@@ -55,7 +56,7 @@ export function mergeTwins(files: readonly CodeFile[], packageFolders: readonly 
       })
     }
   }
-  return { files: kept.toSorted((a, b) => byText(a.path, b.path)), standIn, bodies, problems }
+  return { files: kept.toSorted((a, b) => byCodeUnits(a.path, b.path)), standIn, bodies, problems }
 }
 
 function moduleKey(path: string, packageFolders: readonly string[]): string {

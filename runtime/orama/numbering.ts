@@ -3,9 +3,11 @@
  * that know documents by one integer, as Orama does. Columns are runs, so a filter is a choice of runs and a
  * card's columns are one shared object: nothing here grows with the cards but one array of small integers.
  */
+
 import type { Catalog, Place } from '../catalog.ts'
 import { type CardColumns, type ColumnName, runsOf } from '../pack/columns.ts'
 import type { Pack } from '../pack/pack.ts'
+import { byCodeUnits } from '../sorted.ts'
 
 export interface Numbering {
   /** Cards in all packs; numbers go from 1 to this. */
@@ -84,5 +86,3 @@ function unfilledSet(
     [Symbol.iterator]: { value: numbers },
   })
 }
-
-const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

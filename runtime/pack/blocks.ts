@@ -8,6 +8,7 @@
  *   block:  deflate( records × varint length │ the records )
  */
 import { deflateSync, inflateSync } from 'fflate'
+import { lastReached } from '../sorted.ts'
 import { byteWriter, cursor, hex, readU16, readU32, readVarint } from './bytes.ts'
 
 const MAGIC = 0x54424343
@@ -112,15 +113,9 @@ export function openBlockTable(bytes: Uint8Array): BlockTable | string {
   return {
     blocks,
     locate(record) {
-      let low = 0
-      let high = blocks - 1
-      while (low < high) {
-        const middle = (low + high + 1) >> 1
-        if (first(middle) <= record) low = middle
-        else high = middle - 1
-      }
-      const hashAt = HEADER + low * ROW + 4
-      return { block: low, hash: hex(bytes, hashAt, hashAt + 8), within: record - first(low) }
+      const block = lastReached(blocks, (i) => first(i) <= record)
+      const hashAt = HEADER + block * ROW + 4
+      return { block, hash: hex(bytes, hashAt, hashAt + 8), within: record - first(block) }
     },
   }
 }

@@ -2,8 +2,10 @@
  * The typed columns of a pack: kind, project, language and visibility of every card, stored as runs.
  * A filter over them is a list of card ranges; a card's own values are found by binary search.
  */
+
 import type { SearchOptions } from '../answers.ts'
 import type { CardKind, Visibility } from '../card.ts'
+import { lastReached } from '../sorted.ts'
 import type { Pack } from './pack.ts'
 
 export interface CardColumns {
@@ -47,14 +49,7 @@ export function runsOf(pack: Pack): readonly Run[] {
 
 export function columnsOf(pack: Pack, card: number): CardColumns | undefined {
   const runs = runsOf(pack)
-  let low = 0
-  let high = runs.length - 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((runs[middle]?.to ?? 0) <= card) low = middle + 1
-    else high = middle
-  }
-  return runs[low]
+  return runs[lastReached(runs.length, (i) => (runs[i]?.from ?? 0) <= card)]
 }
 
 export type Filter = Pick<SearchOptions, 'kinds' | 'projects' | 'languages' | 'visibilities'>

@@ -9,10 +9,11 @@
 
 import { CARD_KINDS, type Card, HEAD_FIELDS, VISIBILITIES } from '../card.ts'
 import type { Entry, SourceText } from '../entry.ts'
+import { byCodeUnits } from '../sorted.ts'
 import { type Compress, deflate, writeBlocks, writeBlockTable } from './blocks.ts'
 import { byteWriter, fromHex, utf8 } from './bytes.ts'
 import { exampleQuestions } from './example-questions.ts'
-import { byCodeUnits, lexicon } from './lexicon.ts'
+import { lexicon } from './lexicon.ts'
 import {
   BLOCK_TARGETS,
   type BlockName,

@@ -9,11 +9,13 @@
  */
 
 import { FIELDS, type Field } from '../entry.ts'
+import { byCodeUnits } from '../sorted.ts'
 import { byteWriter } from './bytes.ts'
 import { FIELD_WEIGHTS, impactOf, writePostings } from './postings.ts'
 import { isStopTerm } from './stop-words.ts'
 import type { TableEntry } from './table.ts'
 import { chainsOf, surfacesOfChain, termsOfChain } from './terms.ts'
+import { wordKey } from './word-keys.ts'
 
 export interface Lexicon {
   add(card: number, fields: Readonly<Record<Field, string>>): void
@@ -144,11 +146,6 @@ function numbering(): {
     sorted: () => [...numbers].sort(([a], [b]) => byCodeUnits(a, b)),
   }
 }
-
-/** Words are grouped by length, so that those within an edit distance are neighbours: `05parse`. */
-export const wordKey = (word: string): string => String(word.length).padStart(2, '0') + word
-
-export const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 type Weigh = (card: number, field: number, frequency: number) => number
 

@@ -9,6 +9,7 @@
  * counts as empty from then on and is reported with each answer that needed it.
  */
 import type { Warning } from '../answers.ts'
+import { lastReached } from '../sorted.ts'
 import { type BlockTable, openBlock, openBlockTable } from './blocks.ts'
 import { cursor, readVarint, textOf } from './bytes.ts'
 import { contentHash } from './checksums.ts'
@@ -119,14 +120,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
   }
   const chunkOf = (table: TableName, key: string): number => {
     const { chunks } = manifest.tables[table]
-    let low = 0
-    let high = chunks.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((chunks[middle]?.[0] ?? '') <= key) low = middle
-      else high = middle - 1
-    }
-    return low
+    return lastReached(chunks.length, (i) => (chunks[i]?.[0] ?? '') <= key)
   }
   const asFound = (chunk: TableChunk, row: TableRow): Found => ({
     key: row.key,

@@ -15,7 +15,17 @@
  *
  * Keys are ordered by UTF-16 code units, as `<` compares them in JavaScript.
  */
-import { byteWriter, cursor, decodeShort, readU16, readU32, readVarint, utf8 } from './bytes.ts'
+import { lastReached } from '../sorted.ts'
+import {
+  byteWriter,
+  type Cursor,
+  cursor,
+  decodeShort,
+  readU16,
+  readU32,
+  readVarint,
+  utf8,
+} from './bytes.ts'
 
 const MAGIC = 0x42544343
 const VERSION = 1
@@ -129,16 +139,7 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   }
 
   /** The last restart whose key is not above the one wanted. */
-  const restartOf = (key: string): number => {
-    let low = 0
-    let high = restartCount - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if (restartKey(middle) <= key) low = middle
-      else high = middle - 1
-    }
-    return low
-  }
+  const restartOf = (key: string): number => lastReached(restartCount, (i) => restartKey(i) <= key)
 
   function* rowsFrom(key: string): Generator<TableRow> {
     if (entries === 0) return
@@ -170,10 +171,7 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     for (let i = restart * RESTART_EVERY; i < end; i++) {
       const shared = readVarint(c)
       const length = readVarint(c)
-      if (shared <= same) {
-        same = shared
-        while (same - shared < length && bytes[c.at + same - shared] === wanted[same]) same++
-      }
+      same = alike(wanted, same, c, shared, length)
       c.at += length
       const from = valueAt
       valueAt += readVarint(c)
@@ -195,10 +193,7 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     for (let i = restart * RESTART_EVERY; i < entries && (begun || i <= lastStart); i++) {
       const shared = readVarint(c)
       const length = readVarint(c)
-      if (shared <= same) {
-        same = shared
-        while (same - shared < length && bytes[c.at + same - shared] === wanted[same]) same++
-      }
+      same = alike(wanted, same, c, shared, length)
       c.at += length
       const from = valueAt
       valueAt += readVarint(c)
@@ -209,4 +204,22 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   }
 
   return { bytes, entries, rowsFrom, eachBeginning, find }
+}
+
+/**
+ * @param same leading bytes that the key before has in common with the wanted one
+ * @param shared what the key at the cursor keeps of the key before; `length` bytes of its own follow
+ * @returns leading bytes that the key at the cursor has in common with the wanted one
+ */
+function alike(
+  wanted: Uint8Array,
+  same: number,
+  { bytes, at }: Cursor,
+  shared: number,
+  length: number,
+): number {
+  if (shared > same) return same
+  let common = shared
+  while (common - shared < length && bytes[at + common - shared] === wanted[common]) common++
+  return common
 }

@@ -3,9 +3,11 @@
  * last word of a question that is still being typed also for its completions; a word that no pack holds for
  * its nearest spellings.
  */
+
 import { type Catalog, isWaiting } from '../catalog.ts'
 import { documentFrequency } from '../pack/postings.ts'
 import { fold, stem, surfaceWords, termsOf } from '../pack/terms.ts'
+import { wordOfKey, wordRange } from '../pack/word-keys.ts'
 import { type TermGroup, type TermMember, termFrequency } from './lexical.ts'
 import { withoutStopWords } from './question.ts'
 import { type Correction, corrections } from './spelling.ts'
@@ -84,12 +86,8 @@ function stemsBegunBy(catalog: Catalog, word: string): string[] {
   const stems = new Set<string>()
   for (const pack of catalog.packs)
     for (let length = word.length + 1; length <= word.length + MAX_SUFFIX; length++)
-      for (const { key } of pack.withPrefix(
-        'words',
-        String(length).padStart(2, '0') + word,
-        FEW_CHUNKS,
-      ))
-        stems.add(stem(key.slice(2)))
+      for (const { key } of pack.withPrefix('words', wordRange(length, word), FEW_CHUNKS))
+        stems.add(stem(wordOfKey(key)))
   return [...stems]
 }
 

@@ -9,6 +9,7 @@
 
 import { type Catalog, isWaiting } from '../catalog.ts'
 import { cursor, readVarint } from '../pack/bytes.ts'
+import { wordOfKey, wordRange } from '../pack/word-keys.ts'
 
 export interface Correction {
   readonly word: string
@@ -42,8 +43,8 @@ function nearby(
   for (const pack of catalog.packs)
     for (let length = word.length - limit; length <= word.length + limit; length++)
       for (const start of starts)
-        for (const row of pack.withPrefix('words', String(length).padStart(2, '0') + start)) {
-          const candidate = row.key.slice(2)
+        for (const row of pack.withPrefix('words', wordRange(length, start))) {
+          const candidate = wordOfKey(row.key)
           const distance = alignmentDistance(word, candidate, limit)
           if (distance > limit) continue
           const cards = readVarint(cursor(row.bytes, row.from))

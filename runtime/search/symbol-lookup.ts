@@ -33,20 +33,21 @@ const RECIPE = 0.3
 const NOT_PUBLIC = { public: 0, internal: 0.04, private: 0.08 } as const
 
 export function lookUpSymbol(catalog: Catalog, name: string, typing = false): SymbolMatch[] {
-  const best = new Map<Pack, Map<number, SymbolMatch>>()
   const wanted = wantedName(name)
   if (wanted === undefined) return []
-  for (const pack of catalog.packs) {
-    const matches = new Map<number, SymbolMatch>()
-    for (const match of matchesIn(pack, wanted, typing)) {
-      const known = matches.get(match.card)
-      if (known === undefined || known.quality < match.quality) matches.set(match.card, match)
-    }
-    best.set(pack, matches)
+  return catalog.packs
+    .flatMap((pack) => bestByCard(matchesIn(pack, wanted, typing)))
+    .sort((a, b) => b.quality - a.quality)
+}
+
+/** A card has several names; the one that matches best counts. */
+function bestByCard(matches: Iterable<SymbolMatch>): SymbolMatch[] {
+  const best = new Map<number, SymbolMatch>()
+  for (const match of matches) {
+    const known = best.get(match.card)
+    if (known === undefined || known.quality < match.quality) best.set(match.card, match)
   }
   return [...best.values()]
-    .flatMap((matches) => [...matches.values()])
-    .sort((a, b) => b.quality - a.quality)
 }
 
 interface WantedName {

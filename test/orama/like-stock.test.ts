@@ -2,10 +2,12 @@
  * Our Orama face beside a stock Orama database that holds the same cards: the same hits, counts, facets and
  * sorting. The stock one gets every card inserted with its five fields and four columns as plain strings.
  */
+
 import { type AnyOrama, create, insertMultiple, type Results, search } from '@orama/orama'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CardHead } from '../../runtime/card.ts'
 import { CARD_SCHEMA, oramaOver } from '../../runtime/orama.ts'
+import { byCodeUnits } from '../../runtime/sorted.ts'
 import {
   openSmall,
   pick,
@@ -38,8 +40,6 @@ const WORDS = [
   'vector',
   'zip',
 ] as const
-
-const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const random = seededRandom(7)
 const words = (most: number): string =>
