@@ -1,0 +1,97 @@
+/**
+ * The kernel in WebAssembly SIMD: a compiled wasm/scan.wasm comes in. Its memory is laid out here:
+ *
+ *   0 ..          the kernel's own: the question
+ *   rowsAt() ..   placed rows, one allotment after the other, never given back
+ *   placedEnd ..  rows of the present call, and the scores
+ *
+ * Memory grows and never shrinks (WebAssembly cannot), so rows that are read once are scanned in slices.
+ */
+import * as v from 'valibot'
+import { checkQuestion, countRows, type Kernel, type Rows } from './kernel.ts'
+
+export function wasmKernel(module: WebAssembly.Module): Kernel {
+  const { memory, dots8, dots4, questionAt, rowsAt } = exportsOf(module)
+  const question = questionAt()
+  let placedEnd = align(rowsAt())
+
+  function reserve(end: number): void {
+    const missing = end - memory.buffer.byteLength
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE))
+  }
+
+  /** Rows in memory → scores, read before anything else can happen to them. */
+  function scan(asked: Int8Array, rows: Placed, scores: Int32Array): void {
+    checkQuestion(asked, rows.dims)
+    const free = align(Math.max(placedEnd, rows.at + rows.length))
+    reserve(free + scores.byteLength)
+    new Int8Array(memory.buffer, question, asked.length).set(asked)
+    const run = rows.bits === 8 ? dots8 : dots4
+    run(rows.at, scores.length, rows.dims, free)
+    scores.set(new Int32Array(memory.buffer, free, scores.length))
+  }
+
+  function copyIn(at: number, bytes: Uint8Array): void {
+    reserve(at + bytes.length)
+    new Uint8Array(memory.buffer, at, bytes.length).set(bytes)
+  }
+
+  return {
+    kind: 'wasm',
+    dots(asked, rows) {
+      const { bytes, dims, bits } = rows
+      const scores = new Int32Array(countRows(rows))
+      const rowBytes = (dims * bits) / 8
+      const slice = Math.floor(SLICE / rowBytes)
+      for (let row = 0; row < scores.length; row += slice) {
+        const part = bytes.subarray(row * rowBytes, (row + slice) * rowBytes)
+        copyIn(placedEnd, part)
+        const placed = { at: placedEnd, length: part.length, dims, bits }
+        scan(asked, placed, scores.subarray(row, row + slice))
+      }
+      return scores
+    },
+    place(rows) {
+      const count = countRows(rows)
+      const { bytes, dims, bits } = rows
+      const placed: Placed = { at: placedEnd, length: bytes.length, dims, bits }
+      copyIn(placedEnd, bytes)
+      placedEnd = align(placedEnd + bytes.length)
+      return {
+        count,
+        dots(asked) {
+          const scores = new Int32Array(count)
+          scan(asked, placed, scores)
+          return scores
+        },
+      }
+    },
+  }
+}
+
+interface Placed extends Omit<Rows, 'bytes'> {
+  readonly at: number
+  readonly length: number
+}
+
+const PAGE = 65_536
+/** Rows of one call that are in memory at a time: what fits into a core's second cache with room to spare. */
+const SLICE = 262_144
+
+const align = (address: number): number => Math.ceil(address / 16) * 16
+
+type Scan = (rows: number, count: number, dims: number, scores: number) => void
+type Place = () => number
+
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+const Exports = v.object({
+  memory: v.instance(WebAssembly.Memory),
+  dots8: v.custom<Scan>(isFunction),
+  dots4: v.custom<Scan>(isFunction),
+  questionAt: v.custom<Place>(isFunction),
+  rowsAt: v.custom<Place>(isFunction),
+})
+
+/** @throws Error when the module is another one: the file is replaced by a build that does not fit */
+const exportsOf = (module: WebAssembly.Module): v.InferOutput<typeof Exports> =>
+  v.parse(Exports, new WebAssembly.Instance(module).exports)
