@@ -17,4 +17,13 @@ export interface Meaning {
   readonly termVectors: Float32Array
   /** One row a card in the order of the entries, of length 1: cards × dimensions. */
   readonly cardVectors: Float32Array
+  /** From the model's own vectors into this space; absent when there is no model that could encode questions. */
+  readonly exact?: ExactSpace
+}
+
+export interface ExactSpace {
+  /** The mean of the model's vectors of short texts, subtracted first: as long as the model's vectors. */
+  readonly mean: Float32Array
+  /** dimensions × mean.length, row by row. */
+  readonly rotation: Float32Array
 }

@@ -1,11 +1,7 @@
 /**
- * A question → ranked cards. This file composes the engines, which do not know each other: the question is
- * read, names are looked up exactly, words are scored by BM25F, and the two are put together.
- *
- *   score = EXACT × exact  +  lexical / best lexical × visibility
- *
- * An exact name always wins over any amount of words; among equals, words decide. `rank` is synchronous over
- * the files at hand (pack.ts says how that serves lazy readers), `search` waits until they are here.
+ * A question → an answer: the best of what matches (match-cards.ts), read as far as a list shows it, with what
+ * there is to say about it. `rank` is synchronous over the files at hand (pack.ts says how that serves lazy
+ * readers), `search` waits until they are here.
  */
 import type {
   FileAnswer,
@@ -16,34 +12,25 @@ import type {
   Signals,
   Warning,
 } from './answers.ts'
-import { type Card, type CardHead, VISIBILITIES, type Visibility } from './card.ts'
+import type { Card, CardHead } from './card.ts'
 import { type Catalog, type Place, settle } from './catalog.ts'
-import type { Field } from './entry.ts'
-import { columnsOf, passing, runsOf } from './pack/columns.ts'
+import { columnsOf, passing } from './pack/columns.ts'
 import type { Pack } from './pack/pack.ts'
 import type { BlockName } from './pack/pack-format.ts'
-import { ALL_FIELDS, fieldMask } from './pack/postings.ts'
 import { cardAt, headAt } from './read-cards.ts'
 import { leastOfBest } from './search/best.ts'
-import { explainCard, scoreCards } from './search/lexical.ts'
-import { type Expansion, type QueryTerms, queryTerms } from './search/query-terms.ts'
-import { joinedName, readQuestion } from './search/question.ts'
-import { lookUpSymbol } from './search/symbol-lookup.ts'
+import { explainCard } from './search/lexical.ts'
+import { type Matched, matchCards, VISIBILITY_FACTOR } from './search/match-cards.ts'
+import type { QueryTerms } from './search/query-terms.ts'
+import { readQuestion } from './search/question.ts'
 
 export const DEFAULT_LIMIT = 10
-/** Above any sum of lexical scores, which is at most 1: quality steps of 0.1 keep their order. */
-const EXACT = 10
-/** A beginning is a guess: it lifts a card among the others, never above them all. */
-const BEGINNING = 0.8
-/** A question that is a name in separate words, `grid search cv`. */
-const JOINED = 0.85
-const VISIBILITY: Readonly<Record<Visibility, number>> = { public: 1, internal: 0.9, private: 0.75 }
-const FACTORS = VISIBILITIES.map((visibility) => VISIBILITY[visibility])
 
 export interface Ranked extends Place {
   readonly score: number
   readonly exact: number
   readonly lexical: number
+  readonly semantic: number
 }
 
 export interface Ranking {
@@ -53,67 +40,6 @@ export interface Ranking {
   /** Cards that matched before the filters. */
   readonly unfiltered: number
   readonly terms: QueryTerms
-}
-
-/** What a match is, beyond the words of the question. */
-export interface Matching extends Expansion {
-  /** Words count only where they stand in these fields; in any when left out. */
-  readonly fields?: readonly Field[]
-  /** By pack, a test by card number; null when every card passes. */
-  readonly filter: (pack: Pack) => ((card: number) => boolean) | null
-}
-
-/** The cards of one pack that match and pass the filter, unordered, and their final scores. */
-export interface Matched {
-  readonly pack: Pack
-  readonly cards: readonly number[]
-  /** Beside `cards`. */
-  readonly scores: Float64Array
-  /** The share of the words, by card: at most 1 over all packs, before visibility. */
-  readonly lexical: (card: number) => number
-  readonly exact: (card: number) => number
-}
-
-export interface Matches {
-  readonly matched: readonly Matched[]
-  readonly unfiltered: number
-  readonly terms: QueryTerms
-}
-
-/** Everything that matches, scored; valid until the next call: lexical.ts uses its buffers again. */
-export function matchCards(catalog: Catalog, text: string, matching: Matching): Matches {
-  const { fields, filter } = matching
-  const named: ExactMatches =
-    fields === undefined || fields.includes('name')
-      ? exactMatches(catalog, text, matching.typing)
-      : new Map()
-  const terms = queryTerms(catalog, text, matching)
-  const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
-  let unfiltered = 0
-  let highest = 0
-  const found = scoreCards(catalog, terms.groups, mask).map(({ pack, scores, touched }) => {
-    const passes = filter(pack)
-    const exact = named.get(pack) ?? NONE
-    const onlyNamed = [...exact.keys()].filter((card) => scores[card] === 0)
-    const all = onlyNamed.length === 0 ? touched : [...touched, ...onlyNamed]
-    const cards = passes === null ? all : all.filter(passes)
-    unfiltered += all.length
-    for (const card of cards) highest = Math.max(highest, scores[card] ?? 0)
-    return { pack, scores, exact, cards }
-  })
-  const matched = found.map(({ pack, scores: sums, exact: quality, cards }): Matched => {
-    const visible = visibilityOf(pack)
-    const lexical = (card: number): number => (highest === 0 ? 0 : (sums[card] ?? 0) / highest)
-    const exact = (card: number): number => quality.get(card) ?? 0
-    const scores = new Float64Array(cards.length)
-    for (let i = 0; i < scores.length; i++) {
-      const card = cards[i] ?? 0
-      scores[i] = lexical(card) * (FACTORS[visible[card] ?? 0] ?? 1)
-      if (quality.size > 0) scores[i] = EXACT * exact(card) + (scores[i] ?? 0)
-    }
-    return { pack, cards, scores, lexical, exact }
-  })
-  return { matched, unfiltered, terms }
 }
 
 /** @param depth how many cards are wanted, best first */
@@ -127,6 +53,8 @@ export function rank(
     typing: options.typing === true,
     corrected: true,
     filter: (pack) => passing(pack, options),
+    mode: options.mode ?? 'hybrid',
+    lexicalWeight: options.lexical_weight,
   })
   const ranked = matched
     .flatMap((cards) => strongest(cards, depth))
@@ -223,35 +151,19 @@ export async function searchFiles(
   }
 }
 
-type ExactMatches = Map<Pack, Map<number, number>>
-const NONE: ReadonlyMap<number, number> = new Map()
-
-function exactMatches(catalog: Catalog, text: string, typing: boolean): ExactMatches {
-  const found: ExactMatches = new Map()
-  const add = (name: string, factor: number, unfinished: boolean): void => {
-    for (const match of lookUpSymbol(catalog, name, unfinished)) {
-      const beginning = match.how === 'prefix' ? BEGINNING / EXACT : 1
-      const cards = found.get(match.pack) ?? new Map<number, number>()
-      const quality = match.quality * factor * beginning
-      if (quality > (cards.get(match.card) ?? 0)) cards.set(match.card, quality)
-      found.set(match.pack, cards)
-    }
-  }
-  const { identifiers } = readQuestion(text)
-  for (const name of identifiers) add(name, 1, typing && text.trimEnd().endsWith(name))
-  const joined = joinedName(text)
-  if (joined !== undefined) add(joined, JOINED, typing)
-  return found
-}
-
 /** The `keep` best cards and those that score the same as the last of them. */
-function strongest({ pack, cards, scores, exact, lexical }: Matched, keep: number): Ranked[] {
+function strongest({ pack, cards, scores, ...parts }: Matched, keep: number): Ranked[] {
   const least = leastOfBest(scores, keep)
   const best: Ranked[] = []
   for (let i = 0; i < scores.length; i++) {
     const score = scores[i] ?? 0
     const card = cards[i] ?? 0
-    if (score >= least) best.push({ pack, card, score, exact: exact(card), lexical: lexical(card) })
+    if (score < least) continue
+    const { exact, lexical, semantic } = parts
+    best.push({
+      ...{ pack, card, score },
+      ...{ exact: exact(card), lexical: lexical(card), semantic: semantic(card) },
+    })
   }
   return best
 }
@@ -262,30 +174,17 @@ function byScore(catalog: Catalog): (a: Ranked, b: Ranked) => number {
     b.score - a.score || (order.get(a.pack) ?? 0) - (order.get(b.pack) ?? 0) || a.card - b.card
 }
 
-const visibilityByPack = new WeakMap<Pack, Uint8Array>()
-
-/** By card, the place of its visibility in VISIBILITIES: a byte a card, instead of a search in the runs. */
-function visibilityOf(pack: Pack): Uint8Array {
-  const known = visibilityByPack.get(pack)
-  if (known !== undefined) return known
-  const places = new Uint8Array(pack.size)
-  for (const { from, to, visibility } of runsOf(pack))
-    places.fill(VISIBILITIES.indexOf(visibility), from, to)
-  visibilityByPack.set(pack, places)
-  return places
-}
-
 function signalsOf(catalog: Catalog, { terms }: Ranking, card: Ranked): Signals {
   const visibility = columnsOf(card.pack, card.card)?.visibility ?? 'public'
   return {
     exact: card.exact,
     lexical: card.lexical,
-    semantic: 0,
+    semantic: card.semantic,
     features: {
       ...explainCard(catalog, terms.groups, card.pack, card.card),
-      ...(VISIBILITY[visibility] === 1
+      ...(VISIBILITY_FACTOR[visibility] === 1
         ? {}
-        : { [`visibility:${visibility}`]: VISIBILITY[visibility] }),
+        : { [`visibility:${visibility}`]: VISIBILITY_FACTOR[visibility] }),
     },
   }
 }

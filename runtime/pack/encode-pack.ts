@@ -9,10 +9,16 @@
 
 import { CARD_KINDS, type Card, HEAD_FIELDS, VISIBILITIES } from '../card.ts'
 import type { Entry, SourceText } from '../entry.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { kernelOf } from '../kernel.ts'
+import type { ExactSpace, Meaning } from '../meaning.ts'
 import { byCodeUnits } from '../sorted.ts'
 import { type Compress, deflate, writeBlocks, writeBlockTable } from './blocks.ts'
 import { byteWriter, fromHex, utf8 } from './bytes.ts'
+import { writeClusters } from './clusters.ts'
+import { writeExactSpace } from './exact-space.ts'
 import { exampleQuestions } from './example-questions.ts'
+import { cluster } from './k-means.ts'
 import { lexicon } from './lexicon.ts'
 import {
   BLOCK_TARGETS,
@@ -21,9 +27,12 @@ import {
   fileName,
   MANIFEST,
   type Manifest,
+  type SectionName,
   type TableName,
+  VECTOR_SECTION,
   writeManifest,
 } from './pack-format.ts'
+import { normalize, PACK_DIMENSIONS, quantize } from './quantized.ts'
 import { LINE_END, writeSourceEntry } from './source-entry.ts'
 import { reversedSegments, type SymbolRow, symbolKey, writeSymbolRows } from './symbol-keys.ts'
 import { MAX_KEY_BYTES, type TableEntry, writeTable } from './table.ts'
@@ -38,6 +47,8 @@ export interface PackInput {
   readonly aliases: readonly string[]
   readonly entries: readonly Entry[]
   readonly sources: readonly SourceText[]
+  /** What the words and the entries mean, one card vector an entry in their order; null for words alone. */
+  readonly meaning?: Meaning | null
 }
 
 /** The first 64 bits of SHA-256 in hex; synchronous, so the caller brings its platform's. */
@@ -49,15 +60,17 @@ export interface EncodeOptions {
   readonly progress?: Progress
   /** Instead of compressing every block again: must give the bytes that `deflate` gives. */
   readonly compress?: Compress
+  /** Groups the vectors: the same clusters from every kernel. */
+  readonly kernel?: Kernel
 }
 
 export function encodePack(
   input: PackInput,
   hash: Hash,
-  { progress = () => {}, compress = deflate }: EncodeOptions = {},
+  { progress = () => {}, compress = deflate, kernel = kernelOf() }: EncodeOptions = {},
 ): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>()
-  const put = (section: TableName | BlockName, bytes: Uint8Array): string => {
+  const put = (section: SectionName, bytes: Uint8Array): string => {
     const name = hash(bytes)
     files.set(fileName(section, name), bytes)
     return name
@@ -79,6 +92,7 @@ export function encodePack(
     return { records: records.length, table: put(section, writeBlockTable(rows)) }
   }
 
+  const { meaning = null } = input
   const entries = input.entries.toSorted(columnOrder)
   const sources = input.sources.toSorted((a, b) => byCodeUnits(a.path, b.path))
 
@@ -88,7 +102,7 @@ export function encodePack(
     if (card % 1000 === 0) progress('count', card, entries.length)
   }
   const tables: Manifest['tables'] = {
-    terms: putTable('terms', words.terms()),
+    terms: putTable('terms', withVectors(words.terms(), meaning)),
     words: putTable('words', words.words()),
     symbols: putTable('symbols', symbolEntries(entries)),
     ids: putTable('ids', idEntries(entries)),
@@ -106,6 +120,15 @@ export function encodePack(
       sources.map(({ path }) => path),
     ),
   }
+  const putVectors = (bytes: Uint8Array): string => put(VECTOR_SECTION, bytes)
+  const vectors =
+    meaning === null || entries.length === 0
+      ? null
+      : {
+          dimensions: PACK_DIMENSIONS,
+          table: clusterFiles(meaning, input.entries, entries, kernel, putVectors),
+          exact: meaning.exact === undefined ? null : putVectors(exactSpace(meaning.exact)),
+        }
   const counts = { symbol: 0, recipe: 0, guide: 0, module: 0 }
   for (const { card } of entries) counts[card.kind]++
   const manifest = writeManifest(
@@ -117,18 +140,62 @@ export function encodePack(
       built_from: input.built_from,
       aliases: [...input.aliases],
       examples: exampleQuestions(input.entries),
-      model: null,
+      model: meaning?.model ?? null,
       counts,
       columns: columnsOf(entries),
       tables,
       blocks,
-      vectors: null,
+      vectors,
     },
     hash,
   )
   files.set(MANIFEST, manifest)
   progress('write', 1, 1)
   return files
+}
+
+/** Terms of the corpus and of the model, in one order; each with what it has of postings and vector. */
+function withVectors(postings: readonly TableEntry[], meaning: Meaning | null): TableEntry[] {
+  if (meaning === null) return [...postings]
+  const { terms, termVectors, dimensions } = meaning
+  const vectors = new Map(
+    terms.map((term, i): [string, Uint8Array] => [
+      term,
+      quantize(termVectors, i * dimensions, PACK_DIMENSIONS),
+    ]),
+  )
+  const held = new Set(postings.map(({ key }) => key))
+  const beyond = terms.filter((term) => !held.has(term) && !tooLong(term))
+  return [
+    ...postings.map((entry) => ({ ...entry, vector: vectors.get(entry.key) })),
+    ...beyond.map((key) => ({ key, value: NOTHING, vector: vectors.get(key) })),
+  ].sort((a, b) => byCodeUnits(a.key, b.key))
+}
+
+const NOTHING = new Uint8Array(0)
+
+/** @returns the hash of the table of clusters */
+function clusterFiles(
+  { cardVectors, dimensions }: Meaning,
+  given: readonly Entry[],
+  ordered: readonly Entry[],
+  kernel: Kernel,
+  put: (bytes: Uint8Array) => string,
+): string {
+  const places = new Map(given.map((entry, i) => [entry, i]))
+  const vectors = new Float32Array(ordered.length * PACK_DIMENSIONS)
+  for (const [card, entry] of ordered.entries()) {
+    const from = (places.get(entry) ?? 0) * dimensions
+    const own = vectors.subarray(card * PACK_DIMENSIONS, (card + 1) * PACK_DIMENSIONS)
+    own.set(cardVectors.subarray(from, from + PACK_DIMENSIONS))
+    normalize(own)
+  }
+  const { clusterOf, centroids } = cluster(vectors, PACK_DIMENSIONS, kernel)
+  return writeClusters(vectors, PACK_DIMENSIONS, clusterOf, centroids, put)
+}
+
+function exactSpace({ mean, rotation }: ExactSpace): Uint8Array {
+  return writeExactSpace({ mean, rotation: rotation.subarray(0, PACK_DIMENSIONS * mean.length) })
 }
 
 function columnOrder({ card: a }: Entry, { card: b }: Entry): number {

@@ -2,7 +2,7 @@
  * What a pack is: a folder of static files, one manifest.json and the rest named by their content.
  *
  *   manifest.json ─┬─ columns            runs of cards with the same kind, project, language, visibility
- *                  ├─ terms/<hash>.bin   stem → postings           table.ts, postings.ts
+ *                  ├─ terms/<hash>.bin   stem → postings, vector   table.ts, postings.ts, quantized.ts
  *                  ├─ words/<hash>.bin   length + word → df        table.ts      what spelling compares
  *                  ├─ symbols/<hash>.bin reversed name → cards     table.ts, symbol-keys.ts
  *                  ├─ ids/<hash>.bin     card id → card            table.ts
@@ -10,7 +10,7 @@
  *                  ├─ heads/<hash>.bin   what a result list shows  blocks.ts
  *                  ├─ bodies/<hash>.bin  the rest of the card      blocks.ts
  *                  ├─ sources/<hash>.bin source files, each once   blocks.ts
- *                  └─ vectors            null; document vector clusters come here
+ *                  └─ vectors/<hash>.bin card vectors in clusters  clusters.ts, quantized.ts
  *
  * The manifest names every table chunk with its first key, so a reader knows which file may hold a key
  * before it fetches anything; block files are named in a block table per section. It grows by one line per
@@ -26,14 +26,16 @@ import * as v from 'valibot'
 import { CARD_KINDS, VISIBILITIES } from '../card.ts'
 
 export const PACK_FORMAT = 'cardcat-pack'
-export const PACK_VERSION = 1
+export const PACK_VERSION = 2
 export const MANIFEST = 'manifest.json'
 
 export const TABLE_SECTIONS = ['terms', 'words', 'symbols', 'ids', 'paths'] as const
 export const BLOCK_SECTIONS = ['heads', 'bodies', 'sources'] as const
 export type TableName = (typeof TABLE_SECTIONS)[number]
 export type BlockName = (typeof BLOCK_SECTIONS)[number]
-export type SectionName = TableName | BlockName
+/** Card vectors, in a pack that was built with a model. */
+export const VECTOR_SECTION = 'vectors'
+export type SectionName = TableName | BlockName | typeof VECTOR_SECTION
 
 /** Raw bytes a block holds: small where a result list reads ten of them, larger where one file is read. */
 export const BLOCK_TARGETS: Readonly<Record<BlockName, number>> = {
@@ -78,8 +80,17 @@ const ManifestSchema = v.object({
   }),
   tables: v.object({ terms: Table, words: Table, symbols: Table, ids: Table, paths: Table }),
   blocks: v.object({ heads: Blocks, bodies: Blocks, sources: Blocks }),
-  /** Document vector clusters; null in a pack without vectors. */
-  vectors: v.null(),
+  /** What the vectors are; null in a pack without. */
+  vectors: v.nullable(
+    v.object({
+      /** Components of term and card vectors. */
+      dimensions: v.pipe(Count, v.minValue(2), v.multipleOf(2)),
+      /** The table of clusters. */
+      table: Hash,
+      /** Centring and rotation for a question that the model itself encodes; null where it cannot be had. */
+      exact: v.nullable(Hash),
+    }),
+  ),
 })
 
 export type Manifest = v.InferOutput<typeof ManifestSchema>

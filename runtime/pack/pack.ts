@@ -9,10 +9,24 @@
  * counts as empty from then on and is reported with each answer that needed it.
  */
 import type { Warning } from '../answers.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { kernelOf } from '../kernel.ts'
+import type { ExactSpace } from '../meaning.ts'
 import { lastReached } from '../sorted.ts'
 import { type BlockTable, openBlock, openBlockTable } from './blocks.ts'
 import { cursor, readVarint, textOf } from './bytes.ts'
 import { contentHash } from './checksums.ts'
+import {
+  CLUSTER_PAGE,
+  type Cluster,
+  type ClusterPage,
+  type ClusterTable,
+  openCluster,
+  openClusterPage,
+  openClusterTable,
+  vectorFileKind,
+} from './clusters.ts'
+import { openExactSpace } from './exact-space.ts'
 import {
   BLOCK_SECTIONS,
   type BlockName,
@@ -23,6 +37,7 @@ import {
   type SectionName,
   TABLE_SECTIONS,
   type TableName,
+  VECTOR_SECTION,
 } from './pack-format.ts'
 import { readSourceEntry, type SourceEntry } from './source-entry.ts'
 import { type FileStore, StoreError } from './store.ts'
@@ -63,6 +78,14 @@ export interface Pack {
   record(section: BlockName, number: number): string | undefined
   /** Says that records of these sections will be asked for, so that their tables come with the first files. */
   foresee(sections: readonly BlockName[]): void
+  /** The meaning of a term, as quantized.ts reads it. */
+  termVector(term: string): { readonly bytes: Uint8Array; readonly at: number } | undefined
+  clusterTable(): ClusterTable | undefined
+  cluster(number: number): Cluster | undefined
+  /** The cluster that holds a card's vector. */
+  clusterOf(card: number): number | undefined
+  exactSpace(): ExactSpace | undefined
+  readonly kernel: Kernel
   source(path: string): SourceEntry | undefined
   cardNumber(id: string): number | undefined
   /** Files that look-ups wanted and did not have. */
@@ -79,12 +102,18 @@ export interface Pack {
 export interface OpenOptions {
   /** Read every table at once, so that no later search waits for the index. Cards stay on demand. */
   readonly resident?: boolean
+  /** Multiplies vectors; in plain JavaScript unless told. */
+  readonly kernel?: Kernel
 }
 
 type Opened =
   | { readonly kind: 'chunk'; readonly chunk: TableChunk }
   | { readonly kind: 'table'; readonly table: BlockTable }
   | { readonly kind: 'block'; readonly records: readonly Uint8Array[]; readonly size: number }
+  | { readonly kind: 'clusters'; readonly clusters: ClusterTable }
+  | { readonly kind: 'cluster'; readonly cluster: Cluster }
+  | { readonly kind: 'page'; readonly page: ClusterPage }
+  | { readonly kind: 'space'; readonly space: ExactSpace }
   | { readonly kind: 'failed'; readonly warning: Warning }
 
 /** Decompressed blocks kept for later questions: enough for a page of results and its cards, many times. */
@@ -132,7 +161,16 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
   const find = (table: TableName, key: string): Found | undefined => {
     const chunk = chunkAt(table, chunkOf(table, key))
     const row = chunk?.find(key)
-    return chunk === undefined || row === undefined ? undefined : asFound(chunk, row)
+    // A term without postings is there for its vector alone: no card holds it.
+    if (chunk === undefined || row === undefined || row.from === row.to) return undefined
+    return asFound(chunk, row)
+  }
+
+  const vectors = manifest.vectors
+  const vectorFile = (hash: string): Opened | undefined => need(fileName(VECTOR_SECTION, hash))
+  const clusterTable = (): ClusterTable | undefined => {
+    const found = vectors === null ? undefined : vectorFile(vectors.table)
+    return found?.kind === 'clusters' ? found.clusters : undefined
   }
 
   function* withPrefix(
@@ -149,7 +187,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
       if (chunk === undefined) continue
       for (const row of chunk.rowsFrom(prefix)) {
         if (!row.key.startsWith(prefix)) return
-        yield asFound(chunk, row)
+        if (row.from < row.to) yield asFound(chunk, row)
       }
     }
   }
@@ -160,7 +198,9 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     for (let i = start; i < chunks.length && i < start + chunkLimit; i++) {
       if (i > start && chunks[i]?.[0].startsWith(beginning) !== true) return
       const chunk = chunkAt(table, i)
-      chunk?.eachBeginning(beginning, (from, to) => each(chunk.bytes, from, to))
+      chunk?.eachBeginning(beginning, (from, to) => {
+        if (from < to) each(chunk.bytes, from, to)
+      })
     }
   }
 
@@ -203,6 +243,28 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     foresee(sections) {
       for (const section of sections) need(fileName(section, manifest.blocks[section].table))
     },
+    termVector(term) {
+      if (vectors === null) return undefined
+      const chunk = chunkAt('terms', chunkOf('terms', term))
+      const at = chunk?.vectorOf(term)
+      return chunk === undefined || at === undefined ? undefined : { bytes: chunk.bytes, at }
+    },
+    clusterTable,
+    cluster(number) {
+      const table = clusterTable()
+      const found = table === undefined ? undefined : vectorFile(table.fileOf(number))
+      return found?.kind === 'cluster' ? found.cluster : undefined
+    },
+    clusterOf(card) {
+      const place = clusterTable()?.pageOf(card)
+      const found = place === undefined ? undefined : vectorFile(place.hash)
+      return place === undefined || found?.kind !== 'page' ? undefined : found.page(place.within)
+    },
+    exactSpace() {
+      const found = vectors?.exact ? vectorFile(vectors.exact) : undefined
+      return found?.kind === 'space' ? found.space : undefined
+    },
+    kernel: options.kernel ?? kernelOf(),
     source(path) {
       const found = find('paths', path)
       return found === undefined ? undefined : readSourceEntry(found.bytes, found.from)
@@ -246,6 +308,11 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
       for (const [, hash] of manifest.tables[table].chunks) wanted.add(fileName(table, hash))
     for (const section of BLOCK_SECTIONS)
       wanted.add(fileName(section, manifest.blocks[section].table))
+    clusterTable()
+    await pack.fetchWanted()
+    const clusters = clusterTable()?.clusters ?? 0
+    for (let number = 0; number < clusters; number++) pack.cluster(number)
+    for (let card = 0; clusters > 0 && card < pack.size; card += CLUSTER_PAGE) pack.clusterOf(card)
     await pack.fetchWanted()
   }
   return pack
@@ -310,12 +377,33 @@ function parseFile(
     if (typeof records === 'string') return records
     return { kind: 'block', records, size: records.reduce((sum, r) => sum + r.length, 0) }
   }
+  if (section === VECTOR_SECTION) return parseVectors(bytes)
   const chunk = openChunk(bytes)
   return typeof chunk === 'string' ? chunk : { kind: 'chunk', chunk }
 }
 
+function parseVectors(bytes: Uint8Array): Opened | string {
+  const kind = vectorFileKind(bytes)
+  if (kind === 'table') {
+    const clusters = openClusterTable(bytes)
+    return typeof clusters === 'string' ? clusters : { kind: 'clusters', clusters }
+  }
+  if (kind === 'cluster') {
+    const cluster = openCluster(bytes)
+    return typeof cluster === 'string' ? cluster : { kind, cluster }
+  }
+  if (kind === 'page') {
+    const page = openClusterPage(bytes)
+    return typeof page === 'string' ? page : { kind, page }
+  }
+  const space = openExactSpace(bytes)
+  return typeof space === 'string' ? space : { kind: 'space', space }
+}
+
+const SECTIONS: readonly SectionName[] = [...TABLE_SECTIONS, ...BLOCK_SECTIONS, VECTOR_SECTION]
+
 const sectionOf = (name: string): SectionName | undefined =>
-  [...TABLE_SECTIONS, ...BLOCK_SECTIONS].find((section) => section === name)
+  SECTIONS.find((section) => section === name)
 
 const isBlockSection = (section: SectionName): section is BlockName =>
   BLOCK_SECTIONS.some((name) => name === section)

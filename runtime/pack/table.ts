@@ -4,15 +4,18 @@
  * key is a binary search over restart points and then at most fifteen steps, with nothing decoded ahead.
  * (The layout is that of LevelDB's table blocks, which solve the same problem.)
  *
- *   0        4         6             8         12        16
- *   ┌────────┬─────────┬─────────────┬─────────┬─────────┬──────────────────────┬──────┬────────┬─────────┐
- *   │ 'CCTB' │ version │ vector size │ entries │ keys    │ restarts             │ keys │ values │ vectors │
- *   │ u32    │ u16     │ u16         │ u32     │ u32     │ (u32 key, u32 value) │      │        │         │
- *   └────────┴─────────┴─────────────┴─────────┴─────────┴──────────────────────┴──────┴────────┴─────────┘
+ *   0        4         6             8         12     16       20
+ *   ┌────────┬─────────┬─────────────┬─────────┬──────┬────────┬──────────────────────┬──────┬────────┬─────────┐
+ *   │ 'CCTB' │ version │ vector size │ entries │ keys │ values │ restarts             │ keys │ values │ vectors │
+ *   │ u32    │ u16     │ u16         │ u32     │ u32  │ u32    │ (u32 key, u32 value) │      │        │         │
+ *   └────────┴─────────┴─────────────┴─────────┴──────┴────────┴──────────────────────┴──────┴────────┴─────────┘
+ *   keys, values: the bytes that they take.
  *   key entry: varint bytes shared with the key before, varint bytes that follow, those bytes (UTF-8),
  *              varint length of its value. Every 16th entry, a restart, shares nothing.
- *   vectors:   entries × vector size bytes, one vector a key; size 0 until a pack carries term vectors.
+ *   vectors:   only where vector size is not 0: a bit an entry (lowest first, in whole bytes) for those that
+ *              have a vector, then these vectors in order, vector size bytes each, to the end of the chunk.
  *
+ * A key may have a vector and no value: a word that no card holds but that says what a question is about.
  * Keys are ordered by UTF-16 code units, as `<` compares them in JavaScript.
  */
 import { lastReached } from '../sorted.ts'
@@ -28,8 +31,8 @@ import {
 } from './bytes.ts'
 
 const MAGIC = 0x42544343
-const VERSION = 1
-const HEADER = 16
+const VERSION = 2
+const HEADER = 20
 const RESTART_EVERY = 16
 /** A key is a name or a path; the writer refuses a longer one, so the reader has room for any. */
 export const MAX_KEY_BYTES = 1024
@@ -42,6 +45,8 @@ const CHUNK_TARGET = 8 * 1024
 export interface TableEntry {
   readonly key: string
   readonly value: Uint8Array
+  /** The same length in all entries of a table that have one. */
+  readonly vector?: Uint8Array | undefined
 }
 
 export interface WrittenChunk {
@@ -61,7 +66,7 @@ export function writeTable(entries: Iterable<TableEntry>): WrittenChunk[] {
     size = 0
   }
   for (const entry of entries) {
-    const bytes = entry.value.length + entry.key.length
+    const bytes = entry.value.length + entry.key.length + (entry.vector?.length ?? 0)
     if (group.length > 0 && size + bytes > CHUNK_TARGET) close()
     group.push(entry)
     size += bytes
@@ -90,17 +95,26 @@ function writeChunk(entries: readonly TableEntry[]): Uint8Array {
     values.bytes(value)
     previous = bytes
   }
+  const vectors = entries.flatMap(({ vector }) => vector ?? [])
   const chunk = byteWriter(HEADER + restarts.length + keys.length + values.length)
   chunk.u32(MAGIC)
   chunk.u16(VERSION)
-  chunk.u16(0)
+  chunk.u16(vectors[0]?.length ?? 0)
   chunk.u32(entries.length)
   chunk.u32(keys.length)
+  chunk.u32(values.length)
   chunk.bytes(restarts.finish())
   chunk.bytes(keys.finish())
   chunk.bytes(values.finish())
+  if (vectors.length > 0) {
+    for (let i = 0; i < entries.length; i += 8) chunk.u8(presence(entries.slice(i, i + 8)))
+    for (const vector of vectors) chunk.bytes(vector)
+  }
   return chunk.finish()
 }
+
+const presence = (entries: readonly TableEntry[]): number =>
+  entries.reduce((bits, { vector }, i) => (vector === undefined ? bits : bits | (1 << i)), 0)
 
 export interface TableRow {
   readonly key: string
@@ -113,6 +127,8 @@ export interface TableChunk {
   readonly bytes: Uint8Array
   readonly entries: number
   find(key: string): TableRow | undefined
+  /** Where the vector of a key lies, when it has one. */
+  vectorOf(key: string): number | undefined
   /** Rows with key ≥ `key`, in order. */
   rowsFrom(key: string): Generator<TableRow>
   /** Where the values of all keys that begin so lie, in order. */
@@ -129,7 +145,10 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   const restartCount = Math.ceil(entries / RESTART_EVERY)
   const keysAt = HEADER + restartCount * 8
   const valuesAt = keysAt + readU32(bytes, 12)
-  if (valuesAt > bytes.length) return 'is shorter than its header says'
+  const presenceAt = valuesAt + readU32(bytes, 16)
+  const vectorSize = readU16(bytes, 6)
+  const vectorsAt = presenceAt + (vectorSize === 0 ? 0 : Math.ceil(entries / 8))
+  if (vectorsAt > bytes.length) return 'is shorter than its header says'
 
   const restartKey = (i: number): string => {
     const c = cursor(bytes, keysAt + readU32(bytes, HEADER + i * 8))
@@ -161,7 +180,7 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   }
 
   /** Compares bytes and spells out no key: the innermost look-up of every search. */
-  const find = (key: string): TableRow | undefined => {
+  const locate = (key: string): { row: TableRow; entry: number } | undefined => {
     const wanted = utf8(key)
     const restart = restartOf(key)
     const c = cursor(bytes, keysAt + readU32(bytes, HEADER + restart * 8))
@@ -175,9 +194,25 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
       c.at += length
       const from = valueAt
       valueAt += readVarint(c)
-      if (same === wanted.length && shared + length === same) return { key, from, to: valueAt }
+      if (same === wanted.length && shared + length === same)
+        return { row: { key, from, to: valueAt }, entry: i }
     }
     return undefined
+  }
+
+  const vectorOf = (key: string): number | undefined => {
+    const found = vectorSize === 0 ? undefined : locate(key)
+    return found === undefined || !has(found.entry)
+      ? undefined
+      : vectorsAt + rank(found.entry) * vectorSize
+  }
+  const has = (entry: number): boolean =>
+    (((bytes[presenceAt + (entry >> 3)] ?? 0) >> (entry & 7)) & 1) === 1
+  /** Vectors before that of an entry. */
+  const rank = (entry: number): number => {
+    let before = 0
+    for (let i = 0; i < entry; i++) if (has(i)) before++
+    return before
   }
 
   /** As find, but for a range: a beginning like `get` has hundreds of keys that nobody reads. */
@@ -203,7 +238,7 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     }
   }
 
-  return { bytes, entries, rowsFrom, eachBeginning, find }
+  return { bytes, entries, rowsFrom, eachBeginning, find: (key) => locate(key)?.row, vectorOf }
 }
 
 /**

@@ -13,9 +13,9 @@ import type { Field } from '../entry.ts'
 import type { Numbering } from '../orama/numbering.ts'
 import type { Pack } from '../pack/pack.ts'
 import { ALL_FIELDS, fieldMask } from '../pack/postings.ts'
-import { type Matched, matchCards } from '../search.ts'
 import { leastOfBest } from './best.ts'
 import { markBeginnings } from './lexical.ts'
+import { type Matched, matchCards } from './match-cards.ts'
 import { beginnings } from './query-terms.ts'
 
 export interface WideQuestion {
@@ -47,6 +47,7 @@ export function allHits(
   const { matched } = matchCards(catalog, text, {
     typing: false,
     corrected,
+    mode: 'lexical',
     ...(fields === undefined ? {} : { fields }),
     filter: (pack) => {
       if (among === undefined) return null

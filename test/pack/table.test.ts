@@ -150,8 +150,8 @@ describe('bytes that are no chunk are refused in words', () => {
     ['another file', utf8('<!doctype html><title>404</title>'), 'is not a table chunk'],
     [
       'another version',
-      bytes.map((byte, i) => (i === 4 ? 2 : byte)),
-      'version 2, this reader knows 1',
+      bytes.map((byte, i) => (i === 4 ? 3 : byte)),
+      'version 3, this reader knows 2',
     ],
     ['a cut one', bytes.subarray(0, 20), 'is shorter than its header says'],
   ])('%s', (_, damaged, reason) => {

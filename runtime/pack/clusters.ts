@@ -1,0 +1,218 @@
+/**
+ * Card vectors in clusters, so that a reader without Range requests fetches the few hundred vectors near a
+ * question instead of all. Three kinds of files, writer and reader together:
+ *
+ *   table    'CCVT' u32 · version u16 · dimensions u16 · clusters u32 · cards u32 · pages u32 · 0 u32
+ *            │ clusters × file hash 8 bytes │ pages × file hash 8 bytes │ clusters × centroid (quantized.ts)
+ *   cluster  'CCVC' u32 · version u16 · dimensions u16 · cards u32
+ *            │ cards × scale u16 │ cards × dimensions/2 bytes │ cards × varint gap of the card's number
+ *   page     'CCVP' u32 · version u16 · width u16 │ CLUSTER_PAGE cards × u8 or u16: the cluster of each
+ *
+ * The centroids are kept shorter than the vectors (components come in order of variance): they only decide
+ * what to fetch, and stand in for the vectors of cards that were not fetched. Pages are read for cards that
+ * words found, to learn which cluster holds their vector.
+ */
+import type { Rows } from '../kernel/kernel.ts'
+import { byteWriter, cursor, fromHex, hex, readU16, readU32, readVarint } from './bytes.ts'
+import { fromBfloat16, quantize, SCALE_BYTES, vectorBytes } from './quantized.ts'
+
+const TABLE_MAGIC = 0x54564343
+const CLUSTER_MAGIC = 0x43564343
+const PAGE_MAGIC = 0x50564343
+const VERSION = 1
+const TABLE_HEADER = 24
+const CLUSTER_HEADER = 12
+const PAGE_HEADER = 8
+const HASH_BYTES = 8
+/** Cards a page. */
+export const CLUSTER_PAGE = 16_384
+/** Components of a centroid: it needs fewer, since it only decides what to fetch. */
+const CENTROID_DIMENSIONS = 96
+
+const centroidDimensions = (dimensions: number): number => Math.min(dimensions, CENTROID_DIMENSIONS)
+
+/** Rows for the kernel, and what to multiply its sums with. */
+export interface ScaledRows {
+  readonly rows: Rows
+  scale(row: number): number
+}
+
+export interface Cluster extends ScaledRows {
+  readonly cards: Uint32Array
+}
+
+export interface ClusterTable {
+  readonly dimensions: number
+  readonly clusters: number
+  readonly centroids: ScaledRows
+  fileOf(cluster: number): string
+  /** The file that says in which cluster a card is, and the card's place in it. */
+  pageOf(card: number): { readonly hash: string; readonly within: number }
+}
+
+/**
+ * @param vectors one row a card
+ * @param clusterOf by card
+ * @param centroids one row a cluster
+ * @param put stores a file and gives its hash in hex
+ * @returns the hash of the table
+ */
+export function writeClusters(
+  vectors: Float32Array,
+  dimensions: number,
+  clusterOf: Uint16Array,
+  centroids: Float32Array,
+  put: (bytes: Uint8Array) => string,
+): string {
+  const count = centroids.length / dimensions
+  const members: number[][] = Array.from({ length: count }, () => [])
+  for (const [card, cluster] of clusterOf.entries()) members[cluster]?.push(card)
+  const files = members.map((cards) => put(writeCluster(vectors, dimensions, cards)))
+  const pages: string[] = []
+  for (let from = 0; from < clusterOf.length; from += CLUSTER_PAGE)
+    pages.push(put(writePage(clusterOf.subarray(from, from + CLUSTER_PAGE), count)))
+
+  const out = byteWriter(TABLE_HEADER + count * (HASH_BYTES + vectorBytes(dimensions)))
+  out.u32(TABLE_MAGIC)
+  out.u16(VERSION)
+  out.u16(dimensions)
+  out.u32(count)
+  out.u32(clusterOf.length)
+  out.u32(pages.length)
+  out.u32(0)
+  for (const hash of [...files, ...pages]) out.bytes(fromHex(hash))
+  for (let i = 0; i < count; i++)
+    out.bytes(quantize(centroids, i * dimensions, centroidDimensions(dimensions)))
+  return put(out.finish())
+}
+
+function writeCluster(
+  vectors: Float32Array,
+  dimensions: number,
+  cards: readonly number[],
+): Uint8Array {
+  const rows = cards.map((card) => quantize(vectors, card * dimensions, dimensions))
+  const out = byteWriter(CLUSTER_HEADER + cards.length * (vectorBytes(dimensions) + 2))
+  out.u32(CLUSTER_MAGIC)
+  out.u16(VERSION)
+  out.u16(dimensions)
+  out.u32(cards.length)
+  for (const row of rows) out.bytes(row.subarray(0, SCALE_BYTES))
+  for (const row of rows) out.bytes(row.subarray(SCALE_BYTES))
+  let previous = 0
+  for (const card of cards) {
+    out.varint(card - previous)
+    previous = card
+  }
+  return out.finish()
+}
+
+function writePage(clusterOf: Uint16Array, clusters: number): Uint8Array {
+  const width = clusters <= 256 ? 1 : 2
+  const out = byteWriter(PAGE_HEADER + clusterOf.length * width)
+  out.u32(PAGE_MAGIC)
+  out.u16(VERSION)
+  out.u16(width)
+  for (const cluster of clusterOf)
+    if (width === 1) out.u8(cluster)
+    else out.u16(cluster)
+  return out.finish()
+}
+
+/** @returns a reason in words when the bytes are not such a table */
+export function openClusterTable(bytes: Uint8Array): ClusterTable | string {
+  const wrong = refuse(bytes, TABLE_HEADER, TABLE_MAGIC, 'a cluster table')
+  if (wrong !== undefined) return wrong
+  const dimensions = readU16(bytes, 6)
+  const clusters = readU32(bytes, 8)
+  const filesAt = TABLE_HEADER
+  const pagesAt = filesAt + clusters * HASH_BYTES
+  const centroidsAt = pagesAt + readU32(bytes, 16) * HASH_BYTES
+  const shorter = centroidDimensions(dimensions)
+  if (bytes.length < centroidsAt + clusters * vectorBytes(shorter))
+    return 'is shorter than its header says'
+  const hashAt = (at: number): string => hex(bytes, at, at + HASH_BYTES)
+  return {
+    dimensions,
+    clusters,
+    centroids: centroidRows(bytes, centroidsAt, clusters, shorter),
+    fileOf: (cluster) => hashAt(filesAt + cluster * HASH_BYTES),
+    pageOf: (card) => ({
+      hash: hashAt(pagesAt + Math.floor(card / CLUSTER_PAGE) * HASH_BYTES),
+      within: card % CLUSTER_PAGE,
+    }),
+  }
+}
+
+function centroidRows(
+  bytes: Uint8Array,
+  at: number,
+  count: number,
+  dimensions: number,
+): ScaledRows {
+  const size = vectorBytes(dimensions)
+  const packed = new Uint8Array((count * dimensions) / 2)
+  for (let i = 0; i < count; i++) {
+    const from = at + i * size
+    packed.set(bytes.subarray(from + SCALE_BYTES, from + size), (i * dimensions) / 2)
+  }
+  return {
+    rows: { bytes: packed, dims: dimensions, bits: 4 },
+    scale: (row) => fromBfloat16(readU16(bytes, at + row * size)),
+  }
+}
+
+export function openCluster(bytes: Uint8Array): Cluster | string {
+  const wrong = refuse(bytes, CLUSTER_HEADER, CLUSTER_MAGIC, 'a cluster')
+  if (wrong !== undefined) return wrong
+  const dimensions = readU16(bytes, 6)
+  const count = readU32(bytes, 8)
+  const rowsAt = CLUSTER_HEADER + count * SCALE_BYTES
+  const cardsAt = rowsAt + (count * dimensions) / 2
+  if (bytes.length < cardsAt + count) return 'is shorter than its header says'
+  const cards = new Uint32Array(count)
+  const c = cursor(bytes, cardsAt)
+  let card = 0
+  for (let i = 0; i < count; i++) {
+    card += readVarint(c)
+    cards[i] = card
+  }
+  return {
+    cards,
+    rows: { bytes: bytes.subarray(rowsAt, cardsAt), dims: dimensions, bits: 4 },
+    scale: (row) => fromBfloat16(readU16(bytes, CLUSTER_HEADER + row * SCALE_BYTES)),
+  }
+}
+
+/** The cluster of each card of a page. */
+export type ClusterPage = (within: number) => number
+
+export function openClusterPage(bytes: Uint8Array): ClusterPage | string {
+  const wrong = refuse(bytes, PAGE_HEADER, PAGE_MAGIC, 'a page of clusters')
+  if (wrong !== undefined) return wrong
+  const width = readU16(bytes, 6)
+  return width === 1
+    ? (within) => bytes[PAGE_HEADER + within] ?? 0
+    : (within) => readU16(bytes, PAGE_HEADER + within * 2)
+}
+
+/** What kind of vector file these bytes are, by their first word. */
+export function vectorFileKind(bytes: Uint8Array): 'table' | 'cluster' | 'page' | undefined {
+  const magic = bytes.length < 4 ? 0 : readU32(bytes, 0)
+  if (magic === TABLE_MAGIC) return 'table'
+  if (magic === CLUSTER_MAGIC) return 'cluster'
+  return magic === PAGE_MAGIC ? 'page' : undefined
+}
+
+function refuse(
+  bytes: Uint8Array,
+  header: number,
+  magic: number,
+  what: string,
+): string | undefined {
+  if (bytes.length < header || readU32(bytes, 0) !== magic) return `is not ${what}`
+  const version = readU16(bytes, 4)
+  return version === VERSION
+    ? undefined
+    : `is ${what} of version ${version}, this reader knows ${VERSION}`
+}

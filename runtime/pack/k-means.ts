@@ -1,0 +1,120 @@
+/**
+ * Vectors → clusters of neighbours: spherical k-means (Dhillon & Modha 2001). In: unit vectors, one row a
+ * card. Out: the cluster of each and the centroids, of length 1, in the order of their first card.
+ *
+ * Assignment is what costs, cards × clusters × dimensions, so it runs on vectors of eight bits in the
+ * kernel that questions use; sums of integers are the same on every machine. Seeds are spread over the cards
+ * in their own order (by kind and path, so neighbours are alike), which needs no randomness. Large packs
+ * learn their centroids from a sample: a centroid is an average of dozens, more hardly move it.
+ */
+import type { Kernel, PlacedRows } from '../kernel/kernel.ts'
+import { normalize } from './quantized.ts'
+
+export interface Clustering {
+  /** By card. */
+  readonly clusterOf: Uint16Array
+  /** One row a cluster. */
+  readonly centroids: Float32Array
+}
+
+const ROUNDS = 6
+const SAMPLE = 20_000
+/** 250 clusters of some forty cards at 10,000: a question reads a few percent of them, a file is 3 KB. */
+const CLUSTERS_PER_ROOT = 2.5
+const LEAST_CARDS = 40
+
+/** At most 65,536 up to 687 million cards. */
+const clusterCount = (cards: number): number =>
+  Math.max(1, Math.round(Math.min(CLUSTERS_PER_ROOT * Math.sqrt(cards), cards / LEAST_CARDS)))
+
+export function cluster(vectors: Float32Array, dimensions: number, kernel: Kernel): Clustering {
+  const cards = vectors.length / dimensions
+  const count = clusterCount(cards)
+  const stride = Math.max(1, Math.floor(cards / SAMPLE))
+  const sample = stride === 1 ? vectors : everyNth(vectors, dimensions, stride)
+  const sampled = sample.length / dimensions
+  let centroids: Float32Array = everyNth(sample, dimensions, sampled / count).slice(
+    0,
+    count * dimensions,
+  )
+  const rows = (of: Float32Array) =>
+    kernel.place({ bytes: new Uint8Array(toBytes(of).buffer), dims: dimensions, bits: 8 })
+  const placed = rows(sample)
+  for (let round = 0; round < ROUNDS; round++)
+    centroids = means(sample, dimensions, assign(placed, dimensions, centroids), centroids)
+  const found = assign(stride === 1 ? placed : rows(vectors), dimensions, centroids)
+  return inOrderOfCards(found, centroids, dimensions)
+}
+
+function everyNth(vectors: Float32Array, dimensions: number, step: number): Float32Array {
+  const count = vectors.length / dimensions
+  const picked = new Float32Array(Math.ceil(count / step) * dimensions)
+  for (let i = 0; i * step < count; i++) {
+    const from = Math.floor(i * step) * dimensions
+    picked.set(vectors.subarray(from, from + dimensions), i * dimensions)
+  }
+  return picked
+}
+
+/** Components of unit vectors are small: scaled up so that common ones use the eight bits, larger ones cut. */
+const SPREAD = 320
+
+const toBytes = (vectors: Float32Array): Int8Array =>
+  Int8Array.from(vectors, (value) => Math.max(-127, Math.min(127, Math.round(value * SPREAD))))
+
+function assign(rows: PlacedRows, dimensions: number, centroids: Float32Array): Uint16Array {
+  const best = new Int32Array(rows.count).fill(-0x80000000)
+  const found = new Uint16Array(rows.count)
+  for (let at = 0; at * dimensions < centroids.length; at++) {
+    const dots = rows.dots(toBytes(centroids.subarray(at * dimensions, (at + 1) * dimensions)))
+    for (let card = 0; card < rows.count; card++) {
+      const dot = dots[card] ?? 0
+      if (dot <= (best[card] ?? 0)) continue
+      best[card] = dot
+      found[card] = at
+    }
+  }
+  return found
+}
+
+/** The mean direction of each cluster; one that lost all its cards stays where it was. */
+function means(
+  vectors: Float32Array,
+  dimensions: number,
+  clusterOf: Uint16Array,
+  before: Float32Array,
+): Float32Array {
+  const sums = new Float32Array(before.length)
+  const sizes = new Uint32Array(before.length / dimensions)
+  for (const [card, at] of clusterOf.entries()) {
+    sizes[at] = (sizes[at] ?? 0) + 1
+    const from = at * dimensions
+    for (let i = 0; i < dimensions; i++)
+      sums[from + i] = (sums[from + i] ?? 0) + (vectors[card * dimensions + i] ?? 0)
+  }
+  for (const [at, size] of sizes.entries()) {
+    const own = sums.subarray(at * dimensions, (at + 1) * dimensions)
+    if (size === 0) own.set(before.subarray(at * dimensions, (at + 1) * dimensions))
+    normalize(own)
+  }
+  return sums
+}
+
+/** Numbers the clusters by their first card and drops those without any. */
+function inOrderOfCards(
+  clusterOf: Uint16Array,
+  centroids: Float32Array,
+  dimensions: number,
+): Clustering {
+  const numbers = new Map<number, number>()
+  const renumbered = clusterOf.map((at) => {
+    const known = numbers.get(at)
+    if (known !== undefined) return known
+    numbers.set(at, numbers.size)
+    return numbers.size - 1
+  })
+  const kept = new Float32Array(numbers.size * dimensions)
+  for (const [before, now] of numbers)
+    kept.set(centroids.subarray(before * dimensions, (before + 1) * dimensions), now * dimensions)
+  return { clusterOf: renumbered, centroids: kept }
+}

@@ -1,0 +1,94 @@
+/**
+ * Vectors as a pack keeps them: four bits a component and one scale a vector. Writer and reader together.
+ *
+ *   ┌────────────────┬──────────────────────────────────────────────────────────────┐
+ *   │ scale          │ components, two a byte: the even one in the low half, each   │
+ *   │ u16 (bfloat16) │ −7…7 in two's complement; component = value × scale          │
+ *   └────────────────┴──────────────────────────────────────────────────────────────┘
+ *
+ * Four bits, because a question needs a dozen term vectors and some hundred card vectors over the network:
+ * against eight they cost a hundredth of nDCG at most (README of build/embed/learn has the figures).
+ * bfloat16 is the upper half of a float32: no table, no rounding mode to disagree about.
+ */
+
+/**
+ * Components kept of each vector: the first of the model's, which come in order of variance.
+ */
+export const PACK_DIMENSIONS = 128
+
+/** Bytes of one vector, its scale included. */
+export const vectorBytes = (dimensions: number): number => SCALE_BYTES + dimensions / 2
+
+export const SCALE_BYTES = 2
+const LARGEST = 7
+
+const bits = new DataView(new ArrayBuffer(4))
+
+/** The bfloat16 nearest to a number that is not negative, rounded up where it lies between two. */
+export function toBfloat16(value: number): number {
+  bits.setFloat32(0, value)
+  const whole = bits.getUint32(0)
+  return ((whole & 0xffff) === 0 ? whole : whole + 0x10000) >>> 16
+}
+
+export function fromBfloat16(half: number): number {
+  bits.setUint32(0, half * 0x10000)
+  return bits.getFloat32(0)
+}
+
+/** @param vector read from `from`; its length must be even */
+export function quantize(vector: Float32Array, from: number, dimensions: number): Uint8Array {
+  let largest = 0
+  for (let i = 0; i < dimensions; i++) largest = Math.max(largest, Math.abs(vector[from + i] ?? 0))
+  // Rounded up, so that the largest component stays within range.
+  const half = toBfloat16(largest / LARGEST)
+  const scale = fromBfloat16(half)
+  const bytes = new Uint8Array(vectorBytes(dimensions))
+  bytes[0] = half & 255
+  bytes[1] = half >> 8
+  if (scale === 0) return bytes
+  const level = (i: number): number => Math.round((vector[from + i] ?? 0) / scale) & 15
+  for (let i = 0; i < dimensions; i += 2)
+    bytes[SCALE_BYTES + i / 2] = level(i) | (level(i + 1) << 4)
+  return bytes
+}
+
+/** Adds `weight` times a stored vector to `sum`. */
+export function addQuantized(
+  sum: Float32Array,
+  weight: number,
+  bytes: Uint8Array,
+  at: number,
+): void {
+  const scale = fromBfloat16((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)) * weight
+  for (let i = 0; i < sum.length; i += 2) {
+    const byte = bytes[at + SCALE_BYTES + i / 2] ?? 0
+    // Shifted up to the sign bit and back down: two's complement of four bits.
+    sum[i] = (sum[i] ?? 0) + ((byte << 28) >> 28) * scale
+    sum[i + 1] = (sum[i + 1] ?? 0) + ((byte << 24) >> 28) * scale
+  }
+}
+
+/** A question's vector in the form that the kernel multiplies rows with. */
+export interface QuantizedQuery {
+  readonly components: Int8Array
+  /** Times this, a component is its value. */
+  readonly scale: number
+}
+
+const LARGEST_OF_QUERY = 127
+
+export function quantizeQuery(vector: Float32Array): QuantizedQuery {
+  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const scale = largest === 0 ? 1 : largest / LARGEST_OF_QUERY
+  return { components: Int8Array.from(vector, (value) => Math.round(value / scale)), scale }
+}
+
+/** Scales to length 1, in place; all zeros stay zeros. */
+export function normalize(vector: Float32Array): Float32Array {
+  let squares = 0
+  for (const value of vector) squares += value * value
+  const length = Math.sqrt(squares)
+  if (length > 0) for (let i = 0; i < vector.length; i++) vector[i] = (vector[i] ?? 0) / length
+  return vector
+}

@@ -1,0 +1,186 @@
+/**
+ * A question → every card that matches, with its score. Three engines that do not know each other are put
+ * together here: names looked up exactly, words scored by BM25F, meaning by vectors.
+ *
+ *   score = EXACT × exact  +  visibility × ( w × words / best words  +  (1 − w) × meaning / best meaning )
+ *
+ * An exact name always wins over any amount of words and meaning. What w is, fusion.ts decides by what the
+ * question is. Everything is synchronous over the files at hand (pack.ts says how that serves lazy readers).
+ */
+import type { SearchMode } from '../answers.ts'
+import { VISIBILITIES, type Visibility } from '../card.ts'
+import type { Catalog } from '../catalog.ts'
+import type { Field } from '../entry.ts'
+import { runsOf } from '../pack/columns.ts'
+import type { Pack } from '../pack/pack.ts'
+import { ALL_FIELDS, fieldMask } from '../pack/postings.ts'
+import { leastOfBest } from './best.ts'
+import { scoreCards } from './lexical.ts'
+import { type Expansion, type QueryTerms, queryTerms } from './query-terms.ts'
+import { joinedName, readQuestion } from './question.ts'
+import { encodeQuestion, type Likeness, likenessOf, type Probes } from './semantic.ts'
+import { lookUpSymbol } from './symbol-lookup.ts'
+
+/** Above any sum of words and meaning, which is at most 1: quality steps of 0.1 keep their order. */
+const EXACT = 10
+/** A beginning is a guess: it lifts a card among the others, never above them all. */
+const BEGINNING = 0.8
+/** A question that is a name in separate words, `grid search cv`. */
+const JOINED = 0.85
+export const VISIBILITY_FACTOR: Readonly<Record<Visibility, number>> = {
+  public: 1,
+  internal: 0.9,
+  private: 0.75,
+}
+const FACTORS = VISIBILITIES.map((visibility) => VISIBILITY_FACTOR[visibility])
+
+/** What a match is, beyond the words of the question. */
+export interface Matching extends Expansion {
+  /** Words count only where they stand in these fields; in any when left out. */
+  readonly fields?: readonly Field[]
+  /** By pack, a test by card number; null when every card passes. */
+  readonly filter: (pack: Pack) => ((card: number) => boolean) | null
+  readonly mode: SearchMode
+  /** The share of the words in a hybrid score; by the kind of question when left out. */
+  readonly lexicalWeight?: number | undefined
+}
+
+/** The cards of one pack that match and pass the filter, unordered, and their final scores. */
+export interface Matched {
+  readonly pack: Pack
+  readonly cards: readonly number[]
+  /** Beside `cards`. */
+  readonly scores: Float64Array
+  /** The share of the words, by card: at most 1 over all packs, before visibility. */
+  readonly lexical: (card: number) => number
+  /** The same of meaning. */
+  readonly semantic: (card: number) => number
+  readonly exact: (card: number) => number
+}
+
+export interface Matches {
+  readonly matched: readonly Matched[]
+  readonly unfiltered: number
+  readonly terms: QueryTerms
+}
+
+/** Clusters that a question reads. Without words to lean on, twice as many are worth their bytes. */
+const PROBES: Readonly<Record<Exclude<SearchMode, 'lexical'>, Probes>> = {
+  hybrid: { nearest: 8, lexical: 10 },
+  semantic: { nearest: 24, lexical: 0 },
+}
+/** Cards that words found whose meaning is looked at too. */
+const JUDGED_BY_WORDS = 200
+
+/** Everything that matches, scored; valid until the next call: lexical.ts uses its buffers again. */
+export function matchCards(catalog: Catalog, text: string, matching: Matching): Matches {
+  const { fields, filter, mode } = matching
+  const named: ExactMatches =
+    fields === undefined || fields.includes('name')
+      ? exactMatches(catalog, text, matching.typing)
+      : new Map()
+  const terms = queryTerms(catalog, text, matching)
+  const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
+  let unfiltered = 0
+  let bestWords = 0
+  let bestMeaning = 0
+  const found = scoreCards(catalog, terms.groups, mask).map(({ pack, scores, touched }) => {
+    const passes = filter(pack)
+    const exact = named.get(pack) ?? NONE
+    const likeness = mode === 'lexical' ? undefined : judge(pack, text, mode, scores, touched)
+    const wordless = mode === 'semantic' && likeness !== undefined
+    const others = [...exact.keys(), ...(likeness?.judged ?? [])].filter(
+      (card) => wordless || scores[card] === 0,
+    )
+    const all =
+      others.length === 0 ? touched : [...new Set([...(wordless ? [] : touched), ...others])]
+    const cards = passes === null ? all : all.filter(passes)
+    unfiltered += all.length
+    for (const card of cards) {
+      bestWords = Math.max(bestWords, scores[card] ?? 0)
+      bestMeaning = Math.max(bestMeaning, likeness?.cosines[card] ?? 0)
+    }
+    return { pack, scores, exact, cards, likeness }
+  })
+  const share = mode === 'semantic' ? 0 : (matching.lexicalWeight ?? DEFAULT_SHARE)
+  const matched = found.map(({ pack, scores: sums, exact: quality, cards, likeness }): Matched => {
+    const visible = visibilityOf(pack)
+    const lexical = (card: number): number => (bestWords === 0 ? 0 : (sums[card] ?? 0) / bestWords)
+    const semantic = (card: number): number =>
+      bestMeaning === 0 ? 0 : Math.max(0, (likeness?.cosines[card] ?? 0) / bestMeaning)
+    const exact = (card: number): number => quality.get(card) ?? 0
+    // Where nothing is known of meaning, words are all there is; and the other way round.
+    const words = bestMeaning === 0 || likeness === undefined ? 1 : bestWords === 0 ? 0 : share
+    const scores = new Float64Array(cards.length)
+    for (let i = 0; i < scores.length; i++) {
+      const card = cards[i] ?? 0
+      const fused =
+        words === 1 ? lexical(card) : words * lexical(card) + (1 - words) * semantic(card)
+      scores[i] = fused * (FACTORS[visible[card] ?? 0] ?? 1)
+      if (quality.size > 0) scores[i] = EXACT * exact(card) + (scores[i] ?? 0)
+    }
+    return { pack, cards, scores, lexical, semantic, exact }
+  })
+  return { matched, unfiltered, terms }
+}
+
+const DEFAULT_SHARE = 0.4
+
+/** @returns undefined when the pack, or the question, has no meaning that could be compared */
+function judge(
+  pack: Pack,
+  text: string,
+  mode: Exclude<SearchMode, 'lexical'>,
+  scores: Float64Array,
+  touched: readonly number[],
+): Likeness | undefined {
+  // Asked for before anything depends on it, so that it comes with the first files.
+  pack.clusterTable()
+  const question = encodeQuestion(pack, text)
+  if (question === undefined) return undefined
+  const byWords = mode === 'semantic' ? [] : bestOf(scores, touched, JUDGED_BY_WORDS)
+  return likenessOf(pack, question, byWords, PROBES[mode])
+}
+
+function bestOf(scores: Float64Array, touched: readonly number[], keep: number): number[] {
+  const own = Float64Array.from(touched, (card) => scores[card] ?? 0)
+  const least = leastOfBest(own, keep)
+  return touched
+    .filter((_, i) => (own[i] ?? 0) >= least)
+    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+    .slice(0, keep)
+}
+
+type ExactMatches = Map<Pack, Map<number, number>>
+const NONE: ReadonlyMap<number, number> = new Map()
+
+function exactMatches(catalog: Catalog, text: string, typing: boolean): ExactMatches {
+  const found: ExactMatches = new Map()
+  const add = (name: string, factor: number, unfinished: boolean): void => {
+    for (const match of lookUpSymbol(catalog, name, unfinished)) {
+      const beginning = match.how === 'prefix' ? BEGINNING / EXACT : 1
+      const cards = found.get(match.pack) ?? new Map<number, number>()
+      const quality = match.quality * factor * beginning
+      if (quality > (cards.get(match.card) ?? 0)) cards.set(match.card, quality)
+      found.set(match.pack, cards)
+    }
+  }
+  const { identifiers } = readQuestion(text)
+  for (const name of identifiers) add(name, 1, typing && text.trimEnd().endsWith(name))
+  const joined = joinedName(text)
+  if (joined !== undefined) add(joined, JOINED, typing)
+  return found
+}
+
+const visibilityByPack = new WeakMap<Pack, Uint8Array>()
+
+/** By card, the place of its visibility in VISIBILITIES: a byte a card, instead of a search in the runs. */
+function visibilityOf(pack: Pack): Uint8Array {
+  const known = visibilityByPack.get(pack)
+  if (known !== undefined) return known
+  const places = new Uint8Array(pack.size)
+  for (const { from, to, visibility } of runsOf(pack))
+    places.fill(VISIBILITIES.indexOf(visibility), from, to)
+  visibilityByPack.set(pack, places)
+  return places
+}

@@ -1,0 +1,107 @@
+/**
+ * A question → how near in meaning the cards of a pack are to it. No model runs: the question's vector is the
+ * sum of its terms' vectors (the pack keeps them beside the postings), and the cards' vectors lie in clusters
+ * (clusters.ts), of which only some are read.
+ *
+ * Two kinds of clusters are read: those nearest to the question, which bring cards that say the same in other
+ * words, and those that hold the best cards by words, so that what both agree on is judged exactly. Other
+ * cards that words found are judged by the centroid of their cluster. All readers choose the same clusters, the one
+ * that has the whole pack at hand too: the same question has the same answer everywhere.
+ */
+import type { ScaledRows } from '../pack/clusters.ts'
+import type { Pack } from '../pack/pack.ts'
+import { addQuantized, normalize, type QuantizedQuery, quantizeQuery } from '../pack/quantized.ts'
+import { isStopTerm } from '../pack/stop-words.ts'
+import { termsOf } from '../pack/terms.ts'
+
+/** Cosines by card; cards that were not judged are not in `judged` and have 0. */
+export interface Likeness {
+  readonly cosines: Float32Array
+  readonly judged: readonly number[]
+}
+
+/** How many clusters are read. */
+export interface Probes {
+  readonly nearest: number
+  /** Of the best cards by words, from the first on. */
+  readonly lexical: number
+}
+
+/** 1 + ln n, written out: `Math.log` may differ in its last bit between engines. */
+const WEIGHTS = [0, 1, 1.6931, 2.0986, 2.3863, 2.6094, 2.7918]
+const weightOf = (times: number): number => WEIGHTS[times] ?? 3
+
+/** @returns a vector of length 1, or undefined when no term of the text means anything here */
+export function encodeQuestion(pack: Pack, text: string): Float32Array | undefined {
+  const dimensions = pack.manifest.vectors?.dimensions
+  if (dimensions === undefined) return undefined
+  const times = new Map<string, number>()
+  for (const term of termsOf(text)) times.set(term, (times.get(term) ?? 0) + 1)
+  const sum = new Float32Array(dimensions)
+  let found = false
+  for (const [term, count] of times) {
+    if (isStopTerm(term)) continue
+    const vector = pack.termVector(term)
+    if (vector === undefined) continue
+    addQuantized(sum, weightOf(count), vector.bytes, vector.at)
+    found = true
+  }
+  return found ? normalize(sum) : undefined
+}
+
+/** A cosine to a centroid is higher than that to its cards by about this factor. */
+const CENTROID_SHARE = 0.7
+
+/**
+ * @param byWords cards that words found, best first: they are all judged, if only by their centroid
+ */
+export function likenessOf(
+  pack: Pack,
+  question: Float32Array,
+  byWords: readonly number[],
+  probes: Probes,
+): Likeness {
+  const cosines = new Float32Array(pack.size)
+  const judged: number[] = []
+  const table = pack.clusterTable()
+  if (table === undefined) return { cosines, judged }
+  const query = quantizeQuery(question)
+  const near = nearness(pack, query, table.centroids)
+  const read = new Set(largest(near, probes.nearest))
+  for (const card of byWords.slice(0, probes.lexical)) {
+    const own = pack.clusterOf(card)
+    if (own !== undefined) read.add(own)
+  }
+  for (const number of read) {
+    const cluster = pack.cluster(number)
+    if (cluster === undefined) continue
+    const dots = pack.kernel.dots(query.components, cluster.rows)
+    for (let row = 0; row < dots.length; row++) {
+      const card = cluster.cards[row] ?? 0
+      cosines[card] = (dots[row] ?? 0) * cluster.scale(row) * query.scale
+      judged.push(card)
+    }
+  }
+  for (const card of byWords) {
+    if (cosines[card] !== 0) continue
+    const own = pack.clusterOf(card)
+    if (own === undefined || read.has(own)) continue
+    cosines[card] = (near[own] ?? 0) * CENTROID_SHARE
+    judged.push(card)
+  }
+  return { cosines, judged }
+}
+
+/** The cosine to each centroid, as far as the components go that centroids keep. */
+function nearness(
+  { kernel }: Pack,
+  { components, scale }: QuantizedQuery,
+  { rows, scale: scaleOf }: ScaledRows,
+): Float32Array {
+  const dots = kernel.dots(components.subarray(0, rows.dims), rows)
+  return Float32Array.from(dots, (dot, row) => dot * scaleOf(row) * scale)
+}
+
+/** The places of the `count` largest values, largest first; the earlier of two equal ones. */
+const largest = (values: Float32Array, count: number): number[] =>
+  [...values.keys()].sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b).slice(0, count)
