@@ -5,8 +5,10 @@
  * chunks its questions touch starts at once and stays far below 128 MB.
  */
 import * as v from 'valibot'
+import scanModule from '../wasm/scan.wasm'
 import { type Catalog, openCatalog } from './catalog.ts'
 import { type App, createApp, type Host } from './http.ts'
+import { kernelOf } from './kernel.ts'
 import { PackError } from './pack/pack.ts'
 import { httpStore } from './pack/store.ts'
 
@@ -36,5 +38,9 @@ async function openPacks({ ASSETS }: Environment): Promise<Catalog> {
       'pack_missing',
       'there is no list of packs at /pack/index.json: build and serve them with `npx cardcat start`',
     )
-  return openCatalog(parsed.output.packs.map((name) => httpStore(`${PACKS}/${name}`, read)))
+  return openCatalog(
+    parsed.output.packs.map((name) => httpStore(`${PACKS}/${name}`, read)),
+    // One per catalog: when packs are opened again, the rows that were placed go with the old one.
+    { kernel: kernelOf(scanModule) },
+  )
 }

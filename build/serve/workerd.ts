@@ -17,7 +17,7 @@ import type { Address, Served } from './serve.ts'
 
 export async function serveWorkerd(folder: string, address: Address): Promise<Served> {
   const { name, compatibility_date } = workerSettings()
-  const script = await bundleWorker()
+  const modules = await bundleWorker()
   let stopping = false
   let died: () => void = () => {}
   const ended = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ export async function serveWorkerd(folder: string, address: Address): Promise<Se
       new Miniflare({
         name,
         compatibilityDate: compatibility_date,
-        modules: [{ type: 'ESModule', path: 'worker.js', contents: script }],
+        modules,
         assets: { directory: folder, binding: 'ASSETS', routerConfig: { has_user_worker: true } },
         host: address.host,
         port: address.port,

@@ -9,8 +9,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { build } from 'esbuild'
 import * as v from 'valibot'
+import { bundleWorker, type WorkerModule } from '../../build/serve/bundle-worker.ts'
 
 export interface Worker {
   readonly url: string
@@ -34,18 +34,10 @@ export interface WorkerOptions {
 const COMPATIBILITY_DATE = '2026-04-20'
 
 export async function startWorkerd(options: WorkerOptions): Promise<Worker> {
-  const { outputFiles } = await build({
-    entryPoints: [options.script],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2024',
-    conditions: ['workerd', 'worker', 'browser'],
-    logLevel: 'silent',
-  })
-  writeFileSync(join(options.work, 'worker.js'), outputFiles[0]?.text ?? '')
+  const modules = await bundleWorker(options.script)
+  for (const { path, contents } of modules) writeFileSync(join(options.work, path), contents)
   const config = join(options.work, 'config.capnp')
-  writeFileSync(config, configuration(options))
+  writeFileSync(config, configuration(options, modules))
   // The control channel is descriptor 3: there workerd says which port it was given.
   const child = spawn(workerdProgram(), ['serve', '--experimental', '--control-fd=3', config], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
@@ -53,12 +45,15 @@ export async function startWorkerd(options: WorkerOptions): Promise<Worker> {
   return { ...lifeOf(child), url: `http://127.0.0.1:${await portOf(child)}` }
 }
 
-function configuration({ assets, heapMb }: WorkerOptions): string {
+function configuration(
+  { assets, heapMb }: WorkerOptions,
+  modules: readonly WorkerModule[],
+): string {
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = (
-      modules = [(name = "worker", esModule = embed "worker.js")],
+      modules = [${modules.map(embedded).join(', ')}],
       compatibilityDate = "${COMPATIBILITY_DATE}",
       bindings = [(name = "ASSETS", service = "assets")],
       globalOutbound = "assets",
@@ -70,6 +65,9 @@ const config :Workerd.Config = (
 );
 `
 }
+
+const embedded = ({ path, type }: WorkerModule): string =>
+  `(name = "${path}", ${type === 'ESModule' ? 'esModule' : 'wasm'} = embed "${path}")`
 
 function workerdProgram(): string {
   const require = createRequire(import.meta.url)

@@ -1,0 +1,9 @@
+/** The kernel in a page: the module is fetched and compiled as the site does it. */
+import { kernelOf } from '../../runtime/kernel.ts'
+import { fingerprint } from './cases.ts'
+
+const module = await WebAssembly.compileStreaming(fetch('scan.wasm'))
+const kernels = [kernelOf(module), kernelOf()]
+document.body.textContent = JSON.stringify(
+  kernels.map((kernel) => [kernel.kind, fingerprint(kernel)]),
+)

@@ -1,0 +1,3 @@
+/** What workerd's bundlers give for `import module from '…/scan.wasm'`: compiled, for it may not compile bytes. */
+declare const module: WebAssembly.Module
+export default module
