@@ -11,9 +11,11 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { kernelOf } from '../runtime/kernel.ts'
 import { type EncodeOptions, encodePack, type PackInput } from '../runtime/pack/encode-pack.ts'
 import { MANIFEST, PACK_FORMAT } from '../runtime/pack/pack-format.ts'
 import { BuildError } from './errors.ts'
+import { scanModule } from './scan-module.ts'
 
 /** A Worker's limit for one static asset: 25 MiB. */
 const FILE_LIMIT = 25 * 1024 * 1024
@@ -33,7 +35,7 @@ export async function writePack(
   input: PackInput,
   { extra = new Map(), ...options }: WriteOptions = {},
 ): Promise<WrittenPack> {
-  const files = encodePack(input, contentHash, options)
+  const files = encodePack(input, contentHash, { kernel: kernelOf(scanModule()), ...options })
   for (const [name, bytes] of files)
     if (bytes.length > FILE_LIMIT)
       throw new BuildError(

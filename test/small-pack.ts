@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Card, CardKind, Visibility } from '../runtime/card.ts'
 import { type Catalog, openCatalog } from '../runtime/catalog.ts'
 import type { Entry, Field, SourceText } from '../runtime/entry.ts'
+import type { Meaning } from '../runtime/meaning.ts'
 import { encodePack } from '../runtime/pack/encode-pack.ts'
 import type { OpenOptions } from '../runtime/pack/pack.ts'
 import { type FileStore, memoryStore } from '../runtime/pack/store.ts'
@@ -42,7 +43,9 @@ export function smallPack(
   cards: readonly SmallCard[],
   sources: readonly SourceText[] = [],
   project = 'small',
+  meaningOf: (entries: readonly Entry[]) => Meaning | null = () => null,
 ): Files {
+  const entries = cards.map(smallEntry)
   return encodePack(
     {
       project,
@@ -51,8 +54,9 @@ export function smallPack(
       commit_date: null,
       built_from: 'a test',
       aliases: [],
-      entries: cards.map(smallEntry),
+      entries,
       sources,
+      meaning: meaningOf(entries),
     },
     hash,
   )

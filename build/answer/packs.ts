@@ -5,9 +5,11 @@
  */
 import { Option } from 'commander'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { kernelOf } from '../../runtime/kernel.ts'
 import { type OpenOptions, PackError } from '../../runtime/pack/pack.ts'
 import { AnswerError } from '../errors.ts'
 import { folderStore } from '../folder-store.ts'
+import { scanModule } from '../scan-module.ts'
 import { packFolders } from './pack-folders.ts'
 
 export const packOption = (): Option =>
@@ -22,7 +24,8 @@ export async function openPacks(
   options: OpenOptions = {},
 ): Promise<Catalog> {
   try {
-    return await openCatalog(packFolders(folders).map(folderStore), options)
+    const kernel = kernelOf(scanModule())
+    return await openCatalog(packFolders(folders).map(folderStore), { kernel, ...options })
   } catch (error) {
     if (error instanceof PackError) throw new AnswerError(error.message)
     throw error

@@ -12,6 +12,7 @@ import { memoryStore } from '../../runtime/pack/store.ts'
 import { readCards } from '../../runtime/read-cards.ts'
 import { search } from '../../runtime/search.ts'
 import { type Files, seededRandom, smallEntry, smallPack } from '../small-pack.ts'
+import { toyMeaning } from '../toy-meaning.ts'
 import { randomCards, randomSources } from './random-cards.ts'
 
 const SOURCES = randomSources(21, 4)
@@ -23,7 +24,7 @@ let files: Files
 let whole: Answers
 
 beforeAll(async () => {
-  files = smallPack(CARDS, SOURCES)
+  files = smallPack(CARDS, SOURCES, 'small', toyMeaning)
   whole = await askAll(files, false)
 })
 

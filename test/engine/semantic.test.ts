@@ -1,0 +1,117 @@
+/** Meaning beside words: what it finds, what it may not push aside, and that every reader sees the same. */
+import { describe, expect, test } from 'vitest'
+import { scanModule } from '../../build/scan-module.ts'
+import type { SearchOptions } from '../../runtime/answers.ts'
+import { openCatalog } from '../../runtime/catalog.ts'
+import { kernelOf } from '../../runtime/kernel.ts'
+import { memoryStore } from '../../runtime/pack/store.ts'
+import { search } from '../../runtime/search.ts'
+import { randomCards, randomSources } from '../pack/random-cards.ts'
+import { countingStore, openSmall, smallPack } from '../small-pack.ts'
+import { toyMeaning } from '../toy-meaning.ts'
+import { LIBRARY } from './answers.ts'
+
+const files = smallPack(LIBRARY, [], 'small', (entries) =>
+  toyMeaning(entries, { fetch: 'read', spreadsheet: 'table', hypertuning: 'estimator' }),
+)
+
+const ids = async (question: string, options: SearchOptions = {}): Promise<string[]> => {
+  const catalog = await openSmall(files)
+  return (await search(catalog, question, options)).results.map(({ id }) => id)
+}
+
+describe('words that no card holds', () => {
+  test('find what they mean', async () => {
+    expect((await ids('hypertuning'))[0]).toBe('model:GridSearchCV')
+    expect((await ids('hypertuning', { mode: 'semantic' }))[0]).toBe('model:GridSearchCV')
+  })
+
+  test('find nothing by words alone', async () => {
+    expect(await ids('hypertuning', { mode: 'lexical' })).not.toContain('model:GridSearchCV')
+  })
+
+  test('decide beside words that do', async () => {
+    expect((await ids('fetch spreadsheet csv'))[0]).toBe('io.csv:read_csv')
+  })
+})
+
+describe('an exact name', () => {
+  test.each(['lib.write_csv', 'numpy.linalg.svd', 'GridSearchCV'])(
+    '%s stays first',
+    async (name) => {
+      const catalog = await openSmall(files)
+      const { results } = await search(catalog, name, { explain: true })
+      expect(results[0]?.signals?.exact).toBeGreaterThan(0)
+    },
+  )
+})
+
+test('signals say what was words and what meaning', async () => {
+  const catalog = await openSmall(files)
+  const { results } = await search(catalog, 'fetch csv', { explain: true })
+  const signals = results.find(({ id }) => id === 'io.csv:read_csv')?.signals
+  expect(signals?.lexical).toBeGreaterThan(0)
+  expect(signals?.semantic).toBeGreaterThan(0)
+})
+
+test.each([
+  [0, 'semantic'],
+  [1, 'lexical'],
+] as const)('with %i as the share of words, the score is the %s part', async (share, part) => {
+  const catalog = await openSmall(files)
+  const options = { lexical_weight: share, explain: true, visibilities: ['public'] }
+  const { results } = await search(catalog, 'fetch the rows', options)
+  expect(results.length).toBeGreaterThan(2)
+  for (const { score, signals } of results) expect(score).toBeCloseTo(signals?.[part] ?? -1)
+})
+
+test('filters hold for what meaning finds', async () => {
+  expect(await ids('hypertuning', { kinds: ['guide'] })).not.toContain('model:GridSearchCV')
+})
+
+test('a pack without vectors answers by words and says so when asked for meaning', async () => {
+  const catalog = await openSmall(smallPack(LIBRARY))
+  const { results, warnings } = await search(catalog, 'read csv', { mode: 'semantic' })
+  expect(results[0]?.id).toBe('io.csv:read_csv')
+  expect(warnings?.[0]?.code).toBe('mode_unavailable')
+})
+
+describe('a larger pack', () => {
+  const sources = randomSources(61, 3)
+  const large = smallPack(randomCards(62, 600, sources), sources, 'large', toyMeaning)
+  const QUESTIONS = [
+    'parse the größe',
+    'utf8 поиск',
+    'read csv line',
+    '検索',
+    'constructor toString',
+  ]
+
+  test.each(QUESTIONS)(
+    '%s: the same answer lazily, resident, and from both kernels',
+    async (question) => {
+      const answers = await Promise.all(
+        [{}, { resident: true }, { kernel: kernelOf(scanModule()) }].map(async (options) => {
+          const catalog = await openCatalog([memoryStore('large', large)], options)
+          return search(catalog, question, { limit: 50, explain: true })
+        }),
+      )
+      expect(answers[1]).toEqual(answers[0])
+      expect(answers[2]).toEqual(answers[0])
+    },
+  )
+
+  test('by words alone, no vector file is read', async () => {
+    const store = countingStore(large)
+    await search(await openCatalog([store]), 'parse', { mode: 'lexical' })
+    expect(store.reads.filter((file) => file.startsWith('vectors/'))).toEqual([])
+  })
+
+  test('a lost cluster costs its cards their meaning, and the answer says so', async () => {
+    const without = new Map([...large].filter(([file]) => !file.startsWith('vectors/')))
+    const catalog = await openCatalog([memoryStore('large', without)])
+    const { results, warnings } = await search(catalog, 'parse')
+    expect(results.length).toBeGreaterThan(0)
+    expect(warnings?.[0]).toMatchObject({ code: 'chunk_missing' })
+  })
+})

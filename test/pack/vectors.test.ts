@@ -1,0 +1,160 @@
+/** Vectors in a pack: four bits a component come back close, clusters hold every card once, and kernels agree. */
+import { describe, expect, test } from 'vitest'
+import { scanModule } from '../../build/scan-module.ts'
+import { kernelOf } from '../../runtime/kernel.ts'
+import {
+  openCluster,
+  openClusterPage,
+  openClusterTable,
+  vectorFileKind,
+  writeClusters,
+} from '../../runtime/pack/clusters.ts'
+import { encodePack } from '../../runtime/pack/encode-pack.ts'
+import { intoSpace, openExactSpace, writeExactSpace } from '../../runtime/pack/exact-space.ts'
+import { cluster } from '../../runtime/pack/k-means.ts'
+import {
+  addQuantized,
+  fromBfloat16,
+  normalize,
+  quantize,
+  quantizeQuery,
+  toBfloat16,
+  vectorBytes,
+} from '../../runtime/pack/quantized.ts'
+import { hash, seededRandom, smallEntry, smallPack } from '../small-pack.ts'
+import { toyMeaning } from '../toy-meaning.ts'
+import { randomCards, randomSources } from './random-cards.ts'
+
+const DIMENSIONS = 128
+const random = seededRandom(5)
+const unitVectors = (count: number): Float32Array => {
+  const all = new Float32Array(count * DIMENSIONS)
+  for (let i = 0; i < count; i++) {
+    const own = all.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS)
+    // Neighbours share their first components, as cards of one kind do.
+    own.forEach((_, j) => {
+      own[j] = random() - 0.5 + (j % 8 === Math.floor(i / 50) % 8 ? 1 : 0)
+    })
+    normalize(own)
+  }
+  return all
+}
+const dot = (a: Float32Array, b: Float32Array): number =>
+  a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
+
+describe('four bits a component', () => {
+  test('a vector comes back close to what it was', () => {
+    const vector = unitVectors(1)
+    const bytes = quantize(vector, 0, DIMENSIONS)
+    expect(bytes.length).toBe(vectorBytes(DIMENSIONS))
+    const read = new Float32Array(DIMENSIONS)
+    addQuantized(read, 1, bytes, 0)
+    expect(dot(normalize(read), vector)).toBeGreaterThan(0.99)
+  })
+
+  test('zeros stay zeros', () => {
+    const read = new Float32Array(DIMENSIONS)
+    addQuantized(read, 1, quantize(new Float32Array(DIMENSIONS), 0, DIMENSIONS), 0)
+    expect(read.every((value) => value === 0)).toBe(true)
+  })
+
+  test('a scale is never below what it stands for, nor far above', () => {
+    for (const value of [0, 1e-6, 0.1, 1 / 3, 1, 7.77, 12345]) {
+      const read = fromBfloat16(toBfloat16(value))
+      expect(read).toBeGreaterThanOrEqual(Math.fround(value))
+      expect(read).toBeLessThanOrEqual(value * 1.01)
+    }
+  })
+
+  test('a question keeps eight bits', () => {
+    const vector = unitVectors(1)
+    const { components, scale } = quantizeQuery(vector)
+    const read = Float32Array.from(components, (value) => value * scale)
+    expect(dot(normalize(read), vector)).toBeGreaterThan(0.999)
+  })
+})
+
+describe('clusters', () => {
+  const vectors = unitVectors(1000)
+  const found = cluster(vectors, DIMENSIONS, kernelOf())
+
+  test('are the same from every kernel', () => {
+    expect(cluster(vectors, DIMENSIONS, kernelOf(scanModule()))).toEqual(found)
+  })
+
+  test('hold cards that are alike', () => {
+    const near = Array.from({ length: 1000 }, (_, card) => {
+      const at = found.clusterOf[card] ?? 0
+      return dot(
+        vectors.subarray(card * DIMENSIONS, (card + 1) * DIMENSIONS),
+        found.centroids.subarray(at * DIMENSIONS, (at + 1) * DIMENSIONS),
+      )
+    })
+    expect(near.reduce((sum, cosine) => sum + cosine, 0) / near.length).toBeGreaterThan(0.5)
+  })
+
+  test('come back from their files: every card once, with its vector', () => {
+    const files = new Map<string, Uint8Array>()
+    const table = writeClusters(vectors, DIMENSIONS, found.clusterOf, found.centroids, (bytes) => {
+      const name = hash(bytes)
+      files.set(name, bytes)
+      return name
+    })
+    const opened = openClusterTable(files.get(table) ?? new Uint8Array())
+    if (typeof opened === 'string') throw new Error(opened)
+    const seen = new Set<number>()
+    for (let number = 0; number < opened.clusters; number++) {
+      const bytes = files.get(opened.fileOf(number)) ?? new Uint8Array()
+      expect(vectorFileKind(bytes)).toBe('cluster')
+      const own = openCluster(bytes)
+      if (typeof own === 'string') throw new Error(own)
+      for (const [row, card] of own.cards.entries()) {
+        seen.add(card)
+        const { hash: page, within } = opened.pageOf(card)
+        const clusterOf = openClusterPage(files.get(page) ?? new Uint8Array())
+        expect(typeof clusterOf === 'string' ? clusterOf : clusterOf(within)).toBe(number)
+        const vector = vectors.subarray(card * DIMENSIONS, (card + 1) * DIMENSIONS)
+        const { components, scale } = quantizeQuery(vector)
+        const dots = kernelOf().dots(components, own.rows)
+        expect((dots[row] ?? 0) * own.scale(row) * scale).toBeGreaterThan(0.95)
+      }
+    }
+    expect(seen.size).toBe(1000)
+  })
+
+  test.each([
+    ['nothing', new Uint8Array(0)],
+    ['another file', new TextEncoder().encode('<!doctype html><title>404</title>')],
+  ])('%s is none of their files, and says so', (_, bytes) => {
+    for (const open of [openClusterTable, openCluster, openClusterPage, openExactSpace])
+      expect(open(bytes)).toMatch(/^is not /)
+  })
+})
+
+test('the way into the space of a pack is the one that was written', () => {
+  const mean = Float32Array.of(0.5, 0, 0, 0)
+  const rotation = Float32Array.of(0, 1, 0, 0, 0, 0, 1, 0)
+  const space = openExactSpace(writeExactSpace({ mean, rotation }))
+  if (typeof space === 'string') throw new Error(space)
+  expect(space).toEqual({ mean, rotation })
+  const placed = intoSpace(space, Float32Array.of(0.5, 3, 4, 9), 2)
+  expect([...placed].map((value) => value.toFixed(3))).toEqual(['0.600', '0.800'])
+})
+
+test('a pack with meaning is the same bytes whatever the order of its cards', () => {
+  const sources = randomSources(51, 3)
+  const cards = randomCards(52, 120, sources)
+  const meaning = (reversed: boolean) => {
+    const entries = (reversed ? cards.toReversed() : cards).map(smallEntry)
+    return encodePack(
+      {
+        ...{ project: 'small', library_version: null, commit: null, commit_date: null },
+        ...{ built_from: 'a test', aliases: [], entries, sources, meaning: toyMeaning(entries) },
+      },
+      hash,
+    )
+  }
+  expect(meaning(true)).toEqual(meaning(false))
+  expect([...meaning(false).keys()].some((file) => file.startsWith('vectors/'))).toBe(true)
+  expect([...smallPack(cards).keys()].some((file) => file.startsWith('vectors/'))).toBe(false)
+})
