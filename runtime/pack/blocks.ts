@@ -1,13 +1,16 @@
 /**
  * Records in small compressed blocks: card heads, card bodies and source files. A block holds neighbouring
- * records up to a size, is deflated (RFC 1951, package fflate: the same bytes on every machine, which
- * native zlib does not promise), and is one file, so a reader without Range requests fetches just what it
- * shows. Writer and reader together.
+ * records up to a size, is deflated (RFC 1951) and is one file, so a reader without Range requests fetches
+ * just what it shows. Writer and reader together.
+ *
+ * JavaScript deflates (package fflate: the same bytes on every machine, which native zlib does not promise)
+ * and the platform inflates: a page of results opens twenty blocks, and in an isolate that has just started
+ * their bytes would go through the interpreter, 8 ms instead of 2.
  *
  *   table:  'CCBT' u32 · version u16 · 0 u16 · blocks u32 │ blocks × ( first record u32 · file hash 8 bytes )
  *   block:  deflate( records × varint length │ the records )
  */
-import { deflateSync, inflateSync } from 'fflate'
+import { deflateSync } from 'fflate'
 import { lastReached } from '../sorted.ts'
 import { byteWriter, cursor, hex, readU16, readU32, readVarint } from './bytes.ts'
 
@@ -63,24 +66,53 @@ function rawBlock(records: readonly Uint8Array[]): Uint8Array {
   return out.finish()
 }
 
-/** @returns the records of a block, or a reason in words */
-export function openBlock(bytes: Uint8Array): readonly Uint8Array[] | string {
+/** Deflated bytes → raw ones. @throws Error when they cannot be what a writer wrote */
+export type Inflate = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>
+
+/** What every platform has: browsers since 2023, workerd, Node. */
+export const inflateStream: Inflate = async (bytes) => {
+  const { body } = new Response(new Uint8Array(bytes))
+  const raw = new Response(body?.pipeThrough(new DecompressionStream('deflate-raw')))
+  return new Uint8Array(await raw.arrayBuffer())
+}
+
+export interface Block {
+  /** Bytes that it takes in memory. */
+  readonly size: number
+  record(within: number): Uint8Array | undefined
+}
+
+/** @returns the block, or a reason in words */
+export async function openBlock(
+  bytes: Uint8Array,
+  inflate = inflateStream,
+): Promise<Block | string> {
   let raw: Uint8Array
   try {
-    raw = inflateSync(bytes)
+    raw = await inflate(bytes)
   } catch (error) {
     return `does not decompress (${error instanceof Error ? error.message : String(error)})`
   }
   const c = cursor(raw)
   const count = readVarint(c)
+  if (count > raw.length) return 'is shorter than its lengths say'
   const lengths: number[] = []
   for (let i = 0; i < count; i++) lengths.push(readVarint(c))
-  const records: Uint8Array[] = []
+  // Where each record begins; behind them, where the last one ends.
+  let at = c.at
+  const starts = [at]
   for (const length of lengths) {
-    records.push(raw.subarray(c.at, c.at + length))
-    c.at += length
+    at += length
+    starts.push(at)
   }
-  return c.at > raw.length ? 'is shorter than its lengths say' : records
+  if (at > raw.length) return 'is shorter than its lengths say'
+  return {
+    size: raw.length,
+    record(within) {
+      const [from, to] = [starts[within], starts[within + 1]]
+      return from === undefined || to === undefined ? undefined : raw.subarray(from, to)
+    },
+  }
 }
 
 export function writeBlockTable(rows: readonly { first: number; hash: Uint8Array }[]): Uint8Array {

@@ -13,7 +13,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { kernelOf } from '../kernel.ts'
 import type { ExactSpace } from '../meaning.ts'
 import { lastReached } from '../sorted.ts'
-import { type BlockTable, openBlock, openBlockTable } from './blocks.ts'
+import { type Block, type BlockTable, type Inflate, openBlock, openBlockTable } from './blocks.ts'
 import { cursor, readVarint, textOf } from './bytes.ts'
 import { contentHash } from './checksums.ts'
 import {
@@ -109,7 +109,7 @@ export interface OpenOptions {
 type Opened =
   | { readonly kind: 'chunk'; readonly chunk: TableChunk }
   | { readonly kind: 'table'; readonly table: BlockTable }
-  | { readonly kind: 'block'; readonly records: readonly Uint8Array[]; readonly size: number }
+  | { readonly kind: 'block'; readonly block: Block }
   | { readonly kind: 'clusters'; readonly clusters: ClusterTable }
   | { readonly kind: 'cluster'; readonly cluster: Cluster }
   | { readonly kind: 'page'; readonly page: ClusterPage }
@@ -211,7 +211,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     if (rows?.kind !== 'table') return undefined
     const { hash, within } = rows.table.locate(number)
     const block = need(fileName(section, hash))
-    const bytes = block?.kind === 'block' ? block.records[within] : undefined
+    const bytes = block?.kind === 'block' ? block.block.record(within) : undefined
     return bytes === undefined ? undefined : textOf(bytes)
   }
 
@@ -224,7 +224,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     const download = openFile(store, manifest, file)
       .then((found) => {
         toRetry.delete(file)
-        if (found.kind === 'block') blockBytes += found.size
+        if (found.kind === 'block') blockBytes += found.block.size
         opened.set(file, found)
       })
       .finally(() => downloads.delete(file))
@@ -299,7 +299,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
         if (blockBytes <= BLOCK_MEMORY) return
         if (file.kind !== 'block') continue
         opened.delete(name)
-        blockBytes -= file.size
+        blockBytes -= file.block.size
       }
     },
   }
@@ -357,25 +357,26 @@ async function openFile(store: FileStore, manifest: Manifest, file: string): Pro
   const expected = file.slice(slash + 1, slash + 17)
   if ((await contentHash(bytes)) !== expected)
     return failed('chunk_corrupt', `is damaged: its bytes (${bytes.length}) do not match its name`)
-  const opened = parseFile(sectionOf(file.slice(0, slash)), expected, manifest, bytes)
+  const section = sectionOf(file.slice(0, slash))
+  const opened = await parseFile(section, expected, manifest, bytes, store.inflate)
   return typeof opened === 'string' ? failed('chunk_corrupt', opened) : opened
 }
 
-function parseFile(
+async function parseFile(
   section: SectionName | undefined,
   hash: string,
   manifest: Manifest,
   bytes: Uint8Array,
-): Opened | string {
+  inflate: Inflate | undefined,
+): Promise<Opened | string> {
   if (section === undefined) return 'belongs to no known section'
   if (isBlockSection(section)) {
     if (manifest.blocks[section].table === hash) {
       const table = openBlockTable(bytes)
       return typeof table === 'string' ? table : { kind: 'table', table }
     }
-    const records = openBlock(bytes)
-    if (typeof records === 'string') return records
-    return { kind: 'block', records, size: records.reduce((sum, r) => sum + r.length, 0) }
+    const block = await openBlock(bytes, inflate)
+    return typeof block === 'string' ? block : { kind: 'block', block }
   }
   if (section === VECTOR_SECTION) return parseVectors(bytes)
   const chunk = openChunk(bytes)

@@ -4,11 +4,15 @@
  * build/folder-store.ts, since it needs Node.
  */
 
+import type { Inflate } from './blocks.ts'
+
 export interface FileStore {
   /** For messages: where a person would look for the files. */
   readonly name: string
   /** @throws StoreError when the file cannot be had */
   read(file: string): Promise<Uint8Array>
+  /** Inflates what was read, where the platform has something faster than a stream. */
+  readonly inflate?: Inflate
 }
 
 export class StoreError extends Error {

@@ -1,7 +1,10 @@
 /** Compressed blocks: every record comes back from the block that the table names. */
 import { describe, expect, test } from 'vitest'
+import { folderStore } from '../../build/folder-store.ts'
 import {
   deflate,
+  type Inflate,
+  inflateStream,
   openBlock,
   openBlockTable,
   writeBlocks,
@@ -14,23 +17,32 @@ import { hash, seededRandom } from '../small-pack.ts'
 const blocksOf = (records: readonly string[], target: number, groups: readonly string[] = []) =>
   writeBlocks(records.map(utf8), groups, target, deflate)
 
-function readAll(records: readonly string[], target: number): string[] {
+async function readAll(
+  records: readonly string[],
+  target: number,
+  inflate: Inflate,
+): Promise<string[]> {
   const blocks = blocksOf(records, target)
   const byHash = new Map(blocks.map(({ bytes }) => [hash(bytes), bytes]))
   const table = openBlockTable(
     writeBlockTable(blocks.map(({ first, bytes }) => ({ first, hash: fromHex(hash(bytes)) }))),
   )
   if (typeof table === 'string') throw new Error(table)
-  return records.map((_, number) => {
+  const texts: string[] = []
+  for (const number of records.keys()) {
     const { hash: name, within } = table.locate(number)
-    const opened = openBlock(byHash.get(name) ?? new Uint8Array(0))
+    const opened = await openBlock(byHash.get(name) ?? new Uint8Array(0), inflate)
     if (typeof opened === 'string') throw new Error(opened)
-    return textOf(opened[within] ?? utf8('no such record'))
-  })
+    texts.push(textOf(opened.record(within) ?? utf8('no such record')))
+  }
+  return texts
 }
 
 const random = seededRandom(11)
 const LENGTHS = Array.from({ length: 700 }, (_, i) => `${i} `.repeat(Math.floor(random() * 120)))
+
+/** A browser's and a worker's, and Node's. */
+const INFLATES = [inflateStream, folderStore('').inflate ?? inflateStream]
 
 describe('records come back', () => {
   test.each([
@@ -41,8 +53,8 @@ describe('records come back', () => {
     ['one larger than a block', ['a', 'b'.repeat(50_000), 'c'], 1000],
     ['of any script', ['größe', '検索エンジン', '🦊'.repeat(999), '\u0000'], 64],
     ['none', [], 100],
-  ])('%s', (_, records, target) => {
-    expect(readAll(records, target)).toEqual(records)
+  ])('%s', async (_, records, target) => {
+    for (const inflate of INFLATES) expect(await readAll(records, target, inflate)).toEqual(records)
   })
 })
 
@@ -73,13 +85,16 @@ describe('bytes that are no block are refused in words', () => {
   const [{ bytes } = { bytes: new Uint8Array(0) }] = blocksOf(['x'.repeat(500)], 1000)
   const table = writeBlockTable([{ first: 0, hash: fromHex('0011223344556677') }])
 
-  test('a cut block', () => {
-    for (let length = 0; length < bytes.length - 1; length++)
-      expect(typeof openBlock(bytes.subarray(0, length)), `${length} bytes`).toBe('string')
+  test('a cut block', async () => {
+    for (const inflate of INFLATES)
+      for (let length = 0; length < bytes.length - 1; length++) {
+        const opened = await openBlock(bytes.subarray(0, length), inflate)
+        expect(typeof opened, `${length} bytes`).toBe('string')
+      }
   })
 
-  test('a page of another server', () => {
-    expect(typeof openBlock(utf8('<!doctype html><title>404</title>'))).toBe('string')
+  test('a page of another server', async () => {
+    expect(typeof (await openBlock(utf8('<!doctype html><title>404</title>')))).toBe('string')
     expect(openBlockTable(utf8('<!doctype html>'))).toBe('is not a block table')
   })
 
