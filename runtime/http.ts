@@ -7,8 +7,9 @@
  * done here once for all: methods, CORS, limits, statuses, and checking what goes out, so that a new route
  * cannot forget any of it. The only file that imports Hono.
  */
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { Hono } from 'hono/quick'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Failure, FailureCode, Outcome } from './answers.ts'
 import type { Catalog } from './catalog.ts'

@@ -19,17 +19,25 @@ interface Environment {
 /** The binding looks at the path alone; any host will do. */
 const PACKS = 'https://assets.local/pack'
 
-let app: App | undefined
+/** Bindings come with a request; the app is made before the first one, while the isolate starts. */
+let assets: Environment['ASSETS'] | undefined
+
+const app: App = createApp({
+  openCatalog() {
+    if (assets === undefined) throw new Error('a catalog is opened by a request')
+    return openPacks(assets)
+  },
+})
 
 export default {
-  fetch(request: Request, environment: Environment, host: Host): Promise<Response> {
-    app ??= createApp({ openCatalog: () => openPacks(environment) })
+  fetch(request: Request, { ASSETS }: Environment, host: Host): Promise<Response> {
+    assets = ASSETS
     return app.fetch(request, host)
   },
 }
 
-async function openPacks({ ASSETS }: Environment): Promise<Catalog> {
-  const read = (url: string): Promise<Response> => ASSETS.fetch(url)
+async function openPacks(assets: Environment['ASSETS']): Promise<Catalog> {
+  const read = (url: string): Promise<Response> => assets.fetch(url)
   const response = await read(`${PACKS}/index.json`)
   const list: unknown = response.ok ? await response.json().catch(() => null) : null
   const parsed = v.safeParse(v.object({ packs: v.array(v.string()) }), list)

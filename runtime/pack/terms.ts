@@ -13,6 +13,7 @@
  * `from` and `not` are names in real libraries. Questions drop stop words themselves (question.ts).
  */
 import { stemmer } from 'stemmer'
+import { isAscii, lettersOf } from './letters.ts'
 
 export interface TermOptions {
   /** Also give dotted names whole. Right for prose and names, too many useless terms in code bodies. */
@@ -20,14 +21,14 @@ export interface TermOptions {
 }
 
 // A run of letters, digits and underscores in any script, joined by single dots; C++, C# and F# whole.
-const WORD = /[cC]\+\+|[cCfF]#|[\p{L}\p{N}\p{M}_]+(?:\.[\p{L}\p{N}\p{M}_]+)*/gu
+const WORD = lettersOf(/[cC]\+\+|[cCfF]#|[\p{L}\p{N}\p{M}_]+(?:\.[\p{L}\p{N}\p{M}_]+)*/gu)
 // Scripts that are written without spaces.
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu
 const HAS_UNSPACED = new RegExp(UNSPACED.source, 'u')
-const BOUNDARY =
-  /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u
-const NOT_ASCII = /[^\p{ASCII}]/u
+const BOUNDARY = lettersOf(
+  /(?<=[\p{Ll}\p{N}])(?=[\p{Lu}])|(?<=[\p{Lu}])(?=[\p{Lu}][\p{Ll}])|(?<=[\p{L}])(?=[\p{N}])|(?<=[\p{N}])(?=[\p{L}])/u,
+)
 const STEMMABLE = /^[a-z]{3,}$/
 
 /** Longer runs are data (hashes, base64), not words anybody asks for. */
@@ -35,7 +36,7 @@ const MAX_TERM_LENGTH = 64
 const MEMO_SIZE = 200_000
 
 /** The words of a text as written, dotted names as one: what the functions below take apart. */
-export const chainsOf = (text: string): readonly string[] => text.match(WORD) ?? []
+export const chainsOf = (text: string): readonly string[] => text.match(WORD(text)) ?? []
 
 /** All terms of a text in order, with repeats. */
 export function termsOf(text: string, options: TermOptions = {}): string[] {
@@ -60,7 +61,7 @@ export const surfacesOfChain = (chain: string): string[] =>
 
 /** Lower case, compatibility forms folded, accents off Latin letters. */
 export function fold(text: string): string {
-  if (!NOT_ASCII.test(text)) return text.toLowerCase()
+  if (isAscii(text)) return text.toLowerCase()
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -75,9 +76,10 @@ export const stem = (word: string): string => (STEMMABLE.test(word) ? stemmer(wo
 /** Identifier parts: at underscores, case changes, letter–digit changes. */
 export function partsOf(word: string): string[] {
   const parts: string[] = []
+  const boundary = BOUNDARY(word)
   for (const run of word.split('_')) {
     if (run === '') continue
-    for (const part of run.split(BOUNDARY)) if (part !== '') parts.push(part)
+    for (const part of run.split(boundary)) if (part !== '') parts.push(part)
   }
   return parts
 }
@@ -94,7 +96,7 @@ function termsOfWord(word: string): readonly string[] {
 }
 
 function freshTermsOfWord(word: string): readonly string[] {
-  if (HAS_UNSPACED.test(word)) return unspacedTerms(word)
+  if (!isAscii(word) && HAS_UNSPACED.test(word)) return unspacedTerms(word)
   const parts = partsOf(word)
   const terms = parts
     .map((part) => stem(fold(part)))

@@ -3,19 +3,27 @@
  * Nothing is looked up here; a question reads the same whatever the packs hold.
  */
 import type { Question } from '../answers.ts'
+import { lettersOf } from '../pack/letters.ts'
 import { isStopTerm } from '../pack/stop-words.ts'
 import { fold } from '../pack/terms.ts'
 import { readFencedCode } from './fenced-code.ts'
 
 const INLINE = /`([^`\n]+)`/gu
 // Names begin where a word begins: a search that tries every letter of a long word takes its square in time.
-const DOTTED =
-  /(?<![\p{L}\p{N}_$])[\p{L}_$@][\p{L}\p{N}_$]*(?:(?:\.|::|->|\/|:)[\p{L}_$][\p{L}\p{N}_$-]*)+/gu
-const CALLED = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?=\()/gu
-const SHAPED = /[\p{L}_$][\p{L}\p{N}_$]*/gu
-const LOOKS_LIKE_CODE = /[\p{L}\p{N}]_[\p{L}\p{N}]|^_|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|^\$/u
+const DOTTED = lettersOf(
+  /(?<![\p{L}\p{N}_$])[\p{L}_$@][\p{L}\p{N}_$]*(?:(?:\.|::|->|\/|:)[\p{L}_$][\p{L}\p{N}_$-]*)+/gu,
+)
+const CALLED = lettersOf(/(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?=\()/gu)
+const SHAPED = lettersOf(/[\p{L}_$][\p{L}\p{N}_$]*/gu)
+const WHOLE_NAME = lettersOf(/^[\p{L}_$][\p{L}\p{N}_$]*$/u)
+const LOOKS_LIKE_CODE = lettersOf(
+  /[\p{L}\p{N}]_[\p{L}\p{N}]|^_|[\p{Ll}][\p{Lu}]|[\p{Lu}]{2}[\p{Ll}]|^\$/u,
+)
+/** `e.g`, `i.e` and `and/or` are prose. */
+const ABBREVIATION = lettersOf(/^(?:[\p{L}]\.)+[\p{L}]$|^[\p{Ll}]+\/[\p{Ll}]+$/u)
+const WORD = lettersOf(/[\p{L}\p{N}_]+/gu)
 const API_WORDS =
-  /\b(?:function|method|class|api|call|argument|parameter|import|signature|attribute|constructor)\b/iu
+  /\b(?:function|method|class|api|call|argument|parameter|import|signature|attribute|constructor)\b/i
 
 export function readQuestion(text: string): Question {
   const { prose, blocks } = readFencedCode(text)
@@ -24,7 +32,7 @@ export function readQuestion(text: string): Question {
   for (const [, code] of prose.matchAll(INLINE)) if (code !== undefined) codes.push(code)
   const identifiers = identifiersIn(prose)
   const only = prose.trim()
-  if (identifiers.length === 0 && /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(only)) identifiers.push(only)
+  if (identifiers.length === 0 && WHOLE_NAME(only).test(only)) identifiers.push(only)
   return {
     text,
     ...(codes.length > 0 ? { code: codes.join('\n') } : {}),
@@ -37,16 +45,13 @@ export function readQuestion(text: string): Question {
 /** Names that only code writes that way, in order, without repeats. */
 function identifiersIn(text: string): string[] {
   const found = new Set<string>()
-  for (const [name] of text.matchAll(DOTTED)) if (!isAbbreviation(name)) found.add(name)
-  for (const [name] of text.matchAll(CALLED)) found.add(name)
-  for (const [name] of text.replace(DOTTED, ' ').matchAll(SHAPED))
-    if (LOOKS_LIKE_CODE.test(name)) found.add(name)
+  for (const [name] of text.matchAll(DOTTED(text)))
+    if (!ABBREVIATION(name).test(name)) found.add(name)
+  for (const [name] of text.matchAll(CALLED(text))) found.add(name)
+  for (const [name] of text.replace(DOTTED(text), ' ').matchAll(SHAPED(text)))
+    if (LOOKS_LIKE_CODE(name).test(name)) found.add(name)
   return [...found]
 }
-
-/** `e.g`, `i.e` and `and/or` are prose. */
-const isAbbreviation = (name: string): boolean =>
-  /^(?:\p{L}\.)+\p{L}$|^\p{Ll}+\/\p{Ll}+$/u.test(name)
 
 /** Terms without the stop words, unless there is nothing else. */
 export function withoutStopWords(terms: readonly string[]): readonly string[] {
@@ -56,7 +61,8 @@ export function withoutStopWords(terms: readonly string[]): readonly string[] {
 
 /** The words a name could be made of, when the whole question is short enough to be one. */
 export function joinedName(text: string): string | undefined {
-  const words = withoutStopWords(fold(text).match(/[\p{L}\p{N}_]+/gu) ?? [])
+  const folded = fold(text)
+  const words = withoutStopWords(folded.match(WORD(folded)) ?? [])
   if (words.length < 2 || words.length > 5) return undefined
   return words.join('')
 }

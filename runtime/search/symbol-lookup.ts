@@ -4,6 +4,7 @@
  */
 import type { Catalog, Place } from '../catalog.ts'
 import { columnsOf } from '../pack/columns.ts'
+import { lettersOf } from '../pack/letters.ts'
 import type { Found, Pack } from '../pack/pack.ts'
 import { foldSegment, readSymbolRows, reversedSegments } from '../pack/symbol-keys.ts'
 
@@ -27,7 +28,7 @@ const PER_EXTRA_SEGMENT = 0.01
 const FOLDED = 0.06
 /** Who types a capital or an underscore means it: `_parse` is the private one, not the public `parse`. */
 const FOLDED_ON_PURPOSE = 0.1
-const ON_PURPOSE = /[\p{Lu}_]/u
+const ON_PURPOSE = lettersOf(/[\p{Lu}_]/u)
 /** A test may be called like what it tests; the name means the thing first. */
 const RECIPE = 0.3
 const NOT_PUBLIC = { public: 0, internal: 0.04, private: 0.08 } as const
@@ -63,7 +64,7 @@ function wantedName(name: string): WantedName | undefined {
 function* matchesIn(pack: Pack, wanted: WantedName, typing: boolean): Generator<SymbolMatch> {
   const [last = '', ...parents] = wanted.folded
   const [written = ''] = wanted.segments
-  const folded = ON_PURPOSE.test(written) ? FOLDED_ON_PURPOSE : FOLDED
+  const folded = ON_PURPOSE(written).test(written) ? FOLDED_ON_PURPOSE : FOLDED
   let rows = 0
   for (const found of keysOf(pack, wanted, typing)) {
     const [name = '', ...owners] = found.key.split('.')
