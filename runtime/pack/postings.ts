@@ -38,7 +38,8 @@ export const FIELD_WEIGHTS: Readonly<
   body: { weight: 0.5, b: 0.75 },
 }
 
-const LEVELS = 255
+/** The highest impact. */
+export const LEVELS = 255
 
 /** @param frequency the field-weighted, length-normalized term frequency */
 export const impactOf = (frequency: number): number =>

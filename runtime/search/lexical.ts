@@ -9,7 +9,14 @@
  */
 import type { Catalog } from '../catalog.ts'
 import type { Found, Pack } from '../pack/pack.ts'
-import { ALL_FIELDS, documentFrequency, eachPostingIn, idf, weightOf } from '../pack/postings.ts'
+import {
+  ALL_FIELDS,
+  documentFrequency,
+  eachPostingIn,
+  idf,
+  LEVELS,
+  weightOf,
+} from '../pack/postings.ts'
 
 export interface TermMember {
   readonly term: string
@@ -59,6 +66,10 @@ export function scoreCards(
     return { pack, scores, touched }
   })
 }
+
+/** The score of a card that holds every group with the highest impact there is. */
+export const bestPossible = (catalog: Catalog, groups: readonly TermGroup[]): number =>
+  groups.reduce((sum, group) => sum + locate(catalog, group).rarity * weightOf(LEVELS), 0)
 
 /** What each group gave to one card: the same sum, taken apart. */
 export function explainCard(

@@ -2,10 +2,15 @@
  * A question → every card that matches, with its score. Three engines that do not know each other are put
  * together here: names looked up exactly, words scored by BM25F, meaning by vectors.
  *
- *   score = EXACT × exact  +  visibility × ( w × words / best words  +  (1 − w) × meaning / best meaning )
+ *   score = EXACT × exact  +  visibility × ( w × words / possible words  +  (1 − w) × cosine )
  *
- * An exact name always wins over any amount of words and meaning. What w is, fusion.ts decides by what the
- * question is. Everything is synchronous over the files at hand (pack.ts says how that serves lazy readers).
+ * An exact name always wins over any amount of words and meaning. Words are measured against what a card that
+ * says all of them as well as can be would get, not against the best card found: then a question of common words, of
+ * which every card holds some, leaves the decision to meaning, and one that no card is near in meaning leaves
+ * it to the words. Both parts keep their sense from question to question. (Against maxima, no single w serves
+ * all sets: on gorilla-hf names decide, on cosqa meaning does.)
+ *
+ * Everything is synchronous over the files at hand (pack.ts says how that serves lazy readers).
  */
 import type { SearchMode } from '../answers.ts'
 import { VISIBILITIES, type Visibility } from '../card.ts'
@@ -13,9 +18,9 @@ import type { Catalog } from '../catalog.ts'
 import type { Field } from '../entry.ts'
 import { runsOf } from '../pack/columns.ts'
 import type { Pack } from '../pack/pack.ts'
-import { ALL_FIELDS, fieldMask } from '../pack/postings.ts'
+import { ALL_FIELDS, fieldMask, idf, LEVELS, weightOf } from '../pack/postings.ts'
 import { leastOfBest } from './best.ts'
-import { scoreCards } from './lexical.ts'
+import { bestPossible, scoreCards } from './lexical.ts'
 import { type Expansion, type QueryTerms, queryTerms } from './query-terms.ts'
 import { joinedName, readQuestion } from './question.ts'
 import { encodeQuestion, type Likeness, likenessOf, type Probes } from './semantic.ts'
@@ -51,9 +56,9 @@ export interface Matched {
   readonly cards: readonly number[]
   /** Beside `cards`. */
   readonly scores: Float64Array
-  /** The share of the words, by card: at most 1 over all packs, before visibility. */
+  /** What a card has of the words, 0–1, before visibility. */
   readonly lexical: (card: number) => number
-  /** The same of meaning. */
+  /** Its cosine to the question; 0 for cards that point away from it. */
   readonly semantic: (card: number) => number
   readonly exact: (card: number) => number
 }
@@ -83,11 +88,12 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
   let unfiltered = 0
   let bestWords = 0
-  let bestMeaning = 0
+  let alike = false
   const found = scoreCards(catalog, terms.groups, mask).map(({ pack, scores, touched }) => {
     const passes = filter(pack)
     const exact = named.get(pack) ?? NONE
     const likeness = mode === 'lexical' ? undefined : judge(pack, text, mode, scores, touched)
+    alike ||= likeness !== undefined
     const wordless = mode === 'semantic' && likeness !== undefined
     const others = [...exact.keys(), ...(likeness?.judged ?? [])].filter(
       (card) => wordless || scores[card] === 0,
@@ -96,26 +102,21 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
       others.length === 0 ? touched : [...new Set([...(wordless ? [] : touched), ...others])]
     const cards = passes === null ? all : all.filter(passes)
     unfiltered += all.length
-    for (const card of cards) {
-      bestWords = Math.max(bestWords, scores[card] ?? 0)
-      bestMeaning = Math.max(bestMeaning, likeness?.cosines[card] ?? 0)
-    }
+    for (const card of cards) bestWords = Math.max(bestWords, scores[card] ?? 0)
     return { pack, scores, exact, cards, likeness }
   })
-  const share = mode === 'semantic' ? 0 : (matching.lexicalWeight ?? DEFAULT_SHARE)
+  // By words alone the best card gets 1; beside meaning it gets what it has of what could be had.
+  const whole = alike ? possibleScore(catalog, terms) : bestWords
+  const share = !alike ? 1 : mode === 'semantic' ? 0 : (matching.lexicalWeight ?? LEXICAL_SHARE)
   const matched = found.map(({ pack, scores: sums, exact: quality, cards, likeness }): Matched => {
     const visible = visibilityOf(pack)
-    const lexical = (card: number): number => (bestWords === 0 ? 0 : (sums[card] ?? 0) / bestWords)
-    const semantic = (card: number): number =>
-      bestMeaning === 0 ? 0 : Math.max(0, (likeness?.cosines[card] ?? 0) / bestMeaning)
+    const lexical = (card: number): number => (whole === 0 ? 0 : (sums[card] ?? 0) / whole)
+    const semantic = (card: number): number => Math.max(0, likeness?.cosines[card] ?? 0)
     const exact = (card: number): number => quality.get(card) ?? 0
-    // Where nothing is known of meaning, words are all there is; and the other way round.
-    const words = bestMeaning === 0 || likeness === undefined ? 1 : bestWords === 0 ? 0 : share
     const scores = new Float64Array(cards.length)
     for (let i = 0; i < scores.length; i++) {
       const card = cards[i] ?? 0
-      const fused =
-        words === 1 ? lexical(card) : words * lexical(card) + (1 - words) * semantic(card)
+      const fused = alike ? share * lexical(card) + (1 - share) * semantic(card) : lexical(card)
       scores[i] = fused * (FACTORS[visible[card] ?? 0] ?? 1)
       if (quality.size > 0) scores[i] = EXACT * exact(card) + (scores[i] ?? 0)
     }
@@ -124,7 +125,14 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   return { matched, unfiltered, terms }
 }
 
-const DEFAULT_SHARE = 0.4
+/** The share of words in a hybrid score, chosen on the sets of `npm run eval`. */
+const LEXICAL_SHARE = 0.38
+
+/** What a card would get that says every word of the question, also those that no card says, as well as can be. */
+function possibleScore(catalog: Catalog, { groups, unknown }: QueryTerms): number {
+  const nowhere = unknown.filter(({ instead }) => instead.length === 0).length
+  return bestPossible(catalog, groups) + nowhere * idf(catalog.size, 0) * weightOf(LEVELS)
+}
 
 /** @returns undefined when the pack, or the question, has no meaning that could be compared */
 function judge(
