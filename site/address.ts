@@ -4,6 +4,7 @@
  * It lives in the fragment (`#q=…`), not in the query: a browser never sends the fragment, so a question
  * that is answered in this tab is not written into anybody's server log, and a cached page serves all.
  */
+import { SEARCH_MODES, type SearchMode } from '../runtime/answers.ts'
 import { CARD_KINDS, type CardKind } from '../runtime/card.ts'
 import type { AnsweredBy } from './answerer.ts'
 
@@ -17,6 +18,7 @@ export interface Address {
   readonly question: string
   readonly kinds: readonly CardKind[]
   readonly project: string | null
+  readonly mode: SearchMode
   readonly by: AnsweredBy
   readonly card: CardRef | null
 }
@@ -25,6 +27,7 @@ export const HOME: Address = {
   question: '',
   kinds: [],
   project: null,
+  mode: 'hybrid',
   by: 'browser',
   card: null,
 }
@@ -38,6 +41,7 @@ export function readAddress(fragment: string): Address {
     question: words.get('q') ?? '',
     kinds: CARD_KINDS.filter((kind) => kinds.includes(kind)),
     project: words.get('project'),
+    mode: SEARCH_MODES.find((mode) => mode === words.get('mode')) ?? HOME.mode,
     by: words.get('by') === 'worker' ? 'worker' : 'browser',
     card: id !== null && owner !== null ? { project: owner, id } : null,
   }
@@ -48,6 +52,7 @@ export function writeAddress(address: Address): string {
   if (address.question !== '') words.set('q', address.question)
   if (address.kinds.length > 0) words.set('kind', address.kinds.join(','))
   if (address.project !== null) words.set('project', address.project)
+  if (address.mode !== HOME.mode) words.set('mode', address.mode)
   if (address.by === 'worker') words.set('by', 'worker')
   if (address.card !== null) {
     words.set('card', address.card.id)

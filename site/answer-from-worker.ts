@@ -35,6 +35,7 @@ function parameters(ask: Ask): string {
   const words = new URLSearchParams({ q: ask.question, limit: String(ask.limit) })
   if (ask.kinds.length > 0) words.set('kind', ask.kinds.join(','))
   if (ask.project !== null) words.set('project', ask.project)
+  if (ask.mode !== 'hybrid') words.set('mode', ask.mode)
   return words.toString()
 }
 

@@ -19,6 +19,8 @@ export function browserAnswerer(folder: string): Answerer {
       return search(packs.catalog, ask.question, {
         limit: ask.limit,
         typing: ask.typing,
+        // Meaning waits until the question stands: half a word means nothing, and its clusters would be fetched in vain.
+        mode: ask.typing && ask.mode === 'hybrid' ? 'lexical' : ask.mode,
         ...(ask.kinds.length > 0 ? { kinds: ask.kinds } : {}),
         ...(ask.project !== null ? { projects: [ask.project] } : {}),
       })

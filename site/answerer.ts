@@ -3,7 +3,7 @@
  * files (answer-in-browser.ts) and the same engine in a worker (answer-from-worker.ts). They take the same
  * question and give the same answer, which is what the switch on the page shows.
  */
-import type { SearchAnswer } from '../runtime/answers.ts'
+import type { SearchAnswer, SearchMode } from '../runtime/answers.ts'
 import type { CardKind } from '../runtime/card.ts'
 
 export const ANSWERERS = ['browser', 'worker'] as const
@@ -13,6 +13,8 @@ export interface Ask {
   readonly question: string
   readonly kinds: readonly CardKind[]
   readonly project: string | null
+  /** By words, by meaning, or both. */
+  readonly mode: SearchMode
   readonly limit: number
   /** The last word may still be growing. */
   readonly typing: boolean

@@ -4,7 +4,9 @@
  * much does a question cost" is what a static index must answer for.
  */
 import { type Catalog, openCatalog } from '../runtime/catalog.ts'
+import { kernelOf } from '../runtime/kernel.ts'
 import { httpStore } from '../runtime/pack/store.ts'
+import { scanModule } from './scan-module.ts'
 
 export interface Packs {
   readonly projects: readonly string[]
@@ -28,6 +30,10 @@ export function openPacks(folder: string): Promise<Packs> {
 
 const opening = new Map<string, Promise<Packs>>()
 
+/** Whether any pack holds vectors: without, there is nothing to choose. */
+export const knowsMeaning = ({ packs }: Catalog): boolean =>
+  packs.some(({ manifest }) => manifest.vectors !== null)
+
 async function open(folder: string): Promise<Packs> {
   const base = folder.replace(/\/+$/, '')
   let bytes = 0
@@ -37,9 +43,13 @@ async function open(folder: string): Promise<Packs> {
     bytes += body.byteLength
     return new Response(body, { status: response.status, headers: response.headers })
   }
-  const projects = await readIndex(`${base}/index.json`, counted)
+  const [projects, module] = await Promise.all([
+    readIndex(`${base}/index.json`, counted),
+    scanModule(counted),
+  ])
   const catalog = await openCatalog(
     projects.map((project) => httpStore(`${base}/${encodeURIComponent(project)}`, counted)),
+    { kernel: kernelOf(module) },
   )
   return { projects, catalog, bytesRead: () => bytes }
 }

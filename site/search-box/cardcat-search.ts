@@ -12,19 +12,19 @@
  *   linkTo(head), ask(state), markOpen(card), question         properties and methods, see below
  *   cardcat-change   the reader changed the question or a filter; detail: QuestionState
  *   cardcat-answer   an answer to a finished question; detail: Measured
- *   parts  box input filters kind project status list result title summary more
+ *   parts  box input filters kind project mode status list result title summary more
  *   --cardcat-…  colours and fonts, listed at the top of cardcat-search.css
  *
  * The combobox pattern of ARIA: the focus stays in the input, aria-activedescendant moves through the list.
  */
-import type { SearchAnswer } from '../../runtime/answers.ts'
+import type { SearchAnswer, SearchMode } from '../../runtime/answers.ts'
 import type { CardHead, CardKind } from '../../runtime/card.ts'
 import type { CardRef } from '../address.ts'
 import { workerAnswerer } from '../answer-from-worker.ts'
 import { browserAnswerer } from '../answer-in-browser.ts'
 import type { Answerer, Ask, Measured } from '../answerer.ts'
 import { h, icon } from '../markup.ts'
-import { openPacks } from '../open-packs.ts'
+import { knowsMeaning, openPacks } from '../open-packs.ts'
 import { thousands } from '../thousands.ts'
 import css from './cardcat-search.css?inline'
 import { filters } from './filters.ts'
@@ -36,6 +36,7 @@ export interface QuestionState {
   readonly question: string
   readonly kinds: readonly CardKind[]
   readonly project: string | null
+  readonly mode: SearchMode
 }
 
 const PAGE = 20
@@ -101,7 +102,7 @@ export class CardcatSearch extends HTMLElement {
         h('kbd', { 'aria-hidden': 'true' }, '/'),
       ),
       this.#filters.element,
-      h('div', { class: 'bar' }, this.#status, this.#filters.select),
+      h('div', { class: 'bar' }, this.#status, this.#filters.choices),
       h('div', { class: 'results' }, this.#notes, this.#list.element, this.#more, this.#blank),
       this.#announcer,
     )
@@ -117,7 +118,7 @@ export class CardcatSearch extends HTMLElement {
     this.#input.placeholder = this.getAttribute('placeholder') ?? 'A name, or what you want to do'
     this.#say('')
     openPacks(this.#folder())
-      .then(({ projects }) => this.#filters.offer(projects))
+      .then(({ projects, catalog }) => this.#filters.offer(projects, knowsMeaning(catalog)))
       .catch((error: unknown) => this.#fail(error))
   }
 
@@ -138,14 +139,15 @@ export class CardcatSearch extends HTMLElement {
       question: this.#input.value,
       kinds: this.#filters.kinds(),
       project: this.#filters.project(),
+      mode: this.#filters.mode(),
     }
   }
 
   /** Asks from outside (an example, an address). No cardcat-change follows. */
-  ask({ question, kinds, project }: QuestionState): void {
+  ask({ question, kinds, project, mode }: QuestionState): void {
     const before = JSON.stringify(this.question)
     this.#input.value = question
-    this.#filters.choose(kinds, project)
+    this.#filters.choose(kinds, project, mode)
     if (JSON.stringify(this.question) !== before) this.#restart()
   }
 
