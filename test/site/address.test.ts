@@ -5,7 +5,7 @@ import { safeHref } from '../../site/safe-href.ts'
 const ADDRESSES: readonly Address[] = [
   HOME,
   { ...HOME, question: 'how do I parse & check a “date”?' },
-  { question: 'a#b=c', kinds: ['symbol', 'guide'], project: 'zod', by: 'worker', card: null },
+  { ...HOME, question: 'a#b=c', kinds: ['symbol', 'guide'], project: 'zod', by: 'worker' },
   { ...HOME, question: 'retry', mode: 'semantic' },
   { ...HOME, card: { project: 'zod', id: 'zod.v4.core:$ZodType#x&y=1~2' } },
 ]
