@@ -13,6 +13,7 @@ import type { Pack } from '../pack/pack.ts'
 import { addQuantized, normalize, type QuantizedQuery, quantizeQuery } from '../pack/quantized.ts'
 import { isStopTerm } from '../pack/stop-words.ts'
 import { termsOf } from '../pack/terms.ts'
+import { termWeight } from '../term-weight.ts'
 
 /** Cosines by card; cards that were not judged are not in `judged` and have 0. */
 export interface Likeness {
@@ -27,10 +28,6 @@ export interface Probes {
   readonly lexical: number
 }
 
-/** 1 + ln n, written out: `Math.log` may differ in its last bit between engines. */
-const WEIGHTS = [0, 1, 1.6931, 2.0986, 2.3863, 2.6094, 2.7918]
-const weightOf = (times: number): number => WEIGHTS[times] ?? 3
-
 /** @returns a vector of length 1, or undefined when no term of the text means anything here */
 export function encodeQuestion(pack: Pack, text: string): Float32Array | undefined {
   const dimensions = pack.manifest.vectors?.dimensions
@@ -43,7 +40,7 @@ export function encodeQuestion(pack: Pack, text: string): Float32Array | undefin
     if (isStopTerm(term)) continue
     const vector = pack.termVector(term)
     if (vector === undefined) continue
-    addQuantized(sum, weightOf(count), vector.bytes, vector.at)
+    addQuantized(sum, termWeight(count), vector.bytes, vector.at)
     found = true
   }
   return found ? normalize(sum) : undefined
