@@ -70,6 +70,13 @@ export const factsCache = (root: string, project: string): Cache =>
 export const blocksCache = (packFolder: string): Cache =>
   openCache(join(cacheRoot(), 'blocks', placeOf(packFolder)))
 
+/** The vectors that one model gave, of texts of any library. */
+export const vectorsFile = (modelId: string): string =>
+  join(cacheRoot(), 'vectors', `${modelId.replace(/[^\w.-]+/g, '_')}.bin`)
+
+/** Models fetched from the hub. */
+export const modelsFolder = (): string => join(cacheRoot(), 'models')
+
 function placeOf(folder: string): string {
   const place = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 12)
   return `${basename(folder)}-${place}`

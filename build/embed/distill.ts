@@ -1,0 +1,166 @@
+/**
+ * Short texts as terms, and where the teacher puts them → what each term means, such that adding up the terms
+ * of a text lands where the teacher does. The least-squares solution
+ *
+ *   min ‖X W − E‖² + λ ‖W − W0‖²
+ *
+ * X: a row a text, the weights of its terms, of length 1. E: the teacher's vectors. W0: what the terms mean
+ * elsewhere; a term that the texts say little about stays there. The normal equations (XᵀX + λ) D = Xᵀ(E − X W0),
+ * W = W0 + D, are solved by conjugate gradients, preconditioned by their diagonal (Saad, Iterative Methods,
+ * 9.2). Every component is a problem of its own with the same matrix: they are solved side by side, and each
+ * stops when it is solved. So the components may be divided over threads without changing a bit.
+ */
+
+/** Rows of terms: row i has terms[starts[i] … starts[i + 1]) with their weights. */
+export interface SparseRows {
+  readonly starts: Uint32Array
+  readonly terms: Uint32Array
+  readonly weights: Float32Array
+}
+
+export interface Distillation {
+  readonly texts: SparseRows
+  readonly termCount: number
+  /** Components of each vector below. */
+  readonly dimensions: number
+  /** texts × dimensions. */
+  readonly targets: Float32Array
+  /** terms × dimensions. */
+  readonly prior: Float32Array
+  /** λ. */
+  readonly pull: number
+}
+
+/** What remains of the first residual when a component counts as solved: its length. */
+const SOLVED = 3e-3
+const MOST_ITERATIONS = 60
+
+/** @returns terms × dimensions */
+export function distill(problem: Distillation): Float32Array {
+  const { texts, termCount, dimensions: wide, targets, prior, pull } = problem
+  const columns = transposed(texts, termCount)
+  const textCount = texts.starts.length - 1
+  const onTexts = new Float32Array(textCount * wide)
+  // The first residual, Xᵀ(E − X W0).
+  multiply(texts, prior, onTexts, wide)
+  for (let i = 0; i < onTexts.length; i++) onTexts[i] = (targets[i] ?? 0) - (onTexts[i] ?? 0)
+  const residual = new Float32Array(termCount * wide)
+  multiply(columns, onTexts, residual, wide)
+  const inverse = inverseDiagonal(columns, pull)
+
+  const solution = Float32Array.from(prior)
+  const direction = scaledRows(residual, inverse, wide)
+  const image = new Float32Array(termCount * wide)
+  let steep = dots(residual, direction, wide)
+  const enough = steep.map((value) => value * SOLVED * SOLVED)
+  for (let i = 0; i < MOST_ITERATIONS; i++) {
+    if (steep.every((value, c) => value <= (enough[c] ?? 0))) break
+    multiply(texts, direction, onTexts, wide)
+    multiply(columns, onTexts, image, wide)
+    for (let k = 0; k < image.length; k++) image[k] = (image[k] ?? 0) + pull * (direction[k] ?? 0)
+    const curve = dots(direction, image, wide)
+    const step = steep.map((value, c) => (value <= (enough[c] ?? 0) ? 0 : value / (curve[c] ?? 1)))
+    const next = advance(solution, residual, direction, image, inverse, step, wide)
+    const keep = steep.map((value, c) => (value <= (enough[c] ?? 0) ? 0 : (next[c] ?? 0) / value))
+    turn(direction, residual, inverse, keep, wide)
+    steep = next.map((value, c) => ((step[c] ?? 0) === 0 ? 0 : value))
+  }
+  return solution
+}
+
+/** Terms first: the same weights, gathered by column, so that both products only read at random. */
+function transposed({ starts, terms, weights }: SparseRows, count: number): SparseRows {
+  const columnStarts = new Uint32Array(count + 1)
+  for (const term of terms) columnStarts[term + 1] = (columnStarts[term + 1] ?? 0) + 1
+  for (let t = 0; t < count; t++)
+    columnStarts[t + 1] = (columnStarts[t + 1] ?? 0) + (columnStarts[t] ?? 0)
+  const next = columnStarts.slice(0, count)
+  const rows = new Uint32Array(terms.length)
+  const values = new Float32Array(terms.length)
+  for (let row = 0; row + 1 < starts.length; row++)
+    for (let k = starts[row] ?? 0; k < (starts[row + 1] ?? 0); k++) {
+      const term = terms[k] ?? 0
+      const at = next[term] ?? 0
+      next[term] = at + 1
+      rows[at] = row
+      values[at] = weights[k] ?? 0
+    }
+  return { starts: columnStarts, terms: rows, weights: values }
+}
+
+/** out ← rows · matrix */
+function multiply(rows: SparseRows, matrix: Float32Array, out: Float32Array, wide: number): void {
+  const { starts, terms, weights } = rows
+  const sum = new Float64Array(wide)
+  for (let row = 0; row + 1 < starts.length; row++) {
+    sum.fill(0)
+    for (let k = starts[row] ?? 0; k < (starts[row + 1] ?? 0); k++) {
+      const weight = weights[k] ?? 0
+      const from = (terms[k] ?? 0) * wide
+      for (let c = 0; c < wide; c++) sum[c] = (sum[c] ?? 0) + weight * (matrix[from + c] ?? 0)
+    }
+    out.set(sum, row * wide)
+  }
+}
+
+/** 1 / (XᵀX + λ) on the diagonal, by term. */
+function inverseDiagonal({ starts, weights }: SparseRows, pull: number): Float64Array {
+  return Float64Array.from({ length: starts.length - 1 }, (_, term) => {
+    let squares = pull
+    for (let k = starts[term] ?? 0; k < (starts[term + 1] ?? 0); k++)
+      squares += (weights[k] ?? 0) ** 2
+    return 1 / squares
+  })
+}
+
+function scaledRows(matrix: Float32Array, scales: Float64Array, wide: number): Float32Array {
+  return matrix.map((value, at) => value * (scales[Math.floor(at / wide)] ?? 0))
+}
+
+/** Column by column, the dot products of two matrices. */
+function dots(a: Float32Array, b: Float32Array, wide: number): Float64Array {
+  const sums = new Float64Array(wide)
+  for (let at = 0; at < a.length; at += wide)
+    for (let c = 0; c < wide; c++) sums[c] = (sums[c] ?? 0) + (a[at + c] ?? 0) * (b[at + c] ?? 0)
+  return sums
+}
+
+/** One step along the direction. @returns the new residual times its preconditioned self, by column */
+function advance(
+  solution: Float32Array,
+  residual: Float32Array,
+  direction: Float32Array,
+  image: Float32Array,
+  inverse: Float64Array,
+  step: Float64Array,
+  wide: number,
+): Float64Array {
+  const sums = new Float64Array(wide)
+  for (let at = 0, term = 0; at < solution.length; at += wide, term++) {
+    const scale = inverse[term] ?? 0
+    for (let c = 0; c < wide; c++) {
+      const k = at + c
+      solution[k] = (solution[k] ?? 0) + (step[c] ?? 0) * (direction[k] ?? 0)
+      const rest = (residual[k] ?? 0) - (step[c] ?? 0) * (image[k] ?? 0)
+      residual[k] = rest
+      sums[c] = (sums[c] ?? 0) + rest * rest * scale
+    }
+  }
+  return sums
+}
+
+/** direction ← preconditioned residual + keep × direction */
+function turn(
+  direction: Float32Array,
+  residual: Float32Array,
+  inverse: Float64Array,
+  keep: Float64Array,
+  wide: number,
+): void {
+  for (let at = 0, term = 0; at < direction.length; at += wide, term++) {
+    const scale = inverse[term] ?? 0
+    for (let c = 0; c < wide; c++)
+      direction[at + c] =
+        (residual[at + c] ?? 0) * scale + (keep[c] ?? 0) * (direction[at + c] ?? 0)
+  }
+}

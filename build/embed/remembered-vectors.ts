@@ -1,0 +1,183 @@
+/**
+ * An embedder that remembers: texts come in, vectors go out, from a file of the cache when this model ever
+ * embedded the same text, whichever library it was in. What is new is appended every few seconds, so that a
+ * build that is killed keeps what it has; a rebuild after one changed file embeds what changed.
+ *
+ *   'CCVC' u32 · version u16 · dimensions u16 │ record, record, …
+ *   record: key 16 bytes (SHA-256 of role and text) · components i16 × dimensions · check u32
+ *
+ * One file and not one a card: 40,000 small files take longer to read than to embed. 16 bits are exact, since
+ * that is what teachers round to (vector-scale.ts). A record that does not match its check ends the
+ * file: a killed build cut it there.
+ */
+import { createHash } from 'node:crypto'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Embedder } from '../../runtime/embedder.ts'
+import { VECTOR_SCALE } from './vector-scale.ts'
+
+export interface RememberedEmbedder extends Embedder {
+  /** @param progress texts done, those from the cache included */
+  embedAll(
+    texts: readonly string[],
+    role: 'query' | 'document',
+    progress?: (done: number, total: number) => void,
+  ): Promise<Float32Array[]>
+  /** Texts that the model itself had to embed. */
+  embedded(): number
+  /** Forgets what this build did not use when the file has become too large. */
+  tidy(): void
+}
+
+const MAGIC = 0x43564343
+const VERSION = 1
+const HEADER = 8
+const KEY = 16
+const CHECK = 4
+
+/** Texts between two writes: some seconds of work. */
+const PORTION = 256
+/** Bytes of a file above which it keeps only what the last build used. */
+const LIMIT = 512 * 1024 * 1024
+
+/** @param file null: remember nothing beyond this build */
+export function rememberVectors(embedder: Embedder, file: string | null): RememberedEmbedder {
+  const { id, dimensions } = embedder
+  const recordBytes = KEY + dimensions * 2 + CHECK
+  const known = file === null ? new Map<string, Uint8Array>() : readRecords(file, dimensions)
+  const used = new Set<string>()
+  let size = HEADER + known.size * recordBytes
+  let fresh = 0
+
+  const keep = (records: ReadonlyMap<string, Uint8Array>): void => {
+    for (const [key, record] of records) known.set(key, record)
+    if (file === null) return
+    size += records.size * recordBytes
+    writable(() => appendFileSync(file, Buffer.concat([...records.values()])))
+  }
+  async function embedAll(
+    texts: readonly string[],
+    role: 'query' | 'document',
+    progress: (done: number, total: number) => void = () => {},
+  ): Promise<Float32Array[]> {
+    const keys = texts.map((text) => keyOf(role, text))
+    const pending = new Map<string, string>()
+    for (const [i, key] of keys.entries()) {
+      used.add(key)
+      if (!known.has(key)) pending.set(key, texts[i] ?? '')
+    }
+    const missing = [...pending]
+    const before = texts.length - missing.length
+    progress(before, texts.length)
+    for (let at = 0; at < missing.length; at += PORTION) {
+      const portion = missing.slice(at, at + PORTION)
+      const vectors = await embedder.embed(
+        portion.map(([, text]) => text),
+        role,
+      )
+      keep(new Map(portion.map(([key], i) => [key, recordOf(key, vectors[i] ?? EMPTY)])))
+      fresh += portion.length
+      progress(before + at + portion.length, texts.length)
+    }
+    return keys.map((key) => vectorOf(known.get(key), dimensions))
+  }
+  return {
+    id,
+    dimensions,
+    embed: (texts, role) => embedAll(texts, role),
+    embedAll,
+    embedded: () => fresh,
+    tidy() {
+      if (file === null || size <= LIMIT) return
+      const kept = [...known].filter(([key]) => used.has(key)).map(([, record]) => record)
+      writeFile(file, dimensions, kept)
+    },
+  }
+}
+
+const EMPTY = new Float32Array(0)
+
+const keyOf = (role: string, text: string): string =>
+  createHash('sha256')
+    .update(`${role}\0${text}`)
+    .digest('hex')
+    .slice(0, KEY * 2)
+
+function recordOf(key: string, vector: Float32Array): Uint8Array {
+  const bytes = new Uint8Array(KEY + vector.length * 2 + CHECK)
+  bytes.set(Buffer.from(key, 'hex'))
+  const view = new DataView(bytes.buffer)
+  for (const [i, value] of vector.entries())
+    view.setInt16(KEY + i * 2, Math.round(value * VECTOR_SCALE), true)
+  bytes.set(checkOf(bytes), bytes.length - CHECK)
+  return bytes
+}
+
+function vectorOf(record: Uint8Array | undefined, dimensions: number): Float32Array {
+  if (record === undefined) throw new Error('a vector was lost between model and cache')
+  const view = new DataView(record.buffer, record.byteOffset + KEY)
+  return Float32Array.from(
+    { length: dimensions },
+    (_, i) => view.getInt16(i * 2, true) / VECTOR_SCALE,
+  )
+}
+
+const checkOf = (record: Uint8Array): Uint8Array =>
+  createHash('sha256').update(record.subarray(0, -CHECK)).digest().subarray(0, CHECK)
+
+/** The records of a file up to the first damaged one; what follows that is cut off. */
+function readRecords(file: string, dimensions: number): Map<string, Uint8Array> {
+  const records = new Map<string, Uint8Array>()
+  const bytes = readWhole(file)
+  const recordBytes = KEY + dimensions * 2 + CHECK
+  const whole =
+    bytes.length >= HEADER && Buffer.from(headerOf(dimensions)).equals(bytes.subarray(0, HEADER))
+  let at = HEADER
+  for (; whole && at + recordBytes <= bytes.length; at += recordBytes) {
+    const record = bytes.subarray(at, at + recordBytes)
+    if (!Buffer.from(checkOf(record)).equals(record.subarray(-CHECK))) break
+    records.set(Buffer.from(record.subarray(0, KEY)).toString('hex'), record)
+  }
+  if (!whole || at !== bytes.length) writeFile(file, dimensions, [...records.values()])
+  return records
+}
+
+function readWhole(file: string): Uint8Array {
+  try {
+    return readFileSync(file)
+  } catch {
+    return EMPTY_BYTES
+  }
+}
+
+const EMPTY_BYTES = new Uint8Array(0)
+
+function headerOf(dimensions: number): Uint8Array {
+  const view = new DataView(new ArrayBuffer(HEADER))
+  view.setUint32(0, MAGIC, true)
+  view.setUint16(4, VERSION, true)
+  view.setUint16(6, dimensions, true)
+  return new Uint8Array(view.buffer)
+}
+
+function writeFile(file: string, dimensions: number, records: readonly Uint8Array[]): void {
+  const aside = `${file}.${process.pid}.partial`
+  writable(() => {
+    mkdirSync(dirname(file), { recursive: true })
+    try {
+      writeFileSync(aside, Buffer.concat([headerOf(dimensions), ...records]))
+      renameSync(aside, file)
+    } finally {
+      rmSync(aside, { force: true })
+    }
+  })
+}
+
+/** A cache that cannot be written costs time, never a build: read-only homes are common in CI. */
+function writable(write: () => void): void {
+  try {
+    write()
+  } catch {
+    // Everything is in memory all the same.
+  }
+}
