@@ -1,0 +1,26 @@
+/** Entries of which only the indexed text matters. */
+import type { Entry } from '../../runtime/entry.ts'
+
+export function entryOf(fields: Partial<Entry['fields']>, id = fields.name ?? ''): Entry {
+  return {
+    card: {
+      kind: 'guide',
+      id,
+      project: 'test',
+      version: null,
+      title: id,
+      path: 'guide.md',
+      lines: [1, 1],
+      language: 'markdown',
+      summary: '',
+      text: '',
+      visibility: 'public',
+      breadcrumbs: [],
+      children: [],
+      references: [],
+      snippets: [],
+    },
+    fields: { name: '', path: '', signature: '', text: '', body: '', ...fields },
+    keys: [id],
+  }
+}
