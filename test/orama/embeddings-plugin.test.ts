@@ -1,0 +1,120 @@
+/** The plugin in a stock Orama database: nothing of cardcat in it but the embedder. */
+import { create, insert, insertMultiple, search } from '@orama/orama'
+import { describe, expect, test, vi } from 'vitest'
+import type { Embedder } from '../../runtime/embedder.ts'
+import { embeddingsPlugin } from '../../runtime/orama/embeddings-plugin.ts'
+import { staticEmbedder } from '../../runtime/static-embedder.ts'
+
+/** Two ideas, reading and drawing, and words for each. */
+const IDEAS: Record<string, [number, number]> = {
+  read: [1, 0],
+  load: [0.9, 0.1],
+  csv: [0.8, 0],
+  draw: [0, 1],
+  plot: [0.1, 0.9],
+}
+
+const embedder = staticEmbedder('two-ideas', {
+  dimensions: 2,
+  numberOf: new Map(Object.keys(IDEAS).map((word, row) => [word, row])),
+  vectors: Float32Array.from(Object.values(IDEAS).flat()),
+})
+
+const onInsert = { generate: true, properties: ['title', 'more.text'] }
+
+const databaseWith = (
+  from: Embedder = embedder,
+  insertion: typeof onInsert | undefined = onInsert,
+) =>
+  create({
+    schema: { title: 'string', more: { text: 'string' }, meaning: 'vector[2]' } as const,
+    plugins: [
+      embeddingsPlugin(from, {
+        embeddings: {
+          defaultProperty: 'meaning',
+          ...(insertion === undefined ? {} : { onInsert: insertion }),
+        },
+      }),
+    ],
+  })
+
+const DOCUMENTS = [
+  { id: 'csv', title: 'read', more: { text: 'a CSV file' } },
+  { id: 'chart', title: 'draw', more: { text: 'bars' } },
+]
+
+describe('inserting', () => {
+  test('fills the vector of each document, one by one or many at once', async () => {
+    const embed = vi.fn(embedder.embed)
+    const db = databaseWith({ ...embedder, embed })
+    for (const document of DOCUMENTS) await insert(db, structuredClone(document))
+    const other = databaseWith({ ...embedder, embed })
+    await insertMultiple(other, structuredClone(DOCUMENTS))
+    const asked = [
+      [['read\na CSV file'], 'document'],
+      [['draw\nbars'], 'document'],
+    ]
+    expect(embed.mock.calls).toEqual([...asked, ...asked])
+    for (const one of [db, other]) {
+      const { hits } = await search(one, { mode: 'vector', term: 'load', includeVectors: true })
+      expect(hits.map(({ id, document }) => [id, document.meaning?.length])).toEqual([
+        ['csv', 2],
+        ['chart', 2],
+      ])
+    }
+  })
+
+  test('keeps a vector that a document brings along', async () => {
+    const db = databaseWith()
+    await insert(db, { id: 'own', title: 'read', meaning: [0, 1] })
+    const { hits } = await search(db, { mode: 'vector', term: 'plot', similarity: 0.9 })
+    expect(hits.map(({ id }) => id)).toEqual(['own'])
+  })
+
+  test('generates nothing unless it is asked to', async () => {
+    const db = databaseWith(embedder, { ...onInsert, generate: false })
+    await insert(db, { id: 'bare', title: 'read' })
+    expect((await search(db, { mode: 'vector', term: 'read' })).hits).toEqual([])
+  })
+})
+
+describe('searching', () => {
+  const filled = async () => {
+    const db = databaseWith()
+    await insertMultiple(db, structuredClone(DOCUMENTS))
+    return db
+  }
+
+  test('in vector mode finds what means the same in other words', async () => {
+    const { hits } = await search(await filled(), { mode: 'vector', term: 'plot' })
+    expect(hits.map(({ id }) => id)).toEqual(['chart', 'csv'])
+  })
+
+  test('in hybrid mode adds it to what has the words', async () => {
+    const { hits } = await search(await filled(), { mode: 'hybrid', term: 'load bars' })
+    expect(hits.map(({ id }) => id).sort()).toEqual(['chart', 'csv'])
+  })
+
+  test('in full text mode embeds nothing', async () => {
+    const embed = vi.fn(embedder.embed)
+    const db = databaseWith({ ...embedder, embed }, { ...onInsert, generate: false })
+    await insert(db, { id: 'one', title: 'read' })
+    expect((await search(db, { term: 'read' })).hits.length).toBe(1)
+    expect(embed).not.toHaveBeenCalled()
+  })
+
+  test('leaves a vector and a similarity of the caller alone', async () => {
+    const { hits } = await search(await filled(), {
+      mode: 'vector',
+      term: 'read',
+      vector: { property: 'meaning', value: [0, 1] },
+      similarity: 0.9,
+    })
+    expect(hits.map(({ id }) => id)).toEqual(['chart'])
+  })
+
+  test('with words that mean nothing to the embedder finds nothing by meaning', async () => {
+    const { hits } = await search(await filled(), { mode: 'vector', term: 'quetzal' })
+    expect(hits).toEqual([])
+  })
+})
