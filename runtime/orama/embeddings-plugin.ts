@@ -36,6 +36,7 @@ export interface EmbeddingsPluginOptions {
 export interface EmbeddingsPlugin {
   readonly name: string
   beforeInsert(database: unknown, id: string, document: unknown): Promise<void>
+  beforeInsertMultiple(): Promise<void>
   beforeSearch(database: unknown, search: unknown): Promise<void>
 }
 
@@ -47,7 +48,6 @@ export function embeddingsPlugin(
 
   return {
     name: 'cardcat-embeddings',
-    // Orama 3.1 runs this for each document of insertMultiple too, and never its beforeInsertMultiple.
     async beforeInsert(_database, _id, document) {
       if (onInsert?.generate !== true || !isObject(document) || document[property] != null) return
       const text = textOf(document, onInsert.properties)
@@ -56,6 +56,8 @@ export function embeddingsPlugin(
       if (onInsert.verbose === true)
         console.info(`${embedder.id}: embedded ${text.length} characters`)
     },
+    // Orama 3.1 never calls it; but only where there is one does its insertMultiple wait for the hook above.
+    async beforeInsertMultiple() {},
     async beforeSearch(_database, search) {
       if (!isObject(search) || (search.mode !== 'vector' && search.mode !== 'hybrid')) return
       search.similarity ??= similarity
