@@ -10,6 +10,9 @@
  *
  * Why not fill a stock database from the pack: 10,000 cards take it 2.7 s and 180 MB before the first answer.
  *
+ * Modes vector and hybrid answer from cardcat's own fusion: Orama asks for hits of a vector, and gets those of the
+ * question that beforeSearch prepared. Its own fusion is left nothing to fuse.
+ *
  * What a user of Orama notices: hits are the same, their order is cardcat's; the search is always
  * asynchronous; `getByID` gives a promise; `tolerance` above 0 turns on cardcat's correction of unknown words;
  * everything that would change the database, and the options listed in orama-options.ts, throw.
@@ -26,11 +29,12 @@ import {
   type Results,
   type Tokenizer,
 } from '@orama/orama'
+import { vector as vectorTrees } from '@orama/orama/trees'
 import type { Warning } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
 import { type Catalog, settle } from './catalog.ts'
 import { type Numbering, numberCards } from './orama/numbering.ts'
-import { readSearchOptions } from './orama/orama-options.ts'
+import { FROM_TERM, MEANING, readSearchOptions } from './orama/orama-options.ts'
 import {
   type Filters,
   filtersOnce,
@@ -41,6 +45,8 @@ import {
 import { type CardColumns, COLUMNS } from './pack/columns.ts'
 import { termsOf } from './pack/terms.ts'
 import { cardAt, headAt, readCardById } from './read-cards.ts'
+import type { NumberedHit } from './search/widened-search.ts'
+import { modeWarnings } from './search.ts'
 
 /** Five fields that words are searched in, four columns to filter, sort and count by. */
 export const CARD_SCHEMA = {
@@ -67,6 +73,9 @@ export type CardResults<C extends CardHead = CardHead> = Results<C> & {
   readonly warnings?: readonly Warning[]
 }
 
+/** For Orama's types in modes vector and hybrid: `search(db, { mode: 'hybrid', term, vector: FROM_TERM })`. */
+export { FROM_TERM }
+
 type InternalDocumentIDStore = AnyOrama['internalDocumentIDStore']
 
 /** The terms of the pack, for a stock Orama database that is to match as this one does. */
@@ -85,18 +94,19 @@ export function cardDatabase(catalog: Catalog, { documents = 'head' }: CardDatab
   const numbering = numberCards(catalog)
   const hits = hitsOnce(catalog, numbering)
   const filters = filtersOnce(numbering)
+  const meant = hitsByVector()
   return {
     schema: CARD_SCHEMA,
     components: {
       tokenizer: cardTokenizer,
-      index: packedIndex(numbering, hits, filters),
+      index: packedIndex(numbering, hits, filters, meant),
       documentsStore: packedDocuments(catalog, numbering),
       sorter: columnSorter(numbering),
       pinning: NO_PINS,
       validateSchema: readOnly,
       getDocumentIndexId: readOnly,
     },
-    plugins: [lazyFetching(catalog, numbering, hits, filters, documents)],
+    plugins: [lazyFetching(catalog, numbering, hits, filters, meant, documents)],
   }
 }
 
@@ -105,15 +115,38 @@ interface PackedIndex extends AnyIndexStore {
   readonly indexes: Readonly<Record<string, never>>
 }
 
-function packedIndex(numbering: Numbering, hits: Hits, filters: Filters): IIndex<PackedIndex> {
+/**
+ * Hits of questions that are under way, by the array that stands for the question's vector: Orama hands the array
+ * on, so that two searches at once cannot take each other's hits.
+ */
+type HitsByVector = WeakMap<object, NumberedHit[]>
+
+const hitsByVector = (): HitsByVector => new WeakMap()
+
+/** As `boost`: the words are in the hits of the vector already. Orama hands it on as it is. */
+const NO_TEXT = {}
+
+function packedIndex(
+  numbering: Numbering,
+  hits: Hits,
+  filters: Filters,
+  meant: HitsByVector,
+): IIndex<PackedIndex> {
+  const node = Object.assign(new vectorTrees.VectorIndex(FROM_TERM.value.length), {
+    find: (vector: object) => meant.get(vector) ?? [],
+  })
   return {
-    create: () => ({ indexes: {}, vectorIndexes: {} }),
+    create: () => ({
+      indexes: {},
+      vectorIndexes: { [MEANING]: { type: 'Vector', node, isArray: false } },
+    }),
     getSearchableProperties: () => Object.keys(CARD_SCHEMA),
     getSearchablePropertiesWithTypes: () => ({ ...CARD_SCHEMA }),
     searchByWhereClause: (_index, _tokenizer, where) => filters(where),
-    search(_index, term, _tokenizer, _language, properties, _exact, tolerance, ...rest) {
+    search(_index, term, _tokenizer, _language, properties, _exact, tolerance, boost, ...rest) {
+      if (boost === NO_TEXT) return []
       const question = readSearchOptions({ term, properties, tolerance })
-      return hits({ ...question, best: numbering.size, others: true }, rest[3])
+      return hits({ ...question, best: numbering.size, others: true }, rest[2])
     },
     insert: readOnly,
     remove: readOnly,
@@ -139,7 +172,7 @@ function packedDocuments(catalog: Catalog, numbering: Numbering): IDocumentsStor
     return columns
   }
   return {
-    create: () => ({ docs: {} }),
+    create: () => ({ docs: numberedDocuments() }),
     count: () => numbering.size,
     get: (_store, id) => (typeof id === 'string' ? readCardById(catalog, id) : { id }),
     getMultiple: (_store, ids) => ids.map((id) => numbering.columnsOf(Number(id))),
@@ -154,6 +187,13 @@ function packedDocuments(catalog: Catalog, numbering: Numbering): IDocumentsStor
     save: readOnly,
   }
 }
+
+/** Vector search reads documents without asking the store; it writes to them, so each reading makes a new one. */
+const numberedDocuments = (): Record<string, object> =>
+  new Proxy(
+    {},
+    { get: (_, number) => (typeof number === 'string' ? { id: Number(number) } : undefined) },
+  )
 
 function columnSorter(numbering: Numbering): ISorter<AnySorterStore> {
   return {
@@ -180,6 +220,7 @@ function lazyFetching(
   numbering: Numbering,
   hits: PreparedHits,
   filters: Filters,
+  meant: HitsByVector,
   documents: 'head' | 'card',
 ): OramaPluginSync {
   const warningsOf = new WeakMap<object, readonly Warning[]>()
@@ -201,17 +242,27 @@ function lazyFetching(
       const where = { ...params }.where
       const among = Object.keys(where ?? {}).length > 0 ? filters(where) : undefined
       if (question.text === '') return
-      const { warnings } = await settle(catalog, () => hits.prepare(question, among))
-      warningsOf.set(params, warnings)
+      if (question.mode === 'lexical') {
+        const { warnings } = await settle(catalog, () => hits.prepare(question, among))
+        warningsOf.set(params, warnings)
+        return
+      }
+      const { value, warnings } = await settle(catalog, () => hits(question, among))
+      const vector = { property: MEANING, value: [] }
+      meant.set(vector.value, value)
+      Object.assign(params, { vector, boost: NO_TEXT })
+      warningsOf.set(params, [...modeWarnings(catalog, question), ...warnings])
     },
     async afterSearch(_db, params, _language, results) {
       const numbers = results.hits.map(({ document }) => Number(document.id))
+      const own = new Map(meantBy(params, meant))
       const { value, warnings } = await settle(catalog, () => numbers.map(documentAt))
       const all = [...catalog.failures, ...(warningsOf.get(params) ?? []), ...warnings]
       Object.assign(results, {
         hits: results.hits.flatMap(({ score }, i) => {
           const document = value[i]
-          return document === undefined ? [] : [{ id: document.id, score, document }]
+          if (document === undefined) return []
+          return [{ id: document.id, score: own.get(numbers[i] ?? 0) ?? score, document }]
         }),
         ...(all.length > 0 ? { warnings: all } : {}),
       })
@@ -225,6 +276,12 @@ function lazyFetching(
     beforeUpdateMultiple: readOnly,
     beforeUpsertMultiple: readOnly,
   }
+}
+
+function meantBy(params: object, meant: HitsByVector): readonly NumberedHit[] {
+  const vector = 'vector' in params ? params.vector : undefined
+  if (typeof vector !== 'object' || vector === null || !('value' in vector)) return []
+  return (typeof vector.value === 'object' && vector.value && meant.get(vector.value)) || []
 }
 
 function noIds(size: number): InternalDocumentIDStore {

@@ -189,7 +189,8 @@ function signalsOf(catalog: Catalog, { terms }: Ranking, card: Ranked): Signals 
   }
 }
 
-function modeWarnings(catalog: Catalog, { mode }: SearchOptions): Warning[] {
+/** What is missing for the mode that was asked for. */
+export function modeWarnings(catalog: Catalog, { mode }: Pick<SearchOptions, 'mode'>): Warning[] {
   if (mode !== 'semantic') return []
   const without = catalog.packs.filter(({ manifest }) => manifest.vectors === null)
   return without.map(({ manifest }) => ({

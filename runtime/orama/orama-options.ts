@@ -4,6 +4,7 @@
  * that is silently ignored gives wrong answers. No type of Orama is used here (orama.ts keeps them).
  */
 
+import type { SearchMode } from '../answers.ts'
 import { FIELDS, type Field } from '../entry.ts'
 import { type CardColumns, COLUMNS, type ColumnName } from '../pack/columns.ts'
 
@@ -12,6 +13,9 @@ export interface CardQuestion {
   /** Left out when all are meant. */
   readonly fields?: readonly Field[]
   readonly corrected: boolean
+  readonly mode: SearchMode
+  /** The share of words in hybrid mode, where the caller chose it. */
+  readonly lexicalWeight?: number
   /** How many hits are wanted in order of relevance; all when they are sorted otherwise. */
   readonly best: number
   /** Whether the hits beyond those are needed, or only their number. */
@@ -26,13 +30,11 @@ interface Options {
 const UNSUPPORTED: Readonly<
   Record<string, readonly [asks: (value: unknown) => boolean, instead: string]>
 > = {
-  mode: [
-    (mode) => mode !== 'fulltext',
-    'leave it out: the database searches by words. Meaning is searched by cardcat’s own search()',
+  vector: [
+    isForeignVector,
+    'ask with `term`, and give FROM_TERM where Orama’s types want a vector: the pack turns words into its own',
   ],
-  vector: [() => true, 'ask in words: the vectors of a pack are not in Orama’s format'],
-  similarity: [() => true, 'leave it out: it belongs to vector search'],
-  hybridWeights: [() => true, 'leave it out: it belongs to hybrid search'],
+  similarity: [() => true, 'leave it out: the best come first, `limit` says how many'],
   exact: [(exact) => exact === true, 'leave it out: whole words and full names already come first'],
   threshold: [
     (threshold) => threshold !== 1,
@@ -59,15 +61,60 @@ export function readSearchOptions(options: Options): CardQuestion {
   for (const column of Object.keys(facets ?? {})) checkColumn('facets', column)
   const fields = readProperties(properties)
   const text = term ?? ''
+  const mode = readMode(options)
   if (text === '' && fields !== undefined)
     throw new Error('`properties` needs a `term`: leave both out to get every card.')
+  if (mode !== 'lexical' && text === '')
+    throw new Error(`\`mode\` ${String(options.mode)} needs a \`term\`: what is it that you mean?`)
+  if (mode !== 'lexical' && (fields ?? sortBy) !== undefined)
+    throw new Error(
+      '`mode` vector and hybrid order by meaning of the whole card: leave `properties` and `sortBy` out.',
+    )
   return {
     text,
     ...(fields === undefined ? {} : { fields }),
-    corrected: typeof tolerance === 'number' && tolerance > 0,
+    // What a card that words did not find has to say is found by meaning: correct nothing twice.
+    corrected: mode === 'hybrid' || (typeof tolerance === 'number' && tolerance > 0),
+    mode,
+    ...lexicalWeightOf(options.hybridWeights),
     others: sortBy !== undefined || Object.keys(facets ?? {}).length > 0,
     best: sortBy ? ALL : countOf(limit, DEFAULT_LIMIT) + countOf(offset, 0),
   }
+}
+
+/** The property under which the pack's vectors stand in Orama's eyes. */
+export const MEANING = 'meaning'
+
+/** Where Orama's types want a vector: the words of `term` are meant. */
+export const FROM_TERM: { readonly property: string; readonly value: number[] } = {
+  property: MEANING,
+  value: [],
+}
+
+function isForeignVector(vector: unknown): boolean {
+  if (!isOptions(vector)) return true
+  const { property, value } = vector
+  return property !== MEANING || !Array.isArray(value) || value.length > 0
+}
+
+const MODES: Readonly<Record<string, SearchMode>> = {
+  fulltext: 'lexical',
+  vector: 'semantic',
+  hybrid: 'hybrid',
+}
+
+/** Orama itself refuses what is none of these. */
+const readMode = ({ mode }: Options): SearchMode => MODES[String(mode ?? 'fulltext')] ?? 'lexical'
+
+function lexicalWeightOf(weights: unknown): { lexicalWeight?: number } {
+  if (!isOptions(weights)) return {}
+  const { text, vector } = weights
+  const sum = Number(text) + Number(vector)
+  if (!(sum > 0) || Number(text) < 0 || Number(vector) < 0)
+    throw new Error(
+      '`hybridWeights` takes { text, vector }: two numbers, not negative and not both 0.',
+    )
+  return { lexicalWeight: Number(text) / sum }
 }
 
 const ALL = Number.MAX_SAFE_INTEGER

@@ -26,6 +26,8 @@ export function hitsOnce(catalog: Catalog, numbering: Numbering): PreparedHits {
   const isReadyFor = (question: CardQuestion, among: unknown): boolean =>
     ready?.text === question.text &&
     ready.corrected === question.corrected &&
+    ready.mode === question.mode &&
+    ready.lexicalWeight === question.lexicalWeight &&
     ready.fields?.join() === question.fields?.join() &&
     ready.among === among
 

@@ -8,6 +8,7 @@
  * a place: to make and sort thousands of pairs to show ten would take longer than finding them.
  */
 
+import type { SearchMode } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Field } from '../entry.ts'
 import type { Numbering } from '../orama/numbering.ts'
@@ -26,6 +27,9 @@ export interface WideQuestion {
   readonly among?: ReadonlySet<number>
   /** Words that no pack holds stand for their nearest spellings. */
   readonly corrected: boolean
+  /** By words, or also by meaning; then beginnings are not wanted. */
+  readonly mode: SearchMode
+  readonly lexicalWeight?: number
   /** How many are wanted in order. */
   readonly best: number
   /** Whether the others are wanted too, or only how many they are. */
@@ -41,13 +45,14 @@ export type NumberedHit = [number: number, score: number]
 export function allHits(
   catalog: Catalog,
   numbering: Numbering,
-  { text, fields, among, corrected, best, others }: WideQuestion,
+  { text, fields, among, corrected, mode, lexicalWeight, best, others }: WideQuestion,
 ): NumberedHit[] {
   const baseOf = (pack: Pack): number => numbering.numberOf(pack, 0)
   const { matched } = matchCards(catalog, text, {
     typing: false,
     corrected,
-    mode: 'lexical',
+    mode,
+    lexicalWeight,
     ...(fields === undefined ? {} : { fields }),
     filter: (pack) => {
       if (among === undefined) return null
@@ -55,8 +60,9 @@ export function allHits(
       return (card) => among.has(base + card)
     },
   })
-  const { ordered, rest, total } = bestOf(matched, baseOf, best, others)
+  const { ordered, rest, total } = bestOf(matched, baseOf, best, others || mode !== 'lexical')
 
+  if (mode !== 'lexical') return ordered.sort((a, b) => b[1] - a[1] || a[0] - b[0]).concat(rest)
   const words = beginnings(catalog, text)
   const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
   const shown = total < best

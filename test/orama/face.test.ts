@@ -12,11 +12,13 @@ import {
   type CardResults,
   cardDatabase,
   cardTokenizer,
+  FROM_TERM,
   oramaOver,
 } from '../../runtime/orama.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
 import { search as searchCards } from '../../runtime/search.ts'
 import { countingStore, openSmall, type SmallCard, smallPack } from '../small-pack.ts'
+import { toyMeaning } from '../toy-meaning.ts'
 
 const card = (
   id: string,
@@ -231,10 +233,80 @@ describe('packs', () => {
   })
 })
 
+describe('meaning, in a pack that has it', () => {
+  let meaning: Catalog
+  let meaningDb: CardDatabase
+  beforeAll(async () => {
+    const synonyms = { fetch: 'read', spreadsheet: 'table', hypertuning: 'parameters' }
+    meaning = await openSmall(
+      smallPack(CARDS, [], 'small', (entries) => toyMeaning(entries, synonyms)),
+    )
+    meaningDb = oramaOver(meaning)
+  })
+
+  test.each([
+    ['hybrid', 'hybrid'],
+    ['vector', 'semantic'],
+  ] as const)('mode %s gives what search gives in mode %s', async (oramaMode, mode) => {
+    for (const term of ['fetch spreadsheet', 'hypertuning', 'read_csv', 'parse a text']) {
+      const { results } = await searchCards(meaning, term, { mode, limit: 3 })
+      const params = { mode: oramaMode, term, vector: FROM_TERM, limit: 3 }
+      const { hits } = await ask(params, meaningDb)
+      expect(results.length).toBeGreaterThan(0)
+      expect(hits.map(({ id, score }) => ({ id, score }))).toEqual(
+        results.map(({ id, score }) => ({ id, score })),
+      )
+    }
+  })
+
+  test('without a vector in the parameters, too', async () => {
+    const params = { mode: 'hybrid', term: 'hypertuning' }
+    const { hits } = await search<orama.AnyOrama>(meaningDb, params as orama.AnySchema)
+    expect(hits[0]?.id).toBe('model:GridSearchCV')
+  })
+
+  test('searches at once do not take each other’s hits', async () => {
+    const questions = ['fetch', 'spreadsheet', 'hypertuning', 'parse'].flatMap((term) =>
+      (['hybrid', 'vector'] as const).map((mode) => ({ mode, term, vector: FROM_TERM })),
+    )
+    const alone: string[][] = []
+    for (const question of questions) alone.push(idsOf(await ask({ ...question }, meaningDb)))
+    const together = await Promise.all(questions.map((params) => ask({ ...params }, meaningDb)))
+    expect(together.map(idsOf)).toEqual(alone)
+  })
+
+  test('filters and facets hold', async () => {
+    const params = {
+      ...({ mode: 'hybrid', term: 'fetch spreadsheet', vector: FROM_TERM } as const),
+      where: { kind: { eq: 'guide' } },
+      facets: { kind: {} },
+    }
+    const { hits, facets } = await ask(params, meaningDb)
+    expect(hits.every(({ document }) => document.kind === 'guide')).toBe(true)
+    expect(facets?.kind?.values).toEqual({ guide: hits.length })
+  })
+
+  test('the share of words can be chosen', async () => {
+    const params = { mode: 'hybrid', term: 'fetch csv', vector: FROM_TERM } as const
+    const words = await ask({ ...params, hybridWeights: { text: 1, vector: 0 } }, meaningDb)
+    const { results } = await searchCards(meaning, 'fetch csv', { lexical_weight: 1 })
+    expect(idsOf(words)).toEqual(results.map(({ id }) => id))
+  })
+
+  test('a pack without vectors answers by words and says so', async () => {
+    const answer = await ask({ mode: 'vector', term: 'read table', vector: FROM_TERM })
+    expect(answer.hits.length).toBeGreaterThan(0)
+    expect(answer.warnings?.[0]?.code).toBe('mode_unavailable')
+  })
+})
+
 describe('what is not supported says so, and what to do instead', () => {
   const REFUSED: [option: string, params: object][] = [
-    ['mode', { mode: 'vector', vector: { value: [1], property: 'x' } }],
-    ['mode', { mode: 'hybrid', term: 'x' }],
+    ['vector', { mode: 'vector', vector: { value: [1], property: 'x' } }],
+    ['vector', { mode: 'hybrid', term: 'x', vector: { value: [1], property: 'meaning' } }],
+    ['mode', { mode: 'hybrid' }],
+    ['mode', { mode: 'hybrid', term: 'x', properties: ['name'] }],
+    ['hybridWeights', { mode: 'hybrid', term: 'x', hybridWeights: { text: -1, vector: 2 } }],
     ['vector', { vector: { value: [1], property: 'x' } }],
     ['similarity', { term: 'x', similarity: 0.5 }],
     ['exact', { term: 'x', exact: true }],
