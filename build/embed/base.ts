@@ -1,0 +1,87 @@
+/**
+ * base/terms.bin → what words mean before a library is read: the built-in vectors of general English and code,
+ * and the space that they are in. learn/ writes the file (its README says from what), here it is read:
+ *
+ *   ┌──────────┬───────────────────┬───────────┬──────────────┬──────────┬────────┬─────────┬────────────┐
+ *   │ CCBASE01 │ u32 length, JSON, │ queryMean │ documentMean │ rotation │ scales │ vectors │ terms, one │
+ *   │          │ zeros to 4 bytes  │ f32       │ f32          │ f32      │ f32    │ i8      │ a line     │
+ *   └──────────┴───────────────────┴───────────┴──────────────┴──────────┴────────┴─────────┴────────────┘
+ *
+ * The means have as many components as the teacher's vectors. The rotation has a row of that length for each component of
+ * ours, and a term's vector is a row of i8 times its scale.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { PACKAGE_ROOT } from '../package-root.ts'
+
+export interface Base {
+  /** Names these vectors: what was made with others is not comparable. */
+  readonly model: string
+  /** Whose space it is, so that the same teacher can go on from here. */
+  readonly teacher: string
+  readonly dimensions: number
+  readonly teacherDimensions: number
+  /** As `termsOf` gives them, sorted by code units. */
+  readonly terms: readonly string[]
+  readonly numberOf: ReadonlyMap<string, number>
+  /** terms × dimensions; the length of a row holds how rare the term is. */
+  readonly vectors: Float32Array
+  /** The mean of what the teacher gives for questions, and for documents. */
+  readonly queryMean: Float32Array
+  readonly documentMean: Float32Array
+  /** dimensions × teacherDimensions: (teacher's vector − mean) → our space, most variance first. */
+  readonly rotation: Float32Array
+}
+
+let loaded: Base | undefined
+
+export function loadBase(): Base {
+  loaded ??= readBase(readFileSync(join(PACKAGE_ROOT, 'build', 'embed', 'base', 'terms.bin')))
+  return loaded
+}
+
+const MAGIC = 'CCBASE01'
+
+const Header = v.object({
+  model: v.string(),
+  teacher: v.string(),
+  dimensions: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  teacherDimensions: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  terms: v.pipe(v.number(), v.integer(), v.minValue(1)),
+})
+
+/** @throws Error when these are not the bytes of base vectors */
+export function readBase(bytes: Uint8Array): Base {
+  const text = (from: number, to: number) => new TextDecoder().decode(bytes.subarray(from, to))
+  if (text(0, MAGIC.length) !== MAGIC) throw new Error('these are not base vectors')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const headerAt = MAGIC.length + 4
+  const headerEnd = headerAt + view.getUint32(MAGIC.length, true)
+  const header = v.parse(Header, JSON.parse(text(headerAt, headerEnd)))
+  const { dimensions, teacherDimensions } = header
+
+  let at = Math.ceil(headerEnd / 4) * 4
+  const floats = (count: number): Float32Array => {
+    const from = at
+    at += count * 4
+    return Float32Array.from({ length: count }, (_, i) => view.getFloat32(from + i * 4, true))
+  }
+  const queryMean = floats(teacherDimensions)
+  const documentMean = floats(teacherDimensions)
+  const rotation = floats(dimensions * teacherDimensions)
+  const scales = floats(header.terms)
+  const vectors = new Float32Array(header.terms * dimensions)
+  for (let i = 0; i < vectors.length; i++) {
+    vectors[i] = view.getInt8(at + i) * (scales[Math.floor(i / dimensions)] ?? 0)
+  }
+  const terms = text(at + vectors.length, bytes.length).split('\n')
+  if (terms.length !== header.terms)
+    throw new Error('the base vectors do not have one term a vector')
+  const numberOf = new Map(terms.map((term, i) => [term, i]))
+  const { model, teacher } = header
+  return {
+    ...{ model, teacher, dimensions, teacherDimensions, terms, numberOf, vectors },
+    ...{ queryMean, documentMean, rotation },
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * Rows of all packages → what is learned from, in a work folder: documents and short texts (one JSON string a
+ * line), the vocabulary, and both as numbers of its terms. No package may dominate, no text comes twice, nothing
+ * that is to be left out comes at all.
+ *
+ *   NAME.jsonl    one text a line
+ *   NAME.terms    u32: how many known terms text 0 has, then their numbers; then text 1 …
+ *   texts.from    u32: the document that each short text was taken from
+ *   vocabulary.jsonl   [term, documents and texts with it, surface form]
+ */
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chainsOf, fold, partsOf, stem, termsOf } from '../../../runtime/pack/terms.ts'
+import { documentText } from './document-text.ts'
+import { type Row, rowsOf } from './read-packages.ts'
+import { shortTexts } from './short-texts.ts'
+
+export interface Choice {
+  readonly documents: number
+  readonly texts: number
+  readonly terms: number
+  readonly leftOut: number
+}
+
+export interface ChoiceOptions {
+  readonly work: string
+  readonly leaveOut: (row: Row) => boolean
+  readonly terms: number
+}
+
+/** Rows of one package at most: symbols with documentation, symbols without, pages, recipes. */
+const QUOTA = { documented: 350, bare: 60, guide: 120, recipe: 15 }
+/** Short texts of one package at most. */
+const SHORT_QUOTA = 450
+/** Characters of a document that are kept: more than a teacher reads. */
+const LONGEST = 1200
+
+export function chooseTexts(files: readonly string[], options: ChoiceOptions): Choice {
+  const documents: string[] = []
+  const texts: string[] = []
+  const cameFrom: number[] = []
+  const seen = new Set<string>()
+  let leftOut = 0
+  for (const file of files) {
+    const left = { ...QUOTA }
+    let shorts = SHORT_QUOTA
+    const rows = rowsOf(file).map((row) => ({ row, key: hashOf(JSON.stringify(row)) }))
+    for (const { row, key } of rows.sort((a, b) => (a.key < b.key ? -1 : 1))) {
+      const sort = sortOf(row)
+      if (left[sort] <= 0) continue
+      const start = fold(row.text || row.body)
+        .replaceAll(/\W+/g, '')
+        .slice(0, 100)
+      if (start.length < 12 || seen.has(start) || mostlyOther(row.text)) continue
+      seen.add(start)
+      if (options.leaveOut(row)) {
+        leftOut++
+        continue
+      }
+      left[sort]--
+      const random = randomFrom(key)
+      documents.push(documentText(row, random).slice(0, LONGEST))
+      for (const text of shortTexts(row, random)) {
+        const folded = fold(text)
+        if (shorts <= 0 || seen.has(folded)) continue
+        seen.add(folded)
+        texts.push(text)
+        cameFrom.push(documents.length - 1)
+        shorts--
+      }
+    }
+  }
+  const vocabulary = vocabularyOf([...documents, ...texts], options.terms)
+  const numberOf = new Map(vocabulary.map(({ term }, i) => [term, i]))
+  const { work } = options
+  write(work, 'documents', documents, numberOf)
+  write(work, 'texts', texts, numberOf)
+  writeFileSync(join(work, 'texts.from'), u32(cameFrom))
+  const lines = vocabulary.map((own) => JSON.stringify([own.term, own.count, own.surface]))
+  writeFileSync(join(work, 'vocabulary.jsonl'), `${lines.join('\n')}\n`)
+  const counts = { documents: documents.length, texts: texts.length, terms: vocabulary.length }
+  writeFileSync(join(work, 'chosen.json'), JSON.stringify({ ...counts, leftOut }))
+  return { ...counts, leftOut }
+}
+
+/** The same numbers for texts of anybody else: the sets that the result is measured with. */
+export function write(
+  folder: string,
+  name: string,
+  texts: readonly string[],
+  numberOf: ReadonlyMap<string, number>,
+): void {
+  const numbers: number[] = []
+  for (const text of texts) {
+    const known = termsOf(text)
+      .map((term) => numberOf.get(term))
+      .filter((number) => number !== undefined)
+    numbers.push(known.length)
+    for (const number of known) numbers.push(number)
+  }
+  const lines = texts.map((text) => JSON.stringify(text))
+  writeFileSync(join(folder, `${name}.jsonl`), `${lines.join('\n')}\n`)
+  writeFileSync(join(folder, `${name}.terms`), u32(numbers))
+}
+
+const u32 = (numbers: readonly number[]) => new Uint8Array(Uint32Array.from(numbers).buffer)
+
+function sortOf({ kind, text }: Row): keyof typeof QUOTA {
+  if (kind === 'guide' || kind === 'recipe') return kind
+  return text === '' ? 'bare' : 'documented'
+}
+
+/** Written in a script that the teacher cannot read. */
+function mostlyOther(text: string): boolean {
+  const other = text.match(/[^\p{ASCII}]/gu)?.length ?? 0
+  return other > text.length / 5
+}
+
+interface Term {
+  readonly term: string
+  readonly count: number
+  readonly surface: string
+}
+
+/** The most frequent terms; each with the word that it most often stands for, which is what a teacher can read. */
+function vocabularyOf(texts: readonly string[], size: number): Term[] {
+  const counts = new Map<string, number>()
+  const surfaces = new Map<string, Map<string, number>>()
+  for (const text of texts) {
+    for (const term of new Set(termsOf(text))) counts.set(term, (counts.get(term) ?? 0) + 1)
+    for (const chain of chainsOf(text)) {
+      for (const word of chain.split('.')) {
+        const parts = partsOf(word).map(fold)
+        for (const part of parts) count(surfaces, stem(part), part)
+        if (parts.length > 1) count(surfaces, stem(parts.join('')), parts.join(' '))
+      }
+    }
+  }
+  return [...counts]
+    .filter(([term, n]) => n >= 3 && /[^\d]/.test(term) && term.length <= 40)
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, size)
+    .map(([term, n]) => ({ term, count: n, surface: mostFrequent(surfaces.get(term)) ?? term }))
+    .sort((a, b) => (a.term < b.term ? -1 : 1))
+}
+
+function count(surfaces: Map<string, Map<string, number>>, term: string, surface: string): void {
+  let own = surfaces.get(term)
+  if (own === undefined) {
+    own = new Map()
+    surfaces.set(term, own)
+  }
+  own.set(surface, (own.get(surface) ?? 0) + 1)
+}
+
+function mostFrequent(counts: ReadonlyMap<string, number> | undefined): string | undefined {
+  const sorted = [...(counts ?? [])].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  return sorted[0]?.[0]
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Numbers in [0, 1) from a hash: mulberry32, public domain, Tommy Ettinger 2017. */
+function randomFrom(key: string): () => number {
+  let state = Number.parseInt(key.slice(0, 8), 16)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

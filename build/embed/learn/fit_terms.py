@@ -1,0 +1,121 @@
+"""Teacher vectors of short texts -> one vector a term, such that adding the vectors of a text's terms lands where
+the teacher puts the text.
+
+python fit_terms.py --work DIR [--pull 1] [--dimensions 192]
+
+The least-squares solution of |X W - E|^2 + pull |W - W0|^2 by conjugate gradients, all columns at once: row i of X
+has the weights sqrt(idf) (1 + ln tf) of text i, scaled to length 1; E are the teacher's vectors, W0 the teacher's
+vectors of the terms alone, each side around its own mean. What is stored is sqrt(idf) W, so that a question is
+a plain sum. All in the space of the first principal axes, most variance first, so that a prefix of a vector
+is a coarser vector.
+
+Writes terms.npz: vectors (the shipped ones), query_mean, document_mean, rotation (dimensions x teacher's width).
+"""
+import argparse
+import os
+
+import numpy as np
+from scipy.sparse import csr_matrix
+
+from work_files import done_file, read_terms, read_texts, read_vocabulary, vectors_file
+
+HELD_OUT = 2000
+
+
+def main():
+    args = arguments()
+    work = args.work
+    vocabulary, counts, _ = read_vocabulary(work)
+    texts, documents = teacher_vectors(work, 'texts'), teacher_vectors(work, 'documents')
+    query_mean, document_mean = texts.mean(0), documents.mean(0)
+    rotation = principal_axes([texts - query_mean, documents - document_mean], args.dimensions)
+    alone = np.asarray(vectors_file(work, 'surfaces', len(vocabulary)), np.float32)
+    prior = (alone - alone.mean(0)) @ rotation.T
+
+    total = len(read_texts(work, 'texts')) + len(read_texts(work, 'documents'))
+    weight = np.sqrt(idf(counts, total)).astype(np.float32)
+    x = weighted(*read_terms(work, 'texts'), weight)
+    e = ((texts - query_mean) @ rotation.T).astype(np.float32)
+    shuffled = np.random.default_rng(0).permutation(len(texts))
+    held, used = shuffled[:HELD_OUT], shuffled[HELD_OUT:][: args.texts]
+    fitted = fit(x[used], e[used], prior, args.pull)
+    print(f'{len(used)} texts, {len(vocabulary)} terms; cosine with the teacher on {HELD_OUT} texts held out: '
+          f'{agreement(x[held], e[held], prior):.3f} before, {agreement(x[held], e[held], fitted):.3f} after')
+    np.savez(os.path.join(work, 'terms.npz'), vectors=fitted * weight[:, None], query_mean=query_mean,
+             document_mean=document_mean, rotation=rotation)
+
+
+def teacher_vectors(work, name):
+    """Of the texts that are embedded by now; they need not all be."""
+    count = len(read_texts(work, name))
+    done = np.asarray(done_file(work, name, count)).astype(bool)
+    every = done.all()
+    vectors = vectors_file(work, name, count)
+    return np.asarray(vectors if every else vectors[done], np.float32)
+
+
+def principal_axes(groups, dimensions):
+    """Of both sides together, each counting the same however many texts it has. Signs are made definite."""
+    second = sum(group.astype(np.float64).T @ group / len(group) for group in groups)
+    _, axes = np.linalg.eigh(second)
+    axes = axes[:, ::-1][:, :dimensions].T
+    signs = np.sign(axes[np.arange(dimensions), np.abs(axes).argmax(1)])
+    return (axes * signs[:, None]).astype(np.float32)
+
+
+def idf(counts, total):
+    return np.log(1 + (total - counts + 0.5) / (counts + 0.5))
+
+
+def counted(flat, starts, terms):
+    """Texts x terms: how often."""
+    rows = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
+    x = csr_matrix((np.ones(len(flat), np.float32), (rows, flat)), shape=(len(starts) - 1, terms))
+    x.sum_duplicates()
+    return x
+
+
+def weighted(flat, starts, weight):
+    x = counted(flat, starts, len(weight))
+    x.data = (1 + np.log(x.data)) * weight[x.indices]
+    lengths = np.sqrt(np.asarray(x.multiply(x).sum(1)).ravel())
+    x.data /= np.repeat(np.maximum(lengths, 1e-9), np.diff(x.indptr))
+    return x.astype(np.float32)
+
+
+def fit(x, e, prior, pull, rounds=60):
+    xt = x.T.tocsr()
+    w = prior.astype(np.float32).copy()
+    residual = xt @ (e - x @ w)
+    direction = residual.copy()
+    size = (residual * residual).sum(0)
+    first = size.copy()
+    for _ in range(rounds):
+        moved = xt @ (x @ direction) + pull * direction
+        step = size / np.maximum((direction * moved).sum(0), 1e-20)
+        w += step * direction
+        residual -= step * moved
+        new = (residual * residual).sum(0)
+        if (new < 1e-7 * first).all():
+            break
+        direction = residual + new / np.maximum(size, 1e-30) * direction
+        size = new
+    return w
+
+
+def agreement(x, e, w):
+    q = x @ w
+    return float(((q * e).sum(1) / np.maximum(np.linalg.norm(q, axis=1) * np.linalg.norm(e, axis=1), 1e-9)).mean())
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument('--work', required=True)
+    parser.add_argument('--pull', type=float, default=1.0)
+    parser.add_argument('--texts', type=int, default=1_000_000, help='use at most so many')
+    parser.add_argument('--dimensions', type=int, default=192)
+    return parser.parse_args()
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,59 @@
+/**
+ * Texts that must not be learned from: folders of JSONL rows come in, a test for a row of ours goes out. Two texts
+ * are the same when they begin with the same 80 letters and digits; docstrings are compared by themselves too,
+ * because the same function is stored with other whitespace, another name or without its code elsewhere.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import type { Row } from './read-packages.ts'
+
+const Text = v.object({
+  text: v.optional(v.string(), ''),
+  title: v.optional(v.nullable(v.string())),
+})
+
+export function leaveOut(folders: readonly string[]): (row: Row) => boolean {
+  const known = new Set<string>()
+  const add = (text: string) => {
+    const own = beginning(text)
+    if (own !== undefined) known.add(own)
+  }
+  for (const file of folders.flatMap(jsonlFiles)) {
+    for (const line of readFileSync(file, 'utf8').split('\n')) {
+      if (line === '') continue
+      const row = v.safeParse(Text, JSON.parse(line))
+      if (!row.success) continue
+      const { text } = row.output
+      add(text)
+      for (const [, quoted] of text.matchAll(DOCSTRING)) add(quoted ?? '')
+      // Documentation pages repeat name and signature before the sentence that a docstring begins with.
+      for (const sentence of text.split(/[.:]\s+|\n\s*\n?/)) add(sentence)
+    }
+  }
+  return ({ signature, text, body }) =>
+    [text, body, `${signature}${text}${body}`].some((own) => {
+      const start = beginning(own)
+      return start !== undefined && known.has(start)
+    })
+}
+
+const DOCSTRING = /(?:"""|''')([\s\S]*?)(?:"""|''')/g
+const LENGTH = 80
+/** Shorter ones are what many people write alike: `Return the length.` */
+const SHORTEST = 60
+
+function beginning(text: string): string | undefined {
+  const letters = text
+    .slice(0, 400)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+  return letters.length < SHORTEST ? undefined : letters.slice(0, LENGTH)
+}
+
+function jsonlFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /corpus[^/]*\.jsonl$/.test(path))
+    .map((path) => join(folder, path))
+    .sort()
+}

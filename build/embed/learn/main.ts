@@ -1,0 +1,116 @@
+/**
+ * `npm run learn-base -- --model FOLDER`: packages → base/terms.bin, base/encoder.bin and where they come from.
+ * Each step leaves its files in the work folder and does nothing when they are there, so that a run that was
+ * stopped goes on; delete a file to have its step done again. Python is needed for what the teacher and the
+ * training do (requirements.txt); users of cardcat never run any of this.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Command } from 'commander'
+import * as v from 'valibot'
+import { readEntries } from '../../main.ts'
+import { chooseTexts } from './choose-texts.ts'
+import { type FetchedPackage, fetchPackages, readPackages } from './fetch-packages.ts'
+import { leaveOut } from './leave-out.ts'
+import { Chosen, provenance } from './provenance.ts'
+import { readPackage } from './read-packages.ts'
+import { thinOut } from './thin-out.ts'
+
+const HERE = import.meta.dirname
+const TERMS = 30_000
+
+const Options = v.object({
+  model: v.string(),
+  teacher: v.string(),
+  licence: v.string(),
+  id: v.string(),
+  work: v.string(),
+  packages: v.string(),
+  leaveOut: v.optional(v.array(v.string()), []),
+  python: v.string(),
+  minutes: v.string(),
+  out: v.string(),
+  pauseFile: v.optional(v.string()),
+})
+type Options = v.InferOutput<typeof Options>
+
+const program = new Command('learn-base')
+  .description('learn the base vectors and the document encoder that cardcat ships')
+  .requiredOption('--model <folder>', 'the teacher: tokenizer.json and onnx/model_quantized.onnx')
+  .option('--teacher <name>', 'its name in the files', 'all-MiniLM-L6-v2 q8')
+  .option('--licence <id>', 'its licence', 'Apache-2.0')
+  .option('--id <name>', 'how the result is called', 'cardcat-base-1')
+  .option('--work <folder>', 'for everything on the way, some 5 GB', 'dist/learn')
+  .option('--packages <file>', 'what is learned from', join(HERE, 'packages.json'))
+  .option('--leave-out <folders...>', 'JSONL corpora whose texts must not be learned from')
+  .option('--python <command>', 'with the packages of requirements.txt', 'python3')
+  .option('--minutes <n>', 'for training the encoder', '60')
+  .option('--out <folder>', 'for the result', join(HERE, '..', 'base'))
+  .option('--pause-file <path>', 'the long steps wait while this file exists')
+
+await learn(v.parse(Options, program.parse().opts()))
+
+async function learn(options: Options): Promise<void> {
+  const work = resolve(options.work)
+  const packages = readPackages(options.packages)
+  const { fetched, failed } = await fetchPackages(packages, work, counter('fetched'))
+  const files: string[] = []
+  const read: FetchedPackage[] = []
+  const lost: { name: string; reason: string }[] = [...failed]
+  for (const [i, own] of fetched.entries()) {
+    thinOut(own.folder)
+    const result = await readPackage(own, work, readEntries)
+    if ('file' in result) {
+      files.push(result.file)
+      read.push(own)
+    } else lost.push({ name: own.name, reason: result.reason })
+    counter('read')(i + 1, fetched.length)
+  }
+  for (const { name, reason } of lost) say(`left out: ${name}: ${reason}`)
+  if (!existsSync(join(work, 'chosen.json'))) {
+    chooseTexts(files, { work, terms: TERMS, leaveOut: leaveOut(options.leaveOut) })
+  }
+  const chosen = v.parse(Chosen, JSON.parse(readFileSync(join(work, 'chosen.json'), 'utf8')))
+  say(`${chosen.documents} documents, ${chosen.texts} short texts, ${chosen.leftOut} left out`)
+
+  const pause = options.pauseFile === undefined ? [] : ['--pause-file', options.pauseFile]
+  const python = (script: string, ...rest: readonly string[]) =>
+    run(options.python, [join(HERE, script), '--work', work, ...rest])
+  for (const [name, tokens] of [
+    ['surfaces', 16],
+    ['texts', 40],
+    ['documents', 128],
+  ] as const) {
+    const model = ['--model', resolve(options.model), '--name', name, '--tokens', String(tokens)]
+    const parts = ['0/2', '1/2'].map((part) => ['--part', part])
+    await Promise.all(parts.map((part) => python('embed_texts.py', ...model, ...part, ...pause)))
+  }
+  if (!existsSync(join(work, 'terms.npz'))) await python('fit_terms.py')
+  if (!existsSync(join(work, 'trained'))) {
+    await python('train_encoder.py', '--minutes', options.minutes, ...pause)
+    writeFileSync(join(work, 'trained'), '')
+  }
+  const { id, teacher, out } = options
+  await python('write_base.py', '--out', out, '--id', id, '--teacher', teacher)
+  writeFileSync(join(out, 'provenance.json'), provenance(options, read, chosen))
+}
+
+function run(command: string, args: readonly string[]): Promise<void> {
+  return new Promise((resolved, rejected) => {
+    const child = spawn(command, args, { stdio: 'inherit' })
+    child.on('error', rejected)
+    child.on('exit', (code) => {
+      if (code === 0) resolved()
+      else rejected(new Error(`${args[0]} ended with ${code}; what it had done is kept`))
+    })
+  })
+}
+
+const counter = (what: string) => (done: number, total: number) => {
+  if (done % 20 === 0 || done === total) say(`${what} ${done} of ${total}`)
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`)
+}

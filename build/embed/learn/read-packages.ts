@@ -1,0 +1,72 @@
+/**
+ * Fetched packages → what their authors wrote, one JSONL file of rows for each, with our own discover, extract and
+ * link: the encoder learns from the same kind of cards that it will be given. Files that are there are kept, so
+ * an interrupted run goes on where it stopped; a package that cannot be read is named and left out.
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import type { Entry } from '../../../runtime/entry.ts'
+import type { FetchedPackage } from './fetch-packages.ts'
+
+const Row = v.object({
+  kind: v.string(),
+  language: v.string(),
+  name: v.string(),
+  signature: v.string(),
+  text: v.string(),
+  body: v.string(),
+})
+/** One card, as much of it as a text for learning can hold. */
+export type Row = v.InferOutput<typeof Row>
+
+/** A model reads about this much of each; 128 tokens are at most some 600 characters. */
+const LONGEST = 2000
+
+export type ReadEntries = (root: string, project: string) => Promise<readonly Entry[]>
+
+/** @returns the file of rows, or why there is none */
+export async function readPackage(
+  { registry, name, folder }: FetchedPackage,
+  work: string,
+  read: ReadEntries,
+): Promise<{ readonly file: string } | { readonly reason: string }> {
+  const file = join(work, 'rows', registry, `${name.replaceAll('/', '+')}.jsonl`)
+  if (existsSync(file)) return { file }
+  let entries: readonly Entry[]
+  try {
+    entries = await read(folder, name.replaceAll(/[/@]+/g, '-').replace(/^-/, ''))
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+  mkdirSync(dirname(file), { recursive: true })
+  const lines = entries.filter(says).map((entry) => `${JSON.stringify(rowOf(entry))}\n`)
+  writeFileSync(`${file}.part`, lines.join(''))
+  renameSync(`${file}.part`, file)
+  return { file }
+}
+
+export function rowsOf(file: string): Row[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => v.parse(Row, JSON.parse(line)))
+}
+
+/** Cards of one word teach nothing; modules repeat what their symbols say. */
+function says({ card, fields }: Entry): boolean {
+  if (card.kind === 'module') return false
+  return fields.text.length > 15 || fields.body.length > 60
+}
+
+function rowOf({ card, fields }: Entry): Row {
+  const cut = (text: string) => text.slice(0, LONGEST)
+  return {
+    kind: card.kind,
+    language: card.language,
+    name: cut(fields.name),
+    signature: cut(fields.signature),
+    text: cut(fields.text),
+    body: cut(fields.body),
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * A package's folder → the same folder with as much of it as is learned from. Some packages are a hundred times
+ * as large as others and would only be read to be thrown away; tests, bundles and translations say things
+ * twice. Which files stay is decided by the hash of their paths: no folder is preferred, no run differs.
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
+
+/** Bytes kept of each: some thousands of functions, some hundreds of pages. */
+const KEPT = { code: 900_000, prose: 400_000 }
+/** Larger ones are generated or bundled. */
+const LARGEST_FILE = 250_000
+
+export function thinOut(folder: string): void {
+  const left = { ...KEPT }
+  for (const path of byHash(filesBelow(folder))) {
+    const file = join(folder, path)
+    const kind = PROSE.test(path) ? 'prose' : CODE.test(path) && !TWICE.test(path) ? 'code' : null
+    const size = kind === null ? 0 : statSync(file).size
+    const keep = kind !== null && size <= LARGEST_FILE && (left[kind] > 0 || README.test(path))
+    if (keep) left[kind] -= size
+    else rmSync(file)
+  }
+}
+
+const PROSE = /\.(md|mdx|rst|ipynb)$/i
+const README = /^readme\.md$/i
+const CODE = /\.(py|rs|go|[cm]?tsx?|[cm]?jsx?)$/i
+/** Tests, bundles, and the same modules built for another loader. */
+const TWICE =
+  /(^|\/)(tests?|testing|testdata|__tests__|locales?|i18n|lang|umd|amd|vendor|_vendor|node_modules|bundles?|iife)\/|_test\.go$|_pb2\.py$|\.pb\.go$|[.-]min\.|\.umd\.|\.global\.|\.iife\.|\.cjs$|\.d\.[cm]ts$|zz_generated/i
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .map((path) => path.split(sep).join('/'))
+}
+
+function byHash(paths: readonly string[]): string[] {
+  const keyed = paths.map((path) => ({ path, key: hashOf(path) }))
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ path }) => path)
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,51 @@
+"""The files of the work folder, as choose-texts.ts writes them and the steps here hand them on.
+
+NAME.jsonl    one text a line
+NAME.terms    u32: how many terms text 0 has, then their numbers; then text 1 ...
+NAME.f16      one teacher vector a text, 384 float16 each; NAME.done has a 1 for every text that is embedded
+"""
+import json
+import os
+
+import numpy as np
+
+TEACHER_WIDTH = 384
+
+
+def read_texts(work, name):
+    with open(os.path.join(work, f'{name}.jsonl'), encoding='utf8') as lines:
+        return [json.loads(line) for line in lines]
+
+
+def read_vocabulary(work):
+    """Terms sorted by code units, how many texts have them, the word each stands for."""
+    with open(os.path.join(work, 'vocabulary.jsonl'), encoding='utf8') as lines:
+        rows = [json.loads(line) for line in lines]
+    return [r[0] for r in rows], np.array([r[1] for r in rows]), [r[2] for r in rows]
+
+
+def read_terms(work, name):
+    """All term numbers in a row and where each text begins; text i is flat[starts[i]:starts[i + 1]]."""
+    raw = np.fromfile(os.path.join(work, f'{name}.terms'), dtype='<u4').astype(np.int32)
+    counts, at = [], 0
+    keep = np.ones(len(raw), bool)
+    while at < len(raw):
+        counts.append(raw[at])
+        keep[at] = False
+        at += raw[at] + 1
+    starts = np.concatenate([[0], np.cumsum(counts)])
+    return raw[keep], starts
+
+
+def vectors_file(work, name, count, mode='r'):
+    path = os.path.join(work, f'{name}.f16')
+    if mode == 'w' and not (os.path.exists(path) and os.path.getsize(path) == count * TEACHER_WIDTH * 2):
+        np.memmap(path, np.float16, 'w+', shape=(count, TEACHER_WIDTH))
+    return np.memmap(path, np.float16, 'r+' if mode == 'w' else 'r', shape=(count, TEACHER_WIDTH))
+
+
+def done_file(work, name, count, mode='r'):
+    path = os.path.join(work, f'{name}.done')
+    if mode == 'w' and not (os.path.exists(path) and os.path.getsize(path) == count):
+        np.memmap(path, np.uint8, 'w+', shape=(count,))
+    return np.memmap(path, np.uint8, 'r+' if mode == 'w' else 'r', shape=(count,))

@@ -1,0 +1,91 @@
+"""What was learned -> the files that are shipped: base/terms.bin, base/encoder.bin.
+
+python write_base.py --work DIR --out ../base --id cardcat-base-1 --teacher 'all-MiniLM-L6-v2 q8'
+
+Both formats are drawn where they are read: ../base.ts and ../encoder/encoder-file.ts. No text goes in but single words.
+"""
+import argparse
+import hashlib
+import json
+import os
+import struct
+
+import numpy as np
+
+from work_files import read_vocabulary
+
+ENCODER_ORDER = ['attend_gain', 'query', 'key', 'value', 'output', 'expand_gain', 'expand', 'expand_bias', 'contract',
+                 'contract_bias']
+
+
+def main():
+    args = arguments()
+    os.makedirs(args.out, exist_ok=True)
+    terms = terms_file(args.work, args.id, args.teacher)
+    write(os.path.join(args.out, 'terms.bin'), terms)
+    if os.path.exists(os.path.join(args.work, 'encoder.npz')):
+        # Weights that were learned over other vectors would be nonsense: the id holds both.
+        write(os.path.join(args.out, 'encoder.bin'), encoder_file(args.work, args.id))
+
+
+def terms_file(work, name, teacher):
+    vocabulary, _, _ = read_vocabulary(work)
+    learned = np.load(os.path.join(work, 'terms.npz'))
+    scales, values = eight_bits(learned['vectors'])
+    rotation = learned['rotation'].astype('<f4')
+    head = {'model': name, 'teacher': teacher, 'dimensions': rotation.shape[0], 'teacherDimensions': rotation.shape[1],
+            'terms': len(vocabulary)}
+    means = [learned[side].astype('<f4').tobytes() for side in ('query_mean', 'document_mean')]
+    words = '\n'.join(vocabulary).encode()
+    return b''.join([header(b'CCBASE01', head), *means, rotation.tobytes(), scales.tobytes(), values.tobytes(), words])
+
+
+def encoder_file(work, name):
+    with open(os.path.join(work, 'encoder.json'), encoding='utf8') as file:
+        shape = json.load(file)
+    weights = np.load(os.path.join(work, 'encoder.npz'))
+    names = ['input', 'positions']
+    names += [f'{layer}.{own}' for layer in range(shape['layers']) for own in ENCODER_ORDER]
+    names += ['pool_gain', 'pool', 'final', 'final_bias', 'bag_share']
+    return header(b'CCENC001', {'model': name, **shape}) + b''.join(tensor(weights[own]) for own in names)
+
+
+def header(magic, values):
+    text = json.dumps(values, separators=(',', ':')).encode()
+    return padded(magic + struct.pack('<I', len(text)) + text)
+
+
+def tensor(own):
+    if own.ndim == 1:
+        return own.astype('<f4').tobytes()
+    scales, values = eight_bits(own)
+    return scales.tobytes() + padded(values.tobytes())
+
+
+def eight_bits(matrix):
+    """A scale a row, so that its largest component is 127."""
+    scales = np.maximum(np.abs(matrix).max(1, keepdims=True) / 127, 1e-12).astype('<f4')
+    return scales, np.rint(matrix / scales).astype(np.int8)
+
+
+def padded(data):
+    return data + b'\0' * (-len(data) % 4)
+
+
+def write(path, data):
+    with open(path, 'wb') as file:
+        file.write(data)
+    print(f'{os.path.basename(path)}: {len(data)} bytes, sha256 {hashlib.sha256(data).hexdigest()}')
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument('--work', required=True)
+    parser.add_argument('--out', required=True)
+    parser.add_argument('--id', default='cardcat-base-1')
+    parser.add_argument('--teacher', required=True)
+    return parser.parse_args()
+
+
+if __name__ == '__main__':
+    main()
