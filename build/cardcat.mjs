@@ -1,13 +1,9 @@
 #!/usr/bin/env node
 /**
- * The door of the command line: in comes a process, out goes build/cli.ts running in it.
- *
- * The sources are TypeScript and stay so: tsx is registered here, with this package's own tsconfig, because
- * by default it would read the tsconfig.json of whatever folder a user happens to stand in.
+ * The door of the command line: in comes a process, out goes build/cli.ts running in it. Plain JavaScript,
+ * because Node starts no TypeScript; load.mjs says how the rest comes.
  */
-import { fileURLToPath } from 'node:url'
-import { register } from 'tsx/esm/api'
+import { load } from './load.mjs'
 
-register({ tsconfig: fileURLToPath(new URL('./tsconfig.json', import.meta.url)) })
-const { run } = await import('./cli.ts')
+const { run } = await load('cli')
 await run(process.argv)

@@ -5,26 +5,21 @@
  */
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import { addBuildCommand } from './commands/build.ts'
-import { addCardsCommand } from './commands/cards.ts'
-import { addContextCommand } from './commands/context.ts'
-import { addEvalCommand } from './commands/eval.ts'
-import { addInspectCommand } from './commands/inspect.ts'
-import { addSearchCommand } from './commands/search.ts'
-import { addServeCommand } from './commands/serve.ts'
-import { addStartCommand } from './commands/start.ts'
 import { colorsOf } from './terminal.ts'
 
-const COMMANDS = [
-  addBuildCommand,
-  addSearchCommand,
-  addInspectCommand,
-  addContextCommand,
-  addCardsCommand,
-  addEvalCommand,
-  addServeCommand,
-  addStartCommand,
-]
+type AddCommand = (program: Command) => void
+
+/** In the order of the help. Only what is asked for is loaded: a search needs no server, a build no search. */
+const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
+  ['build', async () => (await import('./commands/build.ts')).addBuildCommand],
+  ['search', async () => (await import('./commands/search.ts')).addSearchCommand],
+  ['inspect', async () => (await import('./commands/inspect.ts')).addInspectCommand],
+  ['context', async () => (await import('./commands/context.ts')).addContextCommand],
+  ['cards', async () => (await import('./commands/cards.ts')).addCardsCommand],
+  ['eval', async () => (await import('./commands/eval.ts')).addEvalCommand],
+  ['serve', async () => (await import('./commands/serve.ts')).addServeCommand],
+  ['start', async () => (await import('./commands/start.ts')).addStartCommand],
+])
 
 export async function run(argv: readonly string[]): Promise<void> {
   const program = new Command('cardcat')
@@ -33,7 +28,11 @@ export async function run(argv: readonly string[]): Promise<void> {
     .showHelpAfterError('(add --help to see what this command takes)')
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(colorsOf(process.stderr).red(text)) })
-  for (const add of COMMANDS) add(program)
+  const named = COMMANDS.get(argv[2] ?? '')
+  for (const load of named === undefined ? COMMANDS.values() : [named]) {
+    const add = await load()
+    add(program)
+  }
   for (const command of program.commands) {
     command.copyInheritedSettings(program)
   }

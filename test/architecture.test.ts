@@ -80,7 +80,6 @@ describe('one engine, one door', () => {
     ['web-tree-sitter', 'build/extract/code/tree.ts'],
     ['unified', 'build/extract/docs/guides.ts'],
     ['miniflare', 'build/serve/workerd.ts'],
-    ['tinypool', 'build/extract/extract.ts'],
   ])('%s is imported by %s alone', (engine, door) => {
     const importers = imports.filter(
       ({ target }) => target === engine || target.startsWith(`${engine}/`),

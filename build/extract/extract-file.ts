@@ -1,29 +1,38 @@
 /**
  * One file to its facts, whatever it is written in: the one place that knows which reader reads what. Runs
- * in worker threads and in the main thread alike; each thread opens a reader once and keeps it.
+ * in worker threads and in the main thread alike; each thread opens the reader of a language once, when the
+ * first file of that language comes: a build from the cache opens none.
  *
  * A file never fails a build: a reader that throws leaves a problem in the report and a plain card.
  */
 import { basename } from 'node:path/posix'
 import type { FileFacts, SourceFile } from '../facts.ts'
-import { type Grammars, loadGrammars } from './code/grammars.ts'
+import type { Language } from './code/grammars.ts'
 import { plainFacts } from './plain-facts.ts'
 
-export type FileReader = (file: SourceFile) => FileFacts
+/** All that grammars/ knows, by name; plain data, which travels to threads as it is. */
+export type Languages = ReadonlyMap<string, Language>
+export type FileReader = (file: SourceFile) => Promise<FileFacts>
 
-const DOCUMENTS: ReadonlySet<string> = new Set(['markdown', 'mdx', 'notebook', 'rst'])
-
-let grammars: Promise<Grammars> | undefined
-const readers = new Map<string, Promise<FileReader>>()
-
-export async function factsOfFile(file: SourceFile): Promise<FileFacts> {
-  try {
-    const reader = await readerFor(file.language)
-    return reader(file)
-  } catch (error) {
-    const reason = `could not be read as ${file.language}: ${error instanceof Error ? error.message : error}`
-    const plain = plainFacts(file.text, file.language)
-    return { ...plain, problems: [{ reason, severity: 'error' }] }
+export function openFileReader(languages: Languages): FileReader {
+  const readers = new Map<string, Promise<LanguageReader>>()
+  const readerFor = (language: string): Promise<LanguageReader> => {
+    const known = readers.get(language)
+    if (known !== undefined) return known
+    const opening = openReader(language, languages)
+    readers.set(language, opening)
+    opening.catch(() => readers.delete(language))
+    return opening
+  }
+  return async (file) => {
+    try {
+      const read = await readerFor(file.language)
+      return read(file)
+    } catch (error) {
+      const reason = `could not be read as ${file.language}: ${error instanceof Error ? error.message : error}`
+      const plain = plainFacts(file.text, file.language)
+      return { ...plain, problems: [{ reason, severity: 'error' }] }
+    }
   }
 }
 
@@ -38,17 +47,9 @@ export function isDocument(language: string): boolean {
   return DOCUMENTS.has(language)
 }
 
-function readerFor(language: string): Promise<FileReader> {
-  const known = readers.get(language)
-  if (known !== undefined) return known
-  const opening = openReader(language)
-  readers.set(language, opening)
-  opening.catch(() => readers.delete(language))
-  return opening
-}
+type LanguageReader = (file: SourceFile) => FileFacts
 
-/** Parsers are loaded when the first file needs them: a build from the cache needs none. */
-async function openReader(language: string): Promise<FileReader> {
+async function openReader(language: string, languages: Languages): Promise<LanguageReader> {
   if (language === 'rst') {
     const { rstFacts } = await import('./docs/rst.ts')
     return (file) => rstFacts(file.text, stemOf(file.path))
@@ -57,10 +58,11 @@ async function openReader(language: string): Promise<FileReader> {
     const { docFacts } = await import('./docs/guides.ts')
     return (file) => docFacts(file.text, { stem: stemOf(file.path), mdx: language === 'mdx' })
   }
-  grammars ??= loadGrammars()
-  const grammar = (await grammars).languages.get(language)
-  if (grammar === undefined) return (file) => plainFacts(file.text, language)
+  const known = languages.get(language)
+  if (known === undefined) return (file) => plainFacts(file.text, language)
   const { openCodeReader } = await import('./code/symbols.ts')
-  const read = await openCodeReader(grammar)
+  const read = await openCodeReader(known)
   return (file) => read(file.text)
 }
+
+const DOCUMENTS: ReadonlySet<string> = new Set(['markdown', 'mdx', 'notebook', 'rst'])

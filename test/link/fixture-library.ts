@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadGrammars } from '../../build/extract/code/grammars.ts'
-import { factsOfFile } from '../../build/extract/extract-file.ts'
+import { openFileReader } from '../../build/extract/extract-file.ts'
 import type { FileRole } from '../../build/facts.ts'
 import type { Library, LinkFile, PackageFile } from '../../build/link/library.ts'
 
@@ -15,6 +15,7 @@ export async function libraryOf(
   more: Partial<Library> = {},
 ): Promise<Library> {
   const grammars = await loadGrammars()
+  const read = openFileReader(grammars.languages)
   const files: LinkFile[] = []
   const packages: PackageFile[] = []
   for (const [path, text] of Object.entries(texts)) {
@@ -24,7 +25,7 @@ export async function libraryOf(
     }
     const language = languageOf(path, grammars.languageOf(path)?.name)
     const file = { path, role: roleOf(path), language, text }
-    files.push({ ...file, facts: await factsOfFile(file) })
+    files.push({ ...file, facts: await read(file) })
   }
   const { languages } = grammars
   return {

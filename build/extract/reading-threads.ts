@@ -1,0 +1,153 @@
+/**
+ * Files by key come in, the facts of each go out as JSON while they are read, on all cores. This thread reads
+ * too: it has nothing else to do, and it is at work while the others still start (a thread needs about 0.3 s to
+ * load its modules, the grammar and the query of its first language).
+ *
+ *   code, by language, the most written one first, large files first ───────────▶ documents
+ *   threads take batches here                                    this thread takes single files here
+ *
+ * They meet in the middle, so that a thread rarely opens a second language, and batches shrink towards the
+ * end, so that nobody waits long for the last one.
+ */
+import { setImmediate as turn } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { FileFacts, SourceFile } from '../facts.ts'
+import { isDocument, type Languages, openFileReader } from './extract-file.ts'
+
+export interface ReadingOptions {
+  readonly languages: Languages
+  /** Threads at most, this one among them. */
+  readonly jobs: number
+  readonly store: (key: string, json: string) => void
+}
+
+/** Characters of code that take as long as a thread takes to start. */
+const WORTH_A_THREAD = 500_000
+/** Characters of code in a batch: 0.1 s of work, so that messages are few; and not less than a few files. */
+const LARGEST_BATCH = 250_000
+const SMALLEST_BATCH = 20_000
+
+type Keyed = readonly [key: string, file: SourceFile]
+
+export async function readOnAllCores(
+  pending: ReadonlyMap<string, SourceFile>,
+  { languages, jobs, store }: ReadingOptions,
+): Promise<void> {
+  const queue = inReadingOrder(pending)
+  const worth = Math.floor(costOf(queue) / WORTH_A_THREAD)
+  const threads = Math.max(0, Math.min(jobs - 1, worth))
+  const takeBatch = (): Keyed[] => {
+    const share = costOf(queue) / (4 * (threads + 1))
+    const limit = Math.max(SMALLEST_BATCH, Math.min(LARGEST_BATCH, share))
+    let count = 0
+    for (let cost = 0; count < queue.length && (count === 0 || cost < limit); count++) {
+      cost += costOf(queue.slice(count, count + 1))
+    }
+    return queue.splice(0, count)
+  }
+  const readInThread = async (): Promise<void> => {
+    const thread = openThread(languages)
+    try {
+      for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+        for (const [i, json] of (await thread.read(batch)).entries()) {
+          const [key] = batch[i] ?? []
+          if (key !== undefined) store(key, json)
+        }
+      }
+    } finally {
+      thread.end()
+    }
+  }
+  const readHere = async (): Promise<void> => {
+    const read = openFileReader(languages)
+    for (let last = queue.pop(); last !== undefined; last = queue.pop()) {
+      store(last[0], JSON.stringify(await read(last[1])))
+      if (threads > 0) await turn() // the others' messages
+    }
+  }
+  await Promise.all([...Array.from({ length: threads }, readInThread), readHere()])
+}
+
+function inReadingOrder(pending: ReadonlyMap<string, SourceFile>): Keyed[] {
+  const written = new Map<string, number>()
+  for (const [, { language, text }] of pending) {
+    written.set(language, (written.get(language) ?? 0) + text.length)
+  }
+  const rank = ({ language }: SourceFile): number =>
+    isDocument(language) ? 0 : (written.get(language) ?? 0)
+  return [...pending].sort(
+    ([a, x], [b, y]) =>
+      rank(y) - rank(x) ||
+      Number(x.language > y.language) - Number(x.language < y.language) ||
+      y.text.length - x.text.length ||
+      (a < b ? -1 : 1),
+  )
+}
+
+/** Characters, weighted: Markdown takes about four times as long as code. */
+function costOf(files: readonly Keyed[]): number {
+  let cost = 0
+  for (const [, file] of files) cost += file.text.length * (isDocument(file.language) ? 4 : 1)
+  return cost
+}
+
+interface Thread {
+  read(batch: readonly Keyed[]): Promise<readonly string[]>
+  end(): void
+}
+
+function openThread(languages: Languages): Thread {
+  let worker = openWorker(languages)
+  return {
+    async read(batch) {
+      try {
+        return await worker.read(batch)
+      } catch {
+        // A thread that died takes its batch along: one file at a time, to find the one that kills it.
+        const facts: string[] = []
+        for (const one of batch) {
+          worker = openWorker(languages)
+          const [json = ''] = await worker.read([one]).catch((error) => [lost(one[1], error)])
+          worker.end()
+          facts.push(json)
+        }
+        worker = openWorker(languages)
+        return facts
+      }
+    },
+    end: () => worker.end(),
+  }
+}
+
+/** Lives until its first failure. */
+function openWorker(languages: Languages): Thread {
+  const worker = new Worker(new URL('./extract-worker.mjs', import.meta.url), {
+    workerData: languages,
+  })
+  let answer = (_: readonly string[]): void => {}
+  let fail = (_: unknown): void => {}
+  worker.on('message', (facts: readonly string[]) => answer(facts))
+  worker.on('error', (error) => fail(error))
+  worker.on('exit', () => fail(new Error('the thread ended')))
+  return {
+    read: (batch) =>
+      new Promise((resolve, reject) => {
+        answer = resolve
+        fail = reject
+        worker.postMessage(batch.map(([, file]) => file))
+      }),
+    // Not waited for: nothing is left to do in it.
+    end: () => void worker.terminate(),
+  }
+}
+
+function lost(file: SourceFile, error: unknown): string {
+  const reason = `reading it stopped the reader: ${error instanceof Error ? error.message : error}`
+  const facts: FileFacts = {
+    kind: 'plain',
+    summary: `${file.language} file`,
+    lineCount: file.text.split('\n').length,
+    problems: [{ reason, severity: 'error' }],
+  }
+  return JSON.stringify(facts)
+}
