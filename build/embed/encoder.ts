@@ -1,0 +1,75 @@
+/**
+ * The built-in model as an embedder: questions are sums of term vectors, documents go through the document
+ * encoder, on all cores when there are enough of them. It needs nothing but the package.
+ */
+import { availableParallelism } from 'node:os'
+import { Tinypool } from 'tinypool'
+import type { Embedder } from '../../runtime/embedder.ts'
+import { staticEmbedder } from '../../runtime/static-embedder.ts'
+import { BASE_FOLDER, type BuiltInModel, builtInId, openBuiltIn } from './encoder/built-in.ts'
+
+export interface BuiltInEmbedder extends Embedder {
+  readonly base: BuiltInModel['base']
+  /** Ends the threads. */
+  close(): Promise<void>
+}
+
+/** Texts above which threads pay: one needs about 0.7 s before its first. */
+const WORTH_THREADS = 200
+/** Texts in a message to a thread: about 0.2 s of work. */
+const BATCH = 32
+
+export interface BuiltInOptions {
+  /** All cores unless told. */
+  readonly threads?: number | undefined
+  /** Of terms.bin and encoder.bin. */
+  readonly folder?: string
+}
+
+export function builtInEmbedder({
+  threads = availableParallelism(),
+  folder = BASE_FOLDER,
+}: BuiltInOptions = {}): BuiltInEmbedder {
+  const { base, encode } = openBuiltIn(folder)
+  const { dimensions } = base
+  const id = builtInId(folder, base.model)
+  const questions = staticEmbedder(id, base)
+  let pool: Tinypool | undefined
+
+  async function inThreads(texts: readonly string[]): Promise<Float32Array[]> {
+    pool ??= new Tinypool({
+      filename: new URL('./encoder/worker.mjs', import.meta.url).href,
+      minThreads: threads,
+      maxThreads: threads,
+      isolateWorkers: false,
+    })
+    const own = pool
+    const batches = Array.from({ length: Math.ceil(texts.length / BATCH) }, (_, i) =>
+      texts.slice(i * BATCH, (i + 1) * BATCH),
+    )
+    const answers = await Promise.all(
+      batches.map(async (batch) => {
+        const all: unknown = await own.run({ folder, texts: batch })
+        if (!(all instanceof Float32Array)) throw new Error('a worker answered without vectors')
+        return batch.map((_, i) => all.slice(i * dimensions, (i + 1) * dimensions))
+      }),
+    )
+    return answers.flat()
+  }
+
+  return {
+    id,
+    dimensions,
+    base,
+    async embed(texts, role) {
+      if (role === 'query') return questions.embed(texts, role)
+      if (threads > 1 && (pool !== undefined || texts.length > WORTH_THREADS))
+        return inThreads(texts)
+      return texts.map(encode)
+    },
+    async close() {
+      await pool?.destroy()
+      pool = undefined
+    },
+  }
+}

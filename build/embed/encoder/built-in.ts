@@ -1,0 +1,48 @@
+/**
+ * The files in base/ → the built-in model, opened: vectors of terms, and a function that encodes a document.
+ * Every thread opens its own; it takes some 50 ms.
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PACKAGE_ROOT } from '../../package-root.ts'
+import { type Base, readBase } from '../base.ts'
+import { documentEncoder } from './document-encoder.ts'
+import { readEncoder } from './encoder-file.ts'
+
+export interface BuiltInModel {
+  readonly base: Base
+  encode(text: string): Float32Array
+}
+
+/** Where the files are that the package brings. */
+export const BASE_FOLDER = join(PACKAGE_ROOT, 'build', 'embed', 'base')
+
+export function openBuiltIn(folder: string): BuiltInModel {
+  const base = readBase(readFileSync(join(folder, TERMS)))
+  return { base, encode: documentEncoder(base, readEncoder(readFileSync(join(folder, ENCODER)))) }
+}
+
+/** Names the files: another training gives another id, even under the same name. */
+export const builtInId = (folder: string, model: string): string =>
+  `${model}-${hashOf([join(folder, TERMS), join(folder, ENCODER)])}`
+
+/** Names the code that computes with them, for a cache. package.json pins the rest (the stemmer). */
+export function codeId(): string {
+  const own = readdirSync(import.meta.dirname)
+    .filter((name) => name.endsWith('.ts'))
+    .sort()
+    .map((name) => join(import.meta.dirname, name))
+  const shared = ['static-embedder.ts', 'term-weight.ts', 'pack/terms.ts', 'pack/quantized.ts']
+  const beside = shared.map((name) => join(PACKAGE_ROOT, 'runtime', name))
+  return hashOf([...own, ...beside, join(PACKAGE_ROOT, 'package.json')])
+}
+
+const TERMS = 'terms.bin'
+const ENCODER = 'encoder.bin'
+
+function hashOf(files: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(readFileSync(file)).update('\0')
+  return hash.digest('hex').slice(0, 8)
+}

@@ -1,0 +1,56 @@
+/**
+ * Entries → what their words mean and what they are about, by the built-in model: no download, no teacher.
+ * Cards go through the document encoder; the words are those of the base, which knows what people call
+ * things, and beside them the library's own.
+ *
+ * A card's vector depends on its text alone and is kept in the cache, so the same bytes come out with a cache
+ * or without, with any number of threads, on any machine.
+ */
+import type { Entry } from '../../runtime/entry.ts'
+import type { Meaning } from '../../runtime/meaning.ts'
+import { byCodeUnits } from '../../runtime/sorted.ts'
+import { vectorsFile } from '../cache.ts'
+import { cardText } from './card-text.ts'
+import { corpusTerms } from './corpus-terms.ts'
+import { codeId } from './encoder/built-in.ts'
+import { builtInEmbedder } from './encoder.ts'
+import { rememberVectors } from './remembered-vectors.ts'
+
+export interface StaticOptions {
+  /** Keep vectors for the next build. */
+  readonly cache: boolean
+  /** Worker threads; all cores unless told. */
+  readonly jobs?: number | undefined
+  readonly progress?: ((done: number, total: number) => void) | undefined
+  /** Of another built-in model than the one that the package brings. */
+  readonly folder?: string
+}
+
+export async function staticMeaning(
+  entries: readonly Entry[],
+  { cache, jobs, progress, ...files }: StaticOptions,
+): Promise<Meaning> {
+  const embedder = builtInEmbedder({ threads: jobs, ...files })
+  const remembered = rememberVectors(
+    embedder,
+    cache ? vectorsFile(`${embedder.id}-${codeId()}`) : null,
+  )
+  try {
+    const cards = await remembered.embedAll(entries.map(cardText), 'document', progress)
+    remembered.tidy()
+    const { base, id, dimensions } = embedder
+    const own = corpusTerms(entries, cards, base)
+    const rows = [
+      ...base.terms.map((term, row) => ({ term, row, of: base.vectors })),
+      ...own.terms.map((term, row) => ({ term, row, of: own.vectors })),
+    ].sort((a, b) => byCodeUnits(a.term, b.term))
+    const termVectors = new Float32Array(rows.length * dimensions)
+    for (const [i, { row, of }] of rows.entries())
+      termVectors.set(of.subarray(row * dimensions, (row + 1) * dimensions), i * dimensions)
+    const cardVectors = new Float32Array(cards.length * dimensions)
+    for (const [i, card] of cards.entries()) cardVectors.set(card, i * dimensions)
+    return { model: id, dimensions, terms: rows.map(({ term }) => term), termVectors, cardVectors }
+  } finally {
+    await embedder.close()
+  }
+}
