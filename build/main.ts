@@ -3,7 +3,7 @@
  * of the stages; no stage knows another.
  *
  *   config → discover → extract → link ─┐
- *                         documents ────┴→ pack
+ *                         documents ────┴→ embed → pack
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -13,6 +13,7 @@ import { type LibraryConfig, readConfig } from './discover/config.ts'
 import { discover, type KnownLanguages } from './discover/discover.ts'
 import { gitFacts } from './discover/git.ts'
 import { documentsOnly, provenanceOf, type Source } from './discover/provenance.ts'
+import { DEFAULT_MODEL, type EmbedStep, embedEntries } from './embed/embed.ts'
 import { BuildError } from './errors.ts'
 import { type Grammars, loadGrammars } from './extract/code/grammars.ts'
 import { readDocuments } from './extract/documents.ts'
@@ -33,7 +34,7 @@ import {
 } from './report.ts'
 import { type Stopwatch, stopwatch } from './stopwatch.ts'
 
-export type Stage = 'discover' | 'extract' | 'link' | 'documents' | 'pack'
+export type Stage = 'discover' | 'extract' | 'link' | 'documents' | `embed ${EmbedStep}` | 'pack'
 export type BuildProgress = (stage: Stage, done: number, total: number) => void
 
 export interface BuildOptions {
@@ -45,6 +46,8 @@ export interface BuildOptions {
   readonly documents?: readonly string[] | undefined
   readonly project?: string | undefined
   readonly version?: string | undefined
+  /** `static` (unless told), `none`, or a teacher: its id on the hub or its folder. */
+  readonly model?: string | undefined
   readonly jobs?: number | undefined
   /** False: read everything again, store nothing. */
   readonly cache?: boolean | undefined
@@ -53,6 +56,8 @@ export interface BuildOptions {
   /** For evaluation: what would remain of the search if nobody had written docstrings. */
   readonly stripDocstrings?: boolean | undefined
   readonly progress?: BuildProgress | undefined
+  /** Takes a line that is worth reading while waiting. */
+  readonly say?: ((line: string) => void) | undefined
 }
 
 /** What one root, or one JSONL file, gave. */
@@ -94,6 +99,18 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
   const problems = inOrder([...parts.flatMap((part) => part.problems), ...clashes])
   refuse(options, entries, problems)
   const known = texts.length > 0 ? from : documentsOnly(from)
+  const failed = options.strict === true && problems.some(({ severity }) => severity !== 'info')
+  const { meaning, agreement } = failed
+    ? { meaning: null, agreement: null }
+    : await clock('embed', () =>
+        embedEntries(entries, {
+          model: options.model ?? DEFAULT_MODEL,
+          cache: options.cache !== false,
+          jobs: options.jobs,
+          progress: (step, done, total) => options.progress?.(`embed ${step}`, done, total),
+          say: options.say,
+        }),
+      )
   const report: PackReport = {
     project: known.project,
     version: known.version,
@@ -101,19 +118,18 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
     files: { read: texts.length, skipped: sum(parts, (part) => part.skipped) },
     cards: countKinds(entries),
     problems,
-    model: null,
+    model: meaning?.model ?? null,
+    agreement,
   }
   const rest = { parsed: sum(parts, (part) => part.parsed), pack: null }
-  if (options.strict === true && problems.some(({ severity }) => severity !== 'info')) {
-    return { ...report, ...rest, timings: clock.timings() }
-  }
+  if (failed) return { ...report, ...rest, timings: clock.timings() }
   const { version: library_version, ...provenance } = known
   const aliases = sources.flatMap(({ library }) => Object.keys(library.aliases))
   const written = await clock('pack', async () => {
     const blocks = rememberedBlocks(options.cache === false ? noCache() : blocksCache(out))
     const written = await writePack(
       out,
-      { ...provenance, library_version, aliases: aliases.sort(), entries, sources: texts },
+      { ...provenance, library_version, aliases: aliases.sort(), entries, sources: texts, meaning },
       {
         extra: new Map([['report.json', `${JSON.stringify(report, null, 1)}\n`]]),
         progress: (_step, done, total) => options.progress?.('pack', done, total),
@@ -124,6 +140,16 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
     return written
   })
   return { ...report, ...rest, pack: { folder: out, ...written }, timings: clock.timings() }
+}
+
+/**
+ * The entries of one library; nothing is written. What learning the base vectors reads (embed/learn/).
+ * @throws BuildError when the folder or its config cannot be read
+ */
+export async function readEntries(root: string, project: string): Promise<readonly Entry[]> {
+  const source: Source = { library: readConfig(root, { project }), git: null }
+  const options: BuildOptions = { roots: [root], cache: false }
+  return (await readLibrary(source, '', await loadGrammars(), options, stopwatch())).entries
 }
 
 async function readLibrary(

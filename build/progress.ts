@@ -7,6 +7,8 @@ import type { BuildProgress, Stage } from './main.ts'
 
 export interface ProgressDisplay {
   readonly report: BuildProgress
+  /** A line beside the progress. */
+  say(line: string): void
   stop(): void
 }
 
@@ -15,6 +17,10 @@ const DOING: Readonly<Record<Stage, string>> = {
   extract: 'reading files',
   link: 'linking',
   documents: 'reading documents',
+  'embed cards': 'embedding cards',
+  'embed short texts': 'embedding short texts',
+  'embed words': 'embedding words',
+  'embed distill': 'distilling',
   pack: 'writing the pack',
 }
 
@@ -26,7 +32,7 @@ function bar(stream: NodeJS.WriteStream, name: string): ProgressDisplay {
   const display = new SingleBar(
     {
       stream,
-      format: `${name ? `${name} ` : ''}{doing} {bar} {value}/{total}`,
+      format: `${name ? `${name} ` : ''}{doing} {bar} {value}/{total} {left}`,
       hideCursor: true,
       clearOnComplete: true,
       barsize: 30,
@@ -35,15 +41,23 @@ function bar(stream: NodeJS.WriteStream, name: string): ProgressDisplay {
     Presets.shades_classic,
   )
   let current: Stage | undefined
+  let left = estimate()
   return {
     report(stage, done, total) {
       if (stage !== current) {
         current = stage
-        display.start(total, done, { doing: DOING[stage].padEnd(17) })
+        left = estimate()
+        left(done, total)
+        display.start(total, done, { doing: DOING[stage].padEnd(21), left: '' })
       } else {
         display.setTotal(total)
-        display.update(done)
+        display.update(done, { left: left(done, total) ?? '' })
       }
+    },
+    say(line) {
+      display.stop()
+      current = undefined
+      stream.write(`${line}\n`)
     },
     stop() {
       display.stop()
@@ -51,16 +65,50 @@ function bar(stream: NodeJS.WriteStream, name: string): ProgressDisplay {
   }
 }
 
-/** One line when a stage begins: a log is read afterwards, where a hundred percentages say nothing. */
+/** How often a log gets another line from a stage that takes minutes. */
+const LOG_EVERY = 30_000
+
+/** One line when a stage begins, and now and then while it lasts: a log is read afterwards. */
 function lines(stream: NodeJS.WriteStream, name: string): ProgressDisplay {
+  const say = (line: string): void => {
+    stream.write(`${name ? `${name}: ` : ''}${line}\n`)
+  }
   let current: Stage | undefined
+  let left = estimate()
+  let last = 0
   return {
-    report(stage, _done, total) {
-      if (stage === current) return
-      current = stage
-      const count = total > 1 ? ` (${total})` : ''
-      stream.write(`${name ? `${name}: ` : ''}${DOING[stage]}${count}\n`)
+    report(stage, done, total) {
+      const now = performance.now()
+      if (stage !== current) {
+        current = stage
+        left = estimate()
+        last = now
+        say(DOING[stage] + (total > 1 ? ` (${total})` : ''))
+      }
+      const rest = left(done, total)
+      if (now - last < LOG_EVERY || done === total) return
+      last = now
+      say(`${DOING[stage]}: ${done} of ${total}${rest === undefined ? '' : `, ${rest}`}`)
     },
+    say,
     stop() {},
+  }
+}
+
+/** Only what takes longer than this is worth an estimate, and only after so long is there one. */
+const ESTIMATE_AFTER = 5_000
+
+/** @returns what to say of the time left, from how fast it went since the first call */
+function estimate(): (done: number, total: number) => string | undefined {
+  let start: { readonly at: number; readonly done: number } | undefined
+  return (done, total) => {
+    const now = performance.now()
+    start ??= { at: now, done }
+    const spent = now - start.at
+    if (done === start.done || spent < ESTIMATE_AFTER) return undefined
+    const seconds = ((total - done) * spent) / (done - start.done) / 1000
+    return seconds < 90
+      ? `about ${Math.ceil(seconds)} s left`
+      : `about ${Math.ceil(seconds / 60)} min left`
   }
 }

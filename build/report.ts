@@ -7,6 +7,7 @@
 import type { CardKind } from '../runtime/card.ts'
 import type { Entry } from '../runtime/entry.ts'
 import { byCodeUnits } from '../runtime/sorted.ts'
+import type { Agreement } from './embed/agreement.ts'
 import type { FileFacts, Problem } from './facts.ts'
 import type { Timings } from './stopwatch.ts'
 
@@ -18,7 +19,10 @@ export interface PackReport {
   readonly cards: Readonly<Record<CardKind, number>>
   /** Every file that was looked at and gave no card is here, with its reason. */
   readonly problems: readonly Problem[]
+  /** The model whose vectors are in the pack. */
   readonly model: string | null
+  /** How well sums of term vectors stand in for a teacher, on texts held out; null without a teacher. */
+  readonly agreement: Agreement | null
 }
 
 export interface BuildReport extends PackReport {

@@ -14,7 +14,7 @@ import { isHubId, modelFromHub } from './teacher/hub.ts'
 import { type ModelFiles, readModelFiles } from './teacher/model-files.ts'
 
 export interface Teacher extends Embedder {
-  /** `all-MiniLM-L6-v2/q8`: the model without what only rounds or cuts differently. */
+  /** The model without its owner and without what only rounds or cuts differently: `all-MiniLM-L6-v2`. */
   readonly name: string
   /** Ends the threads. */
   close(): Promise<void>
@@ -74,7 +74,7 @@ export async function teacherEmbedder(
   }
   return {
     id: model.id,
-    name: `${model.name}/${model.type}`,
+    name: model.name,
     dimensions,
     embed,
     async close() {

@@ -1,0 +1,69 @@
+/**
+ * How well sums of term vectors stand in for the teacher, on short texts that they were not learned from: how
+ * close the two vectors are, and how many of the ten cards that the teacher would find are found. It goes into
+ * the report of a build: a library whose words a teacher does not know shows here.
+ */
+
+import { isStopTerm } from '../../runtime/pack/stop-words.ts'
+import { termsOf } from '../../runtime/pack/terms.ts'
+import { sumOfTerms, type TermVectors } from '../../runtime/static-embedder.ts'
+
+export interface Agreement {
+  /** Short texts that were held out. */
+  readonly texts: number
+  /** Mean cosine between the sum of the terms and the teacher's vector. */
+  readonly cosine: number
+  /** Mean share of the teacher's ten nearest cards among our ten nearest. */
+  readonly recall10: number
+}
+
+const NEAREST = 10
+/** Texts and cards for which neighbours are compared: a second of work at most. */
+const MOST_TEXTS = 200
+const MOST_CARDS = 20_000
+
+/** @param targets the teacher's vectors of the texts, in the pack's space */
+export function agreementOf(
+  texts: readonly string[],
+  targets: Float32Array,
+  terms: TermVectors,
+  cardVectors: Float32Array,
+): Agreement {
+  const { dimensions } = terms
+  let cosines = 0
+  let shares = 0
+  const cards = cardVectors.subarray(0, MOST_CARDS * dimensions)
+  for (const [i, text] of texts.entries()) {
+    const ours = sumOfTerms(
+      termsOf(text).filter((term) => !isStopTerm(term)),
+      terms,
+    )
+    const theirs = targets.subarray(i * dimensions, (i + 1) * dimensions)
+    for (let c = 0; c < dimensions; c++) cosines += (ours[c] ?? 0) * (theirs[c] ?? 0)
+    if (i >= MOST_TEXTS) continue
+    const found = new Set(nearest(ours, cards))
+    const wanted = nearest(theirs, cards)
+    shares += wanted.filter((card) => found.has(card)).length / (wanted.length || 1)
+  }
+  return {
+    texts: texts.length,
+    cosine: thousandths(cosines / (texts.length || 1)),
+    recall10: thousandths(shares / (Math.min(texts.length, MOST_TEXTS) || 1)),
+  }
+}
+
+function nearest(vector: Float32Array, cards: Float32Array): number[] {
+  const wide = vector.length
+  const best: { card: number; dot: number }[] = []
+  for (let card = 0; card * wide < cards.length; card++) {
+    let dot = 0
+    for (let c = 0; c < wide; c++) dot += (vector[c] ?? 0) * (cards[card * wide + c] ?? 0)
+    if (best.length === NEAREST && dot <= (best.at(-1)?.dot ?? 0)) continue
+    if (best.length === NEAREST) best.pop()
+    const at = best.findIndex((other) => dot > other.dot)
+    best.splice(at < 0 ? best.length : at, 0, { card, dot })
+  }
+  return best.map(({ card }) => card)
+}
+
+const thousandths = (value: number): number => Math.round(value * 1000) / 1000

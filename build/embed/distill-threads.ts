@@ -1,0 +1,57 @@
+/**
+ * Distillation on all cores: the components are divided over threads and put together again. Each component is
+ * solved by itself, so the result is the same with any number of threads.
+ */
+import { availableParallelism } from 'node:os'
+import { Tinypool } from 'tinypool'
+import { type Distillation, distill } from './distill.ts'
+
+/** Numbers to move per iteration below which a thread takes longer to start than to work. */
+const WORTH_THREADS = 5_000_000
+/** Fewer components would not fill a cache line's worth of work. */
+const LEAST_COMPONENTS = 16
+
+export async function distillInThreads(
+  problem: Distillation,
+  jobs = availableParallelism(),
+): Promise<Float32Array> {
+  const { dimensions, texts, termCount } = problem
+  const threads = Math.min(Math.max(1, jobs), Math.floor(dimensions / LEAST_COMPONENTS))
+  if (threads < 2 || texts.terms.length * dimensions < WORTH_THREADS) return distill(problem)
+  const pool = new Tinypool({
+    filename: new URL('./distill-worker.mjs', import.meta.url).href,
+    minThreads: threads,
+    maxThreads: threads,
+    isolateWorkers: false,
+  })
+  const solution = new Float32Array(termCount * dimensions)
+  const cuts = Array.from({ length: threads + 1 }, (_, i) => Math.floor((i * dimensions) / threads))
+  try {
+    await Promise.all(
+      cuts.slice(1).map(async (to, i) => {
+        const from = cuts[i] ?? 0
+        const part: unknown = await pool.run({
+          ...problem,
+          dimensions: to - from,
+          targets: columns(problem.targets, dimensions, from, to),
+          prior: columns(problem.prior, dimensions, from, to),
+        })
+        if (!(part instanceof Float32Array)) throw new Error('a worker answered without vectors')
+        const wide = to - from
+        for (let row = 0; row < termCount; row++)
+          solution.set(part.subarray(row * wide, (row + 1) * wide), row * dimensions + from)
+      }),
+    )
+  } finally {
+    await pool.destroy()
+  }
+  return solution
+}
+
+function columns(matrix: Float32Array, wide: number, from: number, to: number): Float32Array {
+  const rows = matrix.length / wide
+  const part = new Float32Array(rows * (to - from))
+  for (let row = 0; row < rows; row++)
+    part.set(matrix.subarray(row * wide + from, row * wide + to), row * (to - from))
+  return part
+}

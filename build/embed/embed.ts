@@ -1,0 +1,76 @@
+/**
+ * Entries and the name of a model → what they mean, or null. The one place that knows which kinds of models
+ * there are:
+ *
+ *   static   the built-in vectors and document encoder: no download (static-model.ts)
+ *   none     a pack without vectors
+ *   else     a teacher, by its id on the hub or its folder (taught-model.ts)
+ */
+import type { Entry } from '../../runtime/entry.ts'
+import type { Meaning } from '../../runtime/meaning.ts'
+import { vectorsFile } from '../cache.ts'
+import type { Agreement } from './agreement.ts'
+import { type Base, loadBase } from './base.ts'
+import { rememberVectors } from './remembered-vectors.ts'
+import { staticMeaning } from './static-model.ts'
+import type { TaughtStep } from './taught-model.ts'
+import type { Teacher } from './teacher.ts'
+
+/** What a build embeds with unless told. */
+export const DEFAULT_MODEL = 'static'
+
+export interface EmbedOptions {
+  readonly model: string
+  /** Keep vectors for the next build. */
+  readonly cache: boolean
+  readonly jobs?: number | undefined
+  readonly progress?: ((step: EmbedStep, done: number, total: number) => void) | undefined
+  /** A line worth reading while waiting: a model is being fetched. */
+  readonly say?: ((line: string) => void) | undefined
+}
+
+export type EmbedStep = TaughtStep
+
+export interface Embedded {
+  readonly meaning: Meaning | null
+  /** Of the words with the teacher; null without one. */
+  readonly agreement: Agreement | null
+}
+
+/** @throws BuildError when the model is not there or cannot be run */
+export async function embedEntries(
+  entries: readonly Entry[],
+  { model, cache, jobs, progress = () => {}, say }: EmbedOptions,
+): Promise<Embedded> {
+  if (model === 'none' || entries.length === 0) return { meaning: null, agreement: null }
+  if (model === 'static') {
+    const said = (done: number, total: number): void => progress('cards', done, total)
+    return {
+      meaning: await staticMeaning(entries, { cache, jobs, progress: said }),
+      agreement: null,
+    }
+  }
+  // Loaded only here: most builds and every other command do without.
+  const { teacherEmbedder } = await import('./teacher.ts')
+  const { taughtMeaning } = await import('./taught-model.ts')
+  const teacher = await teacherEmbedder(model, { threads: jobs, ...(say ? { say } : {}) })
+  try {
+    const remembered = rememberVectors(teacher, cache ? vectorsFile(teacher.id) : null)
+    const taught = await taughtMeaning(entries, remembered, {
+      base: baseOf(teacher),
+      jobs,
+      progress,
+    })
+    remembered.tidy()
+    return taught
+  } finally {
+    await teacher.close()
+  }
+}
+
+/** The built-in vectors, when this teacher made them: then distillation goes on from there. */
+function baseOf(teacher: Teacher): Base | undefined {
+  const base = loadBase()
+  const [made] = base.teacher.split(' ')
+  return made === teacher.name && base.teacherDimensions === teacher.dimensions ? base : undefined
+}

@@ -1,0 +1,93 @@
+/**
+ * Entries and a teacher → their meaning: cards where the teacher puts them, words such that a sum of them lands
+ * where the teacher puts the same short text. The teacher runs here, in the build, and never for a question.
+ *
+ *   cards ───────── teacher ──▶ card vectors ─┐
+ *     │                                       ├─ means, axes ─▶ the pack's space
+ *     └▶ short texts ─ teacher ─▶ targets ────┘
+ *           └▶ terms ──▶ distill(targets, what the words mean elsewhere) ──▶ term vectors
+ */
+import type { Entry } from '../../runtime/entry.ts'
+import type { Meaning } from '../../runtime/meaning.ts'
+import { PACK_DIMENSIONS } from '../../runtime/pack/quantized.ts'
+import { type Agreement, agreementOf } from './agreement.ts'
+import type { Base } from './base.ts'
+import { cardText } from './card-text.ts'
+import { distillInThreads } from './distill-threads.ts'
+import { priorFromBase, priorFromTeacher } from './prior.ts'
+import type { RememberedEmbedder } from './remembered-vectors.ts'
+import { shortTexts } from './short-texts.ts'
+import { intoSpace, teacherSpace } from './teacher-space.ts'
+import { termRows } from './term-rows.ts'
+import { vocabularyOf, writtenForms } from './vocabulary.ts'
+
+export interface TaughtOptions {
+  /** Base vectors of the same teacher, when there are any. */
+  readonly base: Base | undefined
+  readonly jobs?: number | undefined
+  readonly progress?: ((step: TaughtStep, done: number, total: number) => void) | undefined
+}
+
+export type TaughtStep = 'cards' | 'short texts' | 'words' | 'distill'
+
+export interface Taught {
+  readonly meaning: Meaning
+  readonly agreement: Agreement
+}
+
+/** λ: .3 to 3 serve alike. */
+const PULL = 1
+
+export async function taughtMeaning(
+  entries: readonly Entry[],
+  teacher: RememberedEmbedder,
+  { base, jobs, progress = () => {} }: TaughtOptions,
+): Promise<Taught> {
+  const said = (step: TaughtStep) => (done: number, total: number) => progress(step, done, total)
+  const texts = entries.map(cardText)
+  const { learned, heldOut } = shortTexts(entries)
+  const cards = await teacher.embedAll(texts, 'document', said('cards'))
+  const short = await teacher.embedAll([...learned, ...heldOut], 'query', said('short texts'))
+
+  const space = teacherSpace(cards, short.slice(0, learned.length), PACK_DIMENSIONS, base)
+  const { dimensions } = space
+  const cardVectors = intoSpace(cards, space.documentMean, space)
+  const targets = intoSpace(short, space.queryMean, space)
+
+  const vocabulary = vocabularyOf(texts, learned, base?.terms)
+  const { terms, rarities } = vocabulary
+  const prior =
+    base === undefined
+      ? priorFromTeacher(
+          await teacher.embedAll(writtenForms(terms, texts), 'query', said('words')),
+          space,
+        )
+      : priorFromBase(vocabulary, base, space)
+  progress('distill', 0, 1)
+  const learnedRows = termRows(learned, vocabulary)
+  const termVectors = await distillInThreads(
+    {
+      texts: learnedRows,
+      termCount: terms.length,
+      dimensions,
+      targets: targets.subarray(0, learned.length * dimensions),
+      prior,
+      pull: PULL,
+    },
+    jobs,
+  )
+  for (let i = 0; i < termVectors.length; i++)
+    termVectors[i] = (termVectors[i] ?? 0) * (rarities[Math.floor(i / dimensions)] ?? 0)
+  progress('distill', 1, 1)
+  const agreement = agreementOf(
+    heldOut,
+    targets.subarray(learned.length * dimensions),
+    { dimensions, numberOf: vocabulary.numberOf, vectors: termVectors },
+    cardVectors,
+  )
+  const exact = { mean: space.queryMean, rotation: space.rotation }
+  return {
+    meaning: { model: teacher.id, dimensions, terms, termVectors, cardVectors, exact },
+    agreement,
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * The teacher's vectors of cards and of short texts → the space of a pack: each side around its own mean, turned
+ * so that the components come in order of variance, as many kept as a pack stores.
+ *
+ * The means matter: all vectors of a model lie in one narrow cone, and questions in another part of it than
+ * documents; without taking both off, what is left of a distilled question is .328 instead of .424 nDCG@10.
+ * A library of a few cards has no mean worth the name: the one of the base text, where the teacher is the
+ * same, counts as much as MEAN_PRIOR texts.
+ */
+import { normalize } from '../../runtime/pack/quantized.ts'
+import { principalAxes } from './principal-axes.ts'
+
+export interface TeacherSpace {
+  /** Of the pack's vectors. */
+  readonly dimensions: number
+  readonly queryMean: Float32Array
+  readonly documentMean: Float32Array
+  /** dimensions × the teacher's dimensions. */
+  readonly rotation: Float32Array
+}
+
+export interface KnownMeans {
+  readonly queryMean: Float32Array
+  readonly documentMean: Float32Array
+}
+
+const MEAN_PRIOR = 100
+/** Axes of some thousand cards are as good as those of all, and cost seconds less. */
+const MOST_FOR_AXES = 6000
+
+export function teacherSpace(
+  cards: readonly Float32Array[],
+  shortTexts: readonly Float32Array[],
+  dimensions: number,
+  known?: KnownMeans,
+): TeacherSpace {
+  const documentMean = meanOf(cards, known?.documentMean)
+  const queryMean = meanOf(shortTexts, known?.queryMean)
+  const teacherDimensions = documentMean.length
+  const kept = Math.min(dimensions, teacherDimensions)
+  const every = Math.ceil(cards.length / MOST_FOR_AXES)
+  const some = cards.filter((_, i) => i % every === 0).map((card) => minus(card, documentMean))
+  // A teacher with fewer components than a pack: the rest stays 0.
+  const rotation = new Float32Array(dimensions * teacherDimensions)
+  rotation.set(principalAxes(some, teacherDimensions, kept))
+  return { dimensions, queryMean, documentMean, rotation }
+}
+
+/** @returns vectors × dimensions, one after the other */
+export function intoSpace(
+  vectors: readonly Float32Array[],
+  mean: Float32Array,
+  { rotation, dimensions }: TeacherSpace,
+): Float32Array {
+  const all = new Float32Array(vectors.length * dimensions)
+  for (const [i, vector] of vectors.entries()) {
+    const own = all.subarray(i * dimensions, (i + 1) * dimensions)
+    turn(minus(vector, mean), rotation, own)
+    normalize(own)
+  }
+  return all
+}
+
+/** own ← rotation · vector */
+export function turn(vector: Float32Array, rotation: Float32Array, own: Float32Array): void {
+  const wide = vector.length
+  for (let row = 0; row < own.length; row++) {
+    let sum = 0
+    for (let i = 0; i < wide; i++) sum += (rotation[row * wide + i] ?? 0) * (vector[i] ?? 0)
+    own[row] = sum
+  }
+}
+
+function meanOf(vectors: readonly Float32Array[], known?: Float32Array): Float32Array {
+  const sum = new Float64Array(vectors[0]?.length ?? known?.length ?? 0)
+  for (const vector of vectors)
+    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0)
+  if (known === undefined) return Float32Array.from(sum, (value) => value / (vectors.length || 1))
+  return Float32Array.from(
+    sum,
+    (value, i) => (value + MEAN_PRIOR * (known[i] ?? 0)) / (vectors.length + MEAN_PRIOR),
+  )
+}
+
+const minus = (vector: Float32Array, mean: Float32Array): Float32Array =>
+  vector.map((value, i) => value - (mean[i] ?? 0))

@@ -1,0 +1,31 @@
+/**
+ * Short texts → one sparse row each, as distillation reads them: the weight of a term is its rarity times how
+ * much being said so often counts, a row has length 1. The same terms and weights as a question has
+ * (runtime/search/semantic.ts): what is learned is what will be added up.
+ */
+import { termsOf } from '../../runtime/pack/terms.ts'
+import { termWeight } from '../../runtime/term-weight.ts'
+import type { SparseRows } from './distill.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+export function termRows(
+  texts: readonly string[],
+  { numberOf, rarities }: Pick<Vocabulary, 'numberOf' | 'rarities'>,
+): SparseRows {
+  const starts = new Uint32Array(texts.length + 1)
+  const terms: number[] = []
+  const weights: number[] = []
+  for (const [i, text] of texts.entries()) {
+    const times = new Map<number, number>()
+    for (const term of termsOf(text)) {
+      const number = numberOf.get(term)
+      if (number !== undefined) times.set(number, (times.get(number) ?? 0) + 1)
+    }
+    const row = [...times].map(([number, count]) => (rarities[number] ?? 0) * termWeight(count))
+    const length = Math.sqrt(row.reduce((sum, weight) => sum + weight * weight, 0)) || 1
+    terms.push(...times.keys())
+    for (const weight of row) weights.push(weight / length)
+    starts[i + 1] = terms.length
+  }
+  return { starts, terms: Uint32Array.from(terms), weights: Float32Array.from(weights) }
+}

@@ -1,0 +1,66 @@
+/**
+ * Cards and short texts → the terms that get a meaning of their own: those that the short texts use, how rare
+ * each is among the cards, and how people write it (`grid search cv` for `gridsearchcv`, the commonest of all
+ * words for their stem), which is what a teacher can read.
+ */
+import { isStopTerm } from '../../runtime/pack/stop-words.ts'
+import { chainsOf, fold, partsOf, termsOf, termsOfChain } from '../../runtime/pack/terms.ts'
+import { byCodeUnits } from '../../runtime/sorted.ts'
+import { rarity } from './rarity.ts'
+
+export interface Vocabulary {
+  /** Sorted by code units. */
+  readonly terms: readonly string[]
+  readonly numberOf: ReadonlyMap<string, number>
+  /** What each counts: √idf, rarity.ts. */
+  readonly rarities: Float32Array
+}
+
+export function vocabularyOf(
+  cards: readonly string[],
+  shortTexts: readonly string[],
+  beyond: readonly string[] = [],
+): Vocabulary {
+  const used = new Set(beyond)
+  for (const text of shortTexts)
+    for (const term of termsOf(text)) if (!isStopTerm(term)) used.add(term)
+  const terms = [...used].sort(byCodeUnits)
+  const numberOf = new Map(terms.map((term, number) => [term, number]))
+  const counts = new Uint32Array(terms.length)
+  for (const card of cards)
+    for (const term of new Set(termsOf(card))) {
+      const number = numberOf.get(term)
+      if (number !== undefined) counts[number] = (counts[number] ?? 0) + 1
+    }
+  const rarities = Float32Array.from(counts, (count) => rarity(count, cards.length))
+  return { terms, numberOf, rarities }
+}
+
+/** @returns for each of the terms its most frequent written form; the term itself where it is never written */
+export function writtenForms(terms: readonly string[], texts: readonly string[]): string[] {
+  const forms = new Map<string, Map<string, number>>(terms.map((term) => [term, new Map()]))
+  const count = (term: string | undefined, form: string): void => {
+    const counts = term === undefined ? undefined : forms.get(term)
+    counts?.set(form, (counts.get(form) ?? 0) + 1)
+  }
+  for (const text of texts)
+    for (const chain of chainsOf(text))
+      for (const word of chain.split('.')) {
+        const parts = partsOf(word).map(fold)
+        const own = termsOfChain(word, {})
+        // As termsOf orders them: the parts, then the whole. Scripts without spaces have other terms.
+        if (own.length !== parts.length + (parts.length > 1 ? 1 : 0)) continue
+        for (const [i, part] of parts.entries()) count(own[i], part)
+        if (parts.length > 1) count(own.at(-1), parts.join(' '))
+      }
+  return terms.map((term) => {
+    let best = term
+    let most = 0
+    for (const [form, times] of forms.get(term) ?? [])
+      if (times > most || (times === most && byCodeUnits(form, best) < 0)) {
+        best = form
+        most = times
+      }
+    return best
+  })
+}
