@@ -27,13 +27,17 @@ import { basename, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const ENTRIES = { cli: 'build/cli.ts', 'extract-worker': 'build/extract/extract-worker.ts' }
+const ENTRIES = {
+  cli: 'build/cli.ts',
+  'extract-worker': 'build/extract/extract-worker.ts',
+  'encode-worker': 'build/embed/encoder/encode-worker.ts',
+}
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'cardcat')
 const STAMP = join(FOLDER, 'start.json')
 /** What no start has asked for so long belongs to no running process. */
 const KEPT_MS = 24 * 3600 * 1000
 
-/** @param {'cli' | 'extract-worker'} entry */
+/** @param {keyof typeof ENTRIES} entry */
 export async function load(entry) {
   const made = await upToDate().catch(() => undefined)
   const file = made?.[entry]

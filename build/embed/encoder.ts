@@ -38,7 +38,7 @@ export function builtInEmbedder({
 
   async function inThreads(texts: readonly string[]): Promise<Float32Array[]> {
     pool ??= new Tinypool({
-      filename: new URL('./encoder/worker.mjs', import.meta.url).href,
+      filename: new URL('./encoder/encode-worker.mjs', import.meta.url).href,
       minThreads: threads,
       maxThreads: threads,
       isolateWorkers: false,

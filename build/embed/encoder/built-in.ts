@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { PACKAGE_ROOT } from '../../package-root.ts'
 import { type Base, readBase } from '../base.ts'
 import { documentEncoder } from './document-encoder.ts'
@@ -29,10 +30,11 @@ export const builtInId = (folder: string, model: string): string =>
 
 /** Names the code that computes with them, for a cache. package.json pins the rest (the stemmer). */
 export function codeId(): string {
-  const own = readdirSync(import.meta.dirname)
+  const folder = fileURLToPath(new URL('./', import.meta.url))
+  const own = readdirSync(folder)
     .filter((name) => name.endsWith('.ts'))
     .sort()
-    .map((name) => join(import.meta.dirname, name))
+    .map((name) => join(folder, name))
   const shared = ['static-embedder.ts', 'term-weight.ts', 'pack/terms.ts', 'pack/quantized.ts']
   const beside = shared.map((name) => join(PACKAGE_ROOT, 'runtime', name))
   return hashOf([...own, ...beside, join(PACKAGE_ROOT, 'package.json')])

@@ -1,0 +1,4 @@
+/** Where an encoding thread starts. Plain JavaScript, because a thread starts without TypeScript. */
+import { load } from '../../load.mjs'
+
+export default (await load('encode-worker')).default
