@@ -10,6 +10,7 @@ import type { Entry } from '../../runtime/entry.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
 import { byCodeUnits } from '../../runtime/sorted.ts'
 import { vectorsFile } from '../cache.ts'
+import type { Base } from './base.ts'
 import { cardText } from './card-text.ts'
 import { corpusTerms } from './corpus-terms.ts'
 import { codeId } from './encoder/built-in.ts'
@@ -38,19 +39,31 @@ export async function staticMeaning(
   try {
     const cards = await remembered.embedAll(entries.map(cardText), 'document', progress)
     remembered.tidy()
-    const { base, id, dimensions } = embedder
-    const own = corpusTerms(entries, cards, base)
-    const rows = [
-      ...base.terms.map((term, row) => ({ term, row, of: base.vectors })),
-      ...own.terms.map((term, row) => ({ term, row, of: own.vectors })),
-    ].sort((a, b) => byCodeUnits(a.term, b.term))
-    const termVectors = new Float32Array(rows.length * dimensions)
-    for (const [i, { row, of }] of rows.entries())
-      termVectors.set(of.subarray(row * dimensions, (row + 1) * dimensions), i * dimensions)
-    const cardVectors = new Float32Array(cards.length * dimensions)
-    for (const [i, card] of cards.entries()) cardVectors.set(card, i * dimensions)
-    return { model: id, dimensions, terms: rows.map(({ term }) => term), termVectors, cardVectors }
+    return meaningOf(entries, cards, embedder)
   } finally {
     await embedder.close()
   }
+}
+
+/**
+ * The same from card vectors that are there already.
+ * @param cards one vector of length 1 an entry, in the space of the base
+ */
+export function meaningOf(
+  entries: readonly Entry[],
+  cards: readonly Float32Array[],
+  { id, base }: { readonly id: string; readonly base: Base },
+): Meaning {
+  const { dimensions } = base
+  const own = corpusTerms(entries, cards, base)
+  const rows = [
+    ...base.terms.map((term, row) => ({ term, row, of: base.vectors })),
+    ...own.terms.map((term, row) => ({ term, row, of: own.vectors })),
+  ].sort((a, b) => byCodeUnits(a.term, b.term))
+  const termVectors = new Float32Array(rows.length * dimensions)
+  for (const [i, { row, of }] of rows.entries())
+    termVectors.set(of.subarray(row * dimensions, (row + 1) * dimensions), i * dimensions)
+  const cardVectors = new Float32Array(cards.length * dimensions)
+  for (const [i, card] of cards.entries()) cardVectors.set(card, i * dimensions)
+  return { model: id, dimensions, terms: rows.map(({ term }) => term), termVectors, cardVectors }
 }
