@@ -1,0 +1,137 @@
+/** The files in build/embed/base as they are shipped: their limits, what they hold, and where they say they come from. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { loadBase, readBase } from '../../build/embed/base.ts'
+import { readEncoder } from '../../build/embed/encoder/encoder-file.ts'
+import { readPackages } from '../../build/embed/learn/fetch-packages.ts'
+import { termsOf } from '../../runtime/pack/terms.ts'
+import { sumOfTerms } from '../../runtime/static-embedder.ts'
+
+const EMBED = join(import.meta.dirname, '..', '..', 'build', 'embed')
+const BASE = join(EMBED, 'base')
+const MB = 1_000_000
+
+describe('base vectors', () => {
+  const base = loadBase()
+
+  test('fit into what a package may weigh', () => {
+    expect(statSync(join(BASE, 'terms.bin')).size).toBeLessThan(8 * MB)
+    expect(statSync(join(BASE, 'encoder.bin')).size).toBeLessThan(2 * MB)
+    expect(readdirSync(BASE).sort()).toEqual(['encoder.bin', 'provenance.json', 'terms.bin'])
+  })
+
+  test('are those of sorted terms, each once, as termsOf writes them', () => {
+    expect(base.terms.length).toBeGreaterThan(25_000)
+    for (const [i, term] of base.terms.entries()) {
+      if (i > 0) expect((base.terms[i - 1] ?? '') < term).toBe(true)
+    }
+    const written = termsOf('parsing GridSearchCV with read_csv')
+    expect(written.filter((term) => !base.numberOf.has(term))).toEqual(['gridsearchcv'])
+  })
+
+  test('hold words and no sentences', () => {
+    expect(base.terms.filter((term) => /\s/.test(term) || term.length > 40)).toEqual([])
+  })
+
+  test('have finite components, most variance first', () => {
+    const { vectors, dimensions, terms } = base
+    expect(vectors.every(Number.isFinite)).toBe(true)
+    const energy = (from: number, to: number): number => {
+      let sum = 0
+      for (let row = 0; row < terms.length; row++)
+        for (let i = from; i < to; i++) sum += (vectors[row * dimensions + i] ?? 0) ** 2
+      return sum / (to - from)
+    }
+    expect(energy(0, 32)).toBeGreaterThan(energy(64, 96))
+    expect(energy(64, 96)).toBeGreaterThan(energy(160, 192))
+  })
+
+  test('know the space of their teacher: a rotation with rows of length 1 at right angles', () => {
+    const { rotation, dimensions, teacherDimensions } = base
+    expect(base.queryMean).toHaveLength(teacherDimensions)
+    expect(base.documentMean).toHaveLength(teacherDimensions)
+    const row = (i: number) => rotation.subarray(i * teacherDimensions, (i + 1) * teacherDimensions)
+    for (const [i, j] of [
+      [0, 0],
+      [0, 1],
+      [5, 5],
+      [7, 100],
+      [dimensions - 1, dimensions - 1],
+    ] as const) {
+      expect(dot(row(i), row(j))).toBeCloseTo(i === j ? 1 : 0, 4)
+    }
+  })
+
+  test.each([
+    ['delete a file', 'remove file from disk', 'mean of a column'],
+    ['average of numbers', 'compute the mean of an array', 'open a websocket'],
+    ['picture', 'resize an image', 'database transaction'],
+    ['concurrency', 'run tasks in parallel threads', 'parse html'],
+    ['login', 'authenticate the user with a password', 'plot a histogram'],
+    ['how to sort a dictionary by value in python', 'order dict items', 'send an http request'],
+  ])('find "%s" nearer to "%s" than to "%s"', (asked, near, far) => {
+    const vector = (text: string) => sumOfTerms(termsOf(text), base)
+    expect(dot(vector(asked), vector(near))).toBeGreaterThan(dot(vector(asked), vector(far)) + 0.1)
+  })
+
+  test('are refused when the file is another', () => {
+    expect(() => readBase(new Uint8Array(64))).toThrow('these are not base vectors')
+  })
+})
+
+test('the encoder was learned over these base vectors', () => {
+  const base = loadBase()
+  const encoder = readEncoder(readFileSync(join(BASE, 'encoder.bin')))
+  expect(encoder.model).toBe(base.model)
+  expect(encoder.dimensions).toBe(base.dimensions)
+})
+
+describe('provenance', () => {
+  const Provenance = v.object({
+    id: v.string(),
+    teacher: v.object({ name: v.string(), licence: v.string() }),
+    command: v.string(),
+    documents: v.number(),
+    short_texts: v.number(),
+    terms: v.number(),
+    packages: v.record(v.string(), v.record(v.string(), v.string())),
+  })
+  const provenance = v.parse(
+    Provenance,
+    JSON.parse(readFileSync(join(BASE, 'provenance.json'), 'utf8')),
+  )
+  const named = Object.values(provenance.packages).flatMap((own) => Object.keys(own))
+
+  test('says what the files are and by which command they can be made again', () => {
+    const base = loadBase()
+    expect(provenance.id).toBe(base.model)
+    expect(provenance.teacher).toEqual({ name: base.teacher, licence: 'Apache-2.0' })
+    expect(provenance.terms).toBe(base.terms.length)
+    expect(provenance.command).toContain('npm run learn-base')
+  })
+
+  test('names every package with its version, and only packages of the list', () => {
+    const list = readPackages(join(EMBED, 'learn', 'packages.json'))
+    const known = new Set(list.map((own) => `${own.registry} ${own.name} ${own.version}`))
+    const learned = Object.entries(provenance.packages).flatMap(([registry, own]) =>
+      Object.entries(own).map(([name, version]) => `${registry} ${name} ${version}`),
+    )
+    expect(learned.length).toBeGreaterThan(150)
+    expect(learned.filter((own) => !known.has(own))).toEqual([])
+  })
+
+  test('has none of the libraries that retrieval is measured on', () => {
+    const measured =
+      'pandas numpy torch torchvision tensorflow keras django flask werkzeug networkx geopandas requests pyunitwizard ' +
+      'matplotlib scikit-learn scikit-image pygame djangorestframework aiohttp fastapi model2vec pydantic express redux ' +
+      '@trpc/server click zod vitest hono node-gyp @tensorflow/tfjs'
+    const excluded = new Set(measured.split(' '))
+    expect(named.filter((name) => excluded.has(name.toLowerCase()))).toEqual([])
+  })
+})
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
+}
