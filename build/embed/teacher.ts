@@ -1,7 +1,7 @@
 /**
  * A teacher: any model for feature extraction that transformers.js runs, by its id on the hub or from a local
- * folder, as an `Embedder`. Worker threads do the work, one model each; none starts before the first text, so
- * that a build whose vectors are all in the cache loads no model.
+ * folder, as an `Embedder`. Many texts go to worker threads, one model each, a few are done here. No model
+ * is loaded before the first text: a build whose vectors are all in the cache does without.
  */
 import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -12,6 +12,7 @@ import { modelsFolder } from '../cache.ts'
 import { BuildError } from '../errors.ts'
 import { isHubId, modelFromHub } from './teacher/hub.ts'
 import { type ModelFiles, readModelFiles } from './teacher/model-files.ts'
+import { openTransformer, type Transformer } from './teacher/transformer.ts'
 
 export interface Teacher extends Embedder {
   /** The model without its owner and without what only rounds or cuts differently: `all-MiniLM-L6-v2`. */
@@ -28,6 +29,8 @@ export interface TeacherOptions {
 
 /** Each thread holds the model and its working memory: about 400 MB for a small one. */
 const MOST_THREADS = 4
+/** Texts for which threads pay: one needs about a second before its first. */
+const WORTH_THREADS = 64
 /** Texts in a message to a thread. */
 const BATCH = 8
 const HUB = 'https://huggingface.co'
@@ -39,6 +42,16 @@ export async function teacherEmbedder(
 ): Promise<Teacher> {
   const model = await locate(idOrFolder, say)
   let pool: Tinypool | undefined
+  let here: Promise<Transformer> | undefined
+  const sorry = (error: unknown): never => {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new BuildError(`The model ${model.name} cannot be run: ${why}`)
+  }
+  /** Starting a thread takes longer than a few texts do. */
+  const encodeHere = async (text: string): Promise<Float32Array> => {
+    here ??= openTransformer(model)
+    return (await here).encode(text)
+  }
   const encode = async (texts: readonly string[]): Promise<Float32Array> => {
     pool ??= new Tinypool({
       filename: new URL('./teacher/worker.mjs', import.meta.url).href,
@@ -46,15 +59,12 @@ export async function teacherEmbedder(
       maxThreads: threads,
       isolateWorkers: false,
     })
-    const vectors: unknown = await pool.run({ model, texts }).catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error)
-      throw new BuildError(`The model ${model.name} cannot be run: ${why}`)
-    })
+    const vectors: unknown = await pool.run({ model, texts })
     if (!(vectors instanceof Float32Array)) throw new Error('a worker answered without vectors')
     return vectors
   }
   const told = model.needsSentenceOutput ? undefined : model.hiddenSize
-  const dimensions = told ?? (await encode(['size'])).length
+  const dimensions = told ?? (await encodeHere('size').catch(sorry)).length
 
   async function embed(
     texts: readonly string[],
@@ -62,12 +72,20 @@ export async function teacherEmbedder(
   ): Promise<Float32Array[]> {
     const vectors = texts.map(() => new Float32Array(dimensions))
     const speaking = [...texts.keys()].filter((i) => texts[i]?.trim() !== '')
+    const written = (i: number): string => model.prefixes[role] + (texts[i] ?? '')
+    const place = (i: number, vector: Float32Array): void => {
+      if (vector.length !== dimensions) throw wrongSize(model)
+      vectors[i]?.set(vector)
+    }
+    if (pool === undefined && (threads < 2 || speaking.length < WORTH_THREADS)) {
+      for (const i of speaking) place(i, await encodeHere(written(i)).catch(sorry))
+      return vectors
+    }
     await Promise.all(
       batches(speaking).map(async (batch) => {
-        const all = await encode(batch.map((i) => model.prefixes[role] + (texts[i] ?? '')))
-        if (all.length !== batch.length * dimensions) throw wrongSize(model)
-        for (const [k, i] of batch.entries())
-          vectors[i]?.set(all.subarray(k * dimensions, (k + 1) * dimensions))
+        const all = await encode(batch.map(written)).catch(sorry)
+        const size = all.length / batch.length
+        for (const [k, i] of batch.entries()) place(i, all.subarray(k * size, (k + 1) * size))
       }),
     )
     return vectors

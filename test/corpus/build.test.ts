@@ -208,7 +208,7 @@ describe('the command', () => {
 })
 
 function build(options: Partial<BuildOptions> = {}): Promise<BuildReport> {
-  return buildPack({ roots: [root], out: join(place, 'out'), ...options })
+  return buildPack({ roots: [root], out: join(place, 'out'), model: 'none', ...options })
 }
 
 function run(
