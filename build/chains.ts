@@ -16,11 +16,14 @@ const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy
 const HEAD = /(?<![\p{L}\p{N}_$.@#'"`-])[\p{L}_$][\p{L}\p{N}_$]*/gu
 const DOT = /\s*\??\.\s*/y
 const MAX_ARGUMENTS = 4_000 // characters between two parentheses; more is data, not a call worth following
+const SIGN = /[()[\]{}"'`]/g
 const PAIRS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
-export function chainsIn(text: string): Chain[] {
+/** @param wanted leaves out the chains whose first name says nothing */
+export function chainsIn(text: string, wanted: (name: string) => boolean = () => true): Chain[] {
   const chains: Chain[] = []
   for (const match of text.matchAll(HEAD)) {
+    if (!wanted(match[0])) continue
     const chain = chainAt(text, match.index)
     if (chain !== undefined) chains.push(chain)
   }
@@ -56,17 +59,18 @@ export function chainAt(text: string, start: number): Chain | undefined {
 function closing(text: string, open: number): number {
   const expected: string[] = []
   const end = Math.min(text.length, open + MAX_ARGUMENTS)
-  for (let at = open; at < end; at++) {
-    const char = text[at] ?? ''
+  SIGN.lastIndex = open
+  for (let sign = SIGN.exec(text); sign !== null && sign.index < end; sign = SIGN.exec(text)) {
+    const [char] = sign
     const close = PAIRS[char]
     if (close !== undefined) expected.push(close)
     else if (char === expected.at(-1)) {
       expected.pop()
-      if (expected.length === 0) return at
+      if (expected.length === 0) return sign.index
     } else if (char === '"' || char === "'" || char === '`') {
-      const quote = endOfString(text, at, end)
+      const quote = endOfString(text, sign.index, end)
       if (quote < 0) return -1
-      at = quote
+      SIGN.lastIndex = quote + 1
     }
   }
   return -1

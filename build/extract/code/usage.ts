@@ -51,10 +51,8 @@ function testUsage(
 ): TestUsage {
   const given = new Set(parameters.map(({ name }) => name))
   const chains = new Set<string>()
-  for (const { written } of chainsIn(code)) {
-    const root = /^[^.(]*/.exec(written)?.[0] ?? ''
-    if (imported.has(root) || variables.has(root) || given.has(root)) chains.add(written)
-  }
+  const known = (name: string) => imported.has(name) || variables.has(name) || given.has(name)
+  for (const { written } of chainsIn(code, known)) chains.add(written)
   const imports = new Set<string>()
   for (const [name] of code.matchAll(NAME)) if (imported.has(name)) imports.add(name)
   return { chains: [...chains], imports: [...imports] }
