@@ -2,7 +2,9 @@
  * The shapes of questions and answers: what search, inspect and context take and give, on the command
  * line, over HTTP and in the browser alike. Types only, in the words of the wire (snake_case).
  */
+
 import type { Card, CardHead, CardKind, Neighbour } from './card.ts'
+import type { Embedder } from './embedder.ts'
 
 export const SEARCH_MODES = ['lexical', 'semantic', 'hybrid'] as const
 export type SearchMode = (typeof SEARCH_MODES)[number]
@@ -28,6 +30,8 @@ export interface SearchOptions {
   /** The question is still being typed: its last word is a prefix. */
   readonly typing?: boolean
   readonly explain?: boolean
+  /** Encodes the question in place of the stored term vectors, in packs that its model embedded. */
+  readonly encoder?: Embedder
 }
 
 /** What the question was understood to be. */

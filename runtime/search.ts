@@ -19,6 +19,7 @@ import type { Pack } from './pack/pack.ts'
 import type { BlockName } from './pack/pack-format.ts'
 import { cardAt, headAt } from './read-cards.ts'
 import { leastOfBest } from './search/best.ts'
+import { type EncodedQuestion, encodeExactly, isOfModel } from './search/exact-question.ts'
 import { explainCard } from './search/lexical.ts'
 import { type Matched, matchCards, VISIBILITY_FACTOR } from './search/match-cards.ts'
 import type { QueryTerms } from './search/query-terms.ts'
@@ -48,6 +49,7 @@ export function rank(
   text: string,
   options: SearchOptions,
   depth: number,
+  encoded?: EncodedQuestion,
 ): Ranking {
   const { matched, unfiltered, terms } = matchCards(catalog, text, {
     typing: options.typing === true,
@@ -55,6 +57,7 @@ export function rank(
     filter: (pack) => passing(pack, options),
     mode: options.mode ?? 'hybrid',
     lexicalWeight: options.lexical_weight,
+    encoded,
   })
   const ranked = matched
     .flatMap((cards) => strongest(cards, depth))
@@ -95,9 +98,11 @@ async function searchFor<C extends CardHead>(
 ): Promise<SearchAnswer<C>> {
   const limit = options.limit ?? DEFAULT_LIMIT
   const offset = options.offset ?? 0
+  const { encoder } = options
+  const encoded = encoder && (await encodeExactly(encoder, question))
   const { value: ranking, warnings: untold } = await settle(catalog, () => {
     for (const pack of catalog.packs) pack.foresee(reading.sections)
-    return rank(catalog, question, options, offset + limit)
+    return rank(catalog, question, options, offset + limit, encoded)
   })
   const { value: results, warnings: unread } = await settle(catalog, () =>
     ranking.ranked.slice(offset).flatMap((card): Hit<C>[] => {
@@ -190,13 +195,24 @@ function signalsOf(catalog: Catalog, { terms }: Ranking, card: Ranked): Signals 
 }
 
 /** What is missing for the mode that was asked for. */
-export function modeWarnings(catalog: Catalog, { mode }: Pick<SearchOptions, 'mode'>): Warning[] {
-  if (mode !== 'semantic') return []
-  const without = catalog.packs.filter(({ manifest }) => manifest.vectors === null)
-  return without.map(({ manifest }) => ({
-    code: 'mode_unavailable',
-    msg: `the pack of ${manifest.project} holds no vectors; answered by words instead`,
+export function modeWarnings(
+  catalog: Catalog,
+  { mode, encoder }: Pick<SearchOptions, 'mode' | 'encoder'>,
+): Warning[] {
+  const others = encoder ? catalog.packs.filter((pack) => !isOfModel(pack, encoder.id)) : []
+  const inexact = others.map(({ manifest: { project, model } }) => ({
+    code: 'exact_unavailable',
+    msg: `the pack of ${project} was built with ${model ?? 'no model'} and not with ${encoder?.id}; its own term vectors answer`,
   }))
+  if (mode !== 'semantic') return inexact
+  const without = catalog.packs.filter(({ manifest }) => manifest.vectors === null)
+  return [
+    ...inexact,
+    ...without.map(({ manifest }) => ({
+      code: 'mode_unavailable',
+      msg: `the pack of ${manifest.project} holds no vectors; answered by words instead`,
+    })),
+  ]
 }
 
 /** Unknown words that a reason names. */

@@ -6,13 +6,15 @@ import { writeFile } from 'node:fs/promises'
 import { SingleBar } from 'cli-progress'
 import type { Command } from 'commander'
 import { readSearchRequest } from '../../runtime/http/requests.ts'
+import { modeWarnings } from '../../runtime/search.ts'
 import { type Evaluation, evaluate, runText } from '../answer/evaluate.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
+import { type ExactFlags, exactOptions, questionEncoder } from '../answer/question-encoder.ts'
 import { type JudgedQuestion, readJudgedQueries, readLabels } from '../answer/question-sets.ts'
 import { AnswerError, UsageError } from '../errors.ts'
 import { colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
 
-interface EvalFlags {
+interface EvalFlags extends ExactFlags {
   readonly pack?: readonly string[]
   readonly queries?: string
   readonly qrels?: string
@@ -28,7 +30,7 @@ interface EvalFlags {
 }
 
 export function addEvalCommand(program: Command): void {
-  program
+  const command = program
     .command('eval')
     .description('measure the search on questions with known answers')
     .addOption(packOption())
@@ -51,6 +53,7 @@ Examples:
   cardcat eval --labels labels.jsonl --kind symbol --run run.tsv --json`,
     )
     .action(runEval)
+  for (const option of exactOptions()) command.addOption(option)
 }
 
 async function runEval(flags: EvalFlags): Promise<void> {
@@ -59,16 +62,21 @@ async function runEval(flags: EvalFlags): Promise<void> {
   const { project, mode, by } = flags
   const request = readSearchRequest({ q: 'any', kind, project, mode, by })
   if (!request.ok) throw failureOf(request)
+  const { encoder, close } = await questionEncoder(flags)
   const catalog = await openPacks(flags.pack, { resident: true })
   warn(catalog.failures)
+  if (encoder) warn(modeWarnings(catalog, { encoder }))
   const display = progressOver(questions.length)
   const { evaluation, run } = await evaluate(
     catalog,
     questions,
     request.value.by,
-    request.value.options,
+    encoder ? { ...request.value.options, encoder } : request.value.options,
     display.update,
-  ).finally(display.stop)
+  ).finally(() => {
+    display.stop()
+    return close()
+  })
   if (flags.run !== undefined) await writeRun(flags.run, runText(run))
   if (flags.json) return printJson(evaluation)
   return print(textOf(evaluation))

@@ -3,15 +3,16 @@
  * parameters of the API, so both take and refuse the same things.
  */
 import type { Command } from 'commander'
-import type { FileHit, Hit, Signals, Warning } from '../../runtime/answers.ts'
+import type { FileHit, Hit, SearchOptions, Signals, Warning } from '../../runtime/answers.ts'
 import type { CardHead } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { readSearchRequest } from '../../runtime/http/requests.ts'
 import { search, searchCards, searchFiles } from '../../runtime/search.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
+import { type ExactFlags, exactOptions, questionEncoder } from '../answer/question-encoder.ts'
 import { type Colors, colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
 
-interface SearchFlags {
+interface SearchFlags extends ExactFlags {
   readonly pack?: readonly string[]
   readonly limit: string
   readonly kind?: string
@@ -24,7 +25,7 @@ interface SearchFlags {
 }
 
 export function addSearchCommand(program: Command): void {
-  program
+  const command = program
     .command('search')
     .description('find cards by name or by words')
     .argument('<question...>', 'a name, or what you want to do')
@@ -44,9 +45,11 @@ Examples:
   cardcat search ZodString.email                 a name, whole or its end
   cardcat search "validate an email address"     words
   cardcat search "read csv" --kind symbol --limit 3
-  cardcat search "error handling" --by file --json`,
+  cardcat search "error handling" --by file --json
+  cardcat search "retry" --exact-query --model ./models/all-MiniLM-L6-v2`,
     )
     .action(runSearch)
+  for (const option of exactOptions()) command.addOption(option)
 }
 
 async function runSearch(words: readonly string[], flags: SearchFlags): Promise<void> {
@@ -63,15 +66,29 @@ async function runSearch(words: readonly string[], flags: SearchFlags): Promise<
   })
   if (!request.ok) throw failureOf(request)
   const { question, options } = request.value
-  const catalog = await openPacks(flags.pack)
-  if (flags.lexicalWeight !== undefined) warn(weightWarnings(catalog))
+  const { encoder, close } = await questionEncoder(flags)
+  try {
+    const catalog = await openPacks(flags.pack)
+    if (flags.lexicalWeight !== undefined) warn(weightWarnings(catalog))
+    await answer(catalog, question, encoder ? { ...options, encoder } : options, flags)
+  } finally {
+    await close()
+  }
+}
+
+async function answer(
+  catalog: Catalog,
+  question: string,
+  options: SearchOptions,
+  { by, json }: SearchFlags,
+): Promise<void> {
   if (by === 'file') {
     const answer = await searchFiles(catalog, question, options)
     warn(answer.warnings)
-    if (flags.json) return printJson(answer)
+    if (json) return printJson(answer)
     return print(filesText(answer.results, answer.total, answer.reason))
   }
-  if (flags.json) {
+  if (json) {
     const answer = await searchCards(catalog, question, options)
     warn(answer.warnings)
     return printJson(answer)

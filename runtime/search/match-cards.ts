@@ -20,6 +20,7 @@ import { runsOf } from '../pack/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { ALL_FIELDS, fieldMask, idf, LEVELS, weightOf } from '../pack/postings.ts'
 import { leastOfBest } from './best.ts'
+import { type EncodedQuestion, placeExactly } from './exact-question.ts'
 import { bestPossible, scoreCards } from './lexical.ts'
 import { type Expansion, type QueryTerms, queryTerms } from './query-terms.ts'
 import { joinedName, readQuestion } from './question.ts'
@@ -48,6 +49,8 @@ export interface Matching extends Expansion {
   readonly mode: SearchMode
   /** The share of the words in a hybrid score; by the kind of question when left out. */
   readonly lexicalWeight?: number | undefined
+  /** The question as a model itself encodes it. */
+  readonly encoded?: EncodedQuestion | undefined
 }
 
 /** The cards of one pack that match and pass the filter, unordered, and their final scores. */
@@ -92,7 +95,7 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   const found = scoreCards(catalog, terms.groups, mask).map(({ pack, scores, touched }) => {
     const passes = filter(pack)
     const exact = named.get(pack) ?? NONE
-    const likeness = mode === 'lexical' ? undefined : judge(pack, text, mode, scores, touched)
+    const likeness = judge(pack, text, matching, scores, touched)
     alike ||= likeness !== undefined
     const wordless = mode === 'semantic' && likeness !== undefined
     const others = [...exact.keys(), ...(likeness?.judged ?? [])].filter(
@@ -138,13 +141,14 @@ function possibleScore(catalog: Catalog, { groups, unknown }: QueryTerms): numbe
 function judge(
   pack: Pack,
   text: string,
-  mode: Exclude<SearchMode, 'lexical'>,
+  { mode, encoded }: Matching,
   scores: Float64Array,
   touched: readonly number[],
 ): Likeness | undefined {
+  if (mode === 'lexical') return undefined
   // Asked for before anything depends on it, so that it comes with the first files.
   pack.clusterTable()
-  const question = encodeQuestion(pack, text)
+  const question = placeExactly(pack, encoded) ?? encodeQuestion(pack, text)
   if (question === undefined) return undefined
   const byWords = mode === 'semantic' ? [] : bestOf(scores, touched, JUDGED_BY_WORDS)
   return likenessOf(pack, question, byWords, PROBES[mode])

@@ -1,0 +1,40 @@
+/**
+ * `--exact-query`: the model that embedded the cards encodes the question too, here in Node. What it encoded
+ * once it remembers, so that an evaluation asks it each question once, not once a run.
+ */
+import { Option } from 'commander'
+import type { Embedder } from '../../runtime/embedder.ts'
+import { vectorsFile } from '../cache.ts'
+import { UsageError } from '../errors.ts'
+
+export interface ExactFlags {
+  readonly exactQuery?: boolean
+  readonly model?: string
+}
+
+export interface QuestionEncoder {
+  readonly encoder?: Embedder
+  close(): Promise<void>
+}
+
+export const exactOptions = (): Option[] => [
+  new Option('--exact-query', 'let the model that built the pack encode the question'),
+  new Option('--model <model>', 'that model: its folder or hub id (else CARDCAT_MODEL)'),
+]
+
+/** @returns no encoder unless it is asked for */
+export async function questionEncoder({ exactQuery, model }: ExactFlags): Promise<QuestionEncoder> {
+  if (exactQuery !== true) return { close: async () => {} }
+  const named = model ?? process.env.CARDCAT_MODEL
+  if (!named || named === 'static' || named === 'none')
+    throw new UsageError(
+      '--exact-query needs the model that built the pack: give its folder or hub id with --model or CARDCAT_MODEL',
+    )
+  const { teacherEmbedder } = await import('../embed/teacher.ts')
+  const { rememberVectors } = await import('../embed/remembered-vectors.ts')
+  const teacher = await teacherEmbedder(named)
+  return {
+    encoder: rememberVectors(teacher, vectorsFile(teacher.id)),
+    close: () => teacher.close(),
+  }
+}
