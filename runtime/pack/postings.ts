@@ -20,6 +20,7 @@
 
 import { FIELDS, type Field } from '../entry.ts'
 import { byteWriter, cursor, readVarint } from './bytes.ts'
+import type { Tally } from './tally.ts'
 
 /** BM25's saturation, as in Robertson & Zaragoza 2009; flat between 0.9 and 1.6 on our sets. */
 export const K1 = 1.2
@@ -88,6 +89,43 @@ export function writePostings(
 
 export function documentFrequency(bytes: Uint8Array, from: number): number {
   return readVarint(cursor(bytes, from))
+}
+
+/** By impact. */
+const WEIGHTS = Float64Array.from({ length: LEVELS + 1 }, (_, impact) => weightOf(impact))
+
+/**
+ * Adds to each card what its posting weighs. eachPosting with nothing called in between: the innermost loop
+ * of every search, and in an isolate that has just started it is interpreted.
+ */
+export function addPostings(
+  tally: Tally,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  weight: number,
+  rarity: number,
+): void {
+  const { values, cards } = tally
+  const c = cursor(bytes, from)
+  const count = readVarint(c)
+  let impactAt = to - count
+  let at = c.at
+  let card = 0
+  let touched = tally.count
+  while (impactAt < to) {
+    let byte = bytes[at++] ?? 0
+    let gap = byte & 127
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[at++] ?? 0
+      gap |= (byte & 127) << shift
+    }
+    card += gap
+    const known = values[card] ?? 0
+    if (known === 0) cards[touched++] = card
+    values[card] = known + (WEIGHTS[bytes[impactAt++] ?? 0] ?? 0) * weight * rarity
+  }
+  tally.count = touched
 }
 
 /** Calls `each` for every posting, cards ascending. */

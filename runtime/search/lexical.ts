@@ -11,12 +11,15 @@ import type { Catalog } from '../catalog.ts'
 import type { Found, Pack } from '../pack/pack.ts'
 import {
   ALL_FIELDS,
+  addPostings,
   documentFrequency,
+  eachPosting,
   eachPostingIn,
   idf,
   LEVELS,
   weightOf,
 } from '../pack/postings.ts'
+import { addTo, clearTally, newTally, raiseTo, type Tally, talliedCards } from '../pack/tally.ts'
 
 export interface TermMember {
   readonly term: string
@@ -36,7 +39,7 @@ export interface TermGroup {
 export interface LexicalScores {
   readonly pack: Pack
   readonly scores: Float64Array
-  readonly touched: readonly number[]
+  readonly touched: Uint32Array
 }
 
 export const termFrequency = (catalog: Catalog, term: string): number =>
@@ -57,13 +60,10 @@ export function scoreCards(
 ): LexicalScores[] {
   const located = groups.map((group) => locate(catalog, group))
   return catalog.packs.map((pack) => {
-    const { scores, touched } = emptyScores(pack)
-    for (const group of located)
-      eachOfGroup(group, pack, fields, (card, weight) => {
-        if (scores[card] === 0) touched.push(card)
-        scores[card] = (scores[card] ?? 0) + weight
-      })
-    return { pack, scores, touched }
+    const { sums, best } = buffersOf(pack)
+    clearTally(sums)
+    for (const group of located) addGroup(group, pack, fields, sums, best)
+    return { pack, scores: sums.values, touched: talliedCards(sums) }
   })
 }
 
@@ -79,10 +79,16 @@ export function explainCard(
   card: number,
 ): Record<string, number> {
   const shares: Record<string, number> = {}
-  for (const group of groups)
-    eachOfGroup(locate(catalog, group), pack, ALL_FIELDS, (other, weight) => {
-      if (other === card) shares[`term:${group.label}`] = weight
-    })
+  for (const group of groups) {
+    const { lists, rarity } = locate(catalog, group)
+    let best = 0
+    for (const { pack: own, found, weight } of lists)
+      if (own === pack)
+        eachPosting(found.bytes, found.from, found.to, (other, impact) => {
+          if (other === card) best = Math.max(best, weightOf(impact) * weight)
+        })
+    if (best > 0) shares[`term:${group.label}`] = best * rarity
+  }
   return shares
 }
 
@@ -106,28 +112,26 @@ function locate(catalog: Catalog, { members, times }: TermGroup): LocatedGroup {
   return { rarity: idf(catalog.size, Math.min(cards, catalog.size)) * times, lists }
 }
 
-function eachOfGroup(
+function addGroup(
   { lists, rarity }: LocatedGroup,
   pack: Pack,
   fields: number,
-  each: (card: number, weight: number) => void,
+  sums: Tally,
+  best: Tally,
 ): void {
   const own = lists.filter((list) => list.pack === pack)
   const [only] = own
-  if (only !== undefined && own.length === 1) {
+  if (only !== undefined && own.length === 1 && fields === ALL_FIELDS) {
     const { found, weight } = only
-    eachPostingIn(fields, found.bytes, found.from, found.to, (card, impact) =>
-      each(card, weightOf(impact) * weight * rarity),
-    )
+    addPostings(sums, found.bytes, found.from, found.to, weight, rarity)
     return
   }
-  const best = new Map<number, number>()
   for (const { found, weight } of own)
-    eachPostingIn(fields, found.bytes, found.from, found.to, (card, impact) => {
-      const value = weightOf(impact) * weight
-      if (value > (best.get(card) ?? 0)) best.set(card, value)
-    })
-  for (const [card, value] of best) each(card, value * rarity)
+    eachPostingIn(fields, found.bytes, found.from, found.to, (card, impact) =>
+      raiseTo(best, card, weightOf(impact) * weight),
+    )
+  for (const card of talliedCards(best)) addTo(sums, card, (best.values[card] ?? 0) * rarity)
+  clearTally(best)
 }
 
 /** Chunks read for one beginning: all of a small pack, a bounded part of a large one. */
@@ -138,14 +142,15 @@ const BEGINNING_BITS = 8
 
 /**
  * For each card, which of the beginnings begin one of its terms: a bit each.
- * @returns null when no term of this pack begins so
+ * @returns null when no term of this pack begins so; valid until the next call
  */
 export function markBeginnings(
   pack: Pack,
   beginnings: readonly string[],
   fields = ALL_FIELDS,
 ): Uint8Array | null {
-  const marks = new Uint8Array(pack.size)
+  const { marks } = buffersOf(pack)
+  marks.fill(0)
   let found = false
   for (const [i, beginning] of beginnings.entries()) {
     const bit = 1 << Math.min(i, BEGINNING_BITS - 1)
@@ -160,22 +165,20 @@ export function markBeginnings(
   return found ? marks : null
 }
 
-interface ScoreBuffer {
-  readonly scores: Float64Array
-  readonly touched: number[]
+interface Buffers {
+  readonly sums: Tally
+  /** Of one group with several members. */
+  readonly best: Tally
+  readonly marks: Uint8Array
 }
 
-/** One buffer a pack: a fresh one per question costs more in garbage collection than the scoring itself. */
-const buffers = new WeakMap<Pack, ScoreBuffer>()
+const buffers = new WeakMap<Pack, Buffers>()
 
-function emptyScores(pack: Pack): ScoreBuffer {
+function buffersOf(pack: Pack): Buffers {
   const known = buffers.get(pack)
-  if (known === undefined) {
-    const fresh = { scores: new Float64Array(pack.size), touched: [] }
-    buffers.set(pack, fresh)
-    return fresh
-  }
-  for (const card of known.touched) known.scores[card] = 0
-  known.touched.length = 0
-  return known
+  if (known !== undefined) return known
+  const { size } = pack
+  const fresh = { sums: newTally(size), best: newTally(size), marks: new Uint8Array(size) }
+  buffers.set(pack, fresh)
+  return fresh
 }

@@ -56,7 +56,7 @@ export interface Matching extends Expansion {
 /** The cards of one pack that match and pass the filter, unordered, and their final scores. */
 export interface Matched {
   readonly pack: Pack
-  readonly cards: readonly number[]
+  readonly cards: Uint32Array
   /** Beside `cards`. */
   readonly scores: Float64Array
   /** What a card has of the words, 0–1, before visibility. */
@@ -101,31 +101,44 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
     const others = [...exact.keys(), ...(likeness?.judged ?? [])].filter(
       (card) => wordless || scores[card] === 0,
     )
-    const all =
-      others.length === 0 ? touched : [...new Set([...(wordless ? [] : touched), ...others])]
+    const all = joined(wordless ? NO_CARDS : touched, new Set(others))
     const cards = passes === null ? all : all.filter(passes)
     unfiltered += all.length
-    for (const card of cards) bestWords = Math.max(bestWords, scores[card] ?? 0)
+    for (let i = 0; i < cards.length; i++)
+      bestWords = Math.max(bestWords, scores[cards[i] ?? 0] ?? 0)
     return { pack, scores, exact, cards, likeness }
   })
   // By words alone the best card gets 1; beside meaning it gets what it has of what could be had.
   const whole = alike ? possibleScore(catalog, terms) : bestWords
   const share = !alike ? 1 : mode === 'semantic' ? 0 : (matching.lexicalWeight ?? LEXICAL_SHARE)
   const matched = found.map(({ pack, scores: sums, exact: quality, cards, likeness }): Matched => {
-    const visible = visibilityOf(pack)
+    const { visible, named, fused } = buffersOf(pack)
     const lexical = (card: number): number => (whole === 0 ? 0 : (sums[card] ?? 0) / whole)
     const semantic = (card: number): number => Math.max(0, likeness?.cosines[card] ?? 0)
     const exact = (card: number): number => quality.get(card) ?? 0
-    const scores = new Float64Array(cards.length)
+    const scores = fused.subarray(0, cards.length)
+    for (const card of quality.keys()) named[card] = 1
     for (let i = 0; i < scores.length; i++) {
       const card = cards[i] ?? 0
-      const fused = alike ? share * lexical(card) + (1 - share) * semantic(card) : lexical(card)
-      scores[i] = fused * (FACTORS[visible[card] ?? 0] ?? 1)
-      if (quality.size > 0) scores[i] = EXACT * exact(card) + (scores[i] ?? 0)
+      const words = whole === 0 ? 0 : (sums[card] ?? 0) / whole
+      const both = alike ? share * words + (1 - share) * semantic(card) : words
+      const seen = both * (FACTORS[visible[card] ?? 0] ?? 1)
+      scores[i] = named[card] === 1 ? EXACT * exact(card) + seen : seen
     }
+    for (const card of quality.keys()) named[card] = 0
     return { pack, cards, scores, lexical, semantic, exact }
   })
   return { matched, unfiltered, terms }
+}
+
+const NO_CARDS = new Uint32Array(0)
+
+function joined(cards: Uint32Array, others: ReadonlySet<number>): Uint32Array {
+  if (others.size === 0) return cards
+  const all = new Uint32Array(cards.length + others.size)
+  all.set(cards)
+  all.set([...others], cards.length)
+  return all
 }
 
 /** The share of words in a hybrid score, chosen on the sets of `npm run eval`. */
@@ -143,7 +156,7 @@ function judge(
   text: string,
   { mode, encoded }: Matching,
   scores: Float64Array,
-  touched: readonly number[],
+  touched: Uint32Array,
 ): Likeness | undefined {
   if (mode === 'lexical') return undefined
   // Asked for before anything depends on it, so that it comes with the first files.
@@ -154,11 +167,11 @@ function judge(
   return likenessOf(pack, question, byWords, PROBES[mode])
 }
 
-function bestOf(scores: Float64Array, touched: readonly number[], keep: number): number[] {
-  const own = Float64Array.from(touched, (card) => scores[card] ?? 0)
+function bestOf(scores: Float64Array, touched: Uint32Array, keep: number): number[] {
+  const own = new Float64Array(touched.length)
+  for (let i = 0; i < own.length; i++) own[i] = scores[touched[i] ?? 0] ?? 0
   const least = leastOfBest(own, keep)
-  return touched
-    .filter((_, i) => (own[i] ?? 0) >= least)
+  return [...touched.filter((_, i) => (own[i] ?? 0) >= least)]
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
     .slice(0, keep)
 }
@@ -184,15 +197,27 @@ function exactMatches(catalog: Catalog, text: string, typing: boolean): ExactMat
   return found
 }
 
-const visibilityByPack = new WeakMap<Pack, Uint8Array>()
+interface Buffers {
+  /** By card, the place of its visibility in VISIBILITIES: a byte a card, instead of a search in the runs. */
+  readonly visible: Uint8Array
+  /** By card, 1 for those that the question names; all 0 between questions. */
+  readonly named: Uint8Array
+  readonly fused: Float64Array
+}
 
-/** By card, the place of its visibility in VISIBILITIES: a byte a card, instead of a search in the runs. */
-function visibilityOf(pack: Pack): Uint8Array {
-  const known = visibilityByPack.get(pack)
+const buffersByPack = new WeakMap<Pack, Buffers>()
+
+function buffersOf(pack: Pack): Buffers {
+  const known = buffersByPack.get(pack)
   if (known !== undefined) return known
-  const places = new Uint8Array(pack.size)
+  const visible = new Uint8Array(pack.size)
   for (const { from, to, visibility } of runsOf(pack))
-    places.fill(VISIBILITIES.indexOf(visibility), from, to)
-  visibilityByPack.set(pack, places)
-  return places
+    visible.fill(VISIBILITIES.indexOf(visibility), from, to)
+  const fresh = {
+    visible,
+    named: new Uint8Array(pack.size),
+    fused: new Float64Array(pack.size),
+  }
+  buffersByPack.set(pack, fresh)
+  return fresh
 }
