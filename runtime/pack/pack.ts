@@ -185,10 +185,8 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
       if (i > start && !first.startsWith(prefix)) return
       const chunk = chunkAt(table, i)
       if (chunk === undefined) continue
-      for (const row of chunk.rowsFrom(prefix)) {
-        if (!row.key.startsWith(prefix)) return
+      for (const row of chunk.rowsBeginning(prefix))
         if (row.from < row.to) yield asFound(chunk, row)
-      }
     }
   }
 

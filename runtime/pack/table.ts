@@ -129,8 +129,8 @@ export interface TableChunk {
   find(key: string): TableRow | undefined
   /** Where the vector of a key lies, when it has one. */
   vectorOf(key: string): number | undefined
-  /** Rows with key ≥ `key`, in order. */
-  rowsFrom(key: string): Generator<TableRow>
+  /** Rows whose key begins so, in order. */
+  rowsBeginning(beginning: string): Generator<TableRow>
   /** Where the values of all keys that begin so lie, in order. */
   eachBeginning(beginning: string, each: (from: number, to: number) => void): void
 }
@@ -160,23 +160,37 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   /** The last restart whose key is not above the one wanted. */
   const restartOf = (key: string): number => lastReached(restartCount, (i) => restartKey(i) <= key)
 
-  function* rowsFrom(key: string): Generator<TableRow> {
-    if (entries === 0) return
-    const restart = restartOf(key)
+  function* rowsBeginning(beginning: string): Generator<TableRow> {
+    const wanted = utf8(beginning)
+    const restart = restartOf(beginning)
     const c = cursor(bytes, keysAt + readU32(bytes, HEADER + restart * 8))
     let valueAt = valuesAt + readU32(bytes, HEADER + restart * 8 + 4)
-    const spelled = new Uint8Array(MAX_KEY_BYTES)
+    // The first match stands before the next restart, or is it.
+    const lastStart = (restart + 1) * RESTART_EVERY
+    let spelled: Uint8Array | undefined
+    let same = 0
     for (let i = restart * RESTART_EVERY; i < entries; i++) {
+      if (spelled === undefined && i > lastStart) return
       const shared = readVarint(c)
       const length = readVarint(c)
-      for (let j = 0; j < length; j++) spelled[shared + j] = bytes[c.at + j] ?? 0
+      same = alike(wanted, same, c, shared, length)
+      const own = c.at
       c.at += length
-      const valueLength = readVarint(c)
-      const current = decodeShort(spelled, 0, shared + length)
       const from = valueAt
-      valueAt += valueLength
-      if (current >= key) yield { key: current, from, to: valueAt }
+      valueAt += readVarint(c)
+      if (same === wanted.length) {
+        spelled ??= spell(wanted)
+        spelled.set(bytes.subarray(own, own + length), shared)
+        yield { key: decodeShort(spelled, 0, shared + length), from, to: valueAt }
+      } else if (spelled !== undefined) return
     }
+  }
+
+  /** Room for keys. What the first of them shares with the key before is within the beginning. */
+  const spell = (beginning: Uint8Array): Uint8Array => {
+    const room = new Uint8Array(Math.max(MAX_KEY_BYTES, beginning.length))
+    room.set(beginning)
+    return room
   }
 
   /** Compares bytes and spells out no key: the innermost look-up of every search. */
@@ -238,7 +252,7 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     }
   }
 
-  return { bytes, entries, rowsFrom, eachBeginning, find: (key) => locate(key)?.row, vectorOf }
+  return { bytes, entries, rowsBeginning, eachBeginning, find: (key) => locate(key)?.row, vectorOf }
 }
 
 /**

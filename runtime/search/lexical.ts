@@ -126,12 +126,12 @@ function addGroup(
     addPostings(sums, found.bytes, found.from, found.to, weight, rarity)
     return
   }
+  clearTally(best)
   for (const { found, weight } of own)
     eachPostingIn(fields, found.bytes, found.from, found.to, (card, impact) =>
       raiseTo(best, card, weightOf(impact) * weight),
     )
   for (const card of talliedCards(best)) addTo(sums, card, (best.values[card] ?? 0) * rarity)
-  clearTally(best)
 }
 
 /** Chunks read for one beginning: all of a small pack, a bounded part of a large one. */
@@ -142,34 +142,29 @@ const BEGINNING_BITS = 8
 
 /**
  * For each card, which of the beginnings begin one of its terms: a bit each.
- * @returns null when no term of this pack begins so; valid until the next call
+ * @returns valid until the next search
  */
 export function markBeginnings(
   pack: Pack,
   beginnings: readonly string[],
   fields = ALL_FIELDS,
-): Uint8Array | null {
-  const { marks } = buffersOf(pack)
-  marks.fill(0)
-  let found = false
+): Tally {
+  const { best: marks } = buffersOf(pack)
+  clearTally(marks)
   for (const [i, beginning] of beginnings.entries()) {
     const bit = 1 << Math.min(i, BEGINNING_BITS - 1)
-    const mark = (card: number): void => {
-      marks[card] = (marks[card] ?? 0) | bit
-    }
-    pack.eachBeginning('terms', beginning, BEGINNING_CHUNKS, (bytes, from, to) => {
-      found = true
-      eachPostingIn(fields, bytes, from, to, mark)
-    })
+    const mark = (card: number): void => raiseTo(marks, card, (marks.values[card] ?? 0) | bit)
+    pack.eachBeginning('terms', beginning, BEGINNING_CHUNKS, (bytes, from, to) =>
+      eachPostingIn(fields, bytes, from, to, mark),
+    )
   }
-  return found ? marks : null
+  return marks
 }
 
 interface Buffers {
   readonly sums: Tally
-  /** Of one group with several members. */
+  /** Of one group with several members, or of beginnings. */
   readonly best: Tally
-  readonly marks: Uint8Array
 }
 
 const buffers = new WeakMap<Pack, Buffers>()
@@ -177,8 +172,7 @@ const buffers = new WeakMap<Pack, Buffers>()
 function buffersOf(pack: Pack): Buffers {
   const known = buffers.get(pack)
   if (known !== undefined) return known
-  const { size } = pack
-  const fresh = { sums: newTally(size), best: newTally(size), marks: new Uint8Array(size) }
+  const fresh = { sums: newTally(pack.size), best: newTally(pack.size) }
   buffers.set(pack, fresh)
   return fresh
 }

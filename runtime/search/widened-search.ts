@@ -14,6 +14,7 @@ import type { Field } from '../entry.ts'
 import type { Numbering } from '../orama/numbering.ts'
 import type { Pack } from '../pack/pack.ts'
 import { ALL_FIELDS, fieldMask } from '../pack/postings.ts'
+import { talliedCards } from '../pack/tally.ts'
 import { leastOfBest } from './best.ts'
 import { markBeginnings } from './lexical.ts'
 import { type Matched, matchCards } from './match-cards.ts'
@@ -70,11 +71,10 @@ export function allHits(
   let begun = 0
   for (const { pack, cards } of matched) {
     const marks = markBeginnings(pack, words, mask)
-    if (marks === null) continue
-    for (const card of cards) marks[card] = 0
+    for (let i = 0; i < cards.length; i++) marks.values[cards[i] ?? 0] = 0
     const base = baseOf(pack)
-    for (let card = 0; card < marks.length; card++) {
-      const mark = marks[card] ?? 0
+    for (const card of talliedCards(marks)) {
+      const mark = marks.values[card] ?? 0
       if (mark === 0 || among?.has(base + card) === false) continue
       begun++
       if (shown) ordered.push([base + card, (ceiling * bitsIn(mark)) / (words.length + 1)])
@@ -94,13 +94,7 @@ function bestOf(
   others: boolean,
 ): { ordered: NumberedHit[]; rest: NumberedHit[]; total: number } {
   const total = matched.reduce((sum, { cards }) => sum + cards.length, 0)
-  const all = new Float64Array(total)
-  let filled = 0
-  for (const { scores } of matched) {
-    all.set(scores, filled)
-    filled += scores.length
-  }
-  const least = leastOfBest(all, best)
+  const least = leastOfBest(scoresOf(matched, total), best)
   const ordered: NumberedHit[] = []
   const rest: NumberedHit[] = []
   for (const { pack, cards, scores } of matched) {
@@ -112,6 +106,18 @@ function bestOf(
     }
   }
   return { ordered, rest, total }
+}
+
+function scoresOf(matched: readonly Matched[], total: number): Float64Array {
+  const [only] = matched
+  if (only !== undefined && matched.length === 1) return only.scores
+  const all = new Float64Array(total)
+  let filled = 0
+  for (const { scores } of matched) {
+    all.set(scores, filled)
+    filled += scores.length
+  }
+  return all
 }
 
 function bitsIn(byte: number): number {
