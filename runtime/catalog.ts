@@ -6,7 +6,7 @@
  * A pack that does not open is listed with its reason; the others answer.
  */
 import type { Warning } from './answers.ts'
-import { type OpenOptions, openPack, type Pack, PackError } from './pack/pack.ts'
+import { KEPT_BYTES, type OpenOptions, openPack, type Pack, PackError } from './pack/pack.ts'
 import type { FileStore } from './pack/store.ts'
 
 export interface Catalog {
@@ -30,7 +30,10 @@ export async function openCatalog(
 ): Promise<Catalog> {
   if (stores.length === 0)
     throw new PackError('pack_missing', 'there is no pack yet: run `cardcat build` first')
-  const outcomes = await Promise.allSettled(stores.map((store) => openPack(store, options)))
+  const keptBytes = (options.keptBytes ?? KEPT_BYTES) / stores.length
+  const outcomes = await Promise.allSettled(
+    stores.map((store) => openPack(store, { ...options, keptBytes })),
+  )
   const packs: Pack[] = []
   const failures: Warning[] = []
   for (const outcome of outcomes) {

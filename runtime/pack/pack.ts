@@ -95,7 +95,7 @@ export interface Pack {
   takeWarnings(): Warning[]
   /** Every file that could not be had or read when it was last tried. */
   failures(): Warning[]
-  /** Forgets block files beyond the memory limit. */
+  /** Forgets what was not used for longest, down to the limit of memory. */
   trim(): void
 }
 
@@ -104,9 +104,16 @@ export interface OpenOptions {
   readonly resident?: boolean
   /** Multiplies vectors; in plain JavaScript unless told. */
   readonly kernel?: Kernel
+  /** What to keep of files read on demand, once a question is answered. */
+  readonly keptBytes?: number
 }
 
-type Opened =
+type Opened = Content & {
+  /** Bytes of memory. */
+  readonly size: number
+}
+
+type Content =
   | { readonly kind: 'chunk'; readonly chunk: TableChunk }
   | { readonly kind: 'table'; readonly table: BlockTable }
   | { readonly kind: 'block'; readonly block: Block }
@@ -116,8 +123,8 @@ type Opened =
   | { readonly kind: 'space'; readonly space: ExactSpace }
   | { readonly kind: 'failed'; readonly warning: Warning }
 
-/** Decompressed blocks kept for later questions: enough for a page of results and its cards, many times. */
-const BLOCK_MEMORY = 8 * 1024 * 1024
+/** Enough for what hundreds of questions read, and little of the 128 MB that an isolate has. */
+export const KEPT_BYTES = 8 * 1024 * 1024
 const PARALLEL_READS = 32
 
 /** @throws PackError when the manifest is missing, damaged or of another format version */
@@ -127,13 +134,16 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
   const wanted = new Set<string>()
   const touchedFailures = new Set<string>()
   const toRetry = new Set<string>()
-  let blockBytes = 0
+  const keptBytes = options.keptBytes ?? KEPT_BYTES
+  let bytesKept = 0
+  const isKept = ({ kind }: Opened): boolean =>
+    kind === 'failed' || (options.resident === true && kind !== 'block')
 
   const need = (file: string): Opened | undefined => {
     const found = opened.get(file)
     if (found === undefined || toRetry.has(file)) wanted.add(file)
     else if (found.kind === 'failed') touchedFailures.add(file)
-    else if (found.kind === 'block') {
+    else if (!isKept(found)) {
       // Move to the end: a Map keeps insertion order, so the front is what was used longest ago.
       opened.delete(file)
       opened.set(file, found)
@@ -222,7 +232,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     const download = openFile(store, manifest, file)
       .then((found) => {
         toRetry.delete(file)
-        if (found.kind === 'block') blockBytes += found.block.size
+        if (!isKept(found)) bytesKept += found.size
         opened.set(file, found)
       })
       .finally(() => downloads.delete(file))
@@ -292,12 +302,11 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     failures: () =>
       [...opened.values()].flatMap((file) => (file.kind === 'failed' ? [file.warning] : [])),
     trim() {
-      if (blockBytes <= BLOCK_MEMORY) return
       for (const [name, file] of opened) {
-        if (blockBytes <= BLOCK_MEMORY) return
-        if (file.kind !== 'block') continue
+        if (bytesKept <= keptBytes) return
+        if (isKept(file)) continue
         opened.delete(name)
-        blockBytes -= file.block.size
+        bytesKept -= file.size
       }
     },
   }
@@ -343,6 +352,7 @@ async function openFile(store: FileStore, manifest: Manifest, file: string): Pro
       msg: `${store.name}/${file} ${why}; the answer is made without it. Publish the pack again.`,
       file,
     },
+    size: 0,
   })
   let bytes: Uint8Array
   try {
@@ -357,7 +367,8 @@ async function openFile(store: FileStore, manifest: Manifest, file: string): Pro
     return failed('chunk_corrupt', `is damaged: its bytes (${bytes.length}) do not match its name`)
   const section = sectionOf(file.slice(0, slash))
   const opened = await parseFile(section, expected, manifest, bytes, store.inflate)
-  return typeof opened === 'string' ? failed('chunk_corrupt', opened) : opened
+  if (typeof opened === 'string') return failed('chunk_corrupt', opened)
+  return { ...opened, size: opened.kind === 'block' ? opened.block.size : bytes.length }
 }
 
 async function parseFile(
@@ -366,7 +377,7 @@ async function parseFile(
   manifest: Manifest,
   bytes: Uint8Array,
   inflate: Inflate | undefined,
-): Promise<Opened | string> {
+): Promise<Content | string> {
   if (section === undefined) return 'belongs to no known section'
   if (isBlockSection(section)) {
     if (manifest.blocks[section].table === hash) {
@@ -381,7 +392,7 @@ async function parseFile(
   return typeof chunk === 'string' ? chunk : { kind: 'chunk', chunk }
 }
 
-function parseVectors(bytes: Uint8Array): Opened | string {
+function parseVectors(bytes: Uint8Array): Content | string {
   const kind = vectorFileKind(bytes)
   if (kind === 'table') {
     const clusters = openClusterTable(bytes)

@@ -179,18 +179,12 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
       const from = valueAt
       valueAt += readVarint(c)
       if (same === wanted.length) {
-        spelled ??= spell(wanted)
+        // What the first match shares with the key before is within the beginning.
+        spelled = roomFor(shared + length, spelled ?? wanted)
         spelled.set(bytes.subarray(own, own + length), shared)
         yield { key: decodeShort(spelled, 0, shared + length), from, to: valueAt }
       } else if (spelled !== undefined) return
     }
-  }
-
-  /** Room for keys. What the first of them shares with the key before is within the beginning. */
-  const spell = (beginning: Uint8Array): Uint8Array => {
-    const room = new Uint8Array(Math.max(MAX_KEY_BYTES, beginning.length))
-    room.set(beginning)
-    return room
   }
 
   /** Compares bytes and spells out no key: the innermost look-up of every search. */
@@ -253,6 +247,16 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   }
 
   return { bytes, entries, rowsBeginning, eachBeginning, find: (key) => locate(key)?.row, vectorOf }
+}
+
+/** Most keys fit into what V8 allocates with the array itself, without a buffer beside it. */
+const SMALL = 64
+
+function roomFor(length: number, spelled: Uint8Array): Uint8Array {
+  if (length <= spelled.length) return spelled
+  const room = new Uint8Array(Math.max(SMALL, length * 2))
+  room.set(spelled)
+  return room
 }
 
 /**

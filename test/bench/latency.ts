@@ -1,7 +1,8 @@
 /**
  * An opened engine and the questions → how long answers take and how good they are. One question at a time,
- * each timed by itself; a whole unmeasured round first, then rounds until there are enough or time is up
- * (an engine that needs half a second an answer must not hold up the others; `n` says how many counted).
+ * each timed by itself; a whole unmeasured round of every set first, so that no set pays for compiling, then
+ * rounds until there are enough or time is up (an engine that needs half a second an answer must not hold up
+ * the others; `n` says how many counted).
  */
 import type { Opened } from './peers/peer.ts'
 import type { KnownItem, Mode, Questions, TimedSet } from './questions.ts'
@@ -13,6 +14,7 @@ const MEASURE_MS = 6_000
 const SAMPLES = 600
 
 export async function measureAnswers(engine: Opened, questions: Questions): Promise<AnswerFigures> {
+  for (const set of questions.timed) await warmUp(engine, set)
   const latency = new Map<TimedSet['name'], Latency>()
   for (const set of questions.timed) latency.set(set.name, await timed(engine, set))
   const of = (name: TimedSet['name']): Latency => {
@@ -38,12 +40,15 @@ export async function measureAnswers(engine: Opened, questions: Questions): Prom
   }
 }
 
-async function timed(engine: Opened, { questions, mode }: TimedSet): Promise<Latency> {
-  const warmUntil = performance.now() + WARM_UP_MS
+async function warmUp(engine: Opened, { questions, mode }: TimedSet): Promise<void> {
+  const until = performance.now() + WARM_UP_MS
   for (const question of questions) {
     await engine.search(question, mode)
-    if (performance.now() > warmUntil) break
+    if (performance.now() > until) break
   }
+}
+
+async function timed(engine: Opened, { questions, mode }: TimedSet): Promise<Latency> {
   const samples: number[] = []
   const until = performance.now() + MEASURE_MS
   while (samples.length < SAMPLES) {

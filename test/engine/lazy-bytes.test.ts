@@ -55,6 +55,22 @@ describe('a lazy pack', () => {
     expect(await since(() => search(catalog, 'parse reader'))).toEqual([])
   })
 
+  test('answers the same from little memory, and reads again what it forgot', async () => {
+    const small = countingStore(files)
+    const catalog = await openCatalog([small], { keptBytes: 20_000 })
+    const { catalog: roomy } = await opened()
+    for (const question of ['parse reader', 'größe', 'write', 'parse reader'])
+      expect(await search(catalog, question)).toEqual(await search(roomy, question))
+    expect(small.reads.length).toBeGreaterThan(new Set(small.reads).size)
+  })
+
+  test('keeps all of a small pack', async () => {
+    const { catalog, store } = await opened()
+    for (const question of ['parse reader', 'größe', 'write', 'parse reader'])
+      await search(catalog, question)
+    expect(store.reads.length).toBe(new Set(store.reads).size)
+  })
+
   test('reads little for the next letter', async () => {
     const { catalog, since } = await opened()
     await search(catalog, 'read', { typing: true })
