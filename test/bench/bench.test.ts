@@ -187,6 +187,8 @@ function results(engines: SizeResults['engines']): BenchResults {
     engines: { orama: { name: 'Orama', version: '3.1.18', settings: '' } },
     sizes: { '10000': sizeWith(engines) },
     extraction: null,
+    scan: null,
+    embedding: null,
     browser_first_search_10k_bytes: null,
     budgets: [],
   }

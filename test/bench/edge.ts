@@ -6,19 +6,20 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { assemble } from '../../build/serve/assemble.ts'
+import type { InWorkerd } from './peers/all.ts'
 import { ORAMA_FILE, ORAMA_SCHEMA_FILE } from './peers/orama.ts'
 import type { EdgeFigures } from './results.ts'
 import { median } from './statistics.ts'
 import { startWorkerd, type Worker, type WorkerOptions } from './workerd.ts'
 
-export const EDGE_ENGINES = ['cardcat', 'orama', 'orama-vectors'] as const
-export type EdgeEngine = (typeof EDGE_ENGINES)[number]
+/** A search in the default mode; the question follows. */
+const ASK = '/search?limit=10'
 
 const COLD_STARTS = 5
 const HEAP_MB = 128
 
 export async function measureEdge(
-  engine: EdgeEngine,
+  engine: InWorkerd,
   folder: string,
   questions: readonly string[],
   scratch: string,
@@ -26,14 +27,12 @@ export async function measureEdge(
   const work = mkdtempSync(join(scratch, 'edge-'))
   try {
     const assets = join(work, 'assets')
-    if (engine === 'cardcat') assemble({ packs: [folder], out: assets })
+    const ours = engine === 'cardcat' || engine === 'cardcat-hybrid'
+    if (ours) assemble({ packs: [folder], out: assets })
     else writeOramaAssets(folder, assets)
-    const script = join(
-      import.meta.dirname,
-      'workers',
-      engine === 'cardcat' ? 'cardcat.ts' : 'orama.ts',
-    )
-    const options = { script, assets, work }
+    const script = join(import.meta.dirname, 'workers', ours ? 'cardcat.ts' : 'orama.ts')
+    const ask = engine === 'cardcat' ? `${ASK}&mode=lexical` : ASK
+    const options = { script, assets, work, ask }
     const colds: Cold[] = []
     for (const question of questions.slice(0, COLD_STARTS))
       colds.push(await coldStart(options, question))
@@ -56,19 +55,24 @@ export async function measureEdge(
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
+interface Asked extends WorkerOptions {
+  /** Path and parameters of a search, but for the question. */
+  readonly ask: string
+}
+
 interface Cold {
   readonly noop: number
   readonly first: number
   readonly growth: number
 }
 
-async function coldStart(options: WorkerOptions, question: string): Promise<Cold> {
+async function coldStart(options: Asked, question: string): Promise<Cold> {
   const worker = await startWorkerd(options)
   try {
     await get(worker, '/noop')
     const before = worker.rssMb()
     const noop = await get(worker, '/noop')
-    const first = await get(worker, `/search?limit=10&q=${encodeURIComponent(question)}`)
+    const first = await get(worker, `${options.ask}&q=${encodeURIComponent(question)}`)
     return { noop, first, growth: worker.rssMb() - before }
   } finally {
     worker.stop()
@@ -77,15 +81,15 @@ async function coldStart(options: WorkerOptions, question: string): Promise<Cold
 }
 
 async function warmAnswers(
-  options: WorkerOptions,
+  options: Asked,
   questions: readonly string[],
 ): Promise<{ answer: number; growth: number }> {
   const worker = await startWorkerd(options)
   try {
     await get(worker, '/noop')
     const before = worker.rssMb()
-    await many(worker, questions)
-    const round = await many(worker, questions)
+    await many(worker, options.ask, questions)
+    const round = await many(worker, options.ask, questions)
     const growth = worker.rssMb() - before
     const noops: number[] = []
     for (let i = 0; i < 20; i++) noops.push(await get(worker, '/noop'))
@@ -97,15 +101,15 @@ async function warmAnswers(
 }
 
 async function lives(
-  options: WorkerOptions,
+  options: Asked,
   questions: readonly string[],
 ): Promise<EdgeFigures['heap_128_mb']> {
   const worker = await startWorkerd(options)
   try {
     await get(worker, '/noop')
     const before = worker.rssMb()
-    await many(worker, questions)
-    await many(worker, questions)
+    await many(worker, options.ask, questions)
+    await many(worker, options.ask, questions)
     const rss_growth_mb = known(worker.rssMb() - before)
     return { alive: true, rss_growth_mb, said: `answers ${2 * questions.length} questions` }
   } catch (error) {
@@ -146,8 +150,8 @@ function get(worker: Worker, path: string, body?: string): Promise<number> {
 
 const PATIENCE_MS = 120_000
 
-const many = (worker: Worker, questions: readonly string[]): Promise<number> =>
-  get(worker, '/many', JSON.stringify({ questions }))
+const many = (worker: Worker, ask: string, questions: readonly string[]): Promise<number> =>
+  get(worker, '/many', JSON.stringify({ ask, questions }))
 
 const later = <T>(ms: number, value: T): Promise<T> =>
   new Promise((resolve) => {

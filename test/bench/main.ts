@@ -7,18 +7,26 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
-import { budgetsOf } from './budgets.ts'
+import { budgetsOf, type OtherFigures } from './budgets.ts'
 import { BROTLI_QUALITY } from './bytes.ts'
 import { measureExtraction } from './extraction.ts'
+import { type Limits, measure } from './measure.ts'
 import { measureSize, PARTS as SIZE_PARTS } from './one-size.ts'
 import { PEERS } from './peers/all.ts'
-import { type BenchResults, isFailed, type SizeResults } from './results.ts'
+import {
+  type BenchResults,
+  EmbeddingFigures,
+  isFailed,
+  ScanFigures,
+  type SizeResults,
+} from './results.ts'
 import { roundAll } from './statistics.ts'
 import { tableOf, withTable } from './table.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const RESULTS = join(import.meta.dirname, 'results')
-const PARTS: readonly string[] = [...SIZE_PARTS, 'extraction']
+const PARTS: readonly string[] = [...SIZE_PARTS, 'extraction', 'scan', 'embedding']
+const LIMITS: Limits = { heapMb: 4096, ms: 300_000 }
 const ALL_SIZES = [1_000, 10_000, 100_000]
 
 interface Options {
@@ -48,13 +56,22 @@ await run(program.parse().opts())
 async function run({ sizes, only, json, readme }: Options): Promise<void> {
   const complete = ALL_SIZES.every((size) => sizes.includes(size)) && only.length === PARTS.length
   const found: Record<string, SizeResults> = {}
-  for (const size of sizes) found[String(size)] = await measureSize(size, only, report)
+  const sized = only.some((part) => SIZE_PARTS.includes(part))
+  for (const size of sized ? sizes : []) found[String(size)] = await measureSize(size, only, report)
   if (only.includes('extraction')) report('reading a library, in full and after one change')
   const extraction = only.includes('extraction') ? await measureExtraction() : null
+  if (only.includes('scan')) report('scanning vectors')
+  const scan = only.includes('scan')
+    ? await measure({ task: 'scan', input: {}, output: ScanFigures }, LIMITS)
+    : null
+  if (only.includes('embedding')) report('embedding a library')
+  const embedding = only.includes('embedding')
+    ? await measure({ task: 'embedding', input: {}, output: EmbeddingFigures }, LIMITS)
+    : null
   const results = roundAll({
     ...context(),
     engines: await engines(),
-    ...summary(found, extraction),
+    ...summary(found, { extraction, scan, embedding }),
   })
   if (complete) {
     mkdirSync(RESULTS, { recursive: true })
@@ -97,14 +114,14 @@ async function engines(): Promise<BenchResults['engines']> {
   return loaded
 }
 
-function summary(sizes: BenchResults['sizes'], extraction: BenchResults['extraction']) {
+function summary(sizes: BenchResults['sizes'], others: OtherFigures) {
   const visit = sizes['10000']?.browser.cardcat?.at_once
   return {
     sizes,
     browser_first_search_10k_bytes:
       visit === undefined || isFailed(visit) ? null : visit.first_bytes,
-    extraction,
-    budgets: budgetsOf(sizes, extraction),
+    ...others,
+    budgets: budgetsOf(sizes, others),
   }
 }
 

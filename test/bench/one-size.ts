@@ -5,10 +5,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { builtPage } from '../../build/serve/page.ts'
 import { weigh } from './bytes.ts'
 import { type Document, TEXT_FIELDS, takeDocuments } from './cards.ts'
 import { type Limits, measure } from './measure.ts'
-import { PEERS } from './peers/all.ts'
+import { FILES_OF, IN_WORKERD, PEERS } from './peers/all.ts'
 import { type Questions, questionsFor } from './questions.ts'
 import {
   AnswerFigures,
@@ -39,7 +40,6 @@ const MODULES = join(import.meta.dirname, '../../node_modules')
 /** As much as a build machine has; an engine that wants more has failed. */
 const LIMITS: Limits = { heapMb: 6144, ms: 300_000 }
 const OPENINGS = 3
-const IN_WORKERD = ['cardcat', 'orama', 'orama-vectors'] as const
 const IN_BROWSER = ['cardcat', 'pagefind', 'pagefind-ui'] as const
 const VISITS = 3
 
@@ -63,7 +63,7 @@ export async function measureSize(
     }
     writeFileSync(inputs.documents, JSON.stringify(documents))
     writeFileSync(inputs.questions, JSON.stringify(asked))
-    const folderOf = (engine: string): string => join(work, engine)
+    const folderOf = (engine: string): string => join(work, FILES_OF[engine] ?? engine)
 
     const engines: Record<string, EngineFigures> = {}
     for (const peer of Object.keys(PEERS)) {
@@ -76,11 +76,14 @@ export async function measureSize(
         continue
       }
       report(`${documents.length} cards: ${peer}`)
-      mkdirSync(folderOf(peer))
-      engines[peer] = await measureEngine(peer, folderOf(peer), inputs, parts.includes(peer))
+      const whole = parts.includes(peer)
+      engines[peer] = await measureEngine(peer, folderOf(peer), inputs, {
+        whole,
+        files: filesOf(engines[FILES_OF[peer] ?? '']),
+      })
     }
     const whyNot = (peer: string): string | undefined => {
-      const failed = engines[peer]?.failed
+      const failed = engines[FILES_OF[peer] ?? peer]?.failed
       return failed?.at === 'build' ? `no files: ${failed.reason}` : undefined
     }
     const built = { scratch: work, folderOf, whyNot }
@@ -99,23 +102,35 @@ export async function measureSize(
 }
 
 function isWanted(peer: string, parts: readonly string[]): boolean {
-  const needed: string[] = []
+  const needed: string[] = [...parts]
   if (parts.includes('workerd')) needed.push(...IN_WORKERD)
   if (parts.includes('browser')) needed.push(...IN_BROWSER)
-  return parts.includes(peer) || needed.includes(peer)
+  return needed.some((engine) => engine === peer || FILES_OF[engine] === peer)
+}
+
+type Files = Pick<EngineFigures, 'build_ms' | 'build_peak_mb' | 'weight' | 'failed'>
+
+/** What an engine has built, for those that open the same files. */
+function filesOf(other: EngineFigures | undefined): Files | undefined {
+  if (other === undefined) return undefined
+  const { build_ms, build_peak_mb, weight, failed } = other
+  if (failed?.at === 'build') return { failed }
+  return {
+    ...(build_ms === undefined ? {} : { build_ms }),
+    ...(build_peak_mb === undefined ? {} : { build_peak_mb }),
+    ...(weight === undefined ? {} : { weight }),
+  }
 }
 
 async function measureEngine(
   peer: string,
   folder: string,
   inputs: { readonly documents: string; readonly questions: string },
-  whole: boolean,
+  { whole, files: ready }: { readonly whole: boolean; readonly files: Files | undefined },
 ): Promise<EngineFigures> {
   const input = { peer, folder, ...inputs }
-  const built = await measure({ task: 'build', input, output: BuildFigures }, LIMITS)
-  if (isFailed(built)) return { failed: { at: 'build', reason: built.reason } }
-  const files = { ...built, weight: weigh(folder) }
-  if (!whole) return files
+  const files = ready ?? (await build(input))
+  if (files.failed !== undefined || !whole) return files
   const openings: { open_ms: number; memory_mb: number; rss_mb: number }[] = []
   for (let i = 0; i < OPENINGS; i++) {
     const opened = await measure({ task: 'open', input, output: OpenFigures }, LIMITS)
@@ -131,6 +146,13 @@ async function measureEngine(
   if (isFailed(answers))
     return { ...files, ...opened, failed: { at: 'query', reason: answers.reason } }
   return { ...files, ...opened, ...answers }
+}
+
+async function build(input: { readonly folder: string }): Promise<Files> {
+  mkdirSync(input.folder)
+  const built = await measure({ task: 'build', input, output: BuildFigures }, LIMITS)
+  if (isFailed(built)) return { failed: { at: 'build', reason: built.reason } }
+  return { ...built, weight: weigh(input.folder) }
 }
 
 /** What lies on the disk once the engines have built. */
@@ -159,11 +181,16 @@ async function inWorkerd(
   return found
 }
 
+let freshPage: Promise<string> | undefined
+
 async function inBrowser(
   asked: Questions,
   { scratch, folderOf, whyNot }: Built,
   report: Report,
 ): Promise<SizeResults['browser']> {
+  // Of these sources: a page that was built before would be measured as it was then.
+  freshPage ??= builtPage({ fresh: true })
+  await freshPage
   const words = twoWords(asked)
   const pairs = Array.from({ length: VISITS }, (_, i) => words.slice(2 * i, 2 * i + 2))
   const found: SizeResults['browser'] = {}

@@ -139,6 +139,36 @@ export const ExtractionFigures = v.object({
 })
 export type ExtractionFigures = v.InferOutput<typeof ExtractionFigures>
 
+const KernelFigures = v.object({
+  wasm_ms: Milliseconds,
+  javascript_ms: Milliseconds,
+  wasm_gb_per_s: v.number(),
+})
+
+export const ScanFigures = v.object({
+  rows: v.number(),
+  dims: v.number(),
+  /** Of which the median is taken. */
+  scans: v.number(),
+  int8: KernelFigures,
+  int4: KernelFigures,
+})
+export type ScanFigures = v.InferOutput<typeof ScanFigures>
+
+export const EmbeddingFigures = v.object({
+  library: v.string(),
+  /** Its id. */
+  model: v.string(),
+  cards: v.number(),
+  symbols: v.number(),
+  /** The whole stage of the build: threads started, cards encoded, words of the library placed. */
+  embed_ms: Milliseconds,
+  cards_per_s: v.number(),
+  /** Of the library's pack, with its sources. */
+  pack: Weight,
+})
+export type EmbeddingFigures = v.InferOutput<typeof EmbeddingFigures>
+
 export const BenchResults = v.object({
   date: v.string(),
   commit: v.string(),
@@ -160,6 +190,9 @@ export const BenchResults = v.object({
   sizes: v.record(v.string(), SizeResults),
   /** null: this run did not measure it. */
   extraction: v.nullable(ExtractionFigures),
+  /** Since there are vectors; likewise. */
+  scan: v.optional(v.nullable(v.union([ScanFigures, Failed])), null),
+  embedding: v.optional(v.nullable(v.union([EmbeddingFigures, Failed])), null),
   browser_first_search_10k_bytes: v.nullable(v.number()),
   budgets: v.array(Budget),
 })

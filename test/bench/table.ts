@@ -28,6 +28,7 @@ export function tableOf(results: BenchResults): string {
     ...sizes.map((size) => engineTable(size, results)),
     workerdTable(sizes),
     browserTable(sizes),
+    meaningTable(results),
     budgetTable(results),
     `Measured ${results.date} at ${results.commit} with \`${results.command}\` on ${machine.cores} cores ` +
       `(${machine.cpu}, ${machine.memory_gb} GB), Node ${machine.node}. ` +
@@ -135,6 +136,30 @@ function browserTable(sizes: readonly SizeResults[]): string {
     'later search KB (most)',
   ]
   return table(heads, rows)
+}
+
+/** What the kernel reads and what embedding costs a build; failures in words. */
+function meaningTable({ scan, embedding }: BenchResults): string {
+  const rows: string[][] = []
+  if (scan !== null && isFailed(scan)) rows.push(['scan', scan.reason])
+  else if (scan !== null)
+    for (const bits of ['int8', 'int4'] as const) {
+      const { wasm_ms, javascript_ms, wasm_gb_per_s } = scan[bits]
+      const found = `${number(wasm_ms)} ms in WebAssembly (${number(wasm_gb_per_s)} GB/s), ${number(javascript_ms)} ms in JavaScript`
+      rows.push([`scan of ${count(scan.rows)} × ${scan.dims} in ${bits}`, found])
+    }
+  if (embedding !== null && isFailed(embedding)) rows.push(['embedding', embedding.reason])
+  else if (embedding !== null) {
+    const { library, cards, symbols, cards_per_s, pack } = embedding
+    rows.push(
+      [`embedding ${library}, ${count(cards)} cards`, `${number(cards_per_s)} cards a second`],
+      [
+        `its pack: ${count(symbols)} symbols, sources and vectors included`,
+        `${megabytes(pack.bytes)} MB raw, ${megabytes(pack.bytes_brotli)} MB br`,
+      ],
+    )
+  }
+  return rows.length === 0 ? '' : table(['meaning', 'p50 or total'], rows)
 }
 
 function budgetTable({ budgets }: BenchResults): string {

@@ -7,11 +7,19 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import type { Document } from './cards.ts'
 import { measureAnswers } from './latency.ts'
-import { PEERS } from './peers/all.ts'
+import { IN_WORKERD, PEERS } from './peers/all.ts'
 import type { Peer } from './peers/peer.ts'
 import type { Questions } from './questions.ts'
 
-export const TASK_NAMES = ['build', 'open', 'query', 'edge', 'browser'] as const
+export const TASK_NAMES = [
+  'build',
+  'open',
+  'query',
+  'edge',
+  'browser',
+  'scan',
+  'embedding',
+] as const
 export type Task = (typeof TASK_NAMES)[number]
 
 const OfPeer = v.object({ peer: v.string(), folder: v.string() })
@@ -25,6 +33,7 @@ export const TASKS: Readonly<Record<Task, (input: unknown) => Promise<object>>> 
     )
     const cards: Document[] = JSON.parse(readFileSync(documents, 'utf8'))
     const engine = await peerNamed(peer)
+    if (engine.build === undefined) throw new Error(`${peer} writes no files of its own`)
     const started = performance.now()
     await engine.build(cards, folder)
     return {
@@ -59,7 +68,7 @@ export const TASKS: Readonly<Record<Task, (input: unknown) => Promise<object>>> 
   async edge(input) {
     const { engine, folder, questions, scratch } = v.parse(
       v.object({
-        engine: v.picklist(['cardcat', 'orama', 'orama-vectors']),
+        engine: v.picklist(IN_WORKERD),
         folder: v.string(),
         questions: v.array(v.string()),
         scratch: v.string(),
@@ -83,6 +92,16 @@ export const TASKS: Readonly<Record<Task, (input: unknown) => Promise<object>>> 
     )
     const { measureBrowser } = await import('./browser.ts')
     return measureBrowser(engine, folder, pairs, asked, scratch)
+  },
+
+  async scan() {
+    const { measureScan } = await import('./scan.ts')
+    return measureScan()
+  },
+
+  async embedding() {
+    const { measureEmbedding } = await import('./embedding.ts')
+    return measureEmbedding()
   },
 }
 

@@ -6,6 +6,7 @@ import type { Peer } from './peer.ts'
 
 export const PEERS: Readonly<Record<string, () => Promise<Peer>>> = {
   cardcat: async () => (await import('./cardcat.ts')).cardcat,
+  'cardcat-hybrid': async () => (await import('./cardcat.ts')).cardcatHybrid,
   'cardcat-orama': async () => (await import('./cardcat-orama.ts')).cardcatThroughOrama,
   orama: async () => (await import('./orama.ts')).orama,
   'orama-vectors': async () => (await import('./orama.ts')).oramaWithVectors,
@@ -14,3 +15,13 @@ export const PEERS: Readonly<Record<string, () => Promise<Peer>>> = {
   flexsearch: async () => (await import('./flexsearch.ts')).flexsearch,
   pagefind: async () => (await import('./pagefind.ts')).pagefind,
 }
+
+/** Engines that write no files of their own, and whose they open. */
+export const FILES_OF: Readonly<Record<string, string>> = {
+  'cardcat-hybrid': 'cardcat',
+  'cardcat-orama': 'cardcat',
+}
+
+/** What is compared in workerd: ours by words and as it comes, and what somebody would build on Orama. */
+export const IN_WORKERD = ['cardcat', 'cardcat-hybrid', 'orama', 'orama-vectors'] as const
+export type InWorkerd = (typeof IN_WORKERD)[number]

@@ -1,31 +1,56 @@
-/** Our own engine through its two public doors: the pack writer of a build, and `search` over a resident pack. */
+/**
+ * Our own engine through its two public doors: the pack writer of a build, and `search` over a resident pack.
+ * Twice, over the same files: by words alone, which is what the engines without vectors can be held against,
+ * and as it comes, by words and meaning.
+ */
+
 import { folderStore } from '../../../build/folder-store.ts'
 import { writePack } from '../../../build/pack.ts'
-import { openCatalog } from '../../../runtime/catalog.ts'
+import { scanModule } from '../../../build/scan-module.ts'
+import type { SearchMode } from '../../../runtime/answers.ts'
+import { type Catalog, openCatalog } from '../../../runtime/catalog.ts'
+import { kernelOf } from '../../../runtime/kernel.ts'
 import { search } from '../../../runtime/search.ts'
 import { type Document, entryOf } from '../cards.ts'
+import { bagMeaning } from '../meaning.ts'
 import { type Peer, RESULTS } from './peer.ts'
 import { versionOf } from './version.ts'
 
 export const cardcat: Peer = {
-  name: 'cardcat',
+  name: 'cardcat, words',
   version: versionOf('cardcat'),
-  settings: 'resident pack; typing: true for prefixes; nothing for typing errors',
+  settings:
+    'resident pack with vectors; mode: lexical; typing: true for prefixes; nothing for typing errors',
   build: buildPack,
-  async open(folder) {
-    const catalog = await openCatalog([folderStore(folder)], { resident: true })
-    return {
-      async search(question, mode) {
-        const options = mode === 'typing' ? { limit: RESULTS, typing: true } : { limit: RESULTS }
-        const { results } = await search(catalog, question, options)
-        return results.map(({ id }) => id)
-      },
-    }
-  },
+  open: (folder) => opened(folder, 'lexical'),
+}
+
+export const cardcatHybrid: Peer = {
+  name: 'cardcat, words and meaning',
+  version: versionOf('cardcat'),
+  settings:
+    'the same files; the default mode, hybrid; card vectors are sums of the built-in term vectors, as many and as long as those of the document encoder',
+  open: (folder) => opened(folder, 'hybrid'),
+}
+
+/** As every host of the product opens a pack that it keeps. */
+export const openResident = (folder: string): Promise<Catalog> =>
+  openCatalog([folderStore(folder)], { resident: true, kernel: kernelOf(scanModule()) })
+
+async function opened(folder: string, mode: SearchMode): ReturnType<Peer['open']> {
+  const catalog = await openResident(folder)
+  return {
+    async search(question, how) {
+      const options = { limit: RESULTS, mode, ...(how === 'typing' ? { typing: true } : {}) }
+      const { results } = await search(catalog, question, options)
+      return results.map(({ id }) => id)
+    },
+  }
 }
 
 /** No sources: the other engines keep none either, so the text of a card is stored with the card. */
-export async function buildPack(documents: readonly Document[], folder: string): Promise<void> {
+async function buildPack(documents: readonly Document[], folder: string): Promise<void> {
+  const entries = documents.map(entryOf)
   await writePack(folder, {
     project: 'bench',
     library_version: null,
@@ -33,7 +58,8 @@ export async function buildPack(documents: readonly Document[], folder: string):
     commit_date: null,
     built_from: 'declarations of the installed packages',
     aliases: [],
-    entries: documents.map(entryOf),
+    entries,
     sources: [],
+    meaning: bagMeaning(entries),
   })
 }

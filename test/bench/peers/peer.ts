@@ -14,8 +14,8 @@ export interface Peer {
   readonly version: string
   /** Every setting that is not the engine's own default, in words. */
   readonly settings: string
-  /** Writes everything that must be shipped for searching into an empty folder. */
-  build(documents: readonly Document[], folder: string): Promise<void>
+  /** Writes everything that must be shipped for searching into an empty folder; none for who opens another's. */
+  build?(documents: readonly Document[], folder: string): Promise<void>
   open(folder: string): Promise<Opened>
 }
 

@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot'
 
-const Many = v.object({ questions: v.array(v.string()) })
+const Many = v.object({ ask: v.string(), questions: v.array(v.string()) })
 
 export async function withMany(
   request: Request,
@@ -14,12 +14,11 @@ export async function withMany(
   const { pathname, origin } = new URL(request.url)
   if (pathname === '/noop') return new Response('ok')
   if (pathname !== '/many') return answer(request)
-  const { questions } = v.parse(Many, await request.json())
+  const { ask, questions } = v.parse(Many, await request.json())
   let characters = 0
   for (const question of questions) {
-    const response = await answer(
-      new Request(`${origin}/search?limit=10&q=${encodeURIComponent(question)}`),
-    )
+    const url = `${origin}${ask}&q=${encodeURIComponent(question)}`
+    const response = await answer(new Request(url))
     if (!response.ok) return response
     characters += (await response.text()).length
   }
