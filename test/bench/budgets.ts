@@ -28,7 +28,7 @@ export function budgetsOf(
   const face = at?.engines['cardcat-orama']?.latency_ms
   const orama = at?.engines.orama?.latency_ms
   const kernel = known(scan)
-  const library = known(embedding)
+  const libraries = known(embedding)
   return [
     ...againstOrama('text only, ours by words', words, edge(at, 'orama')),
     ...againstOrama('with vectors', meaning, edge(at, 'orama-vectors')),
@@ -54,7 +54,7 @@ export function budgetsOf(
       kernel?.int8.wasm_ms,
       kernel?.int8.javascript_ms,
     ),
-    least('cards encoded by the built-in model, all cores', 150, library?.cards_per_s),
+    least('cards encoded by the built-in model, all cores', 150, libraries?.cards_per_s),
     most(
       'first browser search by words and meaning, 10k cards, everything included',
       300_000,
@@ -69,10 +69,10 @@ export function budgetsOf(
       at?.engines.cardcat?.weight?.bytes_brotli,
     ),
     most(
-      'pack of a real library with sources and vectors, compressed, for 10,000 symbols',
+      'pack of real libraries with sources and vectors, compressed, for 10,000 symbols',
       6_000_000,
       kb,
-      library && (library.pack.bytes_brotli / library.symbols) * 10_000,
+      libraries && (libraries.pack.bytes_brotli / libraries.symbols) * 10_000,
     ),
     share('extraction on all cores, of tree-sitter alone on one', 2, [
       extraction?.extract_ms,

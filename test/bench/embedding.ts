@@ -1,33 +1,35 @@
 /**
- * What meaning costs a build, over a real library: cards of sources, tests and docs, whose texts fill the
- * document encoder as declarations do not. Out: cards a second with everything that a build does for them
- * (all cores, nothing in the cache), and what the pack weighs, sources and vectors included.
+ * What meaning costs a build, over real libraries: cards of sources, tests and docs, whose texts fill the
+ * document encoder as bare declarations do not. Those of corpus/ in one pack are some 10,000 symbols. Out:
+ * cards a second with everything that a build does for them (all cores, nothing in the cache), and what the
+ * pack weighs, sources and vectors included.
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildPack } from '../../build/main.ts'
 import { weigh } from './bytes.ts'
 import type { EmbeddingFigures } from './results.ts'
 
-const LIBRARY = join(import.meta.dirname, '../../node_modules/zod')
-const COPIED = ['src', 'package.json', 'README.md']
+const CORPUS = join(import.meta.dirname, '../../corpus')
 
 export async function measureEmbedding(): Promise<EmbeddingFigures> {
-  const work = mkdtempSync(join(tmpdir(), 'cardcat-embedding-'))
+  const libraries = readdirSync(CORPUS, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+  const out = join(mkdtempSync(join(tmpdir(), 'cardcat-embedding-')), 'pack')
   try {
-    const root = join(work, 'zod')
-    for (const part of COPIED) cpSync(join(LIBRARY, part), join(root, part), { recursive: true })
-    const out = join(work, 'pack')
-    const { project, version, cards, model, timings } = await buildPack({
-      roots: [root],
+    const { cards, model, timings } = await buildPack({
+      roots: libraries.map((name) => join(CORPUS, name)),
+      project: 'bench',
       out,
       cache: false,
     })
     const { embed: embed_ms = Number.NaN } = timings
     const all = cards.symbol + cards.recipe + cards.guide + cards.module
     return {
-      library: `${project} ${version}`,
+      libraries,
       model: model ?? 'none',
       cards: all,
       symbols: cards.symbol,
@@ -36,6 +38,6 @@ export async function measureEmbedding(): Promise<EmbeddingFigures> {
       pack: weigh(out),
     }
   } finally {
-    rmSync(work, { recursive: true, force: true })
+    rmSync(join(out, '..'), { recursive: true, force: true })
   }
 }

@@ -64,7 +64,7 @@ async function run({ sizes, only, json, readme }: Options): Promise<void> {
   const scan = only.includes('scan')
     ? await measure({ task: 'scan', input: {}, output: ScanFigures }, LIMITS)
     : null
-  if (only.includes('embedding')) report('embedding a library')
+  if (only.includes('embedding')) report('embedding the libraries of corpus/')
   const embedding = only.includes('embedding')
     ? await measure({ task: 'embedding', input: {}, output: EmbeddingFigures }, LIMITS)
     : null

@@ -156,7 +156,7 @@ export const ScanFigures = v.object({
 export type ScanFigures = v.InferOutput<typeof ScanFigures>
 
 export const EmbeddingFigures = v.object({
-  library: v.string(),
+  libraries: v.array(v.string()),
   /** Its id. */
   model: v.string(),
   cards: v.number(),
@@ -164,7 +164,7 @@ export const EmbeddingFigures = v.object({
   /** The whole stage of the build: threads started, cards encoded, words of the library placed. */
   embed_ms: Milliseconds,
   cards_per_s: v.number(),
-  /** Of the library's pack, with its sources. */
+  /** One of all of them, with their sources. */
   pack: Weight,
 })
 export type EmbeddingFigures = v.InferOutput<typeof EmbeddingFigures>

@@ -150,11 +150,14 @@ function meaningTable({ scan, embedding }: BenchResults): string {
     }
   if (embedding !== null && isFailed(embedding)) rows.push(['embedding', embedding.reason])
   else if (embedding !== null) {
-    const { library, cards, symbols, cards_per_s, pack } = embedding
+    const { libraries, cards, symbols, cards_per_s, pack } = embedding
     rows.push(
-      [`embedding ${library}, ${count(cards)} cards`, `${number(cards_per_s)} cards a second`],
       [
-        `its pack: ${count(symbols)} symbols, sources and vectors included`,
+        `embedding ${libraries.join(', ')}: ${count(cards)} cards`,
+        `${number(cards_per_s)} cards a second`,
+      ],
+      [
+        `their pack: ${count(symbols)} symbols, sources and vectors included`,
         `${megabytes(pack.bytes)} MB raw, ${megabytes(pack.bytes_brotli)} MB br`,
       ],
     )
