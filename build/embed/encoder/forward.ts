@@ -6,7 +6,7 @@
  *   x = input·term + position
  *   per layer   x += output·attention(x)        x += contract·relu(expand·x)
  *   pooled = Σ softmax(pool·xᵢ)·xᵢ
- *   vector = normalize(final·pooled + bagShare·bag)       bag: what adding up term vectors gives
+ *   vector = normalize(final·pooled + bagShare·bag)       bag: sums of the term vectors
  *
  * Matrices are multiplied as integers (multiply.ts): weights have eight bits already, and what they are
  * multiplied with is rounded to sixteen, by one scale a row. Everything between is doubles, stored as floats, in

@@ -18,7 +18,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from encoder_model import encode, fresh, unit
+from encoder_model import encode, fresh
+from fit_terms import counted
 from pausing import wait_while
 from work_files import done_file, read_terms, vectors_file
 
@@ -26,7 +27,8 @@ LENGTH = 96
 # Terms at most -> texts in a batch.
 BUCKETS = {24: 192, 48: 128, 96: 80}
 SHORT, SHORTS = 16, 64
-SCALE, KL_SHARE = 20.0, 0.3
+BEGINNINGS = (8, 16, 48, 96)
+SCALE = 20.0
 # Terms that are hidden from the encoder in training, so that it does not lean on single ones.
 DROPPED = 0.06
 HELD_OUT = 1500
@@ -52,7 +54,7 @@ def main():
     if args.start:
         weights = {name: jnp.asarray(own) for name, own in np.load(args.start).items() if name in weights}
     average, first, second = weights, zeros(weights), zeros(weights)
-    update = jax.jit(stepper(shape))
+    update = jax.jit(stepper(shape, args.likeness, args.asked))
     table = jnp.asarray(vectors)
     check = jax.jit(lambda w, t, h, b: encode(w, shape, table, t, h, b))
 
@@ -87,15 +89,15 @@ def main():
                   flush=True)
 
 
-def stepper(shape):
+def stepper(shape, among, asked):
     def loss_of(w, given, vectors):
         long, short = given['long'], given['short']
         own = encode(w, shape, vectors, long['terms'], long['here'], long['bag'])
         brief = encode(w, shape, vectors, short['terms'], short['here'], short['bag'])
         everything, target = jnp.concatenate([own, brief]), jnp.concatenate([long['target'], short['target']])
         near = (1 - (everything * target).sum(1)).mean()
-        return near + KL_SHARE * (likeness(target, target, everything, everything, True)
-                                  + likeness(given['asked'], long['target'], given['questions'], own, False))
+        return (near + among * likeness(target, target, everything, everything, True)
+                + asked * likeness(given['asked'], long['target'], given['questions'], own, False))
 
     def update(w, average, first, second, given, vectors, rate, step):
         loss, gradient = jax.value_and_grad(loss_of)(w, given, vectors)
@@ -164,14 +166,26 @@ def stored(vectors):
 
 
 def bags(flat, starts, vectors):
-    from fit_terms import counted
+    """The sums of the first 8, 16, 48 and 96 terms, each scaled to length 1, together: what comes first says most."""
     out = np.zeros((len(starts) - 1, vectors.shape[1]), np.float16)
-    times = counted(flat, starts, len(vectors))
-    times.data = 1 + np.log(times.data)
     for at in range(0, len(out), 20000):
-        sums = times[at:at + 20000] @ vectors
-        out[at:at + 20000] = sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-9)
+        own = starts[at:at + 20001]
+        together = sum(unit_rows(sums_of_first(n, flat, own, vectors)) for n in BEGINNINGS)
+        out[at:at + 20000] = unit_rows(together)
     return out
+
+
+def sums_of_first(n, flat, starts, vectors):
+    lengths = np.minimum(np.diff(starts), n)
+    ends = np.cumsum(lengths)
+    numbers = flat[np.arange(ends[-1]) - np.repeat(ends - lengths, lengths) + np.repeat(starts[:-1], lengths)]
+    times = counted(numbers, np.concatenate([[0], ends]), len(vectors))
+    times.data = 1 + np.log(times.data)
+    return times @ vectors
+
+
+def unit_rows(rows):
+    return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
 
 
 def project(teacher, mean, rotation):
@@ -232,6 +246,8 @@ def arguments():
     parser.add_argument('--work', required=True)
     parser.add_argument('--minutes', type=float, default=60)
     parser.add_argument('--rate', type=float, default=1e-3)
+    parser.add_argument('--likeness', type=float, default=0.06, help='share of likeness among texts in the loss')
+    parser.add_argument('--asked', type=float, default=0.03, help='share of likeness to questions')
     parser.add_argument('--layers', type=int, default=2)
     parser.add_argument('--width', type=int, default=192)
     parser.add_argument('--heads', type=int, default=6)
