@@ -53,7 +53,13 @@ describe('layers', () => {
   })
 
   test('stages do not know each other: build/main.ts alone knows their order', () => {
-    const stages = ['build/discover/', 'build/extract/', 'build/link/', 'build/pack.ts']
+    const stages = [
+      'build/discover/',
+      'build/extract/',
+      'build/link/',
+      'build/embed/',
+      'build/pack.ts',
+    ]
     const crossing = imports.filter(({ file, target }) => {
       const from = stages.find((stage) => file.startsWith(stage))
       const to = stages.find((stage) => target.startsWith(stage))
@@ -80,6 +86,7 @@ describe('one engine, one door', () => {
     ['web-tree-sitter', 'build/extract/code/tree.ts'],
     ['unified', 'build/extract/docs/guides.ts'],
     ['miniflare', 'build/serve/workerd.ts'],
+    ['@huggingface/transformers', 'build/embed/teacher/transformer.ts'],
   ])('%s is imported by %s alone', (engine, door) => {
     const importers = imports.filter(
       ({ target }) => target === engine || target.startsWith(`${engine}/`),

@@ -7,7 +7,7 @@ import { Tinypool } from 'tinypool'
 import { type Distillation, distill } from './distill.ts'
 
 /** Numbers to move per iteration below which a thread takes longer to start than to work. */
-const WORTH_THREADS = 5_000_000
+const WORTH_THREADS = 2_000_000
 /** Fewer components would not fill a cache line's worth of work. */
 const LEAST_COMPONENTS = 16
 

@@ -1,0 +1,113 @@
+/** Vectors in the cache: what is new is embedded, what was killed or damaged is noticed. */
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type RememberedEmbedder, rememberVectors } from '../../build/embed/remembered-vectors.ts'
+import { VECTOR_SCALE } from '../../build/embed/vector-scale.ts'
+import type { Embedder } from '../../runtime/embedder.ts'
+
+let place = ''
+let file = ''
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'cardcat-vectors-'))
+  file = join(place, 'vectors/model.bin')
+})
+afterEach(() => rmSync(place, { recursive: true, force: true }))
+
+/** Spells a text's first letters; dies at the text `poison`. */
+const spelling: Embedder = {
+  id: 'spelling',
+  dimensions: 3,
+  async embed(texts) {
+    return texts.map((text) => {
+      if (text === 'poison') throw new Error('killed')
+      return Float32Array.from([0, 1, 2], (i) => (text.charCodeAt(i) || 0) / VECTOR_SCALE)
+    })
+  },
+}
+const open = (): RememberedEmbedder => rememberVectors(spelling, file)
+const letters = (vectors: readonly Float32Array[]): string[] =>
+  vectors.map((vector) =>
+    String.fromCharCode(...vector.map((value) => Math.round(value * VECTOR_SCALE))),
+  )
+
+describe('remembered vectors', () => {
+  test('a text is embedded once, in any build', async () => {
+    const first = open()
+    expect(letters(await first.embed(['abc', 'def', 'abc'], 'query'))).toEqual([
+      'abc',
+      'def',
+      'abc',
+    ])
+    expect(first.embedded()).toBe(2)
+    const second = open()
+    expect(letters(await second.embed(['def', 'ghi', 'abc'], 'query'))).toEqual([
+      'def',
+      'ghi',
+      'abc',
+    ])
+    expect(second.embedded()).toBe(1)
+  })
+
+  test('what comes from the cache has the same bits as what was computed', async () => {
+    const fresh = await rememberVectors(spelling, null).embed(['xyz'], 'query')
+    await open().embed(['xyz'], 'query')
+    expect(await open().embed(['xyz'], 'query')).toEqual(fresh)
+  })
+
+  test('a question is not a document', async () => {
+    await open().embed(['abc'], 'query')
+    const other = open()
+    await other.embed(['abc'], 'document')
+    expect(other.embedded()).toBe(1)
+  })
+
+  test('a build that is killed keeps what it has', async () => {
+    const texts = Array.from({ length: 300 }, (_, i) => `t${i}`)
+    await expect(open().embed([...texts, 'poison'], 'query')).rejects.toThrow('killed')
+    const again = open()
+    await again.embed(texts, 'query')
+    expect(again.embedded()).toBeLessThan(50)
+  })
+
+  test('half a record at the end is cut off', async () => {
+    await open().embed(['abc', 'def'], 'query')
+    const size = statSync(file).size
+    appendFileSync(file, readFileSync(file).subarray(8, 20))
+    const again = open()
+    expect(letters(await again.embed(['abc', 'def', 'ghi'], 'query'))).toEqual([
+      'abc',
+      'def',
+      'ghi',
+    ])
+    expect(again.embedded()).toBe(1)
+    expect(statSync(file).size).toBe((size - 8) * 1.5 + 8)
+  })
+
+  test('a flipped bit is never a vector', async () => {
+    await open().embed(['abc', 'def'], 'query')
+    const bytes = readFileSync(file)
+    bytes[8 + 16] = (bytes[8 + 16] ?? 0) ^ 1
+    writeFileSync(file, bytes)
+    const again = open()
+    expect(letters(await again.embed(['abc', 'def'], 'query'))).toEqual(['abc', 'def'])
+    expect(again.embedded()).toBe(2)
+  })
+
+  test('a file of something else is written anew', async () => {
+    await open().embed(['abc'], 'query')
+    writeFileSync(file, 'what is this')
+    expect(letters(await open().embed(['abc'], 'query'))).toEqual(['abc'])
+    const again = open()
+    await again.embed(['abc'], 'query')
+    expect(again.embedded()).toBe(0)
+  })
+
+  test('progress counts what the cache has', async () => {
+    await open().embed(['abc'], 'query')
+    const said: string[] = []
+    await open().embedAll(['abc', 'def'], 'query', (done, total) => said.push(`${done}/${total}`))
+    expect(said).toEqual(['1/2', '2/2'])
+  })
+})

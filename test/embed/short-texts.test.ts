@@ -1,0 +1,58 @@
+/** Texts like questions, out of cards. */
+import { describe, expect, test } from 'vitest'
+import { shortTexts } from '../../build/embed/short-texts.ts'
+import { entryOf } from './entries.ts'
+
+const text = Array.from({ length: 9 }, (_, i) => `Sentence ${i} says a thing.`).join(' ')
+
+describe('short texts of a card', () => {
+  test('are its name in words, its first sentences and windows of words', () => {
+    const { learned, heldOut } = shortTexts([
+      entryOf({ name: 'GridSearchCV.fit_predict', text: `${text} No.` }),
+    ])
+    const all = [...learned, ...heldOut]
+    expect(all).toContain('grid search cv fit predict')
+    expect(all).toContain('Sentence 5 says a thing.')
+    expect(all).not.toContain('Sentence 6 says a thing.')
+    expect(all.length).toBe(9)
+    for (const one of all) expect(one.split(' ').length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('are the same wherever the card stands, and each is there once', () => {
+    const cards = ['one', 'two', 'three'].map((name) => entryOf({ name, text: `${text} ${name}` }))
+    const there = shortTexts(cards)
+    expect(shortTexts(cards.toReversed())).toEqual(there)
+    expect(new Set(there.learned).size).toBe(there.learned.length)
+  })
+
+  test('of a changed card change, and no others', () => {
+    const cards = Array.from({ length: 50 }, (_, i) =>
+      entryOf({ name: `card${i}`, text: `The card ${i} is about number ${i}.` }),
+    )
+    const before = new Set(Object.values(shortTexts(cards)).flat())
+    const changed = cards.with(7, entryOf({ name: 'card7', text: 'Another text altogether, see.' }))
+    const fresh = Object.values(shortTexts(changed))
+      .flat()
+      .filter((one) => !before.has(one))
+    expect(fresh.length).toBeGreaterThan(0)
+    expect(fresh.length).toBeLessThanOrEqual(3)
+  })
+
+  test('are some of all when there are too many, a few of them held out', () => {
+    const cards = Array.from({ length: 300 }, (_, i) =>
+      entryOf({ name: `card${i}`, text: `The card ${i} is about number ${i}.` }),
+    )
+    const { learned, heldOut } = shortTexts(cards, 400)
+    expect(learned.length + heldOut.length).toBe(400)
+    expect(heldOut.length).toBeGreaterThan(5)
+    expect(heldOut.length).toBeLessThan(50)
+    expect(learned.filter((one) => heldOut.includes(one))).toEqual([])
+  })
+
+  test('of code without prose are its lines', () => {
+    const { learned, heldOut } = shortTexts([
+      entryOf({ body: 'def add(a, b):\n  return a + b plus nothing' }),
+    ])
+    expect([...learned, ...heldOut]).toContain('return a + b plus nothing')
+  })
+})
