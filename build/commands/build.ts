@@ -5,6 +5,7 @@
 import { relative } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { BuildOptions } from '../main.ts'
+import { optimizeLate } from '../optimize-late.ts'
 import { progressOn } from '../progress.ts'
 import type { BuildReport } from '../report.ts'
 import { colorsOf } from '../terminal.ts'
@@ -61,6 +62,7 @@ Examples:
 }
 
 async function runBuild(roots: readonly string[], flags: BuildFlags): Promise<void> {
+  optimizeLate()
   const { buildPack } = await import('../main.ts')
   const { cache, strict, stripDocstrings, out, config, documents, project, jobs } = flags
   const progress = progressOn(process.stderr)

@@ -7,6 +7,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Command } from 'commander'
 import { BuildError } from '../errors.ts'
+import { optimizeLate } from '../optimize-late.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { progressOn } from '../progress.ts'
 import { assemble } from '../serve/assemble.ts'
@@ -41,6 +42,7 @@ Examples:
 }
 
 async function runStart(options: StartOptions): Promise<void> {
+  optimizeLate()
   const address = addressOf(options)
   // Better to hear it now than after the builds.
   if (options.serve) await checkAddress(address)

@@ -30,7 +30,9 @@ beforeEach(() => {
     symlinkSync(join(ROOT, 'node_modules', name), join(root, 'node_modules', name))
   }
   mkdirSync(join(root, 'build/extract'), { recursive: true })
-  copyFileSync(join(ROOT, 'build/load.mjs'), join(root, 'build/load.mjs'))
+  for (const name of ['load.mjs', 'compile.mjs']) {
+    copyFileSync(join(ROOT, 'build', name), join(root, 'build', name))
+  }
   write('package.json', '{ "type": "module" }')
   write('build/tsconfig.json', '{}')
   write('build/word.ts', "export const word: string = 'first'\n")
@@ -39,6 +41,8 @@ beforeEach(() => {
     "import { word } from './word.ts'\nexport const run = () => console.log(word, import.meta.url)\n",
   )
   write('build/extract/extract-worker.ts', "export { word } from '../word.ts'\n")
+  mkdirSync(join(root, 'build/embed/encoder'), { recursive: true })
+  write('build/embed/encoder/encode-worker.ts', "export { word } from '../../word.ts'\n")
 })
 
 afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -75,11 +79,26 @@ describe('a start', () => {
     start()
     const texts = readdirSync(cache).map((name) => readFileSync(join(cache, name), 'utf8'))
     expect(texts.filter((text) => /"(?:first|second)"/.test(text))).toEqual([])
+    expect(texts.filter((text) => /"third"/.test(text))).toHaveLength(1)
   })
 
   test('names the line of the source when something throws', () => {
     write('build/cli.ts', "type A = 1\n\nexport const run = () => {\n  throw new Error('no')\n}\n")
     expect(() => start()).toThrow(/build[\\/]cli\.ts:4:9/)
+  })
+
+  test('takes in a package that is nothing but modules, and notices another version of it', () => {
+    install('stemmer', "export const word = 'one'\n")
+    write('build/word.ts', "export { word } from 'stemmer'\n")
+    expect(start()).toMatch(/^one /)
+    install('stemmer', "export const word = 'another'\n")
+    expect(start()).toMatch(/^another /)
+  })
+
+  test('leaves other packages where they find their files', () => {
+    install('looks-around', 'export const word = import.meta.url\n')
+    write('build/word.ts', "export { word } from 'looks-around'\n")
+    expect(start()).toContain('node_modules/looks-around/index.js')
   })
 
   test('works where nothing can be written', () => {
@@ -95,6 +114,12 @@ describe('a start', () => {
 
 function write(path: string, text: string): void {
   writeFileSync(join(root, path), text)
+}
+
+function install(name: string, text: string): void {
+  mkdirSync(join(root, 'node_modules', name), { recursive: true })
+  write(`node_modules/${name}/package.json`, '{ "type": "module", "exports": "./index.js" }')
+  write(`node_modules/${name}/index.js`, text)
 }
 
 function start(): string {
