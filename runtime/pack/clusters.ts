@@ -8,8 +8,7 @@
  *            │ cards × scale u16 │ cards × dimensions/2 bytes │ cards × varint gap of the card's number
  *   page     'CCVP' u32 · version u16 · width u16 │ CLUSTER_PAGE cards × u8 or u16: the cluster of each
  *
- * The centroids are kept shorter than the vectors (components come in order of variance): they only decide
- * what to fetch, and stand in for the vectors of cards that were not fetched. Pages are read for cards that
+ * The centroids decide what to fetch, and stand in for the vectors of cards that were not fetched. Pages are read for cards that
  * words found, to learn which cluster holds their vector.
  */
 import type { Rows } from '../kernel/kernel.ts'
@@ -26,11 +25,6 @@ const PAGE_HEADER = 8
 const HASH_BYTES = 8
 /** Cards a page. */
 export const CLUSTER_PAGE = 16_384
-/** Components of a centroid: it needs fewer, since it only decides what to fetch. */
-const CENTROID_DIMENSIONS = 96
-
-const centroidDimensions = (dimensions: number): number => Math.min(dimensions, CENTROID_DIMENSIONS)
-
 /** Rows for the kernel, and what to multiply its sums with. */
 export interface ScaledRows {
   readonly rows: Rows
@@ -81,8 +75,7 @@ export function writeClusters(
   out.u32(pages.length)
   out.u32(0)
   for (const hash of [...files, ...pages]) out.bytes(fromHex(hash))
-  for (let i = 0; i < count; i++)
-    out.bytes(quantize(centroids, i * dimensions, centroidDimensions(dimensions)))
+  for (let i = 0; i < count; i++) out.bytes(quantize(centroids, i * dimensions, dimensions))
   return put(out.finish())
 }
 
@@ -128,14 +121,13 @@ export function openClusterTable(bytes: Uint8Array): ClusterTable | string {
   const filesAt = TABLE_HEADER
   const pagesAt = filesAt + clusters * HASH_BYTES
   const centroidsAt = pagesAt + readU32(bytes, 16) * HASH_BYTES
-  const shorter = centroidDimensions(dimensions)
-  if (bytes.length < centroidsAt + clusters * vectorBytes(shorter))
+  if (bytes.length < centroidsAt + clusters * vectorBytes(dimensions))
     return 'is shorter than its header says'
   const hashAt = (at: number): string => hex(bytes, at, at + HASH_BYTES)
   return {
     dimensions,
     clusters,
-    centroids: centroidRows(bytes, centroidsAt, clusters, shorter),
+    centroids: centroidRows(bytes, centroidsAt, clusters, dimensions),
     fileOf: (cluster) => hashAt(filesAt + cluster * HASH_BYTES),
     pageOf: (card) => ({
       hash: hashAt(pagesAt + Math.floor(card / CLUSTER_PAGE) * HASH_BYTES),

@@ -34,6 +34,7 @@ import {
 } from './pack-format.ts'
 import { normalize, PACK_DIMENSIONS, quantize } from './quantized.ts'
 import { LINE_END, writeSourceEntry } from './source-entry.ts'
+import { spread } from './spread.ts'
 import { reversedSegments, type SymbolRow, symbolKey, writeSymbolRows } from './symbol-keys.ts'
 import { MAX_KEY_BYTES, type TableEntry, writeTable } from './table.ts'
 
@@ -161,7 +162,7 @@ function withVectors(postings: readonly TableEntry[], meaning: Meaning | null): 
   const vectors = new Map(
     terms.map((term, i): [string, Uint8Array] => [
       term,
-      quantize(termVectors, i * dimensions, PACK_DIMENSIONS),
+      quantize(spread(cut(termVectors, i, dimensions)), 0, PACK_DIMENSIONS),
     ]),
   )
   const held = new Set(postings.map(({ key }) => key))
@@ -185,13 +186,20 @@ function clusterFiles(
   const places = new Map(given.map((entry, i) => [entry, i]))
   const vectors = new Float32Array(ordered.length * PACK_DIMENSIONS)
   for (const [card, entry] of ordered.entries()) {
-    const from = (places.get(entry) ?? 0) * dimensions
-    const own = vectors.subarray(card * PACK_DIMENSIONS, (card + 1) * PACK_DIMENSIONS)
-    own.set(cardVectors.subarray(from, from + PACK_DIMENSIONS))
-    normalize(own)
+    const own = cut(cardVectors, places.get(entry) ?? 0, dimensions)
+    vectors.set(normalize(spread(own)), card * PACK_DIMENSIONS)
   }
   const { clusterOf, centroids } = cluster(vectors, PACK_DIMENSIONS, kernel)
   return writeClusters(vectors, PACK_DIMENSIONS, clusterOf, centroids, put)
+}
+
+/** The components that a pack keeps of a row. */
+function cut(rows: Float32Array, row: number, dimensions: number): Float32Array {
+  const kept = new Float32Array(PACK_DIMENSIONS)
+  kept.set(
+    rows.subarray(row * dimensions, row * dimensions + Math.min(dimensions, PACK_DIMENSIONS)),
+  )
+  return kept
 }
 
 function exactSpace({ mean, rotation }: ExactSpace): Uint8Array {

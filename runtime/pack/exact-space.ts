@@ -1,6 +1,7 @@
 /**
  * The way from the model's own vectors into the pack's space, for a question that the model itself encodes:
- * subtract the mean, then one dot product for each of the pack's components. Writer and reader together.
+ * subtract the mean, then one dot product for each of the pack's components, spread as all are (spread.ts). Writer
+ * and reader together.
  *
  *   'CCVX' u32 · version u16 · 0 u16 · model's dimensions u32 · pack's dimensions u32
  *   │ mean: f32 × model's │ rotation: pack's rows of f32 × model's
@@ -8,6 +9,7 @@
 import type { ExactSpace } from '../meaning.ts'
 import { byteWriter, readU16, readU32 } from './bytes.ts'
 import { normalize } from './quantized.ts'
+import { spread } from './spread.ts'
 
 const MAGIC = 0x58564343
 const VERSION = 1
@@ -57,5 +59,5 @@ export function intoSpace(
       sum += ((vector[i] ?? 0) - (mean[i] ?? 0)) * (rotation[row * mean.length + i] ?? 0)
     placed[row] = sum
   }
-  return normalize(placed)
+  return normalize(spread(placed))
 }

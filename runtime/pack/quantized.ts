@@ -12,7 +12,8 @@
  */
 
 /**
- * Components kept of each vector: the first of the model's, which come in order of variance.
+ * Components kept of each vector: the first of the model's, which come in order of variance. A power of two
+ * (spread.ts). 192 would give at most .005 nDCG@10 more on cosqa and take half as many bytes again.
  */
 export const PACK_DIMENSIONS = 128
 

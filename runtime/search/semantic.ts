@@ -11,7 +11,6 @@
 import type { ScaledRows } from '../pack/clusters.ts'
 import type { Pack } from '../pack/pack.ts'
 import { addQuantized, normalize, type QuantizedQuery, quantizeQuery } from '../pack/quantized.ts'
-import { isStopTerm } from '../pack/stop-words.ts'
 import { termsOf } from '../pack/terms.ts'
 import { termWeight } from '../term-weight.ts'
 
@@ -37,7 +36,6 @@ export function encodeQuestion(pack: Pack, text: string): Float32Array | undefin
   const sum = new Float32Array(dimensions)
   let found = false
   for (const [term, count] of times) {
-    if (isStopTerm(term)) continue
     const vector = pack.termVector(term)
     if (vector === undefined) continue
     addQuantized(sum, termWeight(count), vector.bytes, vector.at)
@@ -89,13 +87,13 @@ export function likenessOf(
   return { cosines, judged }
 }
 
-/** The cosine to each centroid, as far as the components go that centroids keep. */
+/** The cosine to each centroid. */
 function nearness(
   { kernel }: Pack,
   { components, scale }: QuantizedQuery,
   { rows, scale: scaleOf }: ScaledRows,
 ): Float32Array {
-  const dots = kernel.dots(components.subarray(0, rows.dims), rows)
+  const dots = kernel.dots(components, rows)
   return Float32Array.from(dots, (dot, row) => dot * scaleOf(row) * scale)
 }
 
