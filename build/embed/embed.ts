@@ -11,6 +11,7 @@ import type { Meaning } from '../../runtime/meaning.ts'
 import { vectorsFile } from '../cache.ts'
 import type { Agreement } from './agreement.ts'
 import { type Base, loadBase } from './base.ts'
+import { leanToNames } from './lean-to-names.ts'
 import { rememberVectors } from './remembered-vectors.ts'
 import { staticMeaning } from './static-model.ts'
 import type { TaughtStep } from './taught-model.ts'
@@ -45,10 +46,8 @@ export async function embedEntries(
   if (model === 'none' || entries.length === 0) return { meaning: null, agreement: null }
   if (model === 'static') {
     const said = (done: number, total: number): void => progress('cards', done, total)
-    return {
-      meaning: await staticMeaning(entries, { cache, jobs, progress: said }),
-      agreement: null,
-    }
+    const meaning = await staticMeaning(entries, { cache, jobs, progress: said })
+    return { meaning: leanToNames(entries, meaning), agreement: null }
   }
   // Loaded only here: most builds and every other command do without.
   const { teacherEmbedder } = await import('./teacher.ts')
@@ -62,7 +61,7 @@ export async function embedEntries(
       progress,
     })
     remembered.tidy()
-    return taught
+    return { ...taught, meaning: leanToNames(entries, taught.meaning) }
   } finally {
     await teacher.close()
   }

@@ -1,0 +1,24 @@
+/** Cards lean to their names, by a quarter, and stay vectors of length 1. */
+import { expect, test } from 'vitest'
+import { leanToNames } from '../../build/embed/lean-to-names.ts'
+import type { Meaning } from '../../runtime/meaning.ts'
+import { entryOf } from './entries.ts'
+
+const meaning: Meaning = {
+  model: 'test',
+  dimensions: 2,
+  terms: ['close', 'open'],
+  termVectors: Float32Array.of(0, 3, 5, 0),
+  cardVectors: Float32Array.of(0, 1, 0, 1, 0, 0),
+}
+
+test('a card comes nearer to what its name means, however long the vectors of terms are', () => {
+  const { cardVectors } = leanToNames(
+    [entryOf({ name: 'open' }), entryOf({ name: 'unknown' }), entryOf({ name: 'close' })],
+    meaning,
+  )
+  const length = Math.hypot(0.25, 1)
+  expect([...cardVectors.subarray(0, 2)]).toEqual([0.25 / length, 1 / length].map(Math.fround))
+  expect([...cardVectors.subarray(2, 4)]).toEqual([0, 1])
+  expect([...cardVectors.subarray(4, 6)]).toEqual([0, 1])
+})
