@@ -1,8 +1,9 @@
 /**
  * Stock Orama: default tokenizer and settings, every field in the schema, saved as JSON by its own `save`,
- * opened by `load`. Text only in the side by side, since our pack holds no vectors there either; once more
+ * opened by `load`. Text only in the side by side, where our pack is asked by words alone as well; once more
  * with vectors of 256 numbers in each document, which is what its hybrid search needs and what its plugin for
- * embeddings makes. The numbers are arbitrary: no search uses them, they only have to be carried.
+ * embeddings makes. The numbers are arbitrary: a question would need a model for its vector, so no search uses
+ * them, they only have to be carried.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
