@@ -1,13 +1,19 @@
 /** The pure parts of the bench: what is measured must be right before how fast it is can matter. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { budgetsOf } from './budgets.ts'
+import { loadBase } from '../../build/embed/base.ts'
+import { budgetsOf, type OtherFigures } from './budgets.ts'
 import { entryOf, takeDocuments } from './cards.ts'
+import { bagMeaning } from './meaning.ts'
 import { inShort } from './measure.ts'
+import { FILES_OF, PEERS } from './peers/all.ts'
 import { identifierWords } from './peers/minisearch.ts'
 import { pageOf } from './peers/pagefind.ts'
 import { misspell, questionsFor, spoken } from './questions.ts'
-import type { BenchResults, SizeResults } from './results.ts'
+import { BenchResults, type SizeResults } from './results.ts'
+import { measureScan } from './scan.ts'
 import {
   bootstrapInterval,
   percentile,
@@ -165,6 +171,64 @@ describe('the report', () => {
     const [one] = budgetsOf({ '10000': size }).filter(({ what }) => what.includes('one term'))
     expect(one).toMatchObject({ met: true, found: '1/6 (0.1 against 0.6)' })
   })
+})
+
+describe('meaning', () => {
+  const entries = takeDocuments(MODULES, 40).map(entryOf)
+
+  test('a card is the sum of its words, and all words of the base are in', () => {
+    const { terms, dimensions, cardVectors } = bagMeaning(entries)
+    expect(cardVectors).toHaveLength(entries.length * dimensions)
+    const first = cardVectors.subarray(0, dimensions)
+    expect(Math.hypot(...first)).toBeCloseTo(1, 5)
+    const known = new Set(terms)
+    expect(loadBase().terms.every((term) => known.has(term))).toBe(true)
+  })
+
+  test('an engine that writes no files opens those of one that does', async () => {
+    for (const [id, load] of Object.entries(PEERS))
+      expect((await load()).build === undefined, id).toBe(FILES_OF[id] !== undefined)
+  })
+
+  test('the kernels are timed on the same rows and agree', () => {
+    const { int8, int4 } = measureScan({ rows: 200, dims: 64 })
+    for (const { wasm_ms, javascript_ms } of [int8, int4]) {
+      expect(wasm_ms).toBeGreaterThan(0)
+      expect(javascript_ms).toBeGreaterThan(0)
+    }
+  })
+
+  test('a rate must be reached, a ratio kept, and what failed is not met', () => {
+    const kernel = { wasm_ms: 2, javascript_ms: 30, wasm_gb_per_s: 12 }
+    const scan = { rows: 100_000, dims: 256, scans: 31, int8: kernel, int4: kernel }
+    const embedding = {
+      ...{
+        libraries: ['a'],
+        model: 'm',
+        cards: 300,
+        symbols: 200,
+        embed_ms: 3000,
+        cards_per_s: 100,
+      },
+      pack: { files: 9, bytes: 200_000, bytes_brotli: 100_000 },
+    }
+    const found = (others: OtherFigures, what: string) =>
+      budgetsOf({}, others).find((budget) => budget.what.includes(what))
+    const all = { extraction: null, scan, embedding }
+    expect(found(all, 'scan of')).toMatchObject({ met: true, found: '1/15 (2 against 30)' })
+    expect(found(all, 'encoded')).toMatchObject({ met: false, found: '100 a second' })
+    expect(found(all, 'real libraries')).toMatchObject({ met: true, found: '5000 KB' })
+    const failed = { ok: false, reason: 'out of memory' } as const
+    expect(found({ ...all, scan: failed }, 'scan of')).toMatchObject({ met: null })
+  })
+})
+
+test('results of earlier runs are still read', () => {
+  const folder = join(import.meta.dirname, 'results')
+  for (const file of readdirSync(folder))
+    expect(() =>
+      v.parse(BenchResults, JSON.parse(readFileSync(join(folder, file), 'utf8'))),
+    ).not.toThrow()
 })
 
 function latencies(p50: number) {

@@ -9,12 +9,17 @@ import { kernelOf } from '../../runtime/kernel.ts'
 import type { ScanFigures } from './results.ts'
 import { percentile, randomFrom } from './statistics.ts'
 
-export const SCANNED = { rows: 100_000, dims: 256 } as const
+interface Scanned {
+  readonly rows: number
+  readonly dims: number
+}
+
+const SCANNED: Scanned = { rows: 100_000, dims: 256 }
 const WARM_UP = 5
 const SCANS = 31
 
 /** @throws Error where there is no SIMD, or the two kernels disagree */
-export function measureScan({ rows, dims } = SCANNED): ScanFigures {
+export function measureScan({ rows, dims }: Scanned = SCANNED): ScanFigures {
   const module = scanModule()
   if (module === undefined) throw new Error('this Node has no WebAssembly SIMD')
   const random = randomFrom(1)
