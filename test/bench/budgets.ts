@@ -74,10 +74,18 @@ export function budgetsOf(
       kb,
       libraries && (libraries.pack.bytes_brotli / libraries.symbols) * 10_000,
     ),
-    share('extraction on all cores, of tree-sitter alone on one', 2, [
-      extraction?.extract_ms,
-      extraction?.parse_ms,
-    ]),
+    ...(
+      [
+        ['a library of some hundred files', extraction],
+        ['a library of more than 10,000 definitions', extraction?.large],
+      ] as const
+    ).map(([library, figures]) =>
+      share(
+        `extraction on all cores, of tree-sitter alone on one, both in fresh processes, ${library}`,
+        2,
+        [figures?.extract_ms, figures?.parse_fresh_ms],
+      ),
+    ),
     share('build after one changed file, of a full build', 0.2, [
       extraction?.changed_build_ms,
       extraction?.full_build_ms,

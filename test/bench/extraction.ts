@@ -1,114 +1,158 @@
 /**
- * How long reading a library takes. In: the folder of a real one. Out: the product's extraction against
- * tree-sitter's own single-threaded parse of the same files, in one run, and a build after one changed file
- * against a full one, both as whole processes, which is what a person waits for.
+ * How long reading a library takes. In: folders of real ones. Out: the product's extraction against tree-sitter's
+ * own single-threaded parse of the same files (parse-alone.mjs), both in fresh processes, in one run; and a build
+ * after one changed file against a full one, as whole processes, which is what a person waits for.
  */
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { Language, Parser } from 'web-tree-sitter'
 import { readConfig } from '../../build/discover/config.ts'
 import { discover } from '../../build/discover/discover.ts'
-import { type Grammars, loadGrammars } from '../../build/extract/code/grammars.ts'
-import type { ExtractionFigures } from './results.ts'
+import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import type { ExtractionFigures, ReadingFigures } from './results.ts'
 import { median } from './statistics.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CARDCAT = join(ROOT, 'build/cardcat.mjs')
+const PARSE_ALONE = join(import.meta.dirname, 'parse-alone.mjs')
 const RUNS = 3
 
-/** Sources and tests of TypeScript, large enough that starting a process does not decide. */
-const LIBRARY = join(ROOT, 'node_modules/zod')
+const MODULES = join(ROOT, 'node_modules')
 const COPIED = ['src', 'package.json', 'README.md']
 const CHANGED = 'src/v4/core/util.ts'
+/** Declarations, beside zod's sources: together more than ten thousand definitions. */
+const DECLARATIONS = ['@types/node', 'playwright-core/types', 'hono/dist/types']
 
 export async function measureExtraction(): Promise<ExtractionFigures> {
   const work = mkdtempSync(join(tmpdir(), 'cardcat-extraction-'))
   try {
-    const library = join(work, 'zod')
-    for (const part of COPIED) cpSync(join(LIBRARY, part), join(library, part), { recursive: true })
-    const full = await times(RUNS, () => build(work, '--no-cache'))
-    build(work)
-    const changed = await times(RUNS, (run) => {
-      appendFileSync(join(library, CHANGED), `// change ${run}\n`)
-      return build(work)
+    const zod = join(work, 'zod')
+    for (const part of COPIED) {
+      cpSync(join(MODULES, 'zod', part), join(zod, part), { recursive: true })
+    }
+    const full = times(() => build(zod, '--no-cache'))
+    build(zod)
+    const changed = times((run) => {
+      appendFileSync(join(zod, CHANGED), `// change ${run}\n`)
+      return build(zod)
     })
-    const { parse_ms, files } = await parseAlone(library)
+    const { symbols: _, ...reading } = await measureReading(zod, full)
+    const large = largeLibrary(join(work, 'large'))
     return {
-      library: `zod ${versionOf(library)}`,
-      files,
-      parse_ms,
-      extract_ms: median(full.map(({ extract }) => extract)),
+      library: `zod ${versionOf(zod)}`,
+      ...reading,
       full_build_ms: median(full.map(({ wall }) => wall)),
       changed_build_ms: median(changed.map(({ wall }) => wall)),
       changed_files_parsed: Math.max(...changed.map(({ parsed }) => parsed)),
+      large: await measureReading(
+        large,
+        times(() => build(large, '--no-cache', '--model', 'none')),
+      ),
     }
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
 }
 
+async function measureReading(library: string, builds: readonly Build[]): Promise<ReadingFigures> {
+  const files = await codeOf(library)
+  const alone = times(() => parseAlone(files))
+  return {
+    files: files.length,
+    symbols: builds[0]?.symbols ?? 0,
+    parse_ms: median(alone.map(({ warm }) => warm)),
+    parse_fresh_ms: median(alone.map(({ fresh }) => fresh)),
+    extract_ms: median(builds.map(({ extract }) => extract)),
+  }
+}
+
+/** Everything with types that is installed here anyway. */
+function largeLibrary(folder: string): string {
+  const compiler = join(MODULES, '@typescript')
+  const libs = existsSync(compiler) ? readdirSync(compiler).sort() : []
+  const parts = [...DECLARATIONS, 'zod/src', ...libs.map((name) => `@typescript/${name}/lib`)]
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'package.json'), '{ "name": "large", "version": "1.0.0" }')
+  for (const part of parts) {
+    if (!existsSync(join(MODULES, part))) continue
+    cpSync(join(MODULES, part), join(folder, 'src', part), {
+      recursive: true,
+      filter: (path) => /\.[cm]?ts$|\/[^.]+$/.test(path.replaceAll('\\', '/')),
+    })
+  }
+  return folder
+}
+
 interface Build {
   readonly wall: number
   readonly extract: number
   readonly parsed: number
+  readonly symbols: number
 }
 
-const Report = v.object({ parsed: v.number(), timings: v.object({ extract: v.number() }) })
+const Report = v.object({
+  parsed: v.number(),
+  cards: v.object({ symbol: v.number() }),
+  timings: v.object({ extract: v.number() }),
+})
 
-function build(work: string, ...flags: string[]): Build {
+function build(library: string, ...flags: string[]): Build {
   const start = performance.now()
   const out = execFileSync(
     process.execPath,
-    [CARDCAT, 'build', join(work, 'zod'), '--out', join(work, 'pack'), '--json', ...flags],
+    [CARDCAT, 'build', library, '--out', `${library}.pack`, '--json', ...flags],
     {
       encoding: 'utf8',
-      env: { ...process.env, CARDCAT_CACHE: join(work, 'cache') },
+      env: { ...process.env, CARDCAT_CACHE: `${library}.cache` },
       stdio: ['ignore', 'pipe', 'ignore'],
       maxBuffer: 2 ** 28,
     },
   )
   const wall = performance.now() - start
-  const { parsed, timings } = v.parse(Report, JSON.parse(out))
-  return { wall, extract: timings.extract, parsed }
+  const { parsed, cards, timings } = v.parse(Report, JSON.parse(out))
+  return { wall, extract: timings.extract, parsed, symbols: cards.symbol }
 }
 
-async function times<T>(count: number, run: (i: number) => T): Promise<T[]> {
-  const results: T[] = []
-  for (let i = 0; i < count; i++) results.push(await run(i))
-  return results
+function times<T>(run: (i: number) => T): T[] {
+  return Array.from({ length: RUNS }, (_, i) => run(i))
 }
 
-/** The second of two passes: the first compiles the grammar's wasm. */
-async function parseAlone(library: string): Promise<{ parse_ms: number; files: number }> {
-  const grammars = await loadGrammars()
-  const texts = codeOf(library, grammars)
-  await Parser.init()
-  const parsers = new Map<string, Parser>()
-  for (const [name, { grammar }] of grammars.languages)
-    parsers.set(
-      name,
-      new Parser().setLanguage(await Language.load(new Uint8Array(await readFile(grammar)))),
-    )
-  const pass = (): number => {
-    const start = performance.now()
-    for (const { language, text } of texts) parsers.get(language)?.parse(text)?.delete()
-    return performance.now() - start
-  }
-  pass()
-  return { parse_ms: median(await times(RUNS, pass)), files: texts.length }
+interface CodeFile {
+  readonly grammar: string
+  readonly path: string
 }
 
-function codeOf(library: string, grammars: Grammars): { language: string; text: string }[] {
-  const config = readConfig(library)
+function parseAlone(files: readonly CodeFile[]): { fresh: number; warm: number } {
+  const out = execFileSync(process.execPath, [PARSE_ALONE], {
+    input: JSON.stringify(files),
+    encoding: 'utf8',
+  })
+  return v.parse(v.object({ fresh: v.number(), warm: v.number() }), JSON.parse(out))
+}
+
+/** The files that the product parses, each with the grammar it uses. */
+async function codeOf(library: string): Promise<CodeFile[]> {
+  const { languages, languageOf } = await loadGrammars()
   const known = {
-    grammarOf: (path: string) => grammars.languageOf(path)?.name,
-    testFiles: [...grammars.languages.values()].flatMap(({ tests }) => tests.files),
+    grammarOf: (path: string) => languageOf(path)?.name,
+    testFiles: [...languages.values()].flatMap(({ tests }) => tests.files),
   }
-  return discover(config, known).files.filter(({ language }) => grammars.languages.has(language))
+  return discover(readConfig(library), known).files.flatMap(({ path, language }) => {
+    const grammar = languages.get(language)?.grammar
+    return grammar === undefined ? [] : [{ grammar, path: join(library, path) }]
+  })
 }
 
 function versionOf(library: string): string {

@@ -125,17 +125,29 @@ const Budget = v.object({
 })
 export type Budget = v.InferOutput<typeof Budget>
 
-export const ExtractionFigures = v.object({
-  library: v.string(),
+const Reading = {
   files: v.number(),
-  /** tree-sitter alone, one thread, its grammar compiled. */
+  /** tree-sitter alone, one thread, its grammar compiled and warm. */
   parse_ms: v.number(),
+  /** The same in a fresh process, from the import of web-tree-sitter to the last tree: like with like. */
+  parse_fresh_ms: v.number(),
   /** The product's stage in a fresh process, on all cores. */
   extract_ms: v.number(),
+}
+const ReadingFigures = v.object({ ...Reading, symbols: v.number() })
+export type ReadingFigures = v.InferOutput<typeof ReadingFigures>
+
+export const ExtractionFigures = v.object({
+  library: v.string(),
+  ...Reading,
+  /** Not measured before there was `large`. */
+  parse_fresh_ms: v.optional(v.number()),
   full_build_ms: v.number(),
   /** One file changed, everything else from the cache. */
   changed_build_ms: v.number(),
   changed_files_parsed: v.number(),
+  /** More than ten thousand definitions. */
+  large: v.optional(ReadingFigures),
 })
 export type ExtractionFigures = v.InferOutput<typeof ExtractionFigures>
 
