@@ -44,6 +44,6 @@ export function provenance(
       packages: named,
     },
     null,
-    1,
+    2,
   )}\n`
 }
