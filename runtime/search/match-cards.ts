@@ -110,7 +110,11 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   })
   // By words alone the best card gets 1; beside meaning it gets what it has of what could be had.
   const whole = alike ? possibleScore(catalog, terms) : bestWords
-  const share = !alike ? 1 : mode === 'semantic' ? 0 : (matching.lexicalWeight ?? LEXICAL_SHARE)
+  const share = !alike
+    ? 1
+    : mode === 'semantic'
+      ? 0
+      : (matching.lexicalWeight ?? lexicalShare(terms))
   const matched = found.map(({ pack, scores: sums, exact: quality, cards, likeness }): Matched => {
     const { visible, named, fused } = buffersOf(pack)
     const lexical = (card: number): number => (whole === 0 ? 0 : (sums[card] ?? 0) / whole)
@@ -141,8 +145,21 @@ function joined(cards: Uint32Array, others: ReadonlySet<number>): Uint32Array {
   return all
 }
 
-/** The share of words in a hybrid score, chosen on the sets of `npm run eval`. */
-const LEXICAL_SHARE = 0.38
+/** How much words weigh against a cosine, in a question of up to USUAL_WORDS. */
+const WORDS_TO_MEANING = 0.55
+const USUAL_WORDS = 5
+const MOST_TIMES = 3
+
+/**
+ * The share of words in a hybrid score. No card says all words of a long question, so the same agreement is a
+ * smaller part of what could be had; and long questions name more of what they are about. Chosen on the sets of
+ * `npm run eval`: with one share for all, gorilla-hf (10 words a question) or cosqa (5) loses a tenth.
+ */
+function lexicalShare({ groups, unknown }: QueryTerms): number {
+  const times = Math.min(MOST_TIMES, Math.max(1, (groups.length + unknown.length) / USUAL_WORDS))
+  const words = WORDS_TO_MEANING * times * Math.sqrt(times)
+  return words / (1 + words)
+}
 
 /** What a card would get that says every word of the question, also those that no card says, as well as can be. */
 function possibleScore(catalog: Catalog, { groups, unknown }: QueryTerms): number {
