@@ -6,6 +6,7 @@
  *   NAME.jsonl    one text a line
  *   NAME.terms    u32: how many known terms text 0 has, then their numbers; then text 1 …
  *   texts.from    u32: the document that each short text was taken from
+ *   surfaces.jsonl     what each term of the vocabulary most often stands for, for the teacher to read
  *   vocabulary.jsonl   [term, documents and texts with it, surface form]
  */
 import { createHash } from 'node:crypto'
@@ -79,6 +80,8 @@ export function chooseTexts(files: readonly string[], options: ChoiceOptions): C
   writeFileSync(join(work, 'texts.from'), u32(cameFrom))
   const lines = vocabulary.map((own) => JSON.stringify([own.term, own.count, own.surface]))
   writeFileSync(join(work, 'vocabulary.jsonl'), `${lines.join('\n')}\n`)
+  const surfaces = vocabulary.map((own) => JSON.stringify(own.surface))
+  writeFileSync(join(work, 'surfaces.jsonl'), `${surfaces.join('\n')}\n`)
   const counts = { documents: documents.length, texts: texts.length, terms: vocabulary.length }
   writeFileSync(join(work, 'chosen.json'), JSON.stringify({ ...counts, leftOut }))
   return { ...counts, leftOut }

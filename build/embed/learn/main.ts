@@ -107,8 +107,10 @@ function run(command: string, args: readonly string[]): Promise<void> {
   })
 }
 
-const counter = (what: string) => (done: number, total: number) => {
-  if (done % 20 === 0 || done === total) say(`${what} ${done} of ${total}`)
+function counter(what: string): (done: number, total: number) => void {
+  return (done, total) => {
+    if (done % 20 === 0 || done === total) say(`${what} ${done} of ${total}`)
+  }
 }
 
 function say(line: string): void {

@@ -38,14 +38,16 @@ def read_terms(work, name):
 
 
 def vectors_file(work, name, count, mode='r'):
-    path = os.path.join(work, f'{name}.f16')
-    if mode == 'w' and not (os.path.exists(path) and os.path.getsize(path) == count * TEACHER_WIDTH * 2):
-        np.memmap(path, np.float16, 'w+', shape=(count, TEACHER_WIDTH))
-    return np.memmap(path, np.float16, 'r+' if mode == 'w' else 'r', shape=(count, TEACHER_WIDTH))
+    return mapped(os.path.join(work, f'{name}.f16'), np.float16, (count, TEACHER_WIDTH), mode)
 
 
 def done_file(work, name, count, mode='r'):
-    path = os.path.join(work, f'{name}.done')
-    if mode == 'w' and not (os.path.exists(path) and os.path.getsize(path) == count):
-        np.memmap(path, np.uint8, 'w+', shape=(count,))
-    return np.memmap(path, np.uint8, 'r+' if mode == 'w' else 'r', shape=(count,))
+    return mapped(os.path.join(work, f'{name}.done'), np.uint8, (count,), mode)
+
+
+def mapped(path, kind, shape, mode):
+    """mode w: made when it is not there; what is there stays, also when two jobs begin at once."""
+    if mode == 'w':
+        open(path, 'ab').close()
+        os.truncate(path, int(np.prod(shape)) * np.dtype(kind).itemsize)
+    return np.memmap(path, kind, 'r+' if mode == 'w' else 'r', shape=shape)
