@@ -22,6 +22,9 @@ export interface CorpusTerms {
 /** One card's word may be a slip of the pen, and its card is found by the word itself. */
 const LEAST_CARDS = 2
 
+/** Cards that share a number share nothing else. */
+const NUMBER = /^\d+$/
+
 const WEIGHTS: Readonly<Record<Field, number>> = {
   name: 3,
   text: 2,
@@ -43,7 +46,8 @@ export function corpusTerms(
   for (const weights of heard)
     for (const term of weights.keys()) holding.set(term, (holding.get(term) ?? 0) + 1)
   const terms = [...holding.keys()]
-    .filter((term) => !base.numberOf.has(term) && (holding.get(term) ?? 0) >= LEAST_CARDS)
+    .filter((term) => (holding.get(term) ?? 0) >= LEAST_CARDS && !NUMBER.test(term))
+    .filter((term) => !base.numberOf.has(term))
     .sort(byCodeUnits)
   const rowOf = new Map(terms.map((term, row) => [term, row]))
 

@@ -45,8 +45,10 @@ const SENTENCE_WORDS = { least: 3, most: 30 }
 const WINDOWS = 2
 const WINDOW_WORDS = { least: 3, most: 14 }
 
-function textsOf(entry: Entry): string[] {
-  const { name, text, body } = entry.fields
+const textsOf = (entry: Entry): string[] => [...sayingsOf(entry), ...windowsOf(cardText(entry))]
+
+/** What a card says of itself in few words: its name, and the first sentences of its text. */
+export function sayingsOf({ fields: { name, text, body } }: Entry): string[] {
   const title = surfaceWords(name).slice(0, SENTENCE_WORDS.most).join(' ')
   const sentences = (text.trim() === '' ? body : text)
     .split(SENTENCE_END)
@@ -57,7 +59,7 @@ function textsOf(entry: Entry): string[] {
       const words = chainsOf(sentence).length
       return words >= SENTENCE_WORDS.least && words <= SENTENCE_WORDS.most
     })
-  return [...(title === '' ? [] : [title]), ...sentences, ...windowsOf(cardText(entry))]
+  return [...(title === '' ? [] : [title]), ...sentences]
 }
 
 /** An end of line ends a sentence too: code has no other, and half a sentence is still like a question. */

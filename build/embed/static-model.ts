@@ -1,7 +1,7 @@
 /**
  * Entries → what their words mean and what they are about, by the built-in model: no download, no teacher.
  * Cards go through the document encoder; the words are those of the base, which knows what people call
- * things, and beside them the library's own.
+ * things, and beside them the library's own (corpus-terms.ts), all fitted to what the cards say (fitted-terms.ts).
  *
  * A card's vector depends on its text alone and is kept in the cache, so the same bytes come out with a cache
  * or without, with any number of threads, on any machine.
@@ -15,6 +15,7 @@ import { cardText } from './card-text.ts'
 import { corpusTerms } from './corpus-terms.ts'
 import { codeId } from './encoder/built-in.ts'
 import { builtInEmbedder } from './encoder.ts'
+import { fittedTerms } from './fitted-terms.ts'
 import { rememberVectors } from './remembered-vectors.ts'
 
 export interface StaticOptions {
@@ -39,7 +40,11 @@ export async function staticMeaning(
   try {
     const cards = await remembered.embedAll(entries.map(cardText), 'document', progress)
     remembered.tidy()
-    return meaningOf(entries, cards, embedder)
+    const meaning = meaningOf(entries, cards, embedder)
+    const { dimensions, terms, termVectors: vectors } = meaning
+    const numberOf = new Map(terms.map((term, row) => [term, row]))
+    const known = { dimensions, numberOf, vectors }
+    return { ...meaning, termVectors: await fittedTerms(entries, cards, known, jobs) }
   } finally {
     await embedder.close()
   }

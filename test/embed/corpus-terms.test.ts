@@ -47,6 +47,14 @@ describe('a word of the library', () => {
   })
 })
 
+test('a number means nothing, however many cards hold it', () => {
+  const entries = [
+    entryOf({ name: 'a', text: '4711 utf8' }),
+    entryOf({ name: 'b', text: '4711 utf8' }),
+  ]
+  expect(corpusTerms(entries, [X, Y], base).terms).toEqual(['utf', 'utf8'])
+})
+
 test('a library of no cards has no words', () => {
   expect(corpusTerms([], [], base).terms).toEqual([])
 })
