@@ -21,8 +21,7 @@ export function vocabularyOf(
   shortTexts: readonly string[],
   beyond: readonly string[] = [],
 ): Vocabulary {
-  // Questions leave stop words out, so nothing must be learned of them that a question then lacks.
-  const used = new Set(beyond.filter((term) => !isStopTerm(term)))
+  const used = new Set(beyond)
   for (const text of shortTexts)
     for (const term of termsOf(text)) if (!isStopTerm(term)) used.add(term)
   const terms = [...used].sort(byCodeUnits)
