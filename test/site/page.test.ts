@@ -438,7 +438,7 @@ describe('the first load', () => {
         ),
     )
     expect(bytes).toBeGreaterThan(10_000)
-    expect(bytes).toBeLessThan(75_000)
+    expect(bytes).toBeLessThan(90_000)
   })
 })
 
