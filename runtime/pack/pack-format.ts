@@ -14,7 +14,7 @@
  *
  * The manifest names every table chunk with its first key, so a reader knows which file may hold a key
  * before it fetches anything; block files are named in a block table per section. It grows by one line per
- * 8 KB of index, not with the cards.
+ * 6 KB of index, not with the cards.
  *
  * A file's name is the first 64 bits of the SHA-256 of its bytes: names never lie about content, caches may
  * keep them for ever, and a reader checks what it got (checksums.ts). The manifest carries the same checksum

@@ -1,5 +1,5 @@
 /**
- * A sorted table of string keys and byte values, cut into chunks of about 8 KB: terms, symbols, words,
+ * A sorted table of string keys and byte values, cut into chunks of about 6 KB: terms, symbols, words,
  * paths and ids are all stored this way. Writer and reader in one file. A chunk is read in place: finding a
  * key is a binary search over restart points and then at most fifteen steps, with nothing decoded ahead.
  * (The layout is that of LevelDB's table blocks, which solve the same problem.)
@@ -40,7 +40,7 @@ export const MAX_KEY_BYTES = 1024
  * Bytes of a chunk before the next begins; a single longer value makes a longer chunk. Small, because a lazy
  * reader fetches one chunk a word; not smaller, because the manifest names each.
  */
-const CHUNK_TARGET = 8 * 1024
+const CHUNK_TARGET = 6 * 1024
 
 export interface TableEntry {
   readonly key: string

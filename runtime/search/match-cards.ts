@@ -74,7 +74,7 @@ export interface Matches {
 
 /** Clusters that a question reads, some forty cards each; twice as many change no set by more than .003. */
 const PROBES: Readonly<Record<Exclude<SearchMode, 'lexical'>, Probes>> = {
-  hybrid: { nearest: 4, lexical: 6 },
+  hybrid: { nearest: 4, lexical: 4 },
   semantic: { nearest: 16, lexical: 0 },
 }
 /** Cards that words found whose meaning is looked at too. */
