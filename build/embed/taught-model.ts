@@ -45,7 +45,7 @@ export async function taughtMeaning(
 ): Promise<Taught> {
   const said = (step: TaughtStep) => (done: number, total: number) => progress(step, done, total)
   const texts = entries.map(cardText)
-  const { learned, heldOut } = shortTexts(entries)
+  const { learned, heldOut } = shortTexts(entries, base === undefined ? 'alone' : 'withBase')
   const cards = await teacher.embedAll(texts, 'document', said('cards'))
   const short = await teacher.embedAll([...learned, ...heldOut], 'query', said('short texts'))
 

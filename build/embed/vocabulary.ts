@@ -21,7 +21,8 @@ export function vocabularyOf(
   shortTexts: readonly string[],
   beyond: readonly string[] = [],
 ): Vocabulary {
-  const used = new Set(beyond)
+  // Questions leave stop words out, so nothing must be learned of them that a question then lacks.
+  const used = new Set(beyond.filter((term) => !isStopTerm(term)))
   for (const text of shortTexts)
     for (const term of termsOf(text)) if (!isStopTerm(term)) used.add(term)
   const terms = [...used].sort(byCodeUnits)

@@ -7,9 +7,10 @@ const text = Array.from({ length: 9 }, (_, i) => `Sentence ${i} says a thing.`).
 
 describe('short texts of a card', () => {
   test('are its name in words, its first sentences and windows of words', () => {
-    const { learned, heldOut } = shortTexts([
-      entryOf({ name: 'GridSearchCV.fit_predict', text: `${text} No.` }),
-    ])
+    const { learned, heldOut } = shortTexts(
+      [entryOf({ name: 'GridSearchCV.fit_predict', text: `${text} No.` })],
+      'alone',
+    )
     const all = [...learned, ...heldOut]
     expect(all).toContain('grid search cv fit predict')
     expect(all).toContain('Sentence 5 says a thing.')
@@ -20,8 +21,8 @@ describe('short texts of a card', () => {
 
   test('are the same wherever the card stands, and each is there once', () => {
     const cards = ['one', 'two', 'three'].map((name) => entryOf({ name, text: `${text} ${name}` }))
-    const there = shortTexts(cards)
-    expect(shortTexts(cards.toReversed())).toEqual(there)
+    const there = shortTexts(cards, 'alone')
+    expect(shortTexts(cards.toReversed(), 'alone')).toEqual(there)
     expect(new Set(there.learned).size).toBe(there.learned.length)
   })
 
@@ -29,9 +30,9 @@ describe('short texts of a card', () => {
     const cards = Array.from({ length: 50 }, (_, i) =>
       entryOf({ name: `card${i}`, text: `The card ${i} is about number ${i}.` }),
     )
-    const before = new Set(Object.values(shortTexts(cards)).flat())
+    const before = new Set(Object.values(shortTexts(cards, 'alone')).flat())
     const changed = cards.with(7, entryOf({ name: 'card7', text: 'Another text altogether, see.' }))
-    const fresh = Object.values(shortTexts(changed))
+    const fresh = Object.values(shortTexts(changed, 'alone'))
       .flat()
       .filter((one) => !before.has(one))
     expect(fresh.length).toBeGreaterThan(0)
@@ -42,7 +43,7 @@ describe('short texts of a card', () => {
     const cards = Array.from({ length: 300 }, (_, i) =>
       entryOf({ name: `card${i}`, text: `The card ${i} is about number ${i}.` }),
     )
-    const { learned, heldOut } = shortTexts(cards, 400)
+    const { learned, heldOut } = shortTexts(cards, 'alone', 400)
     expect(learned.length + heldOut.length).toBe(400)
     expect(heldOut.length).toBeGreaterThan(5)
     expect(heldOut.length).toBeLessThan(50)
@@ -50,9 +51,10 @@ describe('short texts of a card', () => {
   })
 
   test('of code without prose are its lines', () => {
-    const { learned, heldOut } = shortTexts([
-      entryOf({ body: 'def add(a, b):\n  return a + b plus nothing' }),
-    ])
+    const { learned, heldOut } = shortTexts(
+      [entryOf({ body: 'def add(a, b):\n  return a + b plus nothing' })],
+      'alone',
+    )
     expect([...learned, ...heldOut]).toContain('return a + b plus nothing')
   })
 })
