@@ -7,6 +7,7 @@
 import { isStopTerm } from '../../runtime/pack/stop-words.ts'
 import { termsOf } from '../../runtime/pack/terms.ts'
 import { sumOfTerms, type TermVectors } from '../../runtime/static-embedder.ts'
+import { dot } from './dot.ts'
 
 export interface Agreement {
   /** Short texts that were held out. */
@@ -39,7 +40,7 @@ export function agreementOf(
       terms,
     )
     const theirs = targets.subarray(i * dimensions, (i + 1) * dimensions)
-    for (let c = 0; c < dimensions; c++) cosines += (ours[c] ?? 0) * (theirs[c] ?? 0)
+    cosines += dot(ours, 0, theirs, 0, dimensions)
     if (i >= MOST_TEXTS) continue
     const found = new Set(nearest(ours, cards))
     const wanted = nearest(theirs, cards)
@@ -54,14 +55,13 @@ export function agreementOf(
 
 function nearest(vector: Float32Array, cards: Float32Array): number[] {
   const wide = vector.length
-  const best: { card: number; dot: number }[] = []
+  const best: { card: number; cosine: number }[] = []
   for (let card = 0; card * wide < cards.length; card++) {
-    let dot = 0
-    for (let c = 0; c < wide; c++) dot += (vector[c] ?? 0) * (cards[card * wide + c] ?? 0)
-    if (best.length === NEAREST && dot <= (best.at(-1)?.dot ?? 0)) continue
+    const cosine = dot(vector, 0, cards, card * wide, wide)
+    if (best.length === NEAREST && cosine <= (best.at(-1)?.cosine ?? 0)) continue
     if (best.length === NEAREST) best.pop()
-    const at = best.findIndex((other) => dot > other.dot)
-    best.splice(at < 0 ? best.length : at, 0, { card, dot })
+    const at = best.findIndex((other) => cosine > other.cosine)
+    best.splice(at < 0 ? best.length : at, 0, { card, cosine })
   }
   return best.map(({ card }) => card)
 }

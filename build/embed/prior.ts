@@ -3,6 +3,7 @@
  * learned from the same teacher, else from what the teacher says about each word alone.
  */
 import type { Base } from './base.ts'
+import { dot } from './dot.ts'
 import { type TeacherSpace, turn } from './teacher-space.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -60,10 +61,7 @@ function product(
   const between = new Float32Array(rows * columns)
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
-      let sum = 0
-      for (let i = 0; i < wide; i++)
-        sum += (to[row * wide + i] ?? 0) * (from[column * wide + i] ?? 0)
-      between[row * columns + column] = sum
+      between[row * columns + column] = dot(to, row * wide, from, column * wide, wide)
     }
   return between
 }

@@ -44,7 +44,11 @@ const LIMIT = 512 * 1024 * 1024
 export function rememberVectors(embedder: Embedder, file: string | null): RememberedEmbedder {
   const { id, dimensions } = embedder
   const recordBytes = KEY + dimensions * 2 + CHECK
-  const known = file === null ? new Map<string, Uint8Array>() : readRecords(file, dimensions)
+  const { records: known, whole } =
+    file === null
+      ? { records: new Map<string, Uint8Array>(), whole: true }
+      : readRecords(file, dimensions)
+  let appendable = whole
   const used = new Set<string>()
   let size = HEADER + known.size * recordBytes
   let fresh = 0
@@ -53,7 +57,10 @@ export function rememberVectors(embedder: Embedder, file: string | null): Rememb
     for (const [key, record] of records) known.set(key, record)
     if (file === null) return
     size += records.size * recordBytes
-    writable(() => appendFileSync(file, Buffer.concat([...records.values()])))
+    // Mended only by who has something to add: what looks cut off may be what another build is writing now.
+    if (appendable) writable(() => appendFileSync(file, Buffer.concat([...records.values()])))
+    else writeFile(file, dimensions, [...known.values()])
+    appendable = true
   }
   async function embedAll(
     texts: readonly string[],
@@ -125,21 +132,26 @@ function vectorOf(record: Uint8Array | undefined, dimensions: number): Float32Ar
 const checkOf = (record: Uint8Array): Uint8Array =>
   createHash('sha256').update(record.subarray(0, -CHECK)).digest().subarray(0, CHECK)
 
-/** The records of a file up to the first damaged one; what follows that is cut off. */
-function readRecords(file: string, dimensions: number): Map<string, Uint8Array> {
+interface Records {
+  /** Up to the first that is damaged. */
+  readonly records: Map<string, Uint8Array>
+  /** Nothing but records is in the file. */
+  readonly whole: boolean
+}
+
+function readRecords(file: string, dimensions: number): Records {
   const records = new Map<string, Uint8Array>()
   const bytes = readWhole(file)
   const recordBytes = KEY + dimensions * 2 + CHECK
-  const whole =
+  const known =
     bytes.length >= HEADER && Buffer.from(headerOf(dimensions)).equals(bytes.subarray(0, HEADER))
   let at = HEADER
-  for (; whole && at + recordBytes <= bytes.length; at += recordBytes) {
+  for (; known && at + recordBytes <= bytes.length; at += recordBytes) {
     const record = bytes.subarray(at, at + recordBytes)
     if (!Buffer.from(checkOf(record)).equals(record.subarray(-CHECK))) break
     records.set(Buffer.from(record.subarray(0, KEY)).toString('hex'), record)
   }
-  if (!whole || at !== bytes.length) writeFile(file, dimensions, [...records.values()])
-  return records
+  return { records, whole: known && at === bytes.length }
 }
 
 function readWhole(file: string): Uint8Array {

@@ -8,6 +8,7 @@
  * same, counts as much as MEAN_PRIOR texts.
  */
 import { normalize } from '../../runtime/pack/quantized.ts'
+import { dot } from './dot.ts'
 import { principalAxes } from './principal-axes.ts'
 
 export interface TeacherSpace {
@@ -64,11 +65,7 @@ export function intoSpace(
 /** own ← rotation · vector */
 export function turn(vector: Float32Array, rotation: Float32Array, own: Float32Array): void {
   const wide = vector.length
-  for (let row = 0; row < own.length; row++) {
-    let sum = 0
-    for (let i = 0; i < wide; i++) sum += (rotation[row * wide + i] ?? 0) * (vector[i] ?? 0)
-    own[row] = sum
-  }
+  for (let row = 0; row < own.length; row++) own[row] = dot(rotation, row * wide, vector, 0, wide)
 }
 
 function meanOf(vectors: readonly Float32Array[], known?: Float32Array): Float32Array {
