@@ -68,8 +68,8 @@ describe('layers', () => {
     expect(lines(crossing)).toEqual([])
   })
 
-  test('the engines of a search do not know each other: search.ts and query-terms.ts compose them', () => {
-    const engines = ['lexical', 'spelling', 'symbol-lookup'].map(
+  test('the engines of a search do not know each other: match-cards.ts and query-terms.ts compose them', () => {
+    const engines = ['lexical', 'semantic', 'spelling', 'symbol-lookup'].map(
       (name) => `runtime/search/${name}.ts`,
     )
     const crossing = imports.filter(
