@@ -6,18 +6,19 @@ import { availableParallelism } from 'node:os'
 import { Tinypool } from 'tinypool'
 import { type Distillation, distill } from './distill.ts'
 
-/** Numbers to move per iteration below which a thread takes longer to start than to work. */
-const WORTH_THREADS = 2_000_000
+/** Products per iteration below which one thread is done in a second, about what another takes to start. */
+const WORTH_THREADS = 20_000_000
 /** Fewer components would not fill a cache line's worth of work. */
 const LEAST_COMPONENTS = 16
 
 export async function distillInThreads(
   problem: Distillation,
   jobs = availableParallelism(),
+  worthThreads = WORTH_THREADS,
 ): Promise<Float32Array> {
   const { dimensions, texts, termCount } = problem
   const threads = Math.min(Math.max(1, jobs), Math.floor(dimensions / LEAST_COMPONENTS))
-  if (threads < 2 || texts.terms.length * dimensions < WORTH_THREADS) return distill(problem)
+  if (threads < 2 || texts.terms.length * dimensions < worthThreads) return distill(problem)
   const pool = new Tinypool({
     filename: new URL('./distill-worker.mjs', import.meta.url).href,
     minThreads: threads,
