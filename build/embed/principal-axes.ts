@@ -29,12 +29,19 @@ export function principalAxes(
 /** Symmetric, row by row, of vectors whose mean was subtracted. */
 function covariance(vectors: readonly Float32Array[], size: number): Float64Array {
   const sums = new Float64Array(size * size)
-  for (const vector of vectors)
+  const none = new Float32Array(size)
+  // Four vectors at a time: the sums are read and written a quarter as often.
+  for (let at = 0; at < vectors.length; at += 4) {
+    const [a = none, b = none, c = none, d = none] = vectors.slice(at, at + 4)
     for (let i = 0; i < size; i++) {
-      const value = vector[i] ?? 0
+      const [x, y, z, w] = [a[i] ?? 0, b[i] ?? 0, c[i] ?? 0, d[i] ?? 0]
       const row = i * size
-      for (let j = i; j < size; j++) sums[row + j] = (sums[row + j] ?? 0) + value * (vector[j] ?? 0)
+      for (let j = i; j < size; j++)
+        sums[row + j] =
+          (sums[row + j] ?? 0) +
+          (x * (a[j] ?? 0) + y * (b[j] ?? 0) + (z * (c[j] ?? 0) + w * (d[j] ?? 0)))
     }
+  }
   for (let i = 0; i < size; i++)
     for (let j = 0; j < i; j++) sums[i * size + j] = sums[j * size + i] ?? 0
   return sums

@@ -3,8 +3,8 @@
  * learned from the same teacher, else from what the teacher says about each word alone.
  */
 import type { Base } from './base.ts'
-import { dot } from './dot.ts'
-import { type TeacherSpace, turn } from './teacher-space.ts'
+import { rotate } from './rotate.ts'
+import type { TeacherSpace } from './teacher-space.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
@@ -18,16 +18,22 @@ export function priorFromBase(
   space: TeacherSpace,
 ): Float32Array {
   const { dimensions } = space
+  const wide = base.dimensions
+  const known = [...terms.keys()].filter((term) => base.numberOf.has(terms[term] ?? ''))
+  const rows = new Float32Array(known.length * wide)
+  for (const [i, term] of known.entries()) {
+    const row = base.numberOf.get(terms[term] ?? '') ?? 0
+    rows.set(base.vectors.subarray(row * wide, (row + 1) * wide), i * wide)
+  }
+  // Both are rotations of the teacher's space: the way from one into the other.
+  const between = rotate(space.rotation, base.teacherDimensions, base.rotation)
+  const turned = rotate(rows, wide, between)
   const prior = new Float32Array(terms.length * dimensions)
-  const between = product(space.rotation, base.rotation, dimensions, base.dimensions)
-  for (const [term, name] of terms.entries()) {
-    const row = base.numberOf.get(name)
+  for (const [i, term] of known.entries()) {
     const rarity = rarities[term] ?? 0
-    if (row === undefined || rarity === 0) continue
-    const vector = base.vectors.subarray(row * base.dimensions, (row + 1) * base.dimensions)
-    const own = prior.subarray(term * dimensions, (term + 1) * dimensions)
-    turn(vector, between, own)
-    for (let i = 0; i < dimensions; i++) own[i] = (own[i] ?? 0) / rarity
+    if (rarity === 0) continue
+    for (let c = 0; c < dimensions; c++)
+      prior[term * dimensions + c] = (turned[i * dimensions + c] ?? 0) / rarity
   }
   return prior
 }
@@ -35,33 +41,16 @@ export function priorFromBase(
 /** @param alone the teacher's vector of each term's written form */
 export function priorFromTeacher(
   alone: readonly Float32Array[],
-  { rotation, dimensions }: TeacherSpace,
+  { rotation }: TeacherSpace,
 ): Float32Array {
   const mean = new Float64Array(alone[0]?.length ?? 0)
   for (const vector of alone)
     for (let i = 0; i < mean.length; i++) mean[i] = (mean[i] ?? 0) + (vector[i] ?? 0) / alone.length
-  const prior = new Float32Array(alone.length * dimensions)
+  const centred = new Float32Array(alone.length * mean.length)
   for (const [term, vector] of alone.entries())
-    turn(
+    centred.set(
       vector.map((value, i) => value - (mean[i] ?? 0)),
-      rotation,
-      prior.subarray(term * dimensions, (term + 1) * dimensions),
+      term * mean.length,
     )
-  return prior
-}
-
-/** From one rotated space into another: rows of `to` times rows of `from`. */
-function product(
-  to: Float32Array,
-  from: Float32Array,
-  rows: number,
-  columns: number,
-): Float32Array {
-  const wide = to.length / rows
-  const between = new Float32Array(rows * columns)
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) {
-      between[row * columns + column] = dot(to, row * wide, from, column * wide, wide)
-    }
-  return between
+  return rotate(centred, mean.length, rotation)
 }

@@ -8,8 +8,8 @@
  * same, counts as much as MEAN_PRIOR texts.
  */
 import { normalize } from '../../runtime/pack/quantized.ts'
-import { dot } from './dot.ts'
 import { principalAxes } from './principal-axes.ts'
+import { rotate } from './rotate.ts'
 
 export interface TeacherSpace {
   /** Of the pack's vectors. */
@@ -53,19 +53,12 @@ export function intoSpace(
   mean: Float32Array,
   { rotation, dimensions }: TeacherSpace,
 ): Float32Array {
-  const all = new Float32Array(vectors.length * dimensions)
-  for (const [i, vector] of vectors.entries()) {
-    const own = all.subarray(i * dimensions, (i + 1) * dimensions)
-    turn(minus(vector, mean), rotation, own)
-    normalize(own)
-  }
+  const centred = new Float32Array(vectors.length * mean.length)
+  for (const [i, vector] of vectors.entries()) centred.set(minus(vector, mean), i * mean.length)
+  const all = rotate(centred, mean.length, rotation)
+  for (let i = 0; i < vectors.length; i++)
+    normalize(all.subarray(i * dimensions, (i + 1) * dimensions))
   return all
-}
-
-/** own ← rotation · vector */
-export function turn(vector: Float32Array, rotation: Float32Array, own: Float32Array): void {
-  const wide = vector.length
-  for (let row = 0; row < own.length; row++) own[row] = dot(rotation, row * wide, vector, 0, wide)
 }
 
 function meanOf(vectors: readonly Float32Array[], known?: Float32Array): Float32Array {
@@ -79,5 +72,8 @@ function meanOf(vectors: readonly Float32Array[], known?: Float32Array): Float32
   )
 }
 
-const minus = (vector: Float32Array, mean: Float32Array): Float32Array =>
-  vector.map((value, i) => value - (mean[i] ?? 0))
+function minus(vector: Float32Array, mean: Float32Array): Float32Array {
+  const rest = new Float32Array(vector.length)
+  for (let i = 0; i < rest.length; i++) rest[i] = (vector[i] ?? 0) - (mean[i] ?? 0)
+  return rest
+}
