@@ -16,6 +16,8 @@ const ENTRIES = {
   cli: 'build/cli.ts',
   'extract-worker': 'build/extract/extract-worker.ts',
   'encode-worker': 'build/embed/encoder/encode-worker.ts',
+  'teacher-worker': 'build/embed/teacher/encode-worker.ts',
+  'distill-worker': 'build/embed/distill-worker.ts',
 }
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'cardcat')
 const STAMP = join(FOLDER, 'start.json')

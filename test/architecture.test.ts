@@ -87,6 +87,7 @@ describe('one engine, one door', () => {
     ['unified', 'build/extract/docs/guides.ts'],
     ['miniflare', 'build/serve/workerd.ts'],
     ['@huggingface/transformers', 'build/embed/teacher/transformer.ts'],
+    ['tinypool', 'build/embed/vector-threads.ts'],
   ])('%s is imported by %s alone', (engine, door) => {
     const importers = imports.filter(
       ({ target }) => target === engine || target.startsWith(`${engine}/`),

@@ -3,8 +3,8 @@
  * solved by itself, so the result is the same with any number of threads.
  */
 import { availableParallelism } from 'node:os'
-import { Tinypool } from 'tinypool'
 import { type Distillation, distill } from './distill.ts'
+import { vectorThreads } from './vector-threads.ts'
 
 /** Products per iteration below which one thread is done in a second, about what another takes to start. */
 const WORTH_THREADS = 20_000_000
@@ -19,32 +19,26 @@ export async function distillInThreads(
   const { dimensions, texts, termCount } = problem
   const threads = Math.min(Math.max(1, jobs), Math.floor(dimensions / LEAST_COMPONENTS))
   if (threads < 2 || texts.terms.length * dimensions < worthThreads) return distill(problem)
-  const pool = new Tinypool({
-    filename: new URL('./distill-worker.mjs', import.meta.url).href,
-    minThreads: threads,
-    maxThreads: threads,
-    isolateWorkers: false,
-  })
+  const pool = vectorThreads(new URL('./distill-worker.mjs', import.meta.url), threads)
   const solution = new Float32Array(termCount * dimensions)
   const cuts = Array.from({ length: threads + 1 }, (_, i) => Math.floor((i * dimensions) / threads))
   try {
     await Promise.all(
       cuts.slice(1).map(async (to, i) => {
         const from = cuts[i] ?? 0
-        const part: unknown = await pool.run({
+        const part = await pool.run({
           ...problem,
           dimensions: to - from,
           targets: columns(problem.targets, dimensions, from, to),
           prior: columns(problem.prior, dimensions, from, to),
         })
-        if (!(part instanceof Float32Array)) throw new Error('a worker answered without vectors')
         const wide = to - from
         for (let row = 0; row < termCount; row++)
           solution.set(part.subarray(row * wide, (row + 1) * wide), row * dimensions + from)
       }),
     )
   } finally {
-    await pool.destroy()
+    await pool.close()
   }
   return solution
 }

@@ -3,10 +3,10 @@
  * encoder, on all cores when there are enough of them. It needs nothing but the package.
  */
 import { availableParallelism } from 'node:os'
-import { Tinypool } from 'tinypool'
 import type { Embedder } from '../../runtime/embedder.ts'
 import { staticEmbedder } from '../../runtime/static-embedder.ts'
 import { BASE_FOLDER, type BuiltInModel, builtInId, openBuiltIn } from './encoder/built-in.ts'
+import { inBatches, vectorThreads } from './vector-threads.ts'
 
 export interface BuiltInEmbedder extends Embedder {
   readonly base: BuiltInModel['base']
@@ -34,23 +34,12 @@ export function builtInEmbedder({
   const { dimensions } = base
   const id = builtInId(folder, base.model)
   const questions = staticEmbedder(id, base)
-  let pool: Tinypool | undefined
+  const pool = vectorThreads(new URL('./encoder/encode-worker.mjs', import.meta.url), threads)
 
   async function inThreads(texts: readonly string[]): Promise<Float32Array[]> {
-    pool ??= new Tinypool({
-      filename: new URL('./encoder/encode-worker.mjs', import.meta.url).href,
-      minThreads: threads,
-      maxThreads: threads,
-      isolateWorkers: false,
-    })
-    const own = pool
-    const batches = Array.from({ length: Math.ceil(texts.length / BATCH) }, (_, i) =>
-      texts.slice(i * BATCH, (i + 1) * BATCH),
-    )
     const answers = await Promise.all(
-      batches.map(async (batch) => {
-        const all: unknown = await own.run({ folder, texts: batch })
-        if (!(all instanceof Float32Array)) throw new Error('a worker answered without vectors')
+      inBatches(texts, BATCH).map(async (batch) => {
+        const all = await pool.run({ folder, texts: batch })
         return batch.map((_, i) => all.slice(i * dimensions, (i + 1) * dimensions))
       }),
     )
@@ -63,13 +52,9 @@ export function builtInEmbedder({
     base,
     async embed(texts, role) {
       if (role === 'query') return questions.embed(texts, role)
-      if (threads > 1 && (pool !== undefined || texts.length > WORTH_THREADS))
-        return inThreads(texts)
+      if (threads > 1 && (pool.started || texts.length > WORTH_THREADS)) return inThreads(texts)
       return texts.map(encode)
     },
-    async close() {
-      await pool?.destroy()
-      pool = undefined
-    },
+    close: pool.close,
   }
 }

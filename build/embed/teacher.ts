@@ -6,13 +6,13 @@
 import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { Tinypool } from 'tinypool'
 import type { Embedder } from '../../runtime/embedder.ts'
 import { modelsFolder } from '../cache.ts'
 import { BuildError } from '../errors.ts'
 import { isHubId, modelFromHub } from './teacher/hub.ts'
 import { type ModelFiles, readModelFiles } from './teacher/model-files.ts'
 import { openTransformer, type Transformer } from './teacher/transformer.ts'
+import { inBatches, vectorThreads } from './vector-threads.ts'
 
 export interface Teacher extends Embedder {
   /** The model without its owner and without what only rounds or cuts differently: `all-MiniLM-L6-v2`. */
@@ -41,7 +41,7 @@ export async function teacherEmbedder(
   { threads = Math.min(availableParallelism(), MOST_THREADS), say }: TeacherOptions = {},
 ): Promise<Teacher> {
   const model = await locate(idOrFolder, say)
-  let pool: Tinypool | undefined
+  const pool = vectorThreads(new URL('./teacher/encode-worker.mjs', import.meta.url), threads)
   let here: Promise<Transformer> | undefined
   const sorry = (error: unknown): never => {
     const why = error instanceof Error ? error.message : String(error)
@@ -51,17 +51,6 @@ export async function teacherEmbedder(
   const encodeHere = async (text: string): Promise<Float32Array> => {
     here ??= openTransformer(model)
     return (await here).encode(text)
-  }
-  const encode = async (texts: readonly string[]): Promise<Float32Array> => {
-    pool ??= new Tinypool({
-      filename: new URL('./teacher/worker.mjs', import.meta.url).href,
-      minThreads: threads,
-      maxThreads: threads,
-      isolateWorkers: false,
-    })
-    const vectors: unknown = await pool.run({ model, texts })
-    if (!(vectors instanceof Float32Array)) throw new Error('a worker answered without vectors')
-    return vectors
   }
   const told = model.needsSentenceOutput ? undefined : model.hiddenSize
   const dimensions = told ?? (await encodeHere('size').catch(sorry)).length
@@ -77,13 +66,13 @@ export async function teacherEmbedder(
       if (vector.length !== dimensions) throw wrongSize(model)
       vectors[i]?.set(vector)
     }
-    if (pool === undefined && (threads < 2 || speaking.length < WORTH_THREADS)) {
+    if (!pool.started && (threads < 2 || speaking.length < WORTH_THREADS)) {
       for (const i of speaking) place(i, await encodeHere(written(i)).catch(sorry))
       return vectors
     }
     await Promise.all(
-      batches(speaking).map(async (batch) => {
-        const all = await encode(batch.map(written)).catch(sorry)
+      inBatches(speaking, BATCH).map(async (batch) => {
+        const all = await pool.run({ model, texts: batch.map(written) }).catch(sorry)
         const size = all.length / batch.length
         for (const [k, i] of batch.entries()) place(i, all.subarray(k * size, (k + 1) * size))
       }),
@@ -95,10 +84,7 @@ export async function teacherEmbedder(
     name: model.name,
     dimensions,
     embed,
-    async close() {
-      await pool?.destroy()
-      pool = undefined
-    },
+    close: pool.close,
   }
 }
 
@@ -115,11 +101,6 @@ async function locate(idOrFolder: string, say?: (line: string) => void): Promise
     ...(say ? { say } : {}),
   })
   return readModelFiles(found)
-}
-
-function batches(items: readonly number[]): number[][] {
-  const count = Math.ceil(items.length / BATCH)
-  return Array.from({ length: count }, (_, i) => items.slice(i * BATCH, (i + 1) * BATCH))
 }
 
 const wrongSize = (model: ModelFiles): Error =>

@@ -1,0 +1,24 @@
+/**
+ * A thread of a teacher: a model's files and texts come in, their vectors go out, one after the other in one
+ * array. The model is loaded with the first batch.
+ */
+import type { ModelFiles } from './model-files.ts'
+import { openTransformer, type Transformer } from './transformer.ts'
+
+export interface Batch {
+  readonly model: ModelFiles
+  readonly texts: readonly string[]
+}
+
+let opening: Promise<Transformer> | undefined
+
+export default async function encodeBatch({ model, texts }: Batch): Promise<Float32Array> {
+  opening ??= openTransformer(model)
+  const transformer = await opening
+  const vectors: Float32Array[] = []
+  for (const text of texts) vectors.push(await transformer.encode(text))
+  const dimensions = vectors[0]?.length ?? 0
+  const all = new Float32Array(vectors.length * dimensions)
+  for (const [i, vector] of vectors.entries()) all.set(vector, i * dimensions)
+  return all
+}
