@@ -11,14 +11,13 @@ import { CARD_KINDS, type Card, HEAD_FIELDS, VISIBILITIES } from '../card.ts'
 import type { Entry, SourceText } from '../entry.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { kernelOf } from '../kernel.ts'
-import type { ExactSpace, Meaning } from '../meaning.ts'
+import type { Meaning } from '../meaning.ts'
 import { byCodeUnits } from '../sorted.ts'
 import { type Compress, deflate, writeBlocks, writeBlockTable } from './blocks.ts'
 import { byteWriter, fromHex, utf8 } from './bytes.ts'
-import { writeClusters } from './clusters.ts'
-import { writeExactSpace } from './exact-space.ts'
+import { writeChunkList } from './chunk-list.ts'
+import { encodeVectors, withVectors } from './encode-vectors.ts'
 import { exampleQuestions } from './example-questions.ts'
-import { cluster } from './k-means.ts'
 import { lexicon } from './lexicon.ts'
 import {
   BLOCK_TARGETS,
@@ -32,11 +31,9 @@ import {
   VECTOR_SECTION,
   writeManifest,
 } from './pack-format.ts'
-import { normalize, PACK_DIMENSIONS, quantize } from './quantized.ts'
 import { LINE_END, writeSourceEntry } from './source-entry.ts'
-import { spread } from './spread.ts'
 import { reversedSegments, type SymbolRow, symbolKey, writeSymbolRows } from './symbol-keys.ts'
-import { MAX_KEY_BYTES, type TableEntry, writeTable } from './table.ts'
+import { isKey, type TableEntry, writeTable } from './table.ts'
 
 export interface PackInput {
   readonly project: string
@@ -78,10 +75,11 @@ export function encodePack(
   }
   const putTable = (section: TableName, entries: readonly TableEntry[]) => ({
     entries: entries.length,
-    chunks: writeTable(entries).map(({ first, bytes }): [string, string] => [
-      first,
-      put(section, bytes),
-    ]),
+    ...writeChunkList(
+      writeTable(entries).map(({ first, last, bytes }) => {
+        return { first, last, hash: put(section, bytes) }
+      }),
+    ),
   })
   const putBlocks = (
     section: BlockName,
@@ -103,7 +101,10 @@ export function encodePack(
     if (card % 1000 === 0) progress('count', card, entries.length)
   }
   const tables: Manifest['tables'] = {
-    terms: putTable('terms', withVectors(words.terms(), meaning)),
+    terms: putTable(
+      'terms',
+      meaning === null ? words.terms() : withVectors(words.terms(), meaning),
+    ),
     words: putTable('words', words.words()),
     symbols: putTable('symbols', symbolEntries(entries)),
     ids: putTable('ids', idEntries(entries)),
@@ -121,15 +122,12 @@ export function encodePack(
       sources.map(({ path }) => path),
     ),
   }
-  const putVectors = (bytes: Uint8Array): string => put(VECTOR_SECTION, bytes)
   const vectors =
     meaning === null || entries.length === 0
       ? null
-      : {
-          dimensions: PACK_DIMENSIONS,
-          table: clusterFiles(meaning, input.entries, entries, kernel, putVectors),
-          exact: meaning.exact === undefined ? null : putVectors(exactSpace(meaning.exact)),
-        }
+      : encodeVectors(meaning, placesIn(input.entries, entries), kernel, (bytes) =>
+          put(VECTOR_SECTION, bytes),
+        )
   const counts = { symbol: 0, recipe: 0, guide: 0, module: 0 }
   for (const { card } of entries) counts[card.kind]++
   const manifest = writeManifest(
@@ -155,55 +153,10 @@ export function encodePack(
   return files
 }
 
-/** Terms of the corpus and of the model, in one order; each with what it has of postings and vector. */
-function withVectors(postings: readonly TableEntry[], meaning: Meaning | null): TableEntry[] {
-  if (meaning === null) return [...postings]
-  const { terms, termVectors, dimensions } = meaning
-  const vectors = new Map(
-    terms.map((term, i): [string, Uint8Array] => [
-      term,
-      quantize(spread(cut(termVectors, i, dimensions)), 0, PACK_DIMENSIONS),
-    ]),
-  )
-  const held = new Set(postings.map(({ key }) => key))
-  const beyond = terms.filter((term) => !held.has(term) && !tooLong(term))
-  return [
-    ...postings.map((entry) => ({ ...entry, vector: vectors.get(entry.key) })),
-    ...beyond.map((key) => ({ key, value: NOTHING, vector: vectors.get(key) })),
-  ].sort((a, b) => byCodeUnits(a.key, b.key))
-}
-
-const NOTHING = new Uint8Array(0)
-
-/** @returns the hash of the table of clusters */
-function clusterFiles(
-  { cardVectors, dimensions }: Meaning,
-  given: readonly Entry[],
-  ordered: readonly Entry[],
-  kernel: Kernel,
-  put: (bytes: Uint8Array) => string,
-): string {
+/** Where each entry stood before it was put in order. */
+function placesIn(given: readonly Entry[], ordered: readonly Entry[]): number[] {
   const places = new Map(given.map((entry, i) => [entry, i]))
-  const vectors = new Float32Array(ordered.length * PACK_DIMENSIONS)
-  for (const [card, entry] of ordered.entries()) {
-    const own = cut(cardVectors, places.get(entry) ?? 0, dimensions)
-    vectors.set(normalize(spread(own)), card * PACK_DIMENSIONS)
-  }
-  const { clusterOf, centroids } = cluster(vectors, PACK_DIMENSIONS, kernel)
-  return writeClusters(vectors, PACK_DIMENSIONS, clusterOf, centroids, put)
-}
-
-/** The components that a pack keeps of a row. */
-function cut(rows: Float32Array, row: number, dimensions: number): Float32Array {
-  const kept = new Float32Array(PACK_DIMENSIONS)
-  kept.set(
-    rows.subarray(row * dimensions, row * dimensions + Math.min(dimensions, PACK_DIMENSIONS)),
-  )
-  return kept
-}
-
-function exactSpace({ mean, rotation }: ExactSpace): Uint8Array {
-  return writeExactSpace({ mean, rotation: rotation.subarray(0, PACK_DIMENSIONS * mean.length) })
+  return ordered.map((entry) => places.get(entry) ?? 0)
 }
 
 function columnOrder({ card: a }: Entry, { card: b }: Entry): number {
@@ -242,7 +195,7 @@ function symbolEntries(entries: readonly Entry[]): TableEntry[] {
     const seen = new Set<string>()
     for (const written of keys) {
       const key = symbolKey(written)
-      if (key === '' || seen.has(key) || tooLong(key)) continue
+      if (key === '' || seen.has(key) || !isKey(key)) continue
       seen.add(key)
       const row = { card, name: reversedSegments(written)[0] ?? '' }
       const list = rows.get(key)
@@ -255,13 +208,10 @@ function symbolEntries(entries: readonly Entry[]): TableEntry[] {
     .map((key) => ({ key, value: writeSymbolRows(key, rows.get(key) ?? []) }))
 }
 
-/** UTF-8 is at most three bytes a code unit; what is too long to be typed is not worth a key. */
-const tooLong = (key: string): boolean => key.length * 3 > MAX_KEY_BYTES
-
 function idEntries(entries: readonly Entry[]): TableEntry[] {
   return entries
     .map(({ card }, number) => ({ key: card.id, value: varint(number) }))
-    .filter(({ key }) => !tooLong(key))
+    .filter(({ key }) => isKey(key))
     .sort((a, b) => byCodeUnits(a.key, b.key))
     .filter(({ key }, i, all) => all[i - 1]?.key !== key)
 }
@@ -288,18 +238,16 @@ function pathEntries(
   }
   const records = new Map(sources.map((source, record) => [source.path, { source, record }]))
   const paths = [...new Set([...cards.keys(), ...records.keys()])].sort(byCodeUnits)
-  return paths
-    .filter((path) => !tooLong(path))
-    .map((path) => {
-      const kept = records.get(path)
-      const value = writeSourceEntry({
-        record: kept?.record ?? null,
-        hash: kept === undefined ? '0'.repeat(16) : hash(utf8(kept.source.text)),
-        lineCount: kept === undefined ? 0 : kept.source.text.split('\n').length,
-        cards: cards.get(path) ?? [],
-      })
-      return { key: path, value }
+  return paths.filter(isKey).map((path) => {
+    const kept = records.get(path)
+    const value = writeSourceEntry({
+      record: kept?.record ?? null,
+      hash: kept === undefined ? '0'.repeat(16) : hash(utf8(kept.source.text)),
+      lineCount: kept === undefined ? 0 : kept.source.text.split('\n').length,
+      cards: cards.get(path) ?? [],
     })
+    return { key: path, value }
+  })
 }
 
 const HEAD = new Set<string>(HEAD_FIELDS)

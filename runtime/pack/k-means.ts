@@ -3,7 +3,7 @@
  * card. Out: the cluster of each and the centroids, of length 1, in the order of their first card.
  *
  * Assignment is what costs, cards × clusters × dimensions, so it runs on vectors of eight bits in the
- * kernel that questions use; sums of integers are the same on every machine. Seeds are spread over the cards
+ * kernel that questions use; sums of integers are the same on every machine. Seeds are taken from all over the cards
  * in their own order (by kind and path, so neighbours are alike), which needs no randomness. Large packs
  * learn their centroids from a sample: a centroid is an average of dozens, more hardly move it.
  */
@@ -57,10 +57,12 @@ function everyNth(vectors: Float32Array, dimensions: number, step: number): Floa
 }
 
 /** Components of unit vectors are small: scaled up so that common ones use the eight bits, larger ones cut. */
-const SPREAD = 320
+const TO_EIGHT_BITS = 320
 
 const toBytes = (vectors: Float32Array): Int8Array =>
-  Int8Array.from(vectors, (value) => Math.max(-127, Math.min(127, Math.round(value * SPREAD))))
+  Int8Array.from(vectors, (value) =>
+    Math.max(-127, Math.min(127, Math.round(value * TO_EIGHT_BITS))),
+  )
 
 function assign(rows: PlacedRows, dimensions: number, centroids: Float32Array): Uint16Array {
   const best = new Int32Array(rows.count).fill(-0x80000000)

@@ -12,9 +12,9 @@
  *                  ├─ sources/<hash>.bin source files, each once   blocks.ts
  *                  └─ vectors/<hash>.bin card vectors in clusters  clusters.ts, quantized.ts
  *
- * The manifest names every table chunk with its first key, so a reader knows which file may hold a key
- * before it fetches anything; block files are named in a block table per section. It grows by one line per
- * 6 KB of index, not with the cards.
+ * The manifest names every table chunk with where its keys start (chunk-list.ts), so a reader knows which file
+ * may hold a key before it fetches anything; block files are named in a block table per section. It grows by
+ * some 17 bytes per 4 KB of index, not with the cards.
  *
  * A file's name is the first 64 bits of the SHA-256 of its bytes: names never lie about content, caches may
  * keep them for ever, and a reader checks what it got (checksums.ts). The manifest carries the same checksum
@@ -24,9 +24,10 @@
  */
 import * as v from 'valibot'
 import { CARD_KINDS, VISIBILITIES } from '../card.ts'
+import { areHashes } from './chunk-list.ts'
 
 export const PACK_FORMAT = 'cardcat-pack'
-export const PACK_VERSION = 2
+export const PACK_VERSION = 3
 export const MANIFEST = 'manifest.json'
 
 export const TABLE_SECTIONS = ['terms', 'words', 'symbols', 'ids', 'paths'] as const
@@ -49,12 +50,16 @@ export const fileName = (section: SectionName, hash: string): string => `${secti
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const HASH = /^[0-9a-f]{16}$/
 const Hash = v.pipe(v.string(), v.regex(HASH))
-type Chunks = readonly (readonly [first: string, hash: string])[]
-const Table = v.object({
-  entries: Count,
-  /** First key and file hash of each chunk, in order of keys. */
-  chunks: v.custom<Chunks>(areChunks, 'must be pairs of a key and a hash'),
-})
+/** Its chunks, chunk-list.ts. */
+const Table = v.pipe(
+  v.object({
+    entries: Count,
+    /** By hand: there are thousands, and a schema for each costs a cold worker 5 ms of its first answer. */
+    starts: v.custom<string[]>(areStrings, 'must be strings'),
+    hashes: v.string(),
+  }),
+  v.check(({ starts, hashes }) => areHashes(hashes, starts.length), 'must have a hash a chunk'),
+)
 const Blocks = v.object({ records: Count, table: Hash })
 
 const ManifestSchema = v.object({
@@ -98,19 +103,8 @@ const ManifestSchema = v.object({
 export type Manifest = v.InferOutput<typeof ManifestSchema>
 export type Columns = Manifest['columns']
 
-/** By hand: there are thousands, and a schema for each costs a cold worker 5 ms of its first answer. */
-function areChunks(value: unknown): value is Chunks {
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (row) =>
-        Array.isArray(row) &&
-        row.length === 2 &&
-        typeof row[0] === 'string' &&
-        typeof row[1] === 'string' &&
-        HASH.test(row[1]),
-    )
-  )
+function areStrings(value: unknown): boolean {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string')
 }
 
 type ContentHash = (bytes: Uint8Array) => string | Promise<string>

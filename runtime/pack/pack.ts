@@ -12,21 +12,11 @@ import type { Warning } from '../answers.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { kernelOf } from '../kernel.ts'
 import type { ExactSpace } from '../meaning.ts'
-import { lastReached } from '../sorted.ts'
-import { type Block, type BlockTable, type Inflate, openBlock, openBlockTable } from './blocks.ts'
 import { cursor, readVarint, textOf } from './bytes.ts'
 import { contentHash } from './checksums.ts'
-import {
-  CLUSTER_PAGE,
-  type Cluster,
-  type ClusterPage,
-  type ClusterTable,
-  openCluster,
-  openClusterPage,
-  openClusterTable,
-  vectorFileKind,
-} from './clusters.ts'
-import { openExactSpace } from './exact-space.ts'
+import { type ChunkList, openChunkList } from './chunk-list.ts'
+import { CLUSTER_PAGE, type Cluster, type ClusterTable } from './clusters.ts'
+import { type Opened, openFile } from './open-file.ts'
 import {
   BLOCK_SECTIONS,
   type BlockName,
@@ -34,14 +24,13 @@ import {
   MANIFEST,
   type Manifest,
   readManifest,
-  type SectionName,
   TABLE_SECTIONS,
   type TableName,
   VECTOR_SECTION,
 } from './pack-format.ts'
 import { readSourceEntry, type SourceEntry } from './source-entry.ts'
-import { type FileStore, StoreError } from './store.ts'
-import { openChunk, type TableChunk, type TableRow } from './table.ts'
+import type { FileStore } from './store.ts'
+import type { TableChunk, TableRow } from './table.ts'
 
 export class PackError extends Error {
   readonly code: 'pack_missing' | 'pack_corrupt' | 'pack_version'
@@ -108,21 +97,6 @@ export interface OpenOptions {
   readonly keptBytes?: number
 }
 
-type Opened = Content & {
-  /** Bytes of memory. */
-  readonly size: number
-}
-
-type Content =
-  | { readonly kind: 'chunk'; readonly chunk: TableChunk }
-  | { readonly kind: 'table'; readonly table: BlockTable }
-  | { readonly kind: 'block'; readonly block: Block }
-  | { readonly kind: 'clusters'; readonly clusters: ClusterTable }
-  | { readonly kind: 'cluster'; readonly cluster: Cluster }
-  | { readonly kind: 'page'; readonly page: ClusterPage }
-  | { readonly kind: 'space'; readonly space: ExactSpace }
-  | { readonly kind: 'failed'; readonly warning: Warning }
-
 /** Enough for what hundreds of questions read, and little of the 128 MB that an isolate has. */
 export const KEPT_BYTES = 8 * 1024 * 1024
 const PARALLEL_READS = 32
@@ -151,15 +125,11 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     return found
   }
 
+  const lists = openLists(manifest)
   const chunkAt = (table: TableName, i: number): TableChunk | undefined => {
-    const row = manifest.tables[table].chunks[i]
-    if (row === undefined) return undefined
-    const found = need(fileName(table, row[1]))
+    const hash = lists[table].hash(i)
+    const found = hash === undefined ? undefined : need(fileName(table, hash))
     return found?.kind === 'chunk' ? found.chunk : undefined
-  }
-  const chunkOf = (table: TableName, key: string): number => {
-    const { chunks } = manifest.tables[table]
-    return lastReached(chunks.length, (i) => (chunks[i]?.[0] ?? '') <= key)
   }
   const asFound = (chunk: TableChunk, row: TableRow): Found => ({
     key: row.key,
@@ -169,7 +139,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
   })
 
   const find = (table: TableName, key: string): Found | undefined => {
-    const chunk = chunkAt(table, chunkOf(table, key))
+    const chunk = chunkAt(table, lists[table].of(key))
     const row = chunk?.find(key)
     // A term without postings is there for its vector alone: no card holds it.
     if (chunk === undefined || row === undefined || row.from === row.to) return undefined
@@ -188,11 +158,8 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     prefix: string,
     chunkLimit = Number.POSITIVE_INFINITY,
   ): Generator<Found> {
-    const { chunks } = manifest.tables[table]
-    const start = chunkOf(table, prefix)
-    for (let i = start; i < chunks.length && i < start + chunkLimit; i++) {
-      const first = chunks[i]?.[0] ?? ''
-      if (i > start && !first.startsWith(prefix)) return
+    const { from, to } = lists[table].beginning(prefix, chunkLimit)
+    for (let i = from; i < to; i++) {
       const chunk = chunkAt(table, i)
       if (chunk === undefined) continue
       for (const row of chunk.rowsBeginning(prefix))
@@ -201,10 +168,8 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
   }
 
   const eachBeginning: Pack['eachBeginning'] = (table, beginning, chunkLimit, each) => {
-    const { chunks } = manifest.tables[table]
-    const start = chunkOf(table, beginning)
-    for (let i = start; i < chunks.length && i < start + chunkLimit; i++) {
-      if (i > start && chunks[i]?.[0].startsWith(beginning) !== true) return
+    const { from, to } = lists[table].beginning(beginning, chunkLimit)
+    for (let i = from; i < to; i++) {
       const chunk = chunkAt(table, i)
       chunk?.eachBeginning(beginning, (from, to) => {
         if (from < to) each(chunk.bytes, from, to)
@@ -253,7 +218,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     },
     termVector(term) {
       if (vectors === null) return undefined
-      const chunk = chunkAt('terms', chunkOf('terms', term))
+      const chunk = chunkAt('terms', lists.terms.of(term))
       const at = chunk?.vectorOf(term)
       return chunk === undefined || at === undefined ? undefined : { bytes: chunk.bytes, at }
     },
@@ -312,7 +277,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
   }
   if (options.resident === true) {
     for (const table of TABLE_SECTIONS)
-      for (const [, hash] of manifest.tables[table].chunks) wanted.add(fileName(table, hash))
+      for (let i = 0; i < lists[table].length; i++) chunkAt(table, i)
     for (const section of BLOCK_SECTIONS)
       wanted.add(fileName(section, manifest.blocks[section].table))
     clusterTable()
@@ -344,76 +309,13 @@ async function openManifest(store: FileStore): Promise<Manifest> {
   )
 }
 
-async function openFile(store: FileStore, manifest: Manifest, file: string): Promise<Opened> {
-  const failed = (code: string, why: string): Opened => ({
-    kind: 'failed',
-    warning: {
-      code,
-      msg: `${store.name}/${file} ${why}; the answer is made without it. Publish the pack again.`,
-      file,
-    },
-    size: 0,
-  })
-  let bytes: Uint8Array
-  try {
-    bytes = await store.read(file)
-  } catch (error) {
-    const why = error instanceof StoreError ? error.message : String(error)
-    return failed('chunk_missing', `cannot be read (${why})`)
+function openLists({ tables }: Manifest): Readonly<Record<TableName, ChunkList>> {
+  const { terms, words, symbols, ids, paths } = tables
+  return {
+    terms: openChunkList(terms),
+    words: openChunkList(words),
+    symbols: openChunkList(symbols),
+    ids: openChunkList(ids),
+    paths: openChunkList(paths),
   }
-  const slash = file.indexOf('/')
-  const expected = file.slice(slash + 1, slash + 17)
-  if ((await contentHash(bytes)) !== expected)
-    return failed('chunk_corrupt', `is damaged: its bytes (${bytes.length}) do not match its name`)
-  const section = sectionOf(file.slice(0, slash))
-  const opened = await parseFile(section, expected, manifest, bytes, store.inflate)
-  if (typeof opened === 'string') return failed('chunk_corrupt', opened)
-  return { ...opened, size: opened.kind === 'block' ? opened.block.size : bytes.length }
 }
-
-async function parseFile(
-  section: SectionName | undefined,
-  hash: string,
-  manifest: Manifest,
-  bytes: Uint8Array,
-  inflate: Inflate | undefined,
-): Promise<Content | string> {
-  if (section === undefined) return 'belongs to no known section'
-  if (isBlockSection(section)) {
-    if (manifest.blocks[section].table === hash) {
-      const table = openBlockTable(bytes)
-      return typeof table === 'string' ? table : { kind: 'table', table }
-    }
-    const block = await openBlock(bytes, inflate)
-    return typeof block === 'string' ? block : { kind: 'block', block }
-  }
-  if (section === VECTOR_SECTION) return parseVectors(bytes)
-  const chunk = openChunk(bytes)
-  return typeof chunk === 'string' ? chunk : { kind: 'chunk', chunk }
-}
-
-function parseVectors(bytes: Uint8Array): Content | string {
-  const kind = vectorFileKind(bytes)
-  if (kind === 'table') {
-    const clusters = openClusterTable(bytes)
-    return typeof clusters === 'string' ? clusters : { kind: 'clusters', clusters }
-  }
-  if (kind === 'cluster') {
-    const cluster = openCluster(bytes)
-    return typeof cluster === 'string' ? cluster : { kind, cluster }
-  }
-  if (kind === 'page') {
-    const page = openClusterPage(bytes)
-    return typeof page === 'string' ? page : { kind, page }
-  }
-  const space = openExactSpace(bytes)
-  return typeof space === 'string' ? space : { kind: 'space', space }
-}
-
-const SECTIONS: readonly SectionName[] = [...TABLE_SECTIONS, ...BLOCK_SECTIONS, VECTOR_SECTION]
-
-const sectionOf = (name: string): SectionName | undefined =>
-  SECTIONS.find((section) => section === name)
-
-const isBlockSection = (section: SectionName): section is BlockName =>
-  BLOCK_SECTIONS.some((name) => name === section)

@@ -1,5 +1,5 @@
 /**
- * A sorted table of string keys and byte values, cut into chunks of about 6 KB: terms, symbols, words,
+ * A sorted table of string keys and byte values, cut into chunks of about 4 KB: terms, symbols, words,
  * paths and ids are all stored this way. Writer and reader in one file. A chunk is read in place: finding a
  * key is a binary search over restart points and then at most fifteen steps, with nothing decoded ahead.
  * (The layout is that of LevelDB's table blocks, which solve the same problem.)
@@ -36,11 +36,15 @@ const HEADER = 20
 const RESTART_EVERY = 16
 /** A key is a name or a path; the writer refuses a longer one, so the reader has room for any. */
 export const MAX_KEY_BYTES = 1024
+
+/** UTF-8 is at most three bytes a code unit; what is too long to be typed is not worth a key. */
+export const isKey = (text: string): boolean => text.length * 3 <= MAX_KEY_BYTES
+
 /**
  * Bytes of a chunk before the next begins; a single longer value makes a longer chunk. Small, because a lazy
  * reader fetches one chunk a word; not smaller, because the manifest names each.
  */
-const CHUNK_TARGET = 6 * 1024
+const CHUNK_TARGET = 4 * 1024
 
 export interface TableEntry {
   readonly key: string
@@ -51,6 +55,7 @@ export interface TableEntry {
 
 export interface WrittenChunk {
   readonly first: string
+  readonly last: string
   readonly bytes: Uint8Array
 }
 
@@ -60,8 +65,10 @@ export function writeTable(entries: Iterable<TableEntry>): WrittenChunk[] {
   let group: TableEntry[] = []
   let size = 0
   const close = (): void => {
-    const first = group[0]
-    if (first !== undefined) chunks.push({ first: first.key, bytes: writeChunk(group) })
+    const first = group[0]?.key
+    const last = group.at(-1)?.key
+    if (first !== undefined && last !== undefined)
+      chunks.push({ first, last, bytes: writeChunk(group) })
     group = []
     size = 0
   }
@@ -150,8 +157,14 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   const vectorsAt = presenceAt + (vectorSize === 0 ? 0 : Math.ceil(entries / 8))
   if (vectorsAt > bytes.length) return 'is shorter than its header says'
 
+  /** Where to read on from a restart. */
+  const keysFrom = (restart: number): Cursor =>
+    cursor(bytes, keysAt + readU32(bytes, HEADER + restart * 8))
+  const valuesFrom = (restart: number): number =>
+    valuesAt + readU32(bytes, HEADER + restart * 8 + 4)
+
   const restartKey = (i: number): string => {
-    const c = cursor(bytes, keysAt + readU32(bytes, HEADER + i * 8))
+    const c = keysFrom(i)
     readVarint(c)
     const length = readVarint(c)
     return decodeShort(bytes, c.at, c.at + length)
@@ -163,8 +176,8 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   function* rowsBeginning(beginning: string): Generator<TableRow> {
     const wanted = utf8(beginning)
     const restart = restartOf(beginning)
-    const c = cursor(bytes, keysAt + readU32(bytes, HEADER + restart * 8))
-    let valueAt = valuesAt + readU32(bytes, HEADER + restart * 8 + 4)
+    const c = keysFrom(restart)
+    let valueAt = valuesFrom(restart)
     // The first match stands before the next restart, or is it.
     const lastStart = (restart + 1) * RESTART_EVERY
     let spelled: Uint8Array | undefined
@@ -191,8 +204,8 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   const locate = (key: string): { row: TableRow; entry: number } | undefined => {
     const wanted = utf8(key)
     const restart = restartOf(key)
-    const c = cursor(bytes, keysAt + readU32(bytes, HEADER + restart * 8))
-    let valueAt = valuesAt + readU32(bytes, HEADER + restart * 8 + 4)
+    const c = keysFrom(restart)
+    let valueAt = valuesFrom(restart)
     const end = Math.min(entries, (restart + 1) * RESTART_EVERY)
     let same = 0 // leading bytes that the key at hand has in common with the one wanted
     for (let i = restart * RESTART_EVERY; i < end; i++) {
@@ -227,8 +240,8 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   const eachBeginning = (beginning: string, each: (from: number, to: number) => void): void => {
     const wanted = utf8(beginning)
     const restart = restartOf(beginning)
-    const c = cursor(bytes, keysAt + readU32(bytes, HEADER + restart * 8))
-    let valueAt = valuesAt + readU32(bytes, HEADER + restart * 8 + 4)
+    const c = keysFrom(restart)
+    let valueAt = valuesFrom(restart)
     // The first match stands before the next restart, or is it.
     const lastStart = (restart + 1) * RESTART_EVERY
     let begun = false

@@ -6,7 +6,7 @@
  *   <cardcat-search packs="/pack/" worker="/" shortcuts="/ mod+k">shown while nothing is asked</cardcat-search>
  *
  *   packs        folder with index.json; default /pack/        placeholder  of the input
- *   worker       address of a worker; none without it          limit        results at first; default 20
+ *   worker       address of a worker; none without it          limit        results at first; default 10
  *   answered-by  browser (default) or worker                   shortcuts    default "/ mod+k"; "" for none
  *
  *   linkTo(head), ask(state), markOpen(card), question         properties and methods, see below
@@ -39,7 +39,7 @@ export interface QuestionState {
   readonly mode: SearchMode
 }
 
-const PAGE = 20
+const PAGE = 10
 /** Results of a preview: what fits above the fold. Each one is bytes to fetch. */
 const PREVIEW = 8
 

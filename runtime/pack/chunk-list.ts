@@ -1,0 +1,72 @@
+/**
+ * The chunks of a table as the manifest names them: which file may hold a key, before anything is fetched. Writer
+ * and reader together.
+ *
+ *   starts  the shortest text that is above the last key of the chunk before and not above the first of its own
+ *           (the separators of a prefix B-tree, Bayer & Unterauer 1977): a letter or four instead of a whole key
+ *   hashes  of their files, 8 bytes each, in base64
+ *
+ * A reader fetches the manifest before everything else, so that a chunk takes some 17 bytes of it, not 35 as with
+ * keys and hashes in full.
+ */
+import { lastReached } from '../sorted.ts'
+import { fromHex, hex } from './bytes.ts'
+
+const HASH_BYTES = 8
+
+export interface WrittenChunkList {
+  starts: string[]
+  hashes: string
+}
+
+export interface ChunkList {
+  readonly length: number
+  /** The chunk that holds a key, if any does. */
+  of(key: string): number
+  /** The chunks that may hold keys that begin so: from the first of them on, at most `limit`. */
+  beginning(beginning: string, limit: number): { readonly from: number; readonly to: number }
+  hash(chunk: number): string | undefined
+}
+
+/** @param chunks in the order of keys: first and last key, and the hash of the file in hex */
+export function writeChunkList(
+  chunks: readonly { readonly first: string; readonly last: string; readonly hash: string }[],
+): WrittenChunkList {
+  const bytes = new Uint8Array(chunks.length * HASH_BYTES)
+  for (const [i, { hash }] of chunks.entries()) bytes.set(fromHex(hash), i * HASH_BYTES)
+  return {
+    starts: chunks.map(({ first }, i) => separator(chunks[i - 1]?.last ?? '', first)),
+    hashes: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')),
+  }
+}
+
+/** The shortest beginning of `above` that is greater than `below`. */
+function separator(below: string, above: string): string {
+  let same = 0
+  while (same < below.length && below[same] === above[same]) same++
+  return above.slice(0, same + 1)
+}
+
+export function openChunkList({ starts, hashes }: Readonly<WrittenChunkList>): ChunkList {
+  const bytes = Uint8Array.from(atob(hashes), (char) => char.charCodeAt(0))
+  const of = (key: string): number => lastReached(starts.length, (i) => (starts[i] ?? '') <= key)
+  return {
+    length: starts.length,
+    of,
+    beginning(beginning, limit) {
+      const from = of(beginning)
+      const end = Math.min(starts.length, from + limit)
+      let to = from
+      while (to < end && (to === from || starts[to]?.startsWith(beginning))) to++
+      return { from, to }
+    },
+    hash: (chunk) =>
+      chunk < starts.length ? hex(bytes, chunk * HASH_BYTES, (chunk + 1) * HASH_BYTES) : undefined,
+  }
+}
+
+/** Whether text from outside is hashes of so many chunks. */
+export function areHashes(text: string, chunks: number): boolean {
+  const whole = Math.ceil((chunks * HASH_BYTES) / 3) * 4
+  return text.length === whole && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+}

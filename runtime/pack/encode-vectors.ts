@@ -1,0 +1,70 @@
+/**
+ * What words and cards mean → what a pack keeps of it: a quantized vector beside the postings of each term, and the
+ * cards' vectors in clusters. Rows are cut to the dimensions of a pack and spread (spread.ts) before four bits are all
+ * that is left of a component.
+ */
+import type { Kernel } from '../kernel/kernel.ts'
+import type { ExactSpace, Meaning } from '../meaning.ts'
+import { byCodeUnits } from '../sorted.ts'
+import { writeClusters } from './clusters.ts'
+import { writeExactSpace } from './exact-space.ts'
+import { cluster } from './k-means.ts'
+import type { Manifest } from './pack-format.ts'
+import { normalize, PACK_DIMENSIONS, quantize } from './quantized.ts'
+import { spread } from './spread.ts'
+import { isKey, type TableEntry } from './table.ts'
+
+/** Terms of the corpus and of the model, in one order; each with what it has of postings and vector. */
+export function withVectors(
+  postings: readonly TableEntry[],
+  { terms, termVectors, dimensions }: Meaning,
+): TableEntry[] {
+  const vectors = new Map(
+    terms.map((term, i): [string, Uint8Array] => [
+      term,
+      quantize(spread(cut(termVectors, i, dimensions)), 0, PACK_DIMENSIONS),
+    ]),
+  )
+  const held = new Set(postings.map(({ key }) => key))
+  const beyond = terms.filter((term) => !held.has(term) && isKey(term))
+  return [
+    ...postings.map((entry) => ({ ...entry, vector: vectors.get(entry.key) })),
+    ...beyond.map((key) => ({ key, value: NOTHING, vector: vectors.get(key) })),
+  ].sort((a, b) => byCodeUnits(a.key, b.key))
+}
+
+const NOTHING = new Uint8Array(0)
+
+/**
+ * @param rowOf by card, the row of its vector
+ * @param put stores a file and gives its hash in hex
+ */
+export function encodeVectors(
+  { cardVectors, dimensions, exact }: Meaning,
+  rowOf: readonly number[],
+  kernel: Kernel,
+  put: (bytes: Uint8Array) => string,
+): Manifest['vectors'] {
+  const vectors = new Float32Array(rowOf.length * PACK_DIMENSIONS)
+  for (const [card, row] of rowOf.entries())
+    vectors.set(normalize(spread(cut(cardVectors, row, dimensions))), card * PACK_DIMENSIONS)
+  const { clusterOf, centroids } = cluster(vectors, PACK_DIMENSIONS, kernel)
+  return {
+    dimensions: PACK_DIMENSIONS,
+    table: writeClusters(vectors, PACK_DIMENSIONS, clusterOf, centroids, put),
+    exact: exact === undefined ? null : put(exactSpace(exact)),
+  }
+}
+
+/** The components that a pack keeps of a row. */
+function cut(rows: Float32Array, row: number, dimensions: number): Float32Array {
+  const kept = new Float32Array(PACK_DIMENSIONS)
+  kept.set(
+    rows.subarray(row * dimensions, row * dimensions + Math.min(dimensions, PACK_DIMENSIONS)),
+  )
+  return kept
+}
+
+function exactSpace({ mean, rotation }: ExactSpace): Uint8Array {
+  return writeExactSpace({ mean, rotation: rotation.subarray(0, PACK_DIMENSIONS * mean.length) })
+}

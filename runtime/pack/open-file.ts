@@ -1,0 +1,122 @@
+/**
+ * One file of a pack: a store and a name in, its content out, checked and parsed as far as its section asks for.
+ * A file that cannot be had, or is not what its name says, comes out as `failed` with a warning that names it: the
+ * answer is made without it, and never from wrong bytes.
+ */
+import type { Warning } from '../answers.ts'
+import type { ExactSpace } from '../meaning.ts'
+import { type Block, type BlockTable, type Inflate, openBlock, openBlockTable } from './blocks.ts'
+import { contentHash } from './checksums.ts'
+import {
+  type Cluster,
+  type ClusterPage,
+  type ClusterTable,
+  openCluster,
+  openClusterPage,
+  openClusterTable,
+  vectorFileKind,
+} from './clusters.ts'
+import { openExactSpace } from './exact-space.ts'
+import {
+  BLOCK_SECTIONS,
+  type BlockName,
+  type Manifest,
+  type SectionName,
+  TABLE_SECTIONS,
+  VECTOR_SECTION,
+} from './pack-format.ts'
+import { type FileStore, StoreError } from './store.ts'
+import { openChunk, type TableChunk } from './table.ts'
+
+export type Opened = Content & {
+  /** Bytes of memory. */
+  readonly size: number
+}
+
+type Content =
+  | { readonly kind: 'chunk'; readonly chunk: TableChunk }
+  | { readonly kind: 'table'; readonly table: BlockTable }
+  | { readonly kind: 'block'; readonly block: Block }
+  | { readonly kind: 'clusters'; readonly clusters: ClusterTable }
+  | { readonly kind: 'cluster'; readonly cluster: Cluster }
+  | { readonly kind: 'page'; readonly page: ClusterPage }
+  | { readonly kind: 'space'; readonly space: ExactSpace }
+  | { readonly kind: 'failed'; readonly warning: Warning }
+
+export async function openFile(
+  store: FileStore,
+  manifest: Manifest,
+  file: string,
+): Promise<Opened> {
+  const failed = (code: string, why: string): Opened => ({
+    kind: 'failed',
+    warning: {
+      code,
+      msg: `${store.name}/${file} ${why}; the answer is made without it. Publish the pack again.`,
+      file,
+    },
+    size: 0,
+  })
+  let bytes: Uint8Array
+  try {
+    bytes = await store.read(file)
+  } catch (error) {
+    const why = error instanceof StoreError ? error.message : String(error)
+    return failed('chunk_missing', `cannot be read (${why})`)
+  }
+  const slash = file.indexOf('/')
+  const expected = file.slice(slash + 1, slash + 17)
+  if ((await contentHash(bytes)) !== expected)
+    return failed('chunk_corrupt', `is damaged: its bytes (${bytes.length}) do not match its name`)
+  const section = sectionOf(file.slice(0, slash))
+  const opened = await parseFile(section, expected, manifest, bytes, store.inflate)
+  if (typeof opened === 'string') return failed('chunk_corrupt', opened)
+  return { ...opened, size: opened.kind === 'block' ? opened.block.size : bytes.length }
+}
+
+async function parseFile(
+  section: SectionName | undefined,
+  hash: string,
+  manifest: Manifest,
+  bytes: Uint8Array,
+  inflate: Inflate | undefined,
+): Promise<Content | string> {
+  if (section === undefined) return 'belongs to no known section'
+  if (isBlockSection(section)) {
+    if (manifest.blocks[section].table === hash) {
+      const table = openBlockTable(bytes)
+      return typeof table === 'string' ? table : { kind: 'table', table }
+    }
+    const block = await openBlock(bytes, inflate)
+    return typeof block === 'string' ? block : { kind: 'block', block }
+  }
+  if (section === VECTOR_SECTION) return parseVectors(bytes)
+  const chunk = openChunk(bytes)
+  return typeof chunk === 'string' ? chunk : { kind: 'chunk', chunk }
+}
+
+function parseVectors(bytes: Uint8Array): Content | string {
+  const kind = vectorFileKind(bytes)
+  if (kind === 'table') {
+    const clusters = openClusterTable(bytes)
+    return typeof clusters === 'string' ? clusters : { kind: 'clusters', clusters }
+  }
+  if (kind === 'cluster') {
+    const cluster = openCluster(bytes)
+    return typeof cluster === 'string' ? cluster : { kind, cluster }
+  }
+  if (kind === 'page') {
+    const page = openClusterPage(bytes)
+    return typeof page === 'string' ? page : { kind, page }
+  }
+  const space = openExactSpace(bytes)
+  return typeof space === 'string' ? space : { kind: 'space', space }
+}
+
+const SECTIONS: readonly SectionName[] = [...TABLE_SECTIONS, ...BLOCK_SECTIONS, VECTOR_SECTION]
+
+const sectionOf = (name: string): SectionName | undefined =>
+  SECTIONS.find((section) => section === name)
+
+const isBlockSection = (section: SectionName): section is BlockName =>
+  BLOCK_SECTIONS.some((name) => name === section)

@@ -1,0 +1,60 @@
+/** The list of a table's chunks: what stands in the manifest, and which chunk a key is looked for in. */
+import { describe, expect, test } from 'vitest'
+import { areHashes, openChunkList, writeChunkList } from '../../runtime/pack/chunk-list.ts'
+
+const CHUNKS = [
+  { first: 'alpha', last: 'amber', hash: '0123456789abcdef' },
+  { first: 'ambition', last: 'get', hash: 'fedcba9876543210' },
+  { first: 'getter', last: 'getxattr', hash: '00000000000000ff' },
+  { first: 'größe', last: 'zoo', hash: 'ffffffffffffffff' },
+]
+const written = writeChunkList(CHUNKS)
+const list = openChunkList(written)
+
+test('starts are as short as tells the chunks apart', () => {
+  expect(written.starts).toEqual(['a', 'ambi', 'gett', 'gr'])
+})
+
+test('hashes come back as they were', () => {
+  expect(CHUNKS.map((_, i) => list.hash(i))).toEqual(CHUNKS.map(({ hash }) => hash))
+  expect(list.hash(CHUNKS.length)).toBeUndefined()
+})
+
+test.each([
+  ['alpha', 0],
+  ['amber', 0],
+  ['ambition', 1],
+  ['get', 1],
+  ['getter', 2],
+  ['getxattr', 2],
+  ['größe', 3],
+  ['zoo', 3],
+  ['', 0],
+])('%j is looked for in chunk %i', (key, chunk) => {
+  expect(list.of(key)).toBe(chunk)
+})
+
+describe('beginnings', () => {
+  test.each([
+    ['am', 9, [0, 2]],
+    ['get', 9, [1, 3]],
+    ['g', 9, [1, 4]],
+    ['g', 2, [1, 3]],
+    ['getter', 9, [2, 3]],
+    ['zz', 9, [3, 4]],
+  ])('%j, at most %i chunks', (beginning, limit, [from, to]) => {
+    expect(list.beginning(beginning, limit)).toEqual({ from, to })
+  })
+})
+
+test('an empty table has no chunks', () => {
+  const none = openChunkList(writeChunkList([]))
+  expect(none.length).toBe(0)
+  expect(none.beginning('a', 9)).toEqual({ from: 0, to: 0 })
+})
+
+test('hashes of another number of chunks are refused', () => {
+  expect(areHashes(written.hashes, 4)).toBe(true)
+  expect(areHashes(written.hashes, 5)).toBe(false)
+  expect(areHashes(`!${written.hashes.slice(1)}`, 4)).toBe(false)
+})
