@@ -1,0 +1,167 @@
+/**
+ * The counting behind `npm run audit-paths` (paths.ts says what is counted): files with their facts and the pack
+ * built of them come in, the figures with the list of what does not resolve go out.
+ */
+
+import type { Grammars } from '../../build/extract/code/grammars.ts'
+import type { FileFacts, SourceFile } from '../../build/facts.ts'
+import type { PackageFile } from '../../build/link/library.ts'
+import type { Card, CardHead, ModuleCard, SymbolCard } from '../../runtime/card.ts'
+import type { Catalog } from '../../runtime/catalog.ts'
+import { eachCard } from '../../runtime/read-cards.ts'
+import { type Binding, isAuditable, openUseReader, type Use, type UseReader } from './code-uses.ts'
+import { type Followed, followUse } from './follow-use.ts'
+import { importedPaths } from './imported-paths.ts'
+import { libraryNames } from './library-names.ts'
+import { type Page, type Piece, pagesOf } from './pieces.ts'
+
+export interface Unresolved {
+  readonly name: string
+  readonly path: string
+  readonly line: number
+  readonly reason: string
+}
+
+export interface Audit {
+  /** Resolved and unresolved; stale ones are apart. */
+  readonly total: number
+  readonly resolved: number
+  readonly share: number
+  readonly stale: number
+  readonly unresolved: readonly Unresolved[]
+  readonly stale_uses: readonly Unresolved[]
+  /** What was read, and pieces that do not parse: their uses are counted as far as the tree goes. */
+  readonly pages: number
+  readonly pieces: number
+  readonly broken: number
+}
+
+export interface Audited {
+  readonly project: string
+  readonly files: readonly SourceFile[]
+  readonly packages: readonly PackageFile[]
+  readonly facts: readonly FileFacts[]
+  readonly catalog: Catalog
+  readonly grammars: Grammars
+}
+
+export async function auditPaths(library: Audited): Promise<Audit> {
+  const { project, files, packages, facts, catalog, grammars } = library
+  const cards: Card[] = []
+  for await (const { cards: some } of eachCard(catalog)) cards.push(...some)
+  const modules = cards.filter((card): card is ModuleCard => card.kind === 'module')
+  const symbols = cards.filter((card): card is SymbolCard => card.kind === 'symbol')
+  const paths = importedPaths(project, files, packages, { modules, symbols })
+  const names = libraryNames(catalog)
+  const defines = definedIn(files, modules, symbols)
+  const passesOn = passedOn(files, facts)
+  const readers = new Map<string, UseReader>()
+  const readerOf = async (language: string): Promise<UseReader | undefined> => {
+    const known = readers.get(language)
+    const described = grammars.languages.get(language)
+    if (known !== undefined || described === undefined || !isAuditable(language)) return known
+    const opened = await openUseReader(described)
+    readers.set(language, opened)
+    return opened
+  }
+
+  const unresolved: Unresolved[] = []
+  const stale: Unresolved[] = []
+  let resolved = 0
+  let broken = 0
+  const note = async (page: Page, piece: Piece, use: Use): Promise<void> => {
+    const { module, name } = use.binding
+    const stems = paths.of(piece.language, page.path, module)
+    if (stems.length === 0) return
+    const rest = [...(name === null ? [] : [name]), ...use.rest]
+    const tried: Followed[] = []
+    for (const stem of stems) {
+      const followed = await followUse(names, [...segmentsOf(stem), ...rest])
+      if (followed.kind === 'resolved') {
+        resolved++
+        return
+      }
+      tried.push(followed)
+    }
+    const [lost] = tried
+    if (lost?.kind !== 'lost') return
+    const written = [stems[0] ?? '', ...rest].join('.')
+    const row = { name: written, path: page.path, line: piece.line + use.line - 1 }
+    const reason = reasonOf(lost.head, lost.missing, passesOn)
+    if (defines(rest.at(-1) ?? segmentsOf(stems[0] ?? '').at(-1) ?? '')) {
+      unresolved.push({ ...row, reason })
+    } else stale.push({ ...row, reason })
+  }
+
+  const pages = pagesOf(files, facts)
+  for (const page of pages) {
+    const above: Binding[] = []
+    for (const piece of page.pieces) {
+      const read = await readerOf(piece.language)
+      if (read === undefined) continue
+      const { bindings, uses, parses } = read(piece.code, above)
+      if (!parses) broken++
+      above.push(...bindings)
+      for (const use of uses) await note(page, piece, use)
+    }
+  }
+  const total = resolved + unresolved.length
+  return {
+    total,
+    resolved,
+    share: total === 0 ? 1 : resolved / total,
+    stale: stale.length,
+    unresolved,
+    stale_uses: stale,
+    pages: pages.length,
+    pieces: pages.reduce((sum, page) => sum + page.pieces.length, 0),
+    broken,
+  }
+}
+
+/** `zod/v4.core` → zod, v4, core */
+const segmentsOf = (path: string): string[] => path.split(/[./]/)
+
+/** Whether the source defines a name anywhere: by its cards, and by any assignment, which cards may lack. */
+function definedIn(
+  files: readonly SourceFile[],
+  modules: readonly ModuleCard[],
+  symbols: readonly SymbolCard[],
+): (name: string) => boolean {
+  const names = new Set<string>()
+  for (const { symbol } of symbols) names.add(symbol.split(/[:.]/).at(-1) ?? '')
+  for (const { title } of modules) for (const each of title.split('.')) names.add(each)
+  for (const { text, role } of files) {
+    if (role !== 'source') continue
+    for (const [, name = ''] of text.matchAll(/([\p{L}_$][\p{L}\p{N}_$]*)\s*=(?![=>])/gu))
+      names.add(name)
+  }
+  return (name) => names.has(name)
+}
+
+/** File → names that its imports bring from elsewhere. */
+function passedOn(
+  files: readonly SourceFile[],
+  facts: readonly FileFacts[],
+): (path: string, name: string) => boolean {
+  const bound = new Map<string, Set<string>>()
+  for (const [i, { path }] of files.entries()) {
+    const own = facts[i]
+    if (own?.kind !== 'code') continue
+    const names = own.imports.map(
+      ({ alias, name, module }) => alias ?? name ?? module?.split('.')[0],
+    )
+    bound.set(path, new Set(names.filter((name) => name !== undefined)))
+  }
+  return (path, name) => bound.get(path)?.has(name) ?? false
+}
+
+function reasonOf(
+  head: CardHead | undefined,
+  missing: string,
+  passesOn: (path: string, name: string) => boolean,
+): string {
+  if (head === undefined) return `no module ${missing}`
+  if (head.kind === 'module' && passesOn(head.path, missing)) return 'another package'
+  return head.kind === 'module' ? 'not in the module' : 'not a member of the class'
+}

@@ -1,0 +1,200 @@
+/**
+ * What a piece of code uses of what it imports, by its syntax tree: code and language come in; the imports, and
+ * every call or attribute use whose first name such an import binds, go out.
+ *
+ * Deliberately not the product's own reading of code (chains.ts, usage.ts), which reads characters and leaves out
+ * what it cannot follow: an audit that shares the eyes of what it audits sees no more than that. Only the queries
+ * for imports are the grammars'. A name that a parameter, an assignment or a loop gives another meaning in the
+ * scope of the use is not the import's.
+ */
+import { readFile } from 'node:fs/promises'
+import type { Language } from '../../build/extract/code/grammars.ts'
+import {
+  type Capture,
+  type Match,
+  openSyntax,
+  type SyntaxReader,
+} from '../../build/extract/code/tree.ts'
+
+/** `import a.b as c`: { module: 'a.b', name: null, local: 'c' }; `from a import b`: { module: 'a', name: 'b', local: 'b' } */
+export interface Binding {
+  readonly module: string
+  readonly name: string | null
+  readonly local: string
+}
+
+export interface Use {
+  readonly binding: Binding
+  /** What follows the bound name: `gpd.io.read_file` → ['io', 'read_file']. */
+  readonly rest: readonly string[]
+  /** 1-based, in the piece. */
+  readonly line: number
+}
+
+export interface CodeUses {
+  /** What its own imports bind at its top, for the pieces below it on the same page. */
+  readonly bindings: readonly Binding[]
+  readonly uses: readonly Use[]
+  readonly parses: boolean
+}
+
+export type UseReader = (code: string, above?: readonly Binding[]) => CodeUses
+
+/** The queries of uses/ for each language that can be audited. */
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  python: ['python.scm'],
+  javascript: ['ecmascript.scm', 'javascript.scm'],
+  typescript: ['ecmascript.scm', 'typescript.scm'],
+  tsx: ['ecmascript.scm', 'typescript.scm'],
+}
+
+export const isAuditable = (language: string): boolean => QUERIES[language] !== undefined
+
+export async function openUseReader(language: Language): Promise<UseReader> {
+  const files = QUERIES[language.name] ?? []
+  const own = await Promise.all(
+    files.map((file) => readFile(new URL(`./uses/${file}`, import.meta.url), 'utf8')),
+  )
+  const syntax = await openSyntax({
+    wasmFile: language.grammar,
+    query: [language.query, ...own].join('\n'),
+    masks: language.masks,
+  })
+  return (code, above = []) => usesIn(code, above, syntax, language.name === 'python')
+}
+
+const CHAIN = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** A name gets a meaning: that of an import, or another one. */
+interface Meaning {
+  readonly name: string
+  readonly at: number
+  readonly scope: Span
+  readonly binding: Binding | null
+}
+
+function usesIn(
+  code: string,
+  above: readonly Binding[],
+  syntax: SyntaxReader,
+  isPython: boolean,
+): CodeUses {
+  const parsed = syntax.parse(code)
+  if (parsed === null) return { bindings: [], uses: [], parses: false }
+  const all: Span = { start: -1, end: code.length + 1 }
+  const scopes = [all, ...capturesOf(parsed.matches, 'scope')].sort(
+    (a, b) => a.start - b.start || b.end - a.end,
+  )
+  const scopeAt = (at: number): Span =>
+    scopes.findLast((scope) => scope.start < at && at < scope.end) ?? all
+  const given = above.map((binding) => ({ name: binding.local, at: -1, scope: all, binding }))
+  const meanings: Meaning[] = [
+    ...given,
+    ...parsed.matches.flatMap((match) => importMeaning(match, code, isPython, scopeAt)),
+    ...bindMeanings(parsed.matches, code, scopeAt, all),
+  ]
+  const byName = new Map<string, Meaning[]>()
+  for (const each of meanings.sort((a, b) => a.at - b.at)) {
+    byName.set(each.name, [...(byName.get(each.name) ?? []), each])
+  }
+
+  const uses: Use[] = []
+  for (const { start, chain } of chainsOf(parsed.matches, code)) {
+    const [root = '', ...rest] = chain.split('.')
+    const meaning = meaningAt(byName.get(root) ?? [], start)
+    if (meaning?.binding == null) continue
+    uses.push({ binding: meaning.binding, rest, line: lineAt(code, start) })
+  }
+  const bindings = meanings.flatMap(({ at, scope, binding }) =>
+    at >= 0 && scope === all && binding !== null ? [binding] : [],
+  )
+  return { bindings, uses, parses: parsed.errors === null }
+}
+
+/** The innermost scope that gives the name a meaning; in it the last one before the use. */
+function meaningAt(meanings: readonly Meaning[], at: number): Meaning | undefined {
+  const inSight = meanings.filter(({ scope }) => scope.start < at && at < scope.end)
+  const inner = inSight.reduce((size, { scope }) => Math.min(size, sizeOf(scope)), Infinity)
+  const nearest = inSight.filter(({ scope }) => sizeOf(scope) === inner)
+  return nearest.findLast((each) => each.at < at) ?? nearest[0]
+}
+
+const sizeOf = ({ start, end }: Span): number => end - start
+
+function capturesOf(matches: readonly Match[], name: string): Capture[] {
+  return matches.flatMap(({ captures }) => captures.filter((each) => each.name === name))
+}
+
+/** The longest chain of bare names at each place. */
+function chainsOf(matches: readonly Match[], code: string): { start: number; chain: string }[] {
+  const longest = new Map<number, string>()
+  for (const { start, end } of capturesOf(matches, 'use')) {
+    const chain = code
+      .slice(start, end)
+      .replace(/\?\.|!\./g, '.')
+      .replace(/\\\r?\n|\s+/g, '')
+    if (CHAIN.test(chain) && chain.length > (longest.get(start)?.length ?? 0)) {
+      longest.set(start, chain)
+    }
+  }
+  return [...longest].map(([start, chain]) => ({ start, chain })).sort((a, b) => a.start - b.start)
+}
+
+function importMeaning(
+  { captures, settings }: Match,
+  code: string,
+  isPython: boolean,
+  scopeAt: (at: number) => Span,
+): Meaning[] {
+  const textOf = (part: string): string | undefined => {
+    const spans = captures.filter(({ name }) => name === `import.${part}`)
+    const text = spans.map(({ start, end }) => code.slice(start, end)).join('.')
+    return spans.length === 0 ? (settings[`import.${part}`] ?? undefined) : text
+  }
+  const module = textOf('module')?.replace(/^["'`]|["'`]$/g, '')
+  if (module === undefined || settings.reexport === 'true') return []
+  const name = textOf('name') ?? null
+  if (name === '*') return []
+  const alias = textOf('alias')
+  const first = captures.find(({ name: each }) => each.startsWith('import.'))
+  const at = first?.start ?? 0
+  const place = { at, scope: scopeAt(at) }
+  if (alias !== undefined || name !== null) {
+    const local = alias ?? name ?? ''
+    return [{ name: local, ...place, binding: { module, name, local } }]
+  }
+  if (!isPython) return []
+  // `import a.b` binds `a`
+  const root = module.split('.')[0] ?? module
+  return [{ name: root, ...place, binding: { module: root, name: null, local: root } }]
+}
+
+function bindMeanings(
+  matches: readonly Match[],
+  code: string,
+  scopeAt: (at: number) => Span,
+  all: Span,
+): Meaning[] {
+  return matches.flatMap((match) => {
+    // What a grammar takes for an import (`const x = require('m')`) is no other meaning.
+    const imported = match.captures.some(({ name }) => name === 'import.module')
+    return match.captures.flatMap(({ name, start, end }): Meaning[] => {
+      if (imported || !name.startsWith('bind')) return []
+      const own = scopeAt(start)
+      // The name of a function is known outside of it.
+      const scope = name === 'bind.outside' && own !== all ? scopeAt(own.start) : own
+      return [{ name: code.slice(start, end), at: start, scope, binding: null }]
+    })
+  })
+}
+
+function lineAt(code: string, at: number): number {
+  let line = 1
+  for (let i = code.indexOf('\n'); i >= 0 && i < at; i = code.indexOf('\n', i + 1)) line++
+  return line
+}

@@ -1,0 +1,99 @@
+/**
+ * From an import as written to the path that it stands for: the files of a library come in, a function from (file,
+ * specifier) to dotted paths goes out; nothing where the import is not the library's. A relative import leads to
+ * a file, and a file has several names: those by which users import it first, then its module path.
+ */
+import type { SourceFile } from '../../build/facts.ts'
+import type { PackageFile } from '../../build/link/library.ts'
+import { packageEntries, packageRoots } from '../../build/link/package-entries.ts'
+import type { ModuleCard, SymbolCard } from '../../runtime/card.ts'
+
+export interface ImportedPaths {
+  /** @param from the path of the file in which it stands */
+  of(language: string, from: string, specifier: string): readonly string[]
+}
+
+export interface KnownCards {
+  readonly modules: readonly ModuleCard[]
+  readonly symbols: readonly SymbolCard[]
+}
+
+const SCRIPT = /^(typescript|tsx|javascript)$/
+const EXTENSION = /\.d\.[cm]?ts$|\.[cm]?[jt]sx?$/
+
+export function importedPaths(
+  project: string,
+  files: readonly SourceFile[],
+  packages: readonly PackageFile[],
+  { modules, symbols }: KnownCards,
+): ImportedPaths {
+  const sources = new Set(files.filter(({ role }) => role === 'source').map(({ path }) => path))
+  const moduleOf = new Map(
+    modules.filter(({ path }) => sources.has(path)).map((card) => [card.path, card.title]),
+  )
+  const pythonRoots = new Set(
+    symbols
+      .filter(({ language }) => language === 'python')
+      .flatMap((card) => card.public.map((path) => path.split('.')[0] ?? '')),
+  )
+  const entries = packageEntries(packageRoots(packages), project, [...sources], (path) =>
+    sources.has(path) ? path : undefined,
+  )
+  const specifiers = new Set([...entries.keys()].map((path) => packageName(path)))
+  const namesOf = (path: string): string[] => [
+    ...[...entries].filter(([, file]) => file === path).map(([specifier]) => specifier),
+    ...(moduleOf.has(path) ? [moduleOf.get(path) ?? ''] : []),
+  ]
+
+  const python = (from: string, specifier: string): string[] => {
+    const dots = /^\.*/.exec(specifier)?.[0].length ?? 0
+    if (dots === 0) return pythonRoots.has(specifier.split('.')[0] ?? '') ? [specifier] : []
+    const above = from.split('/').slice(0, -dots)
+    const below = specifier.slice(dots).split('.').filter(Boolean)
+    // The longest part that is a file of the source; what follows it is a name in it.
+    for (let depth = below.length; depth >= 0; depth--) {
+      const path = [...above, ...below.slice(0, depth)].join('/')
+      const found = [`${path}.py`, `${path}/__init__.py`].find((each) => sources.has(each))
+      const module = found === undefined ? undefined : moduleOf.get(found)
+      if (module !== undefined) return [[module, ...below.slice(depth)].join('.')]
+    }
+    return []
+  }
+
+  const script = (from: string, specifier: string): string[] => {
+    if (!specifier.startsWith('.')) return specifiers.has(packageName(specifier)) ? [specifier] : []
+    const path = joined(from, specifier)
+    const bare = path.replace(EXTENSION, '')
+    const found = [path, ...ENDINGS.flatMap((end) => [bare + end, path + end])].find((each) =>
+      sources.has(each),
+    )
+    return found === undefined ? [] : namesOf(found)
+  }
+
+  return {
+    of: (language, from, specifier) =>
+      SCRIPT.test(language) ? script(from, specifier) : python(from, specifier),
+  }
+}
+
+const ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.d.ts'].flatMap((end) => [
+  end,
+  `/index${end}`,
+])
+
+/** `zod` of `zod/v4`, `@a/b` of `@a/b/c` */
+function packageName(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+function joined(from: string, relative: string): string {
+  const segments = from.split('/').slice(0, -1)
+  for (const segment of relative.split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '.' && segment !== '') segments.push(segment)
+  }
+  return segments.join('/')
+}

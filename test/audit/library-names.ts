@@ -1,0 +1,34 @@
+/**
+ * The library as its users know it: a built pack comes in, exact look-up by the paths that users write goes out.
+ *
+ * It asks the pack that was written, through the look-up that `search` and `inspect` use, not the tables of the
+ * build: a path that linking knows and the pack lost is a path that a user cannot find.
+ */
+
+import type { CardHead } from '../../runtime/card.ts'
+import type { Catalog } from '../../runtime/catalog.ts'
+import { settle } from '../../runtime/catalog.ts'
+import { headAt } from '../../runtime/read-cards.ts'
+import { lookUpSymbol } from '../../runtime/search/symbol-lookup.ts'
+
+export interface LibraryNames {
+  /** The symbol or module that has exactly this path. */
+  exactly(path: string): Promise<CardHead | undefined>
+}
+
+export function libraryNames(catalog: Catalog): LibraryNames {
+  const known = new Map<string, CardHead | undefined>()
+  return {
+    async exactly(path) {
+      if (known.has(path)) return known.get(path)
+      const { value } = await settle(catalog, () =>
+        lookUpSymbol(catalog, path)
+          .filter(({ how, asWritten }) => how === 'whole' && asWritten)
+          .flatMap(({ pack, card }) => headAt(pack, card) ?? [])
+          .find(({ kind }) => kind === 'symbol' || kind === 'module'),
+      )
+      known.set(path, value)
+      return value
+    },
+  }
+}

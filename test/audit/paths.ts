@@ -1,0 +1,77 @@
+/**
+ * `npm run audit-paths -- FOLDER`: of the API calls in a library's own tests, notebooks and fences, how many lead to
+ * a card? A folder comes in; `{ total, resolved, share, stale, unresolved }` goes out, unresolved with their reasons.
+ *
+ * Counted is every call or attribute use whose first name is bound by an import of the library, by syntax tree
+ * (code-uses.ts), under the path that it stands for (imported-paths.ts), looked up exactly in a pack built for it
+ * (library-names.ts). When is it resolved: see follow-use.ts. Nothing that is merely hard is left out. Apart from
+ * the total are only stale uses: their last segment is defined nowhere in the source, so that no card could be
+ * right. They are listed in `stale_uses`; among them are names of other packages that the library passes on
+ * (`requests.compat.urljoin`), which have the reason `another package`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { factsCache } from '../../build/cache.ts'
+import { readConfig } from '../../build/discover/config.ts'
+import { discover } from '../../build/discover/discover.ts'
+import { gitFacts } from '../../build/discover/git.ts'
+import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { extract } from '../../build/extract/extract.ts'
+import { folderStore } from '../../build/folder-store.ts'
+import { groupedBy } from '../../build/link/grouping.ts'
+import { buildPack } from '../../build/main.ts'
+import { openCatalog } from '../../runtime/catalog.ts'
+import { type Audit, auditPaths } from './audit-paths.ts'
+
+const program = new Command('npm run audit-paths --')
+  .description(
+    'Which of the API calls in the tests, notebooks and docs of a library lead to a card.',
+  )
+  .argument('<folder>', 'the root of a library')
+  .option('--project <name>', 'what it is called; found in its manifest unless told')
+  .option('--json', 'JSON instead of lines')
+  .parse()
+const [root = '.'] = program.args
+const { json, project } = program.opts<{ json?: true; project?: string }>()
+
+const pack = mkdtempSync(join(tmpdir(), 'cardcat-audit-'))
+try {
+  await buildPack({ roots: [root], out: pack, model: 'none', project })
+  const library = readConfig(root, { project })
+  const grammars = await loadGrammars()
+  const known = {
+    grammarOf: (path: string) => grammars.languageOf(path)?.name,
+    testFiles: [...grammars.languages.values()].flatMap(({ tests }) => tests.files),
+  }
+  const found = discover(library, known, gitFacts(library.root)?.tracked)
+  const cache = factsCache(library.root, library.project)
+  const { facts } = await extract(found.files, { grammars, cache })
+  const catalog = await openCatalog([folderStore(pack)], { resident: true })
+  const audit = await auditPaths({ ...found, facts, catalog, grammars, project: library.project })
+  process.stdout.write(json ? `${JSON.stringify(audit, null, 1)}\n` : asText(audit))
+} finally {
+  rmSync(pack, { recursive: true, force: true })
+}
+
+function asText({ total, resolved, share, stale, unresolved, stale_uses }: Audit): string {
+  const percent = (100 * share).toFixed(2)
+  const lines = [`${resolved} of ${total} uses resolve (${percent} %); ${stale} stale, apart`]
+  for (const [title, uses] of [
+    ['unresolved', unresolved],
+    ['stale', stale_uses],
+  ] as const) {
+    const byReason = groupedBy(uses, ({ reason }) => reason)
+    for (const [reason, list] of [...byReason].sort(([, a], [, b]) => b.length - a.length)) {
+      lines.push('', `${title}: ${list.length} × ${reason}`)
+      const byName = [...groupedBy(list, ({ name }) => name)]
+      for (const [name, same] of byName.sort(([, a], [, b]) => b.length - a.length).slice(0, 40)) {
+        lines.push(`  ${same.length} × ${name}  ${same[0]?.path}:${same[0]?.line}`)
+      }
+      if (byName.length > 40)
+        lines.push(`  and ${byName.length - 40} names more (--json lists all)`)
+    }
+  }
+  return `${lines.join('\n')}\n`
+}
