@@ -45,6 +45,11 @@ export interface Definition {
   readonly gives?: readonly string[]
   /** Of a test: what its code names. */
   readonly usage?: TestUsage
+  /**
+   * In files that hold tests or fixtures: offsets of its statements, without braces and docstring. A recipe is what
+   * stands inside a test, not the test.
+   */
+  readonly inner?: readonly [start: number, end: number]
 }
 
 /** What linking asks of a test's code, so that it need not read the code again. */
@@ -53,6 +58,39 @@ export interface TestUsage {
   readonly chains: readonly string[]
   /** Names of imports that it mentions. */
   readonly imports: readonly string[]
+}
+
+/**
+ * A piece of code that is not a file: a fence, an example in a docstring, a cell of a notebook. Made by
+ * code/code-piece.ts, which every reader of such text uses, so that they are all understood in the same way.
+ */
+export interface CodePiece {
+  /** The name of a folder in grammars/. */
+  readonly language: string
+  /** In the file it stands in; lines of imports and assignments too. */
+  readonly lines: LineSpan
+  /** As one would paste it: magics and shell lines commented out or dropped, as many lines as before. */
+  readonly code: string
+  readonly imports: readonly Import[]
+  readonly usage: TestUsage
+  /** Names called anywhere in it, as `Definition.calls`. */
+  readonly calls: readonly string[]
+  readonly assignments: readonly Assignment[]
+  /** Names that it defines at its top level and that are still there at its end. */
+  readonly binds: readonly string[]
+  /** Names that it reads before it binds them, in the order of reading; no builtins. */
+  readonly needs: readonly string[]
+  /** `df['x']`, `view.camera.angle`: attributes and items with a constant key that it sets, and that it reads. */
+  readonly sets: readonly string[]
+  readonly gets: readonly string[]
+  /** `from m import *`: it binds names that nobody sees here. */
+  readonly star?: true
+  /** No error in it, once magics and shell lines are put aside. */
+  readonly parses: boolean
+  /** Not code of this language at all: a cell under `%%bash`, `%%html`. */
+  readonly foreign?: true
+  /** False where the language folder has no names.scm: binds and needs are empty, and say nothing. */
+  readonly followed: boolean
 }
 
 /** `x = f(…)`, `const x: T = …`, `self.x = new C(…)`: one side or the other tells what x is an instance of. */
@@ -93,6 +131,8 @@ export interface CodeFacts {
   readonly imports: readonly Import[]
   /** The list in `__all__`, when it is a literal. */
   readonly all?: readonly string[]
+  /** What the file says it is part of (`package org.example`), dotted. */
+  readonly package?: string
   /** Calls at the top level of the file. */
   readonly calls: readonly string[]
   /** By their lines, the whole file's. */
@@ -101,9 +141,22 @@ export interface CodeFacts {
   readonly problems: readonly Omit<Problem, 'path'>[]
 }
 
+/** What a document points at, as its author wrote it; linking finds out what it is. */
+export interface Reference {
+  /** A URL, a path, a label, a name. */
+  readonly target: string
+  /** A Sphinx role or directive (`ref`, `func`, `toctree`), `code` for a code span that may be a name; absent: a link. */
+  readonly role?: string
+  /** The module that names are meant to be in (`.. currentmodule::`). */
+  readonly within?: string
+}
+
 /** One heading and what stands under it, down to the next heading of any depth. */
 export interface Section {
-  readonly anchor: string
+  /** As somebody wrote it; null: the site's generator makes it from the heading (link/anchors.ts). */
+  readonly anchor: string | null
+  /** Other names by which documents point here: labels, `<a id>`. */
+  readonly labels?: readonly string[]
   readonly heading: string
   readonly depth: number
   readonly breadcrumbs: readonly string[]
@@ -111,13 +164,15 @@ export interface Section {
   /** The source lines themselves, heading included. */
   readonly text: string
   readonly summary: string
-  readonly references: readonly string[]
+  readonly references: readonly Reference[]
   readonly snippets: readonly Snippet[]
 }
 
 export interface DocFacts {
   readonly kind: 'doc'
   readonly title: string | null
+  /** Where the page says that it will be: `slug` or `permalink` of its front matter. */
+  readonly slug?: string
   readonly sections: readonly Section[]
   readonly lineCount: number
   readonly problems: readonly Omit<Problem, 'path'>[]

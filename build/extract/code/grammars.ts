@@ -23,6 +23,35 @@ const Marks = v.optional(
   {},
 )
 
+/** How code that is no file is read: fences, examples, cells of notebooks. */
+const Pieces = v.strictObject({
+  /** Imports, calls, and names.scm. */
+  queries: v.array(v.string()),
+  /** A file of names that are there without being defined, separated by white space. */
+  builtins: v.string(),
+  /** What only a notebook or a prompt understands; tried on a piece that does not parse. */
+  interactive: v.optional(
+    v.strictObject({
+      /** A piece that begins so is code of another language. */
+      foreign: v.optional(v.array(pattern('u')), []),
+      /** In this order; of a match of several lines the first becomes `as`, the others get `rest` before them. */
+      lines: v.optional(
+        v.array(
+          v.strictObject({
+            find: pattern('gmu'),
+            as: v.string(),
+            rest: v.optional(v.string(), ''),
+          }),
+        ),
+        [],
+      ),
+      /** Names that only a prompt knows, and the line that makes them known in a file. */
+      names: v.optional(v.record(v.string(), v.string()), {}),
+    }),
+    {},
+  ),
+})
+
 const Settings = v.strictObject({
   name: v.string(),
   title: v.string(),
@@ -84,16 +113,25 @@ const Settings = v.strictObject({
     }),
     {},
   ),
+  pieces: v.optional(Pieces),
 })
 
 export type CommentStyle = v.InferOutput<typeof Comment>
 type LanguageSettings = v.InferOutput<typeof Settings>
 
-export interface Language extends Omit<LanguageSettings, 'queries' | 'grammar' | 'extends'> {
+/** How code that is no file is read, with its files in place of their names. */
+export interface PieceRules extends Omit<v.InferOutput<typeof Pieces>, 'queries' | 'builtins'> {
+  readonly query: string
+  readonly builtins: readonly string[]
+}
+
+export interface Language
+  extends Omit<LanguageSettings, 'queries' | 'grammar' | 'extends' | 'pieces'> {
   /** Absolute path of the wasm file. */
   readonly grammar: string
   /** All queries in one. */
   readonly query: string
+  readonly pieces?: PieceRules
   /** Changes when the folder's data or the grammar does. */
   readonly hash: string
 }
@@ -137,18 +175,38 @@ async function loadLanguage(folder: string, name: string): Promise<Language> {
   if (settings.name !== name) {
     throw new Error(`grammars/${name}/language.json: "name" must be the folder's name, "${name}".`)
   }
-  const { queries, grammar, extends: _, ...rest } = settings
-  const texts = await Promise.all(queries.map((file) => queryText(folder, name, file)))
-  const query = texts.join('\n')
+  const { queries, grammar, extends: _, pieces: named, ...rest } = settings
+  const query = await joined(folder, name, queries)
+  const pieces = named === undefined ? undefined : await piecesOf(folder, name, named)
   const wasm = wasmFile(grammar, name)
   const hash = createHash('sha256')
     .update(JSON.stringify(raw))
     .update('\0')
     .update(query)
     .update('\0')
+    .update(pieces === undefined ? '' : `${pieces.query}\0${pieces.builtins.join(' ')}`)
+    .update('\0')
     .update(await readFile(wasm))
     .digest('hex')
-  return { ...rest, grammar: wasm, query, hash }
+  return { ...rest, grammar: wasm, query, ...(pieces && { pieces }), hash }
+}
+
+async function joined(folder: string, name: string, files: readonly string[]): Promise<string> {
+  const texts = await Promise.all(files.map((file) => queryText(folder, name, file)))
+  return texts.join('\n')
+}
+
+async function piecesOf(
+  folder: string,
+  name: string,
+  { queries, builtins, interactive }: v.InferOutput<typeof Pieces>,
+): Promise<PieceRules> {
+  const words = await queryText(folder, name, builtins)
+  return {
+    interactive,
+    query: await joined(folder, name, queries),
+    builtins: words.split(/\s+/).filter((word) => word !== ''),
+  }
 }
 
 /** Own keys over those of the folder it extends. */
@@ -168,12 +226,12 @@ async function settingsOf(folder: string, name: string): Promise<Record<string, 
 async function queryText(folder: string, name: string, file: string): Promise<string> {
   const path = join(folder, name, file)
   if (relative(folder, path).startsWith('..')) {
-    throw new Error(`grammars/${name}/language.json: the query ${file} is outside grammars/.`)
+    throw new Error(`grammars/${name}/language.json: ${file} is outside grammars/.`)
   }
   try {
     return await readFile(path, 'utf8')
   } catch {
-    throw new Error(`grammars/${name}/language.json names the query ${file}, which is not there.`)
+    throw new Error(`grammars/${name}/language.json names ${file}, which is not there.`)
   }
 }
 

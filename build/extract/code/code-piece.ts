@@ -1,0 +1,133 @@
+/**
+ * Code inside a text: a fence, an example, a cell come in, with their language and their first line, CodePiece
+ * goes out: imports, uses, names bound and names needed. Everything that reads such code reads it here.
+ *
+ * Opening a language is asynchronous and done once per thread; reading is not. Languages without rules for
+ * pieces are read by their general query: imports and calls, but nobody follows their names.
+ */
+import { chainsIn } from '../../chains.ts'
+import type { CodePiece, TestUsage } from '../../facts.ts'
+import { assignmentsIn } from './assignments.ts'
+import { calleeName } from './callee-name.ts'
+import { importsOf } from './code-imports.ts'
+import { lineStarts } from './code-lines.ts'
+import { readMarks } from './code-marks.ts'
+import type { Language } from './grammars.ts'
+import { asFile, isForeign } from './interactive.ts'
+import { followNames, type NameUse } from './name-scopes.ts'
+import { openSyntax, type Parsed } from './tree.ts'
+
+/** `firstLine` is the line of the file in which the code begins. */
+export type PieceReader = (code: string, firstLine: number) => CodePiece
+
+export interface PieceReaders {
+  /** `undefined`: no folder in grammars/ describes the language. */
+  of(language: string): Promise<PieceReader | undefined>
+}
+
+/** Readers of all languages, each opened when it is first asked for. */
+export function pieceReaders(languages: ReadonlyMap<string, Language>): PieceReaders {
+  const opened = new Map<string, Promise<PieceReader>>()
+  return {
+    async of(name) {
+      const language = languages.get(name)
+      if (language === undefined) return undefined
+      const known = opened.get(name)
+      if (known !== undefined) return known
+      const opening = openPieceReader(language)
+      opened.set(name, opening)
+      opening.catch(() => opened.delete(name))
+      return opening
+    },
+  }
+}
+
+export async function openPieceReader(language: Language): Promise<PieceReader> {
+  const { pieces } = language
+  const syntax = await openSyntax({
+    wasmFile: language.grammar,
+    query: pieces?.query ?? language.query,
+    masks: language.masks,
+  })
+  const builtins = new Set(pieces?.builtins)
+  const unread = { imports: [], calls: [], assignments: [], usage: { chains: [], imports: [] } }
+  const nothing = { binds: [], needs: [], sets: [], gets: [] }
+
+  return (written, firstLine) => {
+    const lines = [firstLine, firstLine + lineStarts(written).length - 1] as const
+    const base = { language: language.name, lines, followed: pieces !== undefined }
+    if (pieces !== undefined && isForeign(written, pieces.interactive)) {
+      return { ...base, ...unread, ...nothing, code: written, parses: false, foreign: true }
+    }
+    const { code, parsed } = readable(written)
+    if (parsed === null) return { ...base, ...unread, ...nothing, code, parses: false }
+
+    const starts = lineStarts(code)
+    const marks = readMarks(parsed.matches)
+    const imports = importsOf(code, starts, marks, language).map((each) => ({
+      ...each,
+      line: each.line + firstLine - 1,
+      ...(each.statement && {
+        statement: [each.statement[0] + firstLine - 1, each.statement[1] + firstLine - 1] as const,
+      }),
+    }))
+    const assignments = assignmentsIn(code, starts).map((each) => ({
+      ...each,
+      line: each.line + firstLine - 1,
+    }))
+    const names = pieces === undefined ? null : followNames(code, parsed.matches, builtins)
+    const calls = marks.calls.map(({ start, end }) => calleeName(code, start, end))
+    return {
+      ...base,
+      ...{ code, imports, assignments },
+      usage: usageIn(code, imports, names),
+      calls: [...new Set(calls)].filter((name) => name !== ''),
+      binds: names?.binds ?? [],
+      needs: names?.needs ?? [],
+      sets: names?.sets ?? [],
+      gets: names?.gets ?? [],
+      ...(names?.star && { star: true as const }),
+      parses: parsed.errors === null && names?.invalid !== true,
+    }
+  }
+
+  /** As it is; where that does not parse, without what only a prompt understands. */
+  function readable(written: string): { code: string; parsed: Parsed | null } {
+    const plain = dedented(written)
+    const first = { code: plain, parsed: syntax.parse(plain) }
+    if (pieces === undefined || first.parsed?.errors === null) return first
+    const code = asFile(plain, pieces.interactive)
+    if (code === plain) return first
+    const parsed = syntax.parse(code)
+    const errors = (some: Parsed | null) =>
+      some === null ? Number.POSITIVE_INFINITY : (some.errors?.count ?? 0)
+    return errors(parsed) < errors(first.parsed) ? { code, parsed } : first
+  }
+}
+
+/** Chains that begin with an import, with a name that the piece binds or needs. */
+function usageIn(code: string, imports: CodePiece['imports'], names: NameUse | null): TestUsage {
+  const imported = new Set(
+    imports.flatMap(({ alias, name, module, reexport }) =>
+      reexport ? [] : (alias ?? name ?? module?.split('.')[0] ?? []),
+    ),
+  )
+  const known = new Set([...imported, ...(names?.binds ?? []), ...(names?.needs ?? [])])
+  const chains = new Set<string>()
+  for (const { written } of chainsIn(code, (name) => known.has(name))) chains.add(written)
+  const mentioned = new Set<string>()
+  for (const [name] of code.matchAll(NAME)) if (imported.has(name)) mentioned.add(name)
+  return { chains: [...chains], imports: [...mentioned] }
+}
+
+const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+
+/** Prompts take a piece that is indented as a whole; files do not. */
+function dedented(code: string): string {
+  const indents = code
+    .split('\n')
+    .flatMap((line) => (/\S/.test(line) ? (/^[ \t]*/.exec(line)?.[0] ?? '') : []))
+  const [first = ''] = indents
+  const common = indents.every((indent) => indent.startsWith(first)) ? first : ''
+  return common === '' ? code : code.replaceAll(new RegExp(`^${common}`, 'gm'), '')
+}

@@ -1,0 +1,257 @@
+/**
+ * Use and definition of names. In: the matches of a language's names.scm over a piece of code. Out: which names
+ * the piece binds at its top level, and which it reads without having bound them: what somebody who pastes it
+ * must have run before.
+ *
+ * A name is looked up from its place outwards as the language would, but without control flow: what one branch
+ * binds counts as bound, and the body of a function may use all that the piece binds, before it or after it,
+ * because it runs later. Guessing more would call code broken that works.
+ */
+import { nest, type Span } from './nesting.ts'
+import type { Capture, Match } from './tree.ts'
+
+export interface NameUse {
+  readonly binds: readonly string[]
+  readonly needs: readonly string[]
+  readonly sets: readonly string[]
+  readonly gets: readonly string[]
+  readonly star: boolean
+  readonly invalid: boolean
+}
+
+/** `later`: a function. `class`: what is inside does not see its names. `now`: a block or a comprehension. */
+type FrameKind = 'later' | 'class' | 'now'
+
+interface Frame extends Span {
+  readonly kind: FrameKind
+  readonly binds: Map<string, Binding[]>
+  /** `global x`, `nonlocal x`: bound further out. */
+  readonly outer: Map<string, 'top' | 'next'>
+  /** `undefined` at the top. */
+  parent?: Frame
+}
+
+interface Binding {
+  /** Where it takes effect. */
+  readonly at: number
+  readonly bound: boolean
+  /** `x += 1`: there must have been an x. */
+  readonly change?: boolean
+}
+
+export function followNames(
+  text: string,
+  matches: readonly Match[],
+  builtins: ReadonlySet<string>,
+): NameUse {
+  const marks = sorted(matches)
+  const nameOf = ({ start, end }: Span): string => text.slice(start, end)
+  const top: Frame = {
+    start: 0,
+    end: text.length + 1,
+    kind: 'now',
+    binds: new Map(),
+    outer: new Map(),
+  }
+  const frameAt = frames(marks, top)
+
+  for (const { span, scope } of marks.outer) frameAt(span).outer.set(nameOf(span), scope)
+  const note = (span: Span, binding: Binding, level: string | null | undefined): void => {
+    const name = nameOf(span)
+    const frame = holder(frameAt(span), name, level)
+    const known = frame.binds.get(name)
+    if (known === undefined) frame.binds.set(name, [binding])
+    else known.push(binding)
+  }
+  const changed = new Set(marks.changes.map(({ start }) => start))
+  const targets = nest(marks.targets)
+  for (const { span, until, level } of marks.binds) {
+    const target = targets.regions[targets.at(span.start)]
+    const at = level === 'first' ? 0 : (until ?? target?.until ?? span.end)
+    note(span, { at, bound: true, change: changed.has(span.start) }, level)
+  }
+  for (const { span, until } of marks.unbinds)
+    note(span, { at: until ?? span.end, bound: false }, null)
+  for (const { binds } of [top, ...frameAt.all]) {
+    for (const events of binds.values()) events.sort((a, b) => a.at - b.at)
+  }
+
+  const nones = nest(marks.nones)
+  const quiet = new Set(marks.binds.map(({ span }) => span.start))
+  const needs = new Set<string>()
+  const bySource = (a: Span, b: Span): number => a.start - b.start
+  for (const read of marks.reads.toSorted(bySource)) {
+    const isRead = changed.has(read.start) || (!quiet.has(read.start) && nones.at(read.start) < 0)
+    const name = nameOf(read)
+    if (!isRead || needs.has(name)) continue
+    if (!isBound(name, read.start, frameAt(read), top) && !builtins.has(name)) needs.add(name)
+  }
+
+  const binds = [...top.binds].filter(([, events]) => events.at(-1)?.bound).map(([name]) => name)
+  const written = new Set(marks.sets.map(({ start, end }) => `${start}-${end}`))
+  const chains = (spans: readonly Span[]): string[] => [
+    ...new Set(spans.toSorted(bySource).flatMap((span) => chainKey(nameOf(span)) ?? [])),
+  ]
+  return {
+    binds,
+    needs: [...needs],
+    sets: chains(marks.sets),
+    gets: chains(marks.chains.filter(({ start, end }) => !written.has(`${start}-${end}`))),
+    star: marks.star,
+    invalid: marks.invalid,
+  }
+}
+
+/** `df["x"] . y` and `df['x'].y` are one: without white space, with one sort of quotes. */
+export function chainKey(written: string): string | undefined {
+  if (written.length > LONGEST_CHAIN || /[({]/.test(written)) return undefined
+  const key = written.replace(/\s+/g, '').replaceAll('"', "'")
+  return /^[\p{L}_$][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|\['[^']*'\]|\[-?\d+\])+$/u.test(
+    key,
+  )
+    ? key
+    : undefined
+}
+
+const LONGEST_CHAIN = 200 // characters; a longer key is data
+
+interface Marks {
+  readonly frames: (Span & { readonly kind: FrameKind })[]
+  readonly outsides: Span[]
+  readonly targets: (Span & { readonly until: number })[]
+  readonly binds: { span: Span; until: number | undefined; level: string | null | undefined }[]
+  readonly unbinds: { span: Span; until: number | undefined }[]
+  readonly outer: { span: Span; scope: 'top' | 'next' }[]
+  readonly reads: Span[]
+  readonly changes: Span[]
+  readonly nones: Span[]
+  readonly chains: Span[]
+  readonly sets: Span[]
+  star: boolean
+  invalid: boolean
+}
+
+function sorted(matches: readonly Match[]): Marks {
+  const marks: Marks = {
+    ...{ frames: [], outsides: [], targets: [], binds: [], unbinds: [], outer: [] },
+    ...{ reads: [], changes: [], nones: [], chains: [], sets: [], star: false, invalid: false },
+  }
+  for (const { captures, settings } of matches) {
+    const until = captures.find(({ name }) => name === 'until')?.end
+    for (const span of captures) place(span, until, settings, marks)
+  }
+  return marks
+}
+
+function place(
+  span: Capture,
+  until: number | undefined,
+  settings: Match['settings'],
+  marks: Marks,
+) {
+  switch (span.name) {
+    case 'frame': {
+      const kind = settings.frame
+      marks.frames.push({ ...span, kind: kind === 'later' || kind === 'class' ? kind : 'now' })
+      return
+    }
+    case 'outside':
+      return void marks.outsides.push(span)
+    case 'targets':
+      return void marks.targets.push({ ...span, until: until ?? span.end })
+    case 'bind':
+      return void marks.binds.push({ span, until, level: settings.bind })
+    case 'unbind':
+      return void marks.unbinds.push({ span, until })
+    case 'outer':
+      return void marks.outer.push({ span, scope: 'next' })
+    case 'outer.top':
+      return void marks.outer.push({ span, scope: 'top' })
+    case 'read':
+      return void marks.reads.push(span)
+    case 'change':
+      return void marks.changes.push(span)
+    case 'none':
+      return void marks.nones.push(span)
+    case 'chain':
+      return void marks.chains.push(span)
+    case 'chain.set':
+      return void marks.sets.push(span)
+    case 'star':
+      marks.star = true
+      return
+    case 'invalid':
+      marks.invalid = true
+      return
+    default: // captures of imports and calls, which other files read
+  }
+}
+
+interface FrameFinder {
+  (span: Span): Frame
+  readonly all: readonly Frame[]
+}
+
+/** The frame in which a name at a place is looked up: what is marked as outside belongs one frame further out. */
+function frames(marks: Marks, top: Frame): FrameFinder {
+  const nested = nest(
+    marks.frames.map(
+      ({ start, end, kind }): Frame => ({ start, end, kind, binds: new Map(), outer: new Map() }),
+    ),
+  )
+  const outsides = nest(marks.outsides)
+  const find = (span: Span): Frame => {
+    let index = nested.at(span.start)
+    let frame = nested.regions[index]
+    while (frame !== undefined && (frame.end < span.end || isSame(frame, span))) {
+      index = nested.parents[index] ?? -1
+      frame = nested.regions[index]
+    }
+    if (frame === undefined) return top
+    let beside = outsides.at(span.start)
+    while (beside >= 0 && (outsides.regions[beside]?.end ?? 0) < span.end) {
+      beside = outsides.parents[beside] ?? -1
+    }
+    const region = outsides.regions[beside]
+    const isOutside = region !== undefined && region.start >= frame.start && region.end <= frame.end
+    return isOutside && !isSame(region, frame) ? find(frame) : frame
+  }
+  for (const frame of nested.regions) frame.parent = find(frame)
+  return Object.assign(find, { all: nested.regions })
+}
+
+function isSame(a: Span, b: Span): boolean {
+  return a.start === b.start && a.end === b.end
+}
+
+/** The frame whose name it is: `global`, and what is bound for the whole function from a block in it. */
+function holder(from: Frame, name: string, level: string | null | undefined): Frame {
+  let frame = from
+  for (;;) {
+    const { parent } = frame
+    if (parent === undefined) return frame
+    const further = frame.outer.get(name)
+    if (further === 'top') frame = topOf(frame)
+    else if (further === 'next' || (level === 'function' && frame.kind === 'now')) frame = parent
+    else return frame
+  }
+}
+
+function topOf(frame: Frame): Frame {
+  return frame.parent === undefined ? frame : topOf(frame.parent)
+}
+
+function isBound(name: string, at: number, from: Frame, top: Frame): boolean {
+  let later = false
+  for (let frame = from; frame.parent !== undefined; frame = frame.parent) {
+    const events = frame.binds.get(name) ?? []
+    const isSeen = frame.kind !== 'class' || (frame === from && events.some((e) => e.at <= at))
+    if (isSeen && events.length > 0) return true
+    if (frame.kind === 'later') later = true
+    if (frame.outer.get(name) === 'top') break
+  }
+  const events = top.binds.get(name) ?? []
+  return later
+    ? events.some(({ bound, change }) => bound && change !== true)
+    : (events.findLast((event) => event.at <= at)?.bound ?? false)
+}
