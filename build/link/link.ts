@@ -11,6 +11,7 @@
 import type { Entry } from '../../runtime/entry.ts'
 import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { Problem } from '../facts.ts'
+import { asideRoots, testHelpers } from './aside-roots.ts'
 import { callGraph } from './call-graph.ts'
 import { groupedBy } from './grouping.ts'
 import { guidesBySymbol, guidesOfFile } from './guide-cards.ts'
@@ -23,6 +24,7 @@ import { modulePlacer } from './module-paths.ts'
 import { nameResolver } from './names.ts'
 import { outputRoots } from './output-roots.ts'
 import { packageEntries, packageRoots } from './package-entries.ts'
+import { passedOn, passedOnEntry } from './passed-on.ts'
 import { placeModules, pythonRoots, specifierRoots } from './place-modules.ts'
 import { publicPaths } from './public-paths.ts'
 import { type RecipeContext, recipesOf } from './recipe-cards.ts'
@@ -73,7 +75,8 @@ export function linkLibrary(library: Library): LinkResult {
 
   const roots = [...pythonRoots(placed), ...specifierRoots(specifiers, graph)]
   const specifiersOf = groupedBy(roots, ({ module }) => module)
-  const paths = publicPaths(table, names, roots)
+  const helpers = testHelpers(graph)
+  const paths = publicPaths(table, names, [...roots, ...asideRoots(placed, roots, helpers)])
   const visibilityOf = visibilities(table, (symbol) => paths.of(symbol).length > 0, publicNames)
   const uses = usesOf(table, names)
   const calls = callGraph(table, names, uses, placed.modules)
@@ -127,15 +130,23 @@ export function linkLibrary(library: Library): LinkResult {
     // A test file that shows nothing of the library is at least a file that can be found.
     const hasModule =
       module.declaredBy === undefined && (file.role === 'source' || own.length === 0)
+    const specifiers = (specifiersOf.get(module) ?? []).map(({ path }) => path)
     const contents = {
       id: placed.ids.get(module) ?? module.name,
-      specifiers: (specifiersOf.get(module) ?? []).map(({ path }) => path),
+      specifiers,
+      otherPaths: paths.ofModule(module),
       visibility: moduleVisibility(module, specifiersOf.has(module)),
       offers: offersOf(module, table, names).filter(isSource),
     }
     return [
       ...(hasModule ? [moduleEntry(module, contents, context)] : []),
-      ...table.inModule(module).filter(isSource).map(symbolCard),
+      ...table
+        .inModule(module)
+        .filter((symbol) => isSource(symbol) || helpers.has(module))
+        .map(symbolCard),
+      ...passedOn(module, names).map((each) =>
+        passedOnEntry(each, module, contents.id, specifiers, context),
+      ),
       ...own,
     ]
   }

@@ -19,6 +19,8 @@ export interface ModuleContents {
   readonly id: string
   /** What users write to import it: `zod/mini`; most public first. */
   readonly specifiers: readonly string[]
+  /** Paths that lead to it as well: `zod.core`, a namespace that another module exports. */
+  readonly otherPaths: readonly string[]
   readonly visibility: Visibility
   readonly offers: readonly LibrarySymbol[]
 }
@@ -54,7 +56,7 @@ export function moduleEntry(
       text: docstring,
       body: (names.length > 0 ? names.join(' ') : words(file.text)).slice(0, MAX_BODY),
     },
-    keys: [...new Set([id, module.name, ...contents.specifiers])],
+    keys: [...new Set([id, module.name, ...contents.specifiers, ...contents.otherPaths])],
   }
 }
 

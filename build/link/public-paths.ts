@@ -17,6 +17,8 @@ import type { SymbolTable } from './symbol-table.ts'
 
 export interface PublicPaths {
   of(symbol: LibrarySymbol): readonly string[]
+  /** Paths of a module beside its own: `zod.core` is a namespace that another module exports. */
+  ofModule(module: Module): readonly string[]
   /** Paths that work as well: more of the same, and names that a module happens to import. */
   others(symbol: LibrarySymbol): readonly string[]
 }
@@ -25,11 +27,14 @@ export interface Root {
   /** `zod/mini`, `geopandas.io` */
   readonly path: string
   readonly module: Module
+  /** Code inside the library imports it, users should not: its paths are looked up and never shown. */
+  readonly aside?: true
 }
 
 const MAX_PATHS = 12 // a core symbol of zod has 14 ways in; the rest is noise to a reader
 const MAX_OTHERS = 128 // but all can be looked up: ZodType.parse is found as parse of 80 classes
 const MAX_ACCIDENTAL = 8
+const MAX_ASIDE = 16 // paths of a class, or of a module, that are only looked up
 const MAX_INHERITED = 2 // paths of a class by which its inherited members are listed
 const MAX_NAMESPACES = 3 // `z.core.util.x`
 
@@ -43,7 +48,10 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
   const found = new Map<LibrarySymbol, Way[]>()
   const accidents = new Map<LibrarySymbol, Way[]>()
 
-  const visit = (module: Module, path: string, above: readonly Module[]): void => {
+  const asides = new Map<LibrarySymbol, Way[]>()
+  const namespaces = new Map<Module, Way[]>()
+
+  const visit = ({ module, path, aside }: Root, above: readonly Module[]): void => {
     const { style } = module
     for (const name of names.exportNames(module)) {
       const target = names.exported(module, name)
@@ -51,6 +59,11 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
       if (target.kind === 'symbols') {
         for (const symbol of target.symbols) {
           const own = symbol.module === module
+          if (aside) {
+            if (`${path}.${name}` === symbol.dotted) continue
+            addTo(asides, symbol, { path: `${path}.${name}`, distance: segmentsIn(path) + 1 })
+            continue
+          }
           if (style === 'python' && isPrivateName(name)) {
             if (!namesInAll(module, name) && !namesInAll(symbol.module, name)) continue
           } else if (own && name === symbol.definition.name && isPrivate(symbol)) continue
@@ -66,16 +79,15 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
       if (inner === undefined || inner === module || above.includes(inner)) continue
       if (above.length >= MAX_NAMESPACES || name === 'default') continue
       // Python's submodules are roots of their own; an alias is another way in.
-      if (
-        style === 'python' &&
-        (!module.index || isPrivateName(name) || target.importPath === `${path}.${name}`)
-      ) {
-        continue
-      }
-      visit(inner, `${path}.${name}`, [...above, module])
+      const written = `${path}.${name}`
+      if (style === 'python' && (!module.index || target.importPath === written)) continue
+      if (style === 'python' && !target.importPath.includes('.')) continue // `import pkg` inside of pkg
+      addTo(namespaces, inner, { path: written, distance: segmentsIn(written) })
+      if (style === 'python' && isPrivateName(name)) continue
+      visit({ module: inner, path: written, ...(aside && { aside }) }, [...above, module])
     }
   }
-  for (const root of roots) visit(root.module, root.path, [])
+  for (const root of roots) visit(root, [])
 
   // Members, from the outside in: a nested class has its paths before its own members ask for them.
   const ownersFirst = table.symbols.toSorted(
@@ -83,44 +95,60 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
   )
   for (const owner of ownersFirst) {
     if (!hasMembers(owner.definition.kind)) continue
-    const paths = sorted(found.get(owner)).slice(0, MAX_PATHS)
-    if (paths.length === 0) continue
-    const lengths = paths.map(segmentsIn)
-    const taken = new Set<string>()
-    for (const symbol of table.members(owner.module, owner.qualified)) {
-      const { name, exported } = symbol.definition
-      taken.add(name)
-      if (isPrivate(symbol) || exported === false) continue
-      const own = segmentsIn(name)
-      for (const [i, path] of paths.entries()) {
-        addTo(found, symbol, { path: `${path}.${name}`, distance: (lengths[i] ?? 0) + own })
+    const shown = sorted(found.get(owner)).slice(0, MAX_PATHS).map(asWay)
+    const hidden = sorted([...(accidents.get(owner) ?? []), ...(asides.get(owner) ?? [])])
+      .slice(0, MAX_ASIDE)
+      .map(asWay)
+    if (shown.length === 0 && hidden.length === 0) continue
+    const below = (
+      into: Map<LibrarySymbol, Way[]>,
+      symbol: LibrarySymbol,
+      ways: readonly Way[],
+      more: number,
+    ): void => {
+      const { name } = symbol.definition
+      const own = segmentsIn(name) + more
+      for (const { path, distance } of ways) {
+        addTo(into, symbol, { path: `${path}.${name}`, distance: distance + own })
       }
     }
+    const taken = new Set<string>()
+    for (const symbol of table.members(owner.module, owner.qualified)) {
+      taken.add(symbol.definition.name)
+      if (isPrivate(symbol) || symbol.definition.exported === false) continue
+      below(found, symbol, shown, 0)
+      below(asides, symbol, hidden, 0)
+    }
     for (const ancestor of names.ancestors(owner)) {
-      const inherited = table.members(ancestor.module, ancestor.qualified)
+      const inherited = table
+        .members(ancestor.module, ancestor.qualified)
+        .filter(({ definition }) => !taken.has(definition.name))
       for (const symbol of inherited) {
-        const { name } = symbol.definition
-        if (isPrivate(symbol) || taken.has(name)) continue
-        const own = segmentsIn(name) + 0.5
-        for (const [i, path] of paths.slice(0, MAX_INHERITED).entries()) {
-          addTo(found, symbol, { path: `${path}.${name}`, distance: (lengths[i] ?? 0) + own })
-        }
+        if (isPrivate(symbol)) continue
+        below(found, symbol, shown.slice(0, MAX_INHERITED), 0.5)
+        below(asides, symbol, shown.slice(MAX_INHERITED), 0.5)
       }
       for (const symbol of inherited) taken.add(symbol.definition.name)
     }
   }
 
   const lists = new Map<LibrarySymbol, { readonly best: string[]; readonly rest: string[] }>()
-  for (const symbol of new Set([...found.keys(), ...accidents.keys()])) {
+  for (const symbol of new Set([...found.keys(), ...accidents.keys(), ...asides.keys()])) {
     const all = sorted(found.get(symbol))
     const imported = sorted(accidents.get(symbol)).slice(0, MAX_ACCIDENTAL)
-    const rest = [...all.slice(MAX_PATHS, MAX_PATHS + MAX_OTHERS), ...imported]
+    const aside = sorted(asides.get(symbol)).slice(0, MAX_OTHERS)
+    const rest = [...all.slice(MAX_PATHS, MAX_PATHS + MAX_OTHERS), ...imported, ...aside]
     lists.set(symbol, { best: all.slice(0, MAX_PATHS), rest })
   }
   return {
     of: (symbol) => lists.get(symbol)?.best ?? [],
     others: (symbol) => lists.get(symbol)?.rest ?? [],
+    ofModule: (module) => sorted(namespaces.get(module)).slice(0, MAX_ASIDE),
   }
+}
+
+function asWay(path: string): Way {
+  return { path, distance: segmentsIn(path) }
 }
 
 function sorted(ways: readonly Way[] | undefined): string[] {

@@ -12,20 +12,21 @@ import { headAt } from '../../runtime/read-cards.ts'
 import { lookUpSymbol } from '../../runtime/search/symbol-lookup.ts'
 
 export interface LibraryNames {
-  /** The symbol or module that has exactly this path. */
-  exactly(path: string): Promise<CardHead | undefined>
+  /** The symbols and modules that have exactly this path. */
+  exactly(path: string): Promise<readonly CardHead[]>
 }
 
 export function libraryNames(catalog: Catalog): LibraryNames {
-  const known = new Map<string, CardHead | undefined>()
+  const known = new Map<string, readonly CardHead[]>()
   return {
     async exactly(path) {
-      if (known.has(path)) return known.get(path)
+      const found = known.get(path)
+      if (found !== undefined) return found
       const { value } = await settle(catalog, () =>
         lookUpSymbol(catalog, path)
           .filter(({ how, asWritten }) => how === 'whole' && asWritten)
           .flatMap(({ pack, card }) => headAt(pack, card) ?? [])
-          .find(({ kind }) => kind === 'symbol' || kind === 'module'),
+          .filter(({ kind }) => kind === 'symbol' || kind === 'module'),
       )
       known.set(path, value)
       return value
