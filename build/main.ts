@@ -159,10 +159,10 @@ async function readLibrary(
   options: BuildOptions,
   clock: Stopwatch,
 ): Promise<Part> {
-  const { root, project, version, url, publicNames, aliases } = library
+  const { root, project, version, url, docsUrl, publicNames, aliases } = library
   const { progress = () => {} } = options
   const found = clock('discover', () => discover(library, languages(grammars), git?.tracked))
-  const { files, packages } = found
+  const { files, packages, sites } = found
   progress('discover', files.length, files.length)
 
   const { facts, parsed } = await clock('extract', () =>
@@ -182,9 +182,10 @@ async function readLibrary(
   progress('link', 0, 1)
   const linked = clock('link', () =>
     linkLibrary({
-      ...{ project, version, publicNames, aliases, packages, files: read },
+      ...{ project, version, publicNames, aliases, packages, sites, files: read },
       languages: grammars.languages,
       ...(url === undefined ? {} : { url }),
+      ...(docsUrl === undefined ? {} : { docsUrl }),
     }),
   )
   progress('link', 1, 1)

@@ -107,9 +107,11 @@ export interface Snippet {
 export interface GuideCard extends CardBase {
   readonly kind: 'guide'
   readonly breadcrumbs: readonly string[]
+  /** Id of the section that this one is part of. */
+  readonly parent?: string
   /** Ids of guide cards. */
   readonly children: readonly string[]
-  /** Link targets as written: URLs, relative paths, anchors. */
+  /** Ids of the cards that it points at; what leads to none of ours is kept as written. */
   readonly references: readonly string[]
   readonly snippets: readonly Snippet[]
 }

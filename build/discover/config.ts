@@ -16,6 +16,11 @@ export const CONFIG_FILE = 'cardcat.json'
 
 const Globs = v.array(v.pipe(v.string(), v.nonEmpty()))
 
+const UrlTemplate = v.pipe(
+  v.string(),
+  v.check((url) => url.includes('{path}'), 'must contain {path}'),
+)
+
 const ConfigFile = v.strictObject({
   $schema: v.optional(v.string()),
   project: v.optional(
@@ -40,12 +45,8 @@ const ConfigFile = v.strictObject({
     ),
   ),
   exclude: v.optional(Globs),
-  url: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((url) => url.includes('{path}'), 'must contain {path}'),
-    ),
-  ),
+  url: v.optional(UrlTemplate),
+  docs_url: v.optional(UrlTemplate),
   public: v.optional(v.array(v.string())),
   aliases: v.optional(v.record(v.string(), v.string())),
   from: v.optional(
@@ -75,6 +76,8 @@ export interface LibraryConfig {
   readonly documents: readonly string[]
   readonly specs: readonly Spec[]
   readonly url?: string
+  /** For pages of documentation: `{path}` is where their site has them. */
+  readonly docsUrl?: string
   /** Names of the public API, where the library says them itself. */
   readonly publicNames: readonly string[]
   readonly aliases: Readonly<Record<string, string>>
@@ -119,6 +122,7 @@ export function readConfig(folder: string, options: ConfigOptions = {}): Library
     publicNames: given.public ?? [],
     aliases: given.aliases ?? {},
     ...(given.url === undefined ? {} : { url: given.url }),
+    ...(given.docs_url === undefined ? {} : { docsUrl: given.docs_url }),
     ...(given.from?.startsWith('npm:') ? { origin: originOf(given.from, root) } : {}),
     ...(existsSync(file) ? { file } : {}),
   }

@@ -9,8 +9,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import picomatch from 'picomatch'
+import type { DocsSite } from '../doc-sites.ts'
 import type { Problem, SourceFile } from '../facts.ts'
 import type { LibraryConfig } from './config.ts'
+import { docsSites } from './docs-sites.ts'
 import { type FileKind, fileKind, shebangExtension } from './languages.ts'
 import { notebookText } from './notebooks.ts'
 import { generatedReason, MAX_BYTES, readText } from './read-text.ts'
@@ -36,6 +38,8 @@ export interface PackageFile {
 export interface Discovery {
   readonly files: readonly SourceFile[]
   readonly packages: readonly PackageFile[]
+  /** Documentation sites that it configures. */
+  readonly sites: readonly DocsSite[]
   /** What was left out, and what was read with a doubt. */
   readonly problems: readonly Problem[]
   /** Files that were looked at and left out. */
@@ -68,6 +72,7 @@ export function discover(
     packages: paths
       .filter((path) => /(^|\/)package\.json$/.test(path))
       .flatMap((path) => readPackage(root, path)),
+    sites: docsSites(root, paths),
     problems: groupSkips([...skips, ...left, ...doubts]),
     skipped: skips.length + left.length,
   }

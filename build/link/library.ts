@@ -2,6 +2,7 @@
  * What linking works on: the files of one library with their facts, and the same as modules and symbols once
  * they have names. Plain values and the few words that all linking files share; no behaviour.
  */
+import type { DocsSite } from '../doc-sites.ts'
 import type { CodeFacts, Definition, FileFacts, FileRole } from '../facts.ts'
 
 export interface LinkFile {
@@ -40,6 +41,10 @@ export interface Library {
   readonly version: string | null
   /** Where a file can be read: `https://…/{path}`. */
   readonly url?: string
+  /** The same for pages of documentation, where they are published elsewhere. */
+  readonly docsUrl?: string
+  /** Documentation sites that its pages are made into. */
+  readonly sites?: readonly DocsSite[]
   /** Dotted names that the library calls public whatever the rules say. */
   readonly publicNames: readonly string[]
   /** Short names users write: { msm: 'molsysmt' }. */

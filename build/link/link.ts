@@ -8,15 +8,17 @@
  * themselves had to report stays in their facts; the problems here are those of linking.
  */
 
+import type { Card } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/entry.ts'
 import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { Problem } from '../facts.ts'
 import { asideRoots, testHelpers } from './aside-roots.ts'
 import { callGraph } from './call-graph.ts'
 import { groupedBy } from './grouping.ts'
-import { guidesBySymbol, guidesOfFile } from './guide-cards.ts'
+import { guidesBySymbol } from './guide-cards.ts'
 import { idCounter } from './ids.ts'
 import { isCode, type Library, type LibrarySymbol, type LinkFile } from './library.ts'
+import { linkGuides } from './link-guides.ts'
 import { fencesOf, learnAliases, mentionIndex } from './mentions.ts'
 import { moduleEntry, offersOf, plainEntry } from './module-cards.ts'
 import { moduleGraph } from './module-graph.ts'
@@ -101,9 +103,24 @@ export function linkLibrary(library: Library): LinkResult {
     })),
     learnAliases(placed.modules, fencesOf(files), aliases),
   )
-  const guides = new Map(
-    files.map((file) => [file.path, guidesOfFile(file, { ...context, mentionsIn: mentions.in })]),
+  const moduleCards = new Map(
+    placed.modules
+      .filter(({ file, declaredBy }) => file.role === 'source' && declaredBy === undefined)
+      .flatMap((module) =>
+        [module.importPath, module.name].map((name) => [name, placed.ids.get(module) ?? name]),
+      ),
   )
+  const guides = linkGuides(library, files, {
+    ...{ mentions, first },
+    moduleNamed: (name) => moduleCards.get(name),
+    cardOf: (file) => {
+      const own = (recipes.get(file.path) ?? []).map(({ entry }) => entry.card)
+      const isWhole = (card: Card) => card.kind === 'recipe' && card.recipe_kind === 'tutorial'
+      const whole = own.find(isWhole) ?? own[0]
+      const module = isCode(file) ? placed.byFile.get(file) : undefined
+      return module === undefined ? whole?.id : (moduleCards.get(module.name) ?? whole?.id)
+    },
+  })
   const guidesFor = guidesBySymbol([...guides.values()].flat())
   const relations = {
     table,

@@ -14,6 +14,12 @@ import type { LibrarySymbol, LinkFile, Module } from './library.ts'
 
 export interface Mentions {
   in(section: Section): readonly LibrarySymbol[]
+  /**
+   * What somebody names on purpose, in a role or a code span; undefined when it may be several things.
+   * @param within the module that is being spoken of
+   * @param surely not a word that may be anything: `get` in :func:`get`
+   */
+  named(name: string, within: string | undefined, surely: boolean): LibrarySymbol | undefined
 }
 
 export interface Nameable {
@@ -24,7 +30,7 @@ export interface Nameable {
 }
 
 const CODE_SPAN = /`+([^`\n]{1,200})`+/g
-const DOTTED = /[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)+/gu
+const DOTTED = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)+/gu
 const SHORTEST_WORD = 4 // `get` and `run` in backticks may be anything
 const MAX_MENTIONS = 100
 
@@ -67,6 +73,15 @@ export function mentionIndex(
   }
 
   return {
+    named: (name, within, surely) => {
+      const bare = name.replace(/^[.~!@]+/, '').replace(/[!?]?(\(.*)?$/s, '')
+      const path = bare.replace(/::|#|->|\//g, '.')
+      const [inScope] = within === undefined ? [] : byPath(`${within}.${path}`)
+      if (inScope !== undefined) return inScope
+      if (path.includes('.')) return dotted(path)[0]
+      const [whole] = surely ? byPath(path) : []
+      return whole ?? word(path, surely || name.includes('('))[0]
+    },
     in: (section) => {
       const found = new Set<LibrarySymbol>()
       const note = (symbols: readonly LibrarySymbol[]): void => {
@@ -77,7 +92,7 @@ export function mentionIndex(
         const plain = name.replace(/\(.*$/s, '')
         if (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(plain)) note(word(plain, plain !== name))
       }
-      for (const [path] of section.text.matchAll(DOTTED)) note(dotted(path))
+      for (const [path] of section.text.matchAll(DOTTED)) note(dotted(path.replaceAll('::', '.')))
       for (const { text } of section.snippets) {
         for (const { written } of chainsIn(text)) {
           const path = written.replace(/\(\).*$/, '')

@@ -10,13 +10,15 @@ import type { Problem } from '../../facts.ts'
 export interface FrontMatter {
   readonly title: string | null
   readonly description: string | null
+  /** Where the page will be, if it says so. */
+  readonly slug: string | null
   /** Character offset of the first line below it; 0 when there is none. */
   readonly end: number
   readonly problems: readonly Omit<Problem, 'path'>[]
 }
 
 export function frontMatter(root: Root): FrontMatter {
-  const none = { title: null, description: null, end: 0, problems: [] }
+  const none = { title: null, description: null, slug: null, end: 0, problems: [] }
   const node = root.children[0]
   if (node === undefined || !('value' in node)) return none
   const type = String(node.type)
@@ -28,6 +30,7 @@ export function frontMatter(root: Root): FrontMatter {
     return {
       title: field(values, 'title'),
       description: field(values, 'description'),
+      slug: field(values, 'slug') ?? field(values, 'permalink') ?? field(values, 'id'),
       end,
       problems: [],
     }

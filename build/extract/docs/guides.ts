@@ -6,21 +6,21 @@
  * as often as a heading. MDX goes through the same parser with indented code switched off (as MDX has it):
  * the strict MDX parser refuses whole files for one stray `<`, and here a tag is just not prose.
  */
-import GithubSlugger from 'github-slugger'
-import type { Nodes, Root, RootContent } from 'mdast'
+import type { Root, RootContent } from 'mdast'
 import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { type Processor, unified } from 'unified'
-import type { Snippet } from '../../../runtime/card.ts'
 import type { DocFacts, Section } from '../../facts.ts'
-import { fenceLanguage } from './fence-language.ts'
 import { type FrontMatter, frontMatter } from './front-matter.ts'
 import { lineStarts, spanOf } from './line-spans.ts'
+import { definitionsOf, type Page, piecesOf } from './markdown-pieces.ts'
 import { prose } from './markdown-prose.ts'
-import { type Title, titleOf } from './markdown-titles.ts'
+import { isLabel, type Title, titleOf } from './markdown-titles.ts'
 import { blankComments } from './mdx-comments.ts'
+import { colonFences } from './myst.ts'
 import { leadingSentences } from './sentences.ts'
+import { bodyOf } from './sphinx-directives.ts'
 
 export interface GuideOptions {
   /** Title of a document that does not say its own: the file's name. */
@@ -32,10 +32,14 @@ export function docFacts(text: string, options: GuideOptions): DocFacts {
   const lines = lineStarts(text)
   const lineCount = text === '' ? 0 : lines.length - (text.endsWith('\n') ? 1 : 0)
   try {
-    const root = options.mdx === true ? mdx.parse(blankComments(text)) : markdown.parse(text)
+    const root =
+      options.mdx === true
+        ? mdx.parse(blankComments(text))
+        : markdown.parse(colonFences(text, (name) => bodyOf(name) !== 'prose'))
     const front = frontMatter(root)
     const { sections, title } = sectionsOf(root, text, lines, front, options)
-    return { kind: 'doc', title, sections, lineCount, problems: front.problems }
+    const slug = front.slug === null ? {} : { slug: front.slug }
+    return { kind: 'doc', title, ...slug, sections, lineCount, problems: front.problems }
   } catch (error) {
     const reason = `not readable as Markdown (${error instanceof Error ? error.message : error}); kept as plain text`
     const whole: Section = {
@@ -85,11 +89,12 @@ function sectionsOf(
 ): { sections: Section[]; title: string | null } {
   const parts = partsOf(root, front.end)
   const title = front.title ?? ownTitle(parts)
-  const slugger = new GithubSlugger()
-  const definitions = definitionsOf(root)
-  const anchors = parts.map(({ title: own }) =>
-    own === null ? 'top' : (own.anchor ?? slugger.slug(own.text)),
-  )
+  const page: Page = {
+    text,
+    lines,
+    definitions: definitionsOf(root),
+    parse: (inner) => markdown.parse(inner),
+  }
   const path: { depth: number; heading: string }[] = []
   const sections: Section[] = []
   for (const [i, part] of parts.entries()) {
@@ -103,10 +108,11 @@ function sectionsOf(
     if (part.title === null && own === '' && !hasCode(part.nodes) && parts.length > 1) continue
     const breadcrumbs = path.map((step) => step.heading)
     if (title !== null && title !== heading && title !== breadcrumbs[0]) breadcrumbs.unshift(title)
-    const snippets = snippetsOf(part.nodes, span.start)
+    const { references, labels, snippets } = piecesOf(part.nodes, span.start, page)
     const described = sections.length === 0 ? front.description : null
     sections.push({
-      anchor: anchors[i] || `section-${i}`,
+      anchor: part.title === null ? 'top' : part.title.anchor,
+      ...(labels.length > 0 && { labels }),
       heading,
       depth,
       breadcrumbs,
@@ -116,7 +122,7 @@ function sectionsOf(
         leadingSentences(described ?? own) ||
         leadingSentences(snippets[0]?.text.split('\n', 1)[0] ?? '') ||
         heading,
-      references: referencesOf(part.nodes, definitions),
+      references,
       snippets,
     })
     if (part.title !== null) path.push({ depth, heading })
@@ -145,10 +151,13 @@ function partsOf(root: Root, bodyStart: number): Part[] {
     if (node.type === 'yaml' || isToml(node)) continue
     const found = titleOf(node, above)
     if (found !== null) {
+      // a label stands before what it names
+      const own: RootContent[] = []
+      while (isLabel(nodes.at(-1))) own.unshift(...nodes.splice(-1))
       if (title !== null || nodes.length > 0) parts.push({ title, start, nodes })
       title = found
-      start = node.position?.start.offset ?? start
-      nodes = node.type === 'html' ? [node] : []
+      start = (own[0] ?? node).position?.start.offset ?? start
+      nodes = [...own, node]
     } else nodes.push(node)
     above = node
   }
@@ -158,67 +167,6 @@ function partsOf(root: Root, bodyStart: number): Part[] {
 
 function isToml(node: RootContent): boolean {
   return String(node.type) === 'toml'
-}
-
-/** All nodes below, in the order of the text, without recursion: quotes can be nested by the thousand. */
-function* below(nodes: readonly Nodes[]): Generator<Nodes> {
-  const stack = [...nodes].reverse()
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    yield node
-    if ('children' in node) {
-      for (let i = node.children.length - 1; i >= 0; i--) {
-        const child = node.children[i]
-        if (child !== undefined) stack.push(child)
-      }
-    }
-  }
-}
-
-function definitionsOf(root: Root): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  for (const node of below(root.children)) {
-    if (node.type === 'definition' && !found.has(node.identifier))
-      found.set(node.identifier, node.url)
-  }
-  return found
-}
-
-function referencesOf(
-  nodes: readonly RootContent[],
-  definitions: ReadonlyMap<string, string>,
-): string[] {
-  const found = new Set<string>()
-  for (const node of below(nodes)) {
-    if (node.type === 'link') found.add(node.url)
-    else if (node.type === 'linkReference') found.add(definitions.get(node.identifier) ?? '')
-    else if (node.type === 'html') {
-      for (const match of node.value.matchAll(/\bhref\s*=\s*["']([^"']+)["']/g))
-        found.add(match[1] ?? '')
-    }
-  }
-  found.delete('')
-  return [...found]
-}
-
-function snippetsOf(nodes: readonly RootContent[], start: number): Snippet[] {
-  const snippets: Snippet[] = []
-  for (const node of below(nodes)) {
-    if (node.type !== 'code' || node.value.trim() === '') continue
-    const language = fenceLanguage(node.lang ?? null, node.meta ?? null)
-    if (language === false) continue
-    const offset = Math.max(0, (node.position?.start.offset ?? start) - start)
-    const code = node.lang?.startsWith('{') ? withoutOptions(node.value) : node.value
-    snippets.push({ id: `code-${snippets.length + 1}`, language, text: code, offset })
-  }
-  return snippets
-}
-
-/** A MyST cell may begin with options: `:tags: [remove-input]`, or the same between two `---`. */
-function withoutOptions(code: string): string {
-  return code
-    .replace(/^---\n[\s\S]*?\n---\n/, '')
-    .replace(/^(:[\w-]+:.*\n)+/, '')
-    .replace(/^\n+/, '')
 }
 
 function hasCode(nodes: readonly RootContent[]): boolean {

@@ -23,13 +23,17 @@ function headingTitle(node: Heading, above: RootContent | undefined): Title {
   )
   const before = above === undefined ? null : standaloneAnchor(above)
   const text = plainText(node).replace(/\s+/g, ' ').trim()
-  const explicit = /\s*\{#([^\s{}]+)[^{}]*\}$/.exec(text)
-  if (explicit !== null) {
-    const bare = text.slice(0, explicit.index)
-    return { text: bare, depth: node.depth, anchor: explicit[1] ?? null }
+  const attributes = ATTRIBUTES.exec(text)
+  if (attributes !== null) {
+    const bare = text.slice(0, attributes.index)
+    const id = /#([^\s{}]+)/.exec(attributes[0])?.[1] ?? null
+    return { text: bare, depth: node.depth, anchor: id ?? before }
   }
   return { text, depth: node.depth, anchor: inside.find((id) => id !== null) ?? before }
 }
+
+/** `{#id}`, `{: #id .class }`, `{.class}` at the end of a heading; `{name}` alone is a word in braces. */
+const ATTRIBUTES = /\s*\{:?\s*[#.][^{}]*\}$/
 
 /** `<h1 align="center">Zod</h1>`: how many a README writes its headings. */
 function htmlTitle(node: Html): Title | null {
@@ -43,6 +47,13 @@ function htmlTitle(node: Html): Title | null {
   if (text === '') return null
   const id = /\bid\s*=\s*["']([^"']+)["']/.exec(match[2] ?? '')?.[1] ?? null
   return { text, depth: Number(match[1]), anchor: id ?? anchorIn(match[3] ?? '') }
+}
+
+/** `(label)=` or `<a id="x"></a>` alone on the lines before a heading. */
+export function isLabel(node: RootContent | undefined): boolean {
+  if (node === undefined) return false
+  if (standaloneAnchor(node) !== null) return true
+  return node.type === 'paragraph' && /^(\s*\([^\s()]+\)=\s*)+$/.test(plainText(node))
 }
 
 /** `<a id="x"></a>` alone on the line before a heading names that heading. */

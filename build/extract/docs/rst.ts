@@ -5,36 +5,47 @@
  */
 import type { Snippet } from '../../../runtime/card.ts'
 import type { DocFacts, Section } from '../../facts.ts'
-import { fenceLanguage } from './fence-language.ts'
+import {
+  LABEL,
+  type RstCode,
+  type RstState,
+  rstPieces,
+  targetsOf,
+  tidyLabel,
+} from './rst-pieces.ts'
 import { leadingSentences } from './sentences.ts'
 
 export function rstFacts(text: string, stem: string): DocFacts {
   const lines = text.split('\n')
   const lineCount = lines.length - (text.endsWith('\n') || text === '' ? 1 : 0)
   const titles = titlesOf(lines)
-  const targets = targetsOf(lines)
+  const opening = lines.slice(0, titles[0]?.first ?? lines.length)
+  let state: RstState = { targets: targetsOf(lines) }
   const top = titles.filter((title) => title.depth === 1)
   const title = top.length === 1 && top[0] === titles[0] ? (top[0]?.heading ?? null) : null
-  const starts: readonly Title[] = hasProse(lines.slice(0, titles[0]?.first ?? lines.length))
-    ? [{ heading: title ?? stem, depth: 1, first: 0, body: 0, anchor: 'top' }, ...titles]
+  const starts: readonly Title[] = hasProse(opening)
+    ? [{ heading: title ?? stem, depth: 1, first: 0, body: 0, labels: [], isTop: true }, ...titles]
     : titles.length > 0
       ? titles
-      : [{ heading: stem, depth: 1, first: 0, body: 0, anchor: 'top' }]
+      : [{ heading: stem, depth: 1, first: 0, body: 0, labels: [], isTop: true }]
 
-  const anchors = new Map<string, number>()
+  // `.. currentmodule::` above the title counts, even where the lines above it are no section
+  if (starts[0]?.isTop !== true) state = rstPieces(opening, state).state
   const path: Title[] = []
   const sections = starts.map((start, i): Section => {
     let end = starts[i + 1]?.first ?? lines.length
     while (end > start.first + 1 && (lines[end - 1] ?? '').trim() === '') end--
     while (path.length > 0 && (path.at(-1)?.depth ?? 0) >= start.depth) path.pop()
     const breadcrumbs = path.map((step) => step.heading)
-    if (start.anchor !== 'top') path.push(start)
+    if (start.isTop !== true) path.push(start)
     const own = lines.slice(start.first, end)
-    const used = anchors.get(start.anchor) ?? 0
-    anchors.set(start.anchor, used + 1)
-    const snippets = snippetsOf(own)
+    const pieces = rstPieces(own, state)
+    state = pieces.state
+    const snippets = snippetsOf(pieces.code, own)
+    const labels = [...new Set([...start.labels, ...pieces.labels])]
     return {
-      anchor: used === 0 ? start.anchor : `${start.anchor}-${used}`,
+      anchor: start.isTop === true ? 'top' : null,
+      ...(labels.length > 0 && { labels }),
       heading: start.heading,
       depth: start.depth,
       breadcrumbs,
@@ -44,7 +55,7 @@ export function rstFacts(text: string, stem: string): DocFacts {
         leadingSentences(summaryOf(lines.slice(start.body, end))) ||
         leadingSentences(snippets[0]?.text.split('\n', 1)[0] ?? '') ||
         start.heading,
-      references: referencesOf(own, targets),
+      references: pieces.references,
       snippets,
     }
   })
@@ -54,7 +65,9 @@ export function rstFacts(text: string, stem: string): DocFacts {
 interface Title {
   readonly heading: string
   readonly depth: number
-  readonly anchor: string
+  readonly labels: readonly string[]
+  /** What stands before the first title. */
+  readonly isTop?: true
   /** First line of the section (its label, overline or title) and first line below the title. */
   readonly first: number
   readonly body: number
@@ -80,12 +93,11 @@ function titlesOf(lines: readonly string[]): Title[] {
     if (before.trim() !== '' && !LABEL.test(before)) continue
     const style = `${over ? 'over' : ''}${sign}`
     if (!depths.has(style)) depths.set(style, depths.size + 1)
-    const label = labelAbove(lines, i - (over ? 1 : 0))
+    const above = labelsAbove(lines, i - (over ? 1 : 0))
     titles.push({
       heading: plain(heading),
       depth: depths.get(style) ?? 1,
-      anchor: label?.anchor ?? anchorOf(plain(heading)),
-      first: label?.line ?? i - (over ? 1 : 0),
+      ...above,
       body: i + 2,
     })
     i++
@@ -98,115 +110,36 @@ function isOverlined(lines: readonly string[], i: number): boolean {
   return ADORNMENT.test(above) && above.trim() === (lines[i + 1] ?? '').trim()
 }
 
-const LABEL = /^\.\. _([^:]+):\s*$/
-
-function labelAbove(lines: readonly string[], i: number): { line: number; anchor: string } | null {
-  let at = i - 1
-  while (at >= 0 && (lines[at] ?? '').trim() === '') at--
-  const name = LABEL.exec(lines[at] ?? '')?.[1]
-  return name === undefined ? null : { line: at, anchor: anchorOf(name.replace(/`/g, '')) }
-}
-
-/** As docutils makes ids. */
-function anchorOf(title: string): string {
-  const id = title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-  return id || 'section'
-}
-
-/** `.. _name: https://…` */
-function targetsOf(lines: readonly string[]): ReadonlyMap<string, string> {
-  const targets = new Map<string, string>()
-  for (const line of lines) {
-    const match = /^\s*\.\. _`?([^:`]+)`?:\s+(\S+)\s*$/.exec(line)
-    if (match) targets.set((match[1] ?? '').toLowerCase(), match[2] ?? '')
+/** The labels before a title, and the line of the first of them. */
+function labelsAbove(
+  lines: readonly string[],
+  title: number,
+): { first: number; labels: readonly string[] } {
+  const labels: string[] = []
+  let first = title
+  for (let at = title - 1; at >= 0; at--) {
+    const line = lines[at] ?? ''
+    if (line.trim() === '') continue
+    const label = LABEL.exec(line)?.[1]
+    if (label === undefined) break
+    labels.unshift(tidyLabel(label))
+    first = at
   }
-  return targets
+  return { first, labels }
 }
 
-function referencesOf(lines: readonly string[], targets: ReadonlyMap<string, string>): string[] {
-  const found = new Set<string>()
-  for (const match of lines.join('\n').matchAll(REFERENCE)) {
-    const [, inside, name, role, url] = match
-    if (url !== undefined) found.add(url.replace(/[.,;:!?)\]]+$/, ''))
-    else if (role !== undefined) found.add(/<([^>]+)>\s*$/.exec(role)?.[1] ?? role)
-    else if (inside !== undefined) found.add(inside.replace(/\s+/g, ''))
-    else found.add(targets.get((name ?? '').replace(/\s+/g, ' ').toLowerCase()) ?? '')
-  }
-  found.delete('')
-  return [...found]
-}
-
-/** `text <target>`_, `name`_, :ref:`x` and :doc:`x`, bare URLs. */
-const REFERENCE =
-  /(?<![:`\w])`[^`<]*<([^`>]+)>`__?|(?<![:`\w])`([^`<]+)`__?|:(?:ref|doc|any|term):`([^`]+)`|(?<![<"'`\w])(https?:\/\/[^\s<>`"']+)/g
-
-const CODE =
-  /^(\s*)\.\. (code-block|code|sourcecode|ipython|testcode|doctest|prompt|code-cell)::\s*(\S*)/
-
-function snippetsOf(lines: readonly string[]): Snippet[] {
-  const snippets: Snippet[] = []
+/** Code with the offset of its directive, paragraph or session in the section. */
+function snippetsOf(code: readonly RstCode[], lines: readonly string[]): Snippet[] {
+  let line = 0
   let offset = 0
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i] ?? ''
-    const directive = CODE.exec(line)
-    const literal = directive === null && /::\s*$/.test(line) && !/^\s*\.\. /.test(line)
-    const doctest = directive === null && /^\s*>>> /.test(line)
-    const block = doctest
-      ? doctestAt(lines, i)
-      : directive !== null || literal
-        ? indentedBelow(lines, i)
-        : null
-    const at = offset
-    offset += line.length + 1
-    if (block === null || block.text.trim() === '') continue
-    const given = fenceLanguage(directive?.[3] || null, null) || null
-    const isPython =
-      block.text.startsWith('>>> ') || /^(ipython|testcode|doctest)$/.test(directive?.[2] ?? '')
-    const language = given ?? (isPython ? 'python' : null)
-    snippets.push({ id: `code-${snippets.length + 1}`, language, text: block.text, offset: at })
-    for (; i + 1 < block.end; i++) offset += (lines[i + 1] ?? '').length + 1
-  }
-  return snippets
-}
-
-interface Block {
-  readonly text: string
-  /** Index of the first line after it. */
-  readonly end: number
-}
-
-function doctestAt(lines: readonly string[], start: number): Block {
-  let end = start
-  while ((lines[end] ?? '').trim() !== '') end++
-  return { text: dedent(lines.slice(start, end)), end }
-}
-
-/** The block below a directive or `::`, without the directive's options. */
-function indentedBelow(lines: readonly string[], start: number): Block | null {
-  const base = indentOf(lines[start] ?? '')
-  let at = start + 1
-  while (/^\s+:[\w-]+:/.test(lines[at] ?? '')) at++
-  while (at < lines.length && (lines[at] ?? '').trim() === '') at++
-  let end = at
-  while (
-    end < lines.length &&
-    ((lines[end] ?? '').trim() === '' || indentOf(lines[end] ?? '') > base)
-  )
-    end++
-  while (end > at && (lines[end - 1] ?? '').trim() === '') end--
-  return end > at ? { text: dedent(lines.slice(at, end)), end } : null
+  return code.map((each, i) => {
+    for (; line < each.line; line++) offset += (lines[line] ?? '').length + 1
+    return { id: `code-${i + 1}`, language: each.language, text: each.text, offset }
+  })
 }
 
 function indentOf(line: string): number {
   return line.length - line.trimStart().length
-}
-
-function dedent(lines: readonly string[]): string {
-  const margin = Math.min(...lines.filter((line) => line.trim() !== '').map(indentOf))
-  return lines.map((line) => line.slice(margin).replace(/\r$/, '')).join('\n')
 }
 
 function hasProse(lines: readonly string[]): boolean {

@@ -1,0 +1,82 @@
+/**
+ * The documentation sites of a library: its root and the paths of its files come in, the sites go out, by the table
+ * of generators (build/doc-sites.ts). A library may have several: one for its handbook, one for its examples.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { byCodeUnits } from '../../runtime/sorted.ts'
+import { type DocsSite, GENERATORS, type Generator } from '../doc-sites.ts'
+
+export function docsSites(root: string, paths: readonly string[]): DocsSite[] {
+  const sites: DocsSite[] = []
+  const taken = new Set<string>()
+  for (const path of [...paths, ...hiddenConfigs(root, paths)].sort(byCodeUnits)) {
+    for (const generator of GENERATORS) {
+      const folder = folderOf(path, generator)
+      if (folder === null) continue
+      const text = readFileSync(join(root, path), 'utf8')
+      if (generator.says !== undefined && !generator.says.test(text)) continue
+      const site = siteFrom(generator, folder, text)
+      if (!taken.has(site.content)) sites.push(site)
+      taken.add(site.content)
+    }
+  }
+  return sites.sort((a, b) => byCodeUnits(a.content, b.content))
+}
+
+/** The folder that a path is the configuration of, '' for the root; null when it is none. */
+function folderOf(path: string, { config }: Generator): string | null {
+  const parts = path.split('/')
+  for (const length of [1, 2, 3]) {
+    if (parts.length < length) break
+    if (config.test(parts.slice(-length).join('/'))) return parts.slice(0, -length).join('/')
+  }
+  return null
+}
+
+/** `.vitepress/` and its like are hidden, and the walk passes hidden folders by. */
+function hiddenConfigs(root: string, paths: readonly string[]): string[] {
+  const folders = new Set(['', ...paths.filter((path) => /\.mdx?$/.test(path)).flatMap(foldersOf)])
+  return [...folders].flatMap((folder) =>
+    HIDDEN.flatMap((name) => {
+      const at = folder === '' ? name : `${folder}/${name}`
+      if (!existsSync(join(root, at))) return []
+      return [at, `${at}/config`].flatMap((each) => filesIn(root, each))
+    }),
+  )
+}
+
+const HIDDEN = ['.vitepress', '.vuepress']
+
+function filesIn(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${folder}/${entry.name}`)
+}
+
+function foldersOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1)
+  return parts.map((_, i) => parts.slice(0, i + 1).join('/'))
+}
+
+function siteFrom(generator: Generator, folder: string, text: string): DocsSite {
+  const { settings } = generator
+  const setting = (pattern: RegExp | undefined) => pattern?.exec(text)?.[1]
+  const content = posix.normalize(
+    posix.join(folder, setting(settings.content) ?? generator.content),
+  )
+  const inside = content.startsWith('../') ? folder : content.replace(/^\.$|\/$/g, '')
+  const address = setting(settings.address)
+  const base = (setting(settings.base) ?? '').replace(/^\/+|\/+$/g, '')
+  const root = address?.replace(/\/*$/, '/')
+  const pages = settings.pages?.[0].test(text) ? settings.pages[1] : generator.pages
+  return {
+    generator: generator.name,
+    content: inside,
+    route: (setting(settings.route) ?? generator.route ?? '').replace(/^\/+|\/+$/g, ''),
+    anchors: generator.anchors,
+    pages,
+    ...(root !== undefined && { address: base === '' ? root : `${root}${base}/` }),
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * Generators of documentation sites, as data: how each is known by its configuration file, where its pages lie, how
+ * it makes the address of a page and the anchor of a heading. Discovery finds the sites of a library by this table,
+ * linking makes anchors and addresses by it, so it lies beside both. A new generator is one more row.
+ *
+ * Configurations that are programs are not run: the few settings that matter are read with regular expressions.
+ */
+
+/** How headings get their anchors: build/anchors.ts has one function for each. */
+export type AnchorStyle =
+  | 'github'
+  | 'vitepress'
+  | 'docutils'
+  | 'python-markdown'
+  | 'mintlify'
+  | 'mdbook'
+  | 'kramdown'
+
+/** `guide/start` is at guide/start.html, at guide/start/, or at guide/start. */
+export type PageStyle = 'html' | 'folder' | 'bare'
+
+/** One site of a library. */
+export interface DocsSite {
+  readonly generator: string
+  /** The folder of its pages, relative to the library's root; '' for the root. */
+  readonly content: string
+  /** What the generator puts before the path of a page: `docs` for Docusaurus. */
+  readonly route: string
+  readonly anchors: AnchorStyle
+  readonly pages: PageStyle
+  /** Where it is published, ending in `/`, if its configuration says so. */
+  readonly address?: string
+}
+
+export interface Generator {
+  readonly name: string
+  /** Paths of the configuration, seen from the folder of the site. */
+  readonly config: RegExp
+  /** What the configuration must say to be one; names like `conf.py` and `docs.json` are used for much. */
+  readonly says?: RegExp
+  readonly anchors: AnchorStyle
+  readonly pages: PageStyle
+  readonly route?: string
+  /** Where pages lie when the configuration does not say, seen from its folder. */
+  readonly content: string
+  /** Each captures one setting. */
+  readonly settings: {
+    readonly content?: RegExp
+    readonly route?: RegExp
+    readonly address?: RegExp
+    /** What comes between the address and the page. */
+    readonly base?: RegExp
+    /** Pages are made in another style when the configuration says so. */
+    readonly pages?: readonly [says: RegExp, style: PageStyle]
+  }
+}
+
+const SCRIPT = String.raw`\.[cm]?[jt]s`
+
+export const GENERATORS: readonly Generator[] = [
+  {
+    name: 'vitepress',
+    config: new RegExp(String.raw`^\.vitepress/config(/(index|shared|config))?${SCRIPT}$`),
+    anchors: 'vitepress',
+    pages: 'html',
+    content: '',
+    settings: {
+      content: /\bsrcDir:\s*['"`]([^'"`]+)/,
+      address: /\bhostname:\s*['"`](https?:[^'"`]+)/,
+      base: /\bbase:\s*['"`]([^'"`]+)/,
+      pages: [/\bcleanUrls:\s*true/, 'bare'],
+    },
+  },
+  {
+    name: 'vuepress',
+    config: new RegExp(String.raw`^\.vuepress/config${SCRIPT}$`),
+    anchors: 'vitepress',
+    pages: 'html',
+    content: '',
+    settings: {
+      address: /\bhostname:\s*['"`](https?:[^'"`]+)/,
+      base: /\bbase:\s*['"`]([^'"`]+)/,
+    },
+  },
+  {
+    name: 'docusaurus',
+    config: new RegExp(`^docusaurus\\.config${SCRIPT}$`),
+    anchors: 'github',
+    pages: 'bare',
+    content: 'docs',
+    route: 'docs',
+    settings: {
+      content: /\bpath:\s*['"`]((?:\.\.?\/)*[\w./-]*docs[\w./-]*)/,
+      route: /\brouteBasePath:\s*['"`]([^'"`]*)/,
+      address: /^\s*url:\s*['"`](https?:[^'"`]+)/m,
+      base: /\bbaseUrl:\s*['"`]([^'"`]+)/,
+    },
+  },
+  {
+    name: 'mintlify',
+    config: /^(docs|mint)\.json$/,
+    says: /mintlify\.com|"navigation"\s*:/,
+    anchors: 'mintlify',
+    pages: 'bare',
+    content: '',
+    settings: { address: /"(?:canonical|og:url)"\s*:\s*"(https?:[^"]+)"/ },
+  },
+  {
+    name: 'mkdocs',
+    config: /^mkdocs\.ya?ml$/,
+    anchors: 'python-markdown',
+    pages: 'folder',
+    content: 'docs',
+    settings: {
+      content: /^docs_dir:\s*['"]?([^'"\s#]+)/m,
+      address: /^site_url:\s*['"]?(https?:[^'"\s#]+)/m,
+      pages: [/^use_directory_urls:\s*false/m, 'html'],
+    },
+  },
+  {
+    name: 'sphinx',
+    config: /^conf\.py$/,
+    says: /\bextensions\b|\bhtml_theme\b|\bsphinx\b/i,
+    anchors: 'docutils',
+    pages: 'html',
+    content: '',
+    settings: { address: /^html_baseurl\s*=\s*['"](https?:[^'"]+)/m },
+  },
+  {
+    name: 'mdbook',
+    config: /^book\.toml$/,
+    anchors: 'mdbook',
+    pages: 'html',
+    content: 'src',
+    settings: { content: /^src\s*=\s*"([^"]+)"/m, base: /^site-url\s*=\s*"([^"]+)"/m },
+  },
+  {
+    name: 'starlight',
+    config: new RegExp(`^astro\\.config${SCRIPT}$`),
+    says: /starlight/i,
+    anchors: 'github',
+    pages: 'folder',
+    content: 'src/content/docs',
+    settings: {
+      address: /\bsite:\s*['"`](https?:[^'"`]+)/,
+      base: /\bbase:\s*['"`]([^'"`]+)/,
+    },
+  },
+  {
+    name: 'hugo',
+    config: /^(hugo\.(toml|ya?ml)|config\.toml)$/,
+    says: /^\s*baseURL\b/im,
+    anchors: 'github',
+    pages: 'folder',
+    content: 'content',
+    settings: { address: /^\s*baseURL\s*[=:]\s*['"]?(https?:[^'"\s]+)/im },
+  },
+  {
+    name: 'jekyll',
+    config: /^_config\.ya?ml$/,
+    anchors: 'kramdown',
+    pages: 'html',
+    content: '',
+    settings: {
+      address: /^url:\s*['"]?(https?:[^'"\s#]+)/m,
+      base: /^baseurl:\s*['"]?([^'"\s#]+)/m,
+    },
+  },
+]
+
+/** The site that a file is a page of: the one whose folder is nearest. */
+export function siteOf(sites: readonly DocsSite[], path: string): DocsSite | undefined {
+  return sites
+    .filter(({ content }) => content === '' || path.startsWith(`${content}/`))
+    .reduce<DocsSite | undefined>(
+      (best, site) => (best && best.content.length >= site.content.length ? best : site),
+      undefined,
+    )
+}

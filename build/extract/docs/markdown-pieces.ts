@@ -1,0 +1,144 @@
+/**
+ * What a section of Markdown holds besides prose: its nodes come in; code, references and labels go out, each in the
+ * order of the text. The body of a MyST directive is Markdown again and is read as such, so that the code in a note
+ * is found like any other.
+ */
+import type { Nodes, Root, RootContent } from 'mdast'
+import type { Snippet } from '../../../runtime/card.ts'
+import type { Reference } from '../../facts.ts'
+import { fenceLanguage } from './fence-language.ts'
+import { mystDirective } from './myst.ts'
+import { rstPieces } from './rst-pieces.ts'
+import { bodyOf, referencesOfDirective } from './sphinx-directives.ts'
+
+export interface Pieces {
+  readonly references: readonly Reference[]
+  readonly labels: readonly string[]
+  readonly snippets: readonly Snippet[]
+}
+
+export interface Page {
+  readonly text: string
+  /** Offset of each line. */
+  readonly lines: readonly number[]
+  /** `[name]: url`, in the whole page. */
+  readonly definitions: ReadonlyMap<string, string>
+  parse(text: string): Root
+}
+
+const DEEPEST = 6 // a code block in a tab in a tab set in a card in a grid is 5
+
+/** @param start where the section begins in the page: snippets are counted from there */
+export function piecesOf(nodes: readonly RootContent[], start: number, page: Page): Pieces {
+  const references = new Map<string, Reference>()
+  const labels = new Set<string>()
+  const snippets: Snippet[] = []
+
+  read(nodes, 1, 0)
+  return { references: [...references.values()], labels: [...labels], snippets }
+
+  /** @param first the line of the page on which the parsed text begins */
+  function read(all: readonly Nodes[], first: number, depth: number): void {
+    for (const [node, before] of below(all)) {
+      const line = first + (node.position?.start.line ?? 1) - 1
+      if (node.type === 'code') readCode(node, line, depth)
+      else if (node.type === 'link') refer(node.url)
+      else if (node.type === 'linkReference') refer(page.definitions.get(node.identifier) ?? '')
+      else if (node.type === 'inlineCode') readSpan(node.value, before)
+      else if (node.type === 'html') readTag(node.value)
+      else if (node.type === 'text') {
+        for (const [, label = ''] of node.value.matchAll(MYST_LABEL)) labels.add(label)
+        // MDX: a tag with an expression in it is no HTML, and so is text here
+        if (/<[A-Za-z]/.test(node.value)) readTag(node.value)
+      }
+    }
+  }
+
+  function readCode(node: Extract<Nodes, { type: 'code' }>, line: number, depth: number): void {
+    const directive = mystDirective(node.lang, node.meta, node.value)
+    const body = directive === null ? 'code' : bodyOf(directive.name)
+    const language = fenceLanguage(node.lang ?? null, node.meta ?? null)
+    if (directive !== null) referencesOfDirective(directive).forEach(add)
+    if (language !== false && body !== 'rst') {
+      const code = directive === null ? node.value : directive.body.join('\n')
+      if (code.trim() !== '') addSnippet(language, code, line)
+      return
+    }
+    if (directive === null || depth >= DEEPEST) return
+    const first = line + 1 + directive.skipped
+    if (body === 'prose') read(page.parse(directive.body.join('\n')).children, first, depth + 1)
+    if (body !== 'rst') return
+    const inner = rstPieces(directive.body)
+    inner.references.forEach(add)
+    for (const label of inner.labels) labels.add(label)
+    for (const { language, text, line: at } of inner.code) addSnippet(language, text, first + at)
+  }
+
+  function addSnippet(language: string | null, text: string, line: number): void {
+    const from = page.lines[line - 1] ?? 0
+    const indent = /^[ \t>]*/.exec(page.text.slice(from, from + 200))?.[0].length ?? 0
+    const offset = Math.max(0, from + indent - start)
+    snippets.push({ id: `code-${snippets.length + 1}`, language, text, offset })
+  }
+
+  /** `name`, or a role before it: {func}`name`, {doc}`Title <page>`. */
+  function readSpan(value: string, before: Nodes | undefined): void {
+    const text = before?.type === 'text' ? before.value : ''
+    const role = /\{([\w:+.-]+)\}$/.exec(text)?.[1]
+    if (role !== undefined) {
+      const target = (/<([^<>]+)>\s*$/.exec(value)?.[1] ?? value).trim()
+      if (!target.startsWith('!')) add({ target: target.replace(/^~/, ''), role })
+    } else if (NAME.test(value)) add({ target: value, role: 'code' })
+  }
+
+  function readTag(html: string): void {
+    for (const [, url = ''] of html.matchAll(/\b(?:href|to)\s*=\s*\{?["']([^"']+)["']/g)) refer(url)
+    for (const [, id = ''] of html.matchAll(TAG_ID)) labels.add(id)
+  }
+
+  function refer(target: string): void {
+    if (target !== '') add({ target })
+  }
+
+  function add(reference: Reference): void {
+    const key = `${reference.role ?? ''} ${reference.target}`
+    if (!references.has(key)) references.set(key, reference)
+  }
+}
+
+const MYST_LABEL = /^\(([^\s()]+)\)=[ \t]*$/gm
+
+/** `<Step id="install">`, `<a name="install">` */
+const TAG_ID = /<(?:[A-Za-z][^<>]*?\sid|a\b[^<>]*?\sname)\s*=\s*["']([^"'\s]+)["']/g
+
+/** What may be the name of a symbol: `a`, `a.b`, `A::b`, `A#b`, `.b`, `~a.b`, with or without a call. */
+const NAME =
+  /^[.~!@]?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#|->|\/)[\p{L}_$][\p{L}\p{N}_$]*)*[!?]?(?:\([^()]{0,80}\))?$/u
+
+/** All nodes below with the node before each, in the order of the text, without recursion: quotes nest by the thousand. */
+export function* below(
+  nodes: readonly Nodes[],
+): Generator<[node: Nodes, before: Nodes | undefined]> {
+  const stack: [Nodes, Nodes | undefined][] = []
+  const push = (children: readonly Nodes[]): void => {
+    for (let i = children.length - 1; i >= 0; i--) {
+      const child = children[i]
+      if (child !== undefined) stack.push([child, children[i - 1]])
+    }
+  }
+  push(nodes)
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    yield next
+    const [node] = next
+    if ('children' in node) push(node.children)
+  }
+}
+
+export function definitionsOf(root: Root): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const [node] of below(root.children)) {
+    if (node.type === 'definition' && !found.has(node.identifier))
+      found.set(node.identifier, node.url)
+  }
+  return found
+}

@@ -1,0 +1,67 @@
+/**
+ * What the directives of Sphinx point at: a name with its argument and body comes in, references go out. One table
+ * for reStructuredText (`.. toctree::`) and MyST (```` ```{toctree} ````), which share their directives.
+ */
+import type { Reference } from '../../facts.ts'
+
+export interface Directive {
+  readonly name: string
+  readonly argument: string
+  /** Without its options. */
+  readonly body: readonly string[]
+  readonly within?: string | undefined
+}
+
+/** What stands in the body: code, other markup (`prose`), a list of pages or of names, or nothing to read. */
+export type Body = 'code' | 'prose' | 'pages' | 'names' | 'rst' | 'data'
+
+export function bodyOf(directive: string): Body {
+  const name = directive.replace(/^\w+:(?=\w)/, '')
+  if (CODE.has(name)) return 'code'
+  if (PAGES.has(name)) return 'pages'
+  if (name === 'autosummary') return 'names'
+  if (name === 'eval-rst') return 'rst'
+  return DATA.has(name) ? 'data' : 'prose'
+}
+
+export function referencesOfDirective({ name, argument, body, within }: Directive): Reference[] {
+  const named = name.replace(/^\w+:(?=\w)/, '')
+  const scope = within === undefined ? {} : { within }
+  if (PAGES.has(named)) return body.flatMap(pageIn)
+  if (named === 'autosummary') {
+    return body.flatMap((line) => {
+      const target = /^\s*[~!]?([\w.]+)\s*$/.exec(line)?.[1]
+      return target === undefined ? [] : [{ target, role: 'autosummary', ...scope }]
+    })
+  }
+  if (FILES.has(named) && argument !== '') return [{ target: argument, role: named }]
+  if (DOCUMENTED.test(named)) {
+    const target = /^~?([\w.$]+)/.exec(argument)?.[1]
+    return target === undefined ? [] : [{ target, role: named, ...scope }]
+  }
+  return []
+}
+
+/** `guide/start` or `Start here <guide/start>`, one a line; `self` and globs are no pages. */
+function pageIn(line: string): Reference[] {
+  const entry = line.trim()
+  const target = /<([^<>]+)>$/.exec(entry)?.[1] ?? entry
+  if (target === '' || target === 'self' || /[*?[\]]/.test(target) || entry.startsWith(':'))
+    return []
+  return [{ target, role: /^\w+:\/\//.test(target) ? 'link' : 'toctree' }]
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+
+const CODE = words(
+  'code code-block code-cell sourcecode parsed-literal prompt doctest testcode testsetup ipython ipython3 jupyter-execute',
+)
+const PAGES = words('toctree')
+const FILES = words('include literalinclude')
+const DATA = words(
+  'raw math mermaid graphviz digraph plot image bibliography csv-table testoutput testcleanup contents ' +
+    'currentmodule module include literalinclude highlight meta role default-role index tabularcolumns',
+)
+/** `autofunction`, `py:class`, `js:function`, `c:macro`. */
+const DOCUMENTED =
+  /^(auto)?(function|class|method|attribute|data|exception|module|property|decorator|staticmethod|classmethod|type|macro|struct|enum|member|var)$/
