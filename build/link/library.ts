@@ -27,6 +27,47 @@ export interface LanguageConventions {
         readonly unit?: 'file' | 'folder'
       }
     | undefined
+  readonly comments?: Readonly<Record<string, readonly unknown[]>> | undefined
+  /** Names of a first parameter that no caller passes. */
+  readonly receivers?: readonly string[] | undefined
+  readonly tests?: TestConventions | undefined
+}
+
+/** What a test leaves to others, and how it reads when one does it oneself. */
+export interface TestConventions {
+  /** Decorators of what is handed to a test by the name of its parameter. */
+  readonly fixtures?: readonly RegExp[] | undefined
+  /** Names of what runs before each test. */
+  readonly setup?: readonly RegExp[] | undefined
+  readonly recipe?:
+    | {
+        /** Before the value that a fixture hands over. */
+        readonly gives?: RegExp | undefined
+        /** Binds several names, or one, to a value: `{names} = {value}`. */
+        readonly bind?: string | undefined
+        readonly bindOne?: string | undefined
+        /** Ends right before the list of cases that a test is run with; group `names` when they are told there. */
+        readonly cases?: RegExp | undefined
+        /** One case of a list that is more than its values: group 1 holds them. */
+        readonly oneCase?: RegExp | undefined
+        /** Ends right before the value that a fixture's `request.param` stands for. */
+        readonly parameter?: { readonly find: RegExp; readonly is: string } | undefined
+        /** What the test's class does for it: `{0}` is an argument, `{*}` all of them. */
+        readonly assertions?: Readonly<Record<string, AsCode>> | undefined
+        /** What the runner itself hands over. */
+        readonly given?: Readonly<Record<string, AsCode>> | undefined
+      }
+    | undefined
+}
+
+export interface AsCode {
+  readonly code: string
+  readonly import?: string | undefined
+}
+
+export interface CommentSigns {
+  readonly lines: readonly string[]
+  readonly blocks: readonly { readonly open: string; readonly close: string }[]
 }
 
 /** One package.json of the library, parsed but not yet looked at. */

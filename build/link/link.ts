@@ -14,6 +14,7 @@ import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { Problem } from '../facts.ts'
 import { asideRoots, testHelpers } from './aside-roots.ts'
 import { callGraph } from './call-graph.ts'
+import { goneNames } from './gone-names.ts'
 import { groupedBy } from './grouping.ts'
 import { guidesBySymbol } from './guide-cards.ts'
 import { idCounter } from './ids.ts'
@@ -29,11 +30,12 @@ import { packageEntries, packageRoots } from './package-entries.ts'
 import { passedOn, passedOnEntry } from './passed-on.ts'
 import { placeModules, pythonRoots, specifierRoots } from './place-modules.ts'
 import { publicPaths } from './public-paths.ts'
-import { type RecipeContext, recipesOf } from './recipe-cards.ts'
+import { publicSpecifier } from './public-specifier.ts'
 import { rankRecipes } from './recipe-links.ts'
 import { capped, relationsOf, subclassesOf } from './relations.ts'
 import { symbolEntry } from './symbol-cards.ts'
 import { symbolTable } from './symbol-table.ts'
+import { type RecipeContext, recipesOf } from './test-recipes.ts'
 import { mergeTwins } from './twins.ts'
 import { usesOf } from './uses.ts'
 import { dottedPath, moduleVisibility, visibilities } from './visibility.ts'
@@ -84,11 +86,16 @@ export function linkLibrary(library: Library): LinkResult {
   const calls = callGraph(table, names, uses, placed.modules)
 
   const chainLinks: RecipeContext['chainLinks'] = new Map()
+  const gone = goneNames(table.symbols.filter(isSource), placed.modules, names, graph)
+  const specifierOf = publicSpecifier({ names, graph, titleOf, specifiersOf })
   const recipes = groupedBy(
     placed.modules
       .filter(({ file }) => file.role !== 'docs')
       .flatMap((module) =>
-        recipesOf(module, { ...context, table, uses, titleOf, moduleAt: graph.byPath, chainLinks }),
+        recipesOf(module, {
+          ...{ ...context, table, names, uses, titleOf, chainLinks, specifierOf },
+          ...{ moduleAt: graph.byPath, gone, languages: library.languages },
+        }),
       ),
     ({ entry }) => entry.card.path,
   )

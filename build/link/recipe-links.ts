@@ -1,6 +1,7 @@
 /**
  * From a symbol back to the recipes that show it: recipes come in, a ranked list per symbol goes out. A recipe
- * whose file and name speak of the symbol teaches most; then the one that uses little else; then the shorter.
+ * whose file and name speak of the symbol teaches most; then the one that uses little else; then the shorter. What a
+ * helper uses for it, and what no longer works, comes last.
  */
 import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { LibrarySymbol } from './library.ts'
@@ -17,6 +18,7 @@ export function rankRecipes(
   const subjects = new Map<Recipe, { readonly file: string; readonly name: string }>()
   const ordered = recipes.toSorted(
     (a, b) =>
+      Number(a.stale) - Number(b.stale) ||
       a.symbols.length - b.symbols.length ||
       a.length - b.length ||
       byCodeUnits(a.entry.card.id, b.entry.card.id),
@@ -43,17 +45,21 @@ export function rankRecipes(
     if (known !== undefined) return known
     const name = fold(symbol.definition.name)
     const owner = fold(symbol.definition.qualifier.at(-1) ?? '')
-    const about = (recipe: Recipe): 0 | 1 | 2 => {
+    const about = (recipe: Recipe): number => {
       const subject = subjects.get(recipe)
       if (subject === undefined || name.length < 2) return 0
       const byFile = subject.file.endsWith(name) || (owner !== '' && subject.file.endsWith(owner))
       const byName = subject.name.includes(name)
-      return byName && byFile ? 2 : byName || byFile ? 1 : 0
+      return Number(byFile) + Number(byName)
     }
-    const shown: [Recipe[], Recipe[], Recipe[]] = [[], [], []]
-    for (const recipe of bySymbol.get(key) ?? []) shown[about(recipe)].push(recipe)
-    const [others, some, most] = shown
-    const best = [...most, ...some, ...others].slice(0, MAX_RANKED)
+    const distance = (recipe: Recipe): number => {
+      if (recipe.stale) return 6
+      const isDirect = recipe.symbols.some((each) => recipe.direct.has(each) && first(each) === key)
+      return (isDirect ? 2 : 5) - about(recipe)
+    }
+    const shown: Recipe[][] = [[], [], [], [], [], [], []]
+    for (const recipe of bySymbol.get(key) ?? []) shown[distance(recipe)]?.push(recipe)
+    const best = shown.flat().slice(0, MAX_RANKED)
     ranked.set(key, best)
     return best
   }

@@ -55,7 +55,7 @@ export function symbolTable(modules: readonly Module[]): SymbolTable {
     const declared = module.declaredBy && tables.get(module.declaredBy)
     const bodies = bodiesOf(compiled.get(module))
     for (const { definition, implementation } of groupOverloads(module)) {
-      if (isTest(definition, module)) continue
+      if (isTest(definition, module) || definition.kind === 'setup') continue
       if (declared?.byName.has(definition.qualifier[0] ?? definition.name)) continue
       const name = [...definition.qualifier, definition.name].join('.')
       const body = bodies.get(name)

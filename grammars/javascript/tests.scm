@@ -14,3 +14,10 @@
     . [(string) (template_string)] @name
     [(arrow_function body: (_) @body) (function_expression body: (_) @body)])) @scope
   (#match? @_describe "^(?:describe|suite|context|fdescribe|xdescribe)(?:\\s*\\??\\.\\s*[^\\s.()`]+(?:\\s*\\([^]*\\))?)?$"))
+
+; What runs before each test of the scope it stands in.
+((call_expression
+  function: (identifier) @name
+  arguments: (arguments
+    . [(arrow_function body: (_) @body) (function_expression body: (_) @body)])) @definition.setup
+  (#match? @name "^(?:beforeEach|beforeAll|before|setup)$"))

@@ -40,6 +40,7 @@ const OPAQUE = new Set([
   'constant',
   'type',
   'test',
+  'setup',
   'macro',
   'enum_member',
 ])

@@ -23,6 +23,8 @@ const Marks = v.optional(
   {},
 )
 
+const AsCode = v.strictObject({ code: v.string(), import: v.optional(v.string()) })
+
 /** How code that is no file is read: fences, examples, cells of notebooks. */
 const Pieces = v.strictObject({
   /** Imports, calls, and names.scm. */
@@ -98,6 +100,23 @@ const Settings = v.strictObject({
       files: v.optional(v.array(v.string()), []),
       functions: Patterns,
       decorators: Patterns,
+      /** Decorators of what pytest hands to a test by the name of its parameter. */
+      fixtures: Patterns,
+      /** Names of what runs before each test of a class or a file. */
+      setup: Patterns,
+      /** How a test reads when one does oneself what its runner does; the keys are in grammars/README.md. */
+      recipe: v.optional(
+        v.strictObject({
+          gives: v.optional(pattern('u')),
+          bind: v.optional(v.string()),
+          bindOne: v.optional(v.string()),
+          cases: v.optional(pattern('u')),
+          oneCase: v.optional(pattern('us')),
+          parameter: v.optional(v.strictObject({ find: pattern('u'), is: v.string() })),
+          assertions: v.optional(v.record(v.string(), AsCode)),
+          given: v.optional(v.record(v.string(), AsCode)),
+        }),
+      ),
     }),
     {},
   ),

@@ -21,6 +21,7 @@ import type { Language } from './grammars.ts'
 import type { Span } from './nesting.ts'
 import { cut, inlineCode, signatureOf, slice, unquoted, without, withoutSign } from './signature.ts'
 import { testComment } from './test-comments.ts'
+import { type Inside, insideOf, isSetting } from './test-insides.ts'
 import { openSyntax, type SyntaxErrors } from './tree.ts'
 import { namesOfFile, usageOf } from './usage.ts'
 
@@ -97,6 +98,8 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     imports.filter((i) => i.reexport && i.module === null).map((i) => i.name),
   )
   const definitions: Definition[] = []
+  const insides = new Map<Definition, Inside>()
+  let holdsTests = false
   const docsOf = new Map(places.visible.map((place) => [place, docs.of(place)]))
   const exported = new Map<Place, boolean>()
   const imported = new Set(
@@ -118,7 +121,11 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
       parameters: parameters.get(place) ?? [],
       calls: calls.get(place) ?? [],
     })
-    definitions.push(language.exports ? { ...definition, exported: isExported } : definition)
+    const made = language.exports ? { ...definition, exported: isExported } : definition
+    definitions.push(made)
+    const inside = insideOf(text, place, docsOf.get(place)?.spans ?? [])
+    if (inside !== undefined) insides.set(made, inside)
+    holdsTests ||= made.test === true || isSetting(place, made.decorators, language)
   }
   const assignments = assignmentsIn(text, lines)
   const names = namesOfFile(imports, assignments)
@@ -128,10 +135,14 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
   return {
     kind: 'code',
     docstring: docs.ofFile,
-    definitions: definitions.map((each) => ({
-      ...each,
-      ...usageOf(each, () => codeOf(each), names),
-    })),
+    definitions: definitions.map((each) => {
+      const inner = holdsTests ? insides.get(each) : undefined
+      return {
+        ...each,
+        ...usageOf(each, () => codeOf(each), names),
+        ...(inner !== undefined && { inner }),
+      }
+    }),
     imports,
     ...(all.length > 0 ? { all } : {}),
     calls: calls.get(null) ?? [],
@@ -165,7 +176,7 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Definition {
     qualifier: place.qualifier,
     kind,
     lines: [lineOf(lines, start), lineOf(lines, Math.max(start, place.outer.end - 1))],
-    signature: kind === 'test' ? name : signature(file, place, docs),
+    signature: kind === 'test' || kind === 'setup' ? name : signature(file, place, docs),
     parameters: readParameters(parts.parameters, code, place, language),
     ...(mark.returns === null ? {} : { returns: withoutSign(code(mark.returns)) }),
     decorators,

@@ -1,0 +1,109 @@
+/**
+ * What the code of one test file finds around it: a module and a name come in, the definition or statement that gives
+ * it a meaning goes out, as text that can stand elsewhere. Definitions are those of extraction; what a file does at
+ * its margin besides (`with open(x) as f: table = load(f)`) is told by its lines.
+ */
+import type { Definition, Import } from '../facts.ts'
+import { statementsOf, wordsIn } from './code-words.ts'
+import type { CommentSigns, Module } from './library.ts'
+import { dedented } from './pasted.ts'
+
+/** The statements of a function, at the margin. */
+export function insideOf(module: Module, { inner, lines }: Definition): string {
+  if (inner === undefined) return dedented(linesOf(module, { lines }))
+  const { text } = module.file
+  const start = text.lastIndexOf('\n', inner[0] - 1) + 1
+  // The margin of the first line belongs to it, unless something else stands there.
+  const ownsLine = /^[ \t]*$/.test(text.slice(start, inner[0]))
+  return dedented(text.slice(ownsLine ? start : inner[0], inner[1]), !ownsLine)
+}
+
+export function linesOf(
+  { file: { text } }: Module,
+  { lines: [first, last] }: Pick<Definition, 'lines'>,
+): string {
+  return text
+    .split('\n')
+    .slice(first - 1, last)
+    .join('\n')
+}
+
+/** What stands above and before the body: decorators, signature. */
+export function headOf({ lines: [first], inner }: Definition, { file: { text } }: Module): string {
+  let start = 0
+  for (let line = 1; line < first; line++) start = text.indexOf('\n', start) + 1
+  return text.slice(start, inner?.[0] ?? start)
+}
+
+const byName = new WeakMap<Module, ReadonlyMap<string, readonly Definition[]>>()
+
+/** Definitions of a name in the innermost scope around that has one. */
+export function definedAt(
+  module: Module,
+  qualifier: readonly string[],
+  name: string,
+): readonly Definition[] {
+  let known = byName.get(module)
+  if (known === undefined) {
+    const made = new Map<string, Definition[]>()
+    for (const each of module.file.facts.definitions) {
+      if (each.test === true || each.kind === 'setup') continue
+      made.set(each.name, [...(made.get(each.name) ?? []), each])
+    }
+    known = made
+    byName.set(module, known)
+  }
+  const named = known.get(name)
+  if (named === undefined) return []
+  for (let depth = qualifier.length; depth >= 0; depth--) {
+    const scope = qualifier.slice(0, depth).join('.')
+    const found = named.filter((each) => each.qualifier.join('.') === scope && !isMember(each))
+    if (found.length > 0) return found.slice(0, 1)
+  }
+  return []
+}
+
+/** Methods and attributes are found through their object alone. */
+function isMember({ kind }: Definition): boolean {
+  return kind === 'method' || kind === 'property' || kind === 'enum_member'
+}
+
+export function starsOf(module: Module): Import[] {
+  return module.file.facts.imports.filter(({ name, alias }) => name === '*' && alias === null)
+}
+
+/** The lines of a definition; of one inside a `with` or `for` at the margin, all of that. */
+export function wholeOf(module: Module, definition: Definition, comments: CommentSigns): string {
+  const text = linesOf(module, definition)
+  if (!/^[ \t]/.test(text) || definition.qualifier.length > 0) return dedented(text)
+  return looseStatement(module, definition.name, comments) ?? dedented(text)
+}
+
+const loose = new WeakMap<Module, ReadonlyMap<string, string>>()
+
+/** A statement at the margin that binds the name, though it is no definition. */
+export function looseStatement(
+  module: Module,
+  name: string,
+  comments: CommentSigns,
+): string | undefined {
+  let known = loose.get(module)
+  if (known === undefined) {
+    const made = new Map<string, string>()
+    for (const statement of statementsOf(module.file.text, comments)) {
+      if (
+        statement.length > MAX_STATEMENT ||
+        !/^(?:with|for|if|try|while|[\w.]+[,\s]*[^(]*=)/.test(statement)
+      )
+        continue
+      for (const word of wordsIn(statement, comments)) {
+        if (word.isBound && !made.has(word.name)) made.set(word.name, statement)
+      }
+    }
+    known = made
+    loose.set(module, known)
+  }
+  return known.get(name)
+}
+
+const MAX_STATEMENT = 3_000 // characters; a longer one is a program of its own

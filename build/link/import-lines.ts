@@ -1,0 +1,97 @@
+/**
+ * Import statements as a recipe needs them: the imports that a piece of code mentions come in, statements go out in
+ * the order of their files, without the names that nobody asks for and with a module's public name where the test
+ * had a relative path: `import { Hono } from '../src'` is of no use to a reader.
+ */
+import type { Import } from '../facts.ts'
+import { groupedBy } from './grouping.ts'
+import { boundNames } from './import-table.ts'
+import type { Module } from './library.ts'
+
+export interface NeededImport {
+  /** The file that has the statement. */
+  readonly module: Module
+  readonly name: string
+  readonly import: Import
+}
+
+/** What a user writes instead of a path that only the test knows; undefined where it is right as it is. */
+export type PublicSpecifier = (needed: NeededImport) => string | undefined
+
+export function importStatements(
+  needed: readonly NeededImport[],
+  specifierOf: PublicSpecifier,
+): string[] {
+  const statements: { readonly place: string; readonly line: number; readonly text: string }[] = []
+  for (const own of groupedBy(needed, keyOf).values()) {
+    const [first] = own
+    if (first === undefined) continue
+    const { module } = first
+    const [from, to] = spanOf(first)
+    const written = module.file.text
+      .split('\n')
+      .slice(from - 1, to)
+      .map((line) => line.trimEnd())
+      .join('\n')
+      .trim()
+    const names = new Set(own.map(({ name }) => name))
+    const others = [...boundNames(module)].flatMap(([name, imports]) =>
+      !names.has(name) && imports.some((each) => (each.statement?.[0] ?? each.line) === from)
+        ? [name]
+        : [],
+    )
+    const trimmed = others.reduce(without, written)
+    const specifier = specifierOf(first)
+    const text = specifier === undefined ? trimmed : respecified(trimmed, first, specifier)
+    statements.push({ place: module.file.path, line: from, text: oneLine(text) })
+  }
+  const texts = statements
+    .sort((a, b) => (a.place === b.place ? a.line - b.line : a.place < b.place ? -1 : 1))
+    .map(({ text }) => text)
+  return [...new Set(texts)]
+}
+
+function keyOf(each: NeededImport): string {
+  return `${each.module.file.path}:${spanOf(each)[0]}:${each.import.module ?? ''}`
+}
+
+function spanOf({ import: { statement, line } }: NeededImport): readonly [number, number] {
+  return statement ?? [line, line]
+}
+
+/** Leaves one name out of a list between braces, parentheses or behind `import`. */
+function without(statement: string, name: string): string {
+  const escaped = name.replace(/[$]/g, String.raw`\$`)
+  const item = String.raw`(?:\btype\s+)?(?:[\w$.*]+\s+as\s+|[\w$]+\s*:\s*)?(?<![\w$.])${escaped}(?![\w$.])`
+  const list = /[({][^(){}]*[)}]\s*;?|\bimport\s+(?!.*\bfrom\b)[^({]*$/s.exec(statement)
+  if (list === null || !list[0].includes(',')) return statement
+  const shorter = list[0]
+    .replace(new RegExp(String.raw`(^|[({,\s])\s*${item}\s*,\s*`, 'u'), '$1')
+    .replace(new RegExp(String.raw`,\s*${item}\s*(?=[)}]|$)`, 'u'), '')
+  return statement.slice(0, list.index) + shorter + statement.slice(list.index + list[0].length)
+}
+
+function respecified(
+  statement: string,
+  { import: { module } }: NeededImport,
+  specifier: string,
+): string {
+  if (module === null) return statement
+  const at = statement.lastIndexOf(`'${module}'`) >= 0 || statement.lastIndexOf(`"${module}"`) >= 0
+  return at
+    ? statement.replace(
+        /(["'])[^"']*\1(?=[^"']*$)/,
+        (_, quote: string) => quote + specifier + quote,
+      )
+    : statement.replace(/(?<=\bfrom\s)\s*\.[\w.]*|(?<=\bfrom\s)\s*\.+/, specifier)
+}
+
+/** What was a list of ten names over ten lines may be one of two. */
+function oneLine(statement: string): string {
+  const short = statement
+    .replace(/#[^\n]*|\/\/[^\n'"]*(?=\n)/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/,?\s*([)}])/g, (_, close: string) => (close === '}' ? ' }' : close))
+    .replace(/([({])\s*/g, (_, open: string) => (open === '{' ? '{ ' : open))
+  return short.length <= 100 ? short.replace(/\bimport \(([^()]*)\)$/, 'import $1') : statement
+}

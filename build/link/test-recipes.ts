@@ -1,0 +1,260 @@
+/**
+ * Usage from tests: test functions come in, recipe cards go out, each with the symbols of the library that it
+ * uses and what it needs to stand alone.
+ *
+ * A test counts what it names itself, what its fixtures and set-up name for it, and one step into a helper of
+ * the test files; deeper steps would make every test use everything.
+ */
+
+import type { Definition } from '../facts.ts'
+import { callable } from './call-graph.ts'
+import { linesOf } from './file-scope.ts'
+import { formatId, idCounter } from './ids.ts'
+import { importStatements, type PublicSpecifier } from './import-lines.ts'
+import { boundNames } from './import-table.ts'
+import type { Place } from './instances.ts'
+import {
+  type CommentSigns,
+  hasMembers,
+  isTest,
+  type LanguageConventions,
+  type LibrarySymbol,
+  type Module,
+} from './library.ts'
+import type { Names } from './names.ts'
+import { phrase } from './prose.ts'
+import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
+import type { SymbolTable } from './symbol-table.ts'
+import { type SettingContext, settingOf } from './test-setting.ts'
+import type { Uses } from './uses.ts'
+
+export interface RecipeContext extends CardContext {
+  readonly table: SymbolTable
+  readonly names: Names
+  readonly uses: Uses
+  /** Chains that tests wrote, taken apart once. */
+  readonly chainLinks: Map<string, Links>
+  readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
+  readonly specifierOf: PublicSpecifier
+  moduleAt(path: string): Module | undefined
+  /** Names of the library among the chains and imports that are defined nowhere. */
+  gone(chains: readonly string[], module: Module): readonly string[]
+}
+
+const MAX_SYMBOLS = 40
+
+export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
+  const { project } = context
+  const { file } = module
+  const tests = file.facts.definitions.filter((definition) => isTest(definition, module))
+  if (tests.length === 0) return []
+  const numbered = idCounter()
+  const recipes: Recipe[] = []
+  for (const definition of tests) {
+    const name = [...definition.qualifier, definition.name].join('.')
+    const used = symbolsOf(definition, module, context)
+    const gone = context.gone(definition.usage?.chains ?? [], module)
+    if (used.all.length === 0 && gone.length === 0) continue
+    const setting = settingOf(definition, module, settingContext(definition, module, context))
+    const stars = setting.stars.length > 0 && used.byStar ? setting.stars : []
+    const statements = importStatements(
+      [...setting.imports, ...stars.map((each) => ({ module, name: '*', import: each }))],
+      context.specifierOf,
+    )
+    const own = [setting.code, ...setting.before].join('\n')
+    const imported = [...new Set([...setting.importLines, ...statements])]
+      .filter((statement) => !own.includes(statement))
+      .join('\n')
+    recipes.push(
+      recipeOf(
+        {
+          id: numbered({ kind: 'recipe', project, path: file.path, name, nth: 1 }),
+          kind: 'test',
+          path: file.path,
+          lines: definition.lines,
+          language: file.language,
+          code: setting.code,
+          preamble: [imported, ...setting.before].filter((part) => part !== '').join('\n\n'),
+          text: linesOf(module, definition),
+          words: phrase(definition.name),
+          said: definition.docstring,
+          around: definition.qualifier,
+          symbols: used.all,
+          direct: used.direct,
+          gone,
+          keys: [formatId({ kind: 'symbol', module: module.name, name, nth: 1 })],
+        },
+        context,
+      ),
+    )
+  }
+  return recipes
+}
+
+function settingContext(
+  definition: Definition,
+  module: Module,
+  { table, uses, names, moduleAt, languages }: RecipeContext,
+): SettingContext {
+  const conventions = languages?.get(module.file.language)
+  const self = ownerOf(definition, module, table)
+  const classes = self === undefined ? [] : [self, ...names.ancestors(self)]
+  const inTests = classes.filter((each) => each.module.file.role !== 'source')
+  const place = uses.topPlace(module, definition.lines, self)
+  return {
+    comments: commentSigns(conventions),
+    receivers: conventions?.receivers ?? [],
+    tests: conventions?.tests ?? {},
+    fixtureNamed: (name) => fixtureNamed(name, module, self, table, moduleAt),
+    memberNamed: (name) =>
+      self === undefined
+        ? undefined
+        : uses.resolve(`self.${name}`, place).find((each) => each.module.file.role !== 'source'),
+    classes: inTests,
+  }
+}
+
+const signs = new WeakMap<LanguageConventions, CommentSigns>()
+
+/** All ways to write a comment. */
+export function commentSigns(conventions: LanguageConventions | undefined): CommentSigns {
+  if (conventions === undefined) return { lines: [], blocks: [] }
+  const known = signs.get(conventions)
+  if (known !== undefined) return known
+  const lines = new Set<string>()
+  const blocks = new Map<string, { open: string; close: string }>()
+  for (const styles of Object.values(conventions.comments ?? {})) {
+    for (const style of styles) {
+      if (typeof style !== 'object' || style === null) continue
+      if ('line' in style && typeof style.line === 'string') lines.add(style.line)
+      if ('open' in style && typeof style.open === 'string' && 'close' in style) {
+        blocks.set(style.open, { open: style.open, close: String(style.close) })
+      }
+    }
+  }
+  const made = { lines: [...lines], blocks: [...blocks.values()] }
+  signs.set(conventions, made)
+  return made
+}
+
+function ownerOf(
+  { qualifier }: Definition,
+  module: Module,
+  table: SymbolTable,
+): LibrarySymbol | undefined {
+  return table
+    .find(module, qualifier.join('.'))
+    .find(({ definition: each }) => hasMembers(each.kind))
+}
+
+interface Used {
+  readonly all: readonly LibrarySymbol[]
+  readonly direct: ReadonlySet<LibrarySymbol>
+  /** Some name comes from a star import. */
+  readonly byStar: boolean
+}
+
+function symbolsOf(definition: Definition, module: Module, context: RecipeContext): Used {
+  const { table, uses, moduleAt } = context
+  const found = new Set<LibrarySymbol>()
+  const helpers = new Set<LibrarySymbol>()
+  const note = (symbols: readonly LibrarySymbol[], follow: boolean): void => {
+    const symbol = callable(symbols)
+    if (symbol === undefined) return
+    if (symbol.module.file.role === 'source') found.add(symbol)
+    else if (follow) helpers.add(symbol)
+  }
+
+  const self = ownerOf(definition, module, table)
+  const fixtures = definition.parameters.flatMap(({ name }) => {
+    const fixture = fixtureNamed(name, module, self, table, moduleAt)
+    return fixture === undefined ? [] : [{ name, fixture }]
+  })
+  const given = new Map(fixtures.map(({ name, fixture }) => [name, uses.givenBack(fixture)]))
+  const place = uses.topPlace(module, definition.lines, self, given)
+  noteCode(definition, module, place, context, (symbols) => note(symbols, true))
+
+  const direct = new Set(found)
+  const bound = boundNames(module)
+  const byStar = [...direct].some(({ definition: { name } }) => !bound.has(name))
+
+  // What ran before the test.
+  for (const { fixture } of fixtures) helpers.add(fixture)
+  for (const name of self === undefined ? [] : SET_UP)
+    note(uses.resolve(`self.${name}`, place), true)
+  for (const helper of helpers) {
+    if (hasMembers(helper.definition.kind)) continue
+    const at = uses.place(helper)
+    for (const written of helper.definition.calls) note(uses.resolve(written, at), false)
+  }
+  return { all: [...found].slice(0, MAX_SYMBOLS), direct, byStar }
+}
+
+/** pytest looks in the class, in the file, then in the conftest.py of each folder up. */
+function fixtureNamed(
+  name: string,
+  module: Module,
+  self: LibrarySymbol | undefined,
+  table: SymbolTable,
+  moduleAt: (path: string) => Module | undefined,
+): LibrarySymbol | undefined {
+  if (module.style !== 'python') return undefined
+  const isFixture = ({ definition }: LibrarySymbol): boolean =>
+    definition.decorators.some((each) => /fixture/.test(each))
+  const own = self && table.find(module, `${self.qualified}.${name}`).find(isFixture)
+  if (own !== undefined) return own
+  const here = table.find(module, name).find(isFixture)
+  if (here !== undefined) return here
+  for (let folder = module.file.path; folder !== ''; ) {
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
+    const conftest = moduleAt(folder === '' ? 'conftest.py' : `${folder}/conftest.py`)
+    const found = conftest && table.find(conftest, name).find(isFixture)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const SET_UP = ['setUp', 'setup_method', 'setup', 'setUpClass', 'setup_class', 'asyncSetUp']
+
+/** Calls as extraction saw them, and every prefix of the chains in the text: `z.string().min()` is two uses. */
+function noteCode(
+  { calls, usage }: Definition,
+  module: Module,
+  place: Place,
+  { uses, chainLinks }: Pick<RecipeContext, 'uses' | 'chainLinks'>,
+  note: (symbols: readonly LibrarySymbol[]) => void,
+): void {
+  for (const written of calls) note(uses.resolve(written, place))
+  const bound = boundNames(module)
+  for (const chain of usage?.chains ?? []) {
+    const { root, pair, prefixes } = linksOf(chain, chainLinks)
+    const isKnown =
+      bound.has(root) ||
+      place.types.get(root) !== undefined ||
+      (pair !== undefined && place.types.get(pair) !== undefined)
+    if (!isKnown) continue
+    for (const prefix of prefixes) note(uses.resolve(prefix, place))
+  }
+}
+
+interface Links {
+  readonly root: string
+  /** `self.x` */
+  readonly pair: string | undefined
+  readonly prefixes: readonly string[]
+}
+
+/** `z.string().min()` → `z`, `z.string`, `z.string().min`: tests of one library write the same few chains. */
+function linksOf(chain: string, chainLinks: Map<string, Links>): Links {
+  const known = chainLinks.get(chain)
+  if (known !== undefined) return known
+  const segments = chain.split('.')
+  const root = (segments[0] ?? '').replace('()', '')
+  const prefixes = segments.map((segment, i) => {
+    const prefix = segments.slice(0, i + 1).join('.')
+    return segment.endsWith('()') ? prefix.slice(0, -2) : prefix
+  })
+  const links = { root, pair: segments.length > 1 ? `${root}.${segments[1]}` : undefined, prefixes }
+  chainLinks.set(chain, links)
+  return links
+}
