@@ -19,12 +19,13 @@ import type { Field } from '../entry.ts'
 import { runsOf } from '../pack/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { ALL_FIELDS, fieldMask, idf, LEVELS, weightOf } from '../pack/postings.ts'
+import { type Tally, talliedCards } from '../pack/tally.ts'
 import { leastOfBest } from './best.ts'
 import { type EncodedQuestion, placeExactly } from './exact-question.ts'
-import { bestPossible, scoreCards } from './lexical.ts'
+import { bestPossible, type LexicalScores, scoreCards } from './lexical.ts'
 import { type Expansion, type QueryTerms, queryTerms } from './query-terms.ts'
 import { joinedName, readQuestion } from './question.ts'
-import { encodeQuestion, type Likeness, likenessOf, type Probes } from './semantic.ts'
+import { encodeQuestion, likenessOf, type Probes } from './semantic.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
 
 /** Above any sum of words and meaning, which is at most 1: quality steps of 0.1 keep their order. */
@@ -80,59 +81,92 @@ const PROBES: Readonly<Record<Exclude<SearchMode, 'lexical'>, Probes>> = {
 /** Cards that words found whose meaning is looked at too. */
 const JUDGED_BY_WORDS = 200
 
-/** Everything that matches, scored; valid until the next call: lexical.ts uses its buffers again. */
+/** Everything that matches, scored; valid until the next call: the engines use their buffers again. */
 export function matchCards(catalog: Catalog, text: string, matching: Matching): Matches {
-  const { fields, filter, mode } = matching
+  const { fields } = matching
   const named: ExactMatches =
     fields === undefined || fields.includes('name')
       ? exactMatches(catalog, text, matching.typing)
       : new Map()
   const terms = queryTerms(catalog, text, matching)
   const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
-  let unfiltered = 0
-  let bestWords = 0
-  let alike = false
-  const found = scoreCards(catalog, terms.groups, mask).map(({ pack, scores, touched }) => {
-    const passes = filter(pack)
-    const exact = named.get(pack) ?? NONE
-    const likeness = judge(pack, text, matching, scores, touched)
-    alike ||= likeness !== undefined
-    const wordless = mode === 'semantic' && likeness !== undefined
-    const others = [...exact.keys(), ...(likeness?.judged ?? [])].filter(
-      (card) => wordless || scores[card] === 0,
-    )
-    const all = joined(wordless ? NO_CARDS : touched, new Set(others))
-    const cards = passes === null ? all : all.filter(passes)
-    unfiltered += all.length
-    for (let i = 0; i < cards.length; i++)
-      bestWords = Math.max(bestWords, scores[cards[i] ?? 0] ?? 0)
-    return { pack, scores, exact, cards, likeness }
-  })
-  // By words alone the best card gets 1; beside meaning it gets what it has of what could be had.
-  const whole = alike ? possibleScore(catalog, terms) : bestWords
-  const share = !alike
-    ? 1
-    : mode === 'semantic'
-      ? 0
-      : (matching.lexicalWeight ?? lexicalShare(terms))
-  const matched = found.map(({ pack, scores: sums, exact: quality, cards, likeness }): Matched => {
-    const { visible, named, fused } = buffersOf(pack)
-    const lexical = (card: number): number => (whole === 0 ? 0 : (sums[card] ?? 0) / whole)
-    const semantic = (card: number): number => Math.max(0, likeness?.cosines[card] ?? 0)
-    const exact = (card: number): number => quality.get(card) ?? 0
-    const scores = fused.subarray(0, cards.length)
-    for (const card of quality.keys()) named[card] = 1
-    for (let i = 0; i < scores.length; i++) {
-      const card = cards[i] ?? 0
-      const words = whole === 0 ? 0 : (sums[card] ?? 0) / whole
-      const both = alike ? share * words + (1 - share) * semantic(card) : words
-      const seen = both * (FACTORS[visible[card] ?? 0] ?? 1)
-      scores[i] = named[card] === 1 ? EXACT * exact(card) + seen : seen
-    }
-    for (const card of quality.keys()) named[card] = 0
-    return { pack, cards, scores, lexical, semantic, exact }
-  })
-  return { matched, unfiltered, terms }
+  const candidates = scoreCards(catalog, terms.groups, mask).map((found) =>
+    candidatesIn(found, named.get(found.pack) ?? NONE, text, matching),
+  )
+  const alike = candidates.some(({ cosines }) => cosines !== undefined)
+  const measure: Measure = {
+    share: alike ? shareOfWords(matching, terms) : 1,
+    // By words alone the best card gets 1; beside meaning it gets what it has of what could be had.
+    whole: alike ? possibleScore(catalog, terms) : Math.max(0, ...candidates.map(bestSum)),
+  }
+  return {
+    matched: candidates.map((found) => fuse(found, measure)),
+    unfiltered: candidates.reduce((sum, { unfiltered }) => sum + unfiltered, 0),
+    terms,
+  }
+}
+
+/** What the engines found in one pack. */
+interface Candidates {
+  readonly pack: Pack
+  /** Those that pass the filter, without repeats. */
+  readonly cards: Uint32Array
+  /** Before the filter. */
+  readonly unfiltered: number
+  /** By card, the sum over the words of the question. */
+  readonly sums: Float64Array
+  readonly exact: ReadonlyMap<number, number>
+  /** Undefined where there is no meaning to compare. */
+  readonly cosines: Tally | undefined
+}
+
+function candidatesIn(
+  { pack, scores, touched }: LexicalScores,
+  exact: ReadonlyMap<number, number>,
+  text: string,
+  matching: Matching,
+): Candidates {
+  const cosines = judge(pack, text, matching, scores, touched)
+  const wordless = matching.mode === 'semantic' && cosines !== undefined
+  const judged = cosines === undefined ? NO_CARDS : talliedCards(cosines)
+  const others = [...exact.keys(), ...judged].filter((card) => wordless || scores[card] === 0)
+  const all = joined(wordless ? NO_CARDS : touched, new Set(others))
+  const passes = matching.filter(pack)
+  const cards = passes === null ? all : all.filter(passes)
+  return { pack, cards, unfiltered: all.length, sums: scores, exact, cosines }
+}
+
+function bestSum({ cards, sums }: Candidates): number {
+  let best = 0
+  for (let i = 0; i < cards.length; i++) best = Math.max(best, sums[cards[i] ?? 0] ?? 0)
+  return best
+}
+
+interface Measure {
+  /** Of words in the score. */
+  readonly share: number
+  /** The sum that counts as 1. */
+  readonly whole: number
+}
+
+function fuse(
+  { pack, cards, sums, exact: quality, cosines }: Candidates,
+  { share, whole }: Measure,
+): Matched {
+  const { visible, named, fused } = buffersOf(pack)
+  const lexical = (card: number): number => (whole === 0 ? 0 : (sums[card] ?? 0) / whole)
+  const semantic = (card: number): number => Math.max(0, cosines?.values[card] ?? 0)
+  const exact = (card: number): number => quality.get(card) ?? 0
+  const scores = fused.subarray(0, cards.length)
+  for (const card of quality.keys()) named[card] = 1
+  for (let i = 0; i < scores.length; i++) {
+    const card = cards[i] ?? 0
+    const both = share * lexical(card) + (1 - share) * semantic(card)
+    const seen = both * (FACTORS[visible[card] ?? 0] ?? 1)
+    scores[i] = named[card] === 1 ? EXACT * exact(card) + seen : seen
+  }
+  for (const card of quality.keys()) named[card] = 0
+  return { pack, cards, scores, lexical, semantic, exact }
 }
 
 const NO_CARDS = new Uint32Array(0)
@@ -143,6 +177,11 @@ function joined(cards: Uint32Array, others: ReadonlySet<number>): Uint32Array {
   all.set(cards)
   all.set([...others], cards.length)
   return all
+}
+
+/** Beside meaning. */
+function shareOfWords({ mode, lexicalWeight }: Matching, terms: QueryTerms): number {
+  return mode === 'semantic' ? 0 : (lexicalWeight ?? lexicalShare(terms))
 }
 
 /** How much words weigh against a cosine, in a question of up to USUAL_WORDS. */
@@ -174,7 +213,7 @@ function judge(
   { mode, encoded }: Matching,
   scores: Float64Array,
   touched: Uint32Array,
-): Likeness | undefined {
+): Tally | undefined {
   if (mode === 'lexical') return undefined
   // Asked for before anything depends on it, so that it comes with the first files.
   pack.clusterTable()

@@ -12,14 +12,9 @@ import type { ScaledRows } from '../pack/clusters.ts'
 import type { Pack } from '../pack/pack.ts'
 import { addQuantized, normalize, type QuantizedQuery, quantizeQuery } from '../pack/quantized.ts'
 import { isStopTerm } from '../pack/stop-words.ts'
+import { addTo, clearTally, newTally, type Tally } from '../pack/tally.ts'
 import { termsOf } from '../pack/terms.ts'
 import { termWeight } from '../term-weight.ts'
-
-/** Cosines by card; cards that were not judged are not in `judged` and have 0. */
-export interface Likeness {
-  readonly cosines: Float32Array
-  readonly judged: readonly number[]
-}
 
 /** How many clusters are read. */
 export interface Probes {
@@ -58,17 +53,18 @@ const CENTROID_SHARE = 0.7
 
 /**
  * @param byWords cards that words found, best first: they are all judged, if only by their centroid
+ * @returns the cosine of each card that was judged; valid until the next question
  */
 export function likenessOf(
   pack: Pack,
   question: Float32Array,
   byWords: readonly number[],
   probes: Probes,
-): Likeness {
-  const cosines = new Float32Array(pack.size)
-  const judged: number[] = []
+): Tally {
+  const cosines = tallyOf(pack)
+  clearTally(cosines)
   const table = pack.clusterTable()
-  if (table === undefined) return { cosines, judged }
+  if (table === undefined) return cosines
   const query = quantizeQuery(question)
   const near = nearness(pack, query, table.centroids)
   const read = new Set(largest(near, probes.nearest))
@@ -81,19 +77,24 @@ export function likenessOf(
     if (cluster === undefined) continue
     const dots = pack.kernel.dots(query.components, cluster.rows)
     for (let row = 0; row < dots.length; row++) {
-      const card = cluster.cards[row] ?? 0
-      cosines[card] = (dots[row] ?? 0) * cluster.scale(row) * query.scale
-      judged.push(card)
+      addTo(cosines, cluster.cards[row] ?? 0, (dots[row] ?? 0) * cluster.scale(row) * query.scale)
     }
   }
   for (const card of byWords) {
-    if (cosines[card] !== 0) continue
     const own = pack.clusterOf(card)
-    if (own === undefined || read.has(own)) continue
-    cosines[card] = (near[own] ?? 0) * CENTROID_SHARE
-    judged.push(card)
+    if (own !== undefined && !read.has(own)) addTo(cosines, card, (near[own] ?? 0) * CENTROID_SHARE)
   }
-  return { cosines, judged }
+  return cosines
+}
+
+const tallies = new WeakMap<Pack, Tally>()
+
+function tallyOf(pack: Pack): Tally {
+  const known = tallies.get(pack)
+  if (known !== undefined) return known
+  const fresh = newTally(pack.size)
+  tallies.set(pack, fresh)
+  return fresh
 }
 
 /** The cosine to each centroid. */
