@@ -22,8 +22,10 @@ export interface Base {
   readonly teacher: string
   readonly dimensions: number
   readonly teacherDimensions: number
-  /** As `termsOf` gives them, sorted by code units. */
+  /** As `termsOf` gives them: words, then whole identifiers (`gridsearchcv`), each sorted by code units. */
   readonly terms: readonly string[]
+  /** How many of them are words. */
+  readonly words: number
   readonly numberOf: ReadonlyMap<string, number>
   /** terms × dimensions; the length of a row holds how rare the term is. */
   readonly vectors: Float32Array
@@ -33,6 +35,13 @@ export interface Base {
   /** dimensions × teacherDimensions: (teacher's vector − mean) → our space, most variance first. */
   readonly rotation: Float32Array
 }
+
+/**
+ * The terms that a library's questions may need: all words, and the identifiers that the library holds. Another
+ * library's names say nothing here that their parts do not say.
+ */
+export const termsFor = ({ terms, words }: Base, isHeld: (term: string) => boolean): string[] =>
+  terms.filter((term, row) => row < words || isHeld(term))
 
 let loaded: Base | undefined
 
@@ -49,6 +58,7 @@ const Header = v.object({
   dimensions: v.pipe(v.number(), v.integer(), v.minValue(1)),
   teacherDimensions: v.pipe(v.number(), v.integer(), v.minValue(1)),
   terms: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  words: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
 
 /** @throws Error when these are not the bytes of base vectors */
@@ -79,9 +89,9 @@ export function readBase(bytes: Uint8Array): Base {
   if (terms.length !== header.terms)
     throw new Error('the base vectors do not have one term a vector')
   const numberOf = new Map(terms.map((term, i) => [term, i]))
-  const { model, teacher } = header
+  const { model, teacher, words } = header
   return {
-    ...{ model, teacher, dimensions, teacherDimensions, terms, numberOf, vectors },
+    ...{ model, teacher, dimensions, teacherDimensions, terms, words, numberOf, vectors },
     ...{ queryMean, documentMean, rotation },
   }
 }

@@ -17,6 +17,8 @@ export interface CorpusTerms {
   readonly terms: readonly string[]
   /** terms × dimensions. */
   readonly vectors: Float32Array
+  /** Every term of the library and the number of its cards that hold it. */
+  readonly holding: ReadonlyMap<string, number>
 }
 
 /** One card's word may be a slip of the pen, and its card is found by the word itself. */
@@ -71,7 +73,7 @@ export function corpusTerms(
     if (length > 0)
       for (let c = 0; c < dimensions; c++) vector[c] = (vector[c] ?? 0) * (wanted / length)
   }
-  return { terms, vectors }
+  return { terms, vectors, holding }
 }
 
 /** The terms of a card, each with the weight of the best field that has it. */

@@ -10,7 +10,7 @@ import type { Entry } from '../../runtime/entry.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
 import { byCodeUnits } from '../../runtime/sorted.ts'
 import { vectorsFile } from '../cache.ts'
-import type { Base } from './base.ts'
+import { type Base, termsFor } from './base.ts'
 import { cardText } from './card-text.ts'
 import { corpusTerms } from './corpus-terms.ts'
 import { codeId } from './encoder/built-in.ts'
@@ -62,7 +62,9 @@ export function meaningOf(
   const { dimensions } = base
   const own = corpusTerms(entries, cards, base)
   const rows = [
-    ...base.terms.map((term, row) => ({ term, row, of: base.vectors })),
+    ...termsFor(base, (term) => own.holding.has(term)).map((term) => {
+      return { term, row: base.numberOf.get(term) ?? 0, of: base.vectors }
+    }),
     ...own.terms.map((term, row) => ({ term, row, of: own.vectors })),
   ].sort((a, b) => byCodeUnits(a.term, b.term))
   const termVectors = new Float32Array(rows.length * dimensions)

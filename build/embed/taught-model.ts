@@ -54,7 +54,7 @@ export async function taughtMeaning(
   const cardVectors = intoSpace(cards, space.documentMean, space)
   const targets = intoSpace(short, space.queryMean, space)
 
-  const vocabulary = vocabularyOf(texts, learned, base?.terms)
+  const vocabulary = vocabularyOf(texts, learned, base)
   const { terms, rarities } = vocabulary
   const prior =
     base === undefined

@@ -6,6 +6,7 @@
 import { isStopTerm } from '../../runtime/pack/stop-words.ts'
 import { chainsOf, fold, partsOf, termsOf, termsOfChain } from '../../runtime/pack/terms.ts'
 import { byCodeUnits } from '../../runtime/sorted.ts'
+import { type Base, termsFor } from './base.ts'
 import { rarity } from './rarity.ts'
 
 export interface Vocabulary {
@@ -19,22 +20,20 @@ export interface Vocabulary {
 export function vocabularyOf(
   cards: readonly string[],
   shortTexts: readonly string[],
-  beyond: readonly string[] = [],
+  base?: Base,
 ): Vocabulary {
-  // Questions leave stop words out, so nothing must be learned of them that a question then lacks.
-  const used = new Set(beyond.filter((term) => !isStopTerm(term)))
-  for (const text of shortTexts)
-    for (const term of termsOf(text)) if (!isStopTerm(term)) used.add(term)
-  const terms = [...used].sort(byCodeUnits)
-  const numberOf = new Map(terms.map((term, number) => [term, number]))
-  const counts = new Uint32Array(terms.length)
+  const holding = new Map<string, number>()
   for (const card of cards)
-    for (const term of new Set(termsOf(card))) {
-      const number = numberOf.get(term)
-      if (number !== undefined) counts[number] = (counts[number] ?? 0) + 1
-    }
-  const rarities = Float32Array.from(counts, (count) => rarity(count, cards.length))
-  return { terms, numberOf, rarities }
+    for (const term of new Set(termsOf(card))) holding.set(term, (holding.get(term) ?? 0) + 1)
+  const used = new Set(base === undefined ? [] : termsFor(base, (term) => holding.has(term)))
+  for (const text of shortTexts) for (const term of termsOf(text)) used.add(term)
+  // Questions leave stop words out, so nothing must be learned of them that a question then lacks.
+  const terms = [...used].filter((term) => !isStopTerm(term)).sort(byCodeUnits)
+  return {
+    terms,
+    numberOf: new Map(terms.map((term, number) => [term, number])),
+    rarities: Float32Array.from(terms, (term) => rarity(holding.get(term) ?? 0, cards.length)),
+  }
 }
 
 /** @returns for each of the terms its most frequent written form; the term itself where it is never written */

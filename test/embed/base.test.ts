@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { loadBase, readBase } from '../../build/embed/base.ts'
+import { loadBase, readBase, termsFor } from '../../build/embed/base.ts'
 import { readEncoder } from '../../build/embed/encoder/encoder-file.ts'
 import { readPackages } from '../../build/embed/learn/fetch-packages.ts'
 import { termsOf } from '../../runtime/pack/terms.ts'
@@ -22,13 +22,21 @@ describe('base vectors', () => {
     expect(readdirSync(BASE).sort()).toEqual(['encoder.bin', 'provenance.json', 'terms.bin'])
   })
 
-  test('are those of sorted terms, each once, as termsOf writes them', () => {
+  test('are those of words, then of identifiers, sorted, each once, as termsOf writes them', () => {
     expect(base.terms.length).toBeGreaterThan(25_000)
-    for (const [i, term] of base.terms.entries()) {
-      if (i > 0) expect((base.terms[i - 1] ?? '') < term).toBe(true)
-    }
+    expect(base.numberOf.size).toBe(base.terms.length)
+    for (const part of [base.terms.slice(0, base.words), base.terms.slice(base.words)])
+      expect(part).toEqual([...part].sort())
+    const isWord = (term: string): boolean => (base.numberOf.get(term) ?? 0) < base.words
+    expect(['read', 'csv', 'numpi'].filter(isWord)).toEqual(['read', 'csv', 'numpi'])
+    expect(['typeerror', 'readfil'].filter(isWord)).toEqual([])
     const written = termsOf('parsing GridSearchCV with read_csv')
     expect(written.filter((term) => !base.numberOf.has(term))).toEqual(['gridsearchcv'])
+  })
+
+  test('leave out the identifiers of other libraries, never a word', () => {
+    const kept = termsFor(base, (term) => term === 'typeerror')
+    expect(kept).toEqual([...base.terms.slice(0, base.words), 'typeerror'])
   })
 
   test('hold words and no sentences', () => {

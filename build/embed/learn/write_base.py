@@ -29,15 +29,17 @@ def main():
 
 
 def terms_file(work, name, teacher):
-    vocabulary, _, _ = read_vocabulary(work)
+    vocabulary, _, written = read_vocabulary(work)
     learned = np.load(os.path.join(work, 'terms.npz'))
-    scales, values = eight_bits(learned['vectors'])
+    # Words before whole identifiers: a pack leaves out the identifiers that its library does not hold.
+    order = sorted(range(len(vocabulary)), key=lambda row: ' ' in written[row])
+    scales, values = eight_bits(learned['vectors'][order])
     rotation = learned['rotation'].astype('<f4')
     head = {'model': name, 'teacher': teacher, 'dimensions': rotation.shape[0], 'teacherDimensions': rotation.shape[1],
-            'terms': len(vocabulary)}
+            'terms': len(vocabulary), 'words': sum(' ' not in form for form in written)}
     means = [learned[side].astype('<f4').tobytes() for side in ('query_mean', 'document_mean')]
-    words = '\n'.join(vocabulary).encode()
-    return b''.join([header(b'CCBASE01', head), *means, rotation.tobytes(), scales.tobytes(), values.tobytes(), words])
+    names = '\n'.join(vocabulary[row] for row in order).encode()
+    return b''.join([header(b'CCBASE01', head), *means, rotation.tobytes(), scales.tobytes(), values.tobytes(), names])
 
 
 def encoder_file(work, name):
