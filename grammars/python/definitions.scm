@@ -57,6 +57,17 @@
     right: (_) @value) @definition.constant
   (#not-match? @name "^_$"))
 
+; A function may define names of its module: `global state`, then `state = {}`.
+((block
+  (global_statement (identifier) @_global)
+  (expression_statement
+    (assignment
+      left: (identifier) @name
+      type: (type)? @returns
+      right: (_)? @value) @definition.constant))
+  (#eq? @_global @name)
+  (#set! place "file"))
+
 ; Members of enumerations.
 (class_definition
   superclasses: (argument_list [(identifier) @_base (attribute attribute: (identifier) @_base)])

@@ -93,7 +93,7 @@ export async function auditPaths(library: Audited): Promise<Audit> {
     } else stale.push({ ...row, reason })
   }
 
-  const pages = pagesOf(files, facts)
+  const pages = pagesOf(files, facts, grammars)
   for (const page of pages) {
     const above: Binding[] = []
     for (const piece of page.pieces) {

@@ -1,14 +1,17 @@
 /**
- * The code that shows how a library is used: its files with their facts come in, pieces of code go out by page
- * (a test file is a page of one piece; the fences of a document and the cells of a notebook follow each other on
- * one page, and what one imports the next one uses).
+ * The code that shows how a library is used: its files with their facts come in, pieces of code go out by page.
+ * A page is a test file or an example script, the fences of a document, the cells of a notebook, the examples of one
+ * docstring: what one of its pieces imports the next one uses.
  */
-import type { FileFacts, SourceFile } from '../../build/facts.ts'
+
+import type { Grammars } from '../../build/extract/code/grammars.ts'
+import { asFile, isForeign } from '../../build/extract/code/interactive.ts'
+import type { Definition, FileFacts, SourceFile } from '../../build/facts.ts'
 
 export interface Piece {
   readonly language: string
   readonly code: string
-  /** Of the code's first line in its file. */
+  /** Of the code's first line in its file; in docstrings about there. */
   readonly line: number
 }
 
@@ -35,34 +38,62 @@ const FENCES: Readonly<Record<string, string>> = {
   jsx: 'tsx',
 }
 
-export function pagesOf(files: readonly SourceFile[], facts: readonly FileFacts[]): Page[] {
-  return files.flatMap((file, i): Page[] => {
-    const own = facts[i]
-    if (own?.kind === 'code') {
-      if (file.role === 'source') return []
-      const { path, language, text } = file
-      return [{ path, pieces: [{ language, code: text, line: 1 }] }]
-    }
-    if (own?.kind !== 'doc') return []
-    const pieces = own.sections.flatMap(({ snippets, text, lines }) =>
-      snippets.flatMap((snippet): Piece[] => {
-        const language = FENCES[snippet.language?.toLowerCase() ?? '']
-        if (language === undefined) return []
-        const line = lines[0] + text.slice(0, snippet.offset).split('\n').length
-        return [{ language, code: withoutPrompts(snippet.text), line }]
-      }),
-    )
-    return pieces.length === 0 ? [] : [{ path: file.path, pieces }]
-  })
+export function pagesOf(
+  files: readonly SourceFile[],
+  facts: readonly FileFacts[],
+  grammars: Grammars,
+): Page[] {
+  return files
+    .flatMap((file, i): Page[] => {
+      const own = facts[i]
+      const { path, language, text, role } = file
+      if (own?.kind === 'code') {
+        if (role !== 'source') return [{ path, pieces: [{ language, code: text, line: 1 }] }]
+        const described = [{ docstring: own.docstring, lines: [1, 1] } as const, ...own.definitions]
+        return described.map((each) => ({ path, pieces: examplesIn(each, language) }))
+      }
+      if (own?.kind !== 'doc') return []
+      const pieces = own.sections.flatMap((section) =>
+        section.snippets.flatMap((snippet): Piece[] => {
+          const word = FENCES[snippet.language?.toLowerCase() ?? '']
+          const known = word ?? (PROMPT.test(snippet.text) ? 'python' : undefined)
+          const interactive = grammars.languages.get(known ?? '')?.pieces?.interactive
+          if (known === undefined || (interactive && isForeign(snippet.text, interactive)))
+            return []
+          const code = withoutPrompts(snippet.text)
+          const line = section.lines[0] + section.text.slice(0, snippet.offset).split('\n').length
+          return [{ language: known, code: interactive ? asFile(code, interactive) : code, line }]
+        }),
+      )
+      return [{ path, pieces }]
+    })
+    .filter(({ pieces }) => pieces.length > 0)
 }
 
-/** `>>> x` and `In [1]: x` as one would paste them; the lines of output become empty. */
+const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*([\w+-]*)[^\n]*\n([\s\S]*?)^[ \t]*\1/gm
+
+function examplesIn(
+  { docstring, lines }: Pick<Definition, 'docstring' | 'lines'>,
+  language: string,
+): Piece[] {
+  const fences = [...docstring.matchAll(FENCE)].map(([, , word = '', code = '']) => ({
+    language: word === '' ? language : FENCES[word.toLowerCase()],
+    code: withoutPrompts(code),
+  }))
+  const rest = docstring.replace(FENCE, '')
+  const prompts = PROMPT.test(rest) ? [{ language: 'python', code: withoutPrompts(rest) }] : []
+  return [...fences, ...prompts].flatMap(({ language: known, code }) =>
+    known === undefined ? [] : [{ language: known, code, line: lines[0] }],
+  )
+}
+
+/** `>>> x` and `In [1]: x` as one would paste them; all other lines are output or prose, and become empty. */
 function withoutPrompts(code: string): string {
-  if (!PROMPT.test(code)) return code.replace(/^\s*[%!].*$/gm, '')
+  if (!PROMPT.test(code)) return code
   return code
     .split('\n')
     .map((line) => (PROMPT.test(line) ? line.replace(PROMPT, '') : ''))
     .join('\n')
 }
 
-const PROMPT = /^\s*(?:>>> ?|\.\.\. ?|In \[\d*\]: ?|\s+\.{3,}: ?)/m
+const PROMPT = /^[ \t]*(?:>>>(?: |$)|\.\.\.(?: |$)|In \[\d*\]: ?|[ \t]+\.{3,}: ?)/m

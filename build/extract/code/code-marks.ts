@@ -24,6 +24,8 @@ export interface DefinitionMark extends Span {
   readonly instance: boolean
   /** A wrapper captured in the same pattern. */
   readonly outer: Span | null
+  /** Wherever it stands, it is the file's: `global x` in a function. */
+  readonly ofFile: boolean
   readonly exported: boolean
   readonly visibility: 'public' | 'private' | null
   readonly bases: readonly Span[]
@@ -218,6 +220,7 @@ function readDefinition(match: Match): DefinitionMark | null {
     owner: part('owner'),
     instance: parts.has('instance'),
     outer: part('outer'),
+    ofFile: settings.place === 'file',
     exported: settings.exported === 'true',
     visibility: visibility === 'public' || visibility === 'private' ? visibility : null,
     bases: each('base'),

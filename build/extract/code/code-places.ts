@@ -98,7 +98,9 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
     const index = standsIn(nesting, mark)
     const setting = mark.instance
       ? constructorSetting(nesting.regions[index], placeOf, language)
-      : settingOf(index)
+      : mark.ofFile
+        ? TOP
+        : settingOf(index)
     if (setting === null) continue
     const place = placeIn(text, mark, setting, wrappers)
     const key = JSON.stringify([place.kind, place.qualifier, place.name])
