@@ -12,16 +12,29 @@ export function calleeName(text: string, start: number, end: number): string {
     const last = /[\])}]\s*(?:\?\.|!?\.)\s*([\p{L}_$][\p{L}\p{N}_$]*)$/u.exec(tail)?.[1]
     return last === undefined ? '' : `().${last}`
   }
-  const written = text.slice(start, end)
+  const written = withDots(text.slice(start, end))
   if (SIMPLE.test(written)) return written
-  const name = emptied(written)
+  const ending = /(?<=[\p{L}\p{N}_])[?!]$/u.exec(written)?.[0] ?? '' // `save!` is a name in some languages
+  const name = emptied(written) + ending
   if (CHAIN.test(name)) return name
-  const last = /\.([\p{L}_$#][\p{L}\p{N}_$]*)$/u.exec(name)?.[1]
+  const last = /\.([\p{L}_$#][\p{L}\p{N}_$]*[?!]?)$/u.exec(name)?.[1]
   return last === undefined ? '' : `().${last}`
 }
 
-const SIMPLE = /^[\p{L}\p{N}_$.#:]+$/u
-const CHAIN = /^[\p{L}\p{N}_$.#:()[\]{}"]+$/u
+const SIMPLE = /^[\p{L}\p{N}_$.#:]+(?:-[\p{L}\p{N}_$.#:]+)*$/u
+const CHAIN = /^[\p{L}\p{N}_$.#:()[\]{}"]+[?!]?$/u
+
+/** `$this->draw`, `@shape.draw`, `new Shape().draw`, `\\Example\\join` → `this.draw`, `self.shape.draw`, `Shape().draw`, `Example.join` */
+function withDots(code: string): string {
+  const written = code.replace(/^(?:(?:await|new)\s+)+/, '')
+  if (!/->|\\|^@/.test(written)) return written
+  return written
+    .replace(/\??->/g, '.')
+    .replace(/^@@?(?=\p{L})/u, 'self.')
+    .replace(/^\$(?=\p{L})/u, '')
+    .replace(/(?<=[\p{L}\p{N}_])\\(?=\p{L})/gu, '.')
+    .replace(/^\\(?=\p{L})/u, '')
+}
 
 function emptied(code: string): string {
   let name = ''

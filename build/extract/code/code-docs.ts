@@ -43,19 +43,55 @@ export function attachDocs(
   const head = headComment(text, marks.comments, places, language)
   const fileString = strings.get(null)
   return {
-    ofFile: fileString === undefined ? (head?.text ?? '') : stringText(slice(text, fileString)),
+    ofFile: readable(
+      fileString === undefined ? (head?.text ?? '') : stringText(slice(text, fileString)),
+      language,
+    ),
     of(place) {
       const before = lookUp(text, trivia, place.outer.start, language)
       const string = strings.get(place) ?? after.get(place)
       const taken = before.comments.some(({ start }) => head?.comments.has(start))
-      const comment = taken ? '' : before.text(text)
+      const comment =
+        (taken ? '' : before.text(text)) || behind(text, marks.comments, place, language)
       return {
-        docstring: string === undefined ? comment : stringText(slice(text, string)),
+        docstring: readable(
+          string === undefined ? comment : stringText(slice(text, string)),
+          language,
+        ),
         spans: string === undefined ? before.comments : [...before.comments, string],
         decorators: [...before.decorators, ...place.mark.decorators, ...inHead(marks, place)],
       }
     },
   }
+}
+
+/** `Corners int // how many there are` */
+function behind(
+  text: string,
+  comments: readonly Span[],
+  { outer, mark }: Place,
+  { comments: { after: styles = [], ignore = [] } }: Language,
+): string {
+  // Behind a body it speaks of the body's end.
+  if (styles.length === 0 || mark.body !== null) return ''
+  const { end } = outer
+  const comment = comments[lastBefore(comments, end - 1, ({ start }) => start) + 1]
+  if (comment === undefined || !/^[ \t]*[,;]?[ \t]*$/.test(text.slice(end, comment.start)))
+    return ''
+  const words = slice(text, comment)
+  if (ignore.some((order) => order.test(words))) return ''
+  const style = styleOf(words, styles)
+  return style === undefined ? '' : commentText([words], style)
+}
+
+/** Without what is there for tools. */
+function readable(said: string, { docstrings }: Language): string {
+  if (said === '' || docstrings.length === 0) return said
+  const text = docstrings.reduce((words, { find, replace }) => words.replace(find, replace), said)
+  return text
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 }
 
 interface Above {
@@ -69,7 +105,7 @@ function lookUp(
   text: string,
   trivia: readonly Trivia[],
   start: number,
-  { comments: { before: styles = [], ignore = [] } }: Language,
+  { comments: { before: styles = [], after = [], ignore = [] } }: Language,
 ): Above {
   const decorators: Span[] = []
   const comments: Span[] = []
@@ -88,10 +124,12 @@ function lookUp(
       const isOrder = ignore.some((order) => order.test(words))
       const found = isOrder ? undefined : styleOf(words, styles)
       const tooFar = newlines(gap) + Number(text[item.end - 1] === '\n') > 1
-      if (!ownsItsLine(text, item.start)) break
+      if (!ownsItsLine(text, item.start, /\n/.test(gap) || text[item.end - 1] === '\n')) break
+      if (found !== undefined && speaksOfBefore(words, found, after)) break
       if (style !== undefined && (found !== style || tooFar)) break
       if (found !== undefined) {
-        if ('line' in found && tooFar) break
+        // Only a block that is marked as documentation may stand apart.
+        if (tooFar && ('line' in found || found.open.length < 3)) break
         style = found
         comments.unshift(item)
         if ('open' in found) break
@@ -112,11 +150,25 @@ function lookUp(
   }
 }
 
-/** A comment behind code speaks of that code. */
-function ownsItsLine(text: string, start: number): boolean {
+/** A comment behind code speaks of that code; of two on one line, the end of the line tells. */
+function ownsItsLine(text: string, start: number, lineEnds: boolean): boolean {
   const line = text.lastIndexOf('\n', start - 1) + 1
   const before = text.slice(line, start)
-  return !/\S/.test(before) || /[{(,;]\s*$/.test(before)
+  return !/\S/.test(before) || (lineEnds ? /[{(]\s*$/ : /[{(,;]\s*$/).test(before)
+}
+
+/** `///< where` begins like `/// where` and looks the other way. */
+function speaksOfBefore(
+  words: string,
+  found: CommentStyle,
+  after: readonly CommentStyle[],
+): boolean {
+  const behind = styleOf(words, after)
+  return behind !== undefined && opening(behind).length > opening(found).length
+}
+
+function opening(style: CommentStyle): string {
+  return 'line' in style ? style.line : style.open
 }
 
 /** Decorators inside the node, before the name: `export @a class X`, modifiers of other languages. */
@@ -173,7 +225,8 @@ function headComment(
   language: Language,
 ): Head | null {
   const { inner = [], head = [], before = [], file = [], ignore = [] } = language.comments
-  const runs = runsOf(text, comments, [...inner, ...before, ...head])
+  const isOrder = (word: string) => ignore.some((order) => order.test(word))
+  const runs = runsOf(text, comments, [...inner, ...before, ...head], isOrder)
   const own = runs.filter((run) => inner.includes(run.style) && places.ownerAt(run.start) === null)
   if (own.length > 0) return headOf(own)
   const tagged = runs.find(({ words }) => words.some((word) => file.some((tag) => tag.test(word))))
@@ -186,7 +239,7 @@ function headComment(
   for (const run of runs) {
     if (!PROLOGUE.test(text.slice(edge, run.start))) return null
     edge = run.end
-    const isNoise = (word: string) => isLicense(word) || ignore.some((order) => order.test(word))
+    const isNoise = (word: string) => isLicense(word) || isOrder(word)
     if (run.words.some(isNoise)) continue
     const gap = /^\s*/.exec(text.slice(run.end))?.[0] ?? ''
     const touches = newlines(gap) + Number(text[run.end - 1] === '\n') < 2
@@ -217,8 +270,13 @@ function headOf(runs: readonly Run[]): Head {
   return { text, comments: new Set(runs.map(({ start }) => start)) }
 }
 
-/** Block comments alone, line comments of one style on consecutive lines together. */
-function runsOf(text: string, comments: readonly Span[], styles: readonly CommentStyle[]): Run[] {
+/** Block comments alone, line comments of one style on consecutive lines together; orders to tools apart. */
+function runsOf(
+  text: string,
+  comments: readonly Span[],
+  styles: readonly CommentStyle[],
+  isOrder: (comment: string) => boolean,
+): Run[] {
   const runs: { style: CommentStyle; words: string[]; start: number; end: number }[] = []
   for (const { start, end } of comments) {
     const word = text.slice(start, end)
@@ -226,7 +284,8 @@ function runsOf(text: string, comments: readonly Span[], styles: readonly Commen
     if (style === undefined) continue
     const last = runs.at(-1)
     const gap = last === undefined ? 'x' : text.slice(last.end, start)
-    const joins = 'line' in style && last?.style === style && !/\S|\n\s*\n/.test(gap)
+    const apart = isOrder(word) !== (last?.words.some(isOrder) ?? false)
+    const joins = 'line' in style && last?.style === style && !/\S|\n\s*\n/.test(gap) && !apart
     if (joins) {
       last.words.push(word)
       last.end = end

@@ -45,7 +45,11 @@ function importOf(
   language: Language,
 ): Import {
   const word = (part: Span | string | null) =>
-    part === null ? null : typeof part === 'string' ? part : unquoted(slice(text, part))
+    part === null
+      ? null
+      : typeof part === 'string'
+        ? part
+        : unquoted(slice(text, part)).replace(/^:(?=\w)/, '')
   return {
     module: mark.module.map(word).join(language.modules.separator) || null,
     name: word(mark.name),

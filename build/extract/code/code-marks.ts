@@ -12,6 +12,8 @@ import type { Capture, Match } from './tree.ts'
 export interface DefinitionMark extends Span {
   readonly kind: string
   readonly name: Span | null
+  /** Its name brings its owners: `shapes::Shape::draw`. */
+  readonly isPath: boolean
   /** `(#set! name "default")`: for what has no name of its own. */
   readonly givenName: string | null
   readonly body: Span | null
@@ -40,6 +42,8 @@ export interface ScopeMark extends Span {
   readonly isType: boolean
   readonly body: Span
   readonly bases: readonly Span[]
+  /** Of all that stands in it and does not say its own. */
+  readonly visibility: 'public' | 'private' | null
 }
 
 export interface WrapperMark extends Span {
@@ -47,6 +51,12 @@ export interface WrapperMark extends Span {
   readonly exported: boolean
   /** Declared, not defined: what stands inside is exported without a word. */
   readonly ambient: boolean
+}
+
+/** A modifier that stands apart from what it is about: `private :draw`. */
+export interface NamedModifierMark {
+  readonly name: Span
+  readonly word: Span
 }
 
 export interface ParameterMark extends Span {
@@ -77,6 +87,7 @@ export interface CodeMarks {
   readonly decorators: readonly Span[]
   readonly modifiers: readonly Span[]
   readonly sections: readonly Span[]
+  readonly namedModifiers: readonly NamedModifierMark[]
   readonly docstrings: readonly Span[]
   readonly docstringsAfter: readonly Span[]
   readonly comments: readonly Span[]
@@ -84,6 +95,7 @@ export interface CodeMarks {
   readonly imports: readonly ImportMark[]
   readonly importStatements: readonly Span[]
   readonly all: readonly Span[]
+  readonly packages: readonly Span[]
 }
 
 /** Captures that mean something on their own, whatever pattern they are in. */
@@ -100,6 +112,7 @@ const ALONE = {
   call: 'calls',
   import: 'importStatements',
   all: 'all',
+  package: 'packages',
 } as const
 
 /** A name that means nothing is a slip of the pen; `@definition.*` and `@_*` are free. */
@@ -109,10 +122,19 @@ export function unknownCapture(names: readonly string[]): string | undefined {
 
 const CAPTURES: ReadonlySet<string> = new Set([
   ...Object.keys(ALONE),
-  ...['name', 'body', 'value', 'parameters', 'returns', 'signature', 'signature.prefix'],
+  ...[
+    'name',
+    'name.path',
+    'body',
+    'value',
+    'parameters',
+    'returns',
+    'signature',
+    'signature.prefix',
+  ],
   ...['owner', 'instance', 'outer', 'scope', 'scope.type', 'wrapper', 'wrapped'],
   ...['parameter', 'parameter.name', 'parameter.type', 'parameter.default'],
-  ...['parameter.keyword-marker', 'parameter.positional-marker'],
+  ...['parameter.keyword-marker', 'parameter.positional-marker', 'modifier.of'],
   ...['import.module', 'import.name', 'import.alias', 'reexport'],
 ])
 
@@ -128,6 +150,7 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
     decorators: [] as Span[],
     modifiers: [] as Span[],
     sections: [] as Span[],
+    namedModifiers: [] as NamedModifierMark[],
     docstrings: [] as Span[],
     docstringsAfter: [] as Span[],
     comments: [] as Span[],
@@ -135,6 +158,7 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
     imports: [] as ImportMark[],
     importStatements: [] as Span[],
     all: [] as Span[],
+    packages: [] as Span[],
   }
   for (const match of matches) {
     const [only] = match.captures
@@ -150,8 +174,17 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
         marks.definitions.set(key, definition)
       }
     }
+    const named = pick(match, 'modifier.of')
+    const word = named === null ? null : pick(match, 'modifier')
+    if (named !== null && word !== null) {
+      marks.namedModifiers.push({ name: named, word })
+      continue
+    }
+    const call = pick(match, 'call')
+    if (call !== null) marks.calls.push(call)
     for (const capture of match.captures) {
       const { name } = capture
+      if (name === 'call') continue
       if (isAlone(name)) {
         if (definition === null || !OWN_PARTS.has(name)) marks[ALONE[name]].push(capture)
       } else if (name === 'scope' || name === 'scope.type') {
@@ -175,7 +208,7 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
     ...marks,
     definitions: [...marks.definitions.values()]
       .filter(({ kind }) => kind !== 'none')
-      .sort((a, b) => (a.name?.start ?? a.start) - (b.name?.start ?? b.start)),
+      .sort((a, b) => a.start - b.start || (a.name?.start ?? 0) - (b.name?.start ?? 0)),
     // The last pattern first: of two that match one parameter, the later pattern knows better.
     parameters: marks.parameters.sort((a, b) => a.start - b.start || b.pattern - a.pattern),
     imports: marks.imports.sort(byStart),
@@ -195,8 +228,9 @@ function isAlone(name: string): name is keyof typeof ALONE {
 
 function readDefinition(match: Match): DefinitionMark | null {
   const { captures, settings, pattern } = match
-  const whole = captures.find(({ name }) => name.startsWith('definition.'))
-  if (whole === undefined) return null
+  const kind = captures.find(({ name }) => name.startsWith('definition.'))?.name
+  const whole = kind === undefined ? null : pick(match, kind)
+  if (kind === undefined || whole === null) return null
   const parts = new Map<string, Span>()
   for (const { name, start, end } of captures) {
     parts.set(name, { start: parts.get(name)?.start ?? start, end })
@@ -204,12 +238,12 @@ function readDefinition(match: Match): DefinitionMark | null {
   const part = (name: string) => parts.get(name) ?? null
   const each = (wanted: string) =>
     parts.has(wanted) ? captures.filter(({ name }) => name === wanted) : []
-  const { visibility } = settings
   return {
     start: whole.start,
     end: whole.end,
-    kind: whole.name.slice('definition.'.length),
-    name: part('name'),
+    kind: kind.slice('definition.'.length),
+    name: part('name') ?? part('name.path'),
+    isPath: parts.has('name.path'),
     givenName: settings.name ?? null,
     body: part('body'),
     value: part('value'),
@@ -222,7 +256,7 @@ function readDefinition(match: Match): DefinitionMark | null {
     outer: part('outer'),
     ofFile: settings.place === 'file',
     exported: settings.exported === 'true',
-    visibility: visibility === 'public' || visibility === 'private' ? visibility : null,
+    visibility: visibilityIn(settings),
     bases: each('base'),
     decorators: each('decorator'),
     modifiers: each('modifier'),
@@ -238,7 +272,12 @@ function readScope(match: Match, whole: Capture, isType: boolean): ScopeMark {
     isType,
     body: pick(match, 'body') ?? whole,
     bases: match.captures.filter(({ name }) => name === 'base'),
+    visibility: visibilityIn(match.settings),
   }
+}
+
+function visibilityIn({ visibility }: Match['settings']): 'public' | 'private' | null {
+  return visibility === 'public' || visibility === 'private' ? visibility : null
 }
 
 function readParameter(match: Match, whole: Capture): ParameterMark {
@@ -275,7 +314,10 @@ function readImport(match: Match): ImportMark {
   }
 }
 
-/** Two captures of one part are its ends: `"{" @body "}" @body` where the braces have no node of their own. */
+/**
+ * Two captures of one part are its ends: `"{" @body "}" @body` where the braces have no node of their own, or the
+ * object and the name of a call that has no node for both.
+ */
 function pick({ captures }: Match, wanted: string): Span | null {
   const found = captures.filter(({ name }) => name === wanted)
   const [first] = found

@@ -3,7 +3,13 @@
  * its qualifier, its holder and what it holds. What stands inside a function's body is part of that function:
  * nobody can import it, and found alone it would say less than the whole.
  */
-import type { CodeMarks, DefinitionMark, ScopeMark, WrapperMark } from './code-marks.ts'
+import type {
+  CodeMarks,
+  DefinitionMark,
+  NamedModifierMark,
+  ScopeMark,
+  WrapperMark,
+} from './code-marks.ts'
 import type { Language } from './grammars.ts'
 import { lastBefore, type Nesting, nest, type Span } from './nesting.ts'
 import { slice, unquoted } from './signature.ts'
@@ -19,6 +25,8 @@ export interface Place {
   readonly outer: Span
   readonly ambient: boolean
   readonly exported: boolean
+  /** What its pattern says, or a scope around it. */
+  readonly visibility: 'public' | 'private' | null
   readonly children: Place[]
   readonly bases: Span[]
   readonly modifiers: Span[]
@@ -62,6 +70,7 @@ type Setting = {
   readonly holder: Place | null
   readonly qualifier: readonly string[]
   readonly inType: boolean
+  readonly visibility?: 'public' | 'private' | null
 } | null
 
 const TOP: Setting = { holder: null, qualifier: [], inType: false }
@@ -153,9 +162,16 @@ function settingIn(
     case 'transparent':
       return outer
     case 'scope': {
-      if (outer === null || found.scope.name === null) return outer
-      const name = unquoted(slice(text, found.scope.name))
-      return { ...outer, qualifier: [...outer.qualifier, name], inType: found.scope.isType }
+      if (outer === null) return null
+      const { scope } = found
+      const visibility = scope.visibility ?? outer.visibility ?? null
+      if (scope.name === null) return { ...outer, visibility }
+      return {
+        ...outer,
+        qualifier: [...outer.qualifier, ...pathText(text, scope.name)],
+        inType: scope.isType,
+        visibility,
+      }
     }
     case 'definition': {
       const place = placeOf.get(found.mark)
@@ -198,9 +214,11 @@ function placeIn(
     const next = wrappers.get(spanKey(outer))
     wrapper = next === wrapper ? undefined : next
   }
-  const owner = mark.owner === null ? [] : [slice(text, mark.owner)]
+  const path = mark.name !== null && mark.isPath ? pathText(text, mark.name) : []
+  const owner = mark.owner === null ? path.slice(0, -1) : pathText(text, mark.owner)
   const isMember = setting.inType || owner.length > 0
-  const name = mark.name === null ? (mark.givenName ?? 'default') : nameText(text, mark.name)
+  const name =
+    mark.name === null ? (mark.givenName ?? 'default') : (path.at(-1) ?? nameText(text, mark.name))
   return {
     mark,
     name,
@@ -210,6 +228,7 @@ function placeIn(
     outer: spanOf(outer),
     ambient,
     exported,
+    visibility: mark.visibility ?? setting.visibility ?? null,
     children: [],
     bases: [...mark.bases],
     modifiers: [...mark.modifiers],
@@ -222,40 +241,85 @@ function attachHeads(text: string, marks: CodeMarks, places: readonly Place[]): 
   const heads = nest(
     places.map((place) => {
       const { mark } = place
-      const start = (mark.signature ?? place.outer).start
+      const start = (mark.prefix ?? mark.signature ?? place.outer).start
       return { start, end: (mark.body ?? mark.value)?.start ?? mark.end, place }
     }),
   )
   for (const base of marks.bases) heads.regions[heads.at(base.start)]?.place.bases.push(base)
-  for (const modifier of marks.modifiers) {
-    heads.regions[heads.at(modifier.start)]?.place.modifiers.push(modifier)
+  // `private int a, b`: what is said once holds for each.
+  const together = new Map<string, Place[]>()
+  for (const place of places) {
+    const key = spanKey(place.outer)
+    const known = together.get(key)
+    if (known === undefined) together.set(key, [place])
+    else known.push(place)
   }
-  attachSections(marks.sections, places)
+  for (const modifier of marks.modifiers) {
+    const found = heads.regions[heads.at(modifier.start)]?.place
+    if (found === undefined) continue
+    for (const place of together.get(spanKey(found.outer)) ?? []) place.modifiers.push(modifier)
+  }
+  attachSections(marks, places)
+  attachNamed(text, marks.namedModifiers, places)
   attachScopes(text, marks.scopes, places)
 }
 
 /** `public:` and a bare `private` hold for the members after them, up to the next such line. */
-function attachSections(sections: readonly Span[], places: readonly Place[]): void {
+function attachSections({ sections, scopes }: CodeMarks, places: readonly Place[]): void {
   if (sections.length === 0) return
-  const sorted = sections.toSorted((a, b) => a.start - b.start)
+  const bodies = nest([
+    ...places.flatMap(({ mark }) => (mark.body === null ? [] : [mark.body])),
+    ...scopes.map(({ body }) => body),
+  ])
+  const byBody = new Map<number, Span[]>()
+  for (const section of sections.toSorted((a, b) => a.start - b.start)) {
+    const body = bodies.at(section.start)
+    const known = byBody.get(body)
+    if (known === undefined) byBody.set(body, [section])
+    else known.push(section)
+  }
   for (const place of places) {
-    const section = sorted[lastBefore(sorted, place.mark.start, ({ start }) => start)]
-    const body = place.holder?.mark.body
-    if (section !== undefined && body != null && section.start >= body.start) {
-      place.modifiers.push(section)
+    const own = byBody.get(bodies.at(place.outer.start))
+    if (own === undefined) continue
+    const section = own[lastBefore(own, place.mark.start, ({ start }) => start)]
+    if (section !== undefined) place.modifiers.push(section)
+  }
+}
+
+/** `private :draw, :half`, somewhere in the type that holds them. */
+function attachNamed(
+  text: string,
+  named: readonly NamedModifierMark[],
+  places: readonly Place[],
+): void {
+  if (named.length === 0) return
+  const types = nest(
+    places.flatMap((place) => (place.mark.body === null ? [] : [{ ...place.mark.body, place }])),
+  )
+  for (const { name, word } of named) {
+    const holder = types.regions[types.at(name.start)]?.place ?? null
+    for (const place of holder?.children ?? []) {
+      if (place.name === nameText(text, name)) place.modifiers.push(word)
     }
   }
 }
 
-/** `impl Draw for Shape` says a base of Shape where Shape is not being defined. */
+/** `impl Draw for Shape` says a base of Shape where Shape is not being defined, `include Draw` inside of it. */
 function attachScopes(text: string, scopes: readonly ScopeMark[], places: readonly Place[]): void {
   const withBases = scopes.filter(({ bases }) => bases.length > 0)
   if (withBases.length === 0) return
   const types = new Map(
     places.flatMap((p) => (OPAQUE.has(p.kind) || p.qualifier.length > 0 ? [] : [[p.name, p]])),
   )
-  for (const { name, bases } of withBases) {
-    if (name !== null) types.get(nameText(text, name))?.bases.push(...bases)
+  const holders = nest(
+    places.flatMap((place) => (place.mark.body === null ? [] : [{ ...place.mark.body, place }])),
+  )
+  for (const { name, bases, body } of withBases) {
+    if (name === null) continue
+    const said = nameText(text, name)
+    const holder = holders.regions[holders.at(body.start)]?.place
+    const type = holder?.name === said ? holder : types.get(said)
+    type?.bases.push(...bases)
   }
 }
 
@@ -269,7 +333,17 @@ function region(span: Span, mark: DefinitionMark): Region {
 }
 
 function nameText(text: string, name: Span): string {
-  return unquoted(slice(text, name)).replace(/\s+/g, ' ')
+  return unquoted(slice(text, name))
+    .replace(/\s+/g, ' ')
+    .replace(/^:(?=\w)/, '')
+}
+
+/** `shapes::Shape<T>` → ['shapes', 'Shape']; a test's sentence in quotes is one name. */
+function pathText(text: string, name: Span): string[] {
+  const whole = nameText(text, name)
+  if (!/::|<.*>$/.test(whole) || /["'`]/.test(text[name.start] ?? '')) return [whole]
+  const path = whole.replace(/<[^<>]*(?:<[^<>]*>[^<>]*)*>/g, '')
+  return path.split(/\s*::\s*/).filter((part) => part !== '')
 }
 
 function spanOf({ start, end }: Span): Span {

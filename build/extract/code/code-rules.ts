@@ -12,19 +12,20 @@ export function visibilityOf(
   docstring: string,
   { visibility }: Language,
 ): 'public' | 'private' {
-  const { mark, name } = place
+  const { name } = place
   const modifiers = place.modifiers.map((span) => slice(text, span))
   const says = (marks: Language['visibility']['private'], part: 'names' | 'modifiers') =>
     marks[part]?.some((pattern) =>
       part === 'names' ? pattern.test(name) : modifiers.some((word) => pattern.test(word)),
     )
   if (visibility.private.docstring?.some((pattern) => pattern.test(docstring))) return 'private'
-  if (mark.visibility !== null) return mark.visibility
+  if (place.visibility !== null) return place.visibility
   if (says(visibility.private, 'modifiers')) return 'private'
   if (says(visibility.public, 'modifiers')) return 'public'
   if (says(visibility.private, 'names')) return 'private'
   if (says(visibility.public, 'names')) return 'public'
-  return place.kind === 'test' ? 'public' : visibility.default
+  if (place.kind === 'test') return 'public'
+  return visibility.members?.[place.holder?.kind ?? ''] ?? visibility.default
 }
 
 export function deprecation(
@@ -43,16 +44,17 @@ export function deprecation(
 export function isTest(
   { kind, name }: Place,
   decorators: readonly string[],
+  docstring: string,
   { tests }: Language,
 ): boolean {
   if (kind === 'test') return true
   const byDecorator = tests.decorators?.some((rule) => decorators.some((d) => rule.test(d)))
-  if (byDecorator) return true
+  if (byDecorator || tests.docstring?.some((rule) => rule.test(docstring))) return true
   if (kind !== 'function' && kind !== 'method') return false
   return tests.functions?.some((rule) => rule.test(name)) ?? false
 }
 
-/** `@name(…)` → `name(…)`, `#[name]` → `name`. */
+/** `@name(…)` → `name(…)`, `#[name]`, `[name]` and `[[name]]` → `name`. */
 export function decoratorName(code: string): string {
-  return code.replace(/^#!?\[(.*)\]$/s, '$1').replace(/^@\s*/, '')
+  return code.replace(/^#?!?\[\[?(.*?)\]?\]$/s, '$1').replace(/^@\s*/, '')
 }

@@ -67,7 +67,13 @@ const Settings = v.strictObject({
   queries: v.array(v.string()),
   /** Newer syntax than the grammar knows: covered sign by sign for a second try when a file does not parse. */
   masks: v.optional(
-    v.array(v.strictObject({ find: pattern('gu'), fill: v.picklist([' ', 'x']) })),
+    v.array(
+      v.strictObject({
+        find: pattern('gmu'),
+        fill: v.pipe(v.string(), v.nonEmpty()),
+        always: v.optional(v.boolean(), false),
+      }),
+    ),
     [],
   ),
   comments: v.optional(
@@ -76,6 +82,8 @@ const Settings = v.strictObject({
       before: Comments,
       inner: Comments,
       head: Comments,
+      /** Behind what they describe, on its line. */
+      after: Comments,
       /** Any other: documentation of a test, a note to programmers elsewhere. */
       plain: Comments,
       /** What says that a comment speaks of the whole file. */
@@ -89,7 +97,11 @@ const Settings = v.strictObject({
     default: v.picklist(['public', 'private']),
     public: Marks,
     private: Marks,
+    /** By the kind of what they stand in, where that differs: the members of an interface are public. */
+    members: v.optional(v.record(v.string(), v.picklist(['public', 'private']))),
   }),
+  /** What tools read in documentation and people do not (`<summary>`, `{@link x}`): each match is replaced. */
+  docstrings: v.optional(v.array(v.strictObject({ find: pattern('gu'), replace: v.string() })), []),
   /** The language has a keyword for what other files may import. */
   exports: v.optional(v.boolean(), false),
   receivers: v.optional(v.array(v.string()), []),
@@ -100,6 +112,7 @@ const Settings = v.strictObject({
       files: v.optional(v.array(v.string()), []),
       functions: Patterns,
       decorators: Patterns,
+      docstring: Patterns,
       /** Decorators of what pytest hands to a test by the name of its parameter. */
       fixtures: Patterns,
       /** Names of what runs before each test of a class or a file. */
@@ -129,6 +142,8 @@ const Settings = v.strictObject({
       separator: v.optional(v.string(), '.'),
       /** What other files import: this file, or its folder as a whole. */
       unit: v.optional(v.picklist(['file', 'folder']), 'file'),
+      /** What a name is known by to other files: the file's path, or its package alone (none is global). */
+      names: v.optional(v.picklist(['path', 'package']), 'path'),
     }),
     {},
   ),

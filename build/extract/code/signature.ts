@@ -23,10 +23,12 @@ export interface SignatureParts {
 
 export function signatureOf(
   text: string,
+  /** What is left out, decorators too; by their start. */
   comments: readonly Span[],
   parts: SignatureParts,
 ): string {
-  const prefix = parts.prefix === null ? '' : `${slice(text, parts.prefix)} `
+  const said = parts.prefix
+  const prefix = said === null ? '' : `${oneLine(without(text, comments, said.start, said.end))} `
   const headEnd = parts.value?.start ?? parts.end
   const head = prefix + oneLine(without(text, comments, parts.start, headEnd))
   if (parts.value === null) return cut(withoutTail(head), SIGNATURE_LENGTH)
@@ -34,7 +36,8 @@ export function signatureOf(
   const valueEnd = Math.min(parts.value.end, parts.value.start + 4 * SIGNATURE_LENGTH)
   const value = oneLine(without(text, comments, parts.value.start, valueEnd))
   if (value.length > limit && parts.typed) return cut(withoutTail(head), SIGNATURE_LENGTH)
-  return cut(withoutTail(`${head} ${cut(value, limit)}`), SIGNATURE_LENGTH)
+  const gap = /\s/.test(text[parts.value.start - 1] ?? '') ? ' ' : ''
+  return cut(withoutTail(`${head}${gap}${cut(value, limit)}`), SIGNATURE_LENGTH)
 }
 
 /** A type, a default, a base: one line, not longer than a signature. */

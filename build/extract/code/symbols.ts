@@ -18,7 +18,7 @@ import { parametersOf, readParameters } from './code-parameters.ts'
 import { type Place, placeDefinitions } from './code-places.ts'
 import { decoratorName, deprecation, isTest, visibilityOf } from './code-rules.ts'
 import type { Language } from './grammars.ts'
-import type { Span } from './nesting.ts'
+import { lastBefore, type Span } from './nesting.ts'
 import { cut, inlineCode, signatureOf, slice, unquoted, without, withoutSign } from './signature.ts'
 import { testComment } from './test-comments.ts'
 import { type Inside, insideOf, isSetting } from './test-insides.ts'
@@ -132,6 +132,7 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
   const codeOf = ({ lines: [first, last] }: Definition) =>
     text.slice(lines[first - 1] ?? 0, lines[last] ?? undefined)
   const all = marks.all.map((span) => unquoted(slice(text, span)))
+  const [firstPackage] = marks.packages
   return {
     kind: 'code',
     docstring: docs.ofFile,
@@ -145,10 +146,16 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     }),
     imports,
     ...(all.length > 0 ? { all } : {}),
+    ...(firstPackage === undefined ? {} : { package: packageName(slice(text, firstPackage)) }),
     calls: calls.get(null) ?? [],
     assignments,
     lineCount: lines.length,
   }
+}
+
+/** `Monolog\\Handler`, `a::b` → dotted, as ids and titles write it. */
+function packageName(written: string): string {
+  return written.replace(/\s+/g, '').replace(/\\|::/g, '.')
 }
 
 const NO_DOCS: Docs = { docstring: '', spans: [], decorators: [] }
@@ -169,7 +176,7 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Definition {
   const decorators = docs.decorators.map((span) => decoratorName(code(span)))
   const deprecated = deprecation(docs.docstring, decorators, language)
   const start = Math.min(place.outer.start, ...docs.decorators.map((span) => span.start))
-  const test = isTest(place, decorators, language)
+  const test = isTest(place, decorators, docs.docstring, language)
   const comment = test && docs.docstring === ''
   return {
     name,
@@ -195,16 +202,27 @@ function signature(file: CodeFile, place: Place, docs: Docs): string {
   const { mark, kind } = place
   // What has no name of its own is known by what stands before it: `export default …`.
   const whole = mark.signature ?? (mark.name === null ? place.outer : mark)
-  // Decorators inside the node (`@a() class X`, `#[x] fn y`) are listed apart.
-  const inner = docs.decorators.filter((d) => d.start >= whole.start && d.end <= whole.end)
-  return signatureOf(text, marks.comments, {
-    start: Math.max(whole.start, ...inner.map((d) => d.end)),
+  // Decorators inside the node (`@a() class X`, `public @Nullable String y()`) are listed apart.
+  const { outer } = place
+  const inner = docs.decorators.filter((d) => d.start >= outer.start && d.end <= outer.end)
+  const holes =
+    inner.length === 0
+      ? marks.comments
+      : [...commentsIn(marks.comments, outer), ...inner].sort((a, b) => a.start - b.start)
+  return signatureOf(text, holes, {
+    start: whole.start,
     end: mark.body?.start ?? whole.end,
     prefix: mark.signature === null ? null : mark.prefix,
     value: mark.value,
     typed: mark.returns !== null,
     wholeValue: kind === 'type',
   })
+}
+
+function commentsIn(comments: readonly Span[], { start, end }: Span): Span[] {
+  const first = lastBefore(comments, start, (comment) => comment.start) + 1
+  const last = lastBefore(comments, end, (comment) => comment.start) + 1
+  return comments.slice(first, last)
 }
 
 /** Its own words: nested definitions and documentation have their own place. */

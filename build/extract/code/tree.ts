@@ -44,7 +44,10 @@ export interface SyntaxReader {
 /** What the grammar cannot read yet, and the sign it is covered with for a second try. */
 export interface Mask {
   readonly find: RegExp
+  /** Repeated as often as needed: `"()"` makes two signs of two. */
   readonly fill: string
+  /** At once, not only when the text as it is does not parse. */
+  readonly always: boolean
 }
 
 export interface SyntaxSource {
@@ -91,10 +94,11 @@ function bestTree(
   errors: Query,
   masks: readonly Mask[],
 ): Attempt | null {
-  const first = attempt(text, parser, errors)
+  const source = masks.filter(({ always }) => always).reduce(cover, text)
+  const first = attempt(source, parser, errors)
   if (first?.errors == null || masks.length === 0) return first
   const masked = masks.reduce(cover, text)
-  const second = masked === text ? null : attempt(masked, parser, errors)
+  const second = masked === source ? null : attempt(masked, parser, errors)
   if (second === null) return first
   const isBetter = (second.errors?.count ?? 0) < first.errors.count
   const [kept, dropped] = isBetter ? [second, first] : [first, second]
@@ -111,7 +115,10 @@ function attempt(text: string, parser: Parser, errors: Query): Attempt | null {
 
 /** Sign for character, so that every offset stays what it was and names are still read from the text. */
 function cover(text: string, { find, fill }: Mask): string {
-  return text.replace(find, (match) => match.replace(/[^\n]/g, fill))
+  return text.replace(find, (match) => {
+    let at = 0
+    return match.replace(/[^\n]/g, () => fill[at++ % fill.length] ?? ' ')
+  })
 }
 
 function matchesIn(tree: Tree, query: Query): Match[] {

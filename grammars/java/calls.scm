@@ -1,0 +1,5 @@
+(method_invocation !object name: (identifier) @call)
+(method_invocation object: (_) @call name: (identifier) @call)
+(object_creation_expression type: (_) @call)
+(explicit_constructor_invocation constructor: (_) @call)
+(method_reference . (_) @call (identifier) @call .)

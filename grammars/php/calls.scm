@@ -1,0 +1,5 @@
+(function_call_expression function: [(name) (qualified_name)] @call)
+(member_call_expression object: (_) @call name: (name) @call)
+(nullsafe_member_call_expression object: (_) @call name: (name) @call)
+(scoped_call_expression scope: (_) @call name: (name) @call)
+(object_creation_expression [(name) (qualified_name)] @call)

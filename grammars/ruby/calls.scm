@@ -1,0 +1,2 @@
+(call !receiver method: (_) @call)
+(call receiver: (_) @call method: (_) @call)
