@@ -72,6 +72,8 @@ export interface CodePiece {
   /** As one would paste it: magics and shell lines commented out or dropped, as many lines as before. */
   readonly code: string
   readonly imports: readonly Import[]
+  /** The statement of each of them, whole. */
+  readonly importTexts: readonly string[]
   readonly usage: TestUsage
   /** Names called anywhere in it, as `Definition.calls`. */
   readonly calls: readonly string[]
@@ -151,9 +153,53 @@ export interface Reference {
   readonly within?: string
 }
 
+/**
+ * A notebook beyond its prose: its code cells, each with what it needs from the cells above it, and the same for the
+ * cells below each heading. Stitched here and not in linking, because what is stitched is read again to see
+ * that it stands alone.
+ */
+export interface NotebookFacts {
+  readonly cells: readonly CodeCell[]
+  readonly sections: readonly CodeSection[]
+  /** The first prose, and the code that makes the notebook's imports and settings. */
+  readonly overview: string
+  readonly setup: string
+  /** Code cells that cannot be used, with the reason. */
+  readonly unused: readonly { readonly number: number; readonly reason: string }[]
+}
+
+export interface CodeCell {
+  readonly number: number
+  readonly piece: CodePiece
+  /** Not shown to readers (`remove-input`, `remove-cell`): other cells may need it, it is no recipe. */
+  readonly hidden?: true
+  readonly stitched: Stitched
+}
+
+export interface CodeSection {
+  /** Index among the sections of the document. */
+  readonly section: number
+  /** Numbers of its cells: as many as are shown. */
+  readonly cells: readonly number[]
+  /** Their code, in whole cells. */
+  readonly code: string
+  readonly stitched: Stitched
+}
+
+/** What has to stand above a piece of code so that it can be pasted alone. */
+export interface Stitched {
+  readonly preamble: string
+  /** Names that it still needs: nothing in the notebook gives them, or they are out of reach. */
+  readonly missing: readonly string[]
+  /** Preamble and code parse, and nothing is missing. */
+  readonly whole: boolean
+  /** Why not. */
+  readonly reason?: string
+}
+
 /** One heading and what stands under it, down to the next heading of any depth. */
 export interface Section {
-  /** As somebody wrote it; null: the site's generator makes it from the heading (link/anchors.ts). */
+  /** As somebody wrote it; null: the site's generator makes it from the heading (build/anchors.ts). */
   readonly anchor: string | null
   /** Other names by which documents point here: labels, `<a id>`. */
   readonly labels?: readonly string[]
@@ -174,6 +220,8 @@ export interface DocFacts {
   /** Where the page says that it will be: `slug` or `permalink` of its front matter. */
   readonly slug?: string
   readonly sections: readonly Section[]
+  /** Of a document whose code is meant to run from top to bottom. */
+  readonly notebook?: NotebookFacts
   readonly lineCount: number
   readonly problems: readonly Omit<Problem, 'path'>[]
 }
@@ -191,6 +239,18 @@ export type FileFacts = CodeFacts | DocFacts | PlainFacts
 export const FILE_ROLES = ['source', 'test', 'docs'] as const
 export type FileRole = (typeof FILE_ROLES)[number]
 
+/** One cell of a notebook, by the text that stands for the notebook. */
+export interface NotebookCell {
+  /** Among all cells of the notebook, the first is 1. */
+  readonly number: number
+  readonly kind: 'code' | 'markdown'
+  /** Of its own text; the fence around code is outside. */
+  readonly lines: LineSpan
+  /** As the notebook names it: python, R, julia, … */
+  readonly language: string
+  readonly tags: readonly string[]
+}
+
 /** One file of a library as the walk found it. */
 export interface SourceFile {
   /** Relative to the library's root. */
@@ -198,6 +258,8 @@ export interface SourceFile {
   readonly role: FileRole
   /** The name of a folder in grammars/, `markdown`, or the extension when nothing is known of it. */
   readonly language: string
-  /** UTF-8 without BOM, line ends as they are. */
+  /** UTF-8 without BOM, line ends as they are; of a notebook Markdown. */
   readonly text: string
+  /** Of a notebook. */
+  readonly cells?: readonly NotebookCell[]
 }

@@ -14,7 +14,7 @@ import type { Problem, SourceFile } from '../facts.ts'
 import type { LibraryConfig } from './config.ts'
 import { docsSites } from './docs-sites.ts'
 import { type FileKind, fileKind, shebangExtension } from './languages.ts'
-import { notebookText } from './notebooks.ts'
+import { MAX_NOTEBOOK_BYTES, notebookText } from './notebooks.ts'
 import { generatedReason, MAX_BYTES, readText } from './read-text.ts'
 import { type Roles, roles } from './roles.ts'
 import { groupSkips, type Skip } from './skips.ts'
@@ -95,7 +95,8 @@ function lookAt(root: string, path: string, by: Roles, known: KnownLanguages): L
   if (by.isTestData(path, byName)) return skip('test data')
   const bytes = readBytes(join(root, path))
   if (typeof bytes === 'string') return skip(bytes, 'warning')
-  const read = readText(bytes)
+  const isNotebook = byName.language === 'notebook'
+  const read = readText(bytes, isNotebook ? MAX_NOTEBOOK_BYTES : MAX_BYTES)
   if (read.text === null) return skip(read.reason, read.severity)
 
   const kind = byName.kind === 'unknown' ? kindByShebang(read.text, byName, known) : byName
@@ -106,12 +107,29 @@ function lookAt(root: string, path: string, by: Roles, known: KnownLanguages): L
   if (read.text.trim() === '' && kind.kind !== 'code') return skip('empty file')
   const generated = kind.kind === 'docs' ? null : generatedReason(read.text)
   if (generated !== null) return skip(generated, 'warning')
-  const text = kind.language === 'notebook' ? notebookText(read.text) : read.text
-  if (text === null) return skip('notebook that is not valid JSON', 'warning')
-  return {
-    file: { path, role, language: kind.language, text },
-    ...(read.warning ? { doubt: { path, reason: read.warning, severity: 'warning' } } : {}),
+  const doubt = read.warning ? { path, reason: read.warning, severity: 'warning' as const } : null
+  if (isNotebook) return lookInside(read.text, { path, role, language: kind.language }, doubt)
+  const { text } = read
+  return { file: { path, role, language: kind.language, text }, ...(doubt && { doubt }) }
+}
+
+/** What people wrote in a notebook, without what it answered. */
+function lookInside(json: string, file: Omit<SourceFile, 'text'>, doubt: Skip | null): Look {
+  const { path } = file
+  const skip = (reason: string, severity: Skip['severity']): Look => ({
+    file: null,
+    skip: { path, reason, severity, routine: severity === 'info' },
+  })
+  const notebook = notebookText(json)
+  if (typeof notebook === 'string') return skip(notebook, 'warning')
+  const { text, cells, unread } = notebook
+  if (cells.length === 0) return skip('notebook of empty cells', 'info')
+  if (text.length > MAX_BYTES) {
+    return skip('notebook of over 2 MiB without its outputs', 'warning')
   }
+  const reason = unread === 0 ? null : `${unread} of its cells are not as nbformat has them`
+  const doubted = doubt ?? (reason && { path, reason, severity: 'warning' as const })
+  return { file: { ...file, text, cells }, ...(doubted && { doubt: doubted }) }
 }
 
 /** Beside documentation, two lines of an unknown kind are the note of some tool. */

@@ -1,11 +1,23 @@
 /**
- * A Jupyter notebook as a text: its JSON comes in, a Markdown document goes out, with the code cells as
- * fences; null when it is no notebook.
+ * A Jupyter notebook as a text: its JSON comes in, a Markdown document goes out, with the code cells as fences,
+ * and where each cell stands in it; a reason when it is no notebook.
  *
  * Done at the door, before anything else looks at the file: outputs are three quarters of a notebook's
- * bytes, and lines of JSON are no place that anybody wants to be sent to.
+ * bytes, and lines of JSON are no place that anybody wants to be sent to. What Markdown cannot say of a cell (its
+ * number, its tags) travels beside the text.
  */
 import * as v from 'valibot'
+import type { NotebookCell } from '../facts.ts'
+
+export interface NotebookText {
+  readonly text: string
+  readonly cells: readonly NotebookCell[]
+  /** Cells that are none. */
+  readonly unread: number
+}
+
+/** A notebook is mostly outputs; what remains of it counts (bytes). */
+export const MAX_NOTEBOOK_BYTES = 64 * 1024 * 1024
 
 const Lines = v.union([v.string(), v.array(v.string())])
 
@@ -14,6 +26,11 @@ const Cell = v.object({
   source: v.optional(Lines),
   /** nbformat 3 */
   input: v.optional(Lines),
+  level: v.fallback(v.optional(v.number()), undefined),
+  metadata: v.fallback(
+    v.optional(v.object({ tags: v.fallback(v.optional(v.array(v.string())), undefined) })),
+    undefined,
+  ),
 })
 
 const Metadata = v.optional(
@@ -29,28 +46,80 @@ const Notebook = v.object({
   worksheets: v.optional(v.array(v.object({ cells: v.array(v.unknown()) }))),
 })
 
-export function notebookText(text: string): string | null {
-  const parsed = v.safeParse(Notebook, parseJson(text))
-  if (!parsed.success) return null
-  const { metadata, cells, worksheets } = parsed.output
+export function notebookText(json: string): NotebookText | string {
+  const parsed = v.safeParse(Notebook, parseJson(json))
+  if (!parsed.success) return 'notebook that is not valid JSON'
+  const { metadata, cells: flat, worksheets } = parsed.output
+  const all = flat ?? worksheets?.flatMap((sheet) => sheet.cells)
+  if (all === undefined) return 'notebook without cells'
   const language = metadata?.language_info?.name ?? metadata?.kernelspec?.language ?? 'python'
-  const all = cells ?? worksheets?.flatMap((sheet) => sheet.cells) ?? []
-  const parts = all.map((cell) => cellText(cell, language)).filter((part) => part !== '')
-  return `${parts.join('\n\n')}\n`
+
+  const parts: string[] = []
+  const cells: NotebookCell[] = []
+  let line = 1
+  let unread = 0
+  for (const [index, value] of all.entries()) {
+    const cell = v.safeParse(Cell, value)
+    if (!cell.success) {
+      unread++
+      continue
+    }
+    const made = written(cell.output, language)
+    if (made === null) continue
+    const { text, above, kind } = made
+    const length = text.split('\n').length
+    const tags = cell.output.metadata?.tags ?? []
+    const lines = [line + above, line + length - 1 - above] as const
+    cells.push({ number: index + 1, kind, lines, language, tags })
+    parts.push(text)
+    line += length + 1
+  }
+  return { text: `${parts.join('\n\n')}\n`, cells, unread }
 }
 
-function cellText(value: unknown, language: string): string {
-  const cell = v.safeParse(Cell, value)
-  if (!cell.success) return ''
-  const lines = cell.output.source ?? cell.output.input ?? ''
-  const source = (typeof lines === 'string' ? lines : lines.join('')).replace(/\s+$/, '')
-  if (source.trim() === '') return ''
-  if (cell.output.cell_type === 'markdown') return source
-  if (cell.output.cell_type !== 'code') return ''
-  // Longer than any run of backticks inside, so that the code cannot close its own fence.
-  const longest = Math.max(2, ...[...source.matchAll(/`{3,}/g)].map((run) => run[0].length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${source}\n${fence}`
+interface Written {
+  readonly kind: NotebookCell['kind']
+  readonly text: string
+  /** Lines of the fence above the code, and as many below. */
+  readonly above: number
+}
+
+/** Null for an empty cell and for a raw one, which is meant for a converter. */
+function written(cell: v.InferOutput<typeof Cell>, language: string): Written | null {
+  const lines = cell.source ?? cell.input ?? ''
+  const joined = (typeof lines === 'string' ? lines : lines.join('')).replace(/\r\n?/g, '\n')
+  const source = joined.trimEnd().replace(/^(?:[ \t]*\n)+/, '')
+  if (source === '') return null
+  switch (cell.cell_type) {
+    case 'code': {
+      // Longer than any run of backticks inside, so that the code cannot close its own fence.
+      const longest = Math.max(2, ...[...source.matchAll(/`{3,}/g)].map((run) => run[0].length))
+      const fence = '`'.repeat(longest + 1)
+      return { kind: 'code', text: `${fence}${language}\n${source}\n${fence}`, above: 1 }
+    }
+    case 'markdown':
+      return { kind: 'markdown', text: closed(withoutData(source)), above: 0 }
+    case 'heading': // nbformat 3
+      return { kind: 'markdown', text: `${'#'.repeat(cell.level ?? 1)} ${source}`, above: 0 }
+    default:
+      return null
+  }
+}
+
+/** Pictures written into the text: a megabyte of letters that nobody reads. */
+function withoutData(markdown: string): string {
+  return markdown.replace(/\bdata:[\w/+.-]+;base64,[A-Za-z0-9+/=\s]{100,}/g, 'data:,')
+}
+
+/** A fence that stays open would swallow the cells behind it. */
+function closed(markdown: string): string {
+  let open = ''
+  for (const [, fence = '', info = ''] of markdown.matchAll(/^ {0,3}(`{3,}|~{3,})(.*)$/gm)) {
+    if (open === '') {
+      if (fence.startsWith('~') || !info.includes('`')) open = fence
+    } else if (fence.startsWith(open) && info.trim() === '') open = ''
+  }
+  return open === '' ? markdown : `${markdown}\n${open}`
 }
 
 function parseJson(text: string): unknown {

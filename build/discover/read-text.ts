@@ -15,10 +15,12 @@ const GENERATED_LINE = 400
 /** Short files may have one long line by hand (bytes). */
 const GENERATED_MIN = 8_000
 
-export function readText(bytes: Uint8Array): TextOrReason {
-  if (bytes.length > MAX_BYTES) {
-    const size = (bytes.length / 1024 / 1024).toFixed(1)
-    return { text: null, reason: `${size} MiB, over the limit of 2 MiB`, severity: 'warning' }
+export function readText(bytes: Uint8Array, limit: number = MAX_BYTES): TextOrReason {
+  if (bytes.length > limit) {
+    const mebibytes = (some: number) => some / 1024 / 1024
+    const size = mebibytes(bytes.length).toFixed(1)
+    const reason = `${size} MiB, over the limit of ${mebibytes(limit)} MiB`
+    return { text: null, reason, severity: 'warning' }
   }
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode(bytes, 'utf-16le')
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decode(bytes, 'utf-16be')

@@ -8,6 +8,7 @@
 import { basename } from 'node:path/posix'
 import type { FileFacts, SourceFile } from '../facts.ts'
 import type { Language } from './code/grammars.ts'
+import type { NotebookReading } from './notebooks/notebook-facts.ts'
 import { plainFacts } from './plain-facts.ts'
 
 /** All that grammars/ knows, by name; plain data, which travels to threads as it is. */
@@ -24,10 +25,11 @@ export function openFileReader(languages: Languages): FileReader {
     opening.catch(() => readers.delete(language))
     return opening
   }
+  const notebook = notebookReader(languages)
   return async (file) => {
     try {
       const read = await readerFor(file.language)
-      return read(file)
+      return await notebook(file, read(file))
     } catch (error) {
       const reason = `could not be read as ${file.language}: ${error instanceof Error ? error.message : error}`
       const plain = plainFacts(file.text, file.language)
@@ -49,6 +51,26 @@ export function isDocument(language: string): boolean {
 
 type LanguageReader = (file: SourceFile) => FileFacts
 
+/** Adds to the facts of a document what its code says, when it is a notebook. */
+function notebookReader(
+  languages: Languages,
+): (file: SourceFile, facts: FileFacts) => Promise<FileFacts> {
+  let reading: NotebookReading | undefined
+  return async (file, facts) => {
+    const { language, text } = file
+    if (facts.kind !== 'doc' || !NOTEBOOKS.has(language)) return facts
+    const cells = file.cells ?? (await import('./notebooks/markdown-cells.ts')).markdownCells(text)
+    if (cells === undefined) return facts
+    const { notebookFacts } = await import('./notebooks/notebook-facts.ts')
+    if (reading === undefined) {
+      const { pieceReaders } = await import('./code/code-piece.ts')
+      reading = { readers: pieceReaders(languages), languages }
+    }
+    const notebook = await notebookFacts(text, cells, facts, reading)
+    return notebook === undefined ? facts : { ...facts, notebook }
+  }
+}
+
 async function openReader(language: string, languages: Languages): Promise<LanguageReader> {
   if (language === 'rst') {
     const { rstFacts } = await import('./docs/rst.ts')
@@ -66,3 +88,5 @@ async function openReader(language: string, languages: Languages): Promise<Langu
 }
 
 const DOCUMENTS: ReadonlySet<string> = new Set(['markdown', 'mdx', 'notebook', 'rst'])
+/** In which a notebook may be kept. */
+const NOTEBOOKS: ReadonlySet<string> = new Set(['markdown', 'notebook'])

@@ -70,6 +70,7 @@ function cacheKeys(files: readonly SourceFile[], grammars: Grammars): string[] {
     hash.update(`${version}\0${file.language}\0`)
     hash.update(grammars.languages.get(file.language)?.hash ?? '')
     hash.update(`\0${isDocument(file.language) ? stemOf(file.path) : ''}\0`)
+    if (file.cells !== undefined) hash.update(`${JSON.stringify(file.cells)}\0`)
     return hash.update(file.text).digest('hex').slice(0, 32)
   })
 }

@@ -1,6 +1,9 @@
 ; Which names a piece of code binds and which it reads. See "Names" in grammars/README.md.
 (identifier) @read
 
+; What can be taken out of a piece by itself.
+(module (_) @statement)
+
 ; Not names of variables.
 (attribute attribute: (identifier) @none)
 (keyword_argument name: (identifier) @none)

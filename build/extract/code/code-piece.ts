@@ -6,19 +6,24 @@
  * pieces are read by their general query: imports and calls, but nobody follows their names.
  */
 import { chainsIn } from '../../chains.ts'
-import type { CodePiece, TestUsage } from '../../facts.ts'
+import type { CodePiece, Import, TestUsage } from '../../facts.ts'
 import { assignmentsIn } from './assignments.ts'
 import { calleeName } from './callee-name.ts'
 import { importsOf } from './code-imports.ts'
-import { lineStarts } from './code-lines.ts'
+import { lineOf, lineStarts } from './code-lines.ts'
 import { readMarks } from './code-marks.ts'
 import type { Language } from './grammars.ts'
 import { asFile, isForeign } from './interactive.ts'
 import { followNames, type NameUse } from './name-scopes.ts'
+import type { Span } from './nesting.ts'
 import { openSyntax, type Parsed } from './tree.ts'
 
-/** `firstLine` is the line of the file in which the code begins. */
-export type PieceReader = (code: string, firstLine: number) => CodePiece
+export interface PieceReader {
+  /** `firstLine` is the line of the file in which the code begins. */
+  (code: string, firstLine: number): CodePiece
+  /** A piece that was read, statement by statement. */
+  statements(piece: CodePiece): readonly CodePiece[]
+}
 
 export interface PieceReaders {
   /** `undefined`: no folder in grammars/ describes the language. */
@@ -50,10 +55,13 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
     masks: language.masks,
   })
   const builtins = new Set(pieces?.builtins)
-  const unread = { imports: [], calls: [], assignments: [], usage: { chains: [], imports: [] } }
+  const unread = {
+    ...{ imports: [], importTexts: [], calls: [], assignments: [] },
+    usage: { chains: [], imports: [] },
+  }
   const nothing = { binds: [], needs: [], sets: [], gets: [] }
 
-  return (written, firstLine) => {
+  const read = (written: string, firstLine: number): CodePiece => {
     const lines = [firstLine, firstLine + lineStarts(written).length - 1] as const
     const base = { language: language.name, lines, followed: pieces !== undefined }
     if (pieces !== undefined && isForeign(written, pieces.interactive)) {
@@ -64,7 +72,8 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
 
     const starts = lineStarts(code)
     const marks = readMarks(parsed.matches)
-    const imports = importsOf(code, starts, marks, language).map((each) => ({
+    const found = importsOf(code, starts, marks, language)
+    const imports = found.map((each) => ({
       ...each,
       line: each.line + firstLine - 1,
       ...(each.statement && {
@@ -79,7 +88,12 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
     const calls = marks.calls.map(({ start, end }) => calleeName(code, start, end))
     return {
       ...base,
-      ...{ code, imports, assignments },
+      ...{
+        code,
+        imports,
+        assignments,
+        importTexts: importTexts(code, starts, found, marks.importStatements),
+      },
       usage: usageIn(code, imports, names),
       calls: [...new Set(calls)].filter((name) => name !== ''),
       binds: names?.binds ?? [],
@@ -90,6 +104,18 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
       parses: parsed.errors === null && names?.invalid !== true,
     }
   }
+
+  return Object.assign(read, {
+    statements({ code, lines: [firstLine] }: CodePiece): CodePiece[] {
+      const starts = lineStarts(code)
+      const spans = syntax.parse(code)?.matches.flatMap(({ captures }) => captures) ?? []
+      return spans
+        .filter(({ name }) => name === 'statement')
+        .map(({ start, end }) =>
+          read(code.slice(start, end), firstLine + lineOf(starts, start) - 1),
+        )
+    },
+  })
 
   /** As it is; where that does not parse, without what only a prompt understands. */
   function readable(written: string): { code: string; parsed: Parsed | null } {
@@ -103,6 +129,25 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
       some === null ? Number.POSITIVE_INFINITY : (some.errors?.count ?? 0)
     return errors(parsed) < errors(first.parsed) ? { code, parsed } : first
   }
+}
+
+/** The statement that each import is part of; several may stand on one line. */
+function importTexts(
+  code: string,
+  lines: readonly number[],
+  imports: readonly Import[],
+  statements: readonly Span[],
+): string[] {
+  const texts = statements.map(({ start, end }) => ({
+    text: dedented(code.slice(start, end)),
+    first: lineOf(lines, start),
+    last: lineOf(lines, Math.max(start, end - 1)),
+  }))
+  return imports.map(({ line, module, name }) => {
+    const here = texts.filter(({ first, last }) => first <= line && line <= last)
+    const isIn = (text: string) => text.includes(module ?? '') && text.includes(name ?? '')
+    return (here.find(({ text }) => isIn(text)) ?? here[0])?.text ?? ''
+  })
 }
 
 /** Chains that begin with an import, with a name that the piece binds or needs. */

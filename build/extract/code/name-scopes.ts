@@ -183,7 +183,7 @@ function place(
     case 'invalid':
       marks.invalid = true
       return
-    default: // captures of imports and calls, which other files read
+    default: // captures of imports, calls and statements, which other files read
   }
 }
 
