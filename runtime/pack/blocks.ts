@@ -131,10 +131,14 @@ export function writeBlockTable(rows: readonly { first: number; hash: Uint8Array
 export interface BlockTable {
   readonly blocks: number
   /** The block that holds a record, and its number within. */
-  locate(record: number): { readonly block: number; readonly hash: string; readonly within: number }
+  locate(record: number): { readonly file: string; readonly within: number }
 }
 
-export function openBlockTable(bytes: Uint8Array): BlockTable | string {
+/** @param nameOf the file of a hash in hex */
+export function openBlockTable(
+  bytes: Uint8Array,
+  nameOf: (hash: string) => string,
+): BlockTable | string {
   if (bytes.length < HEADER || readU32(bytes, 0) !== MAGIC) return 'is not a block table'
   const version = readU16(bytes, 4)
   if (version !== VERSION)
@@ -142,12 +146,15 @@ export function openBlockTable(bytes: Uint8Array): BlockTable | string {
   const blocks = readU32(bytes, 8)
   if (bytes.length < HEADER + blocks * ROW) return 'is shorter than its header says'
   const first = (i: number): number => readU32(bytes, HEADER + i * ROW)
+  const names: (string | undefined)[] = []
   return {
     blocks,
     locate(record) {
       const block = lastReached(blocks, (i) => first(i) <= record)
       const hashAt = HEADER + block * ROW + 4
-      return { block, hash: hex(bytes, hashAt, hashAt + 8), within: record - first(block) }
+      const file = names[block] ?? nameOf(hex(bytes, hashAt, hashAt + 8))
+      names[block] = file
+      return { file, within: record - first(block) }
     },
   }
 }

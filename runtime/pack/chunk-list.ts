@@ -25,7 +25,8 @@ export interface ChunkList {
   of(key: string): number
   /** The chunks that may hold keys that begin so: from the first of them on, at most `limit`. */
   beginning(beginning: string, limit: number): { readonly from: number; readonly to: number }
-  hash(chunk: number): string | undefined
+  /** Its name; undefined when there is no such chunk. */
+  file(chunk: number): string | undefined
 }
 
 /** @param chunks in the order of keys: first and last key, and the hash of the file in hex */
@@ -47,8 +48,13 @@ function separator(below: string, above: string): string {
   return above.slice(0, same + 1)
 }
 
-export function openChunkList({ starts, hashes }: Readonly<WrittenChunkList>): ChunkList {
+/** @param nameOf the file of a hash in hex */
+export function openChunkList(
+  { starts, hashes }: Readonly<WrittenChunkList>,
+  nameOf: (hash: string) => string,
+): ChunkList {
   const bytes = Uint8Array.from(atob(hashes), (char) => char.charCodeAt(0))
+  const names: (string | undefined)[] = []
   const of = (key: string): number => lastReached(starts.length, (i) => (starts[i] ?? '') <= key)
   return {
     length: starts.length,
@@ -60,8 +66,11 @@ export function openChunkList({ starts, hashes }: Readonly<WrittenChunkList>): C
       while (to < end && (to === from || starts[to]?.startsWith(beginning))) to++
       return { from, to }
     },
-    hash: (chunk) =>
-      chunk < starts.length ? hex(bytes, chunk * HASH_BYTES, (chunk + 1) * HASH_BYTES) : undefined,
+    file(chunk) {
+      if (chunk >= starts.length) return undefined
+      names[chunk] ??= nameOf(hex(bytes, chunk * HASH_BYTES, (chunk + 1) * HASH_BYTES))
+      return names[chunk]
+    },
   }
 }
 

@@ -20,6 +20,7 @@ import { openExactSpace } from './exact-space.ts'
 import {
   BLOCK_SECTIONS,
   type BlockName,
+  fileName,
   type Manifest,
   type SectionName,
   TABLE_SECTIONS,
@@ -84,7 +85,7 @@ async function parseFile(
   if (section === undefined) return 'belongs to no known section'
   if (isBlockSection(section)) {
     if (manifest.blocks[section].table === hash) {
-      const table = openBlockTable(bytes)
+      const table = openBlockTable(bytes, (of) => fileName(section, of))
       return typeof table === 'string' ? table : { kind: 'table', table }
     }
     const block = await openBlock(bytes, inflate)

@@ -16,7 +16,8 @@ import { cursor, readVarint, textOf } from './bytes.ts'
 import { contentHash } from './checksums.ts'
 import { type ChunkList, openChunkList } from './chunk-list.ts'
 import { CLUSTER_PAGE, type Cluster, type ClusterTable } from './clusters.ts'
-import { type Opened, openFile } from './open-file.ts'
+import type { Opened } from './open-file.ts'
+import { openedFiles } from './opened-files.ts'
 import {
   BLOCK_SECTIONS,
   type BlockName,
@@ -99,36 +100,17 @@ export interface OpenOptions {
 
 /** Enough for what hundreds of questions read, and little of the 128 MB that an isolate has. */
 export const KEPT_BYTES = 8 * 1024 * 1024
-const PARALLEL_READS = 32
 
 /** @throws PackError when the manifest is missing, damaged or of another format version */
 export async function openPack(store: FileStore, options: OpenOptions = {}): Promise<Pack> {
   const manifest = await openManifest(store)
-  const opened = new Map<string, Opened>()
-  const wanted = new Set<string>()
-  const touchedFailures = new Set<string>()
-  const toRetry = new Set<string>()
-  const keptBytes = options.keptBytes ?? KEPT_BYTES
-  let bytesKept = 0
-  const isKept = ({ kind }: Opened): boolean =>
-    kind === 'failed' || (options.resident === true && kind !== 'block')
-
-  const need = (file: string): Opened | undefined => {
-    const found = opened.get(file)
-    if (found === undefined || toRetry.has(file)) wanted.add(file)
-    else if (found.kind === 'failed') touchedFailures.add(file)
-    else if (!isKept(found)) {
-      // Move to the end: a Map keeps insertion order, so the front is what was used longest ago.
-      opened.delete(file)
-      opened.set(file, found)
-    }
-    return found
-  }
-
+  const { resident = false, keptBytes = KEPT_BYTES } = options
+  const files = openedFiles(store, manifest, { tables: resident, bytes: keptBytes })
+  const { need } = files
   const lists = openLists(manifest)
   const chunkAt = (table: TableName, i: number): TableChunk | undefined => {
-    const hash = lists[table].hash(i)
-    const found = hash === undefined ? undefined : need(fileName(table, hash))
+    const file = lists[table].file(i)
+    const found = file === undefined ? undefined : need(file)
     return found?.kind === 'chunk' ? found.chunk : undefined
   }
   const asFound = (chunk: TableChunk, row: TableRow): Found => ({
@@ -182,27 +164,10 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     if (number < 0 || number >= records) return undefined
     const rows = need(fileName(section, table))
     if (rows?.kind !== 'table') return undefined
-    const { hash, within } = rows.table.locate(number)
-    const block = need(fileName(section, hash))
+    const { file, within } = rows.table.locate(number)
+    const block = need(file)
     const bytes = block?.kind === 'block' ? block.block.record(within) : undefined
     return bytes === undefined ? undefined : textOf(bytes)
-  }
-
-  // Questions overlap, one per key press: they share a download instead of asking for the file again.
-  const downloads = new Map<string, Promise<void>>()
-  const fetchFile = (file: string): Promise<void> => {
-    wanted.delete(file)
-    const known = downloads.get(file)
-    if (known !== undefined) return known
-    const download = openFile(store, manifest, file)
-      .then((found) => {
-        toRetry.delete(file)
-        if (!isKept(found)) bytesKept += found.size
-        opened.set(file, found)
-      })
-      .finally(() => downloads.delete(file))
-    downloads.set(file, download)
-    return download
   }
 
   const pack: Pack = {
@@ -246,40 +211,16 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
       const found = find('ids', id)
       return found === undefined ? undefined : readVarint(cursor(found.bytes, found.from))
     },
-    wanted,
-    async fetchWanted() {
-      const files = [...wanted]
-      for (let i = 0; i < files.length; i += PARALLEL_READS)
-        await Promise.all(files.slice(i, i + PARALLEL_READS).map(fetchFile))
-    },
-    takeWarnings() {
-      const warnings: Warning[] = []
-      for (const file of touchedFailures) {
-        const failed = opened.get(file)
-        if (failed?.kind !== 'failed') continue
-        warnings.push(failed.warning)
-        // What is merely out of reach may come back: ask again next time.
-        if (failed.warning.code === 'chunk_missing') toRetry.add(file)
-      }
-      touchedFailures.clear()
-      return warnings
-    },
-    failures: () =>
-      [...opened.values()].flatMap((file) => (file.kind === 'failed' ? [file.warning] : [])),
-    trim() {
-      for (const [name, file] of opened) {
-        if (bytesKept <= keptBytes) return
-        if (isKept(file)) continue
-        opened.delete(name)
-        bytesKept -= file.size
-      }
-    },
+    wanted: files.wanted,
+    fetchWanted: files.fetchWanted,
+    takeWarnings: files.takeWarnings,
+    failures: files.failures,
+    trim: files.trim,
   }
-  if (options.resident === true) {
+  if (resident) {
     for (const table of TABLE_SECTIONS)
       for (let i = 0; i < lists[table].length; i++) chunkAt(table, i)
-    for (const section of BLOCK_SECTIONS)
-      wanted.add(fileName(section, manifest.blocks[section].table))
+    pack.foresee(BLOCK_SECTIONS)
     clusterTable()
     await pack.fetchWanted()
     const clusters = clusterTable()?.clusters ?? 0
@@ -310,12 +251,13 @@ async function openManifest(store: FileStore): Promise<Manifest> {
 }
 
 function openLists({ tables }: Manifest): Readonly<Record<TableName, ChunkList>> {
-  const { terms, words, symbols, ids, paths } = tables
+  const open = (table: TableName): ChunkList =>
+    openChunkList(tables[table], (hash) => fileName(table, hash))
   return {
-    terms: openChunkList(terms),
-    words: openChunkList(words),
-    symbols: openChunkList(symbols),
-    ids: openChunkList(ids),
-    paths: openChunkList(paths),
+    terms: open('terms'),
+    words: open('words'),
+    symbols: open('symbols'),
+    ids: open('ids'),
+    paths: open('paths'),
   }
 }

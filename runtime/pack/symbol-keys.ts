@@ -50,18 +50,22 @@ export function writeSymbolRows(key: string, rows: readonly SymbolRow[]): Uint8A
   return out.finish()
 }
 
-export function readSymbolRows(key: string, bytes: Uint8Array, from: number): SymbolRow[] {
+/** Without a list in between: a common name has hundreds of rows, and each question reads them. */
+export function eachSymbolRow(
+  key: string,
+  bytes: Uint8Array,
+  from: number,
+  each: (card: number, name: string) => void,
+): void {
   const c: Cursor = cursor(bytes, from)
-  const count = readVarint(c)
-  const rows: SymbolRow[] = []
-  for (let i = 0; i < count; i++) {
+  const folded = lastSegment(key)
+  for (let left = readVarint(c); left > 0; left--) {
     const card = readVarint(c)
     const length = readVarint(c)
-    const name = length === 0 ? lastSegment(key) : decodeShort(bytes, c.at, c.at + length)
+    const name = length === 0 ? folded : decodeShort(bytes, c.at, c.at + length)
     c.at += length
-    rows.push({ card, name })
+    each(card, name)
   }
-  return rows
 }
 
 function lastSegment(key: string): string {

@@ -6,7 +6,7 @@ import type { Catalog, Place } from '../catalog.ts'
 import { columnsOf } from '../pack/columns.ts'
 import { lettersOf } from '../pack/letters.ts'
 import type { Found, Pack } from '../pack/pack.ts'
-import { foldSegment, readSymbolRows, reversedSegments } from '../pack/symbol-keys.ts'
+import { eachSymbolRow, foldSegment, reversedSegments } from '../pack/symbol-keys.ts'
 
 export type MatchKind = 'whole' | 'suffix' | 'prefix'
 
@@ -37,62 +37,74 @@ export function lookUpSymbol(catalog: Catalog, name: string, typing = false): Sy
   const wanted = wantedName(name)
   if (wanted === undefined) return []
   return catalog.packs
-    .flatMap((pack) => bestByCard(matchesIn(pack, wanted, typing)))
+    .flatMap((pack) => matchesIn(pack, wanted, typing))
     .sort((a, b) => b.quality - a.quality)
 }
 
-/** A card has several names; the one that matches best counts. */
-function bestByCard(matches: Iterable<SymbolMatch>): SymbolMatch[] {
-  const best = new Map<number, SymbolMatch>()
-  for (const match of matches) {
-    const known = best.get(match.card)
-    if (known === undefined || known.quality < match.quality) best.set(match.card, match)
-  }
-  return [...best.values()]
-}
-
 interface WantedName {
-  readonly segments: readonly string[]
-  readonly folded: readonly string[]
+  /** The last segment, as written and folded. */
+  readonly written: string
+  readonly last: string
+  /** What follows the last segment in a key, with its dot: `.zodstring` of `ZodString.email`. */
+  readonly owners: string
 }
 
 function wantedName(name: string): WantedName | undefined {
-  const segments = reversedSegments(name)
-  return segments.length === 0 ? undefined : { segments, folded: segments.map(foldSegment) }
+  const [written, ...others] = reversedSegments(name)
+  if (written === undefined) return undefined
+  const owners = others.map((segment) => `.${foldSegment(segment)}`).join('')
+  return { written, last: foldSegment(written), owners }
 }
 
-function* matchesIn(pack: Pack, wanted: WantedName, typing: boolean): Generator<SymbolMatch> {
-  const [last = '', ...parents] = wanted.folded
-  const [written = ''] = wanted.segments
+/** A card has several names; the one that matches best counts. */
+function matchesIn(pack: Pack, wanted: WantedName, typing: boolean): SymbolMatch[] {
+  const { written, last, owners } = wanted
   const folded = ON_PURPOSE(written).test(written) ? FOLDED_ON_PURPOSE : FOLDED
+  const best = new Map<number, SymbolMatch>()
   let rows = 0
-  for (const found of keysOf(pack, wanted, typing)) {
-    const [name = '', ...owners] = found.key.split('.')
-    if (!parents.every((parent, i) => owners[i] === parent)) continue
-    const extra = owners.length - parents.length
-    const how = name === last ? (extra === 0 ? 'whole' : 'suffix') : 'prefix'
-    for (const row of readSymbolRows(found.key, found.bytes, found.from)) {
-      const asWritten = how === 'prefix' ? row.name.startsWith(written) : row.name === written
-      const columns = columnsOf(pack, row.card)
+  for (const { key, bytes, from } of keysOf(pack, wanted, typing)) {
+    if (rows >= ROW_LIMIT) break
+    const dot = key.indexOf('.')
+    const end = dot < 0 ? key.length : dot
+    if (!isOwnedBy(key, end, owners)) continue
+    const extra = dotsFrom(key, end + owners.length)
+    const how = end > last.length ? 'prefix' : extra === 0 ? 'whole' : 'suffix'
+    eachSymbolRow(key, bytes, from, (card, name) => {
+      if (rows++ >= ROW_LIMIT) return
+      const asWritten = how === 'prefix' ? name.startsWith(written) : name === written
+      const columns = columnsOf(pack, card)
       const loss =
         NOT_PUBLIC[columns?.visibility ?? 'public'] +
         (columns?.kind === 'recipe' ? RECIPE : 0) +
         (asWritten ? 0 : folded) +
         Math.min(extra, 10) * PER_EXTRA_SEGMENT
-      const spelled = last.length / Math.max(1, name.length)
-      yield { pack, card: row.card, how, asWritten, quality: qualityOf(how, loss, spelled) }
-      if (++rows >= ROW_LIMIT) return
-    }
+      const quality = qualityOf(how, loss, last.length / Math.max(1, end))
+      if (quality > (best.get(card)?.quality ?? 0))
+        best.set(card, { pack, card, how, asWritten, quality })
+    })
   }
+  return [...best.values()]
+}
+
+/** Whether the segments from `end` on are these and end where a segment ends. */
+function isOwnedBy(key: string, end: number, owners: string): boolean {
+  const next = key[end + owners.length]
+  return key.startsWith(owners, end) && (next === undefined || next === '.')
+}
+
+function dotsFrom(key: string, from: number): number {
+  let dots = 0
+  for (let at = key.indexOf('.', from); at >= 0; at = key.indexOf('.', at + 1)) dots++
+  return dots
 }
 
 /** While typing only the last segment is unfinished; its parents are checked row by row. */
-function* keysOf(pack: Pack, { folded }: WantedName, typing: boolean): Generator<Found> {
+function* keysOf(pack: Pack, { last, owners }: WantedName, typing: boolean): Generator<Found> {
   if (typing) {
-    yield* pack.withPrefix('symbols', folded[0] ?? '', CHUNK_LIMIT)
+    yield* pack.withPrefix('symbols', last, CHUNK_LIMIT)
     return
   }
-  const key = folded.join('.')
+  const key = last + owners
   const whole = pack.find('symbols', key)
   if (whole !== undefined) yield whole
   yield* pack.withPrefix('symbols', `${key}.`, CHUNK_LIMIT)

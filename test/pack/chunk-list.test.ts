@@ -9,15 +9,15 @@ const CHUNKS = [
   { first: 'größe', last: 'zoo', hash: 'ffffffffffffffff' },
 ]
 const written = writeChunkList(CHUNKS)
-const list = openChunkList(written)
+const list = openChunkList(written, (hash) => `terms/${hash}.bin`)
 
 test('starts are as short as tells the chunks apart', () => {
   expect(written.starts).toEqual(['a', 'ambi', 'gett', 'gr'])
 })
 
 test('hashes come back as they were', () => {
-  expect(CHUNKS.map((_, i) => list.hash(i))).toEqual(CHUNKS.map(({ hash }) => hash))
-  expect(list.hash(CHUNKS.length)).toBeUndefined()
+  expect(CHUNKS.map((_, i) => list.file(i))).toEqual(CHUNKS.map(({ hash }) => `terms/${hash}.bin`))
+  expect(list.file(CHUNKS.length)).toBeUndefined()
 })
 
 test.each([
@@ -48,7 +48,7 @@ describe('beginnings', () => {
 })
 
 test('an empty table has no chunks', () => {
-  const none = openChunkList(writeChunkList([]))
+  const none = openChunkList(writeChunkList([]), String)
   expect(none.length).toBe(0)
   expect(none.beginning('a', 9)).toEqual({ from: 0, to: 0 })
 })

@@ -61,8 +61,8 @@ test('names every file of the pack, directly or through a block table', async ()
   if (!('format' in manifest)) throw new Error(manifest.reason)
   const named = new Set(
     TABLE_SECTIONS.flatMap((section) => {
-      const list = openChunkList(manifest.tables[section])
-      return Array.from({ length: list.length }, (_, i) => fileName(section, list.hash(i) ?? ''))
+      const list = openChunkList(manifest.tables[section], (hash) => fileName(section, hash))
+      return Array.from({ length: list.length }, (_, i) => list.file(i) ?? '')
     }),
   )
   for (const section of BLOCK_SECTIONS) named.add(fileName(section, manifest.blocks[section].table))

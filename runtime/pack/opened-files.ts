@@ -1,0 +1,108 @@
+/**
+ * The files of one pack that are at hand: a file is asked for by name and is there, or is noted as wanted until
+ * somebody fetches what was. A file that cannot be had, or is not what its name says, is kept as failed and
+ * reported with each answer that needed it.
+ */
+import type { Warning } from '../answers.ts'
+import { type Opened, openFile } from './open-file.ts'
+import type { Manifest } from './pack-format.ts'
+import type { FileStore } from './store.ts'
+
+export interface OpenedFiles {
+  /** The file, or undefined: it is noted as wanted. */
+  need(file: string): Opened | undefined
+  readonly wanted: ReadonlySet<string>
+  fetchWanted(): Promise<void>
+  /** Trouble with files that were needed since the last call. */
+  takeWarnings(): Warning[]
+  /** Every file that could not be had or read when it was last tried. */
+  failures(): Warning[]
+  /** Forgets what was not used for longest, down to the limit of memory. */
+  trim(): void
+}
+
+export interface Keeping {
+  /** For good, what is not a block: tables are read with every question. */
+  readonly tables: boolean
+  /** Of everything else. */
+  readonly bytes: number
+}
+
+const PARALLEL_READS = 32
+
+interface Slot {
+  readonly opened: Opened
+  /** By the clock below, which ticks with every use. */
+  used: number
+}
+
+export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keeping): OpenedFiles {
+  const slots = new Map<string, Slot>()
+  const wanted = new Set<string>()
+  const touchedFailures = new Set<string>()
+  const toRetry = new Set<string>()
+  // Questions overlap, one per key press: they share a download instead of asking for the file again.
+  const downloads = new Map<string, Promise<void>>()
+  let bytesKept = 0
+  let clock = 0
+  const isKept = ({ kind }: Opened): boolean =>
+    kind === 'failed' || (keeping.tables && kind !== 'block')
+
+  function fetchFile(file: string): Promise<void> {
+    wanted.delete(file)
+    const known = downloads.get(file)
+    if (known !== undefined) return known
+    const download = openFile(store, manifest, file)
+      .then((opened) => {
+        toRetry.delete(file)
+        if (!isKept(opened)) bytesKept += opened.size
+        slots.set(file, { opened, used: ++clock })
+      })
+      .finally(() => downloads.delete(file))
+    downloads.set(file, download)
+    return download
+  }
+
+  return {
+    need(file) {
+      const slot = slots.get(file)
+      if (slot === undefined || toRetry.has(file)) wanted.add(file)
+      else if (slot.opened.kind === 'failed') touchedFailures.add(file)
+      else slot.used = ++clock
+      return slot?.opened
+    },
+    wanted,
+    async fetchWanted() {
+      const files = [...wanted]
+      for (let i = 0; i < files.length; i += PARALLEL_READS)
+        await Promise.all(files.slice(i, i + PARALLEL_READS).map(fetchFile))
+    },
+    takeWarnings() {
+      const warnings: Warning[] = []
+      for (const file of touchedFailures) {
+        const failed = slots.get(file)?.opened
+        if (failed?.kind !== 'failed') continue
+        warnings.push(failed.warning)
+        // What is merely out of reach may come back: ask again next time.
+        if (failed.warning.code === 'chunk_missing') toRetry.add(file)
+      }
+      touchedFailures.clear()
+      return warnings
+    },
+    failures: () =>
+      [...slots.values()].flatMap(({ opened }) =>
+        opened.kind === 'failed' ? [opened.warning] : [],
+      ),
+    trim() {
+      if (bytesKept <= keeping.bytes) return
+      const leastUsed = [...slots]
+        .filter(([, { opened }]) => !isKept(opened))
+        .sort(([, a], [, b]) => a.used - b.used)
+      for (const [file, { opened }] of leastUsed) {
+        if (bytesKept <= keeping.bytes) return
+        slots.delete(file)
+        bytesKept -= opened.size
+      }
+    },
+  }
+}
