@@ -6,6 +6,7 @@
  *   module.path                a module          zod.v4.classic.schemas
  *   project/path#anchor        a guide           zod/README.md#installation
  *   project/path::name         a recipe          gyp/pylib/gyp/common_test.py::TestTopologicallySorted.test_Valid
+ *   project/path#cell-12       a notebook's cell geopandas/doc/mapping.ipynb#cell-12
  *   …~2                        the second thing of that name
  *
  * White space, `%` and `~` are percent-encoded everywhere, `:` and `#` where they would be read as separators.
@@ -28,6 +29,13 @@ export type Id =
       readonly nth: number
     }
   | {
+      readonly kind: 'cell'
+      readonly project: string
+      readonly path: string
+      readonly number: number
+      readonly nth: number
+    }
+  | {
       readonly kind: 'recipe'
       readonly project: string
       readonly path: string
@@ -44,6 +52,8 @@ export function formatId(id: Id): string {
       return `${encode(id.module, ':#')}${nth}`
     case 'guide':
       return `${encode(id.project, ':#')}/${encode(id.path, ':#')}#${encode(id.anchor, '')}${nth}`
+    case 'cell':
+      return `${encode(id.project, ':#')}/${encode(id.path, ':#')}#cell-${id.number}${nth}`
     case 'recipe':
       return `${encode(id.project, ':#')}/${encode(id.path, ':#')}::${encode(id.name, '')}${nth}`
   }
@@ -59,6 +69,8 @@ export function parseId(text: string): Id | undefined {
   const hash = body.indexOf('#')
   if (hash >= 0 && (colon < 0 || hash < colon)) {
     const place = projectAndPath(body.slice(0, hash))
+    const cell = /^cell-(\d+)$/.exec(body.slice(hash + 1))
+    if (cell !== null) return place && { kind: 'cell', ...place, number: Number(cell[1]), nth }
     return place && { kind: 'guide', ...place, anchor: decode(body.slice(hash + 1)), nth }
   }
   if (colon < 0) return body === '' ? undefined : { kind: 'module', module: decode(body), nth }

@@ -37,6 +37,10 @@ const table: readonly [string, Id][] = [
     },
   ],
   [
+    'geopandas/doc/mapping.ipynb#cell-12',
+    { kind: 'cell', project: 'geopandas', path: 'doc/mapping.ipynb', number: 12, nth: 1 },
+  ],
+  [
     'zod/a.test.ts::z.string().min(5):%20100%25%20#1::ok',
     {
       kind: 'recipe',
