@@ -2,14 +2,14 @@
  * Card vectors in clusters, so that a reader without Range requests fetches the few hundred vectors near a
  * question instead of all. Three kinds of files, writer and reader together:
  *
- *   table    'CCVT' u32 · version u16 · dimensions u16 · clusters u32 · cards u32 · pages u32 · 0 u32
- *            │ clusters × file hash 8 bytes │ pages × file hash 8 bytes │ clusters × centroid (quantized.ts)
+ *   table    'CCVT' u32 · version u16 · dimensions u16 · clusters u32
+ *            │ clusters × file hash 8 bytes │ clusters × centroid (quantized.ts)
  *   cluster  'CCVC' u32 · version u16 · dimensions u16 · cards u32
  *            │ cards × scale u16 │ cards × dimensions/2 bytes │ cards × varint gap of the card's number
  *   page     'CCVP' u32 · version u16 · width u16 │ CLUSTER_PAGE cards × u8 or u16: the cluster of each
  *
  * The centroids decide what to fetch, and stand in for the vectors of cards that were not fetched. Pages are read for cards that
- * words found, to learn which cluster holds their vector.
+ * words found, to learn which cluster holds their vector; the manifest names them, so that they come with the table.
  */
 import type { Rows } from '../kernel/kernel.ts'
 import { byteWriter, cursor, fromHex, hex, readU16, readU32, readVarint } from './bytes.ts'
@@ -19,7 +19,7 @@ const TABLE_MAGIC = 0x54564343
 const CLUSTER_MAGIC = 0x43564343
 const PAGE_MAGIC = 0x50564343
 const VERSION = 1
-const TABLE_HEADER = 24
+const TABLE_HEADER = 12
 const CLUSTER_HEADER = 12
 const PAGE_HEADER = 8
 const HASH_BYTES = 8
@@ -40,8 +40,12 @@ export interface ClusterTable {
   readonly clusters: number
   readonly centroids: ScaledRows
   fileOf(cluster: number): string
-  /** The file that says in which cluster a card is, and the card's place in it. */
-  pageOf(card: number): { readonly hash: string; readonly within: number }
+}
+
+export interface WrittenClusters {
+  /** Hashes of the table and of the pages, in order. */
+  readonly table: string
+  readonly pages: string[]
 }
 
 /**
@@ -49,7 +53,6 @@ export interface ClusterTable {
  * @param clusterOf by card
  * @param centroids one row a cluster
  * @param put stores a file and gives its hash in hex
- * @returns the hash of the table
  */
 export function writeClusters(
   vectors: Float32Array,
@@ -57,7 +60,7 @@ export function writeClusters(
   clusterOf: Uint16Array,
   centroids: Float32Array,
   put: (bytes: Uint8Array) => string,
-): string {
+): WrittenClusters {
   const count = centroids.length / dimensions
   const members: number[][] = Array.from({ length: count }, () => [])
   for (const [card, cluster] of clusterOf.entries()) members[cluster]?.push(card)
@@ -71,12 +74,9 @@ export function writeClusters(
   out.u16(VERSION)
   out.u16(dimensions)
   out.u32(count)
-  out.u32(clusterOf.length)
-  out.u32(pages.length)
-  out.u32(0)
-  for (const hash of [...files, ...pages]) out.bytes(fromHex(hash))
+  for (const hash of files) out.bytes(fromHex(hash))
   for (let i = 0; i < count; i++) out.bytes(quantize(centroids, i * dimensions, dimensions))
-  return put(out.finish())
+  return { table: put(out.finish()), pages }
 }
 
 function writeCluster(
@@ -119,8 +119,7 @@ export function openClusterTable(bytes: Uint8Array): ClusterTable | string {
   const dimensions = readU16(bytes, 6)
   const clusters = readU32(bytes, 8)
   const filesAt = TABLE_HEADER
-  const pagesAt = filesAt + clusters * HASH_BYTES
-  const centroidsAt = pagesAt + readU32(bytes, 16) * HASH_BYTES
+  const centroidsAt = filesAt + clusters * HASH_BYTES
   if (bytes.length < centroidsAt + clusters * vectorBytes(dimensions))
     return 'is shorter than its header says'
   const hashAt = (at: number): string => hex(bytes, at, at + HASH_BYTES)
@@ -129,10 +128,6 @@ export function openClusterTable(bytes: Uint8Array): ClusterTable | string {
     clusters,
     centroids: centroidRows(bytes, centroidsAt, clusters, dimensions),
     fileOf: (cluster) => hashAt(filesAt + cluster * HASH_BYTES),
-    pageOf: (card) => ({
-      hash: hashAt(pagesAt + Math.floor(card / CLUSTER_PAGE) * HASH_BYTES),
-      within: card % CLUSTER_PAGE,
-    }),
   }
 }
 

@@ -51,7 +51,7 @@ export function encodeVectors(
   const { clusterOf, centroids } = cluster(vectors, PACK_DIMENSIONS, kernel)
   return {
     dimensions: PACK_DIMENSIONS,
-    table: writeClusters(vectors, PACK_DIMENSIONS, clusterOf, centroids, put),
+    ...writeClusters(vectors, PACK_DIMENSIONS, clusterOf, centroids, put),
     exact: exact === undefined ? null : put(exactSpace(exact)),
   }
 }

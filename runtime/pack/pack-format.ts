@@ -92,8 +92,9 @@ const ManifestSchema = v.object({
     v.object({
       /** Components of term and card vectors. */
       dimensions: v.pipe(Count, v.minValue(2), v.multipleOf(2)),
-      /** The table of clusters. */
+      /** The table of clusters, and what says in which cluster a card is (clusters.ts). */
       table: Hash,
+      pages: v.array(Hash),
       /** Centring and rotation for a question that the model itself encodes; null where it cannot be had. */
       exact: v.nullable(Hash),
     }),

@@ -74,6 +74,8 @@ export interface Pack {
   cluster(number: number): Cluster | undefined
   /** The cluster that holds a card's vector. */
   clusterOf(card: number): number | undefined
+  /** Says that a question will be compared in meaning, as `foresee` does. */
+  foreseeMeaning(): void
   exactSpace(): ExactSpace | undefined
   readonly kernel: Kernel
   source(path: string): SourceEntry | undefined
@@ -98,8 +100,8 @@ export interface OpenOptions {
   readonly keptBytes?: number
 }
 
-/** Enough for what hundreds of questions read, and little of the 128 MB that an isolate has. */
-export const KEPT_BYTES = 8 * 1024 * 1024
+/** Enough for all that questions read of 10,000 cards, and an eighth of the 128 MB that an isolate has. */
+export const KEPT_BYTES = 16 * 1024 * 1024
 
 /** @throws PackError when the manifest is missing, damaged or of another format version */
 export async function openPack(store: FileStore, options: OpenOptions = {}): Promise<Pack> {
@@ -133,6 +135,11 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
   const clusterTable = (): ClusterTable | undefined => {
     const found = vectors === null ? undefined : vectorFile(vectors.table)
     return found?.kind === 'clusters' ? found.clusters : undefined
+  }
+
+  const clusterPage = (page: number): Opened | undefined => {
+    const hash = vectors?.pages[page]
+    return hash === undefined ? undefined : vectorFile(hash)
   }
 
   function* withPrefix(
@@ -194,9 +201,12 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
       return found?.kind === 'cluster' ? found.cluster : undefined
     },
     clusterOf(card) {
-      const place = clusterTable()?.pageOf(card)
-      const found = place === undefined ? undefined : vectorFile(place.hash)
-      return place === undefined || found?.kind !== 'page' ? undefined : found.page(place.within)
+      const found = clusterPage(Math.floor(card / CLUSTER_PAGE))
+      return found?.kind === 'page' ? found.page(card % CLUSTER_PAGE) : undefined
+    },
+    foreseeMeaning() {
+      clusterTable()
+      if (vectors?.pages.length === 1) clusterPage(0)
     },
     exactSpace() {
       const found = vectors?.exact ? vectorFile(vectors.exact) : undefined
@@ -225,7 +235,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     await pack.fetchWanted()
     const clusters = clusterTable()?.clusters ?? 0
     for (let number = 0; number < clusters; number++) pack.cluster(number)
-    for (let card = 0; clusters > 0 && card < pack.size; card += CLUSTER_PAGE) pack.clusterOf(card)
+    for (const page of (vectors?.pages ?? []).keys()) clusterPage(page)
     await pack.fetchWanted()
   }
   return pack

@@ -215,8 +215,7 @@ function judge(
   touched: Uint32Array,
 ): Tally | undefined {
   if (mode === 'lexical') return undefined
-  // Asked for before anything depends on it, so that it comes with the first files.
-  pack.clusterTable()
+  pack.foreseeMeaning()
   const question = placeExactly(pack, encoded) ?? encodeQuestion(pack, text)
   if (question === undefined) return undefined
   const byWords = mode === 'semantic' ? [] : bestOf(scores, touched, JUDGED_BY_WORDS)
