@@ -133,7 +133,8 @@ const LETTERS: Readonly<Record<string, string>> = {
  * beyond ASCII stay, but for the few that encoding leaves alone. Decoded here: addresses encode it again.
  */
 function mintlify(heading: string): string {
-  const encoded = encodeURIComponent(wellFormed(heading).toLowerCase().trim().replace(/\s+/g, '-'))
+  const words = wellFormed(heading).replace(FORMULA, '')
+  const encoded = encodeURIComponent(words.toLowerCase().trim().replace(/\s+/g, '-'))
   const kept = encoded
     .replace(/[^A-Za-z0-9%_]+/g, '-')
     // `validator's port` is one word and its s
@@ -142,6 +143,9 @@ function mintlify(heading: string): string {
     .replace(/^-|-$/g, '')
   return decodeURIComponent(kept)
 }
+
+/** `$x + y$` is typeset, and no part of the title. */
+const FORMULA = /\$(?=\S)[^$]*?\S\$(?!\d)/g
 
 /** Half a surrogate pair cannot be encoded. */
 function wellFormed(text: string): string {

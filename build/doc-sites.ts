@@ -30,6 +30,8 @@ export interface DocsSite {
   readonly pages: PageStyle
   /** Where it is published, ending in `/`, if its configuration says so. */
   readonly address?: string
+  /** Pages that have moved: `/old/:slug*` → `/new/:slug*`. */
+  readonly redirects?: readonly (readonly [from: string, to: string])[]
 }
 
 export interface Generator {

@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import * as v from 'valibot'
 import { byCodeUnits } from '../../runtime/sorted.ts'
 import { type DocsSite, GENERATORS, type Generator } from '../doc-sites.ts'
 
@@ -77,6 +78,27 @@ function siteFrom(generator: Generator, folder: string, text: string): DocsSite 
     route: (setting(settings.route) ?? generator.route ?? '').replace(/^\/+|\/+$/g, ''),
     anchors: generator.anchors,
     pages,
+    ...redirectsIn(text),
     ...(root !== undefined && { address: base === '' ? root : `${root}${base}/` }),
+  }
+}
+
+const WithRedirects = v.object({
+  redirects: v.array(v.object({ source: v.string(), destination: v.string() })),
+})
+
+/** Configurations in JSON list the pages that have moved; the others hide them in code. */
+function redirectsIn(text: string): Pick<DocsSite, 'redirects'> {
+  if (!text.trimStart().startsWith('{')) return {}
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return {} // a configuration with comments; the site's own tools say what is wrong with it
+  }
+  const found = v.safeParse(WithRedirects, json)
+  if (!found.success) return {}
+  return {
+    redirects: found.output.redirects.map(({ source, destination }) => [source, destination]),
   }
 }

@@ -25,6 +25,7 @@ export interface ReferenceTargets {
   readonly homes: readonly string[]
   siteOf(path: string): DocsSite | undefined
   /** By any path that users write, or by a name that can mean one thing only. */
+  symbolAt(path: string): LibrarySymbol | undefined
   symbolNamed(name: string, within: string | undefined, surely: boolean): LibrarySymbol | undefined
   moduleNamed(name: string): string | undefined
 }
@@ -100,6 +101,8 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
 
   function link(written: string, from: string): Resolved | undefined {
     const target = withoutHome(written)
+    const symbol = generated(target)
+    if (symbol !== undefined) return symbol
     if (/^[a-z][\w+.-]*:/i.test(target) || target.startsWith('//')) return undefined
     const hash = target.indexOf('#')
     const path = decoded((hash < 0 ? target : target.slice(0, hash)).replace(/\?.*$/, ''))
@@ -107,7 +110,10 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
     const page = path === '' ? pages.get(from) : pagesFor(path, from)
     if (page === undefined) return path === '' || anchor === '' ? label(path || anchor) : undefined
     if (anchor === '') return found(page.id)
-    const at = page.anchors.get(anchor) ?? page.anchors.get(anchor.toLowerCase())
+    const at =
+      page.anchors.get(anchor) ??
+      page.anchors.get(anchor.toLowerCase()) ??
+      page.anchors.get(looseAnchor(anchor))
     // MyST: `(#label)` may be the label of another page
     return (
       found(at) ??
@@ -116,16 +122,28 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
     )
   }
 
+  /** Pages that a generator makes of the API: `api/pkg.Class.method.html`, `api.html#pkg.function`. */
+  function generated(target: string): Resolved | undefined {
+    const [, page = '', anchor = ''] = /([^/#]*?)(?:\.html?)?(?:#(.*))?$/.exec(target) ?? []
+    const symbol = targets.symbolAt(anchor) ?? targets.symbolAt(page)
+    return symbol && { id: symbol.id, symbol }
+  }
+
   function pagesFor(path: string, from: string): TargetPage | undefined {
     if (!path.startsWith('/')) {
       // a page that is shown as `guide/start/` links to `../next/`, one folder further up than its file
       return (
         pageAt(posix.join(posix.dirname(from), path)) ??
-        (path.startsWith('../') ? pageAt(posix.join(bare(from), path)) : undefined)
+        (path.startsWith('../') ? pageAt(posix.join(bare(from), path)) : undefined) ??
+        pageAt(posix.join(targets.siteOf(from)?.content ?? '', path))
       )
     }
     const site = targets.siteOf(from)
     if (site === undefined) return pageAt(path)
+    return onSite(path, site) ?? onSite(moved(path, site), site)
+  }
+
+  function onSite(path: string, site: DocsSite): TargetPage | undefined {
     const route = `/${site.route}/`
     const inside = site.route !== '' && path.startsWith(route) ? path.slice(route.length - 1) : path
     return (
@@ -141,6 +159,25 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
       if (target.startsWith(home)) return `/${target.slice(home.length)}`
     return target
   }
+}
+
+/**
+ * An anchor without its signs, with a mark that no anchor begins with: authors write the anchors of the generator
+ * they had before.
+ */
+export function looseAnchor(anchor: string): string {
+  return `\0${anchor.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')}`
+}
+
+/** Where a page is now, following one redirect. */
+function moved(path: string, { redirects = [] }: DocsSite): string {
+  for (const [from, to] of redirects) {
+    const open = /\/:\w+\*$/.exec(from)
+    if (open === null ? from === path : path.startsWith(from.slice(0, open.index + 1))) {
+      return open === null ? to : to.replace(/\/:\w+\*$/, '') + path.slice(open.index)
+    }
+  }
+  return path
 }
 
 function found(id: string | undefined): Resolved | undefined {

@@ -8,7 +8,7 @@ import type { GuideCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/entry.ts'
 import type { DocFacts, PlainFacts, Section } from '../facts.ts'
 import type { DocPages } from './doc-pages.ts'
-import type { ResolveReference, TargetPage } from './doc-references.ts'
+import { looseAnchor, type ResolveReference, type TargetPage } from './doc-references.ts'
 import { addTo } from './grouping.ts'
 import { idCounter } from './ids.ts'
 import type { LibrarySymbol, LinkFile } from './library.ts'
@@ -71,6 +71,7 @@ export function targetOf(page: GuidePage, pages: DocPages): TargetPage {
     for (const label of section.labels ?? []) note(label, id)
   for (const { id, index } of page.sections) note(forge[index], id)
   for (const { id, section } of page.sections) note(section.heading.toLowerCase(), id)
+  for (const [anchor, id] of [...anchors]) note(looseAnchor(anchor), id)
   return { path: page.path, id: page.sections[0]?.id ?? '', anchors }
 }
 

@@ -36,6 +36,10 @@ export function linkGuides(
     homes: homesOf(library),
     siteOf: pages.siteOf,
     moduleNamed,
+    symbolAt: (path) => {
+      const symbol = mentions.atPath(path)
+      return symbol && first(symbol)
+    },
     symbolNamed: (name, within, surely) => {
       const symbol = mentions.named(name, within, surely)
       return symbol && first(symbol)

@@ -14,6 +14,8 @@ import type { LibrarySymbol, LinkFile, Module } from './library.ts'
 
 export interface Mentions {
   in(section: Section): readonly LibrarySymbol[]
+  /** By a whole path that users may write, and nothing less. */
+  atPath(path: string): LibrarySymbol | undefined
   /**
    * What somebody names on purpose, in a role or a code span; undefined when it may be several things.
    * @param within the module that is being spoken of
@@ -44,6 +46,8 @@ export function mentionIndex(
   for (const { symbol, paths, isPublic } of nameables) {
     for (const path of paths) addTo(whole, path, symbol)
     if (!isPublic) continue
+    // `GeoSeries.area` is defined by a base of GeoSeries: its public path says so, its definition does not
+    for (const end of new Set(paths.map(lastTwo))) addTo(members, end, symbol)
     const { name, qualifier } = symbol.definition
     const owner = qualifier.at(-1)
     if (owner === undefined) addTo(words, name, symbol)
@@ -64,7 +68,7 @@ export function mentionIndex(
   const dotted = (path: string): readonly LibrarySymbol[] => {
     const found = byPath(path)
     if (found.length > 0) return found
-    return oneThing(members.get(path.split('.').slice(-2).join('.')))
+    return oneThing(members.get(lastTwo(path)))
   }
 
   const word = (name: string, called: boolean): readonly LibrarySymbol[] => {
@@ -73,6 +77,7 @@ export function mentionIndex(
   }
 
   return {
+    atPath: (path) => (path.includes('.') ? whole.get(path)?.[0] : undefined),
     named: (name, within, surely) => {
       const bare = name.replace(/^[.~!@]+/, '').replace(/[!?]?(\(.*)?$/s, '')
       const path = bare.replace(/::|#|->|\//g, '.')
@@ -168,6 +173,10 @@ function oneThing(symbols: readonly LibrarySymbol[] | undefined): readonly Libra
   )
     ? [first]
     : []
+}
+
+function lastTwo(path: string): string {
+  return path.split('.').slice(-2).join('.')
 }
 
 /** Two words or more: `read_file`, `GeoDataFrame`, `setCookie`. */

@@ -64,7 +64,7 @@ export function rstPieces(
       const argument = given.trim()
       const kind = bodyOf(name)
       const block = indentedBelow(lines, i)
-      if (/^(py:)?(current)?module$/.test(name)) within = argument || undefined
+      if (/^(py:)?(current|auto)?module$/.test(name)) within = argument || undefined
       else if (name === 'highlight') highlight = fenceLanguage(argument || null, null) || null
       const body = block?.text.split('\n') ?? []
       referencesOfDirective({ name, argument, body, within }).forEach(add)
