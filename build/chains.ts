@@ -13,8 +13,9 @@ export interface Chain {
 }
 
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy
-const HEAD = /(?<![\p{L}\p{N}_$.@#'"`-])[\p{L}_$][\p{L}\p{N}_$]*/gu
-const DOT = /\s*\??\.\s*/y
+const HEAD = /(?<![\p{L}\p{N}_$.@#'"`-])(?<!->|::)[\p{L}_$][\p{L}\p{N}_$]*/gu
+/** `->` and `::` lead to a member as well. */
+const DOT = /\s*(?:\??\.|::|\??->)\s*/y
 const MAX_ARGUMENTS = 4_000 // characters between two parentheses; more is data, not a call worth following
 const SIGN = /[()[\]{}"'`]/g
 const PAIRS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }

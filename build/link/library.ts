@@ -19,12 +19,16 @@ export interface CodeFile extends LinkFile {
 
 /** How a language lays out its modules; Python and the ECMAScript family have rules of their own on top. */
 export interface LanguageConventions {
+  /** The language that it extends, or itself. */
+  readonly family?: string
   readonly modules?:
     | {
         readonly index?: readonly string[]
         readonly roots?: readonly string[]
         /** Go: all files of a folder share their names, and others import the folder. */
         readonly unit?: 'file' | 'folder'
+        /** Java: other files know a name by its package, wherever its file stands. */
+        readonly names?: 'path' | 'package'
       }
     | undefined
   readonly comments?: Readonly<Record<string, readonly unknown[]>> | undefined
@@ -107,6 +111,10 @@ export interface Module {
   readonly file: CodeFile
   /** Its files share their names with it: the folder's path, where the language says so. */
   readonly folder?: string
+  /** Its names are known by this and not by a path: the package, '' for names that are known everywhere. */
+  readonly package?: string
+  /** Languages that see each other's names. */
+  readonly family?: string
   /** A compiled file of which only the bodies count: its declarations are in this module. */
   readonly declaredBy?: Module
 }
@@ -135,6 +143,7 @@ const CLASS_LIKE: ReadonlySet<string> = new Set([
   'type',
   'object',
   'namespace',
+  'union',
 ])
 
 /** Things that have members others may name. */

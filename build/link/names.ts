@@ -10,6 +10,7 @@ import type { Import } from '../facts.ts'
 import { type ImportTable, importTable, isCommonJs } from './import-table.ts'
 import { hasMembers, type LibrarySymbol, type Module } from './library.ts'
 import type { Destination, ModuleGraph } from './module-graph.ts'
+import { packageNames } from './package-names.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
 export type Target =
@@ -46,6 +47,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   const imports = new Map<Module, ImportTable>()
   const locals = new Map<Module, Map<string, Answer>>()
   const exports = new Map<Module, Map<string, Answer>>()
+  const packages = packageNames(table)
   /** Questions that wait for others. */
   let open = 0
   /** Classes whose ancestors are being looked up. */
@@ -102,6 +104,10 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     for (const each of bound.get(name) ?? []) {
       const target = imported(module, each, name)
       if (target !== undefined) return target
+    }
+    if (module.package !== undefined) {
+      const symbols = packages.find(module, name)
+      return symbols.length > 0 ? { kind: 'symbols', symbols } : undefined
     }
     if (module.style !== 'python') return undefined
     for (const star of stars) {

@@ -40,7 +40,16 @@ export function placeModules(
     taken.add(name)
     const sharesFolder = languages.get(file.language)?.modules?.unit === 'folder'
     const folder = `${file.language} ${file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')))}`
-    const module: Module = { name, importPath, index, style, file, ...(sharesFolder && { folder }) }
+    const { modules: rules, family = file.language } = languages.get(file.language) ?? {}
+    const module: Module = {
+      name,
+      importPath,
+      index,
+      style,
+      file,
+      ...(sharesFolder && { folder }),
+      ...(rules?.names === 'package' && { package: file.facts.package ?? '', family }),
+    }
     modules.push(module)
     byFile.set(file, module)
     ids.set(module, numbered({ kind: 'module', module: name, nth: 1 }))

@@ -110,7 +110,7 @@ export function usesOf(table: SymbolTable, names: Names): Uses {
   }
 
   const follow: Uses['resolve'] = (written, from) => {
-    const segments = written.split('.')
+    const segments = written.replaceAll('::', '.').split('.')
     const first = segments[0] ?? ''
     let depth = 1
     let symbols: readonly LibrarySymbol[] = NOTHING

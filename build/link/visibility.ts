@@ -46,9 +46,15 @@ export function moduleVisibility(module: Module, isRoot: boolean): Visibility {
   return isPrivate ? 'private' : 'internal'
 }
 
-/** As the language writes it: in Python without the project, where that is another word; in Go by the folder. */
+/**
+ * As the language writes it: in Python without the project, where that is another word; in Go by the folder, in
+ * Java by the package.
+ */
 export function dottedPath({ module, qualified }: LibrarySymbol): string {
   const { importPath, folder, index } = module
+  if (module.package !== undefined) {
+    return module.package === '' ? qualified : `${module.package}.${qualified}`
+  }
   const isFile = folder !== undefined && !index
   return `${isFile ? importPath.slice(0, importPath.lastIndexOf('.')) : importPath}.${qualified}`
 }

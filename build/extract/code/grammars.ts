@@ -31,6 +31,8 @@ const Pieces = v.strictObject({
   queries: v.array(v.string()),
   /** A file of names that are there without being defined, separated by white space. */
   builtins: v.string(),
+  /** Statements that configure what is imported: no name leads to them, and without them it does not work. */
+  setup: Patterns,
   /** What only a notebook or a prompt understands; tried on a piece that does not parse. */
   interactive: v.optional(
     v.strictObject({
@@ -161,6 +163,8 @@ export interface PieceRules extends Omit<v.InferOutput<typeof Pieces>, 'queries'
 
 export interface Language
   extends Omit<LanguageSettings, 'queries' | 'grammar' | 'extends' | 'pieces'> {
+  /** The language that it extends, or itself: they see each other's names. */
+  readonly family: string
   /** Absolute path of the wasm file. */
   readonly grammar: string
   /** All queries in one. */
@@ -209,7 +213,7 @@ async function loadLanguage(folder: string, name: string): Promise<Language> {
   if (settings.name !== name) {
     throw new Error(`grammars/${name}/language.json: "name" must be the folder's name, "${name}".`)
   }
-  const { queries, grammar, extends: _, pieces: named, ...rest } = settings
+  const { queries, grammar, extends: parent, pieces: named, ...rest } = settings
   const query = await joined(folder, name, queries)
   const pieces = named === undefined ? undefined : await piecesOf(folder, name, named)
   const wasm = wasmFile(grammar, name)
@@ -222,7 +226,7 @@ async function loadLanguage(folder: string, name: string): Promise<Language> {
     .update('\0')
     .update(await readFile(wasm))
     .digest('hex')
-  return { ...rest, grammar: wasm, query, ...(pieces && { pieces }), hash }
+  return { ...rest, family: parent ?? name, grammar: wasm, query, ...(pieces && { pieces }), hash }
 }
 
 async function joined(folder: string, name: string, files: readonly string[]): Promise<string> {
@@ -233,11 +237,11 @@ async function joined(folder: string, name: string, files: readonly string[]): P
 async function piecesOf(
   folder: string,
   name: string,
-  { queries, builtins, interactive }: v.InferOutput<typeof Pieces>,
+  { queries, builtins, ...rest }: v.InferOutput<typeof Pieces>,
 ): Promise<PieceRules> {
   const words = await queryText(folder, name, builtins)
   return {
-    interactive,
+    ...rest,
     query: await joined(folder, name, queries),
     builtins: words.split(/\s+/).filter((word) => word !== ''),
   }

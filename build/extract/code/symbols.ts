@@ -128,7 +128,7 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     holdsTests ||= made.test === true || isSetting(place, made.decorators, language)
   }
   const assignments = assignmentsIn(text, lines)
-  const names = namesOfFile(imports, assignments)
+  const names = namesOfFile(imports, assignments, language)
   const codeOf = ({ lines: [first, last] }: Definition) =>
     text.slice(lines[first - 1] ?? 0, lines[last] ?? undefined)
   const all = marks.all.map((span) => unquoted(slice(text, span)))

@@ -7,22 +7,30 @@ import { chainsIn } from '../../chains.ts'
 import type { Assignment, Definition, Import, TestUsage } from '../../facts.ts'
 import { importedIn } from '../../imported-names.ts'
 import { returnsIn } from './assignments.ts'
+import type { Language } from './grammars.ts'
 
 export interface FileNames {
   /** Bound by an import; a module's own first segment as well. */
   readonly imported: ReadonlySet<string>
   readonly variables: ReadonlySet<string>
+  /** Names of other files need no import. */
+  readonly unimported: boolean
 }
 
 export function namesOfFile(
   imports: readonly Import[],
   assignments: readonly Assignment[],
+  { modules: { names, unit } }: Pick<Language, 'modules'>,
 ): FileNames {
   const bound = imports.flatMap(({ alias, name, module, reexport }) =>
     reexport ? [] : (alias ?? name ?? module?.split('.')[0] ?? []),
   )
   const variables = assignments.map(({ name }) => name.split('.')[0] ?? name)
-  return { imported: new Set(bound), variables: new Set([...variables, 'self', 'this']) }
+  return {
+    imported: new Set(bound),
+    variables: new Set([...variables, 'self', 'this']),
+    unimported: names === 'package' || unit === 'folder',
+  }
 }
 
 export function usageOf(
@@ -45,14 +53,16 @@ const MAX_LINES = 2_000 // a longer function is generated
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 
 function testUsage(
-  { parameters }: Definition,
+  { parameters, calls }: Definition,
   code: string,
-  { imported, variables }: FileNames,
+  { imported, variables, unimported }: FileNames,
 ): TestUsage {
   const given = new Set(parameters.map(({ name }) => name))
   const chains = new Set<string>()
   const known = (name: string) => imported.has(name) || variables.has(name) || given.has(name)
   for (const { written } of chainsIn(code, known)) chains.add(written)
+  // Without an import to go by, what it calls is all that is sure.
+  if (unimported) for (const call of calls) chains.add(`${call}()`)
   const imports = new Set<string>()
   for (const [name] of code.matchAll(NAME)) if (imported.has(name)) imports.add(name)
   return { chains: [...chains], imports: [...imports] }
