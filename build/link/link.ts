@@ -14,6 +14,7 @@ import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { Problem } from '../facts.ts'
 import { asideRoots, testHelpers } from './aside-roots.ts'
 import { callGraph } from './call-graph.ts'
+import { familiesOf } from './families.ts'
 import { goneNames } from './gone-names.ts'
 import { groupedBy } from './grouping.ts'
 import { guidesBySymbol } from './guide-cards.ts'
@@ -83,6 +84,7 @@ export function linkLibrary(library: Library): LinkResult {
   const paths = publicPaths(table, names, [...roots, ...asideRoots(placed, roots, helpers)])
   const visibilityOf = visibilities(table, (symbol) => paths.of(symbol).length > 0, publicNames)
   const uses = usesOf(table, names)
+  const families = familiesOf(table.symbols.filter(isSource))
   const calls = callGraph(table, names, uses, placed.modules)
 
   const chainLinks: RecipeContext['chainLinks'] = new Map()
@@ -194,6 +196,7 @@ export function linkLibrary(library: Library): LinkResult {
         visibility: visibilityOf(symbol),
         publicPaths: publicOf(symbol),
         otherPaths: paths.others(symbol),
+        family: families.get(symbol),
         related: {
           ...relationsOf(symbol, relations),
           tests: capped(shown.map(({ id, path }) => ({ symbol: id, path }))),

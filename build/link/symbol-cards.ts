@@ -21,6 +21,8 @@ export interface SymbolLinks {
   readonly publicPaths: readonly string[]
   /** Paths that work as well, for looking it up. */
   readonly otherPaths: readonly string[]
+  /** The near-duplicates it is one of. */
+  readonly family: string | undefined
   readonly related: Related
   readonly recipes: readonly string[]
 }
@@ -59,6 +61,7 @@ export function symbolEntry(
     decorators: definition.decorators,
     bases: definition.bases,
     ...(definition.deprecated !== undefined && { deprecated: definition.deprecated }),
+    ...(links.family !== undefined && { family: links.family }),
     docstring: definition.docstring,
     ...(sections !== undefined && { sections }),
     related: links.related,

@@ -180,17 +180,20 @@ function bindMeanings(
   scopeAt: (at: number) => Span,
   all: Span,
 ): Meaning[] {
-  return matches.flatMap((match) => {
-    // What a grammar takes for an import (`const x = require('m')`) is no other meaning.
-    const imported = match.captures.some(({ name }) => name === 'import.module')
-    return match.captures.flatMap(({ name, start, end }): Meaning[] => {
-      if (imported || !name.startsWith('bind')) return []
+  // What a grammar takes for an import (`const x = require('m')`) is no other meaning.
+  const imported = new Set(
+    ['import.name', 'import.alias'].flatMap((part) =>
+      capturesOf(matches, part).map(({ start }) => start),
+    ),
+  )
+  return [...capturesOf(matches, 'bind'), ...capturesOf(matches, 'bind.outside')]
+    .filter(({ start }) => !imported.has(start))
+    .map(({ name, start, end }) => {
       const own = scopeAt(start)
       // The name of a function is known outside of it.
       const scope = name === 'bind.outside' && own !== all ? scopeAt(own.start) : own
-      return [{ name: code.slice(start, end), at: start, scope, binding: null }]
+      return { name: code.slice(start, end), at: start, scope, binding: null }
     })
-  })
 }
 
 function lineAt(code: string, at: number): number {

@@ -64,9 +64,9 @@ export function importedPaths(
     if (!specifier.startsWith('.')) return specifiers.has(packageName(specifier)) ? [specifier] : []
     const path = joined(from, specifier)
     const bare = path.replace(EXTENSION, '')
-    const found = [path, ...ENDINGS.flatMap((end) => [bare + end, path + end])].find((each) =>
-      sources.has(each),
-    )
+    const found = [path, ...ENDINGS.flatMap((end) => [bare + end, path + end])]
+      .map((each) => each.replace(/^\//, ''))
+      .find((each) => sources.has(each))
     return found === undefined ? [] : namesOf(found)
   }
 

@@ -131,3 +131,11 @@ test('what a package exports of another one is a card of its own', async () => {
   expect(found(entries, 'lib.produce')).toEqual(['lib:produce'])
   expect(found(entries, 'lib.mine')).toEqual(['lib.own:mine'])
 })
+
+test('an export keeps its name where an import has the same', async () => {
+  const entries = await linked('lib', {
+    'package.json': '{ "name": "lib", "main": "index.js" }',
+    'index.js': "var etag = require('etag')\nexports.etag = make({ weak: false })\n",
+  })
+  expect(found(entries, 'lib.etag')).toEqual(['lib:etag'])
+})

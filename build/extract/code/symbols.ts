@@ -108,7 +108,10 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
   for (const place of places.visible) {
     // `except ImportError: json = None` is what remains of an import, no constant.
     const isFallback =
-      place.kind === 'constant' && place.holder === null && imported.has(place.name)
+      place.kind === 'constant' &&
+      place.holder === null &&
+      !place.exported &&
+      imported.has(place.name)
     if (isFallback) continue
     const isExported = language.exports && isExportedPlace(place, exported, exportedNames)
     exported.set(place, isExported)
