@@ -159,21 +159,23 @@ export interface Reference {
  * that it stands alone.
  */
 export interface NotebookFacts {
+  /** All that can be read; those without `stitched` are no recipes, but others may need them. */
   readonly cells: readonly CodeCell[]
   readonly sections: readonly CodeSection[]
-  /** The first prose, and the code that makes the notebook's imports and settings. */
+  /** The first prose. */
   readonly overview: string
+  /** The imports, and what configures them. */
   readonly setup: string
-  /** Code cells that cannot be used, with the reason. */
+  /** Code cells that are no recipes, with the reason. */
   readonly unused: readonly { readonly number: number; readonly reason: string }[]
 }
 
 export interface CodeCell {
   readonly number: number
   readonly piece: CodePiece
-  /** Not shown to readers (`remove-input`, `remove-cell`): other cells may need it, it is no recipe. */
-  readonly hidden?: true
-  readonly stitched: Stitched
+  /** The prose right above it. */
+  readonly said: string
+  readonly stitched?: Stitched
 }
 
 export interface CodeSection {
@@ -183,6 +185,8 @@ export interface CodeSection {
   readonly cells: readonly number[]
   /** Their code, in whole cells. */
   readonly code: string
+  /** The prose between them. */
+  readonly said: string
   readonly stitched: Stitched
 }
 

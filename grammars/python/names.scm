@@ -1,8 +1,16 @@
 ; Which names a piece of code binds and which it reads. See "Names" in grammars/README.md.
 (identifier) @read
 
-; What can be taken out of a piece by itself.
+; What can be taken out of a piece by itself, and what nobody else needs of it.
 (module (_) @statement)
+(module [(import_statement) (import_from_statement)] @statement.import)
+(module (expression_statement . [(identifier) (attribute) (subscript) (string)] .) @statement.shows)
+(module
+  (expression_statement . (call function: (identifier) @_shows) .) @statement.shows
+  (#any-of? @_shows "print" "pprint" "display" "help" "type" "len" "dir"))
+(module
+  (expression_statement . (call function: (attribute attribute: (identifier) @_shows)) .) @statement.shows
+  (#any-of? @_shows "head" "tail" "info" "describe" "show"))
 
 ; Not names of variables.
 (attribute attribute: (identifier) @none)

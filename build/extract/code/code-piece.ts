@@ -23,6 +23,14 @@ export interface PieceReader {
   (code: string, firstLine: number): CodePiece
   /** A piece that was read, statement by statement. */
   statements(piece: CodePiece): readonly CodePiece[]
+  /** What others may need of it: neither its imports nor what only shows something. */
+  essence(piece: CodePiece): Essence
+}
+
+export interface Essence {
+  readonly code: string
+  /** Names of the imports left out that it mentions. */
+  readonly imports: readonly string[]
 }
 
 export interface PieceReaders {
@@ -49,11 +57,7 @@ export function pieceReaders(languages: ReadonlyMap<string, Language>): PieceRea
 
 export async function openPieceReader(language: Language): Promise<PieceReader> {
   const { pieces } = language
-  const syntax = await openSyntax({
-    wasmFile: language.grammar,
-    query: pieces?.query ?? language.query,
-    masks: language.masks,
-  })
+  const syntax = await openLanguage(language, pieces?.query)
   const builtins = new Set(pieces?.builtins)
   const unread = {
     ...{ imports: [], importTexts: [], calls: [], assignments: [] },
@@ -108,14 +112,22 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
   return Object.assign(read, {
     statements({ code, lines: [firstLine] }: CodePiece): CodePiece[] {
       const starts = lineStarts(code)
-      const spans = syntax.parse(code)?.matches.flatMap(({ captures }) => captures) ?? []
-      return spans
-        .filter(({ name }) => name === 'statement')
-        .map(({ start, end }) =>
-          read(code.slice(start, end), firstLine + lineOf(starts, start) - 1),
-        )
+      return spansIn(code, ['statement']).map(({ start, end }) =>
+        read(code.slice(start, end), firstLine + lineOf(starts, start) - 1),
+      )
+    },
+    essence({ code, imports }: CodePiece): Essence {
+      const kept = withoutLines(code, spansIn(code, ['statement.import', 'statement.shows']))
+      const names = new Set(kept.match(NAME))
+      const bound = imports.flatMap((each) => boundBy(each) ?? [])
+      return { code: kept, imports: [...new Set(bound)].filter((name) => names.has(name)) }
     },
   })
+
+  function spansIn(code: string, kinds: readonly string[]): Span[] {
+    const captures = syntax.parse(code)?.matches.flatMap((match) => match.captures) ?? []
+    return captures.filter(({ name }) => kinds.includes(name))
+  }
 
   /** As it is; where that does not parse, without what only a prompt understands. */
   function readable(written: string): { code: string; parsed: Parsed | null } {
@@ -152,17 +164,34 @@ function importTexts(
 
 /** Chains that begin with an import, with a name that the piece binds or needs. */
 function usageIn(code: string, imports: CodePiece['imports'], names: NameUse | null): TestUsage {
-  const imported = new Set(
-    imports.flatMap(({ alias, name, module, reexport }) =>
-      reexport ? [] : (alias ?? name ?? module?.split('.')[0] ?? []),
-    ),
-  )
+  const imported = new Set(imports.flatMap((each) => boundBy(each) ?? []))
   const known = new Set([...imported, ...(names?.binds ?? []), ...(names?.needs ?? [])])
   const chains = new Set<string>()
   for (const { written } of chainsIn(code, (name) => known.has(name))) chains.add(written)
   const mentioned = new Set<string>()
   for (const [name] of code.matchAll(NAME)) if (imported.has(name)) mentioned.add(name)
   return { chains: [...chains], imports: [...mentioned] }
+}
+
+function boundBy({ alias, name, module, reexport }: Import): string | undefined {
+  return reexport ? undefined : (alias ?? name ?? module?.split('.')[0])
+}
+
+/** Leaves out what stands on lines of its own. */
+function withoutLines(code: string, spans: readonly Span[]): string {
+  let kept = ''
+  let at = 0
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    const first = code.lastIndexOf('\n', start - 1) + 1
+    const newline = code.indexOf('\n', end)
+    const last = newline < 0 ? code.length : newline
+    const isAlone =
+      code.slice(first, start).trim() === '' && /^\s*;?\s*$/.test(code.slice(end, last))
+    if (!isAlone || first < at) continue
+    kept += code.slice(at, first)
+    at = Math.min(code.length, last + 1)
+  }
+  return (kept + code.slice(at)).replace(/\n{3,}/g, '\n\n').trim()
 }
 
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu

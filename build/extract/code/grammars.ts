@@ -56,6 +56,34 @@ const Pieces = v.strictObject({
   ),
 })
 
+/** Definitions by regular expressions, for a language without a grammar. */
+const Patterned = v.strictObject({
+  /** What is not code, besides comments. */
+  strings: v.array(
+    v.strictObject({
+      open: v.string(),
+      close: v.string(),
+      escape: v.optional(v.string()),
+      lines: v.optional(v.boolean()),
+    }),
+  ),
+  /** What opens and closes a block. */
+  blocks: v.strictObject({ open: pattern('gu'), close: pattern('gu') }),
+  /** Parts of patterns by a word: `%args%`. */
+  parts: v.optional(v.record(v.string(), v.string()), {}),
+  /** Named groups are captures, with `_` for the dot. */
+  find: v.array(
+    v.strictObject({
+      /** The capture that the whole match is. */
+      is: v.optional(v.string()),
+      find: v.string(),
+      /** A block or a value follows. */
+      body: v.optional(v.boolean(), false),
+      set: v.optional(v.record(v.string(), v.string()), {}),
+    }),
+  ),
+})
+
 const Settings = v.strictObject({
   name: v.string(),
   title: v.string(),
@@ -64,9 +92,10 @@ const Settings = v.strictObject({
   filenames: v.optional(v.array(v.string()), []),
   /** Another folder whose settings hold where this one is silent. */
   extends: v.optional(v.string()),
-  /** A wasm file of an installed package. */
-  grammar: v.string(),
-  queries: v.array(v.string()),
+  /** A wasm file of an installed package; none where `patterns` do its work. */
+  grammar: v.optional(v.string()),
+  queries: v.optional(v.array(v.string()), []),
+  patterns: v.optional(Patterned),
   /** Newer syntax than the grammar knows: covered sign by sign for a second try when a file does not parse. */
   masks: v.optional(
     v.array(
@@ -161,12 +190,20 @@ export interface PieceRules extends Omit<v.InferOutput<typeof Pieces>, 'queries'
   readonly builtins: readonly string[]
 }
 
+/** Patterns with their parts put in. */
+export interface PatternRules extends Omit<v.InferOutput<typeof Patterned>, 'parts' | 'find'> {
+  readonly find: readonly (Omit<v.InferOutput<typeof Patterned>['find'][number], 'find'> & {
+    readonly pattern: RegExp
+  })[]
+}
+
 export interface Language
-  extends Omit<LanguageSettings, 'queries' | 'grammar' | 'extends' | 'pieces'> {
+  extends Omit<LanguageSettings, 'queries' | 'grammar' | 'extends' | 'pieces' | 'patterns'> {
   /** The language that it extends, or itself: they see each other's names. */
   readonly family: string
-  /** Absolute path of the wasm file. */
+  /** Absolute path of the wasm file; '' with patterns. */
   readonly grammar: string
+  readonly patterns?: PatternRules
   /** All queries in one. */
   readonly query: string
   readonly pieces?: PieceRules
@@ -213,10 +250,14 @@ async function loadLanguage(folder: string, name: string): Promise<Language> {
   if (settings.name !== name) {
     throw new Error(`grammars/${name}/language.json: "name" must be the folder's name, "${name}".`)
   }
-  const { queries, grammar, extends: parent, pieces: named, ...rest } = settings
+  const { queries, grammar, extends: parent, pieces: named, patterns: written, ...rest } = settings
+  if ((grammar === undefined) === (written === undefined)) {
+    throw new Error(`grammars/${name}/language.json: give either a "grammar" or "patterns".`)
+  }
+  const patterns = written === undefined ? undefined : patternRules(written, name)
   const query = await joined(folder, name, queries)
   const pieces = named === undefined ? undefined : await piecesOf(folder, name, named)
-  const wasm = wasmFile(grammar, name)
+  const wasm = grammar === undefined ? '' : wasmFile(grammar, name)
   const hash = createHash('sha256')
     .update(JSON.stringify(raw))
     .update('\0')
@@ -224,9 +265,36 @@ async function loadLanguage(folder: string, name: string): Promise<Language> {
     .update('\0')
     .update(pieces === undefined ? '' : `${pieces.query}\0${pieces.builtins.join(' ')}`)
     .update('\0')
-    .update(await readFile(wasm))
+    .update(wasm === '' ? '' : await readFile(wasm))
     .digest('hex')
-  return { ...rest, family: parent ?? name, grammar: wasm, query, ...(pieces && { pieces }), hash }
+  return {
+    ...rest,
+    family: parent ?? name,
+    grammar: wasm,
+    query,
+    ...(pieces && { pieces }),
+    ...(patterns && { patterns }),
+    hash,
+  }
+}
+
+function patternRules(
+  { parts, find, ...rest }: v.InferOutput<typeof Patterned>,
+  name: string,
+): PatternRules {
+  const withParts = (source: string): string =>
+    source.replace(/%(\w+)%/g, (_, part: string) => parts[part] ?? `%${part}%`)
+  return {
+    ...rest,
+    find: find.map(({ find: source, ...each }, i) => {
+      try {
+        // Twice: a part may hold a part.
+        return { ...each, pattern: new RegExp(withParts(withParts(source)), 'dgmu') }
+      } catch (error) {
+        throw new Error(`grammars/${name}/language.json: patterns.find.${i}: ${String(error)}`)
+      }
+    }),
+  }
 }
 
 async function joined(folder: string, name: string, files: readonly string[]): Promise<string> {

@@ -15,30 +15,27 @@ import type {
   Section,
   Stitched,
 } from '../../facts.ts'
-import type { PieceReader, PieceReaders } from '../code/code-piece.ts'
+import type { PieceReaders } from '../code/code-piece.ts'
 import type { Language } from '../code/grammars.ts'
 import { fenceLanguage } from '../docs/fence-language.ts'
-import { stitch } from './stitch.ts'
+import { type CellSources, cellSources, type OpenCell } from './cell-sources.ts'
+import { notebookProse } from './notebook-prose.ts'
+import { type Source, stitch } from './stitch.ts'
 
 const MAX_CODE = 4_000 // characters of a section's own code, and of what stands above it
-const MAX_PROSE = 2_000 // characters of markdown in an overview
 /** Whole cells above: more of them and nobody sees any more what the recipe is about. */
-const CELLS = { cells: 6, rounds: 3 }
+const CELLS = { pieces: 6, rounds: 3, setups: 2 }
 /** Statements are picked one by one, so that only their length counts. */
-const STATEMENTS = { cells: Number.POSITIVE_INFINITY, rounds: Number.POSITIVE_INFINITY }
-const MAX_SETUP = 2 // cells
+const STATEMENTS = { ...CELLS, pieces: Number.POSITIVE_INFINITY, rounds: Number.POSITIVE_INFINITY }
 
 export interface NotebookReading {
   readonly readers: PieceReaders
   readonly languages: ReadonlyMap<string, Language>
 }
 
-interface Open {
-  readonly number: number
-  readonly hidden: boolean
-  readonly piece: CodePiece
-  readonly read: PieceReader
-  readonly prompt: Readonly<Record<string, string>>
+/** A cell that readers see, and that does something. */
+interface Seen extends OpenCell {
+  readonly isShown: boolean
 }
 
 /** `undefined` when none of its cells is code that can be read. */
@@ -48,64 +45,68 @@ export async function notebookFacts(
   { sections }: Pick<DocFacts, 'sections'>,
   reading: NotebookReading,
 ): Promise<NotebookFacts | undefined> {
-  const lines = text.split('\n')
-  const unused: { number: number; reason: string }[] = []
-  const open: Open[] = []
-  for (const cell of cells) {
-    if (cell.kind !== 'code') continue
-    const { number } = cell
-    const name = fenceLanguage(cell.language, null) || cell.language
-    const read = await reading.readers.of(name)
-    if (read === undefined) {
-      unused.push({ number, reason: `no grammar for ${cell.language}` })
-      continue
-    }
-    const [first, last] = cell.lines
-    const piece = read(lines.slice(first - 1, last).join('\n'), first)
-    if (piece.foreign) unused.push({ number, reason: 'a cell of another language' })
-    else if (isEmpty(piece)) unused.push({ number, reason: 'nothing but comments and magics' })
-    else {
-      if (!piece.parses) unused.push({ number, reason: 'does not parse' })
-      const prompt = reading.languages.get(name)?.pieces?.interactive.names ?? {}
-      const hidden = cell.tags.some((tag) => HIDDEN.has(tag))
-      open.push({ number, hidden, piece, read, prompt })
-    }
-  }
+  const { open, unused } = await readCells(text.split('\n'), cells, reading)
   if (open.length === 0) return undefined
-
-  const pieces = open.map(({ piece }) => piece)
-  const statements = statementsOf(open)
-  /**
-   * Whole cells and not statements: an author who makes a figure and sets its axes in one cell means both. Where
-   * whole cells would be too many or too long, the statements that matter are taken out of them.
-   */
-  const standAlone = (indexes: readonly number[], code: string): Stitched => {
-    const one = open[indexes[0] ?? 0]
-    if (one === undefined) return NOT_SHOWN
-    const byCells = stitch(pieces, indexes, CELLS, one.prompt)
-    if (byCells.complete && byCells.code.length <= MAX_CODE) return checked(byCells.code, code, one)
-    const { all, at } = statements(indexes)
-    const byStatements = stitch(all, at, STATEMENTS, one.prompt)
-    return checked(byStatements.code, code, one)
-  }
-  const codeCells = open.map(({ number, piece, hidden }, index): CodeCell => {
-    const base = { number, piece, ...(hidden && { hidden: true as const }) }
-    return { ...base, stitched: hidden ? NOT_SHOWN : standAlone([index], piece.code) }
-  })
-  const codeSections = sections.flatMap((section, at): CodeSection[] => {
-    const indexes = shownIn(section, open)
-    if (indexes.length === 0) return []
-    const code = indexes.map((index) => pieces[index]?.code.trim() ?? '').join('\n\n')
-    const numbers = indexes.map((index) => open[index]?.number ?? 0)
-    return [{ section: at, cells: numbers, code, stitched: standAlone(indexes, code) }]
-  })
+  const sources = cellSources(open)
+  const prose = notebookProse(text, cells)
+  const codeOf = (index: number): string => open[index]?.piece.code.trim() ?? ''
   return {
-    cells: codeCells,
-    sections: codeSections,
-    overview: overviewOf(lines, cells),
-    setup: setupOf(pieces),
+    cells: open.map(({ number, piece, isShown }, index): CodeCell => {
+      const base = { number, piece, said: prose.above(number) }
+      return isShown
+        ? { ...base, stitched: standAlone([index], codeOf(index), open, sources) }
+        : base
+    }),
+    sections: sections.flatMap((section, at): CodeSection[] => {
+      const indexes = shownIn(section, open)
+      if (indexes.length === 0) return []
+      const code = indexes.map(codeOf).join('\n\n')
+      return [
+        {
+          section: at,
+          cells: indexes.map((index) => open[index]?.number ?? 0),
+          code,
+          said: prose.within(section.lines),
+          stitched: standAlone(indexes, code, open, sources),
+        },
+      ]
+    }),
+    overview: prose.overview,
+    setup: setupOf(sources.cells),
     unused,
   }
+}
+
+async function readCells(
+  lines: readonly string[],
+  cells: readonly NotebookCell[],
+  { readers, languages }: NotebookReading,
+): Promise<{ open: Seen[]; unused: NotebookFacts['unused'] }> {
+  const unused: { number: number; reason: string }[] = []
+  const open: Seen[] = []
+  for (const { kind, number, language, lines: span, tags } of cells) {
+    if (kind !== 'code') continue
+    const name = fenceLanguage(language, null) || language
+    const read = await readers.of(name)
+    if (read === undefined) {
+      unused.push({ number, reason: `no grammar for ${language}` })
+      continue
+    }
+    const [first, last] = span
+    const piece = read(lines.slice(first - 1, last).join('\n'), first)
+    const isHidden = tags.some((tag) => HIDDEN.has(tag))
+    const reason = whyUnused(piece) ?? (isHidden ? 'tagged to be left out' : undefined)
+    if (reason !== undefined) unused.push({ number, reason })
+    if (piece.foreign === true) continue
+    open.push({
+      number,
+      piece,
+      read,
+      rules: languages.get(name)?.pieces,
+      isShown: reason === undefined,
+    })
+  }
+  return { open, unused }
 }
 
 const HIDDEN: ReadonlySet<string> = new Set([
@@ -114,51 +115,57 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'remove-cell',
   'remove_cell',
 ])
-const NOT_SHOWN: Stitched = { preamble: '', missing: [], whole: false, reason: 'not shown' }
 
-function isEmpty({ code }: CodePiece): boolean {
-  return code.split('\n').every((line) => /^\s*(?:#.*|\/\/.*)?$/.test(line))
+function whyUnused(piece: CodePiece): string | undefined {
+  if (piece.foreign === true) return 'of another language'
+  if (!piece.parses) return 'does not parse'
+  const isComment = (line: string) => /^\s*(?:#.*|\/\/.*)?$/.test(line)
+  const lines = piece.code.split('\n')
+  if (lines.every(isComment)) return 'nothing but comments and magics'
+  const rest = piece.importTexts.reduce((code, each) => code.replace(each, ''), piece.code)
+  return rest.split('\n').every(isComment) ? 'nothing but imports' : undefined
 }
 
 /** The cells that stand between its heading and the next one, as many as may be shown; never a part of one. */
-function shownIn(section: Section, open: readonly Open[]): number[] {
+function shownIn(section: Section, open: readonly Seen[]): number[] {
   const [first, last] = section.lines
   const shown: number[] = []
   let length = 0
-  for (const [index, { piece, hidden }] of open.entries()) {
+  let isImports = true
+  for (const [index, { piece, isShown }] of open.entries()) {
     const [start] = piece.lines
-    if (hidden || !piece.parses || start < first || start > last) continue
+    const isImport = !isShown && piece.parses && piece.imports.length > 0
+    if (start < first || start > last || !(isShown || isImport)) continue
     length += piece.code.length
     if (shown.length > 0 && length > MAX_CODE) break
+    isImports &&= isImport
     shown.push(index)
   }
-  return shown
+  return isImports ? [] : shown
 }
 
-/** Every cell as its statements, but for those that are shown themselves; each cell is taken apart once. */
-function statementsOf(
-  open: readonly Open[],
-): (shown: readonly number[]) => { all: CodePiece[]; at: number[] } {
-  const apart = new Map<number, readonly CodePiece[]>()
-  return (shown) => {
-    const all: CodePiece[] = []
-    const at: number[] = []
-    for (const [index, { piece, read }] of open.entries()) {
-      if (shown.includes(index)) {
-        at.push(all.length)
-        all.push(piece)
-        continue
-      }
-      const known = apart.get(index) ?? read.statements(piece)
-      apart.set(index, known)
-      all.push(...known)
-    }
-    return { all, at }
-  }
+/**
+ * Whole cells and not statements: an author who makes a figure and sets its axes in one cell means both. Where whole
+ * cells would be too many or too long, the statements that matter are taken out of them.
+ */
+function standAlone(
+  indexes: readonly number[],
+  code: string,
+  open: readonly OpenCell[],
+  sources: CellSources,
+): Stitched {
+  const one = open[indexes[0] ?? 0]
+  if (one === undefined) return { preamble: '', missing: [], whole: false }
+  const prompt = one.rules?.interactive.names ?? {}
+  const byCells = stitch(sources.cells, indexes, CELLS, prompt)
+  if (byCells.complete && byCells.code.length <= MAX_CODE) return checked(byCells.code, code, one)
+  const apart = sources.apart(indexes)
+  const byStatements = stitch(apart.sources, apart.at, STATEMENTS, prompt)
+  return checked(byStatements.code, code, one)
 }
 
 /** Read as whoever pastes it would run it. */
-function checked(preamble: string, code: string, { read }: Open): Stitched {
+function checked(preamble: string, code: string, { read }: OpenCell): Stitched {
   const piece = read(preamble === '' ? code : `${preamble}\n\n${code}`, 1)
   const missing = piece.star === true ? [] : piece.needs
   const isLong = preamble.length > MAX_CODE
@@ -177,24 +184,13 @@ function checked(preamble: string, code: string, { read }: Open): Stitched {
   }
 }
 
-/** The first prose: the text cells above the first code, without their headings. */
-function overviewOf(lines: readonly string[], cells: readonly NotebookCell[]): string {
-  const firstCode = cells.findIndex(({ kind }) => kind === 'code')
-  const texts = cells.slice(0, firstCode < 0 ? undefined : firstCode)
-  const prose = texts
-    .map(({ lines: [first, last] }) => lines.slice(first - 1, last).join('\n'))
+/** The imports, one by one, and the first cells that configure them. */
+function setupOf(sources: readonly Source[]): string {
+  const imports = new Set(sources.flatMap(({ piece }) => (piece.parses ? piece.importTexts : [])))
+  const setups = sources.filter(({ isSetup }) => isSetup).slice(0, CELLS.setups)
+  const parts = [[...imports].join('\n'), ...setups.map((each) => each.essence().code)]
+  return parts
+    .filter((part) => part !== '')
     .join('\n\n')
-    .replace(/^#+ .*$/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
-  if (prose.length <= MAX_PROSE) return prose
-  const cut = prose.slice(0, MAX_PROSE)
-  return cut.slice(0, Math.max(cut.lastIndexOf('\n\n'), cut.lastIndexOf('. ') + 1) || MAX_PROSE)
-}
-
-/** The first cells that import, with what they configure. */
-function setupOf(pieces: readonly CodePiece[]): string {
-  const setups = pieces.filter(({ imports, parses }) => parses && imports.length > 0)
-  const code = setups.slice(0, MAX_SETUP).map((piece) => piece.code.trim())
-  return code.join('\n\n').slice(0, MAX_CODE)
+    .slice(0, MAX_CODE)
 }

@@ -1,16 +1,27 @@
 /**
  * Code that stands alone: the cells of a notebook and which of them are wanted come in, what has to stand above
- * them goes out: import statements one by one, definitions in whole cells, in the order of the notebook.
+ * them goes out: import statements one by one, the cells that define something, settings of what is imported.
  *
  * Who binds a name is asked from the cell that reads it upwards, so that of three cells that bind `df` the last one
  * above is taken, and what that one needs is asked from there.
  */
 import type { CodePiece, Import } from '../../facts.ts'
+import type { Essence } from '../code/code-piece.ts'
 
-/** How far above the code is looked: cells, and steps from a need to what it needs itself. */
+/** A cell, or a statement of one. */
+export interface Source {
+  readonly piece: CodePiece
+  /** What others may need of it. */
+  essence(): Essence
+  /** It only configures what it imports: `plt.style.use('ggplot')`. */
+  readonly isSetup: boolean
+}
+
+/** How far above the code is looked: pieces, steps from a need to what it needs itself, and settings. */
 export interface Reach {
-  readonly cells: number
+  readonly pieces: number
   readonly rounds: number
+  readonly setups: number
 }
 
 export interface Preamble {
@@ -19,42 +30,48 @@ export interface Preamble {
   readonly complete: boolean
 }
 
-/** What a cell asks for: a name, or an attribute or item that an earlier cell may have set. */
+/** What a piece asks for: a name, or an attribute or item that an earlier one may have set. */
 interface Need {
   readonly name: string
   readonly isChain: boolean
-  /** Cells before this one are asked. */
+  /** Pieces before this one are asked. */
   readonly before: number
   readonly round: number
 }
 
 /**
- * @param pieces cells, or statements of cells, from top to bottom
- * @param wanted indexes of the pieces that stand in the recipe themselves, ascending
+ * @param sources cells, or statements of cells, from top to bottom
+ * @param wanted indexes of those that stand in the recipe themselves, ascending
  * @param prompt names that only a prompt knows → the line that makes them known
  */
 export function stitch(
-  pieces: readonly CodePiece[],
+  sources: readonly Source[],
   wanted: readonly number[],
   reach: Reach,
   prompt: Readonly<Record<string, string>>,
 ): Preamble {
+  const pieces = sources.map(({ piece }) => piece)
   const own = new Set(wanted)
   const taken = new Set<number>()
   const imports = new Map<string, number>()
+  const imported = new Set(wanted.flatMap((index) => importedBy(pieces[index])))
   const asked = new Set<string>()
   const open: Need[] = []
   let complete = true
-  const ask = (indexes: readonly number[], before: number, round: number): void => {
-    for (const { name, isChain } of needsOf(pieces, indexes)) {
-      const key = `${name}\0${before}`
-      if (!asked.has(key)) open.push({ name, isChain, before, round })
-      asked.add(key)
-    }
-  }
 
-  ask(wanted, wanted[0] ?? 0, 1)
-  for (let need = open.shift(); need !== undefined; need = open.shift()) {
+  const ask = (need: Need): void => {
+    const key = `${need.name}\0${need.before}`
+    if (!asked.has(key)) open.push(need)
+    asked.add(key)
+  }
+  const take = (index: number, round: number): void => {
+    taken.add(index)
+    for (const need of needsOf(pieces, [index])) ask({ ...need, before: index, round })
+    // Its own imports are not part of its essence and go to the others.
+    const own = { isChain: false, before: index + 1, round }
+    for (const name of sources[index]?.essence().imports ?? []) ask({ name, ...own })
+  }
+  const answer = (need: Need): void => {
     const { name, isChain, before, round } = need
     const giver = giverOf(pieces, need)
     if (giver === undefined) {
@@ -62,44 +79,54 @@ export function stitch(
         complete = false
       }
       if (!isChain) for (const [line, at] of elsewhere(pieces, name, prompt)) imports.set(line, at)
-      continue
+      return
     }
-    if (own.has(giver) || taken.has(giver)) continue
+    if (own.has(giver)) return
     const statements = isChain ? [] : importsOf(pieces, name, before)
     if (statements.some(([, index]) => index === giver)) {
+      imported.add(name)
       for (const [statement, index] of statements) imports.set(statement, index)
-    } else if (round > reach.rounds || taken.size >= reach.cells) {
+    } else if (taken.has(giver)) {
+      return
+    } else if (round > reach.rounds || taken.size >= reach.pieces) {
       complete = false
-    } else {
-      taken.add(giver)
-      ask([giver], giver, round + 1)
-    }
+    } else take(giver, round + 1)
+  }
+  const answerAll = (): void => {
+    for (let need = open.shift(); need !== undefined; need = open.shift()) answer(need)
   }
 
-  const bodies = [...taken].sort((a, b) => a - b)
+  const first = wanted[0] ?? 0
+  for (const need of needsOf(pieces, wanted)) ask({ ...need, before: first, round: 1 })
+  answerAll()
+  const setups = sources.slice(0, first).flatMap(({ isSetup, piece }, index) => {
+    const speaks = [...piece.needs, ...importedBy(piece)].some((name) => imported.has(name))
+    return isSetup && speaks && !taken.has(index) ? [index] : []
+  })
+  for (const index of setups.slice(0, reach.setups)) take(index, reach.rounds + 1)
+  answerAll()
+
   const lines = [...imports].sort(([, a], [, b]) => a - b).map(([statement]) => statement)
-  const first = pieces[bodies[0] ?? -1]?.code.split('\n') ?? []
-  const above = lines.filter((line) => !first.includes(line)).join('\n')
-  return { code: above + bodiesOf(pieces, bodies, above !== ''), complete }
+  const bodies = [...taken].sort((a, b) => a - b)
+  return { code: joined(sources, lines.join('\n'), bodies), complete }
 }
 
 /** Pieces that follow each other in one cell stay together. */
-function bodiesOf(
-  pieces: readonly CodePiece[],
-  indexes: readonly number[],
-  isBelow: boolean,
-): string {
-  let code = ''
-  let end = isBelow ? 0 : Number.NaN
+function joined(sources: readonly Source[], imports: string, indexes: readonly number[]): string {
+  let code = imports
+  let end = -1
   for (const index of indexes) {
-    const piece = pieces[index]
-    if (piece === undefined) continue
-    const [first, last] = piece.lines
-    if (!Number.isNaN(end)) code += first === end + 1 ? '\n' : '\n\n'
-    code += piece.code.trim()
+    const source = sources[index]
+    const body = source?.essence().code ?? ''
+    const [first, last] = source?.piece.lines ?? [0, 0]
+    if (body !== '') code += `${code === '' ? '' : first === end + 1 ? '\n' : '\n\n'}${body}`
     end = last
   }
   return code
+}
+
+function importedBy(piece: CodePiece | undefined): string[] {
+  return piece?.imports.flatMap((each) => localName(each) ?? []) ?? []
 }
 
 /** An import further down, a name of the prompt, or a star that may bring it. */

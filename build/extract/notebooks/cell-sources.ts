@@ -1,0 +1,70 @@
+/**
+ * The cells of a notebook as stitch.ts asks for them: pieces with their reader come in, sources go out, whole or
+ * taken apart into statements. What costs a look at the syntax is done when it is first asked for, and once.
+ */
+import type { CodePiece } from '../../facts.ts'
+import type { Essence, PieceReader } from '../code/code-piece.ts'
+import type { PieceRules } from '../code/grammars.ts'
+import type { Source } from './stitch.ts'
+
+export interface OpenCell {
+  readonly number: number
+  readonly piece: CodePiece
+  readonly read: PieceReader
+  /** `undefined` where the language has none. */
+  readonly rules: PieceRules | undefined
+}
+
+export interface CellSources {
+  readonly cells: readonly Source[]
+  /** All cells as statements, but for those with these indexes; and where those are in the list. */
+  apart(whole: readonly number[]): { readonly sources: readonly Source[]; readonly at: number[] }
+}
+
+const MAX_SETUP = 800 // characters; a longer cell does something besides
+
+export function cellSources(open: readonly OpenCell[]): CellSources {
+  const cells = open.map(sourceOf)
+  const apart = new Map<number, readonly Source[]>()
+  return {
+    cells,
+    apart(whole) {
+      const sources: Source[] = []
+      const at: number[] = []
+      for (const [index, cell] of open.entries()) {
+        const own = cells[index]
+        if (whole.includes(index) && own !== undefined) {
+          at.push(sources.length)
+          sources.push(own)
+          continue
+        }
+        const known =
+          apart.get(index) ??
+          cell.read.statements(cell.piece).map((piece) => sourceOf({ ...cell, piece }))
+        apart.set(index, known)
+        sources.push(...known)
+      }
+      return { sources, at }
+    },
+  }
+}
+
+function sourceOf({ piece, read, rules }: OpenCell): Source {
+  let known: Essence | undefined
+  const essence = (): Essence => {
+    known ??= read.essence(piece)
+    return known
+  }
+  return {
+    piece,
+    essence,
+    get isSetup() {
+      const imported = piece.imports.map(({ alias, name, module }) => alias ?? name ?? module)
+      const isPlain =
+        piece.parses && piece.code.length <= MAX_SETUP && piece.binds.length <= imported.length
+      if (!isPlain || rules === undefined || rules.setup.length === 0) return false
+      const lines = essence().code.split('\n')
+      return lines.some((line) => rules.setup.some((pattern) => pattern.test(line)))
+    },
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * What a notebook says in words: its cells come in, the prose above a cell, of a section and of the beginning goes
+ * out, without headings (they are told elsewhere), as much as a card shows.
+ */
+import type { LineSpan } from '../../../runtime/card.ts'
+import type { NotebookCell } from '../../facts.ts'
+
+const MAX_PROSE = 2_000 // characters
+
+export interface NotebookProse {
+  /** Between the code cell before it and this one. */
+  above(number: number): string
+  within(lines: LineSpan): string
+  /** Before the first code. */
+  readonly overview: string
+}
+
+export function notebookProse(text: string, cells: readonly NotebookCell[]): NotebookProse {
+  const lines = text.split('\n')
+  const prose = (some: readonly LineSpan[]): string => {
+    const joined = some
+      .map(([first, last]) => lines.slice(first - 1, last).join('\n'))
+      .join('\n\n')
+      .replace(HEADINGS, '')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+    return clipped(joined)
+  }
+  const firstCode = cells.findIndex(({ kind }) => kind === 'code')
+  const opening = firstCode < 0 ? cells : cells.slice(0, firstCode)
+  return {
+    overview: prose(opening.map((cell) => cell.lines)),
+    above(number) {
+      const at = cells.findIndex((cell) => cell.number === number)
+      const before = cells.slice(0, Math.max(0, at))
+      const last = before.findLastIndex(({ kind }) => kind === 'code')
+      return prose(before.slice(last + 1).map((cell) => cell.lines))
+    },
+    within([first, last]) {
+      const texts = cells.filter(({ kind }) => kind === 'markdown').map((cell) => cell.lines)
+      const inside = texts.flatMap(([a, b]): LineSpan[] =>
+        b < first || a > last ? [] : [[Math.max(a, first), Math.min(b, last)]],
+      )
+      return prose(inside)
+    },
+  }
+}
+
+/** `# Title`, a title underlined, and the label that MyST sets above one. */
+const HEADINGS = /^(?: {0,3}#{1,6}(?:[ \t].*)?|\([\w:.-]+\)=|.+\n(?:={3,}|-{3,}))[ \t]*$/gm
+
+/** At the end of a paragraph, else of a sentence. */
+function clipped(prose: string): string {
+  if (prose.length <= MAX_PROSE) return prose
+  const cut = prose.slice(0, MAX_PROSE)
+  const end = Math.max(cut.lastIndexOf('\n\n'), cut.lastIndexOf('. ') + 1)
+  return cut.slice(0, end > MAX_PROSE / 2 ? end : undefined).trim()
+}
