@@ -6,7 +6,7 @@
  *                         documents ────┴→ embed → pack
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Entry, SourceText } from '../runtime/entry.ts'
 import { blocksCache, factsCache, noCache } from './cache.ts'
 import { type LibraryConfig, readConfig } from './discover/config.ts'
@@ -22,6 +22,7 @@ import { withoutDocstrings } from './extract/strip-docstrings.ts'
 import type { FileFacts, Problem } from './facts.ts'
 import { below, prefixesOf } from './link/libraries.ts'
 import { linkLibrary } from './link/link.ts'
+import { specCards } from './link/spec-cards.ts'
 import { isPack, refuseForeignFolder, writePack } from './pack.ts'
 import { rememberedBlocks } from './remembered-blocks.ts'
 import {
@@ -189,18 +190,21 @@ async function readLibrary(
     }),
   )
   progress('link', 1, 1)
+  const specs = clock('link', () => readSpecs(library))
   const problems = [
     ...found.problems,
     ...read.flatMap(({ path, facts: own }) =>
       own.problems.map((problem) => ({ path, ...problem })),
     ),
     ...linked.problems,
-    ...specProblems(library),
+    ...specs.problems,
   ]
   const said = [...problems, ...unexplained(read, linked.entries, problems)]
   return {
-    entries: linked.entries.map((entry) => below(prefix, entry)),
-    sources: files.map(({ path, language, text }) => ({ path: prefix + path, language, text })),
+    entries: [...linked.entries, ...specs.entries].map((entry) => below(prefix, entry)),
+    sources: [...files, ...specs.sources].map(({ path, language, text }) => ({
+      ...{ path: prefix + path, language, text },
+    })),
     problems: said.map((problem) => ({ ...problem, path: prefix + problem.path })),
     skipped: found.skipped,
     parsed,
@@ -261,12 +265,28 @@ function refuse(
   }
 }
 
-function specProblems(library: LibraryConfig): Problem[] {
-  return library.specs.map((spec) => ({
-    path: spec.file,
-    reason: 'specs are not read yet; turn the file into JSONL and give it with "documents"',
-    severity: 'warning',
-  }))
+/** Machine-readable specifications that the config names; the files are stored like sources. */
+function readSpecs(library: LibraryConfig): Pick<Part, 'entries' | 'sources' | 'problems'> {
+  const sources = new Map<string, SourceText>()
+  const read = library.specs.map((spec) => {
+    const text = specText(library, spec.file)
+    if (text !== null) sources.set(spec.file, { path: spec.file, language: 'json', text })
+    return specCards(spec, text, library)
+  })
+  const entries = read.flatMap((each) => each.entries)
+  const shown = new Set(entries.map(({ card }) => card.path))
+  return {
+    entries,
+    sources: [...sources.values()].filter(({ path }) => shown.has(path)),
+    problems: read.flatMap(({ problems }) => problems),
+  }
+}
+
+/** Seen from the library's root or, for a corpus that points to a library, from its config. */
+function specText({ root, file }: LibraryConfig, path: string): string | null {
+  const places = [root, ...(file === undefined ? [] : [dirname(file)])].map((at) => join(at, path))
+  const place = places.find((each) => existsSync(each))
+  return place === undefined ? null : readFileSync(place, 'utf8').replace(/^\uFEFF/, '')
 }
 
 function languages(grammars: Grammars): KnownLanguages {

@@ -1,0 +1,79 @@
+/**
+ * The few forms of JSONPath (RFC 9535) that a mapping of a specification needs: a path and a value come in, the parts
+ * of the value that it leads to go out, each with where it was found.
+ *
+ *   $.instructions[*]   instructions   paths.*.*   ['odd name'].list[0]   ..examples   @key
+ *
+ * Written here and not taken from a library, because those that exist evaluate scripts in filters; a path in a
+ * configuration must not be a program. `@key` is ours: the name under which an item stands.
+ */
+export interface Found {
+  readonly value: unknown
+  /** Names and indices from the top. */
+  readonly path: readonly string[]
+}
+
+type Step =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'every' }
+  | { readonly kind: 'anywhere'; readonly name: string }
+  | { readonly kind: 'key' }
+
+export interface JsonPath {
+  readonly written: string
+  readonly steps: readonly Step[]
+}
+
+/** The path, or what is wrong with it in plain words. */
+export function parsePath(written: string): JsonPath | string {
+  const steps: Step[] = []
+  const text = written.trim().replace(/^\$/, '')
+  STEP.lastIndex = 0
+  for (let at = 0; at < text.length; at = STEP.lastIndex) {
+    STEP.lastIndex = at
+    const match = STEP.exec(text)
+    if (match === null) return `${written}: "${text.slice(at)}" is no step of a path`
+    const [whole, key, deep, dotted, single, double, index] = match
+    const name = dotted ?? single ?? double ?? index
+    if (key !== undefined) steps.push({ kind: 'key' })
+    else if (deep !== undefined) steps.push({ kind: 'anywhere', name: deep })
+    else if (name === undefined || (name === '*' && dotted === '*')) steps.push({ kind: 'every' })
+    else steps.push({ kind: 'name', name })
+    if (whole === '') break
+  }
+  return { written, steps }
+}
+
+/** `@key`, `..name`, `.name` or `name` or `.*`, `['name']`, `["name"]`, `[0]`, `[*]`. */
+const STEP =
+  /\.?(@key)$|\.\.([\w$-]+)|\.?([\w$-]+|\*)|\.?\['([^']*)'\]|\.?\["([^"]*)"\]|\.?\[(\d+)\]|\.?\[\*\]/y
+
+export function select({ steps }: JsonPath, start: Found): Found[] {
+  return steps.reduce<Found[]>((found, step) => found.flatMap((each) => next(each, step)), [start])
+}
+
+/** What stands below, by name: the elements of a list, the members of an object; nothing for a plain value. */
+export function membersOf({ value, path }: Found): Found[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).map(([name, member]) => ({ value: member, path: [...path, name] }))
+}
+
+function next(found: Found, step: Step): Found[] {
+  switch (step.kind) {
+    case 'every':
+      return membersOf(found)
+    case 'name':
+      return membersOf(found).filter(({ path }) => path.at(-1) === step.name)
+    case 'key':
+      return [{ value: found.path.at(-1) ?? '', path: found.path }]
+    case 'anywhere':
+      return anywhere(found, step.name)
+  }
+}
+
+function anywhere(found: Found, name: string): Found[] {
+  return membersOf(found).flatMap((member) => [
+    ...(member.path.at(-1) === name ? [member] : []),
+    ...anywhere(member, name),
+  ])
+}
