@@ -95,6 +95,17 @@ export interface CodePiece {
   readonly followed: boolean
 }
 
+/** Code in a text that shows how something is used: a fence of a document, an example in a docstring. */
+export interface Example {
+  /** Of a document: index of its section. Of code: index of the definition that it documents, -1 for the file. */
+  readonly of: number
+  /** Of a document: which of the section's snippets it is. */
+  readonly snippet?: string
+  readonly piece: CodePiece
+  /** What has to stand above it: earlier fences of the page, lines that readers are not shown. */
+  readonly preamble: string
+}
+
 /** `x = f(…)`, `const x: T = …`, `self.x = new C(…)`: one side or the other tells what x is an instance of. */
 export interface Assignment {
   readonly line: number
@@ -139,6 +150,8 @@ export interface CodeFacts {
   readonly calls: readonly string[]
   /** By their lines, the whole file's. */
   readonly assignments: readonly Assignment[]
+  /** In its docstrings. */
+  readonly examples?: readonly Example[]
   readonly lineCount: number
   readonly problems: readonly Omit<Problem, 'path'>[]
 }
@@ -226,6 +239,8 @@ export interface DocFacts {
   readonly sections: readonly Section[]
   /** Of a document whose code is meant to run from top to bottom. */
   readonly notebook?: NotebookFacts
+  /** Its fences, as far as their language is known. */
+  readonly examples?: readonly Example[]
   readonly lineCount: number
   readonly problems: readonly Omit<Problem, 'path'>[]
 }

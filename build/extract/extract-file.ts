@@ -7,7 +7,9 @@
  */
 import { basename } from 'node:path/posix'
 import type { FileFacts, SourceFile } from '../facts.ts'
+import type { PieceReaders } from './code/code-piece.ts'
 import type { Language } from './code/grammars.ts'
+import { exampleReader } from './examples.ts'
 import type { NotebookReading } from './notebooks/notebook-facts.ts'
 import { plainFacts } from './plain-facts.ts'
 
@@ -25,11 +27,18 @@ export function openFileReader(languages: Languages): FileReader {
     opening.catch(() => readers.delete(language))
     return opening
   }
-  const notebook = notebookReader(languages)
+  let opening: Promise<PieceReaders> | undefined
+  /** One set of readers for all code in texts: a grammar is opened once per thread for each use. */
+  const pieces = (): Promise<PieceReaders> => {
+    opening ??= import('./code/code-piece.ts').then(({ pieceReaders }) => pieceReaders(languages))
+    return opening
+  }
+  const notebook = notebookReader(languages, pieces)
+  const examples = exampleReader(languages, pieces)
   return async (file) => {
     try {
       const read = await readerFor(file.language)
-      return await notebook(file, read(file))
+      return await examples(file, await notebook(file, read(file)))
     } catch (error) {
       const reason = `could not be read as ${file.language}: ${error instanceof Error ? error.message : error}`
       const plain = plainFacts(file.text, file.language)
@@ -54,6 +63,7 @@ type LanguageReader = (file: SourceFile) => FileFacts
 /** Adds to the facts of a document what its code says, when it is a notebook. */
 function notebookReader(
   languages: Languages,
+  pieces: () => Promise<PieceReaders>,
 ): (file: SourceFile, facts: FileFacts) => Promise<FileFacts> {
   let reading: NotebookReading | undefined
   return async (file, facts) => {
@@ -62,10 +72,7 @@ function notebookReader(
     const cells = file.cells ?? (await import('./notebooks/markdown-cells.ts')).markdownCells(text)
     if (cells === undefined) return facts
     const { notebookFacts } = await import('./notebooks/notebook-facts.ts')
-    if (reading === undefined) {
-      const { pieceReaders } = await import('./code/code-piece.ts')
-      reading = { readers: pieceReaders(languages), languages }
-    }
+    reading ??= { readers: await pieces(), languages }
     const notebook = await notebookFacts(text, cells, facts, reading)
     return notebook === undefined ? facts : { ...facts, notebook }
   }

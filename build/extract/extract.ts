@@ -65,10 +65,12 @@ function parseFacts(json: string | undefined): FileFacts {
 
 function cacheKeys(files: readonly SourceFile[], grammars: Grammars): string[] {
   const version = codeVersion()
+  const all = [...grammars.languages.values()].map(({ hash }) => hash).join('')
   return files.map((file) => {
     const hash = createHash('sha256')
     hash.update(`${version}\0${file.language}\0`)
-    hash.update(grammars.languages.get(file.language)?.hash ?? '')
+    // A document shows code of any language.
+    hash.update(grammars.languages.get(file.language)?.hash ?? all)
     hash.update(`\0${isDocument(file.language) ? stemOf(file.path) : ''}\0`)
     if (file.cells !== undefined) hash.update(`${JSON.stringify(file.cells)}\0`)
     return hash.update(file.text).digest('hex').slice(0, 32)

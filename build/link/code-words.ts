@@ -14,7 +14,6 @@ export interface Word {
   readonly isBound: boolean
 }
 
-const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy
 const BINDING =
   /(?:^|[^\p{L}\p{N}_$])(?:const|let|var|def|class|func|fn|function|as|for|lambda|mut)\s+$/u
 const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
@@ -22,9 +21,7 @@ const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' 
 /** Every name that is neither a member (`.x`) nor a keyword argument, in order. */
 export function wordsIn(code: string, comments: CommentSigns): Word[] {
   const words: Word[] = []
-  scan(code, comments, (at, depth) => {
-    NAME.lastIndex = at
-    const name = NAME.exec(code)?.[0] ?? ''
+  scan(code, comments, (at, depth, name) => {
     const before = code.slice(Math.max(0, at - 24), at)
     const after = code.slice(at + name.length, at + name.length + 40)
     if (/(?:^|[^.])\.\s*$/.test(before)) return
@@ -64,39 +61,32 @@ export function statementsOf(code: string, comments: CommentSigns): string[] {
     return low
   }
   const inside = new Set<number>()
-  const nothing = () => {}
-  scan(code, comments, nothing, (from, to) => {
-    if (!code.slice(from, to).includes('\n')) return
+  scan(code, comments, undefined, (from, to) => {
+    const end = code.indexOf('\n', from)
+    if (end < 0 || end > to) return
     for (let line = lineAt(from) + 1; line <= lineAt(to); line++) inside.add(line)
   })
-  const statements: string[] = []
+  const statements: string[][] = []
   for (const [i, text] of lines.entries()) {
-    const last = statements.length - 1
-    const goesOn =
-      inside.has(i) ||
-      /^\s/.test(text) ||
-      /^(?:[)\]}]|else\b|elif\b|except\b|finally\b|catch\b)/.test(text)
-    const decorates = /^@/.test((statements[last] ?? '').split('\n').at(-1) ?? '')
-    if (last >= 0 && (goesOn || decorates || text === '')) statements[last] += `\n${text}`
-    else if (text.trim() !== '') statements.push(text)
+    const last = statements.at(-1)
+    const goesOn = text === '' || inside.has(i) || CONTINUES.test(text)
+    if (last !== undefined && (goesOn || last.at(-1)?.startsWith('@'))) last.push(text)
+    else if (text.trim() !== '') statements.push([text])
   }
-  return statements.map((statement) => statement.trimEnd())
+  return statements.map((statement) => statement.join('\n').trimEnd())
 }
+
+const CONTINUES = /^(?:\s|[)\]}]|(?:else|elif|except|finally|catch)\b)/
 
 /** What stands between commas outside of brackets and strings; the last may be empty and is left out. */
 export function listed(text: string, comments: CommentSigns): string[] {
   const parts: string[] = []
   let start = 0
-  scan(
-    text,
-    comments,
-    () => {},
-    () => {},
-    (at) => {
-      parts.push(text.slice(start, at).trim())
-      start = at + 1
-    },
-  )
+  const onComma = (at: number): void => {
+    parts.push(text.slice(start, at).trim())
+    start = at + 1
+  }
+  scan(text, comments, undefined, undefined, onComma)
   const rest = text.slice(start).trim()
   return rest === '' ? parts : [...parts, rest]
 }
@@ -119,62 +109,64 @@ export function closingOf(text: string, open: number, comments: CommentSigns): n
 function scan(
   code: string,
   comments: CommentSigns,
-  onWord: (at: number, depth: number) => void,
+  onWord: ((at: number, depth: number, name: string) => void) | undefined,
   onPair: (open: number, close: number) => void = () => {},
   onComma: (at: number) => void = () => {},
 ): void {
   const expected: { readonly close: string; readonly at: number }[] = []
-  let at = 0
-  while (at < code.length) {
-    const char = code[at] ?? ''
-    const comment = commentEnd(code, at, comments)
-    if (comment > at) {
-      at = comment
-      continue
-    }
-    if (char === '"' || char === "'" || char === '`') {
+  const signs = signsFor(comments, onWord !== undefined)
+  signs.lastIndex = 0
+  for (let match = signs.exec(code); match !== null; match = signs.exec(code)) {
+    const [sign] = match
+    const at = match.index
+    const close = CLOSES[sign]
+    if (sign === '"' || sign === "'" || sign === '`') {
       const end = stringEnd(code, at)
-      const isCode = char === '`' || /(?:^|[^\w$])r?f$/i.test(code.slice(Math.max(0, at - 3), at))
-      if (isCode) {
+      const isCode = sign === '`' || /(?:^|[^\w$])r?f$/i.test(code.slice(Math.max(0, at - 3), at))
+      if (isCode && onWord !== undefined) {
         for (const hole of code.slice(at, end).matchAll(/\{([^{}]*)\}/g)) {
-          for (const { start } of wordsIn(hole[1] ?? '', comments)) {
-            onWord(at + hole.index + 1 + start, expected.length)
+          for (const { name, start } of wordsIn(hole[1] ?? '', comments)) {
+            onWord(at + hole.index + 1 + start, expected.length, name)
           }
         }
       }
       onPair(at, end - 1)
-      at = end
-      continue
-    }
-    NAME.lastIndex = at
-    const name = NAME.exec(code)?.[0]
-    if (name !== undefined) {
-      const isPrefix = /^[rbfu]{1,2}$/i.test(name) && /["']/.test(code[at + name.length] ?? '')
-      const isNumber = /[\p{N}]/u.test(code[at - 1] ?? '')
-      if (!isPrefix && !isNumber) onWord(at, expected.length)
-      at += name.length
-      continue
-    }
-    const close = CLOSES[char]
-    if (close !== undefined) expected.push({ close, at })
-    else if (char === expected.at(-1)?.close) onPair(expected.pop()?.at ?? at, at)
-    else if (char === ',' && expected.length === 0) onComma(at)
-    at++
+      signs.lastIndex = end
+    } else if (close !== undefined) expected.push({ close, at })
+    else if (sign === ')' || sign === ']' || sign === '}') {
+      if (sign === expected.at(-1)?.close) onPair(expected.pop()?.at ?? at, at)
+    } else if (sign === ',') {
+      if (expected.length === 0) onComma(at)
+    } else if (match[1] !== undefined) {
+      const next = code[at + sign.length] ?? ''
+      const isPrefix = (next === '"' || next === "'") && /^[rbfu]{1,2}$/i.test(sign)
+      if (!isPrefix) onWord?.(at, expected.length, sign)
+    } else signs.lastIndex = commentEnd(code, at, sign, comments)
   }
 }
 
-function commentEnd(code: string, at: number, { lines, blocks }: CommentSigns): number {
-  for (const sign of lines) {
-    if (!code.startsWith(sign, at)) continue
-    const end = code.indexOf('\n', at)
-    return end < 0 ? code.length : end
+const patterns = new WeakMap<CommentSigns, readonly [plain: RegExp, words: RegExp]>()
+
+/** One expression for all that matters, so that nobody looks at each character. */
+function signsFor(comments: CommentSigns, withWords: boolean): RegExp {
+  let known = patterns.get(comments)
+  if (known === undefined) {
+    const signs = [...comments.lines, ...comments.blocks.map(({ open }) => open)]
+      .sort((a, b) => b.length - a.length)
+      .map((sign) => sign.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+    const all = [...signs, String.raw`["'\x60()[\]{},]`].join('|')
+    const words = String.raw`(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)`
+    known = [new RegExp(all, 'gu'), new RegExp(`${words}|${all}`, 'gu')]
+    patterns.set(comments, known)
   }
-  for (const { open, close } of blocks) {
-    if (!code.startsWith(open, at)) continue
-    const end = code.indexOf(close, at + open.length)
-    return end < 0 ? code.length : end + close.length
-  }
-  return at
+  // A nested scan, of what stands in a string, goes over its own text.
+  return new RegExp(known[withWords ? 1 : 0])
+}
+
+function commentEnd(code: string, at: number, sign: string, { blocks }: CommentSigns): number {
+  const close = blocks.find(({ open }) => open === sign)?.close ?? '\n'
+  const end = code.indexOf(close, at + sign.length)
+  return end < 0 ? code.length : end + (close === '\n' ? 0 : close.length)
 }
 
 function stringEnd(code: string, open: number): number {

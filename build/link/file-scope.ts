@@ -19,20 +19,30 @@ export function insideOf(module: Module, { inner, lines }: Definition): string {
 }
 
 export function linesOf(
-  { file: { text } }: Module,
+  module: Module,
   { lines: [first, last] }: Pick<Definition, 'lines'>,
 ): string {
-  return text
-    .split('\n')
+  return allLines(module)
     .slice(first - 1, last)
     .join('\n')
 }
 
+const split = new WeakMap<Module, readonly string[]>()
+
+export function allLines(module: Module): readonly string[] {
+  const known = split.get(module)
+  if (known !== undefined) return known
+  const lines = module.file.text.split('\n')
+  split.set(module, lines)
+  return lines
+}
+
 /** What stands above and before the body: decorators, signature. */
-export function headOf({ lines: [first], inner }: Definition, { file: { text } }: Module): string {
-  let start = 0
-  for (let line = 1; line < first; line++) start = text.indexOf('\n', start) + 1
-  return text.slice(start, inner?.[0] ?? start)
+export function headOf({ lines: [first], inner }: Definition, module: Module): string {
+  if (inner === undefined) return ''
+  const above = allLines(module).slice(0, first - 1)
+  const start = above.reduce((length, line) => length + line.length + 1, 0)
+  return module.file.text.slice(start, inner[0])
 }
 
 const byName = new WeakMap<Module, ReadonlyMap<string, readonly Definition[]>>()

@@ -14,6 +14,8 @@ import { idCounter } from './ids.ts'
 import type { LibrarySymbol, LinkFile } from './library.ts'
 
 export interface Guide {
+  /** Index of its section in the document. */
+  readonly section: number
   readonly entry: Entry
   readonly card: GuideCard
   readonly mentions: readonly LibrarySymbol[]
@@ -115,6 +117,7 @@ export function guidesOf(page: GuidePage, context: GuideContext): Guide[] {
       snippets: section.snippets,
     }
     return {
+      section: index,
       card,
       entry: {
         card,

@@ -4,7 +4,8 @@
  * had a relative path: `import { Hono } from '../src'` is of no use to a reader.
  */
 import type { Import } from '../facts.ts'
-import { groupedBy } from './grouping.ts'
+import { linesOf } from './file-scope.ts'
+import { addTo, groupedBy } from './grouping.ts'
 import { boundNames } from './import-table.ts'
 import type { Module } from './library.ts'
 
@@ -28,18 +29,11 @@ export function importStatements(
     if (first === undefined) continue
     const { module } = first
     const [from, to] = spanOf(first)
-    const written = module.file.text
-      .split('\n')
-      .slice(from - 1, to)
-      .map((line) => line.trimEnd())
-      .join('\n')
+    const written = linesOf(module, { lines: [from, to] })
+      .replace(/[ \t\r]+$/gm, '')
       .trim()
     const names = new Set(own.map(({ name }) => name))
-    const others = [...boundNames(module)].flatMap(([name, imports]) =>
-      !names.has(name) && imports.some((each) => (each.statement?.[0] ?? each.line) === from)
-        ? [name]
-        : [],
-    )
+    const others = (namesByLine(module).get(from) ?? []).filter((name) => !names.has(name))
     const trimmed = others.reduce(without, written)
     const specifier = specifierOf(first)
     const text = specifier === undefined ? trimmed : respecified(trimmed, first, specifier)
@@ -49,6 +43,22 @@ export function importStatements(
     .sort((a, b) => (a.place === b.place ? a.line - b.line : a.place < b.place ? -1 : 1))
     .map(({ text }) => text)
   return [...new Set(texts)]
+}
+
+const byLine = new WeakMap<Module, ReadonlyMap<number, readonly string[]>>()
+
+/** What the statement that begins in a line binds. */
+function namesByLine(module: Module): ReadonlyMap<number, readonly string[]> {
+  const known = byLine.get(module)
+  if (known !== undefined) return known
+  const made = new Map<number, string[]>()
+  for (const [name, imports] of boundNames(module)) {
+    for (const line of new Set(imports.map(({ statement, line }) => statement?.[0] ?? line))) {
+      addTo(made, line, name)
+    }
+  }
+  byLine.set(module, made)
+  return made
 }
 
 function keyOf(each: NeededImport): string {

@@ -229,7 +229,8 @@ export function typesOver(...around: readonly Types[]): OwnTypes {
 const NO_TYPES: Types = new Map()
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-function bareIn(module: Module, types: Types): Place {
+/** The top of a file. */
+export function bareIn(module: Module, types: Types = NO_TYPES): Place {
   return { module, scopes: [], self: undefined, types, hidden: NO_NAMES }
 }
 

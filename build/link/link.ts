@@ -14,12 +14,13 @@ import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { Problem } from '../facts.ts'
 import { asideRoots, testHelpers } from './aside-roots.ts'
 import { callGraph } from './call-graph.ts'
+import { docstringRecipes, fenceRecipes, programRecipe } from './example-recipes.ts'
 import { familiesOf } from './families.ts'
 import { goneNames } from './gone-names.ts'
 import { groupedBy } from './grouping.ts'
 import { guidesBySymbol } from './guide-cards.ts'
 import { idCounter } from './ids.ts'
-import { isCode, type Library, type LibrarySymbol, type LinkFile } from './library.ts'
+import { isCode, type Library, type LibrarySymbol, type LinkFile, type Module } from './library.ts'
 import { linkGuides } from './link-guides.ts'
 import { fencesOf, learnAliases, mentionIndex } from './mentions.ts'
 import { moduleEntry, offersOf, plainEntry } from './module-cards.ts'
@@ -32,6 +33,7 @@ import { passedOn, passedOnEntry } from './passed-on.ts'
 import { placeModules, pythonRoots, specifierRoots } from './place-modules.ts'
 import { publicPaths } from './public-paths.ts'
 import { publicSpecifier } from './public-specifier.ts'
+import type { Recipe } from './recipe-cards.ts'
 import { rankRecipes } from './recipe-links.ts'
 import { capped, relationsOf, subclassesOf } from './relations.ts'
 import { symbolEntry } from './symbol-cards.ts'
@@ -90,20 +92,15 @@ export function linkLibrary(library: Library): LinkResult {
   const chainLinks: RecipeContext['chainLinks'] = new Map()
   const gone = goneNames(table.symbols.filter(isSource), placed.modules, names, graph)
   const specifierOf = publicSpecifier({ names, graph, titleOf, specifiersOf })
-  const recipes = groupedBy(
-    placed.modules
-      .filter(({ file }) => file.role !== 'docs')
-      .flatMap((module) =>
-        recipesOf(module, {
-          ...{ ...context, table, names, uses, titleOf, chainLinks, specifierOf },
-          ...{ moduleAt: graph.byPath, gone, languages: library.languages },
-        }),
-      ),
-    ({ entry }) => entry.card.path,
-  )
+  const recipeContext = {
+    ...{ ...context, table, names, uses, titleOf, chainLinks, specifierOf },
+    ...{ moduleAt: graph.byPath, gone, languages: library.languages, numbered: idCounter() },
+  }
+  const tests = placed.modules
+    .filter(({ file }) => file.role !== 'docs')
+    .flatMap((module) => recipesOf(module, recipeContext))
   // An interface and its constant, the overloads of a function: a recipe of one is a recipe of all.
   const first = (symbol: LibrarySymbol) => table.find(symbol.module, symbol.qualified)[0] ?? symbol
-  const recipesFor = rankRecipes([...recipes.values()].flat(), first)
   const mentions = mentionIndex(
     table.symbols.filter(isSource).map((symbol) => ({
       symbol,
@@ -112,6 +109,17 @@ export function linkLibrary(library: Library): LinkResult {
     })),
     learnAliases(placed.modules, fencesOf(files), aliases),
   )
+  const exampleContext = {
+    ...recipeContext,
+    named: (name: string) => mentions.named(name, undefined, false),
+    moduleId: (module: Module) => placed.ids.get(module) ?? module.name,
+  }
+  const shown = placed.modules.flatMap((module) => {
+    if (module.declaredBy !== undefined || module.file.role === 'test') return []
+    if (module.file.role === 'source') return docstringRecipes(module, exampleContext)
+    return programRecipe(module, exampleContext) ?? []
+  })
+  const recipes = groupedBy([...tests, ...shown], ({ entry }) => entry.card.path)
   const moduleCards = new Map(
     placed.modules
       .filter(({ file, declaredBy }) => file.role === 'source' && declaredBy === undefined)
@@ -130,6 +138,11 @@ export function linkLibrary(library: Library): LinkResult {
       return module === undefined ? whole?.id : (moduleCards.get(module.name) ?? whole?.id)
     },
   })
+  const fences = groupedBy(
+    files.flatMap((file) => fenceRecipes(file, guides.get(file.path) ?? [], exampleContext)),
+    ({ entry }) => entry.card.path,
+  )
+  const recipesFor = rankRecipes([...recipes.values(), ...fences.values()].flat(), first)
   const guidesFor = guidesBySymbol([...guides.values()].flat())
   const relations = {
     table,
@@ -143,9 +156,9 @@ export function linkLibrary(library: Library): LinkResult {
   for (const { name } of placed.ids.keys()) numbered({ kind: 'module', module: name, nth: 1 })
 
   const entriesOf = (file: LinkFile): Entry[] => {
-    const own = (recipes.get(file.path) ?? []).map(({ entry }) => entry)
+    const own = (recipes.get(file.path) ?? []).map(entryOf)
     const pages = (guides.get(file.path) ?? []).map(({ entry }) => entry)
-    if (pages.length > 0) return pages
+    if (pages.length > 0) return [...pages, ...(fences.get(file.path) ?? []).map(entryOf)]
     const module = isCode(file) ? placed.byFile.get(file) : undefined
     if (module === undefined) {
       if (file.facts.kind !== 'plain') return []
@@ -189,7 +202,8 @@ export function linkLibrary(library: Library): LinkResult {
   return { entries, problems: problems.sort((a, b) => byCodeUnits(a.path, b.path)) }
 
   function symbolCard(symbol: LibrarySymbol): Entry {
-    const shown = recipesFor(symbol).map(({ entry }) => entry.card)
+    const shown = recipesFor(symbol)
+    const tests = shown.filter(({ kind }) => kind === 'test')
     return symbolEntry(
       symbol,
       {
@@ -199,10 +213,10 @@ export function linkLibrary(library: Library): LinkResult {
         family: families.get(symbol),
         related: {
           ...relationsOf(symbol, relations),
-          tests: capped(shown.map(({ id, path }) => ({ symbol: id, path }))),
+          tests: capped(tests.map(({ entry: { card } }) => ({ symbol: card.id, path: card.path }))),
           docs: capped(guidesFor(first(symbol)).map(({ id, path }) => ({ symbol: id, path }))),
         },
-        recipes: shown.slice(0, MAX_RECIPES).map(({ id }) => id),
+        recipes: shown.slice(0, MAX_RECIPES).map(({ entry }) => entry.card.id),
       },
       context,
     )
@@ -227,6 +241,10 @@ export function linkLibrary(library: Library): LinkResult {
     if (declared !== undefined) return `compiled twin of ${declared}`
     return file.facts.kind === 'doc' ? 'no text' : 'nothing in it to make a card of'
   }
+}
+
+function entryOf({ entry }: Recipe): Entry {
+  return entry
 }
 
 function isSource({ module }: LibrarySymbol): boolean {

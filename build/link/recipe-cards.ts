@@ -10,6 +10,7 @@ import { cardUrl, clip, firstSentence } from './prose.ts'
 
 export interface Recipe {
   readonly entry: Entry
+  readonly kind: RecipeCard['recipe_kind']
   readonly symbols: readonly LibrarySymbol[]
   /** Those that its own lines name, not a helper or a fixture for them. */
   readonly direct: ReadonlySet<LibrarySymbol>
@@ -88,6 +89,7 @@ export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
   }
   return {
     entry: { card, fields, keys: found.keys },
+    kind: found.kind,
     symbols,
     direct: found.direct,
     length: code.split('\n').length,

@@ -9,7 +9,7 @@
 import type { Definition } from '../facts.ts'
 import { callable } from './call-graph.ts'
 import { linesOf } from './file-scope.ts'
-import { formatId, idCounter } from './ids.ts'
+import { formatId, type Id } from './ids.ts'
 import { importStatements, type PublicSpecifier } from './import-lines.ts'
 import { boundNames } from './import-table.ts'
 import type { Place } from './instances.ts'
@@ -37,6 +37,8 @@ export interface RecipeContext extends CardContext {
   readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
   readonly specifierOf: PublicSpecifier
   moduleAt(path: string): Module | undefined
+  /** Ids of recipes of one file, numbered together. */
+  numbered(id: Id): string
   /** Names of the library among the chains and imports that are defined nowhere. */
   gone(chains: readonly string[], module: Module): readonly string[]
 }
@@ -44,18 +46,21 @@ export interface RecipeContext extends CardContext {
 const MAX_SYMBOLS = 40
 
 export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
-  const { project } = context
+  const { project, numbered } = context
   const { file } = module
   const tests = file.facts.definitions.filter((definition) => isTest(definition, module))
   if (tests.length === 0) return []
-  const numbered = idCounter()
   const recipes: Recipe[] = []
+  const wanted: SettingContext['wanted'] = new Map()
   for (const definition of tests) {
     const name = [...definition.qualifier, definition.name].join('.')
     const used = symbolsOf(definition, module, context)
     const gone = context.gone(definition.usage?.chains ?? [], module)
     if (used.all.length === 0 && gone.length === 0) continue
-    const setting = settingOf(definition, module, settingContext(definition, module, context))
+    const setting = settingOf(definition, module, {
+      ...settingContext(definition, module, context),
+      wanted,
+    })
     const stars = setting.stars.length > 0 && used.byStar ? setting.stars : []
     const statements = importStatements(
       [...setting.imports, ...stars.map((each) => ({ module, name: '*', import: each }))],
@@ -95,7 +100,7 @@ function settingContext(
   definition: Definition,
   module: Module,
   { table, uses, names, moduleAt, languages }: RecipeContext,
-): SettingContext {
+): Omit<SettingContext, 'wanted'> {
   const conventions = languages?.get(module.file.language)
   const self = ownerOf(definition, module, table)
   const classes = self === undefined ? [] : [self, ...names.ancestors(self)]

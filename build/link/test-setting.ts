@@ -30,6 +30,8 @@ export interface Setting {
 }
 
 export interface SettingContext {
+  /** What pieces of code ask for, by their text; shared by the tests of a file. */
+  readonly wanted: Map<string, ReadonlySet<string>>
   readonly comments: CommentSigns
   readonly receivers: readonly string[]
   readonly tests: TestConventions
@@ -56,10 +58,18 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
   const fixtures = new Map<string, LibrarySymbol>()
   const members = new Set<string>()
   const bound = new Set<string>()
+  /** Tests of one file look at the same helpers. */
+  const wanted = (code: string): ReadonlySet<string> => {
+    const known = context.wanted.get(code)
+    if (known !== undefined) return known
+    const found = wantedIn(code, comments)
+    context.wanted.set(code, found)
+    return found
+  }
 
   /** Follows the words of a piece of code that stands in a module. */
   const follow = (code: string, from: Module, qualifier: readonly string[]): void => {
-    for (const name of wantedIn(code, comments)) {
+    for (const name of wanted(code)) {
       if (bound.has(name) || receivers.includes(name)) continue
       const own = definedAt(from, qualifier, name)
       if (own.length > 0) {
@@ -127,6 +137,7 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
 
   // `self.x`, and what that needs in turn; a set of names grows while it is walked.
   const setups = setupsOf(context, module, test)
+  const names = wanted(own.code)
   const before: string[] = []
   const taken = new Set<string>()
   for (let round = 0; round < 4; round++) {
@@ -142,7 +153,7 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
           : asFunction(member, wording)
       helpers.set(definition, { module: member.module, text: paste(text, member.module) })
     }
-    for (const { text, module: from } of sliced(setups, members, own.code, context)) {
+    for (const { text, module: from } of sliced(setups, members, names)) {
       if (taken.has(text)) continue
       taken.add(text)
       before.push(paste(text, from))

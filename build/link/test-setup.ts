@@ -10,82 +10,109 @@ import { elementsOf } from './test-cases.ts'
 import type { SettingContext } from './test-setting.ts'
 
 export interface Ran {
-  readonly text: string
+  readonly statements: readonly Statement[]
   readonly module: Module
   readonly lines: Definition['lines']
 }
 
+interface Statement {
+  readonly text: string
+  /** What it binds or changes: `x`, `.x` for an attribute of the test's object. */
+  readonly targets: readonly string[]
+  readonly wants: readonly string[]
+}
+
+const known = new WeakMap<Module, Map<string, readonly Ran[]>>()
+
 /** What runs before the test: in its classes, then in its file and the scopes around it. */
 export function setupsOf(
-  { classes, tests, receivers, comments }: SettingContext,
+  context: SettingContext,
   module: Module,
   test: Definition,
-): Ran[] {
+): readonly Ran[] {
+  const { classes, receivers } = context
+  const scopes = test.qualifier.map((_, i) => test.qualifier.slice(0, i + 1).join('.'))
+  const inClasses = classes
+    .toReversed()
+    .flatMap((each) => ranIn(each.module, each.qualified, context))
+  if (classes.length > 0 && receivers.length > 0) return inClasses
+  return [...inClasses, ...['', ...scopes].flatMap((scope) => ranIn(module, scope, context))]
+}
+
+/** All tests of a scope share its set-up. */
+function ranIn(module: Module, scope: string, context: SettingContext): readonly Ran[] {
+  let scopes = known.get(module)
+  if (scopes === undefined) {
+    scopes = new Map()
+    known.set(module, scopes)
+  }
+  const ran = scopes.get(scope)
+  if (ran !== undefined) return ran
+  const { tests, comments } = context
   const isSetup = (each: Definition): boolean =>
     each.kind === 'setup' ||
     tests.setup?.some((rule) => rule.test(each.name)) === true ||
     each.decorators.some((d) => tests.fixtures?.some((rule) => rule.test(d)) && /autouse/.test(d))
-  const ran: Ran[] = []
-  const note = (from: Module, scope: string): void => {
-    for (const each of from.file.facts.definitions) {
-      if (each.qualifier.join('.') !== scope || each.inner === undefined || !isSetup(each)) continue
-      const inside = insideOf(from, each)
-      const text = withParameter(inside, each, from, comments, tests.recipe?.parameter)
-      ran.push({ text, module: from, lines: each.lines })
-    }
-  }
-  for (const each of classes.toReversed()) note(each.module, each.qualified)
-  if (classes.length === 0 || receivers.length === 0) {
-    for (let depth = 0; depth <= test.qualifier.length; depth++) {
-      note(module, test.qualifier.slice(0, depth).join('.'))
-    }
-  }
-  return ran
+  const made = module.file.facts.definitions.flatMap((each): Ran[] => {
+    if (each.qualifier.join('.') !== scope || each.inner === undefined || !isSetup(each)) return []
+    const inside = insideOf(module, each)
+    const text = withParameter(inside, each, module, comments, tests.recipe?.parameter)
+    const statements = statementsOf(text, comments).map((one) => statementFacts(one, context))
+    return [{ statements, module, lines: each.lines }]
+  })
+  scopes.set(scope, made)
+  return made
 }
 
-/** The statements of a set-up that the test's names come from. */
-export function sliced(
-  setups: readonly Ran[],
-  members: Set<string>,
-  code: string,
-  { comments, receivers }: SettingContext,
-): Ran[] {
-  const wanted = new Set([...members].map((name) => `self.${name}`))
-  for (const name of wantedIn(code, comments)) wanted.add(name)
+function statementFacts(text: string, { comments, receivers }: SettingContext): Statement {
   const own = receivers.length === 0 ? '(?!)' : `(?:${receivers.join('|')})`
   const target = new RegExp(
     String.raw`^(?:(?:const|let|var)\s+)?(?:(${own})\.)?([\p{L}_$][\p{L}\p{N}_$]*)`,
     'u',
   )
-  const taken: Ran[] = []
-  for (const ran of setups.toReversed()) {
-    const kept: string[] = []
-    for (const statement of statementsOf(ran.text, comments).reverse()) {
-      const names = statement.split(/\n|(?<=\S)\s*,\s*(?=(?:self|cls)\.)/).flatMap((line) => {
-        const found = target.exec(line.trim())
-        return found === null
-          ? []
-          : [found[1] === undefined ? (found[2] ?? '') : `self.${found[2]}`]
-      })
-      const isWanted = names.some((name) => wanted.has(name)) || bindsAny(statement, wanted)
-      if (!isWanted) continue
-      kept.unshift(statement)
-      for (const name of wantedIn(statement, comments)) wanted.add(name)
-      for (const [, name = ''] of statement.matchAll(memberPattern(receivers))) {
-        wanted.add(`self.${name}`)
-        members.add(name)
-      }
-    }
-    if (kept.length > 0) taken.unshift({ ...ran, text: kept.join('\n') })
+  const targets = text
+    .split(new RegExp(String.raw`\n|(?<=\S)\s*,\s*(?=${own}\.)`))
+    .flatMap((line) => {
+      const found = target.exec(line.trim())
+      return found === null ? [] : [found[1] === undefined ? (found[2] ?? '') : `.${found[2]}`]
+    })
+  const bound = /^(?:with\b.*\bas\s+(\w+)|([\w, ]+)=(?!=))/.exec(text)
+  const more = (bound?.[1] ?? bound?.[2] ?? '').split(',').map((name) => name.trim())
+  const members = [...text.matchAll(memberPattern(receivers))].map(([, name]) => `.${name}`)
+  return {
+    text,
+    targets: [...targets, ...more.filter((name) => name !== '')],
+    wants: [...wantedIn(text, comments), ...members],
   }
-  return taken
 }
 
-/** `with open(x) as f:`, `a, b = …` */
-function bindsAny(statement: string, wanted: ReadonlySet<string>): boolean {
-  const bound = /^(?:with\b.*\bas\s+(\w+)|([\w, ]+)=(?!=))/.exec(statement)
-  const names = (bound?.[1] ?? bound?.[2] ?? '').split(',').map((name) => name.trim())
-  return names.some((name) => name !== '' && wanted.has(name))
+export interface Slice {
+  readonly text: string
+  readonly module: Module
+}
+
+/** The statements of a set-up that the test's names come from; `members` grows by what they need of the object. */
+export function sliced(
+  setups: readonly Ran[],
+  members: Set<string>,
+  names: ReadonlySet<string>,
+): Slice[] {
+  if (setups.length === 0) return []
+  const wanted = new Set([...[...members].map((name) => `.${name}`), ...names])
+  const taken: Slice[] = []
+  for (const { statements, module } of setups.toReversed()) {
+    const kept: string[] = []
+    for (const { text, targets, wants } of statements.toReversed()) {
+      if (!targets.some((name) => wanted.has(name))) continue
+      kept.unshift(text)
+      for (const name of wants) {
+        wanted.add(name)
+        if (name.startsWith('.')) members.add(name.slice(1))
+      }
+    }
+    if (kept.length > 0) taken.unshift({ text: kept.join('\n'), module })
+  }
+  return taken
 }
 
 /** The body of a fixture, with the value that it hands over under the fixture's name; what comes after is clearing up. */

@@ -164,6 +164,32 @@ const Settings = v.strictObject({
     }),
     {},
   ),
+  /** How its documentation shows code. */
+  examples: v.optional(
+    v.strictObject({
+      /** A session at a prompt. */
+      prompts: v.optional(
+        v.strictObject({
+          first: pattern('u'),
+          next: pattern('u'),
+          output: v.optional(pattern('u')),
+          orders: v.optional(pattern('u')),
+        }),
+      ),
+      /** What stands behind the backticks when a fence is of this language; nothing counts where it matches ''. */
+      fence: v.optional(pattern('u')),
+      /** What marks a line that is compiled and not shown. */
+      hidden: v.optional(pattern('u')),
+      /** A tag with code behind or below it. */
+      tag: v.optional(pattern('u')),
+      /** reStructuredText: `.. code-block::` and `::`. */
+      blocks: v.optional(v.boolean(), false),
+      /** Stands above code that nothing else marks. */
+      heading: v.optional(pattern('iu')),
+    }),
+  ),
+  /** `commands`: in documents, fences of this language show what to type, not how the library is used. */
+  fences: v.optional(v.picklist(['code', 'commands']), 'code'),
   modules: v.optional(
     v.strictObject({
       /** File names that stand for their folder. */

@@ -1,0 +1,196 @@
+/**
+ * The code in a docstring: its text comes in, one example for each program in it goes out. A session at a prompt,
+ * fences, what stands below an `@example` tag, literal blocks, and the indented text below a heading `Example`: which
+ * of them a language's documentation has, is data of its folder.
+ *
+ * One session makes one example, with the sentences between its parts as comments: the second part is seldom of
+ * use without the first.
+ */
+import { fenceLanguage } from '../docs/fence-language.ts'
+import { rstPieces } from '../docs/rst-pieces.ts'
+import type { Language } from './grammars.ts'
+import { hasPrompt, type Prompts, withoutPrompts } from './prompts.ts'
+
+export interface DocstringExample {
+  readonly language: string
+  readonly code: string
+  /** What a reader does not see of it and a program needs (rustdoc's `# use x;`). */
+  readonly hidden: string
+  /** Its first line, as it stands in the docstring. */
+  readonly begins: string
+}
+
+export function promptsOf({ examples, comments }: Language): Prompts | undefined {
+  const { prompts } = examples ?? {}
+  if (prompts === undefined) return undefined
+  const style = [...(comments.plain ?? []), ...(comments.before ?? [])].find(
+    (each) => 'line' in each,
+  )
+  return { ...prompts, comment: style !== undefined && 'line' in style ? style.line : '//' }
+}
+
+export function docstringExamples(docstring: string, language: Language): DocstringExample[] {
+  const { examples } = language
+  if (examples === undefined) return []
+  const lines = docstring.split('\n')
+  const fenced = fencesIn(lines, language)
+  if (fenced.length > 0) return fenced
+  const prompts = promptsOf(language)
+  if (prompts !== undefined && hasPrompt(docstring, prompts)) {
+    return [sessionIn(lines, prompts, language.name)]
+  }
+  const tagged = examples.tag === undefined ? [] : taggedIn(lines, examples.tag, language.name)
+  if (tagged.length > 0) return tagged
+  const blocks =
+    examples.blocks && /^[ \t]*\.\. |::[ \t]*$/m.test(docstring) ? rstPieces(lines).code : []
+  const own = blocks.filter((each) => each.language === null || each.language === language.name)
+  if (own.length > 0) {
+    const code = own.map(({ text }) => text.trim()).join('\n\n')
+    return [{ language: language.name, code, hidden: '', begins: firstLine(code) }]
+  }
+  const below = examples.heading === undefined ? '' : belowHeading(lines, examples.heading)
+  return below === ''
+    ? []
+    : [{ language: language.name, code: below, hidden: '', begins: firstLine(below) }]
+}
+
+const FENCE = /^([ \t]*)(`{3,}|~{3,})[ \t]*([^`]*)$/
+
+function fencesIn(lines: readonly string[], { name, examples }: Language): DocstringExample[] {
+  const found: DocstringExample[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const open = FENCE.exec(lines[at] ?? '')
+    if (open === null) continue
+    const [, indent = '', ticks = '', info = ''] = open
+    const end = lines.findIndex((line, i) => i > at && line.trim().startsWith(ticks))
+    const last = end < 0 ? lines.length : end
+    const body = lines
+      .slice(at + 1, last)
+      .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()))
+    at = last
+    const isOwn = examples?.fence?.test(info.trim()) === true
+    const language = isOwn ? name : fenceLanguage(info.trim().split(/\s/, 1)[0] || null, null)
+    if (language === null || language === false) continue
+    const { shown, hidden } = apart(body, language === name ? examples?.hidden : undefined)
+    if (shown.trim() !== '')
+      found.push({ language, code: shown, hidden, begins: firstLine(body.join('\n')) })
+  }
+  return found
+}
+
+/** rustdoc: lines behind `# ` are compiled and not shown; what wraps the program is no part of it. */
+function apart(
+  body: readonly string[],
+  sign: RegExp | undefined,
+): { shown: string; hidden: string } {
+  if (sign === undefined) return { shown: body.join('\n'), hidden: '' }
+  const shown: string[] = []
+  const hidden: string[] = []
+  for (const line of body) {
+    if (!sign.test(line)) shown.push(line)
+    else if (shown.every((each) => each.trim() === '')) hidden.push(line.replace(sign, ''))
+  }
+  return {
+    shown: shown.join('\n').replace(/^\n+|\s+$/g, ''),
+    hidden: hidden.filter((line) => line.trim() !== '' && !/\bfn\b.*\{\s*$/.test(line)).join('\n'),
+  }
+}
+
+/** Sessions with what is said between them, from the first prompt to the last. */
+function sessionIn(lines: readonly string[], prompts: Prompts, language: string): DocstringExample {
+  const first = lines.findIndex((line) => prompts.first.test(line))
+  const indent = /^[ \t]*/.exec(lines[first] ?? '')?.[0] ?? ''
+  const parts: string[] = []
+  let session: string[] = []
+  let prose: string[] = []
+  const close = (): void => {
+    if (session.length > 0) parts.push(withoutPrompts(session.join('\n'), prompts))
+    session = []
+  }
+  let isOpen = false
+  for (const line of lines.slice(first)) {
+    if (line.trim() !== '' && !line.startsWith(indent)) break
+    const own = line.slice(indent.length)
+    if (prompts.first.test(own)) {
+      if (prose.length > 0) {
+        close()
+        parts.push(prose.map((each) => `${prompts.comment} ${each.trim()}`.trimEnd()).join('\n'))
+        prose = []
+      }
+      isOpen = true
+    } else if (own.trim() === '') isOpen = false
+    if (isOpen || own.trim() === '') session.push(own)
+    else if (!/^(?:\.\. |\s*:[\w-]+:|[-=~^]{3,}\s*$)/.test(own)) {
+      if (/^[-=~]{3,}\s*$/.test(lines[lines.indexOf(line) + 1]?.trim() ?? '')) break
+      prose.push(own)
+    }
+  }
+  close()
+  const code = joined(parts, prompts.comment)
+  return { language, code, hidden: '', begins: (lines[first] ?? '').trim() }
+}
+
+/** A sentence stands right above the code that it is about. */
+function joined(parts: readonly string[], comment: string): string {
+  let code = ''
+  let isProse = false
+  for (const part of parts.filter((each) => each !== '')) {
+    code += code === '' ? part : isProse ? `\n${part}` : `\n\n${part}`
+    isProse = part.split('\n').every((line) => line.startsWith(comment))
+  }
+  return code
+}
+
+function taggedIn(lines: readonly string[], tag: RegExp, language: string): DocstringExample[] {
+  const found: DocstringExample[] = []
+  for (const [at, line] of lines.entries()) {
+    const head = tag.exec(line.trim())
+    if (head === null) continue
+    const end = lines.findIndex((each, i) => i > at && /^\s*@\w/.test(each))
+    const below = lines.slice(at + 1, end < 0 ? lines.length : end)
+    const rest = line
+      .trim()
+      .slice(head[0].length)
+      .replace(/<caption>.*?<\/caption>/, '')
+      .trim()
+    const code = [...(CODE.test(rest) ? [rest] : []), ...below].join('\n').replace(/^\n+|\s+$/g, '')
+    if (code !== '') found.push({ language, code, hidden: '', begins: firstLine(code) })
+  }
+  return found
+}
+
+const CODE = /[=({;]/
+
+/** Google's `Example:` with the indented text below it, unless that is prose. */
+function belowHeading(lines: readonly string[], heading: RegExp): string {
+  const at = lines.findIndex((line) => heading.test(line.trim()))
+  if (at < 0) return ''
+  const underlined = /^\s*[-=~]{3,}\s*$/.test(lines[at + 1] ?? '')
+  const start = at + (underlined ? 2 : 1)
+  const margin = (lines[at] ?? '').search(/\S/)
+  const below: string[] = []
+  for (const line of lines.slice(start)) {
+    const width = line.search(/\S/)
+    if (width >= 0 && (underlined ? width < margin : width <= margin)) break
+    if (underlined && /^\s*[-=~]{3,}\s*$/.test(line)) {
+      below.pop()
+      break
+    }
+    below.push(line)
+  }
+  const widths = below.filter((line) => line.trim() !== '').map((line) => line.search(/\S/))
+  const code = below
+    .map((line) => line.slice(Math.min(...widths, 80)))
+    .join('\n')
+    .trim()
+  return /[\w\])]\(|\s=\s/.test(firstLine(code)) ? code : ''
+}
+
+function firstLine(code: string): string {
+  return (
+    code
+      .split('\n')
+      .find((line) => line.trim() !== '')
+      ?.trim() ?? ''
+  )
+}

@@ -1,0 +1,58 @@
+/**
+ * A session at a prompt as the program that somebody typed: `>>> x = f()` and what it printed come in, `x = f()`
+ * goes out. What was printed stays as a comment where it is short, because it tells what to expect; a table of twenty
+ * lines tells less than it takes room.
+ */
+export interface Prompts {
+  /** Before the first line of a statement, and before the others. */
+  readonly first: RegExp
+  readonly next: RegExp
+  /** Before what was printed, where that has a mark of its own (`Out[1]:`). */
+  readonly output?: RegExp | undefined
+  /** A comment to whoever checks the session. */
+  readonly orders?: RegExp | undefined
+  /** What makes a line a comment. */
+  readonly comment: string
+}
+
+const MAX_PRINTED = 3 // lines that are kept as a comment
+
+export function hasPrompt(text: string, { first }: Prompts): boolean {
+  return text.split('\n').some((line) => first.test(line))
+}
+
+/** As it is, when there is no prompt in it. */
+export function withoutPrompts(text: string, prompts: Prompts): string {
+  if (!hasPrompt(text, prompts)) return text
+  const { first, next, output, orders, comment } = prompts
+  const code: string[] = []
+  let printed: string[] = []
+  const flush = (): void => {
+    const shown = printed.filter((line) => line.trim() !== '')
+    if (shown.length <= MAX_PRINTED)
+      for (const line of shown) code.push(`${comment} ${line.trim()}`)
+    printed = []
+  }
+  let isOpen = false
+  for (const line of text.split('\n')) {
+    const begins = first.exec(line)
+    const goesOn = begins === null && isOpen ? next.exec(line) : null
+    const prompt = begins ?? goesOn
+    if (prompt !== null) {
+      flush()
+      if (begins !== null && line.slice(prompt[0].length).trim() === '') continue
+      const typed = line.slice(prompt[0].length)
+      code.push((orders === undefined ? typed : typed.replace(orders, '')).trimEnd())
+      isOpen = true
+    } else if (line.trim() === '') {
+      flush()
+      if (code.length > 0 && code.at(-1) !== '') code.push('')
+      isOpen = false
+    } else {
+      printed.push(output === undefined ? line : line.replace(output, ''))
+      isOpen = false
+    }
+  }
+  flush()
+  return code.join('\n').trim()
+}

@@ -1,0 +1,117 @@
+/**
+ * The code inside the texts of one file: its facts come in, the same with the examples in it go out: fences of a
+ * document, each with what earlier fences of the page have to give it, and the examples in docstrings. They are read
+ * here, with the grammars open, so that linking need not read code again.
+ *
+ * A notebook's cells are no fences; whoever reads notebooks has them.
+ */
+import type { CodeFacts, CodePiece, DocFacts, Example, FileFacts, SourceFile } from '../facts.ts'
+import type { PieceReaders } from './code/code-piece.ts'
+import { docstringExamples, promptsOf } from './code/docstring-examples.ts'
+import type { Language } from './code/grammars.ts'
+import { withoutPrompts } from './code/prompts.ts'
+import { stitch } from './notebooks/stitch.ts'
+
+export type ExampleReader = (file: SourceFile, facts: FileFacts) => Promise<FileFacts>
+
+/** Whole fences above one that needs them, and how often one of them needs another. */
+const REACH = { cells: 6, rounds: 3 }
+const MAX_ABOVE = 4_000 // characters; a page that builds one long program is read as a page
+
+export function exampleReader(
+  languages: ReadonlyMap<string, Language>,
+  readers: () => Promise<PieceReaders>,
+): ExampleReader {
+  return async (file, facts) => {
+    if (facts.kind === 'doc' && facts.notebook === undefined) {
+      const examples = await inDocument(facts, languages, readers)
+      return examples.length === 0 ? facts : { ...facts, examples }
+    }
+    if (facts.kind === 'code' && file.role !== 'test') {
+      const examples = await inDocstrings(file, facts, languages, readers)
+      return examples.length === 0 ? facts : { ...facts, examples }
+    }
+    return facts
+  }
+}
+
+async function inDocument(
+  { sections }: DocFacts,
+  languages: ReadonlyMap<string, Language>,
+  readers: () => Promise<PieceReaders>,
+): Promise<Example[]> {
+  const found: Omit<Example, 'preamble'>[] = []
+  for (const [of, { snippets, text, lines }] of sections.entries()) {
+    for (const { id, language: told, text: code, offset } of snippets) {
+      const language = told === null ? languageAtPrompt(code, languages) : languages.get(told)
+      if (language === undefined || language.fences === 'commands') continue
+      const read = await (await readers()).of(language.name)
+      if (read === undefined) continue
+      const prompts = promptsOf(language)
+      const typed = prompts === undefined ? code : withoutPrompts(code, prompts)
+      const first = code.split('\n').find((line) => line.trim() !== '') ?? ''
+      const at = Math.max(offset, text.indexOf(first.trim(), offset))
+      const line = lines[0] + text.slice(0, at).split('\n').length - 1
+      found.push({ of, snippet: id, piece: spanning(read(typed, line), code) })
+    }
+  }
+  return found.map((example, index) => {
+    // One language after the other: the tabs of a page show one thing in several.
+    const page = found.filter(({ piece }) => piece.language === example.piece.language)
+    const own = page.indexOf(found[index] ?? example)
+    const prompt = languages.get(example.piece.language)?.pieces?.interactive?.names ?? {}
+    const above = stitch(
+      page.map(({ piece }) => piece),
+      [own],
+      REACH,
+      prompt,
+    )
+    return { ...example, preamble: above.code.length > MAX_ABOVE ? '' : above.code }
+  })
+}
+
+/** Outputs that were left out are still lines of the file. */
+function spanning(piece: CodePiece, written: string): CodePiece {
+  const [first] = piece.lines
+  return { ...piece, lines: [first, first + written.trimEnd().split('\n').length - 1] }
+}
+
+/** A fence without a name may be a session. */
+function languageAtPrompt(
+  code: string,
+  languages: ReadonlyMap<string, Language>,
+): Language | undefined {
+  const first = code.trimStart().split('\n', 1)[0] ?? ''
+  return [...languages.values()].find(({ examples }) => examples?.prompts?.first.test(first))
+}
+
+async function inDocstrings(
+  { text, language: name }: SourceFile,
+  { definitions, docstring }: CodeFacts,
+  languages: ReadonlyMap<string, Language>,
+  readers: () => Promise<PieceReaders>,
+): Promise<Example[]> {
+  const language = languages.get(name)
+  if (language?.examples === undefined) return []
+  const texts = [{ of: -1, docstring, from: 1, to: 1 }]
+  for (const [of, { docstring, lines }] of definitions.entries()) {
+    texts.push({ of, docstring, from: lines[0], to: lines[1] })
+  }
+  const lines = text.split('\n')
+  const examples: Example[] = []
+  for (const { of, docstring, from, to } of texts) {
+    if (docstring === '') continue
+    for (const { language: told, code, hidden, begins } of docstringExamples(docstring, language)) {
+      const read = await (await readers()).of(told)
+      if (read === undefined) continue
+      // Documentation stands above what it describes, or below its head.
+      const height = docstring.split('\n').length + 3
+      const nearby = (line: string, at: number) =>
+        at >= from - 1 - height && at < Math.max(to, from + height) && line.includes(begins)
+      const line = begins === '' ? -1 : lines.findIndex(nearby)
+      const piece = read(code, line < 0 ? from : line + 1)
+      if (piece.code.trim() !== '') examples.push({ of, piece, preamble: hidden })
+    }
+  }
+  return examples
+}

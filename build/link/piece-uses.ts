@@ -1,0 +1,103 @@
+/**
+ * What a piece of code outside of any file uses of the library: a fence, an example in a docstring, a notebook's cell
+ * with what its page imports comes in, symbols go out. The piece is taken for a small module of its own, so that names
+ * mean in it what they mean everywhere; what it leaves to its reader is looked up where the example stands (a
+ * docstring speaks from inside its module), then among the names that can mean one thing only.
+ */
+import type { Assignment, CodePiece, Import } from '../facts.ts'
+import type { GoneNames } from './gone-names.ts'
+import { boundNames } from './import-table.ts'
+import { bareIn } from './instances.ts'
+import type { LibrarySymbol, Module } from './library.ts'
+import { importStyle } from './module-paths.ts'
+import type { Uses } from './uses.ts'
+
+export interface PieceContext {
+  readonly uses: Uses
+  readonly gone: GoneNames
+  /** What a dotted name means when it can mean one thing. */
+  named(name: string): LibrarySymbol | undefined
+}
+
+export interface PieceUse {
+  readonly symbols: readonly LibrarySymbol[]
+  /** Names of the library that are no more. */
+  readonly gone: readonly string[]
+}
+
+/** What earlier pieces of the page leave behind. */
+export interface PageNames {
+  readonly imports: readonly Import[]
+  readonly assignments: readonly Assignment[]
+}
+
+const MAX_SYMBOLS = 40
+
+export function pieceUse(
+  piece: CodePiece,
+  path: string,
+  above: PageNames,
+  home: Module | undefined,
+  { uses, gone, named }: PieceContext,
+): PieceUse {
+  const module = asModule(piece, path, above)
+  const place = uses.topPlace(module, piece.lines)
+  const around = home && bareIn(home)
+  const bound = boundNames(module)
+  const own = new Set(piece.binds)
+  const found = new Set<LibrarySymbol>()
+  const note = (symbols: readonly LibrarySymbol[]): void => {
+    const [symbol] = symbols
+    if (symbol?.module.file.role === 'source') found.add(symbol)
+  }
+  const chains = new Set([...piece.usage.chains, ...piece.calls])
+  for (const chain of chains) {
+    const segments = chain.split('.')
+    const root = (segments[0] ?? '').replace(/\(\)$/, '')
+    const prefixes = segments.map((_, i) =>
+      segments
+        .slice(0, i + 1)
+        .join('.')
+        .replace(/\(\)$/, ''),
+    )
+    const isBound = bound.has(root) || place.types.get(root) !== undefined
+    if (isBound) for (const prefix of prefixes) note(uses.resolve(prefix, place))
+    else if (around !== undefined && !own.has(root)) {
+      for (const prefix of prefixes) note(uses.resolve(prefix, around))
+    }
+    const isOpen = !own.has(root) && (!isBound || module.style === 'none')
+    const name = chain.replace(/\(\).*$/, '')
+    const isPath = /\.|::/.test(name)
+    if (isOpen && (isPath || module.style === 'none')) {
+      const symbol = named(isPath ? name : `${name}()`)
+      if (symbol !== undefined) note([symbol])
+    }
+  }
+  return { symbols: [...found].slice(0, MAX_SYMBOLS), gone: gone(piece.usage.chains, module) }
+}
+
+function asModule(piece: CodePiece, path: string, above: PageNames): Module {
+  const { language, code, imports, assignments, calls } = piece
+  return {
+    name: '',
+    importPath: '',
+    index: false,
+    style: importStyle(language),
+    file: {
+      path,
+      role: 'docs',
+      language,
+      text: code,
+      facts: {
+        kind: 'code',
+        docstring: '',
+        definitions: [],
+        imports: [...imports, ...above.imports],
+        calls,
+        assignments: [...above.assignments, ...assignments],
+        lineCount: piece.lines[1],
+        problems: [],
+      },
+    },
+  }
+}
