@@ -10,12 +10,12 @@ import type { PieceReaders } from './code/code-piece.ts'
 import { docstringExamples, promptsOf } from './code/docstring-examples.ts'
 import type { Language } from './code/grammars.ts'
 import { withoutPrompts } from './code/prompts.ts'
-import { stitch } from './notebooks/stitch.ts'
+import { type Source, stitch } from './notebooks/stitch.ts'
 
 export type ExampleReader = (file: SourceFile, facts: FileFacts) => Promise<FileFacts>
 
 /** Whole fences above one that needs them, and how often one of them needs another. */
-const REACH = { cells: 6, rounds: 3 }
+const REACH = { pieces: 6, rounds: 3, setups: 2 }
 const MAX_ABOVE = 4_000 // characters; a page that builds one long program is read as a page
 
 export function exampleReader(
@@ -40,7 +40,7 @@ async function inDocument(
   languages: ReadonlyMap<string, Language>,
   readers: () => Promise<PieceReaders>,
 ): Promise<Example[]> {
-  const found: Omit<Example, 'preamble'>[] = []
+  const found: (Omit<Example, 'preamble'> & { readonly source: Source })[] = []
   for (const [of, { snippets, text, lines }] of sections.entries()) {
     for (const { id, language: told, text: code, offset } of snippets) {
       const language = told === null ? languageAtPrompt(code, languages) : languages.get(told)
@@ -52,22 +52,30 @@ async function inDocument(
       const first = code.split('\n').find((line) => line.trim() !== '') ?? ''
       const at = Math.max(offset, text.indexOf(first.trim(), offset))
       const line = lines[0] + text.slice(0, at).split('\n').length - 1
-      found.push({ of, snippet: id, piece: spanning(read(typed, line), code) })
+      const piece = spanning(read(typed, line), code)
+      const source = { piece, essence: () => read.essence(piece), isSetup: false }
+      found.push({ of, snippet: id, piece, source })
     }
   }
-  return found.map((example, index) => {
-    // One language after the other: the tabs of a page show one thing in several.
-    const page = found.filter(({ piece }) => piece.language === example.piece.language)
-    const own = page.indexOf(found[index] ?? example)
-    const prompt = languages.get(example.piece.language)?.pieces?.interactive?.names ?? {}
-    const above = stitch(
-      page.map(({ piece }) => piece),
-      [own],
-      REACH,
-      prompt,
-    )
-    return { ...example, preamble: above.code.length > MAX_ABOVE ? '' : above.code }
+  // One language after the other: the tabs of a page show one thing in several.
+  const pages = groupBy(found, ({ piece }) => piece.language)
+  return found.map(({ of, snippet, piece, source }) => {
+    const page = (pages.get(piece.language) ?? []).map((each) => each.source)
+    const prompt = languages.get(piece.language)?.pieces?.interactive?.names ?? {}
+    const above = stitch(page, [page.indexOf(source)], REACH, prompt)
+    const preamble = above.code.length > MAX_ABOVE ? '' : above.code
+    return { of, ...(snippet !== undefined && { snippet }), piece, preamble }
   })
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group === undefined) groups.set(keyOf(item), [item])
+    else group.push(item)
+  }
+  return groups
 }
 
 /** Outputs that were left out are still lines of the file. */
