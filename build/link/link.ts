@@ -33,7 +33,6 @@ import { passedOn, passedOnEntry } from './passed-on.ts'
 import { placeModules, pythonRoots, specifierRoots } from './place-modules.ts'
 import { publicPaths } from './public-paths.ts'
 import { publicSpecifier } from './public-specifier.ts'
-import type { Recipe } from './recipe-cards.ts'
 import { rankRecipes } from './recipe-links.ts'
 import { capped, relationsOf, subclassesOf } from './relations.ts'
 import { symbolEntry } from './symbol-cards.ts'
@@ -119,7 +118,7 @@ export function linkLibrary(library: Library): LinkResult {
     if (module.file.role === 'source') return docstringRecipes(module, exampleContext)
     return programRecipe(module, exampleContext) ?? []
   })
-  const recipes = groupedBy([...tests, ...shown], ({ entry }) => entry.card.path)
+  const inCode = groupedBy([...tests, ...shown], ({ entry }) => entry.card.path)
   const moduleCards = new Map(
     placed.modules
       .filter(({ file, declaredBy }) => file.role === 'source' && declaredBy === undefined)
@@ -131,7 +130,7 @@ export function linkLibrary(library: Library): LinkResult {
     ...{ mentions, first },
     moduleNamed: (name) => moduleCards.get(name),
     cardOf: (file) => {
-      const own = (recipes.get(file.path) ?? []).map(({ entry }) => entry.card)
+      const own = (inCode.get(file.path) ?? []).map(({ entry }) => entry.card)
       const isWhole = (card: Card) => card.kind === 'recipe' && card.recipe_kind === 'tutorial'
       const whole = own.find(isWhole) ?? own[0]
       const module = isCode(file) ? placed.byFile.get(file) : undefined
@@ -142,7 +141,9 @@ export function linkLibrary(library: Library): LinkResult {
     files.flatMap((file) => fenceRecipes(file, guides.get(file.path) ?? [], exampleContext)),
     ({ entry }) => entry.card.path,
   )
-  const recipesFor = rankRecipes([...recipes.values(), ...fences.values()].flat(), first)
+  const recipes = new Map([...inCode, ...fences])
+  const recipesFor = rankRecipes([...recipes.values()].flat(), first)
+  const testsFor = rankRecipes(tests, first)
   const guidesFor = guidesBySymbol([...guides.values()].flat())
   const relations = {
     table,
@@ -156,9 +157,9 @@ export function linkLibrary(library: Library): LinkResult {
   for (const { name } of placed.ids.keys()) numbered({ kind: 'module', module: name, nth: 1 })
 
   const entriesOf = (file: LinkFile): Entry[] => {
-    const own = (recipes.get(file.path) ?? []).map(entryOf)
+    const own = (recipes.get(file.path) ?? []).map(({ entry }) => entry)
     const pages = (guides.get(file.path) ?? []).map(({ entry }) => entry)
-    if (pages.length > 0) return [...pages, ...(fences.get(file.path) ?? []).map(entryOf)]
+    if (pages.length > 0) return [...pages, ...own]
     const module = isCode(file) ? placed.byFile.get(file) : undefined
     if (module === undefined) {
       if (file.facts.kind !== 'plain') return []
@@ -202,8 +203,8 @@ export function linkLibrary(library: Library): LinkResult {
   return { entries, problems: problems.sort((a, b) => byCodeUnits(a.path, b.path)) }
 
   function symbolCard(symbol: LibrarySymbol): Entry {
-    const shown = recipesFor(symbol)
-    const tests = shown.filter(({ kind }) => kind === 'test')
+    const shown = recipesFor(symbol).map(({ entry }) => entry.card)
+    const tested = testsFor(symbol).map(({ entry }) => entry.card)
     return symbolEntry(
       symbol,
       {
@@ -213,10 +214,10 @@ export function linkLibrary(library: Library): LinkResult {
         family: families.get(symbol),
         related: {
           ...relationsOf(symbol, relations),
-          tests: capped(tests.map(({ entry: { card } }) => ({ symbol: card.id, path: card.path }))),
+          tests: capped(tested.map(({ id, path }) => ({ symbol: id, path }))),
           docs: capped(guidesFor(first(symbol)).map(({ id, path }) => ({ symbol: id, path }))),
         },
-        recipes: shown.slice(0, MAX_RECIPES).map(({ entry }) => entry.card.id),
+        recipes: shown.slice(0, MAX_RECIPES).map(({ id }) => id),
       },
       context,
     )
@@ -241,10 +242,6 @@ export function linkLibrary(library: Library): LinkResult {
     if (declared !== undefined) return `compiled twin of ${declared}`
     return file.facts.kind === 'doc' ? 'no text' : 'nothing in it to make a card of'
   }
-}
-
-function entryOf({ entry }: Recipe): Entry {
-  return entry
 }
 
 function isSource({ module }: LibrarySymbol): boolean {
