@@ -144,6 +144,8 @@ export interface CodeFacts {
   readonly imports: readonly Import[]
   /** The list in `__all__`, when it is a literal. */
   readonly all?: readonly string[]
+  /** Read by patterns and not by a grammar: names and signatures are less exact. */
+  readonly approximate?: true
   /** What the file says it is part of (`package org.example`), dotted. */
   readonly package?: string
   /** Calls at the top level of the file. */

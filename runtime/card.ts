@@ -77,6 +77,8 @@ export interface SymbolCard extends CardBase {
   readonly bases: readonly string[]
   readonly deprecated?: string
   readonly family?: string
+  /** Its language has no grammar here: it was found by patterns, its signature may be cut or its end wrong. */
+  readonly approximate?: true
   /** Whole, dedented, without comment markers. Empty when there is none. */
   readonly docstring: string
   readonly sections?: Readonly<Record<string, string>>

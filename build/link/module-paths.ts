@@ -140,7 +140,7 @@ function placeByPath(
   const above = folder === '' ? [] : folder.split('/')
   const all = stem(path)
   const below = stripRoots(
-    all.slice(above.length),
+    withoutDeepRoot(all.slice(above.length), modules?.roots ?? []),
     outputs.has(all.slice(0, above.length + 1).join('/')),
     [...SOURCE_ROOTS, ...(modules?.roots ?? [])],
   )
@@ -150,6 +150,17 @@ function placeByPath(
   if (index) segments.pop()
   const name = [project, ...segments.map((each) => each.replace(/^\.+/, '') || each)].join('.')
   return { name, importPath: name, index, installed: true }
+}
+
+/** ['gson', 'src', 'main', 'java', 'com'] → ['gson', 'com'], where `src/main/java` is a root. */
+function withoutDeepRoot(segments: readonly string[], roots: readonly string[]): readonly string[] {
+  for (const root of roots) {
+    const parts = root.split('/')
+    if (parts.length === 1) continue
+    const at = segments.findIndex((_, i) => parts.every((part, j) => segments[i + j] === part))
+    if (at >= 0) return [...segments.slice(0, at), ...segments.slice(at + parts.length)]
+  }
+  return segments
 }
 
 /** The innermost package around a file; '' for the library itself. */

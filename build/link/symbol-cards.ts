@@ -62,6 +62,7 @@ export function symbolEntry(
     bases: definition.bases,
     ...(definition.deprecated !== undefined && { deprecated: definition.deprecated }),
     ...(links.family !== undefined && { family: links.family }),
+    ...(file.facts.approximate && { approximate: true as const }),
     docstring: definition.docstring,
     ...(sections !== undefined && { sections }),
     related: links.related,

@@ -14,6 +14,8 @@ export interface DefinitionMark extends Span {
   readonly name: Span | null
   /** Its name brings its owners: `shapes::Shape::draw`. */
   readonly isPath: boolean
+  /** Several of one name are one thing: the clauses of a function. */
+  readonly merges: boolean
   /** `(#set! name "default")`: for what has no name of its own. */
   readonly givenName: string | null
   readonly body: Span | null
@@ -244,6 +246,7 @@ function readDefinition(match: Match): DefinitionMark | null {
     kind: kind.slice('definition.'.length),
     name: part('name') ?? part('name.path'),
     isPath: parts.has('name.path'),
+    merges: settings.merge === 'true',
     givenName: settings.name ?? null,
     body: part('body'),
     value: part('value'),

@@ -16,7 +16,8 @@ import type { Language } from './grammars.ts'
 import { asFile, isForeign } from './interactive.ts'
 import { followNames, type NameUse } from './name-scopes.ts'
 import type { Span } from './nesting.ts'
-import { openSyntax, type Parsed } from './tree.ts'
+import { openLanguage } from './open-language.ts'
+import type { Parsed } from './tree.ts'
 
 export interface PieceReader {
   /** `firstLine` is the line of the file in which the code begins. */

@@ -114,7 +114,7 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
     const place = placeIn(text, mark, setting, wrappers)
     const key = JSON.stringify([place.kind, place.qualifier, place.name])
     const first = known.get(key)
-    if (first !== undefined && MERGING.has(place.kind)) {
+    if (first !== undefined && (MERGING.has(place.kind) || mark.merges)) {
       first.merged.push({ mark, outer: place.outer })
       placeOf.set(mark, first)
       continue

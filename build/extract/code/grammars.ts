@@ -82,6 +82,10 @@ const Patterned = v.strictObject({
       set: v.optional(v.record(v.string(), v.string()), {}),
     }),
   ),
+  /** What separates a list besides the comma: Scala's `with`. */
+  and: v.optional(v.string()),
+  /** One of a list of parameters. */
+  parameter: v.optional(pattern('du')),
 })
 
 const Settings = v.strictObject({
@@ -132,7 +136,10 @@ const Settings = v.strictObject({
     members: v.optional(v.record(v.string(), v.picklist(['public', 'private']))),
   }),
   /** What tools read in documentation and people do not (`<summary>`, `{@link x}`): each match is replaced. */
-  docstrings: v.optional(v.array(v.strictObject({ find: pattern('gu'), replace: v.string() })), []),
+  docstrings: v.optional(
+    v.array(v.strictObject({ find: pattern('gmu'), replace: v.string() })),
+    [],
+  ),
   /** The language has a keyword for what other files may import. */
   exports: v.optional(v.boolean(), false),
   receivers: v.optional(v.array(v.string()), []),

@@ -19,10 +19,11 @@ import { type Place, placeDefinitions } from './code-places.ts'
 import { decoratorName, deprecation, isTest, visibilityOf } from './code-rules.ts'
 import type { Language } from './grammars.ts'
 import { lastBefore, type Span } from './nesting.ts'
+import { openLanguage } from './open-language.ts'
 import { cut, inlineCode, signatureOf, slice, unquoted, without, withoutSign } from './signature.ts'
 import { testComment } from './test-comments.ts'
 import { type Inside, insideOf, isSetting } from './test-insides.ts'
-import { openSyntax, type SyntaxErrors } from './tree.ts'
+import type { SyntaxErrors } from './tree.ts'
 import { namesOfFile, usageOf } from './usage.ts'
 
 export type CodeReader = (text: string) => CodeFacts
@@ -32,11 +33,7 @@ const GENERATED_LINE = 5000 // characters a line on average: nobody wrote that b
 const LARGEST_FILE = 8_000_000 // characters; the largest hand-written file met had 400,000
 
 export async function openCodeReader(language: Language): Promise<CodeReader> {
-  const syntax = await openSyntax({
-    wasmFile: language.grammar,
-    query: language.query,
-    masks: language.masks,
-  }).catch((cause: unknown) => {
+  const syntax = await openLanguage(language).catch((cause: unknown) => {
     throw new Error(`grammars/${language.name}: its grammar or a query fails: ${String(cause)}`, {
       cause,
     })
@@ -149,6 +146,7 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     }),
     imports,
     ...(all.length > 0 ? { all } : {}),
+    ...(language.patterns === undefined ? {} : { approximate: true as const }),
     ...(firstPackage === undefined ? {} : { package: packageName(slice(text, firstPackage)) }),
     calls: calls.get(null) ?? [],
     assignments,

@@ -1,0 +1,92 @@
+/**
+ * Where code is code, in a language without a grammar. In: text, its comment styles and string signs. Out: the
+ * comments, and the text with comments and the insides of strings covered sign by sign, so that a pattern for
+ * `class` does not find the word in a sentence and every offset stays what it is.
+ */
+import type { CommentStyle } from './grammars.ts'
+import type { Span } from './nesting.ts'
+
+export interface StringStyle {
+  readonly open: string
+  readonly close: string
+  /** The sign that takes the next one's meaning away. */
+  readonly escape?: string | undefined
+  /** May hold line ends. */
+  readonly lines?: boolean | undefined
+}
+
+export interface Outline {
+  readonly comments: readonly Span[]
+  readonly code: string
+}
+
+export function outlineOf(
+  text: string,
+  comments: readonly CommentStyle[],
+  strings: readonly StringStyle[],
+): Outline {
+  const found: Span[] = []
+  const openers = [...comments.map(openingOf), ...strings.map(({ open }) => open)]
+  const next = new RegExp(
+    [...new Set(openers)]
+      .sort((a, b) => b.length - a.length)
+      .map(escaped)
+      .join('|'),
+    'gu',
+  )
+  let code = ''
+  let at = 0
+  for (let match = next.exec(text); match !== null; match = next.exec(text)) {
+    const [open] = match
+    const start = match.index
+    const comment = comments.find((style) => openingOf(style) === open)
+    const string = strings.find((style) => style.open === open)
+    const end = comment ? commentEnd(text, start, comment) : stringEnd(text, start, string)
+    code += text.slice(at, start)
+    if (comment === undefined) {
+      // The signs stay: a pattern may ask for a string.
+      const close = string?.close.length ?? 0
+      code +=
+        open + blank(text.slice(start + open.length, end - close)) + text.slice(end - close, end)
+    } else {
+      found.push({ start, end })
+      code += blank(text.slice(start, end))
+    }
+    at = end
+    next.lastIndex = end
+  }
+  return { comments: found, code: code + text.slice(at) }
+}
+
+function commentEnd(text: string, start: number, style: CommentStyle): number {
+  if ('line' in style) {
+    const end = text.indexOf('\n', start)
+    return end < 0 ? text.length : end
+  }
+  const end = text.indexOf(style.close, start + style.open.length)
+  return end < 0 ? text.length : end + style.close.length
+}
+
+/** A string that its line does not end is no string: an apostrophe, a character literal. */
+function stringEnd(text: string, start: number, style: StringStyle | undefined): number {
+  if (style === undefined) return start + 1
+  const { open, close, escape: takesNext, lines = false } = style
+  for (let at = start + open.length; at < text.length; at++) {
+    if (takesNext !== undefined && text.startsWith(takesNext, at)) at += takesNext.length
+    else if (text.startsWith(close, at)) return at + close.length
+    else if (!lines && text[at] === '\n') break
+  }
+  return lines ? text.length : start + open.length
+}
+
+function openingOf(style: CommentStyle): string {
+  return 'line' in style ? style.line : style.open
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ')
+}
+
+function escaped(sign: string): string {
+  return sign.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}

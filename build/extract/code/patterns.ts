@@ -1,0 +1,219 @@
+/**
+ * Code without a grammar: definitions by regular expressions. In: a text and the patterns of a grammar folder. Out:
+ * the same matches that a query gives, so that everything after this (places, documentation, parameters,
+ * visibility) is the same for all languages.
+ *
+ * A pattern finds the head of a definition; where its body ends is told by the brackets or words that open and
+ * close a block. Less exact than a grammar and marked so on every card: a head over more lines than the pattern
+ * allows is missed, a macro that opens a block misleads.
+ */
+import { outlineOf } from './code-outline.ts'
+import type { Language } from './grammars.ts'
+import { lastBefore } from './nesting.ts'
+import type { Capture, Match, Parsed, SyntaxReader } from './tree.ts'
+
+type Rules = NonNullable<Language['patterns']>
+
+/** What is behind a head, besides a block. */
+const VALUE = /[ \t]*=(?![=>])[ \t]*/y
+const LONGEST_BODY = 400_000 // characters; a file of code has less
+
+export function openPatterns(language: Language, rules: Rules): SyntaxReader {
+  const { before = [], inner = [], head = [], after = [], plain = [] } = language.comments
+  const styles = [...before, ...inner, ...head, ...after, ...plain]
+  const patterns = [...rules.find.map(({ pattern }) => pattern), rules.parameter ?? []].flat()
+  const names = [...rules.find.flatMap(({ is }) => is ?? []), ...patterns.flatMap(groupsIn)]
+  return {
+    captureNames: ['comment', ...new Set(names)],
+    parse(text) {
+      const { comments, code } = outlineOf(text, styles, rules.strings)
+      const blocks = blocksIn(code, rules.blocks)
+      const matches = rules.find.flatMap((rule, order) =>
+        [...code.matchAll(rule.pattern)].map((found) =>
+          matchOf(found, rule, order, { code, blocks, and: rules.and }),
+        ),
+      )
+      const said = comments.map((span) => ({
+        captures: [{ name: 'comment', ...span }],
+        settings: {},
+        pattern: -1,
+      }))
+      const placed = [...said, ...inPlace(matches)]
+      const parameters = placed.flatMap((match) => parametersIn(match, rules, code))
+      return { matches: [...placed, ...parameters], errors: null } satisfies Parsed
+    },
+  }
+}
+
+interface Source {
+  readonly code: string
+  readonly blocks: ReadonlyMap<number, number>
+  readonly and: string | undefined
+}
+
+function matchOf(
+  found: RegExpMatchArray,
+  rule: Rules['find'][number],
+  order: number,
+  { code, blocks, and }: Source,
+): Match {
+  const captures: Capture[] = []
+  const from = found.index ?? 0
+  const start = from + (/^\s*/.exec(found[0])?.[0].length ?? 0)
+  let end = from + found[0].trimEnd().length
+  for (const [group, span] of Object.entries(found.indices?.groups ?? {})) {
+    if (!span || span[1] <= span[0]) continue
+    const name = captureOf(group)
+    const parts = LISTS.has(name) ? partsOf(code, span[0], span[1], and) : [trimmed(code, span)]
+    for (const [start, end] of parts) captures.push({ name, start, end })
+  }
+  if (rule.body) {
+    const body = bodyBehind(code, end, blocks)
+    if (body !== null) {
+      captures.push(body)
+      end = body.end
+    }
+  }
+  if (rule.is !== undefined) captures.push({ name: rule.is, start, end })
+  return { captures, settings: rule.set, pattern: order }
+}
+
+/**
+ * What looks like a call may be the head of a definition. And what looks like a definition may stand in a list of
+ * parameters: in a type's it is a member of the type, in a function's it is none.
+ */
+function inPlace(matches: readonly Match[]): Match[] {
+  const heads = new Set<number>()
+  const lists: { start: number; end: number; owner: Capture | undefined }[] = []
+  for (const { captures } of matches) {
+    const kind = captures.find(({ name }) => name.startsWith('definition.'))?.name
+    if (kind === undefined) continue
+    const name = captures.find((each) => each.name === 'name')
+    const list = captures.find((each) => each.name === 'parameters')
+    if (name !== undefined) heads.add(name.start)
+    const isType = !/function|method|macro|test/.test(kind)
+    if (list !== undefined) lists.push({ ...list, owner: isType ? name : undefined })
+  }
+  lists.sort((a, b) => a.start - b.start)
+  return matches.flatMap((match) => {
+    const [first] = match.captures
+    if (first?.name === 'call') return heads.has(first.start) ? [] : [match]
+    const whole = match.captures.at(-1)
+    if (whole?.name.startsWith('definition.') !== true) return [match]
+    const list = lists[lastBefore(lists, whole.start - 1, ({ start }) => start)]
+    if (list === undefined || whole.start >= list.end) return [match]
+    if (list.owner === undefined) return []
+    return [{ ...match, captures: [{ ...list.owner, name: 'owner' }, ...match.captures] }]
+  })
+}
+
+/** Groups that hold several of what their capture is one of. */
+const LISTS: ReadonlySet<string> = new Set(['base', 'import.name'])
+
+function parametersIn({ captures, pattern }: Match, rules: Rules, code: string): Match[] {
+  const list = captures.find(({ name }) => name === 'parameters')
+  if (list === undefined || rules.parameter === undefined) return []
+  const { parameter } = rules
+  return partsOf(code, list.start + 1, list.end - 1).flatMap(([start, end]) => {
+    const found = parameter.exec(code.slice(start, end))
+    const groups = Object.entries(found?.indices?.groups ?? {})
+    if (groups.length === 0) return []
+    const parts = groups.flatMap(([group, span]) =>
+      span ? [{ name: captureOf(group), start: start + span[0], end: start + span[1] }] : [],
+    )
+    return [{ captures: [{ name: 'parameter', start, end }, ...parts], settings: {}, pattern }]
+  })
+}
+
+/** Between commas that stand in no bracket. */
+function partsOf(code: string, from: number, to: number, and?: string): [number, number][] {
+  const parts: [number, number][] = []
+  let depth = 0
+  let start = from
+  for (let at = from; at <= to; at++) {
+    const isAnd = and !== undefined && depth <= 0 && code.startsWith(` ${and} `, at)
+    const sign = at === to || isAnd ? ',' : (code[at] ?? '')
+    if ('([{<'.includes(sign)) depth++
+    else if (')]}'.includes(sign) || (sign === '>' && !'-='.includes(code[at - 1] ?? ''))) depth--
+    else if (sign === ',' && (depth <= 0 || at === to)) {
+      const part = trimmed(code, [start, at])
+      if (part[1] > part[0]) parts.push(part)
+      start = at + (isAnd ? (and?.length ?? 0) + 1 : 1)
+    }
+  }
+  return parts
+}
+
+function trimmed(code: string, [from, to]: readonly [number, number]): [number, number] {
+  const text = code.slice(from, to)
+  const start = from + text.length - text.trimStart().length
+  return [Math.min(start, to), Math.max(start, from + text.replace(/[\s,;]+$/, '').length)]
+}
+
+function captureOf(group: string): string {
+  return group.startsWith('_') ? group : group.replaceAll('_', '.')
+}
+
+/** A block that opens right behind the head, or the value behind `=`. */
+function bodyBehind(
+  code: string,
+  end: number,
+  blocks: ReadonlyMap<number, number>,
+): Capture | null {
+  const open = end + (/^\s*/.exec(code.slice(end, end + 200))?.[0].length ?? 0)
+  const close = blocks.get(open)
+  if (close !== undefined) return { name: 'body', start: open, end: close }
+  VALUE.lastIndex = end
+  const sign = VALUE.exec(code)
+  if (sign === null) return null
+  const start = skipSpace(code, VALUE.lastIndex)
+  const block = blocks.get(start)
+  if (block !== undefined) return { name: 'body', start, end: block }
+  return { name: 'value', start, end: valueEnd(code, start, blocks) }
+}
+
+function skipSpace(code: string, from: number): number {
+  return from + (/^\s*/.exec(code.slice(from, from + 500))?.[0].length ?? 0)
+}
+
+/** To the end of the line; brackets and blocks that open in it belong to the value. */
+function valueEnd(code: string, start: number, blocks: ReadonlyMap<number, number>): number {
+  let depth = 0
+  for (let at = start; at < code.length; at++) {
+    const sign = code[at] ?? ''
+    const close = blocks.get(at)
+    if (close !== undefined) at = Math.max(at, close - 1)
+    else if (sign === '(' || sign === '[') depth++
+    else if (sign === ')' || sign === ']') {
+      if (--depth < 0) return at
+    } else if (sign === '}' && depth === 0) return at
+    else if (sign === '\n' && depth === 0 && !GOES_ON.test(code.slice(at, at + 80))) return at
+  }
+  return code.length
+}
+
+/** A next line that begins so continues this one. */
+const GOES_ON = /^\s*(?:[.?:&|+*/-]|else\b)/
+
+/** Where each block that opens ends, in one pass. */
+function blocksIn(code: string, { open, close }: Rules['blocks']): ReadonlyMap<number, number> {
+  const signs = [
+    ...[...code.matchAll(open)].map(({ index, 0: sign }) => ({ at: index, sign, opens: true })),
+    ...[...code.matchAll(close)].map(({ index, 0: sign }) => ({ at: index, sign, opens: false })),
+  ].sort((a, b) => a.at - b.at)
+  const blocks = new Map<number, number>()
+  const waiting: number[] = []
+  for (const { at, sign, opens } of signs) {
+    if (opens) waiting.push(at)
+    else {
+      const start = waiting.pop()
+      const end = at + sign.length
+      if (start !== undefined && end - start <= LONGEST_BODY) blocks.set(start, end)
+    }
+  }
+  return blocks
+}
+
+function groupsIn(pattern: RegExp): string[] {
+  return [...pattern.source.matchAll(/\(\?<([a-z_]+)>/gi)].map(([, name = '']) => captureOf(name))
+}
