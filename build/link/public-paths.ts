@@ -132,12 +132,24 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
     }
   }
 
+  // `pkg.Frame.to_wkb` is a method; the function that the module `pkg.frame` happens to import must not be taken
+  // for it, though look-up folds case.
+  const promised = new Map<string, LibrarySymbol>()
+  for (const [symbol, ways] of found) {
+    for (const { path } of ways) promised.set(foldPath(path), symbol)
+  }
+  const isFree = (path: string, symbol: LibrarySymbol): boolean => {
+    const other = promised.get(foldPath(path))
+    return other === undefined || other === symbol || other.qualified === symbol.qualified
+  }
+
   const lists = new Map<LibrarySymbol, { readonly best: string[]; readonly rest: string[] }>()
   for (const symbol of new Set([...found.keys(), ...accidents.keys(), ...asides.keys()])) {
     const all = sorted(found.get(symbol))
     const imported = sorted(accidents.get(symbol)).slice(0, MAX_ACCIDENTAL)
     const aside = sorted(asides.get(symbol)).slice(0, MAX_OTHERS)
-    const rest = [...all.slice(MAX_PATHS, MAX_PATHS + MAX_OTHERS), ...imported, ...aside]
+    const hidden = [...imported, ...aside].filter((path) => isFree(path, symbol))
+    const rest = [...all.slice(MAX_PATHS, MAX_PATHS + MAX_OTHERS), ...hidden]
     lists.set(symbol, { best: all.slice(0, MAX_PATHS), rest })
   }
   return {
@@ -145,6 +157,10 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
     others: (symbol) => lists.get(symbol)?.rest ?? [],
     ofModule: (module) => sorted(namespaces.get(module)).slice(0, MAX_ASIDE),
   }
+}
+
+function foldPath(path: string): string {
+  return path.toLowerCase().replaceAll('/', '.')
 }
 
 function asWay(path: string): Way {

@@ -28,8 +28,8 @@ import { joinedName, readQuestion } from './question.ts'
 import { encodeQuestion, likenessOf, type Probes } from './semantic.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
 
-/** Above any sum of words and meaning, which is at most 1: quality steps of 0.1 keep their order. */
-const EXACT = 10
+/** Above any sum of words and meaning, which is at most 1: a step of 0.04 in quality (visibility, folding) is as much. */
+const EXACT = 25
 /** A beginning is a guess: it lifts a card among the others, never above them all. */
 const BEGINNING = 0.8
 /** A question that is a name in separate words, `grid search cv`. */

@@ -27,7 +27,7 @@ const SUFFIX = 0.9
 const PER_EXTRA_SEGMENT = 0.01
 const FOLDED = 0.06
 /** Who types a capital or an underscore means it: `_parse` is the private one, not the public `parse`. */
-const FOLDED_ON_PURPOSE = 0.1
+const FOLDED_ON_PURPOSE = 0.14
 const ON_PURPOSE = lettersOf(/[\p{Lu}_]/u)
 /** A test may be called like what it tests; the name means the thing first. */
 const RECIPE = 0.3

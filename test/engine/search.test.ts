@@ -311,3 +311,20 @@ test('a public card is not lost behind hundreds of private ones with a little mo
   for (const limit of [1, 10, 400])
     expect((await search(catalog, 'parse tree', { limit })).results[0]?.id).toBe('p:shown')
 })
+
+test('a name written to its last sign stands before one that differs in case or underscores', async () => {
+  const words = { name: 'Response content', text: 'content of the response, as its content' }
+  const catalog = await openSmall(
+    smallPack([
+      { id: 'p.models:Response.content', fields: words, keys: ['p.models.Response.content'] },
+      {
+        id: 'p.models:Response._content',
+        visibility: 'private',
+        keys: ['p.models.Response._content'],
+      },
+    ]),
+  )
+  const first = async (name: string) => (await search(catalog, name)).results[0]?.id
+  expect(await first('p.models.Response._content')).toBe('p.models:Response._content')
+  expect(await first('p.models.Response.content')).toBe('p.models:Response.content')
+})

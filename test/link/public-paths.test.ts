@@ -139,3 +139,13 @@ test('an export keeps its name where an import has the same', async () => {
   })
   expect(found(entries, 'lib.etag')).toEqual(['lib:etag'])
 })
+
+test('an import by chance does not take the name of a method, though look-up folds case', async () => {
+  const entries = await linked('pkg', {
+    'pkg/__init__.py': 'from .frame import Frame\n',
+    'pkg/array.py': 'def to_wkb(): pass\n',
+    'pkg/frame.py': 'from .array import to_wkb\nclass Frame:\n    def to_wkb(self): pass\n',
+  })
+  expect(found(entries, 'pkg.Frame.to_wkb')).toEqual(['pkg.frame:Frame.to_wkb'])
+  expect(found(entries, 'pkg.frame.to_wkb')).toEqual([])
+})
