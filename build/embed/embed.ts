@@ -12,6 +12,7 @@ import { vectorsFile } from '../cache.ts'
 import type { Agreement } from './agreement.ts'
 import { type Base, loadBase } from './base.ts'
 import { leanToNames } from './lean-to-names.ts'
+import { turnToOwnAxes } from './own-axes.ts'
 import { rememberVectors } from './remembered-vectors.ts'
 import { staticMeaning } from './static-model.ts'
 import type { TaughtStep } from './taught-model.ts'
@@ -47,7 +48,7 @@ export async function embedEntries(
   if (model === 'static') {
     const said = (done: number, total: number): void => progress('cards', done, total)
     const meaning = await staticMeaning(entries, { cache, jobs, progress: said })
-    return { meaning: leanToNames(entries, meaning), agreement: null }
+    return { meaning: turnToOwnAxes(leanToNames(entries, meaning)), agreement: null }
   }
   // Loaded only here: most builds and every other command do without.
   const { teacherEmbedder } = await import('./teacher.ts')

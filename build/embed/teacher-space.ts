@@ -8,7 +8,7 @@
  * same, counts as much as MEAN_PRIOR texts.
  */
 import { normalize } from '../../runtime/pack/quantized.ts'
-import { principalAxes } from './principal-axes.ts'
+import { principalAxes, someOf } from './principal-axes.ts'
 import { rotate } from './rotate.ts'
 
 export interface TeacherSpace {
@@ -26,8 +26,6 @@ export interface KnownMeans {
 }
 
 const MEAN_PRIOR = 100
-/** Axes of some thousand cards are as good as those of all, and cost seconds less. */
-const MOST_FOR_AXES = 6000
 
 export function teacherSpace(
   cards: readonly Float32Array[],
@@ -39,8 +37,7 @@ export function teacherSpace(
   const queryMean = meanOf(shortTexts, known?.queryMean)
   const teacherDimensions = documentMean.length
   const kept = Math.min(dimensions, teacherDimensions)
-  const every = Math.ceil(cards.length / MOST_FOR_AXES)
-  const some = cards.filter((_, i) => i % every === 0).map((card) => minus(card, documentMean))
+  const some = someOf(cards).map((card) => minus(card, documentMean))
   // A teacher with fewer components than a pack: the rest stays 0.
   const rotation = new Float32Array(dimensions * teacherDimensions)
   rotation.set(principalAxes(some, teacherDimensions, kept))
