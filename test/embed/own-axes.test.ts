@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { turnToOwnAxes } from '../../build/embed/own-axes.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
 import { PACK_DIMENSIONS } from '../../runtime/pack/quantized.ts'
-import { hash, seededRandom } from '../small-pack.ts'
+import { seededRandom } from '../small-pack.ts'
 
 const WIDE = PACK_DIMENSIONS + 32
 const random = seededRandom(5)
