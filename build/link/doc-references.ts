@@ -198,6 +198,15 @@ function decoded(text: string): string {
   }
 }
 
+/** Whether a reference that leads to none of our cards leads somewhere else: a code span is often just code. */
+export function leadsAway({ role = 'link' }: Reference): boolean {
+  return role !== 'code' && kindOf(role) !== undefined
+}
+
+function kindOf(role: string): Kind | undefined {
+  return ROLES.get(role.replace(/^(py|c|cpp|js|rst|std|rust|php|rb|java|go):/, ''))
+}
+
 type Kind = 'symbol' | 'module' | 'label' | 'page' | 'title' | 'link'
 
 const ROLES: ReadonlyMap<string, Kind> = new Map<string, Kind>([
@@ -211,7 +220,10 @@ const ROLES: ReadonlyMap<string, Kind> = new Map<string, Kind>([
     'symbol',
     'property prop decorator macro struct enum member var autosummary autofunction autoclass',
   ),
-  ...kinds('symbol', 'automethod autoattribute autodata autoexception autoproperty autodecorator'),
+  ...kinds(
+    'symbol',
+    'autodoc automethod autoattribute autodata autoexception autoproperty autodecorator',
+  ),
   ...kinds('module', 'mod module automodule package'),
   ...kinds('label', 'ref numref'),
   ...kinds('page', 'doc toctree download include literalinclude'),

@@ -8,7 +8,7 @@ import type { GuideCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/entry.ts'
 import type { DocFacts, PlainFacts, Section } from '../facts.ts'
 import type { DocPages } from './doc-pages.ts'
-import { looseAnchor, type ResolveReference, type TargetPage } from './doc-references.ts'
+import { leadsAway, looseAnchor, type ResolveReference, type TargetPage } from './doc-references.ts'
 import { addTo } from './grouping.ts'
 import { idCounter } from './ids.ts'
 import type { LibrarySymbol, LinkFile } from './library.ts'
@@ -148,7 +148,7 @@ function resolved(
     const found = resolve(reference, path)
     if (found?.symbol !== undefined) symbols.push(found.symbol)
     if (found !== undefined) references.add(found.id)
-    else if (reference.role !== 'code') references.add(reference.target)
+    else if (leadsAway(reference)) references.add(reference.target)
   }
   references.delete(id)
   return { references: [...references], symbols }

@@ -13,13 +13,15 @@ import remarkParse from 'remark-parse'
 import { type Processor, unified } from 'unified'
 import type { DocFacts, Section } from '../../facts.ts'
 import { type FrontMatter, frontMatter } from './front-matter.ts'
+import { type Unindented, unindentBlocks } from './indented-blocks.ts'
 import { lineStarts, spanOf } from './line-spans.ts'
 import { definitionsOf, type Page, piecesOf } from './markdown-pieces.ts'
 import { prose } from './markdown-prose.ts'
 import { isLabel, type Title, titleOf } from './markdown-titles.ts'
 import { blankComments } from './mdx-comments.ts'
+import { blankTags, type WithoutTags } from './mdx-tags.ts'
 import { colonFences } from './myst.ts'
-import { leadingSentences } from './sentences.ts'
+import { firstLine, leadingSentences, listed } from './sentences.ts'
 import { bodyOf } from './sphinx-directives.ts'
 
 export interface GuideOptions {
@@ -32,12 +34,10 @@ export function docFacts(text: string, options: GuideOptions): DocFacts {
   const lines = lineStarts(text)
   const lineCount = text === '' ? 0 : lines.length - (text.endsWith('\n') ? 1 : 0)
   try {
-    const root =
-      options.mdx === true
-        ? mdx.parse(blankComments(text))
-        : markdown.parse(colonFences(text, (name) => bodyOf(name) !== 'prose'))
+    const { text: readable, tags, moved } = readableAs(text, options)
+    const root = (options.mdx === true ? mdx : markdown).parse(readable)
     const front = frontMatter(root)
-    const { sections, title } = sectionsOf(root, text, lines, front, options)
+    const { sections, title } = sectionsOf(root, { text, lines, tags, moved }, front, options)
     const slug = front.slug === null ? {} : { slug: front.slug }
     return { kind: 'doc', title, ...slug, sections, lineCount, problems: front.problems }
   } catch (error) {
@@ -63,6 +63,12 @@ export function docFacts(text: string, options: GuideOptions): DocFacts {
   }
 }
 
+/** The text as a parser of Markdown can read it, all lines in their places. */
+function readableAs(text: string, { mdx }: GuideOptions): WithoutTags & Unindented {
+  if (mdx === true) return { ...blankTags(blankComments(text)), moved: new Map() }
+  return { ...unindentBlocks(colonFences(text, (name) => bodyOf(name) !== 'prose')), tags: [] }
+}
+
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml', 'toml'])
 const mdx = markdown().use(asInMdx)
 
@@ -82,16 +88,14 @@ interface Part {
 
 function sectionsOf(
   root: Root,
-  text: string,
-  lines: readonly number[],
+  { text, lines, tags, moved }: Pick<Page, 'text' | 'lines' | 'tags' | 'moved'>,
   front: FrontMatter,
   options: GuideOptions,
 ): { sections: Section[]; title: string | null } {
   const parts = partsOf(root, front.end)
   const title = front.title ?? ownTitle(parts)
   const page: Page = {
-    text,
-    lines,
+    ...{ text, lines, tags, moved },
     definitions: definitionsOf(root),
     parse: (inner) => markdown.parse(inner),
   }
@@ -108,7 +112,7 @@ function sectionsOf(
     if (part.title === null && own === '' && !hasCode(part.nodes) && parts.length > 1) continue
     const breadcrumbs = path.map((step) => step.heading)
     if (title !== null && title !== heading && title !== breadcrumbs[0]) breadcrumbs.unshift(title)
-    const { references, labels, snippets } = piecesOf(part.nodes, span.start, page)
+    const { references, labels, snippets, titles } = piecesOf(part.nodes, span, page)
     const described = sections.length === 0 ? front.description : null
     sections.push({
       anchor: part.title === null ? 'top' : part.title.anchor,
@@ -120,7 +124,9 @@ function sectionsOf(
       text: span.text,
       summary:
         leadingSentences(described ?? own) ||
-        leadingSentences(snippets[0]?.text.split('\n', 1)[0] ?? '') ||
+        leadingSentences(titles.join(', ')) ||
+        leadingSentences(firstLine(snippets)) ||
+        leadingSentences(listed(references)) ||
         heading,
       references,
       snippets,

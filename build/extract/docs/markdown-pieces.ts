@@ -7,6 +7,7 @@ import type { Nodes, Root, RootContent } from 'mdast'
 import type { Snippet } from '../../../runtime/card.ts'
 import type { Reference } from '../../facts.ts'
 import { fenceLanguage } from './fence-language.ts'
+import type { MdxTag } from './mdx-tags.ts'
 import { mystDirective } from './myst.ts'
 import { rstPieces } from './rst-pieces.ts'
 import { bodyOf, referencesOfDirective } from './sphinx-directives.ts'
@@ -15,12 +16,18 @@ export interface Pieces {
   readonly references: readonly Reference[]
   readonly labels: readonly string[]
   readonly snippets: readonly Snippet[]
+  /** Of components: `<Card title="Start here">`. */
+  readonly titles: readonly string[]
 }
 
 export interface Page {
   readonly text: string
+  /** Component tags, which the parser did not see. */
+  readonly tags: readonly MdxTag[]
   /** Offset of each line. */
   readonly lines: readonly number[]
+  /** Line (from 0) → spaces that were moved from its start to its end. */
+  readonly moved: ReadonlyMap<number, number>
   /** `[name]: url`, in the whole page. */
   readonly definitions: ReadonlyMap<string, string>
   parse(text: string): Root
@@ -28,14 +35,28 @@ export interface Page {
 
 const DEEPEST = 6 // a code block in a tab in a tab set in a card in a grid is 5
 
-/** @param start where the section begins in the page: snippets are counted from there */
-export function piecesOf(nodes: readonly RootContent[], start: number, page: Page): Pieces {
+/** @param span where the section stands in the page: snippets are counted from its start */
+export function piecesOf(
+  nodes: readonly RootContent[],
+  { start, text }: { readonly start: number; readonly text: string },
+  page: Page,
+): Pieces {
   const references = new Map<string, Reference>()
   const labels = new Set<string>()
   const snippets: Snippet[] = []
 
   read(nodes, 1, 0)
-  return { references: [...references.values()], labels: [...labels], snippets }
+  const titles = new Set<string>()
+  for (const tag of page.tags) {
+    if (tag.offset < start || tag.offset >= start + text.length) continue
+    readTag(tag.text)
+    const title = TITLE.exec(tag.text)?.[1]
+    if (title !== undefined) titles.add(title)
+  }
+  return {
+    ...{ references: [...references.values()], labels: [...labels], snippets },
+    titles: [...titles],
+  }
 
   /** @param first the line of the page on which the parsed text begins */
   function read(all: readonly Nodes[], first: number, depth: number): void {
@@ -47,6 +68,8 @@ export function piecesOf(nodes: readonly RootContent[], start: number, page: Pag
       else if (node.type === 'inlineCode') readSpan(node.value, before)
       else if (node.type === 'html') readTag(node.value)
       else if (node.type === 'text') {
+        const api = MKDOCSTRINGS.exec(node.value)?.[1]
+        if (api !== undefined) add({ target: api, role: 'autodoc' })
         for (const [, label = ''] of node.value.matchAll(MYST_LABEL)) labels.add(label)
         // MDX: a tag with an expression in it is no HTML, and so is text here
         if (/<[A-Za-z]/.test(node.value)) readTag(node.value)
@@ -78,7 +101,10 @@ export function piecesOf(nodes: readonly RootContent[], start: number, page: Pag
     const from = page.lines[line - 1] ?? 0
     const indent = /^[ \t>]*/.exec(page.text.slice(from, from + 200))?.[0].length ?? 0
     const offset = Math.max(0, from + indent - start)
-    snippets.push({ id: `code-${snippets.length + 1}`, language, text, offset })
+    const spaces = page.moved.get(line - 1) ?? 0
+    const inPlace = spaces === 0 ? text : text.replace(new RegExp(` {${spaces}}$`, 'gm'), '')
+    const code = page.moved.size === 0 ? inPlace : inPlace.trimEnd()
+    snippets.push({ id: `code-${snippets.length + 1}`, language, text: code, offset })
   }
 
   /** `name`, or a role before it: {func}`name`, {doc}`Title <page>`. */
@@ -106,7 +132,12 @@ export function piecesOf(nodes: readonly RootContent[], start: number, page: Pag
   }
 }
 
+/** `::: package.name` is replaced by the documentation of that name. */
+const MKDOCSTRINGS = /^:::\s+(\w+(?:\.\w+)+)\s*$/m
+
 const MYST_LABEL = /^\(([^\s()]+)\)=[ \t]*$/gm
+
+const TITLE = /\s(?:title|label|path|name)\s*=\s*["']([^"']+)["']/
 
 /** `<Step id="install">`, `<a name="install">` */
 const TAG_ID = /<(?:[A-Za-z][^<>]*?\sid|a\b[^<>]*?\sname)\s*=\s*["']([^"'\s]+)["']/g

@@ -3,16 +3,18 @@
  * labels and the fences of directives are not read aloud.
  */
 import type { Nodes, RootContent } from 'mdast'
+import { isPlaceholder } from './placeholders.ts'
 
 /** The text of one node without its marks. */
 export function plainText(node: Nodes): string {
+  if (node.type === 'html') return isPlaceholder(node.value) ? node.value : ''
   if ('value' in node) return UNSPOKEN.has(node.type) ? '' : node.value
   if ('alt' in node) return node.alt ?? ''
   if ('children' in node) return node.children.map(plainText).join('')
   return node.type === 'break' ? ' ' : ''
 }
 
-const UNSPOKEN: ReadonlySet<string> = new Set(['html', 'yaml', 'toml'])
+const UNSPOKEN: ReadonlySet<string> = new Set(['yaml', 'toml'])
 
 /** The first paragraph that says something; else what lists, tables or HTML say; '' when nothing does. */
 export function prose(nodes: readonly RootContent[]): string {
@@ -42,11 +44,13 @@ const CONTAINERS: ReadonlySet<string> = new Set([
 /** A paragraph as spoken: no badges, no JSX imports, no `:::note`, no `(label)=`, no `{func}` before a name. */
 function spoken(node: Nodes): string {
   const raw = 'children' in node ? node.children.map(spokenPart).join('') : ''
+  // mkdocstrings: `::: package.name`, and what it is to show
+  if (/^\s*:::\s+\w+(\.\w+)+\s*(\n|$)/.test(raw)) return ''
   const lines = raw
     .split('\n')
     .filter(
       (line) =>
-        !/^\s*(:{3,}.*|\([\w.:-]+\)=|import\s.+from\s+['"].*|<\/?[A-Z][^<]*>|\/>|export\s+(const|default)\b.*|\[!\w+\])\s*$/.test(
+        !/^\s*(:{3,}.*|:[\w-]+:(\s.*)?|\([\w.:-]+\)=|import\s.+from\s+['"].*|<\/?[A-Z][^<]*>|\/>|export\s+(const|default)\b.*|\[!\w+\])\s*$/.test(
           line,
         ),
     )

@@ -33,7 +33,7 @@ function headingTitle(node: Heading, above: RootContent | undefined): Title {
 }
 
 /** `{#id}`, `{: #id .class }`, `{.class}` at the end of a heading; `{name}` alone is a word in braces. */
-const ATTRIBUTES = /\s*\{:?\s*[#.][^{}]*\}$/
+const ATTRIBUTES = /\s*%?\{:?\s*[#.][^{}]*\}%?$/
 
 /** `<h1 align="center">Zod</h1>`: how many a README writes its headings. */
 function htmlTitle(node: Html): Title | null {

@@ -13,7 +13,7 @@ import {
   targetsOf,
   tidyLabel,
 } from './rst-pieces.ts'
-import { leadingSentences } from './sentences.ts'
+import { firstLine, leadingSentences, listed } from './sentences.ts'
 
 export function rstFacts(text: string, stem: string): DocFacts {
   const lines = text.split('\n')
@@ -53,7 +53,8 @@ export function rstFacts(text: string, stem: string): DocFacts {
       text: own.join('\n'),
       summary:
         leadingSentences(summaryOf(lines.slice(start.body, end))) ||
-        leadingSentences(snippets[0]?.text.split('\n', 1)[0] ?? '') ||
+        leadingSentences(firstLine(snippets)) ||
+        leadingSentences(listed(pieces.references)) ||
         start.heading,
       references: pieces.references,
       snippets,
@@ -147,7 +148,8 @@ function hasProse(lines: readonly string[]): boolean {
 }
 
 function summaryOf(lines: readonly string[]): string {
-  return firstParagraph(withoutDirectives(lines)) || firstParagraph(lines)
+  const said = firstParagraph(withoutDirectives(lines)) || firstParagraph(lines)
+  return /\p{L}{2}/u.test(said) ? said : ''
 }
 
 /** Text outside of directives, comments and sessions; a note counts only when nothing else is there. */
@@ -179,7 +181,7 @@ function firstParagraph(lines: readonly string[]): string {
 
 /** Directives, fields, tables, prompts and adornments are not read aloud. */
 const MARKUP =
-  /^\s*(\.\. |\.\.$|__ |:[\w-]+:(\s|$)|[|+]|>>>|={3,}|-{3,})|^\s{2,}:|^\s*([!-/:-@[-`{-~])\3{2,}\s*$/
+  /^\s*(\.\. |\.\.$|__ |:[\w.-]+:(\s|$)|[|+]|>>>|={3,}|-{3,})|^\s{2,}:|^\s*([!-/:-@[-`{-~])\3{2,}\s*$/
 
 /** Text as read aloud: roles, substitutions, links and emphasis without their signs. */
 function plain(text: string): string {

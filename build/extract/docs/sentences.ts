@@ -1,7 +1,10 @@
 /**
  * A summary from running text: prose comes in, as many of its first sentences as fit into one line go out.
  * A first sentence that is too long is cut between two words and says so with `…`.
+ * Where there is no prose, code or a list of names may stand in for it.
  */
+import type { Snippet } from '../../../runtime/card.ts'
+import type { Reference } from '../../facts.ts'
 
 /** Characters; about what a result list shows on one line of a wide screen, two of a phone. */
 const LONGEST = 200
@@ -28,3 +31,21 @@ export function leadingSentences(text: string, longest = LONGEST): string {
 
 const SENTENCE_END = /[.!?][)\]"'”’]*(?=\s+[\p{Lu}\p{N}"'“`([{*]|\s*$)|[。！？]/gu
 const ABBREVIATION = /\b(e\.g|i\.e|etc|vs|cf|resp|approx|incl|Dr|Mr|Mrs|Prof|Fig|No|Vol|al)\.$/
+
+/** The first line of the first code that says something. */
+export function firstLine(snippets: readonly Snippet[]): string {
+  return snippets[0]?.text.split('\n').find(isTelling) ?? ''
+}
+
+function isTelling(line: string): boolean {
+  return /\p{L}{2}/u.test(line) && !/^\s*(```|~~~)/.test(line)
+}
+
+/** The pages or names that a section is a list of. */
+export function listed(references: readonly Reference[]): string {
+  return references
+    .filter(({ role }) => role !== undefined && role !== 'code')
+    .slice(0, 12)
+    .map(({ target }) => target)
+    .join(', ')
+}

@@ -1,0 +1,53 @@
+/**
+ * Notes and tabs as MkDocs writes them: a marker line, and below it the text indented by four.
+ *
+ *   !!! note "Title"                                === "Python"
+ *       Text, and code in it.                           ```python
+ *
+ * To a parser of Markdown that is a block of code. A document comes in, the same with the indentation moved to the
+ * end of each line goes out: what was in front is read as Markdown, and every line keeps its length and its place.
+ */
+export interface Unindented {
+  readonly text: string
+  /** Line (from 0) → how many spaces now stand at its end. */
+  readonly moved: ReadonlyMap<number, number>
+}
+
+const MARKER =
+  /^( *)(?:!!!|\?\?\?\+?|===)\s+(?:["'].*["']|[\w-]+(?:\s+[\w-]+)*(?:\s+["'].*["'])?)\s*$/
+const STEP = 4
+
+export function unindentBlocks(text: string): Unindented {
+  const moved = new Map<number, number>()
+  if (!/^ *(!!!|\?\?\?\+?) +\w|^ *=== +["']/m.test(text)) return { text, moved }
+  /** How far the text of each open block is indented. */
+  const open: number[] = []
+  let fence = ''
+  const lines = text.split('\n').map((line, i) => {
+    const indent = line.length - line.trimStart().length
+    const isBlank = line.trim() === ''
+    while (!isBlank && open.length > 0 && indent < (open.at(-1) ?? 0)) {
+      open.pop()
+      fence = ''
+    }
+    const by = isBlank ? 0 : (open.at(-1) ?? 0)
+    const inside = line.slice(by)
+    const mark = /^ *(`{3,}|~{3,})/.exec(inside)?.[1] ?? ''
+    if (fence !== '') {
+      if (mark.startsWith(fence) && inside.trim() === mark) fence = ''
+    } else if (mark !== '') fence = mark
+    else if (isMarker(inside)) {
+      open.push(indent + STEP)
+      return ' '.repeat(line.length)
+    }
+    if (by > 0) moved.set(i, by)
+    return inside + ' '.repeat(by)
+  })
+  return { text: lines.join('\n'), moved }
+}
+
+/** `===` may underline a title: a tab has its name in quotes. */
+function isMarker(line: string): boolean {
+  const match = MARKER.exec(line)
+  return match !== null && (!line.trimStart().startsWith('===') || /["']/.test(line))
+}

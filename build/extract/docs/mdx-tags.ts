@@ -1,0 +1,95 @@
+/**
+ * MDX mixes components into Markdown: a document comes in; the same with its component tags and its imports blanked
+ * goes out, every line and character in its place, and beside it the tags, because links and titles stand in them.
+ *
+ * To a parser of Markdown a tag over several lines is a paragraph, and the `>` that ends it begins a quotation. The
+ * strict parser of MDX would know better, and refuses whole files for one `<PLACEHOLDER>`: that one is left here as
+ * it is, for it is what the reader is to replace.
+ */
+import { isPlaceholder } from './placeholders.ts'
+
+export interface MdxTag {
+  readonly offset: number
+  readonly text: string
+}
+
+export interface WithoutTags {
+  readonly text: string
+  /** In the order of the text. */
+  readonly tags: readonly MdxTag[]
+}
+
+export function blankTags(text: string): WithoutTags {
+  const tags: MdxTag[] = []
+  let shown = ''
+  let done = 0
+  const blank = (from: number, to: number): void => {
+    shown += text.slice(done, from) + text.slice(from, to).replace(/[^\n]/g, ' ')
+    done = to
+  }
+  for (const { from, to, isCode } of pieces(text)) {
+    if (isCode) continue
+    if (PROGRAM.test(text.slice(from, to))) {
+      blank(from, to)
+      continue
+    }
+    TAG.lastIndex = from
+    for (let match = TAG.exec(text); match !== null && match.index < to; match = TAG.exec(text)) {
+      if (match[1] !== undefined) continue // code between backticks
+      const end = match.index + match[0].length
+      if (isPlaceholder(match[0])) continue
+      tags.push({ offset: match.index, text: match[0] })
+      blank(match.index, end)
+    }
+  }
+  return { text: shown + text.slice(done), tags }
+}
+
+const VALUE = String.raw`"[^"]*"|'[^']*'|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`
+/** `code`, or a tag: a component (`<Card title="x">`), or any tag with an expression in it. */
+const TAG = new RegExp(
+  [
+    '(`+)(?!`)[^]*?(?<!`)\\1(?!`)',
+    String.raw`</?(?:[A-Z][\w.]*)(?:\s+(?:[\w:.-]+(?:\s*=\s*(?:${VALUE}))?|\{\.\.\.[^{}]*\}))*\s*/?>`,
+    String.raw`<[a-z][\w-]*(?:\s+[\w:.-]+(?:\s*=\s*(?:${VALUE}))?)*?\s+[\w:.-]+\s*=\s*\{(?:[^{}]|\{[^{}]*\})*\}(?:\s+[\w:.-]+(?:\s*=\s*(?:${VALUE}))?)*\s*/?>`,
+  ].join('|'),
+  'g',
+)
+
+/** Lines of a program between blank lines. */
+const PROGRAM =
+  /^(?:import\s+(?:['"]|\{|[\w*$]+[^\n]*\bfrom\s*['"])|export\s+(?:const|let|var|default|function|async|class|\{|\*))/
+
+interface Piece {
+  readonly from: number
+  readonly to: number
+  readonly isCode: boolean
+}
+
+/** Paragraphs and fences: what stands between blank lines, and what stands between fences. */
+function pieces(text: string): Piece[] {
+  const found: Piece[] = []
+  let fence = ''
+  let from = 0
+  let at = 0
+  const close = (to: number, isCode: boolean): void => {
+    if (to > from) found.push({ from, to, isCode })
+    from = to
+  }
+  for (const line of text.split('\n')) {
+    const end = Math.min(text.length, at + line.length + 1)
+    const mark = /^[\s>]*(`{3,}|~{3,})/.exec(line)?.[1] ?? ''
+    if (fence !== '') {
+      if (mark.startsWith(fence) && line.replace(/^[\s>]*/, '').trim() === mark) {
+        fence = ''
+        close(end, true)
+      }
+    } else if (mark !== '' && !line.slice(line.indexOf(mark) + mark.length).includes('`')) {
+      close(at, false)
+      fence = mark
+    } else if (line.trim() === '') close(end, false)
+    at = end
+  }
+  close(text.length, fence !== '')
+  return found
+}
