@@ -15,16 +15,17 @@ interface HeaderRule {
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
+const PAGE_HEADERS = {
+  'Referrer-Policy': 'no-referrer',
+  // The page's own policy is in its head (site/index.html); this is what only a header can say.
+  'Content-Security-Policy': "frame-ancestors 'self'",
+}
+
 const RULES: readonly HeaderRule[] = [
-  {
-    pattern: '/*',
-    headers: {
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
-      // The page's own policy is in its head (site/index.html); this is what only a header can say.
-      'Content-Security-Policy': "frame-ancestors 'self'",
-    },
-  },
+  { pattern: '/*', headers: { 'X-Content-Type-Options': 'nosniff' } },
+  // Of the page alone: a search reads a dozen small files of a pack, and their headers travel with each.
+  { pattern: '/', headers: PAGE_HEADERS },
+  { pattern: '/index.html', headers: PAGE_HEADERS },
   { pattern: '/assets/*', headers: { 'Cache-Control': FOR_EVER } },
   { pattern: '/pack/*', headers: { 'Access-Control-Allow-Origin': '*' } },
   { pattern: '/pack/index.json', headers: { 'Cache-Control': 'no-cache' } },

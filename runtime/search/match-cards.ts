@@ -73,9 +73,12 @@ export interface Matches {
   readonly terms: QueryTerms
 }
 
-/** Clusters that a question reads, some forty cards each; twice as many change no set by more than .003. */
+/**
+ * Clusters that a question reads, some forty cards each. On cosqa, where meaning decides, 4 + 4 give .506 nDCG@10,
+ * 8 + 4 .515 and all of them the same; each is 3 KB to a lazy reader.
+ */
 const PROBES: Readonly<Record<Exclude<SearchMode, 'lexical'>, Probes>> = {
-  hybrid: { nearest: 4, lexical: 4 },
+  hybrid: { nearest: 8, lexical: 4 },
   semantic: { nearest: 16, lexical: 0 },
 }
 /** Cards that words found whose meaning is looked at too. */

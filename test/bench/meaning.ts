@@ -6,6 +6,7 @@
  */
 import { loadBase } from '../../build/embed/base.ts'
 import { cardText } from '../../build/embed/card-text.ts'
+import { turnToOwnAxes } from '../../build/embed/own-axes.ts'
 import { meaningOf } from '../../build/embed/static-model.ts'
 import type { Entry } from '../../runtime/entry.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
@@ -15,5 +16,5 @@ import { sumOfTerms } from '../../runtime/static-embedder.ts'
 export function bagMeaning(entries: readonly Entry[]): Meaning {
   const base = loadBase()
   const cards = entries.map((entry) => sumOfTerms(termsOf(cardText(entry)), base))
-  return meaningOf(entries, cards, { id: `${base.model}, sums of terms`, base })
+  return turnToOwnAxes(meaningOf(entries, cards, { id: `${base.model}, sums of terms`, base }))
 }
