@@ -44,10 +44,22 @@ describe('texts that no one would write', () => {
     ['an open comment', '<!-- never closed\n# heading\n'],
     ['half a surrogate', '# \ud83d\n\ntext \udc00'],
     ['a table of nothing', '|'.repeat(2000)],
+    ['tags without end', '<A b '.repeat(deep)],
+    ['a tag with attributes without end', `<a ${'b=c '.repeat(deep)}`],
+    ['expressions without end', `<A ${'b={{{ '.repeat(deep)}`],
+    ['expressions in expressions', `<a b=${'{'.repeat(deep)}${'}'.repeat(deep)}>`],
+    ['attributes that end in nothing', `<a ${'b="c" '.repeat(deep)}`],
+    ['backticks in pairs', '` `` '.repeat(deep / 4)],
+    ['roles without end', ':a:`b '.repeat(deep)],
+    [
+      'directives in directives',
+      Array.from({ length: 300 }, (_, i) => `${'`'.repeat(303 - i)}{note}`).join('\n'),
+    ],
     ['an open front matter', '---\ntitle: x\n\n# heading'],
   ])('%s gives sections and no exception', (_name, text) => {
     const start = performance.now()
-    for (const facts of [docFacts(text, { stem: 'odd' }), rstFacts(text, 'odd')]) {
+    const asMdx = docFacts(text, { stem: 'odd', mdx: true })
+    for (const facts of [docFacts(text, { stem: 'odd' }), asMdx, rstFacts(text, 'odd')]) {
       expect(facts.sections.length).toBeGreaterThan(0)
       expectSourceLines(facts, text)
     }
