@@ -28,7 +28,9 @@ import { rememberedBlocks } from './remembered-blocks.ts'
 import {
   type BuildReport,
   countKinds,
+  countNotebooks,
   inOrder,
+  type NotebookCounts,
   type PackReport,
   unexplained,
   withUniqueIds,
@@ -66,6 +68,8 @@ interface Part {
   readonly entries: readonly Entry[]
   readonly sources: readonly SourceText[]
   readonly problems: readonly Problem[]
+  /** None in a JSONL file. */
+  readonly notebooks?: NotebookCounts
   readonly skipped: number
   readonly parsed: number
 }
@@ -118,6 +122,7 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
     commit: known.commit,
     files: { read: texts.length, skipped: sum(parts, (part) => part.skipped) },
     cards: countKinds(entries),
+    notebooks: countNotebooks(parts.flatMap((part) => part.notebooks ?? [])),
     problems,
     model: meaning?.model ?? null,
     agreement,
@@ -206,6 +211,7 @@ async function readLibrary(
       ...{ path: prefix + path, language, text },
     })),
     problems: said.map((problem) => ({ ...problem, path: prefix + problem.path })),
+    notebooks: linked.notebooks,
     skipped: found.skipped,
     parsed,
   }

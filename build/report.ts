@@ -17,6 +17,8 @@ export interface PackReport {
   readonly commit: string | null
   readonly files: { readonly read: number; readonly skipped: number }
   readonly cards: Readonly<Record<CardKind, number>>
+  /** What was seen of notebooks, and how much of it stands alone; the sections that do not are among the problems. */
+  readonly notebooks: NotebookCounts
   /** Every file that was looked at and gave no card is here, with its reason. */
   readonly problems: readonly Problem[]
   /** The model whose vectors are in the pack. */
@@ -32,6 +34,26 @@ export interface BuildReport extends PackReport {
   readonly parsed: number
   /** Where the pack is; null when nothing was written, because --strict found problems. */
   readonly pack: { readonly folder: string; readonly files: number; readonly bytes: number } | null
+}
+
+export interface NotebookCounts {
+  readonly notebooks: number
+  /** Code cells that hold code. */
+  readonly cells: number
+  /** Headings with code below them. */
+  readonly sections: number
+  /** Sections that parse and lack no name, once what they need stands above them. */
+  readonly whole: number
+}
+
+export function countNotebooks(parts: readonly NotebookCounts[]): NotebookCounts {
+  const sum = (key: keyof NotebookCounts) => parts.reduce((total, part) => total + part[key], 0)
+  return {
+    notebooks: sum('notebooks'),
+    cells: sum('cells'),
+    sections: sum('sections'),
+    whole: sum('whole'),
+  }
 }
 
 export function countKinds(entries: readonly Entry[]): Record<CardKind, number> {

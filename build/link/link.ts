@@ -22,6 +22,7 @@ import { guidesBySymbol } from './guide-cards.ts'
 import { idCounter } from './ids.ts'
 import { isCode, type Library, type LibrarySymbol, type LinkFile, type Module } from './library.ts'
 import { linkGuides } from './link-guides.ts'
+import { type LinkedNotebooks, linkNotebooks } from './link-notebooks.ts'
 import { fencesOf, learnAliases, mentionIndex } from './mentions.ts'
 import { moduleEntry, offersOf, plainEntry } from './module-cards.ts'
 import { moduleGraph } from './module-graph.ts'
@@ -46,6 +47,8 @@ export interface LinkResult {
   /** Sorted by the path of their file, then as they stand in it. */
   readonly entries: readonly Entry[]
   readonly problems: readonly Problem[]
+  /** Notebooks seen, and what stands alone of them. */
+  readonly notebooks: LinkedNotebooks['counts']
 }
 
 const MAX_RECIPES = 8 // linked from a symbol; a reader looks at one or two
@@ -141,10 +144,14 @@ export function linkLibrary(library: Library): LinkResult {
     files.flatMap((file) => fenceRecipes(file, guides.get(file.path) ?? [], exampleContext)),
     ({ entry }) => entry.card.path,
   )
-  const recipes = new Map([...inCode, ...fences])
+  const guidesFor = guidesBySymbol([...guides.values()].flat())
+  const notebooks = linkNotebooks(files, guides, {
+    ...{ ...context, titleOf, uses, gone },
+    hasLibrary: table.symbols.some(isSource),
+  })
+  const recipes = new Map([...inCode, ...fences, ...notebooks.recipes])
   const recipesFor = rankRecipes([...recipes.values()].flat(), first)
   const testsFor = rankRecipes(tests, first)
-  const guidesFor = guidesBySymbol([...guides.values()].flat())
   const relations = {
     table,
     names,
@@ -192,7 +199,7 @@ export function linkLibrary(library: Library): LinkResult {
   }
 
   const entries: Entry[] = []
-  const problems: Problem[] = [...twins.problems]
+  const problems: Problem[] = [...twins.problems, ...notebooks.problems]
   const explained = new Set(problems.map(({ path }) => path))
   for (const file of files) {
     const made = entriesOf(file)
@@ -200,7 +207,11 @@ export function linkLibrary(library: Library): LinkResult {
     if (made.length > 0 || explained.has(file.path)) continue
     problems.push({ path: file.path, reason: whyEmpty(file), severity: 'info' })
   }
-  return { entries, problems: problems.sort((a, b) => byCodeUnits(a.path, b.path)) }
+  return {
+    entries,
+    problems: problems.sort((a, b) => byCodeUnits(a.path, b.path)),
+    notebooks: notebooks.counts,
+  }
 
   function symbolCard(symbol: LibrarySymbol): Entry {
     const shown = recipesFor(symbol).map(({ entry }) => entry.card)

@@ -55,9 +55,9 @@ export interface CardContext {
 const MAX_BODY = 4_000 // characters, as everywhere in the index
 
 export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
-  const { project, version, titleOf } = context
+  const { project, version } = context
   const { path, lines, code, preamble, words, symbols, gone } = found
-  const used = symbols.map(titleOf)
+  const used = symbols.map(context.titleOf)
   const url = found.url ?? cardUrl(context.url, path, lines)
   const stale = gone.length > 0
   const card: RecipeCard = {
@@ -65,7 +65,7 @@ export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
     kind: 'recipe',
     project,
     version,
-    title: `${words}: ${listed(stale && used.length === 0 ? gone : used)}`,
+    title: titleOf(found, used),
     path,
     lines,
     language: found.language,
@@ -97,6 +97,12 @@ export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
   }
 }
 
+/** A tutorial goes through many symbols, and is known by its own title. */
+function titleOf({ words, kind, gone }: FoundRecipe, used: readonly string[]): string {
+  const shown = listed(used.length === 0 ? gone : used)
+  return kind === 'tutorial' || shown === '' ? words : `${words.replace(/[.:]$/, '')}: ${shown}`
+}
+
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 2).join(', ')
   return names.length > 2 ? `${shown} and ${names.length - 2} more` : shown
@@ -114,7 +120,8 @@ function summaryOf(
   const asserted = code.split('\n').find((line) => ASSERTION.test(line) && isWhole(line))
   if (asserted !== undefined && kind === 'test')
     return clip(`Checks ${asserted.trim().replace(/;$/, '')}`)
-  return clip(`${KINDS[kind]} “${words}” uses ${used.map(lastName).join(', ')}`)
+  const uses = used.length === 0 ? '' : ` uses ${used.map(lastName).join(', ')}`
+  return clip(`${KINDS[kind]} “${words}”${uses}`)
 }
 
 const KINDS: Readonly<Record<RecipeCard['recipe_kind'], string>> = {

@@ -10,7 +10,7 @@
   (#any-of? @_shows "print" "pprint" "display" "help" "type" "len" "dir"))
 (module
   (expression_statement . (call function: (attribute attribute: (identifier) @_shows)) .) @statement.shows
-  (#any-of? @_shows "head" "tail" "info" "describe" "show"))
+  (#match? @_shows "^(?:head|tail|describe|get|is|has|list|show|print|info)(?:_|$)"))
 
 ; Not names of variables.
 (attribute attribute: (identifier) @none)

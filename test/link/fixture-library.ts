@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { notebookText } from '../../build/discover/notebooks.ts'
 import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { openFileReader } from '../../build/extract/extract-file.ts'
 import type { FileRole } from '../../build/facts.ts'
@@ -24,7 +25,9 @@ export async function libraryOf(
       continue
     }
     const language = languageOf(path, grammars.languageOf(path)?.name)
-    const file = { path, role: roleOf(path), language, text }
+    const notebook = language === 'notebook' ? notebookText(text) : { text }
+    if (typeof notebook === 'string') throw new Error(`${path}: ${notebook}`)
+    const file = { path, role: roleOf(path), language, ...notebook }
     files.push({ ...file, facts: await read(file) })
   }
   const { languages } = grammars
@@ -51,6 +54,7 @@ export function readFolder(folder: string): Record<string, string> {
 }
 
 function languageOf(path: string, known: string | undefined): string {
+  if (path.endsWith('.ipynb')) return 'notebook'
   return known ?? (path.endsWith('.md') ? 'markdown' : path.slice(path.lastIndexOf('.') + 1))
 }
 

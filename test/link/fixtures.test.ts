@@ -6,7 +6,11 @@ import { libraryOf, readFolder } from './fixture-library.ts'
 import { showEntry } from './show-entry.ts'
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/link/', import.meta.url))
-const PROJECTS: Readonly<Record<string, string>> = { python: 'shop', typescript: 'boxes' }
+const PROJECTS: Readonly<Record<string, string>> = {
+  notebooks: 'grid',
+  python: 'shop',
+  typescript: 'boxes',
+}
 
 const cases = readdirSync(FIXTURES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -212,6 +212,6 @@ describe('a library', () => {
   })
 
   test('of nothing gives nothing', async () => {
-    expect(linkLibrary(await libraryOf('none', {}))).toEqual({ entries: [], problems: [] })
+    expect(linkLibrary(await libraryOf('none', {}))).toMatchObject({ entries: [], problems: [] })
   })
 })

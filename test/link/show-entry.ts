@@ -40,6 +40,8 @@ function detailsOf(card: Card): string[] {
       ]
     case 'recipe':
       return [
+        ...(card.stale ? ['  stale'] : []),
+        ...list('parent', card.parent === undefined ? [] : [card.parent]),
         ...list('symbols', card.symbols),
         ...(card.preamble ? [`  preamble: ${card.preamble.replace(/\n/g, '⏎')}`] : []),
         `  code: ${card.code.replace(/\n/g, '⏎')}`,

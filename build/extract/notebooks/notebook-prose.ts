@@ -21,6 +21,7 @@ export function notebookProse(text: string, cells: readonly NotebookCell[]): Not
     const joined = some
       .map(([first, last]) => lines.slice(first - 1, last).join('\n'))
       .join('\n\n')
+      .replace(CODE, '')
       .replace(HEADINGS, '')
       .replace(/\n{3,}/g, '\n\n')
       .trim()
@@ -46,6 +47,8 @@ export function notebookProse(text: string, cells: readonly NotebookCell[]): Not
   }
 }
 
+/** Fences with code; a directive (`{note}`) holds prose. */
+const CODE = /^ {0,3}(`{3,}|~{3,})(?![ \t]*\{(?!code))[^\n]*\n[\s\S]*?^ {0,3}\1[ \t]*$/gm
 /** `# Title`, a title underlined, and the label that MyST sets above one. */
 const HEADINGS = /^(?: {0,3}#{1,6}(?:[ \t].*)?|\([\w:.-]+\)=|.+\n(?:={3,}|-{3,}))[ \t]*$/gm
 
