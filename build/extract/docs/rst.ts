@@ -75,6 +75,8 @@ interface Title {
 }
 
 const ADORNMENT = /^([!-/:-@[-`{-~])\1{2,}\s*$/
+/** Under a title of one letter one sign is enough; `titlesOf` compares the lengths. */
+const UNDERLINE = /^([!-/:-@[-`{-~])\1*\s*$/
 
 /** A title is underlined, and may be overlined; depths are numbered in the order the signs appear. */
 function titlesOf(lines: readonly string[]): Title[] {
@@ -82,7 +84,7 @@ function titlesOf(lines: readonly string[]): Title[] {
   const depths = new Map<string, number>()
   for (let i = 0; i + 1 < lines.length; i++) {
     const line = lines[i] ?? ''
-    const sign = ADORNMENT.exec(lines[i + 1] ?? '')?.[1]
+    const sign = UNDERLINE.exec(lines[i + 1] ?? '')?.[1]
     const heading = line.trim()
     if (sign === undefined || heading === '') continue
     const over = isOverlined(lines, i)
