@@ -24,7 +24,7 @@ export function wordsIn(code: string, comments: CommentSigns): Word[] {
   scan(code, comments, (at, depth, name) => {
     const before = code.slice(Math.max(0, at - 24), at)
     const after = code.slice(at + name.length, at + name.length + 40)
-    if (/(?:^|[^.])\.\s*$/.test(before)) return
+    if (/(?:(?:^|[^.])\.|::|->)\s*$/.test(before)) return
     const isAssigned = /^\s*(?::=|=(?![=>]))/.test(after)
     const isKey = /^\s*:(?![:=])/.test(after) && /[{,(]\s*$/.test(before)
     if (isKey || (isAssigned && depth > 0 && /[(,]\s*$/.test(before))) return

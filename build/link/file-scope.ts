@@ -5,6 +5,7 @@
  */
 import type { Definition, Import } from '../facts.ts'
 import { statementsOf, wordsIn } from './code-words.ts'
+import { boundNames } from './import-table.ts'
 import type { CommentSigns, Module } from './library.ts'
 import { dedented } from './pasted.ts'
 
@@ -57,7 +58,7 @@ export function definedAt(
   if (known === undefined) {
     const made = new Map<string, Definition[]>()
     for (const each of module.file.facts.definitions) {
-      if (each.test === true || each.kind === 'setup') continue
+      if (each.test === true || each.kind === 'setup' || isOffered(each, module)) continue
       made.set(each.name, [...(made.get(each.name) ?? []), each])
     }
     known = made
@@ -73,9 +74,36 @@ export function definedAt(
   return []
 }
 
+/** In a source file with tests in it, what stands outside of them is the library: used, not quoted. */
+function isOffered({ qualifier }: Definition, { file }: Module): boolean {
+  if (file.role !== 'source') return false
+  return !file.facts.definitions.some(
+    (each) => each.test === true && each.qualifier.length > 0 && each.qualifier[0] === qualifier[0],
+  )
+}
+
 /** Methods and attributes are found through their object alone. */
 function isMember({ kind }: Definition): boolean {
   return kind === 'method' || kind === 'property' || kind === 'enum_member'
+}
+
+/** The import that a name comes from; of a whole package by the last part of its path. */
+export function importNamed(module: Module, name: string): Import | undefined {
+  const [bound] = boundNames(module).get(name) ?? []
+  if (bound !== undefined) return bound
+  return module.file.facts.imports.find(
+    (each) =>
+      each.name === null &&
+      each.alias === null &&
+      each.module !== null &&
+      lastPart(each.module) === name,
+  )
+}
+
+/** `github.com/spf13/pflag`, `gopkg.in/yaml.v3`, `example.org/mod/v2` */
+function lastPart(path: string): string {
+  const parts = path.split('/').filter((part) => !/^v\d+$/.test(part))
+  return (parts.at(-1) ?? '').replace(/\.v\d+$/, '')
 }
 
 export function starsOf(module: Module): Import[] {
@@ -84,9 +112,18 @@ export function starsOf(module: Module): Import[] {
 
 /** The lines of a definition; of one inside a `with` or `for` at the margin, all of that. */
 export function wholeOf(module: Module, definition: Definition, comments: CommentSigns): string {
-  const text = linesOf(module, definition)
+  const lines = linesOf(module, definition)
+  const word = keyword(definition, lines)
+  const text = word === '' ? lines : word + lines.trimStart()
   if (!/^[ \t]/.test(text) || definition.qualifier.length > 0) return dedented(text)
   return looseStatement(module, definition.name, comments) ?? dedented(text)
+}
+
+/** `const (` stands some lines above one of many constants; its signature has the word. */
+function keyword({ kind, name, signature }: Definition, text: string): string {
+  if (kind !== 'constant' || !text.trimStart().startsWith(name)) return ''
+  const word = /^[a-z]+ (?=\S)/.exec(signature)?.[0] ?? ''
+  return word !== '' && signature.slice(word.length).startsWith(name) ? word : ''
 }
 
 const loose = new WeakMap<Module, ReadonlyMap<string, string>>()
@@ -100,12 +137,9 @@ export function looseStatement(
   let known = loose.get(module)
   if (known === undefined) {
     const made = new Map<string, string>()
-    for (const statement of statementsOf(module.file.text, comments)) {
-      if (
-        statement.length > MAX_STATEMENT ||
-        !/^(?:with|for|if|try|while|[\w.]+[,\s]*[^(]*=)/.test(statement)
-      )
-        continue
+    const isTest = module.file.role !== 'source'
+    for (const statement of isTest ? statementsOf(module.file.text, comments) : []) {
+      if (statement.length > MAX_STATEMENT || !LOOSE.test(statement)) continue
       for (const word of wordsIn(statement, comments)) {
         if (word.isBound && !made.has(word.name)) made.set(word.name, statement)
       }
@@ -116,4 +150,5 @@ export function looseStatement(
   return known.get(name)
 }
 
+const LOOSE = /^(?:with|for|if|try|while)\b|^[\w.]+(?:\s*,\s*[\w.]+)*\s*(?::[^=\n]*)?=(?!=)/
 const MAX_STATEMENT = 3_000 // characters; a longer one is a program of its own

@@ -7,7 +7,7 @@ import type { Import } from '../facts.ts'
 import { linesOf } from './file-scope.ts'
 import { addTo, groupedBy } from './grouping.ts'
 import { boundNames } from './import-table.ts'
-import type { Module } from './library.ts'
+import type { ImportWording, Module } from './library.ts'
 
 export interface NeededImport {
   /** The file that has the statement. */
@@ -22,11 +22,20 @@ export type PublicSpecifier = (needed: NeededImport) => string | undefined
 export function importStatements(
   needed: readonly NeededImport[],
   specifierOf: PublicSpecifier,
+  wording: ImportWording = {},
 ): string[] {
   const statements: { readonly place: string; readonly line: number; readonly text: string }[] = []
   for (const own of groupedBy(needed, keyOf).values()) {
     const [first] = own
     if (first === undefined) continue
+    if (wording.apart === true) {
+      for (const each of own) {
+        const text = writtenApart(each, specifierOf(each), wording)
+        const line = each.import.line
+        if (text !== undefined) statements.push({ place: each.module.file.path, line, text })
+      }
+      continue
+    }
     const { module } = first
     const [from, to] = spanOf(first)
     const written = linesOf(module, { lines: [from, to] })
@@ -34,7 +43,8 @@ export function importStatements(
       .trim()
     const names = new Set(own.map(({ name }) => name))
     const others = (namesByLine(module).get(from) ?? []).filter((name) => !names.has(name))
-    const trimmed = others.reduce(without, written)
+    const declared = own.flatMap((each) => required(written, each) ?? [])
+    const trimmed = others.reduce(without, declared.length > 0 ? declared.join('\n') : written)
     const specifier = specifierOf(first)
     const text = specifier === undefined ? trimmed : respecified(trimmed, first, specifier)
     statements.push({ place: module.file.path, line: from, text: oneLine(text) })
@@ -94,6 +104,45 @@ function respecified(
         (_, quote: string) => quote + specifier + quote,
       )
     : statement.replace(/(?<=\bfrom\s)\s*\.[\w.]*|(?<=\bfrom\s)\s*\.+/, specifier)
+}
+
+/** One of several declarators: `var a = require('a'), b = require('b')`. */
+function required(
+  statement: string,
+  { name, import: { module } }: NeededImport,
+): string | undefined {
+  if (statement.split('require(').length < 3 || module === null) return undefined
+  const escaped = [name, module].map((each) =>
+    each.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`),
+  )
+  const own = new RegExp(
+    String.raw`(?<![\w$])${escaped[0]}\s*=\s*require\(["']${escaped[1]}["']\)[.\w$]*`,
+  )
+  const found = own.exec(statement)?.[0]
+  return found === undefined ? undefined : `const ${found}`
+}
+
+/** From what is known of it, where its statement would bring along what nobody asks for. */
+function writtenApart(
+  { name, import: { module, name: imported } }: NeededImport,
+  specifier: string | undefined,
+  wording: ImportWording,
+): string | undefined {
+  const from = specifier ?? module ?? ''
+  const isPackage = imported === null
+  const last = imported ?? from.replace(/^.*[/.:]/, '')
+  const template =
+    name === last || imported === '*'
+      ? isPackage
+        ? wording.package
+        : wording.name
+      : isPackage
+        ? wording.packageAs
+        : wording.nameAs
+  return template
+    ?.replaceAll('{module}', () => from)
+    .replaceAll('{name}', () => last)
+    .replaceAll('{alias}', () => name)
 }
 
 /** What was a list of ten names over ten lines may be one of two. */

@@ -35,6 +35,17 @@ export interface LanguageConventions {
   /** Names of a first parameter that no caller passes. */
   readonly receivers?: readonly string[] | undefined
   readonly tests?: TestConventions | undefined
+  readonly imports?: ImportWording | undefined
+}
+
+/** How an import is written: `{module}`, `{name}`, and `{alias}` where the two differ. */
+export interface ImportWording {
+  readonly package?: string | undefined
+  readonly name?: string | undefined
+  readonly packageAs?: string | undefined
+  readonly nameAs?: string | undefined
+  /** One statement of a file imports much at once: a recipe gets one for each name instead. */
+  readonly apart?: boolean | undefined
 }
 
 /** What a test leaves to others, and how it reads when one does it oneself. */

@@ -51,6 +51,7 @@ export interface LinkResult {
   readonly notebooks: LinkedNotebooks['counts']
 }
 
+const NONE: readonly Module[] = []
 const MAX_RECIPES = 8 // linked from a symbol; a reader looks at one or two
 
 export function linkLibrary(library: Library): LinkResult {
@@ -94,9 +95,15 @@ export function linkLibrary(library: Library): LinkResult {
   const chainLinks: RecipeContext['chainLinks'] = new Map()
   const gone = goneNames(table.symbols.filter(isSource), placed.modules, names, graph)
   const specifierOf = publicSpecifier({ names, graph, titleOf, specifiersOf })
+  const testsIn = groupedBy(
+    placed.modules.filter(({ file, folder }) => folder !== undefined && file.role === 'test'),
+    ({ folder }) => folder,
+  )
   const recipeContext = {
     ...{ ...context, table, names, uses, titleOf, chainLinks, specifierOf },
     ...{ moduleAt: graph.byPath, gone, languages: library.languages, numbered: idCounter() },
+    beside: (module: Module) =>
+      (testsIn.get(module.folder) ?? NONE).filter((each) => each !== module),
   }
   const tests = placed.modules
     .filter(({ file }) => file.role !== 'docs')

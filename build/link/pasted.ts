@@ -32,13 +32,14 @@ export function pasted(code: string, wording: Wording): Pasted {
 export function dedented(text: string, startsInLine = false): string {
   const lines = text.split('\n').map((line) => line.trimEnd())
   const isInline = startsInLine && lines[0] !== ''
-  const widths = lines
-    .slice(isInline ? 1 : 0)
-    .filter((line) => line !== '')
-    .map((line) => line.length - line.trimStart().length)
-  const margin = widths.length === 0 ? 0 : Math.min(...widths)
+  const rest = lines.slice(isInline ? 1 : 0).filter((line) => line !== '')
+  const width = (line: string): number => line.length - line.trimStart().length
+  // The first line has the margin of the block; inside a string, a line may have less.
+  const margin = isInline ? Math.min(...rest.map(width), 80) : width(rest[0] ?? '')
   return lines
-    .map((line, i) => (isInline && i === 0 ? line.trimStart() : line.slice(margin)))
+    .map((line, i) =>
+      i === 0 && isInline ? line.trimStart() : line.slice(Math.min(margin, width(line))),
+    )
     .join('\n')
     .replace(/^\n+|\s+$/g, '')
 }

@@ -34,7 +34,7 @@ export function clip(text: string, length = SUMMARY_LENGTH): string {
 export function phrase(name: string): string {
   if (/\s/.test(name.trim())) return name.trim()
   const words = name
-    .replace(/^(test|it|should)(?=[_A-Z])_*/, '')
+    .replace(/^(?:[Tt]est|it|should|Example|Benchmark|Fuzz)(?=[_A-Z])_*/, '')
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .replace(/_+/g, ' ')
     .trim()

@@ -37,6 +37,8 @@ export interface RecipeContext extends CardContext {
   readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
   readonly specifierOf: PublicSpecifier
   moduleAt(path: string): Module | undefined
+  /** Other test files of a package whose files share their names. */
+  beside(module: Module): readonly Module[]
   /** Ids of recipes of one file, numbered together. */
   numbered(id: Id): string
   /** Names of the library among the chains and imports that are defined nowhere. */
@@ -65,6 +67,7 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
     const statements = importStatements(
       [...setting.imports, ...stars.map((each) => ({ module, name: '*', import: each }))],
       context.specifierOf,
+      context.languages?.get(file.language)?.imports,
     )
     const own = [setting.code, ...setting.before].join('\n')
     const imported = [...new Set([...setting.importLines, ...statements])]
@@ -99,8 +102,9 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
 function settingContext(
   definition: Definition,
   module: Module,
-  { table, uses, names, moduleAt, languages }: RecipeContext,
+  context: RecipeContext,
 ): Omit<SettingContext, 'wanted'> {
+  const { table, uses, names, moduleAt, languages } = context
   const conventions = languages?.get(module.file.language)
   const self = ownerOf(definition, module, table)
   const classes = self === undefined ? [] : [self, ...names.ancestors(self)]
@@ -111,6 +115,7 @@ function settingContext(
     receivers: conventions?.receivers ?? [],
     tests: conventions?.tests ?? {},
     fixtureNamed: (name) => fixtureNamed(name, module, self, table, moduleAt),
+    beside: (from) => context.beside(from),
     memberNamed: (name) =>
       self === undefined
         ? undefined
@@ -185,6 +190,8 @@ function symbolsOf(definition: Definition, module: Module, context: RecipeContex
 
   // What ran before the test.
   for (const { fixture } of fixtures) helpers.add(fixture)
+  for (const each of self === undefined ? [] : table.members(self.module, self.qualified))
+    if (each.definition.decorators.some((d) => /\bautouse\b/.test(d))) helpers.add(each)
   for (const name of self === undefined ? [] : SET_UP)
     note(uses.resolve(`self.${name}`, place), true)
   for (const helper of helpers) {

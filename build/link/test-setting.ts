@@ -7,9 +7,16 @@
  */
 import type { Definition, Import } from '../facts.ts'
 import { wantedIn } from './code-words.ts'
-import { definedAt, insideOf, linesOf, looseStatement, starsOf, wholeOf } from './file-scope.ts'
+import {
+  definedAt,
+  importNamed,
+  insideOf,
+  linesOf,
+  looseStatement,
+  starsOf,
+  wholeOf,
+} from './file-scope.ts'
 import type { NeededImport } from './import-lines.ts'
-import { boundNames } from './import-table.ts'
 import type { CommentSigns, LibrarySymbol, Module, TestConventions } from './library.ts'
 import { dedented, pasted, type Wording } from './pasted.ts'
 import { firstCase } from './test-cases.ts'
@@ -37,6 +44,8 @@ export interface SettingContext {
   readonly tests: TestConventions
   /** What pytest hands over for a parameter. */
   fixtureNamed(name: string): LibrarySymbol | undefined
+  /** Other test files that share their names with this one. */
+  beside(module: Module): readonly Module[]
   /** A member of the test's class, in the test files. */
   memberNamed(name: string): LibrarySymbol | undefined
   /** The test's class and those above it, as far as they are in test files, nearest first. */
@@ -67,11 +76,29 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
     return found
   }
 
+  /** In another test file of the same package, where files share their names. */
+  const besideNamed = (from: Module, name: string) => {
+    for (const each of context.beside(from)) {
+      const [definition] = definedAt(each, [], name)
+      if (definition !== undefined) return { module: each, definition }
+    }
+    return undefined
+  }
+
   /** Follows the words of a piece of code that stands in a module. */
   const follow = (code: string, from: Module, qualifier: readonly string[]): void => {
     for (const name of wanted(code)) {
       if (bound.has(name) || receivers.includes(name)) continue
-      const own = definedAt(from, qualifier, name)
+      const here = definedAt(from, qualifier, name)
+      const besides = here.length > 0 ? undefined : besideNamed(from, name)
+      if (besides !== undefined) {
+        if (definitions.has(besides.definition)) continue
+        const text = wholeOf(besides.module, besides.definition, comments)
+        definitions.set(besides.definition, { module: besides.module, text })
+        follow(text, besides.module, [])
+        continue
+      }
+      const own = here
       if (own.length > 0) {
         for (const each of own) {
           if (definitions.has(each) || encloses(each, test)) continue
@@ -81,7 +108,7 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
         }
         continue
       }
-      const [first] = boundNames(from).get(name) ?? []
+      const first = importNamed(from, name)
       if (first !== undefined) {
         imports.set(`${from.file.path} ${name}`, { module: from, name, import: first })
         continue

@@ -1,7 +1,7 @@
 /**
  * What variables are assigned from, and what functions give back: lines of code come in, names with the chain
  * of calls on the other side go out. Read line by line without a parser, so only the plain forms count:
- * `x = f(…).g(…)`, `const x: T = new C(…)`, `return f(…)`; anything with an operator in it says nothing.
+ * `x = f(…).g(…)`, `const x: T = new C(…)`, `x := &C{…}`, `return f(…)`; anything with an operator in it says nothing.
  */
 import { chainAt } from '../../chains.ts'
 import type { Assignment } from '../../facts.ts'
@@ -9,7 +9,7 @@ import { lineOf } from './code-lines.ts'
 
 /** `const df: T = await new ` with or without the parts in between, up to the value. */
 const ASSIGNMENT =
-  /^([ \t]*)(?:(?:export[ \t]+)?(?:const|let|var)[ \t]+)?((?:self\.|this\.)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?=(?!=)\s*(?:await\s+)?(?:new\s+)?/gmu
+  /^([ \t]*)(?:(?:export[ \t]+)?(?:const|let|var)[ \t]+)?((?:self\.|this\.)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?:?=(?!=)\s*(?:await\s+)?(?:new\s+|&)?/gmu
 const RETURN = /^[ \t]*(?:return|yield)[ \t]+(?:await[ \t]+)?(?:new[ \t]+)?/gmu
 const END = /[ \t]*(?:[;,)#\r\n]|\/\/|$)/y
 
@@ -44,6 +44,8 @@ function wholeChain(text: string, start: number): string | undefined {
   if (chain === undefined) return undefined
   END.lastIndex = chain.end
   const { written } = chain
+  // `&Command{Use: "x"}`: a value of a type, made without a call.
+  if (text[chain.end] === '{' && /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(written)) return `${written}()`
   return END.test(text) && (written.endsWith(')') || VARIABLE.test(written)) ? written : undefined
 }
 

@@ -171,6 +171,17 @@ const Settings = v.strictObject({
     }),
     {},
   ),
+  /** How an import is written, with `{module}`, `{name}`, `{alias}`. */
+  imports: v.optional(
+    v.strictObject({
+      package: v.optional(v.string()),
+      name: v.optional(v.string()),
+      packageAs: v.optional(v.string()),
+      nameAs: v.optional(v.string()),
+      /** A statement imports much at once: each name is written apart. */
+      apart: v.optional(v.boolean(), false),
+    }),
+  ),
   /** How its documentation shows code. */
   examples: v.optional(
     v.strictObject({
