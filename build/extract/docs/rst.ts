@@ -23,14 +23,24 @@ export function rstFacts(text: string, stem: string): DocFacts {
   let state: RstState = { targets: targetsOf(lines) }
   const top = titles.filter((title) => title.depth === 1)
   const title = top.length === 1 && top[0] === titles[0] ? (top[0]?.heading ?? null) : null
-  const starts: readonly Title[] = hasProse(opening)
-    ? [{ heading: title ?? stem, depth: 1, first: 0, body: 0, labels: [], isTop: true }, ...titles]
-    : titles.length > 0
-      ? titles
-      : [{ heading: stem, depth: 1, first: 0, body: 0, labels: [], isTop: true }]
+  const page: Title = {
+    heading: title ?? stem,
+    depth: 1,
+    first: 0,
+    body: 0,
+    labels: [],
+    isTop: true,
+  }
+  const [first, ...others] = titles
+  // Directives above the title are part of what it heads: `.. currentmodule::`, a hidden set-up.
+  const written = opening.findIndex((line) => line.trim() !== '')
+  const starts: readonly Title[] =
+    first === undefined
+      ? [page]
+      : hasProse(opening)
+        ? [page, ...titles]
+        : [{ ...first, first: written < 0 ? first.first : written }, ...others]
 
-  // `.. currentmodule::` above the title counts, even where the lines above it are no section
-  if (starts[0]?.isTop !== true) state = rstPieces(opening, state).state
   const path: Title[] = []
   const sections = starts.map((start, i): Section => {
     let end = starts[i + 1]?.first ?? lines.length
