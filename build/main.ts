@@ -297,7 +297,7 @@ function specText({ root, file }: LibraryConfig, path: string): string | null {
 
 function languages(grammars: Grammars): KnownLanguages {
   return {
-    grammarOf: (path) => grammars.languageOf(path)?.name,
+    grammarOf: (path, text) => grammars.languageOf(path, text)?.name,
     testFiles: [...grammars.languages.values()].flatMap((language) => language.tests.files),
   }
 }

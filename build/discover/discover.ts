@@ -23,7 +23,7 @@ import { walk } from './walk.ts'
 /** What discovery must know of the grammars. */
 export interface KnownLanguages {
   /** The folder in grammars/ that describes a file, by its name. */
-  grammarOf(path: string): string | undefined
+  grammarOf(path: string, text?: string): string | undefined
   /** Globs of test files. */
   readonly testFiles: readonly string[]
 }
@@ -110,7 +110,12 @@ function lookAt(root: string, path: string, by: Roles, known: KnownLanguages): L
   const doubt = read.warning ? { path, reason: read.warning, severity: 'warning' as const } : null
   if (isNotebook) return lookInside(read.text, { path, role, language: kind.language }, doubt)
   const { text } = read
-  return { file: { path, role, language: kind.language, text }, ...(doubt && { doubt }) }
+  // `.h` is C's and C++'s: with the text it can be told.
+  const language = kind.kind === 'code' ? known.grammarOf(path, text) : undefined
+  return {
+    file: { path, role, language: language ?? kind.language, text },
+    ...(doubt && { doubt }),
+  }
 }
 
 /** What people wrote in a notebook, without what it answered. */

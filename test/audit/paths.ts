@@ -42,7 +42,7 @@ try {
   const library = readConfig(root, { project })
   const grammars = await loadGrammars()
   const known = {
-    grammarOf: (path: string) => grammars.languageOf(path)?.name,
+    grammarOf: (path: string, text?: string) => grammars.languageOf(path, text)?.name,
     testFiles: [...grammars.languages.values()].flatMap(({ tests }) => tests.files),
   }
   const found = discover(library, known, gitFacts(library.root)?.tracked)

@@ -146,7 +146,7 @@ function parseAlone(files: readonly CodeFile[]): { fresh: number; warm: number }
 async function codeOf(library: string): Promise<CodeFile[]> {
   const { languages, languageOf } = await loadGrammars()
   const known = {
-    grammarOf: (path: string) => languageOf(path)?.name,
+    grammarOf: (path: string, text?: string) => languageOf(path, text)?.name,
     testFiles: [...languages.values()].flatMap(({ tests }) => tests.files),
   }
   return discover(readConfig(library), known).files.flatMap(({ path, language }) => {

@@ -14,7 +14,7 @@ import { loadGrammars } from '../../build/extract/code/grammars.ts'
 
 const grammars = await loadGrammars()
 const known = {
-  grammarOf: (path: string) => grammars.languageOf(path)?.name,
+  grammarOf: (path: string, text?: string) => grammars.languageOf(path, text)?.name,
   testFiles: [...grammars.languages.values()].flatMap((language) => language.tests.files),
 }
 const made: string[] = []
@@ -229,6 +229,23 @@ describe('what is in a file', () => {
       'main.pony': 'pony',
       'x.rs': 'rust',
     })
+  })
+
+  test('a header is C unless it says that it is C++', () => {
+    const found = look({
+      'a.h': '#include <stdio.h>\nstruct point { int class; };\n',
+      'b.h': '#include <vector>\nstd::vector<int> all();\n',
+      'c.h': '#pragma once\nnamespace shapes {\nint area();\n}\n',
+    })
+    expect(languages(found)).toEqual({ 'a.h': 'c', 'b.h': 'cpp', 'c.h': 'cpp' })
+  })
+
+  test('a pipe is not waited for', () => {
+    const root = make({ 'a.py': 'a = 1' })
+    execFileSync('mkfifo', [join(root, 'pipe.py')])
+    const found = lookAt(root)
+    expect(paths(found)).toEqual(['a.py'])
+    expect(reasons(found)).toEqual({ 'pipe.py': 'not a regular file' })
   })
 
   test('a notebook is read as its cells, without outputs', () => {

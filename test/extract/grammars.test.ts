@@ -30,11 +30,26 @@ const BASH_QUERY = `
   (comment) @comment
   (command name: (command_name) @call)`
 
+const LOGO = {
+  name: 'logo',
+  title: 'Logo',
+  extensions: ['.logo'],
+  patterns: {
+    strings: [],
+    blocks: { open: '\\bbegin\\b', close: '\\bend\\b' },
+    find: [{ is: 'definition.function', find: '^to (?<name>\\w+)[^\\n]*?(?= begin)', body: true }],
+  },
+  comments: { before: [{ line: ';' }] },
+  visibility: { default: 'public', private: { names: ['^_'] } },
+}
+
 async function writeLanguage(settings: Record<string, unknown>, query: string): Promise<void> {
   await mkdir(join(folder, String(settings.name)), { recursive: true })
   await writeFile(join(folder, String(settings.name), 'language.json'), JSON.stringify(settings))
   await writeFile(join(folder, String(settings.name), 'all.scm'), query)
 }
+
+const BROKEN = { ...LOGO.patterns, find: [{ is: 'definition.function', find: '(' }] }
 
 async function open(path: string) {
   const language = (await loadGrammars(folder)).languageOf(path)
@@ -54,6 +69,19 @@ describe('a new language', () => {
       { name: '_again', visibility: 'private' },
     ])
     expect(facts.calls).toEqual(['greet'])
+  })
+
+  test('without a grammar is a folder of patterns, and its cards are marked', async () => {
+    await writeLanguage(LOGO, '')
+    const read = await open('tools/turtle.logo')
+    const facts = read(
+      '; Draws.\nto square :size begin\n  if :size begin forward end\nend\nto _hidden begin\nend\n',
+    )
+    expect(facts.approximate).toBe(true)
+    expect(facts.definitions).toMatchObject([
+      { name: 'square', lines: [2, 4], docstring: 'Draws.', signature: 'to square :size' },
+      { name: '_hidden', visibility: 'private' },
+    ])
   })
 
   test('no line of the extraction knows a language by name', async () => {
@@ -89,6 +117,13 @@ describe('a mistake in a folder', () => {
     ],
     ['a query that is not there', { ...BASH, queries: ['none.scm'] }, BASH_QUERY, /none\.scm/],
     ['a query from outside', { ...BASH, queries: ['../../secret.scm'] }, BASH_QUERY, /outside/],
+    ['a broken definition pattern', { ...LOGO, patterns: BROKEN }, '', /logo.*patterns\.find\.0/],
+    [
+      'neither grammar nor patterns',
+      { ...LOGO, patterns: undefined },
+      '',
+      /"grammar" or "patterns"/,
+    ],
     [
       'a package that is not installed',
       { ...BASH, grammar: 'no-such-package/x.wasm' },
@@ -105,7 +140,7 @@ describe('a mistake in a folder', () => {
   ]
   test.each(cases)('%s is named', async (_, settings, query, message) => {
     await writeLanguage(settings, query)
-    await expect(open('a.sh')).rejects.toThrow(message)
+    await expect(open(settings.name === 'logo' ? 'a.logo' : 'a.sh')).rejects.toThrow(message)
   })
 })
 

@@ -132,7 +132,8 @@ function lookUp(
         if (tooFar && ('line' in found || found.open.length < 3)) break
         style = found
         comments.unshift(item)
-        if ('open' in found) break
+        // `/* a */` above `/* b */`: plain blocks of a line each are read together, as lines are.
+        if ('open' in found && (found.open.length > 2 || words.includes('\n'))) break
       } else if (tooFar) break
     }
     edge = item.start

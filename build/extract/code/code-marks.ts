@@ -169,7 +169,9 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
       continue // half of all matches are a call or a comment
     }
     const definition = readDefinition(match)
-    if (definition !== null) {
+    // A name that the parser missed and put in is none.
+    const isNamed = definition?.name == null || definition.name.end > definition.name.start
+    if (definition !== null && isNamed) {
       const key = definition.name?.start ?? definition.start
       const known = marks.definitions.get(key)
       if (known === undefined || known.pattern <= definition.pattern) {

@@ -12,7 +12,7 @@ import type {
 } from './code-marks.ts'
 import type { Language } from './grammars.ts'
 import { lastBefore, type Nesting, nest, type Span } from './nesting.ts'
-import { slice, unquoted } from './signature.ts'
+import { cut, slice, unquoted } from './signature.ts'
 
 export interface Place {
   readonly mark: DefinitionMark
@@ -333,10 +333,13 @@ function region(span: Span, mark: DefinitionMark): Region {
 }
 
 function nameText(text: string, name: Span): string {
-  return unquoted(slice(text, name))
+  const whole = unquoted(slice(text, name))
     .replace(/\s+/g, ' ')
     .replace(/^:(?=\w)/, '')
+  return cut(whole, LONGEST_NAME)
 }
+
+const LONGEST_NAME = 300 // characters; of a broken file, a name may be the rest of it
 
 /** `shapes::Shape<T>` → ['shapes', 'Shape']; a test's sentence in quotes is one name. */
 function pathText(text: string, name: Span): string[] {

@@ -92,6 +92,11 @@ const Settings = v.strictObject({
   name: v.string(),
   title: v.string(),
   extensions: v.array(v.pipe(v.string(), v.startsWith('.'))),
+  /** Extensions that are mostly another language's, and what a file of this one contains. */
+  alsoWhen: v.optional(
+    v.array(v.strictObject({ extensions: v.array(v.string()), contains: pattern('mu') })),
+    [],
+  ),
   /** Whole file names, for files without an extension. */
   filenames: v.optional(v.array(v.string()), []),
   /** Another folder whose settings hold where this one is silent. */
@@ -258,8 +263,8 @@ export interface Language
 export interface Grammars {
   /** By name. */
   readonly languages: ReadonlyMap<string, Language>
-  /** `undefined`: no folder knows this file. */
-  languageOf(path: string): Language | undefined
+  /** `undefined`: no folder knows this file. With its text, what two languages share is told apart. */
+  languageOf(path: string, text?: string): Language | undefined
 }
 
 export async function loadGrammars(folder: string = GRAMMARS_FOLDER): Promise<Grammars> {
@@ -271,12 +276,17 @@ export async function loadGrammars(folder: string = GRAMMARS_FOLDER): Promise<Gr
   const byExtension = new Map(loaded.flatMap((l) => l.extensions.map((end) => [end, l])))
   return {
     languages,
-    languageOf(path) {
+    languageOf(path, text) {
       const file = path.slice(path.lastIndexOf('/') + 1)
       const dot = file.lastIndexOf('.')
-      return (
-        byName.get(file) ?? (dot < 0 ? undefined : byExtension.get(file.slice(dot).toLowerCase()))
+      const extension = dot < 0 ? undefined : file.slice(dot).toLowerCase()
+      const named = byName.get(file)
+      if (named !== undefined || extension === undefined) return named
+      const head = text?.slice(0, 100_000) ?? ''
+      const other = loaded.find(({ alsoWhen }) =>
+        alsoWhen.some((each) => each.extensions.includes(extension) && each.contains.test(head)),
       )
+      return other ?? byExtension.get(extension)
     },
   }
 }
