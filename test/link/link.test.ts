@@ -215,3 +215,21 @@ describe('a library', () => {
     expect(linkLibrary(await libraryOf('none', {}))).toMatchObject({ entries: [], problems: [] })
   })
 })
+
+test('what a set-up assigns is known in a test class of any length', async () => {
+  const filler = Array.from({ length: 2_100 }, () => '    # one more case').join('\n')
+  const { find } = await linked('p', {
+    'p/__init__.py': 'class Frame:\n    def area(self): pass\n',
+    'tests/test_p.py': [
+      'from p import Frame',
+      'class TestFrame:',
+      '    def setup_method(self):',
+      '        self.g = Frame()',
+      filler,
+      '    def test_area(self):',
+      '        assert self.g.area() == 1',
+      '',
+    ].join('\n'),
+  })
+  expect(find('p:Frame.area').related.tests.map(({ path }) => path)).toEqual(['tests/test_p.py'])
+})
