@@ -222,7 +222,7 @@ const ROLES: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ),
   ...kinds(
     'symbol',
-    'autodoc automethod autoattribute autodata autoexception autoproperty autodecorator',
+    'autodoc autoref automethod autoattribute autodata autoexception autoproperty autodecorator',
   ),
   ...kinds('module', 'mod module automodule package'),
   ...kinds('label', 'ref numref'),

@@ -71,6 +71,9 @@ export function piecesOf(
         const api = MKDOCSTRINGS.exec(node.value)?.[1]
         if (api !== undefined) add({ target: api, role: 'autodoc' })
         for (const [, label = ''] of node.value.matchAll(MYST_LABEL)) labels.add(label)
+        for (const [, label = ''] of node.value.matchAll(ATTRIBUTE_ID)) labels.add(label)
+        for (const [, name = ''] of node.value.matchAll(AUTOREF))
+          add({ target: name, role: 'autoref' })
         // MDX: a tag with an expression in it is no HTML, and so is text here
         if (/<[A-Za-z]/.test(node.value)) readTag(node.value)
       }
@@ -134,6 +137,12 @@ export function piecesOf(
 
 /** `::: package.name` is replaced by the documentation of that name. */
 const MKDOCSTRINGS = /^:::\s+(\w+(?:\.\w+)+)\s*$/m
+
+/** `[](){#id}` marks a place in MkDocs. */
+const ATTRIBUTE_ID = /\{:?\s*#([\w:.-]+)\s*\}/g
+
+/** `[the model][package.Model]`: MkDocs finds out where that is documented. */
+const AUTOREF = /\]\[([A-Za-z_]\w*(?:\.\w+)+)\]/g
 
 const MYST_LABEL = /^\(([^\s()]+)\)=[ \t]*$/gm
 
