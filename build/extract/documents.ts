@@ -55,7 +55,7 @@ type Row = v.InferOutput<typeof Row>
 
 /** @param file its name, for the report */
 export function readDocuments(text: string, file: string, options: DocumentsOptions): Documents {
-  const entries: Entry[] = []
+  const rows: Row[] = []
   const problems: Problem[] = []
   const firstLine = new Map<string, number>()
   const name = basename(file)
@@ -79,9 +79,25 @@ export function readDocuments(text: string, file: string, options: DocumentsOpti
       continue
     }
     firstLine.set(row.id, line)
-    entries.push(entryOf(row, options))
+    rows.push(row)
   }
-  return { entries, problems }
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return { entries: rows.map((row) => entryOf(withBreadcrumbs(row, byId), options)), problems }
+}
+
+/** Unless it says them itself: the titles of what it is part of, as far as those are rows too. */
+function withBreadcrumbs(row: Row, byId: ReadonlyMap<string, Row>): Row {
+  if (row.breadcrumbs || !row.parent) return row
+  const above: string[] = []
+  const seen = new Set([row.id])
+  for (let id = row.parent; !seen.has(id); ) {
+    seen.add(id)
+    const parent = byId.get(id)
+    above.unshift(parent?.title?.trim() || id)
+    if (!parent?.parent) break
+    id = parent.parent
+  }
+  return { ...row, breadcrumbs: above }
 }
 
 /** The row, or what is wrong with it. */
@@ -141,6 +157,7 @@ function cardOf(row: Row, options: DocumentsOptions): Card {
         ...base,
         kind: 'guide',
         breadcrumbs: row.breadcrumbs ?? (parent === undefined ? [] : [parent]),
+        ...(parent === undefined ? {} : { parent }),
         children: row.children ?? [],
         references: row.references ?? [],
         snippets: snippetsOf(row),
@@ -198,6 +215,12 @@ function snippetsOf(row: Row): Snippet[] {
     id: snippet.id ?? `code-${i + 1}`,
     language: snippet.language ?? null,
     text: snippet.text,
-    offset: snippet.offset ?? Math.max(0, row.text.indexOf(snippet.text)),
+    offset: snippet.offset ?? placeOf(snippet.text, row.text),
   }))
+}
+
+/** Code that nobody says the place of, and that is not in the text, follows it. */
+function placeOf(code: string, text: string): number {
+  const at = text.indexOf(code)
+  return at < 0 ? text.length : at
 }

@@ -4,6 +4,7 @@
  * than any run of backticks in it, and what stands outside a fence is one line without markup of its own.
  */
 import type { Card } from '../card.ts'
+import { wholeText } from '../whole-text.ts'
 
 export function renderCard(card: Card): string {
   const version = card.version === null ? '' : ` ${oneLine(card.version)}`
@@ -36,7 +37,7 @@ function blocksOf(card: Card): Block[] {
     case 'module':
       return [{ language: card.language, text: card.text }]
     case 'guide':
-      return [{ language: 'markdown', text: card.text }]
+      return [{ language: 'markdown', text: wholeText(card) }]
     case 'recipe': {
       const preamble = card.preamble === undefined ? '' : `${card.preamble.trimEnd()}\n\n`
       return [{ language: card.language, text: `${preamble}${card.code}` }]

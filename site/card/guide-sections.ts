@@ -1,5 +1,6 @@
 /** The sections of a guide card: where it stands in its document, its text, and what lies below it. */
 import type { GuideCard } from '../../runtime/card.ts'
+import { wholeText } from '../../runtime/whole-text.ts'
 import { type Child, h } from '../markup.ts'
 import { idList } from './card-links.ts'
 import type { CardMaterial } from './material.ts'
@@ -22,5 +23,6 @@ export function guideSections(card: GuideCard, material: CardMaterial): Child[] 
 function withoutTitle(card: GuideCard): string {
   const atx = /^\s*#{1,6}[ \t]+[^\n]*(?:\n|$)/
   const setext = /^\s*[^\n]+\n(?:=+|-+)[ \t]*(?:\n|$)/
-  return card.text.replace(atx.test(card.text) ? atx : setext, '')
+  const text = wholeText(card)
+  return text.replace(atx.test(text) ? atx : setext, '')
 }

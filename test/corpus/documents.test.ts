@@ -1,6 +1,7 @@
 /** Rows of another tool's export, good and bad. */
 import { describe, expect, test } from 'vitest'
 import { readDocuments } from '../../build/extract/documents.ts'
+import { wholeText } from '../../runtime/whole-text.ts'
 
 const options = { project: 'help', version: '1' }
 
@@ -74,6 +75,45 @@ describe('rows become cards', () => {
     expect(entries[0]?.card.id).toBe('7')
     expect(problems).toEqual([])
   })
+})
+
+test('what a row is part of, what it holds, points at and shows is kept', () => {
+  const { entries } = read(
+    { id: 'top', title: 'Drills', text: 'All.', children: ['a'] },
+    { id: 'a', title: 'Hand drills', text: 'By hand.', parent: 'top' },
+    {
+      id: 'b',
+      text: 'Turn it. Stop.',
+      parent: 'a',
+      children: [7],
+      references: ['top', 'https://x.example'],
+      snippets: [{ id: 's', language: 'python', text: 'turn()', offset: 8 }, { text: 'stop()' }],
+    },
+    { id: 'c', text: 'x', parent: 'elsewhere' },
+  )
+  const [, , card] = entries.map((entry) => entry.card)
+  expect(card).toMatchObject({
+    parent: 'a',
+    breadcrumbs: ['Drills', 'Hand drills'],
+    children: ['7'],
+    references: ['top', 'https://x.example'],
+    snippets: [
+      { id: 's', language: 'python', text: 'turn()', offset: 8 },
+      { id: 'code-2', language: null, text: 'stop()', offset: 14 },
+    ],
+  })
+  expect(card?.kind === 'guide' && wholeText(card)).toBe(
+    'Turn it.\n\n```python\nturn()\n```\n\nStop.\n\n```\nstop()\n```',
+  )
+  expect(entries[3]?.card).toMatchObject({ parent: 'elsewhere', breadcrumbs: ['elsewhere'] })
+})
+
+test('rows that are each part of the other do not go round for ever', () => {
+  const { entries } = read({ id: 'a', text: 'x', parent: 'b' }, { id: 'b', text: 'y', parent: 'a' })
+  expect(entries.map(({ card }) => card.kind === 'guide' && card.breadcrumbs)).toEqual([
+    ['b'],
+    ['a'],
+  ])
 })
 
 test('a row that cannot be used is a problem with its line, and the others are kept', () => {
