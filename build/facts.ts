@@ -193,15 +193,20 @@ export interface CodeCell {
   readonly stitched?: Stitched
 }
 
-export interface CodeSection {
+export interface CodeSection extends SectionCode {
   /** Index among the sections of the document. */
   readonly section: number
+  /** The prose between its cells. */
+  readonly said: string
+  /** When it does not stand alone: the same without the cells that cannot run anywhere, if that does. */
+  readonly trimmed?: SectionCode
+}
+
+export interface SectionCode {
   /** Numbers of its cells: as many as are shown. */
   readonly cells: readonly number[]
   /** Their code, in whole cells. */
   readonly code: string
-  /** The prose between them. */
-  readonly said: string
   readonly stitched: Stitched
 }
 

@@ -44,6 +44,8 @@ export interface NotebookCounts {
   readonly sections: number
   /** Sections that parse and lack no name, once what they need stands above them. */
   readonly whole: number
+  /** Sections of which that is true once cells are left out that cannot run anywhere. */
+  readonly trimmed: number
 }
 
 export function countNotebooks(parts: readonly NotebookCounts[]): NotebookCounts {
@@ -53,6 +55,7 @@ export function countNotebooks(parts: readonly NotebookCounts[]): NotebookCounts
     cells: sum('cells'),
     sections: sum('sections'),
     whole: sum('whole'),
+    trimmed: sum('trimmed'),
   }
 }
 

@@ -31,7 +31,7 @@ export function linkNotebooks(
   const house = houseImports(pages)
   const recipes = new Map<string, readonly Recipe[]>()
   const problems: Problem[] = []
-  const counts = { notebooks: notebooks.length, cells: 0, sections: 0, whole: 0 }
+  const counts = { notebooks: notebooks.length, cells: 0, sections: 0, whole: 0, trimmed: 0 }
   for (const { file, facts, notebook } of notebooks) {
     const { path } = file
     const own = guides.get(path) ?? []
@@ -43,6 +43,7 @@ export function linkNotebooks(
     counts.cells += linked.counts.cells
     counts.sections += linked.counts.sections
     counts.whole += linked.counts.whole
+    counts.trimmed += linked.counts.trimmed
     for (const each of linked.broken) problems.push({ path, ...each, severity: 'info' })
     for (const reason of unusedIn(notebook)) problems.push({ path, reason, severity: 'info' })
   }

@@ -6,7 +6,7 @@
  * (extract/notebooks); here names get their meaning. What shows nothing of the library is no recipe, unless it leads
  * from one to the next: a section that loads the data of a tutorial.
  */
-import type { DocFacts, NotebookFacts, Section, Stitched } from '../facts.ts'
+import type { DocFacts, NotebookFacts, Section, SectionCode } from '../facts.ts'
 import type { Guide } from './guide-cards.ts'
 import type { HouseImports } from './house-imports.ts'
 import { idCounter } from './ids.ts'
@@ -35,6 +35,8 @@ export interface NotebookCounts {
   readonly sections: number
   /** Sections whose code parses and lacks no name. */
   readonly whole: number
+  /** Sections of which that is true without the cells that cannot run anywhere. */
+  readonly trimmed: number
 }
 
 /** A section with what stands below its heading. */
@@ -64,7 +66,10 @@ export function notebookRecipes(
     const own = some.map(({ piece }) => piece)
     return usedIn(own, page, context)
   }
-  const completed = notebook.sections.map((each) => assumed.complete(each.stitched))
+  const completed = notebook.sections.map((each): SectionCode => {
+    const stitched = assumed.complete(each.stitched)
+    return stitched.whole || each.trimmed === undefined ? { ...each, stitched } : each.trimmed
+  })
   const link = {
     counts: countsOf(notebook, completed),
     broken: brokenIn(notebook, facts, completed),
@@ -94,10 +99,11 @@ export function notebookRecipes(
   const parent = tutorial.entry.card.id
 
   const places: Place[] = []
-  const sections = notebook.sections.flatMap(({ section: at, cells, code, said }, i): Recipe[] => {
+  const sections = notebook.sections.flatMap(({ section: at, said }, i): Recipe[] => {
     const section = facts.sections[at]
-    const stitched = completed[i]
-    if (section === undefined || stitched === undefined) return []
+    const shown = completed[i]
+    if (section === undefined || shown === undefined) return []
+    const { cells, code, stitched } = shown
     const url = guides.find(({ card }) => card.lines[0] === section.lines[0])?.card.url
     const use = used(cells)
     const isShown = !isIdle(use) || stitched.whole
@@ -145,24 +151,44 @@ function linked({ symbols, gone }: PageUse): Pick<FoundRecipe, 'symbols' | 'dire
 
 function countsOf(
   { cells, sections }: NotebookFacts,
-  completed: readonly Stitched[],
+  completed: readonly SectionCode[],
 ): NotebookCounts {
-  const whole = completed.filter((each) => each.whole).length
-  return { cells: cells.length, sections: sections.length, whole }
+  const whole = completed.filter((each) => each.stitched.whole)
+  const trimmed = whole.filter((each) => sections.some((section) => section.trimmed === each))
+  return {
+    cells: cells.length,
+    sections: sections.length,
+    whole: whole.length - trimmed.length,
+    trimmed: trimmed.length,
+  }
 }
 
 function brokenIn(
   { sections }: NotebookFacts,
   facts: DocFacts,
-  completed: readonly Stitched[],
+  completed: readonly SectionCode[],
 ): NotebookLink['broken'] {
-  return completed.flatMap(({ whole, missing, reason = 'its names cannot be followed' }, i) => {
-    const section = facts.sections[sections[i]?.section ?? -1]
-    if (whole || section === undefined) return []
+  return completed.flatMap((shown, i) => {
+    const all = sections[i]
+    const section = facts.sections[all?.section ?? -1]
+    if (all === undefined || section === undefined) return []
+    const { whole, missing, reason = 'its names cannot be followed' } = shown.stitched
+    const what = `the code of “${section.heading}”`
+    const [line] = section.lines
+    if (shown === all.trimmed) {
+      const left = all.cells.filter((number) => !shown.cells.includes(number))
+      const names = all.stitched.missing.join(', ')
+      const why = names === '' ? all.stitched.reason : `nothing above defines ${names}`
+      return [{ line, reason: `${what} is shown without ${listed(left)}: ${why}` }]
+    }
+    if (whole) return []
     const names = missing.length === 0 ? '' : `: ${missing.join(', ')}`
-    const what = `the code of “${section.heading}” does not stand alone`
-    return [{ line: section.lines[0], reason: `${what}: ${reason}${names}` }]
+    return [{ line, reason: `${what} does not stand alone: ${reason}${names}` }]
   })
+}
+
+function listed(numbers: readonly number[]): string {
+  return `${numbers.length === 1 ? 'cell' : 'cells'} ${numbers.join(', ')}`
 }
 
 /** What it is about, and what it goes through. */

@@ -264,6 +264,47 @@ describe('what is in a file', () => {
       '# Title\nText.\n\n````python\nimport x\nprint("```")\n````\n',
     )
     expect(reasons(found)['b.ipynb']).toMatch(/notebook/)
+    expect(reasons(found)['a.ipynb']).toBe('1 of its cells are not as nbformat has them')
+    expect(found.files[0]?.cells).toEqual([
+      { number: 1, kind: 'markdown', lines: [1, 2], language: 'python', tags: [] },
+      { number: 2, kind: 'code', lines: [5, 6], language: 'python', tags: [] },
+    ])
+  })
+
+  test('a notebook may be large by its outputs, old, empty, or full of pictures', () => {
+    const cell = (source: string, more = {}) => ({ cell_type: 'code', source, ...more })
+    const found = look({
+      'large.ipynb': JSON.stringify({ cells: [cell('x', { outputs: 'o'.repeat(3_000_000) })] }),
+      'old.ipynb': JSON.stringify({
+        worksheets: [
+          {
+            cells: [
+              { cell_type: 'heading', level: 2, source: 'Old' },
+              { cell_type: 'code', input: 'x = 1' },
+            ],
+          },
+        ],
+      }),
+      'empty.ipynb': JSON.stringify({ cells: [cell(''), { cell_type: 'raw', source: 'r' }] }),
+      'picture.ipynb': JSON.stringify({
+        cells: [
+          {
+            cell_type: 'markdown',
+            source: `![a](data:image/png;base64,${'A'.repeat(3_000)})\n~~~\nopen`,
+          },
+          cell('y', { metadata: { tags: ['remove-input'] } }),
+        ],
+      }),
+    })
+    const texts = Object.fromEntries(found.files.map(({ path, text }) => [path, text]))
+    expect(texts['large.ipynb']).toBe('```python\nx\n```\n')
+    expect(texts['old.ipynb']).toBe('## Old\n\n```python\nx = 1\n```\n')
+    expect(texts['picture.ipynb']).toBe('![a](data:,)\n~~~\nopen\n~~~\n\n```python\ny\n```\n')
+    expect(found.files.find(({ path }) => path === 'picture.ipynb')?.cells?.[1]).toMatchObject({
+      tags: ['remove-input'],
+      lines: [7, 7],
+    })
+    expect(reasons(found)['empty.ipynb']).toBe('notebook of empty cells')
   })
 })
 

@@ -51,20 +51,24 @@ export function cellSources(open: readonly OpenCell[]): CellSources {
 
 function sourceOf({ piece, read, rules }: OpenCell): Source {
   let known: Essence | undefined
+  let isSetup: boolean | undefined
   const essence = (): Essence => {
     known ??= read.essence(piece)
     return known
   }
+  const configures = (code: string): boolean =>
+    code.split('\n').some((line) => rules?.setup.some((pattern) => pattern.test(line)))
   return {
     piece,
     essence,
     get isSetup() {
-      const imported = piece.imports.map(({ alias, name, module }) => alias ?? name ?? module)
-      const isPlain =
-        piece.parses && piece.code.length <= MAX_SETUP && piece.binds.length <= imported.length
-      if (!isPlain || rules === undefined || rules.setup.length === 0) return false
-      const lines = essence().code.split('\n')
-      return lines.some((line) => rules.setup.some((pattern) => pattern.test(line)))
+      isSetup ??=
+        piece.parses &&
+        piece.code.length <= MAX_SETUP &&
+        piece.binds.length <= piece.imports.length &&
+        configures(piece.code) &&
+        configures(essence().code)
+      return isSetup
     },
   }
 }

@@ -13,6 +13,7 @@ import type {
   NotebookCell,
   NotebookFacts,
   Section,
+  SectionCode,
   Stitched,
 } from '../../facts.ts'
 import type { PieceReaders } from '../code/code-piece.ts'
@@ -49,28 +50,36 @@ export async function notebookFacts(
   if (open.length === 0) return undefined
   const sources = cellSources(open)
   const prose = notebookProse(text, cells)
-  const codeOf = (index: number): string => open[index]?.piece.code.trim() ?? ''
+  const known = new Map<string, SectionCode>()
+  const joined = (indexes: readonly number[]): SectionCode => {
+    const key = indexes.join()
+    const made = known.get(key) ?? join(indexes)
+    known.set(key, made)
+    return made
+  }
+  const join = (indexes: readonly number[]): SectionCode => {
+    const code = indexes.map((index) => open[index]?.piece.code.trim() ?? '').join('\n\n')
+    const numbers = indexes.map((index) => open[index]?.number ?? 0)
+    return { cells: numbers, code, stitched: standAlone(indexes, code, open, sources) }
+  }
+  const codeCells = open.map(({ number, piece, isShown }, index): CodeCell => {
+    const base = { number, piece, said: prose.above(number) }
+    return isShown ? { ...base, stitched: joined([index]).stitched } : base
+  })
+  const codeSections = sections.flatMap((section, at): CodeSection[] => {
+    const indexes = shownIn(section, open)
+    if (indexes.length === 0) return []
+    const all = joined(indexes)
+    const base = { section: at, said: prose.within(section.lines), ...all }
+    if (all.stitched.whole) return [base]
+    const able = indexes.filter((index) => codeCells[index]?.stitched?.whole !== false)
+    const isCode = able.some((index) => open[index]?.isShown)
+    const trimmed = isCode && able.length < indexes.length ? joined(able) : undefined
+    return [trimmed?.stitched.whole ? { ...base, trimmed } : base]
+  })
   return {
-    cells: open.map(({ number, piece, isShown }, index): CodeCell => {
-      const base = { number, piece, said: prose.above(number) }
-      return isShown
-        ? { ...base, stitched: standAlone([index], codeOf(index), open, sources) }
-        : base
-    }),
-    sections: sections.flatMap((section, at): CodeSection[] => {
-      const indexes = shownIn(section, open)
-      if (indexes.length === 0) return []
-      const code = indexes.map(codeOf).join('\n\n')
-      return [
-        {
-          section: at,
-          cells: indexes.map((index) => open[index]?.number ?? 0),
-          code,
-          said: prose.within(section.lines),
-          stitched: standAlone(indexes, code, open, sources),
-        },
-      ]
-    }),
+    cells: codeCells,
+    sections: codeSections,
     overview: prose.overview,
     setup: setupOf(sources.cells),
     unused,
@@ -184,10 +193,14 @@ function checked(preamble: string, code: string, { read }: OpenCell): Stitched {
   }
 }
 
-/** The imports, one by one, and the first cells that configure them. */
+/** The imports, one by one, and the first cells that configure nothing else. */
 function setupOf(sources: readonly Source[]): string {
-  const imports = new Set(sources.flatMap(({ piece }) => (piece.parses ? piece.importTexts : [])))
-  const setups = sources.filter(({ isSetup }) => isSetup).slice(0, CELLS.setups)
+  const pieces = sources.map(({ piece }) => piece).filter(({ parses }) => parses)
+  const imports = new Set(pieces.flatMap(({ importTexts }) => importTexts))
+  const names = new Set(pieces.flatMap((piece) => (piece.imports.length > 0 ? piece.binds : [])))
+  const setups = sources
+    .filter(({ isSetup, piece }) => isSetup && piece.needs.every((name) => names.has(name)))
+    .slice(0, CELLS.setups)
   const parts = [[...imports].join('\n'), ...setups.map((each) => each.essence().code)]
   return parts
     .filter((part) => part !== '')

@@ -39,6 +39,13 @@ interface Need {
   readonly round: number
 }
 
+/** An import statement: the piece it is in, and its line in the file. */
+interface Statement {
+  readonly text: string
+  readonly index: number
+  readonly line: number
+}
+
 /**
  * @param sources cells, or statements of cells, from top to bottom
  * @param wanted indexes of those that stand in the recipe themselves, ascending
@@ -66,10 +73,13 @@ export function stitch(
   }
   const take = (index: number, round: number): void => {
     taken.add(index)
-    for (const need of needsOf(pieces, [index])) ask({ ...need, before: index, round })
+    for (const need of needsOf(pieces, [index])) ask({ ...need, round })
     // Its own imports are not part of its essence and go to the others.
     const own = { isChain: false, before: index + 1, round }
     for (const name of sources[index]?.essence().imports ?? []) ask({ name, ...own })
+  }
+  const note = ({ text, line }: Statement): void => {
+    imports.set(text, Math.min(line, imports.get(text) ?? line))
   }
   const answer = (need: Need): void => {
     const { name, isChain, before, round } = need
@@ -78,14 +88,14 @@ export function stitch(
       if (pieces.slice(0, before).some((each) => !each.parses && each.binds.includes(name))) {
         complete = false
       }
-      if (!isChain) for (const [line, at] of elsewhere(pieces, name, prompt)) imports.set(line, at)
+      if (!isChain) for (const each of elsewhere(pieces, name, prompt)) note(each)
       return
     }
     if (own.has(giver)) return
     const statements = isChain ? [] : importsOf(pieces, name, before)
-    if (statements.some(([, index]) => index === giver)) {
+    if (statements.some(({ index }) => index === giver)) {
       imported.add(name)
-      for (const [statement, index] of statements) imports.set(statement, index)
+      for (const each of statements) note(each)
     } else if (taken.has(giver)) {
       return
     } else if (round > reach.rounds || taken.size >= reach.pieces) {
@@ -97,7 +107,7 @@ export function stitch(
   }
 
   const first = wanted[0] ?? 0
-  for (const need of needsOf(pieces, wanted)) ask({ ...need, before: first, round: 1 })
+  for (const need of needsOf(pieces, wanted)) ask({ ...need, round: 1 })
   answerAll()
   const setups = sources.slice(0, first).flatMap(({ isSetup, piece }, index) => {
     const speaks = [...piece.needs, ...importedBy(piece)].some((name) => imported.has(name))
@@ -134,29 +144,28 @@ function elsewhere(
   pieces: readonly CodePiece[],
   name: string,
   prompt: Readonly<Record<string, string>>,
-): [string, number][] {
+): Statement[] {
   const below = importsOf(pieces, name, pieces.length)
   if (below.length > 0) return below
   const line = prompt[name]
-  return line === undefined ? starsOf(pieces) : [[line, -1]]
+  return line === undefined ? starsOf(pieces) : [{ text: line, index: -1, line: 0 }]
 }
 
 /** What these cells, one after the other, need from above. */
-function needsOf(
-  pieces: readonly CodePiece[],
-  indexes: readonly number[],
-): { name: string; isChain: boolean }[] {
+function needsOf(pieces: readonly CodePiece[], indexes: readonly number[]): Omit<Need, 'round'>[] {
   const bound = new Set<string>()
   const set: string[] = []
-  const needs: { name: string; isChain: boolean }[] = []
-  for (const index of indexes) {
-    const piece = pieces[index]
+  const needs: Omit<Need, 'round'>[] = []
+  for (const before of indexes) {
+    const piece = pieces[before]
     if (piece === undefined) continue
-    for (const name of piece.needs) if (!bound.has(name)) needs.push({ name, isChain: false })
+    for (const name of piece.needs) {
+      if (!bound.has(name)) needs.push({ name, isChain: false, before })
+    }
     for (const chain of piece.gets) {
       const isOwn = bound.has(rootOf(chain)) || !piece.needs.includes(rootOf(chain))
       if (!isOwn && !set.some((each) => reaches(chain, each))) {
-        needs.push({ name: chain, isChain: true })
+        needs.push({ name: chain, isChain: true, before })
       }
     }
     for (const name of piece.binds) bound.add(name)
@@ -181,31 +190,28 @@ function giverOf(pieces: readonly CodePiece[], need: Need): number | undefined {
 }
 
 /** The statements above that import a name; `import a.b` and `import a.c` both make `a` what it is. */
-function importsOf(
-  pieces: readonly CodePiece[],
-  name: string,
-  before: number,
-): [statement: string, index: number][] {
-  const found: [string, number][] = []
+function importsOf(pieces: readonly CodePiece[], name: string, before: number): Statement[] {
+  const found: Statement[] = []
   let only = false
   for (let index = Math.min(before, pieces.length) - 1; index >= 0; index--) {
     const piece = pieces[index]
     if (piece === undefined) continue
     for (const [at, each] of [...piece.imports.entries()].reverse()) {
       if (localName(each) !== name || each.reexport) continue
-      const statement = piece.importTexts[at] ?? ''
+      const text = piece.importTexts[at] ?? ''
       const isPart = each.alias === null && each.name === null && each.module?.includes('.')
-      if (!only && !found.some(([known]) => known === statement)) found.push([statement, index])
+      const isNew = !only && !found.some((known) => known.text === text)
+      if (isNew) found.push({ text, index, line: each.line })
       only ||= !isPart
     }
   }
   return found
 }
 
-function starsOf(pieces: readonly CodePiece[]): [string, number][] {
-  return pieces.flatMap((piece, index) =>
-    piece.imports.flatMap((each, at): [string, number][] =>
-      each.name === '*' && each.alias === null ? [[piece.importTexts[at] ?? '', index]] : [],
+function starsOf(pieces: readonly CodePiece[]): Statement[] {
+  return pieces.flatMap(({ imports, importTexts }, index) =>
+    imports.flatMap(({ name, alias, line }, at): Statement[] =>
+      name === '*' && alias === null ? [{ text: importTexts[at] ?? '', index, line }] : [],
     ),
   )
 }
