@@ -45,9 +45,8 @@ export function outlineOf(
     code += text.slice(at, start)
     if (comment === undefined) {
       // The signs stay: a pattern may ask for a string.
-      const close = string?.close.length ?? 0
-      code +=
-        open + blank(text.slice(start + open.length, end - close)) + text.slice(end - close, end)
+      const inside = Math.max(start + open.length, end - (string?.close.length ?? 0))
+      code += open + blank(text.slice(start + open.length, inside)) + text.slice(inside, end)
     } else {
       found.push({ start, end })
       code += blank(text.slice(start, end))
@@ -63,7 +62,9 @@ function commentEnd(text: string, start: number, style: CommentStyle): number {
     const end = text.indexOf('\n', start)
     return end < 0 ? text.length : end
   }
-  const end = text.indexOf(style.close, start + style.open.length)
+  // `/**/` ends where it begins.
+  const overlap = style.open.length > 2 && !style.open.endsWith(style.close) ? 1 : 0
+  const end = text.indexOf(style.close, start + style.open.length - overlap)
   return end < 0 ? text.length : end + style.close.length
 }
 

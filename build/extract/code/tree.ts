@@ -137,9 +137,10 @@ function syntaxErrors(tree: Tree, query: Query): SyntaxErrors | null {
   const root = tree.rootNode
   if (!root.hasError) return null
   const found = query.captures(root, { maxStartDepth: DEEPEST })
+  // Some grammars mark a tree in which nothing is wrong or missing.
+  if (found.length === 0) return null
   const starts = found.map(({ node }) => node.startIndex)
-  const first = starts.reduce((a, b) => Math.min(a, b), root.endIndex)
-  return { count: Math.max(1, starts.length), first }
+  return { count: starts.length, first: starts.reduce((a, b) => Math.min(a, b), root.endIndex) }
 }
 
 /**
