@@ -9,12 +9,13 @@ import type { Guide } from './guide-cards.ts'
 import { formatId, type Id } from './ids.ts'
 import { boundNames } from './import-table.ts'
 import type { LinkFile, Module } from './library.ts'
+import { type ImportContext, missingImports } from './missing-imports.ts'
 import { type PageNames, type PieceContext, pieceUse } from './piece-uses.ts'
 import { phrase } from './prose.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
-export interface ExampleContext extends CardContext, PieceContext {
+export interface ExampleContext extends CardContext, PieceContext, ImportContext {
   readonly table: SymbolTable
   moduleId(module: Module): string
   /** Ids of recipes of one file, numbered together. */
@@ -47,7 +48,7 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
           lines: piece.lines,
           language: piece.language,
           code: piece.code,
-          preamble: above(example),
+          preamble: above(example, module, context),
           words: symbol === undefined ? phrase(stemOf(file.path)) : symbol.qualified,
           said: symbol?.definition.docstring ?? docstring,
           around: [],
@@ -100,7 +101,7 @@ export function fenceRecipes(
           lines: piece.lines,
           language: piece.language,
           code: piece.code,
-          preamble: above(example),
+          preamble: above(example, undefined, context),
           words: section.heading,
           said: sentenceAbove(section.text.slice(0, offset)),
           around: section.breadcrumbs,
@@ -159,8 +160,15 @@ export function programRecipe(module: Module, context: ExampleContext): Recipe |
   )
 }
 
-function above({ preamble, piece }: Example): string {
-  return piece.code.startsWith(preamble) ? '' : preamble
+/** What earlier code has to give it, and the imports that nothing on the page has. */
+function above(
+  { preamble, piece }: Example,
+  home: Module | undefined,
+  context: ExampleContext,
+): string {
+  const own = piece.code.startsWith(preamble) ? '' : preamble
+  const imports = missingImports(piece, own, home, context).join('\n')
+  return [imports, own].filter((part) => part !== '').join('\n')
 }
 
 function mentions(code: string, name: string): boolean {

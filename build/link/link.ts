@@ -110,16 +110,18 @@ export function linkLibrary(library: Library): LinkResult {
     .flatMap((module) => recipesOf(module, recipeContext))
   // An interface and its constant, the overloads of a function: a recipe of one is a recipe of all.
   const first = (symbol: LibrarySymbol) => table.find(symbol.module, symbol.qualified)[0] ?? symbol
+  const learned = learnAliases(placed.modules, fencesOf(files), aliases)
   const mentions = mentionIndex(
     table.symbols.filter(isSource).map((symbol) => ({
       symbol,
       paths: [symbol.dotted, ...paths.of(symbol), ...paths.others(symbol)],
       isPublic: visibilityOf(symbol) === 'public',
     })),
-    learnAliases(placed.modules, fencesOf(files), aliases),
+    learned,
   )
   const exampleContext = {
     ...recipeContext,
+    ...{ graph, learned, specifiers: new Set(roots.map(({ path }) => path)) },
     named: (name: string) => mentions.named(name, undefined, false),
     moduleId: (module: Module) => placed.ids.get(module) ?? module.name,
   }
