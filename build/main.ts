@@ -29,9 +29,11 @@ import {
   type BuildReport,
   countKinds,
   countNotebooks,
+  countUsages,
   inOrder,
   type NotebookCounts,
   type PackReport,
+  type UsageCounts,
   unexplained,
   withUniqueIds,
 } from './report.ts'
@@ -69,6 +71,7 @@ interface Part {
   readonly sources: readonly SourceText[]
   readonly problems: readonly Problem[]
   /** None in a JSONL file. */
+  readonly usage?: UsageCounts
   readonly notebooks?: NotebookCounts
   readonly skipped: number
   readonly parsed: number
@@ -122,6 +125,7 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
     commit: known.commit,
     files: { read: texts.length, skipped: sum(parts, (part) => part.skipped) },
     cards: countKinds(entries),
+    usage: countUsages(parts.flatMap((part) => part.usage ?? [])),
     notebooks: countNotebooks(parts.flatMap((part) => part.notebooks ?? [])),
     problems,
     model: meaning?.model ?? null,
@@ -211,6 +215,7 @@ async function readLibrary(
       ...{ path: prefix + path, language, text },
     })),
     problems: said.map((problem) => ({ ...problem, path: prefix + problem.path })),
+    usage: linked.usage,
     notebooks: linked.notebooks,
     skipped: found.skipped,
     parsed,

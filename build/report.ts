@@ -17,6 +17,8 @@ export interface PackReport {
   readonly commit: string | null
   readonly files: { readonly read: number; readonly skipped: number }
   readonly cards: Readonly<Record<CardKind, number>>
+  /** Definitions, tests, examples in docstrings, fences, example programs. */
+  readonly usage: UsageCounts
   /** What was seen of notebooks, and how much of it stands alone; the sections that do not are among the problems. */
   readonly notebooks: NotebookCounts
   /** Every file that was looked at and gave no card is here, with its reason. */
@@ -34,6 +36,38 @@ export interface BuildReport extends PackReport {
   readonly parsed: number
   /** Where the pack is; null when nothing was written, because --strict found problems. */
   readonly pack: { readonly folder: string; readonly files: number; readonly bytes: number } | null
+}
+
+/** What was looked through, and how much of it became cards. */
+export interface SeenCount {
+  readonly seen: number
+  readonly cards: number
+  /** Why the others did not. */
+  readonly left: Readonly<Record<string, number>>
+}
+
+const USAGES = ['definitions', 'tests', 'docstring_examples', 'fences', 'programs'] as const
+export type UsageCounts = Readonly<Record<(typeof USAGES)[number], SeenCount>>
+
+export function countUsages(parts: readonly UsageCounts[]): UsageCounts {
+  const all = (usage: (typeof USAGES)[number]): SeenCount => {
+    const left: Record<string, number> = {}
+    for (const part of parts) {
+      for (const [reason, count] of Object.entries(part[usage].left)) {
+        left[reason] = (left[reason] ?? 0) + count
+      }
+    }
+    const sum = (key: 'seen' | 'cards') =>
+      parts.reduce((total, part) => total + part[usage][key], 0)
+    return { seen: sum('seen'), cards: sum('cards'), left }
+  }
+  return {
+    definitions: all('definitions'),
+    tests: all('tests'),
+    docstring_examples: all('docstring_examples'),
+    fences: all('fences'),
+    programs: all('programs'),
+  }
 }
 
 export interface NotebookCounts {

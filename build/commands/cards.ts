@@ -3,7 +3,7 @@
  * --manifest how many of which kind, from the manifests alone.
  */
 import type { Command } from 'commander'
-import { CARD_KINDS, type CardKind } from '../../runtime/card.ts'
+import { CARD_KINDS, type Card, type CardKind } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { type Filter, passing, runsOf } from '../../runtime/pack/columns.ts'
 import { eachCard } from '../../runtime/read-cards.ts'
@@ -15,6 +15,7 @@ interface CardsFlags {
   readonly pack?: readonly string[]
   readonly kind?: string
   readonly project?: string
+  readonly stale?: boolean
   readonly manifest?: boolean
 }
 
@@ -25,6 +26,7 @@ export function addCardsCommand(program: Command): void {
     .addOption(packOption())
     .option('--kind <kinds>', 'symbol, recipe, guide, module; several with commas')
     .option('--project <names>', 'only these libraries; several with commas')
+    .option('--stale', 'only recipes that use symbols which are no longer there')
     .option('--manifest', 'print counts by kind and project instead, as JSON')
     .option('--json', 'the same: cards are always printed as JSON')
     .addHelpText(
@@ -40,6 +42,7 @@ Examples:
 async function runCards(flags: CardsFlags): Promise<void> {
   const filter: Filter = {
     ...(flags.kind === undefined ? {} : { kinds: kindsOf(flags.kind) }),
+    ...(flags.stale ? { kinds: ['recipe'] } : {}),
     ...(flags.project === undefined ? {} : { projects: wordsOf(flags.project) }),
   }
   const catalog = await openPacks(flags.pack)
@@ -47,8 +50,13 @@ async function runCards(flags: CardsFlags): Promise<void> {
   if (flags.manifest) return printJson(countsOf(catalog, filter))
   for await (const { cards, warnings } of eachCard(catalog, filter)) {
     warn(warnings)
-    await print(cards.map((card) => `${JSON.stringify(card)}\n`).join(''))
+    const listed = flags.stale ? cards.filter(isStale) : cards
+    await print(listed.map((card) => `${JSON.stringify(card)}\n`).join(''))
   }
+}
+
+function isStale(card: Card): boolean {
+  return card.kind === 'recipe' && card.stale === true
 }
 
 type Counts = Record<CardKind, number>

@@ -6,7 +6,8 @@ import type { Definition, FileFacts } from '../facts.ts'
 
 export function withoutDocstrings(facts: FileFacts): FileFacts {
   if (facts.kind !== 'code') return facts
-  return { ...facts, docstring: '', definitions: facts.definitions.map(bare) }
+  const { examples: _, ...rest } = facts
+  return { ...rest, docstring: '', definitions: facts.definitions.map(bare) }
 }
 
 function bare(definition: Definition): Definition {

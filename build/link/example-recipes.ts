@@ -49,7 +49,7 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
           language: piece.language,
           code: piece.code,
           preamble: above(example, module, context),
-          words: symbol === undefined ? phrase(stemOf(file.path)) : symbol.qualified,
+          words: symbol === undefined ? module.importPath : symbol.qualified,
           said: symbol?.definition.docstring ?? docstring,
           around: [],
           symbols: all,
@@ -143,6 +143,7 @@ export function programRecipe(module: Module, context: ExampleContext): Recipe |
     {
       id: context.numbered(id),
       kind: 'tutorial',
+      isProgram: true,
       path,
       lines: piece.lines,
       language,

@@ -69,6 +69,8 @@ export interface TestConventions {
         readonly parameter?: { readonly find: RegExp; readonly is: string } | undefined
         /** What the test's class does for it: `{0}` is an argument, `{*}` all of them. */
         readonly assertions?: Readonly<Record<string, AsCode>> | undefined
+        /** Tests that are documentation: groups `symbol` and `member` say of what. */
+        readonly examples?: RegExp | undefined
         /** What the runner itself hands over. */
         readonly given?: Readonly<Record<string, AsCode>> | undefined
       }

@@ -12,6 +12,7 @@ import type { Card } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/entry.ts'
 import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { Problem } from '../facts.ts'
+import type { UsageCounts } from '../report.ts'
 import { asideRoots, testHelpers } from './aside-roots.ts'
 import { callGraph } from './call-graph.ts'
 import { docstringRecipes, fenceRecipes, programRecipe } from './example-recipes.ts'
@@ -40,6 +41,7 @@ import { symbolEntry } from './symbol-cards.ts'
 import { symbolTable } from './symbol-table.ts'
 import { type RecipeContext, recipesOf } from './test-recipes.ts'
 import { mergeTwins } from './twins.ts'
+import { usageCounts } from './usage-counts.ts'
 import { usesOf } from './uses.ts'
 import { dottedPath, moduleVisibility, visibilities } from './visibility.ts'
 
@@ -49,6 +51,8 @@ export interface LinkResult {
   readonly problems: readonly Problem[]
   /** Notebooks seen, and what stands alone of them. */
   readonly notebooks: LinkedNotebooks['counts']
+  /** What shows the library at work, and how much of it became recipes. */
+  readonly usage: UsageCounts
 }
 
 const NONE: readonly Module[] = []
@@ -114,7 +118,7 @@ export function linkLibrary(library: Library): LinkResult {
   const mentions = mentionIndex(
     table.symbols.filter(isSource).map((symbol) => ({
       symbol,
-      paths: [symbol.dotted, ...paths.of(symbol), ...paths.others(symbol)],
+      paths: [symbol.dotted, ...publicOf(symbol), ...paths.others(symbol)],
       isPublic: visibilityOf(symbol) === 'public',
     })),
     learned,
@@ -219,6 +223,11 @@ export function linkLibrary(library: Library): LinkResult {
   return {
     entries,
     problems: problems.sort((a, b) => byCodeUnits(a.path, b.path)),
+    usage: usageCounts({
+      ...{ files, modules: placed.modules },
+      recipes: [...recipes.values()].flat(),
+      symbols: table.symbols.filter(isSource).length,
+    }),
     notebooks: notebooks.counts,
   }
 

@@ -20,7 +20,7 @@ export interface ImportContext {
 }
 
 export function missingImports(
-  { needs, language }: CodePiece,
+  { needs, followed, calls, binds, imports, assignments, language }: CodePiece,
   preamble: string,
   home: Module | undefined,
   context: ImportContext,
@@ -28,8 +28,13 @@ export function missingImports(
   const wording = context.languages?.get(language)?.imports
   if (wording === undefined) return []
   const given = new Set(preamble.match(WORD))
-  return needs.flatMap((name) => {
-    if (given.has(name)) return []
+  const imported = new Set(imports.map(({ alias, name }) => alias ?? name))
+  const bound = new Set([...binds, ...assignments.map(({ name }) => name)])
+  // Where nobody follows names, a call begins with one.
+  const roots = new Set(calls.map((call) => call.split(/[.:(]/, 1)[0] ?? ''))
+  const wanted = followed ? needs : [...roots].filter((name) => !bound.has(name))
+  return wanted.flatMap((name) => {
+    if (given.has(name) || imported.has(name)) return []
     return importOf(name, home, wording, context) ?? []
   })
 }

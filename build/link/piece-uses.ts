@@ -4,10 +4,11 @@
  * mean in it what they mean everywhere; what it leaves to its reader is looked up where the example stands (a
  * docstring speaks from inside its module), then among the names that can mean one thing only.
  */
+import { chainsIn } from '../chains.ts'
 import type { Assignment, CodePiece, Import } from '../facts.ts'
 import type { GoneNames } from './gone-names.ts'
 import { boundNames } from './import-table.ts'
-import { bareIn } from './instances.ts'
+import { bareIn, type Types, typesOver } from './instances.ts'
 import type { LibrarySymbol, Module } from './library.ts'
 import { importStyle } from './module-paths.ts'
 import type { Uses } from './uses.ts'
@@ -38,10 +39,12 @@ export function pieceUse(
   path: string,
   above: PageNames,
   home: Module | undefined,
-  { uses, gone, named }: PieceContext,
+  context: PieceContext,
 ): PieceUse {
+  const { uses, gone, named } = context
   const module = asModule(piece, path, above)
-  const place = uses.topPlace(module, piece.lines)
+  const known = uses.topPlace(module, piece.lines)
+  const place = { ...known, types: withNamed(known.types, module, context) }
   const around = home && bareIn(home)
   const bound = boundNames(module)
   const own = new Set(piece.binds)
@@ -51,6 +54,8 @@ export function pieceUse(
     if (symbol?.module.file.role === 'source') found.add(symbol)
   }
   const chains = new Set([...piece.usage.chains, ...piece.calls])
+  // Where nobody follows names, every chain may begin with one of the library.
+  if (!piece.followed) for (const { written } of chainsIn(piece.code)) chains.add(written)
   for (const chain of chains) {
     const segments = chain.split('.')
     const root = (segments[0] ?? '').replace(/\(\)$/, '')
@@ -74,6 +79,18 @@ export function pieceUse(
     }
   }
   return { symbols: [...found].slice(0, MAX_SYMBOLS), gone: gone(piece.usage.chains, module) }
+}
+
+/** `cmd := &cobra.Command{…}` where the page does not import what everybody knows. */
+function withNamed(types: Types, module: Module, { uses, named }: PieceContext): Types {
+  const more = typesOver(types)
+  for (const { name, value } of module.file.facts.assignments) {
+    if (value === undefined || !value.endsWith('()') || more.get(name) !== undefined) continue
+    const symbol = named(value.slice(0, -2))
+    const given = symbol === undefined ? [] : uses.givenBack(symbol)
+    if (given.length > 0) more.set(name, given)
+  }
+  return more
 }
 
 function asModule(piece: CodePiece, path: string, above: PageNames): Module {

@@ -17,6 +17,8 @@ export interface Recipe {
   /** Lines of code: a short recipe explains more. */
   readonly length: number
   readonly stale: boolean
+  /** A whole program, or an example that is a function of a test file: counted with their kind of file. */
+  readonly isProgram: boolean
 }
 
 export interface FoundRecipe {
@@ -40,6 +42,7 @@ export interface FoundRecipe {
   /** Names of the library that it uses and that are no more. */
   readonly gone: readonly string[]
   readonly parent?: string | undefined
+  readonly isProgram?: boolean
   readonly url?: string | undefined
   readonly keys: readonly string[]
 }
@@ -90,6 +93,7 @@ export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
   return {
     entry: { card, fields, keys: found.keys },
     kind: found.kind,
+    isProgram: found.isProgram === true,
     symbols,
     direct: found.direct,
     length: code.split('\n').length,

@@ -77,7 +77,7 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
       recipeOf(
         {
           id: numbered({ kind: 'recipe', project, path: file.path, name, nth: 1 }),
-          kind: 'test',
+          ...documented(definition, used.all, context.languages?.get(file.language)),
           path: file.path,
           lines: definition.lines,
           language: file.language,
@@ -97,6 +97,20 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
     )
   }
   return recipes
+}
+
+/** Go's `ExampleCommand_Flags` is documentation of that method, which happens to be run. */
+function documented(
+  { name }: Definition,
+  symbols: readonly LibrarySymbol[],
+  conventions: LanguageConventions | undefined,
+): { kind: 'test' } | { kind: 'docstring'; isProgram: true; parent?: string } {
+  const found = conventions?.tests?.recipe?.examples?.exec(name)
+  if (found === null || found === undefined) return { kind: 'test' }
+  const { symbol, member } = found.groups ?? {}
+  const qualified = [symbol, member].filter((part) => part !== undefined).join('.')
+  const parent = symbols.find((each) => each.qualified === qualified)?.id ?? symbols[0]?.id
+  return { kind: 'docstring', isProgram: true, ...(parent !== undefined && { parent }) }
 }
 
 function settingContext(

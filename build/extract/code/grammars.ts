@@ -171,6 +171,7 @@ const Settings = v.strictObject({
           parameter: v.optional(v.strictObject({ find: pattern('u'), is: v.string() })),
           assertions: v.optional(v.record(v.string(), AsCode)),
           given: v.optional(v.record(v.string(), AsCode)),
+          examples: v.optional(pattern('u')),
         }),
       ),
     }),
