@@ -83,6 +83,13 @@ async function openReader(language: string, languages: Languages): Promise<Langu
     const { rstFacts } = await import('./docs/rst.ts')
     return (file) => rstFacts(file.text, stemOf(file.path))
   }
+  if (language === 'txt') {
+    const { hasTitles, rstFacts } = await import('./docs/rst.ts')
+    return (file) =>
+      hasTitles(file.text)
+        ? rstFacts(file.text, stemOf(file.path))
+        : plainFacts(file.text, language)
+  }
   if (isDocument(language)) {
     const { docFacts } = await import('./docs/guides.ts')
     return (file) => docFacts(file.text, { stem: stemOf(file.path), mdx: language === 'mdx' })
@@ -94,6 +101,6 @@ async function openReader(language: string, languages: Languages): Promise<Langu
   return (file) => read(file.text)
 }
 
-const DOCUMENTS: ReadonlySet<string> = new Set(['markdown', 'mdx', 'notebook', 'rst'])
+const DOCUMENTS: ReadonlySet<string> = new Set(['markdown', 'mdx', 'notebook', 'rst', 'txt'])
 /** In which a notebook may be kept. */
 const NOTEBOOKS: ReadonlySet<string> = new Set(['markdown', 'notebook'])

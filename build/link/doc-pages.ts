@@ -51,6 +51,9 @@ export function docPages({ url, docsUrl, sites }: WebPlaces): DocPages {
     siteOf: site,
     url: (page, section) => {
       const own = site(page.path)
+      const lines = page.facts.sections[section]?.lines
+      // plain text has no anchors, but a forge has one for each line
+      if (page.language === 'txt') return cardUrl(url, page.path, lines)
       if (docsUrl === undefined && url !== undefined && (own === undefined || isForge(url))) {
         return cardUrl(url, page.path, undefined, forgeAnchors(page)[section])
       }

@@ -161,6 +161,15 @@ describe('addresses of pages', () => {
     ])
   })
 
+  test('plain text has lines to lead to', async () => {
+    const text = 'Manual\n======\n\nRead me.\n\nPaying\n======\n\nHow to.\n'
+    const forge = 'https://git.example/blob/main/{path}'
+    expect(await urls('docs/manual.txt', { url: forge }, text)).toEqual([
+      'https://git.example/blob/main/docs/manual.txt#L1-L4',
+      'https://git.example/blob/main/docs/manual.txt#L6-L9',
+    ])
+  })
+
   test('without a template the address in the configuration of the site is used', async () => {
     const sites = [site('mkdocs', { pages: 'folder', address: 'https://shop.example/v1/' })]
     expect((await urls('docs/start.md', { sites }))[0]).toBe('https://shop.example/v1/start/#start')

@@ -73,6 +73,11 @@ export function rstFacts(text: string, stem: string): DocFacts {
   return { kind: 'doc', title, sections, lineCount, problems: [] }
 }
 
+/** Plain text with underlined titles reads like RST, and was often written by the same hands. */
+export function hasTitles(text: string): boolean {
+  return titlesOf(text.split('\n')).length > 1
+}
+
 interface Title {
   readonly heading: string
   readonly depth: number
