@@ -47,8 +47,9 @@ export function piecesOf(
 
   read(nodes, 1, 0)
   const titles = new Set<string>()
-  for (const tag of page.tags) {
-    if (tag.offset < start || tag.offset >= start + text.length) continue
+  for (let i = firstFrom(page.tags, start); i < page.tags.length; i++) {
+    const tag = page.tags[i]
+    if (tag === undefined || tag.offset >= start + text.length) break
     readTag(tag.text)
     const title = TITLE.exec(tag.text)?.[1]
     if (title !== undefined) titles.add(title)
@@ -145,6 +146,18 @@ const ATTRIBUTE_ID = /\{:?\s*#([\w:.-]+)\s*\}/g
 const AUTOREF = /\]\[([A-Za-z_]\w*(?:\.\w+)+)\]/g
 
 const MYST_LABEL = /^\(([^\s()]+)\)=[ \t]*$/gm
+
+/** Index of the first tag at or after an offset: a page may have thousands, and as many sections. */
+function firstFrom(tags: readonly MdxTag[], offset: number): number {
+  let low = 0
+  let high = tags.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((tags[middle]?.offset ?? 0) < offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 const TITLE = /\s(?:title|label|path|name)\s*=\s*["']([^"']+)["']/
 
