@@ -1,0 +1,2 @@
+; Parameters, where they have no types.
+(formal_parameters (identifier) @bind)
