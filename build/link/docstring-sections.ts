@@ -1,7 +1,8 @@
 /**
- * The parts of a docstring that tools agree on: a docstring comes in, its parameters, returns, raises, examples
- * go out as text, when it has them. NumPy's underlined headings, Google's `Args:`, reST's `:param x:` and
- * JSDoc's `@param x` are told apart line by line, in one pass; a docstring may mix them.
+ * The parts of a docstring that tools agree on: a docstring comes in, its parameters, returns, raises, examples,
+ * deprecation go out as text, when it has them. NumPy's underlined headings, Google's `Args:`, reST's `:param x:` and
+ * `.. deprecated::`, JSDoc's and javadoc's `@param x`, Doxygen's `\\param x`, rustdoc's `# Errors` and godoc's
+ * `Deprecated:` are told apart line by line, in one pass: a docstring may mix them, and no two of them look alike.
  */
 
 const HEADINGS: Readonly<Record<string, string>> = {
@@ -31,6 +32,16 @@ const HEADINGS: Readonly<Record<string, string>> = {
   references: 'references',
   warning: 'warnings',
   warnings: 'warnings',
+  errors: 'raises',
+  exceptions: 'raises',
+  panics: 'panics',
+  safety: 'safety',
+  'returned value': 'returns',
+  'return value': 'returns',
+  'type parameters': 'type_parameters',
+  deprecated: 'deprecated',
+  hint: 'notes',
+  caution: 'warnings',
 }
 
 const TAGS: Readonly<Record<string, string>> = {
@@ -58,6 +69,35 @@ const TAGS: Readonly<Record<string, string>> = {
   default: 'default',
   defaultvalue: 'default',
   since: 'since',
+  deprecated: 'deprecated',
+  throw: 'raises',
+  yield: 'yields',
+  result: 'returns',
+  retval: 'returns',
+  tparam: 'type_parameters',
+  note: 'notes',
+  warning: 'warnings',
+  sa: 'see_also',
+  seealso: 'see_also',
+  ivar: 'attributes',
+  cvar: 'attributes',
+  var: 'attributes',
+  property: 'attributes',
+  prop: 'attributes',
+}
+
+/** reStructuredText that tells more than its heading: what is indented below belongs to it. */
+const DIRECTIVES: Readonly<Record<string, string>> = {
+  deprecated: 'deprecated',
+  versionadded: 'since',
+  seealso: 'see_also',
+  note: 'notes',
+  hint: 'notes',
+  tip: 'notes',
+  warning: 'warnings',
+  caution: 'warnings',
+  danger: 'warnings',
+  'code-block': '',
 }
 
 /** Undefined when the docstring is prose only. */
@@ -67,41 +107,64 @@ export function docstringSections(docstring: string): Record<string, string> | u
   let current: string[] | undefined
   /** A Google heading holds what is indented below it; a NumPy heading goes on to the next. */
   let indent = -1
+  /** What a directive stands in, to go on with behind it. */
+  let around: { readonly lines: string[] | undefined; readonly indent: number } | undefined
+  let fence = ''
 
-  const open = (name: string): string[] => {
+  const open = (name: string, width = -1): void => {
     const known = sections.get(name)
-    if (known !== undefined) return known
-    const lines: string[] = []
-    sections.set(name, lines)
-    return lines
+    if (known === undefined) sections.set(name, [])
+    // Of two examples, each is one.
+    else if (name === 'examples' && known.length > 0 && known.at(-1) !== '') known.push('')
+    current = sections.get(name)
+    indent = width
+  }
+  const close = (): void => {
+    current = undefined
+    indent = -1
   }
 
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
     const text = line.trim()
-    const heading = /^([A-Za-z][A-Za-z ]{2,24}):?$/.exec(text)?.[1]?.toLowerCase()
-    const name = heading === undefined ? undefined : lookUp(HEADINGS, heading)
-    if (name !== undefined && /^[-=~]{3,}$/.test((lines[at + 1] ?? '').trim())) {
-      current = open(name)
-      indent = -1
-      at++
-      continue
-    }
     const width = line.length - line.trimStart().length
-    if (name !== undefined && text.endsWith(':') && indented(lines, at, width)) {
-      current = open(name)
-      indent = width
+    const ticks = /^(`{3,}|~{3,})/.exec(text)?.[1]
+    if (fence !== '' || ticks !== undefined || text.startsWith('>>>')) {
+      if (fence === '') fence = ticks ?? ''
+      else if (text.startsWith(fence)) fence = ''
+      current?.push(line)
       continue
     }
-    const tag = /^[:@](\w+)\b:?\s*(.*)$/.exec(text)
+    if (indent >= 0 && text !== '' && width <= indent) {
+      close()
+      if (around !== undefined) ({ lines: current, indent } = around)
+      around = undefined
+    }
+    const heading = headingAt(lines, at)
+    if (heading !== undefined) {
+      const { name, skipped, isIndented, rest } = heading
+      if (name === undefined) close()
+      else open(name, isIndented ? width : -1)
+      if (rest !== '') current?.push(rest)
+      at += skipped
+      continue
+    }
+    const directive = /^\.\. ([\w-]+)::\s*(.*)$/.exec(text)
+    const within = directive === null ? '' : lookUp(DIRECTIVES, directive[1] ?? '')
+    if (directive !== null && within) {
+      around = { lines: current, indent }
+      open(within, width)
+      if (directive[2]) current?.push(directive[2])
+      continue
+    }
+    const tag = TAG.exec(text)
     if (tag !== null) {
-      const section = lookUp(TAGS, tag[1]?.toLowerCase() ?? '')
-      current = section === undefined ? undefined : open(section)
-      indent = -1
-      if (tag[2]) current?.push(tag[2])
+      const name = lookUp(TAGS, (tag[1] ?? tag[2] ?? '').toLowerCase())
+      if (name === undefined) close()
+      else open(name)
+      if (tag[3]) current?.push(tag[3])
       continue
     }
-    if (indent >= 0 && text !== '' && width <= indent) current = undefined
     current?.push(line)
   }
 
@@ -111,6 +174,54 @@ export function docstringSections(docstring: string): Record<string, string> | u
     if (text !== '') result[name] = text
   }
   return Object.keys(result).length > 0 ? result : undefined
+}
+
+/** `@param x`, `\\param x`, `:param x: y`; a role (:class:`X`) is a word of a sentence. */
+const TAG = /^(?:[@\\]([a-zA-Z]+)\b(?![.(@])|:([a-zA-Z]+)(?=[^:`]*:(?:\s|$))):?\s*(.*)$/
+
+interface Heading {
+  /** Undefined: a heading of something else, which ends what was before. */
+  readonly name: string | undefined
+  /** Lines of its underlining. */
+  readonly skipped: number
+  readonly isIndented: boolean
+  /** What stands behind it on its line. */
+  readonly rest: string
+}
+
+function headingAt(lines: readonly string[], at: number): Heading | undefined {
+  const line = lines[at] ?? ''
+  const text = line.trim()
+  const base = { skipped: 0, isIndented: false, rest: '' }
+  if (text === '') return undefined
+  const hashed = /^#{1,6}\s+(.*?)\s*#*$/.exec(line)?.[1]
+  if (hashed !== undefined) return { ...base, name: lookUp(HEADINGS, worded(hashed)) }
+  const next = (lines[at + 1] ?? '').trim()
+  if (/^[-=~^]{3,}$/.test(next) && next.length >= text.length - 2 && !/^[-=~^|+\s]+$/.test(text)) {
+    return { ...base, skipped: 1, name: lookUp(HEADINGS, worded(text)) }
+  }
+  const rubric = /^\.\. rubric::\s*(.+)$/.exec(text)?.[1]
+  if (rubric !== undefined) return { ...base, name: lookUp(HEADINGS, worded(rubric)) }
+  const [, word, rest = ''] = /^([A-Za-z][A-Za-z ]{2,24}):(?:\s+(.+))?$/.exec(text) ?? []
+  if (word === undefined) return undefined
+  const name = lookUp(HEADINGS, worded(word))
+  const width = line.length - line.trimStart().length
+  if (name === undefined) return undefined
+  if (rest === '')
+    return indented(lines, at, width) ? { ...base, name, isIndented: true } : undefined
+  // On one line it is a sentence of prose as often as not.
+  return ONE_LINE.has(name) && /^[A-Z]/.test(word)
+    ? { ...base, name, isIndented: true, rest }
+    : undefined
+}
+
+const ONE_LINE: ReadonlySet<string> = new Set(['returns', 'raises', 'yields', 'deprecated'])
+
+function worded(heading: string): string {
+  return heading
+    .replace(/[:*_`]/g, '')
+    .trim()
+    .toLowerCase()
 }
 
 function lookUp(table: Readonly<Record<string, string>>, key: string): string | undefined {

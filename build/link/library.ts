@@ -63,6 +63,8 @@ export interface TestConventions {
         readonly bindOne?: string | undefined
         /** Ends right before the list of cases that a test is run with; group `names` when they are told there. */
         readonly cases?: RegExp | undefined
+        /** Ends right before the statements; a group holds the parameters, where no grammar tells them. */
+        readonly parameters?: RegExp | undefined
         /** One case of a list that is more than its values: group 1 holds them. */
         readonly oneCase?: RegExp | undefined
         /** Ends right before the value that a fixture's `request.param` stands for. */

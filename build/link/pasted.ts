@@ -100,15 +100,15 @@ function asserted(code: string, wording: Wording, imports: Set<string>): string 
 
 function fill(template: string, values: readonly string[]): string | undefined {
   let isWhole = true
-  const filled = template.replace(/\{(\d|\*)\}/g, (hole, which: string) => {
+  const filled = template.replace(/\{(\d|\*)\}/g, (hole, which: string, at: number) => {
     if (which === '*') return values.join(', ')
     const value = values[Number(which)]
     if (value === undefined) isWhole = false
-    const alone = /^\w+ \{0\}$/.test(template)
-    return value !== undefined &&
-      !alone &&
-      OPERATOR.test(value) &&
-      !/[(]\{/.test(template.slice(0, template.indexOf(hole) + 1))
+    // Between parentheses and commas, and behind a lone word, a value keeps its meaning.
+    const before = template.slice(0, at)
+    const isFree = /[(,=]\s*$/.test(before) && !/==\s*$/.test(before)
+    const isAlone = /^\w+ $/.test(before) && at + hole.length === template.length
+    return value !== undefined && !isFree && !isAlone && hasOperator(value, before)
       ? `(${value})`
       : (value ?? '')
   })
@@ -116,4 +116,13 @@ function fill(template: string, values: readonly string[]): string | undefined {
 }
 
 /** An argument that means something else without parentheses around it. */
-const OPERATOR = /^[^"'([{]*(?:\s(?:and|or|if|not|in|is|==|!=|<=?|>=?)\s|\blambda\b)|^not\s/
+function hasOperator(value: string, before: string): boolean {
+  let outside = value.replace(/(["'])(?:\\.|(?!\1).)*\1/gs, '')
+  for (let shorter = ''; shorter !== outside; ) {
+    shorter = outside
+    outside = outside.replace(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g, '')
+  }
+  const loose = /\s(?:and|or|if)\s|\blambda\b|:=/
+  const compares = /\s(?:in|is|not|==|!=|<=?|>=?)\s|^not\s/
+  return loose.test(outside) || (!/\bnot $/.test(before) && compares.test(outside))
+}

@@ -27,7 +27,7 @@ export function firstCase(
     const told = match.groups?.names
     const own =
       told === undefined
-        ? test.parameters.map(({ name }) => name)
+        ? parametersIn(head, test, { comments, tests })
         : told
             .replace(/["'()[\]]/g, '')
             .split(',')
@@ -61,4 +61,14 @@ export function elementsOf(text: string, at: number, comments: CommentSigns): st
   if (!'[('.includes(text[open] ?? ' ')) return []
   const close = closingOf(text, open, comments)
   return close < 0 ? [] : listed(text.slice(open + 1, close), comments)
+}
+
+function parametersIn(
+  head: string,
+  { parameters }: Definition,
+  { comments, tests }: { readonly comments: CommentSigns; readonly tests: TestConventions },
+): readonly string[] {
+  if (parameters.length > 0) return parameters.map(({ name }) => name)
+  const found = tests.recipe?.parameters?.exec(head)
+  return listed(found?.slice(1).find((group) => group !== undefined) ?? '', comments)
 }

@@ -59,6 +59,6 @@ function languageOf(path: string, known: string | undefined): string {
 }
 
 function roleOf(path: string): FileRole {
-  if (/(^|\/)tests?\//.test(path)) return 'test'
+  if (/(^|\/)tests?\/|_test\.go$/.test(path)) return 'test'
   return /(^|\/)docs\/|\.md$/.test(path) ? 'docs' : 'source'
 }

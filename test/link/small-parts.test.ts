@@ -64,8 +64,41 @@ describe('the sections of a docstring', () => {
     [
       'JSDoc',
       'Sum.\n@param x - the x\n@deprecated use y\n@example\nsum(1)\n@returns more',
-      { parameters: 'x - the x', examples: 'sum(1)', returns: 'more' },
+      { parameters: 'x - the x', deprecated: 'use y', examples: 'sum(1)', returns: 'more' },
     ],
+    [
+      'two examples',
+      '@example\nsum(1)\n@example\n```ts\n@sum(2)\n# no heading\n```\n@unknown x\nlost',
+      { examples: 'sum(1)\n\n```ts\n@sum(2)\n# no heading\n```' },
+    ],
+    [
+      'javadoc',
+      'Sum.\n@param x the x\n   goes on\n@throws IOException when closed\n@since 1.2\n@see Other',
+      {
+        parameters: 'x the x\n   goes on',
+        raises: 'IOException when closed',
+        since: '1.2',
+        see_also: 'Other',
+      },
+    ],
+    ['Doxygen', 'Sum.\n\\param x the x\n\\return more', { parameters: 'x the x', returns: 'more' }],
+    [
+      'rustdoc',
+      'Sum.\n\n# Errors\n\nWhen closed.\n\n# Examples\n\n```\n# use a::b;\nb();\n```\n\n# Design\n\nprose',
+      { raises: 'When closed.', examples: '```\n# use a::b;\nb();\n```' },
+    ],
+    ['godoc', 'Sum adds.\n\nDeprecated: use Add.', { deprecated: 'use Add.' }],
+    [
+      'directives',
+      'Sum.\n\n.. deprecated:: 1.2\n   Use add.\n\nParameters\n----------\nx : int\n\n.. note:: slow\n\ny : int\n\nDesign\n------\nprose',
+      { deprecated: '1.2\n   Use add.', parameters: 'x : int\n\ny : int', notes: 'slow' },
+    ],
+    [
+      'a role at the start of a line',
+      ':param x: the x, like\n    :class:`Box` has\n:rtype: int',
+      { parameters: 'x: the x, like\n    :class:`Box` has', returns: 'int' },
+    ],
+    ['one line', 'Sum.\n\nReturns: the sum.\n\nMore.', { returns: 'the sum.' }],
   ])('%s', (_, docstring, sections) => {
     expect(docstringSections(docstring)).toEqual(sections)
   })

@@ -167,6 +167,7 @@ const Settings = v.strictObject({
           bind: v.optional(v.string()),
           bindOne: v.optional(v.string()),
           cases: v.optional(pattern('u')),
+          parameters: v.optional(pattern('u')),
           oneCase: v.optional(pattern('us')),
           parameter: v.optional(v.strictObject({ find: pattern('u'), is: v.string() })),
           assertions: v.optional(v.record(v.string(), AsCode)),

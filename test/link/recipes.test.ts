@@ -1,0 +1,362 @@
+import { describe, expect, test } from 'vitest'
+import { type LinkResult, linkLibrary } from '../../build/link/link.ts'
+import type { RecipeCard } from '../../runtime/card.ts'
+import { libraryOf } from './fixture-library.ts'
+
+async function linked(
+  project: string,
+  texts: Readonly<Record<string, string>>,
+): Promise<{ result: LinkResult; recipe(id: string): RecipeCard }> {
+  const result = linkLibrary(await libraryOf(project, texts))
+  return {
+    result,
+    recipe(id) {
+      const found = result.entries.find(({ card }) => card.id === `${project}/${id}`)?.card
+      if (found?.kind !== 'recipe') throw new Error(`no recipe ${id}`)
+      return found
+    },
+  }
+}
+
+const SHOP = {
+  'shop/__init__.py': 'from shop.cart import Cart, total\n',
+  'shop/cart.py': `class Cart:
+    """A cart.
+
+    Examples
+    --------
+    >>> cart = Cart("ann")
+    >>> cart.add(3)  # doctest: +SKIP
+    3
+
+    Adding twice is fine:
+
+    >>> for price in (1, 2):
+    ...     cart.add(price)
+    """
+    def __init__(self, name): ...
+    def add(self, price): return price
+
+def total(cart):
+    """Add up.
+
+    Example:
+        total(Cart("bob"))
+    """
+`,
+}
+
+describe('a recipe from a pytest test', () => {
+  test('is its statements, with the fixtures, constants and imports that they mention', async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP,
+      'tests/conftest.py': `import pytest
+from shop import Cart
+
+@pytest.fixture
+def cart(owner):
+    made = Cart(owner)
+    yield made
+    made.close()
+`,
+      'tests/test_cart.py': `"""Tests."""
+import os
+import sys
+from shop import (
+    Cart,
+    total,
+)
+import pytest
+
+PRICES = [1,
+          2]
+OTHER = 3
+
+def adding(cart):
+    for price in PRICES:
+        cart.add(price)
+
+@pytest.fixture
+def owner():
+    return "eve"
+
+@pytest.mark.parametrize("extra, expected", [(1, 4), pytest.param(2, 5, id="two")])
+def test_total(cart, tmp_path, extra, expected):
+    """Adds up."""
+    adding(cart)
+    cart.add(extra)
+    assert total(cart) == expected
+`,
+    })
+    const { code, preamble, symbols, summary, lines } = recipe('tests/test_cart.py::test_total')
+    expect(code).toBe('adding(cart)\ncart.add(extra)\nassert total(cart) == expected')
+    expect(preamble).toBe(`import pathlib
+import tempfile
+from shop import Cart
+from shop import total
+
+PRICES = [1,
+          2]
+
+def adding(cart):
+    for price in PRICES:
+        cart.add(price)
+
+owner = "eve"
+
+made = Cart(owner)
+cart = made
+
+tmp_path = pathlib.Path(tempfile.mkdtemp())
+
+extra, expected = 1, 4`)
+    expect(symbols).toEqual(['shop.cart:Cart.add', 'shop.cart:total', 'shop.cart:Cart'])
+    expect(summary).toBe('Adds up.')
+    expect(lines).toEqual([22, 27])
+  })
+
+  test('that asks for what is no more is stale, and comes last', async () => {
+    const { recipe, result } = await linked('shop', {
+      ...SHOP,
+      'tests/test_cart.py': `import shop
+
+def test_refund():
+    shop.refund(shop.Cart("a"))
+
+def test_cart_of_a_long_name():
+    cart = shop.Cart("a")
+    cart.add(1)
+    cart.add(2)
+`,
+    })
+    const stale = recipe('tests/test_cart.py::test_refund')
+    expect(stale.stale).toBe(true)
+    expect(stale.summary).toContain('shop.refund')
+    expect(recipe('tests/test_cart.py::test_cart_of_a_long_name').stale).toBeUndefined()
+    const cart = result.entries.find(({ card }) => card.id === 'shop.cart:Cart')?.card
+    expect(cart?.kind === 'symbol' && cart.recipes.at(-1)).toBe(stale.id)
+  })
+})
+
+test('a recipe from a unittest class knows neither self nor its assertions', async () => {
+  const { recipe } = await linked('shop', {
+    ...SHOP,
+    'tests/test_cart.py': `import unittest
+from shop import Cart, total
+
+class TestCart(unittest.TestCase):
+    LIMIT = 9
+
+    def setUp(self):
+        self.log = open("log")
+        name = "ann"
+        self.cart = Cart(name)
+
+    def fill(self, *prices):
+        for price in prices:
+            self.cart.add(price)
+
+    async def test_total(self):
+        self.fill(1, 2)
+        self.assertEqual(total(self.cart), 3, "sum")
+        self.assertFalse(total(self.cart) > self.LIMIT)
+        with self.assertRaises(ValueError):
+            total(None)
+`,
+  })
+  const { code, preamble } = recipe('tests/test_cart.py::TestCart.test_total')
+  expect(code).toBe(`fill(1, 2)
+assert total(cart) == 3
+assert not total(cart) > LIMIT
+with pytest.raises(ValueError):
+    total(None)`)
+  expect(preamble).toBe(`import pytest
+from shop import Cart, total
+
+LIMIT = 9
+
+def fill(*prices):
+    for price in prices:
+        cart.add(price)
+
+name = "ann"
+cart = Cart(name)`)
+})
+
+test('a recipe from vitest has the set-up of its scopes, its first case and public specifiers', async () => {
+  const { recipe } = await linked('boxes', {
+    'package.json': '{ "name": "boxes", "exports": "./src/index.ts" }',
+    'src/index.ts': "export { Box } from './box'\n",
+    'src/box.ts': 'export class Box {\n  add(x: number): this { return this }\n}\n',
+    'src/tests/box.test.ts': `import { beforeEach, describe, expect, test } from 'vitest'
+import { Box } from '../box'
+
+const limit = 3
+
+describe('a box', () => {
+  let box: Box
+  beforeEach(() => {
+    box = new Box()
+    reset()
+  })
+
+  test.each([[1, 2], [3, 4]])('adds %d', (a, b) => {
+    expect(box.add(a + limit)).toBe(b)
+  })
+})
+`,
+  })
+  const { code, preamble, symbols } = recipe('src/tests/box.test.ts::a%20box.adds%20%25d')
+  expect(code).toBe('expect(box.add(a + limit)).toBe(b)')
+  expect(preamble).toBe(`import { expect } from 'vitest'
+import { Box } from 'boxes'
+
+const limit = 3
+
+let box: Box
+
+box = new Box()
+
+const [a, b] = [1, 2]`)
+  expect(symbols).toContain('boxes.box:Box.add')
+})
+
+test('a recipe from Go quotes helpers of the other test files of its package; an Example is documentation', async () => {
+  const { recipe } = await linked('boxes', {
+    'box.go': 'package boxes\n\ntype Box struct{}\n\nfunc (b *Box) Add(x int) {}\n',
+    'help_test.go': 'package boxes\n\nimport "fmt"\n\nfunc show(b *Box) {\n\tfmt.Println(b)\n}\n',
+    'box_test.go': `package boxes
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestAdd(t *testing.T) {
+	box := &Box{}
+	box.Add(1)
+	show(box)
+}
+
+func ExampleBox_Add() {
+	box := Box{}
+	box.Add(2)
+	// Output: 2
+}
+`,
+  })
+  const added = recipe('box_test.go::TestAdd')
+  expect(added.code).toBe('box := &Box{}\nbox.Add(1)\nshow(box)')
+  expect(added.preamble).toBe('import "fmt"\n\nfunc show(b *Box) {\n\tfmt.Println(b)\n}')
+  expect(added.symbols).toEqual(['boxes.box:Box', 'boxes.box:Box.Add'])
+  const example = recipe('box_test.go::ExampleBox_Add')
+  expect(example).toMatchObject({ recipe_kind: 'docstring', parent: 'boxes.box:Box.Add' })
+})
+
+test('a recipe from a test inside a Rust source uses the library and does not quote it', async () => {
+  const { recipe } = await linked('boxes', {
+    'src/lib.rs': `pub fn add(x: i32) -> i32 {
+    x + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{add, other};
+
+    const ONE: i32 = 1;
+
+    #[test]
+    fn adds() {
+        assert_eq!(add(ONE), 2);
+    }
+}
+`,
+  })
+  const { code, preamble } = recipe('src/lib.rs::tests.adds')
+  expect(code).toBe('assert_eq!(add(ONE), 2);')
+  expect(preamble).toBe('use super::add;\n\nconst ONE: i32 = 1;')
+})
+
+describe('a recipe from a text', () => {
+  test('is the program that was typed at a prompt, with the import that it leaves out', async () => {
+    const { recipe } = await linked('shop', SHOP)
+    const session = recipe('shop/cart.py::Cart')
+    expect(session).toMatchObject({ recipe_kind: 'docstring', parent: 'shop.cart:Cart' })
+    expect(session.code).toBe(`cart = Cart("ann")
+cart.add(3)
+# 3
+
+# Adding twice is fine:
+for price in (1, 2):
+    cart.add(price)`)
+    expect(session.preamble).toBe('from shop import Cart')
+    expect(session.symbols).toEqual(['shop.cart:Cart', 'shop.cart:Cart.add'])
+    expect(recipe('shop/cart.py::total').code).toBe('total(Cart("bob"))')
+  })
+
+  test('has what earlier fences of its page give it; code that uses nothing is no recipe', async () => {
+    const { recipe, result } = await linked('shop', {
+      ...SHOP,
+      'docs/guide.md': `# Paying
+
+Make one:
+
+\`\`\`python
+import shop as s
+cart = s.Cart("ann")
+\`\`\`
+
+Then pay for it.
+
+\`\`\`py
+s.total(cart)
+\`\`\`
+
+\`\`\`python
+print("hello")
+\`\`\`
+
+\`\`\`json
+{}
+\`\`\`
+`,
+    })
+    const fence = recipe('docs/guide.md::paying.code-2')
+    expect(fence).toMatchObject({
+      recipe_kind: 'fence',
+      code: 's.total(cart)',
+      preamble: 'import shop as s\n\ncart = s.Cart("ann")',
+      parent: 'shop/docs/guide.md#paying',
+      symbols: ['shop.cart:total'],
+      summary: 'Then pay for it.',
+      lines: [13, 13],
+    })
+    expect(result.usage.fences).toEqual({
+      seen: 4,
+      cards: 2,
+      left: { 'uses nothing of the library': 1, 'no code, or of no known language': 1 },
+    })
+  })
+
+  test('leaves out the lines that rustdoc hides, and knows them', async () => {
+    const { recipe } = await linked('boxes', {
+      'src/lib.rs': `/// Adds one.
+///
+/// \`\`\`
+/// # use boxes::add;
+/// # fn main() {
+/// let two = add(1);
+/// # }
+/// \`\`\`
+pub fn add(x: i32) -> i32 {
+    x + 1
+}
+`,
+    })
+    expect(recipe('src/lib.rs::add')).toMatchObject({
+      code: 'let two = add(1);',
+      preamble: 'use boxes::add;',
+      symbols: ['boxes:add'],
+    })
+  })
+})
