@@ -172,7 +172,7 @@ async function readLibrary(
   const { root, project, version, url, docsUrl, publicNames, aliases } = library
   const { progress = () => {} } = options
   const found = clock('discover', () => discover(library, languages(grammars), git?.tracked))
-  const { files, packages, sites } = found
+  const { files, packages, crates, sites } = found
   progress('discover', files.length, files.length)
 
   const { facts, parsed } = await clock('extract', () =>
@@ -192,7 +192,7 @@ async function readLibrary(
   progress('link', 0, 1)
   const linked = clock('link', () =>
     linkLibrary({
-      ...{ project, version, publicNames, aliases, packages, sites, files: read },
+      ...{ project, version, publicNames, aliases, packages, crates, sites, files: read },
       languages: grammars.languages,
       ...(url === undefined ? {} : { url }),
       ...(docsUrl === undefined ? {} : { docsUrl }),

@@ -12,6 +12,7 @@ import picomatch from 'picomatch'
 import type { DocsSite } from '../doc-sites.ts'
 import type { Problem, SourceFile } from '../facts.ts'
 import type { LibraryConfig } from './config.ts'
+import { type Crate, cratesAmong } from './crates.ts'
 import { docsSites } from './docs-sites.ts'
 import { type FileKind, fileKind, shebangExtension } from './languages.ts'
 import { MAX_NOTEBOOK_BYTES, notebookText } from './notebooks.ts'
@@ -38,6 +39,8 @@ export interface PackageFile {
 export interface Discovery {
   readonly files: readonly SourceFile[]
   readonly packages: readonly PackageFile[]
+  /** Folders of Rust crates, and what users call them. */
+  readonly crates: readonly Crate[]
   /** Documentation sites that it configures. */
   readonly sites: readonly DocsSite[]
   /** What was left out, and what was read with a doubt. */
@@ -72,6 +75,7 @@ export function discover(
     packages: paths
       .filter((path) => /(^|\/)package\.json$/.test(path))
       .flatMap((path) => readPackage(root, path)),
+    crates: cratesAmong(root, paths),
     sites: docsSites(root, paths),
     problems: groupSkips([...skips, ...left, ...doubts]),
     skipped: skips.length + left.length,

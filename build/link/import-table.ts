@@ -6,6 +6,7 @@ import type { Import } from '../facts.ts'
 import { addTo } from './grouping.ts'
 import { lazyImports } from './lazy-attributes.ts'
 import type { Module } from './library.ts'
+import { treeImport } from './module-trees.ts'
 
 export interface ImportTable {
   /** Local name → the imports that bind it. */
@@ -14,8 +15,10 @@ export interface ImportTable {
   readonly reexported: ReadonlyMap<string, readonly Import[]>
   /** Local names that are exported under another name. */
   readonly renamed: ReadonlySet<string>
-  /** Specifiers of star imports (Python) or star exports. */
+  /** Specifiers of star imports (Python) or star exports; in trees of modules both. */
   readonly stars: readonly string[]
+  /** Those that others see: in trees of modules only what is passed on. */
+  readonly openStars: readonly string[]
 }
 
 export function importTable(module: Module): ImportTable {
@@ -25,19 +28,26 @@ export function importTable(module: Module): ImportTable {
   const stars: string[] = []
   const { facts, text } = module.file
   const lazy = module.style === 'python' ? lazyImports(facts, text) : []
-  for (const each of [...facts.imports, ...lazy]) {
+  const openStars: string[] = []
+  const { tree } = module
+  const written = tree ? facts.imports.map((each) => treeImport(each, tree)) : facts.imports
+  for (const each of [...written, ...lazy]) {
     const isStar = each.name === '*' && each.alias === null
-    if (isStar && each.module !== null) stars.push(each.module)
+    if (isStar && each.module !== null) {
+      stars.push(each.module)
+      if (!tree || each.reexport) openStars.push(each.module)
+    }
     if (isStar) continue
     const name = localName(each, module)
     if (name === undefined) continue
     if (each.reexport && each.module === null && each.name !== null && each.name !== name) {
       renamed.add(each.name)
     }
-    const into = each.reexport ? reexported : bound
-    addTo(into, name, each)
+    if (each.reexport) addTo(reexported, name, each)
+    // `pub use` brings the name into the file as well.
+    if (!each.reexport || tree) addTo(bound, name, each)
   }
-  return { bound, reexported, renamed, stars }
+  return { bound, reexported, renamed, stars, openStars }
 }
 
 /** The name that an import gives to what it brings. */
@@ -54,8 +64,10 @@ export function boundNames(module: Module): ReadonlyMap<string, readonly Import[
   const known = boundIn.get(module)
   if (known !== undefined) return known
   const bound = new Map<string, Import[]>()
-  for (const each of module.file.facts.imports) {
-    const name = each.reexport ? undefined : localName(each, module)
+  const { tree } = module
+  for (const written of module.file.facts.imports) {
+    const each = tree ? treeImport(written, tree) : written
+    const name = each.reexport && !tree ? undefined : localName(each, module)
     if (name !== undefined) addTo(bound, name, each)
   }
   boundIn.set(module, bound)

@@ -27,6 +27,8 @@ export interface LanguageConventions {
         readonly roots?: readonly string[]
         /** Go: all files of a folder share their names, and others import the folder. */
         readonly unit?: 'file' | 'folder'
+        /** Modules are a tree under a name of their own. */
+        readonly tree?: TreeWords | undefined
         /** Java: other files know a name by its package, wherever its file stands. */
         readonly names?: 'path' | 'package'
       }
@@ -110,6 +112,8 @@ export interface Library {
   /** Short names users write: { msm: 'molsysmt' }. */
   readonly aliases: Readonly<Record<string, string>>
   readonly packages: readonly PackageFile[]
+  /** Folders of Rust crates, and what users call them. */
+  readonly crates?: readonly { readonly folder: string; readonly name: string }[]
   /** What grammars/ knows of each language, by its name. */
   readonly languages?: ReadonlyMap<string, LanguageConventions>
   readonly files: readonly LinkFile[]
@@ -130,12 +134,31 @@ export interface Module {
   readonly package?: string
   /** Languages that see each other's names. */
   readonly family?: string
+  /** Where its language has trees of modules. */
+  readonly tree?: ModuleTree
   /** A compiled file of which only the bodies count: its declarations are in this module. */
   readonly declaredBy?: Module
 }
 
+/** The words by which a language writes paths in a tree of modules. */
+export interface TreeWords {
+  /** Files at which a tree may begin: `src/lib.rs`. */
+  readonly entry: readonly string[]
+  readonly separator: string
+  /** `crate`, `self`, `super` */
+  readonly root: string
+  readonly here: string
+  readonly up: string
+}
+
+export interface ModuleTree {
+  /** What users call it. */
+  readonly root: string
+  readonly words: TreeWords
+}
+
 /** How names travel between files of a language; `none` until somebody says. */
-export type ImportStyle = 'python' | 'ecmascript' | 'none'
+export type ImportStyle = 'python' | 'ecmascript' | 'tree' | 'none'
 
 export interface LibrarySymbol {
   readonly id: string

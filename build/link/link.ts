@@ -32,7 +32,7 @@ import { nameResolver } from './names.ts'
 import { outputRoots } from './output-roots.ts'
 import { packageEntries, packageRoots } from './package-entries.ts'
 import { passedOn, passedOnEntry } from './passed-on.ts'
-import { placeModules, pythonRoots, specifierRoots } from './place-modules.ts'
+import { placeModules, pythonRoots, specifierRoots, treeRoots } from './place-modules.ts'
 import { publicPaths } from './public-paths.ts'
 import { publicSpecifier } from './public-specifier.ts'
 import { rankRecipes } from './recipe-links.ts'
@@ -82,12 +82,12 @@ export function linkLibrary(library: Library): LinkResult {
     { packages: folders, outputs },
     library.languages,
   )
-  const placed = placeModules(twins.files, twins.bodies, place, library.languages)
+  const placed = placeModules(twins.files, twins.bodies, place, library.languages, library.crates)
   const graph = moduleGraph(placed.modules, twins.standIn, specifiers)
   const table = symbolTable(placed.modules)
   const names = nameResolver(table, graph)
 
-  const roots = [...pythonRoots(placed), ...specifierRoots(specifiers, graph)]
+  const roots = [...pythonRoots(placed), ...treeRoots(placed), ...specifierRoots(specifiers, graph)]
   const specifiersOf = groupedBy(roots, ({ module }) => module)
   const helpers = testHelpers(graph)
   const paths = publicPaths(table, names, [...roots, ...asideRoots(placed, roots, helpers)])

@@ -6,12 +6,15 @@
  * A file that is not indexed itself (a compiled twin) leads to the file that stands for it.
  */
 import type { Module } from './library.ts'
+import { treePaths } from './module-trees.ts'
 
 export interface ModuleGraph {
   readonly modules: readonly Module[]
   byPath(path: string): Module | undefined
   /** Python's `a.b.c`. */
   byImportPath(importPath: string): Module | undefined
+  /** `globset.glob`, where modules are a tree. */
+  byTreePath(importPath: string): Module | undefined
   /** A folder without `__init__` is a package as well, when a module lies below it. */
   isNamespace(importPath: string): boolean
   /** What `specifier`, written in `from`, leads to; for Python the absolute import path. */
@@ -46,11 +49,13 @@ export function moduleGraph(
 ): ModuleGraph {
   const paths = new Map<string, Module>()
   const importPaths = new Map<string, Module>()
+  const inTree = new Map<string, Module>()
   const namespaces = new Set<string>()
   const known = new Map<Module, Map<string, Destination>>()
   for (const module of modules) {
     if (module.declaredBy !== undefined) continue
     paths.set(module.file.path, module)
+    if (module.tree && module.file.role === 'source') inTree.set(module.importPath, module)
     if (module.style !== 'python') continue
     // The library's own module wins over a test's or a script's of the same name.
     const known = importPaths.get(module.importPath)
@@ -89,6 +94,7 @@ export function moduleGraph(
     modules,
     byPath,
     byImportPath: (importPath) => importPaths.get(importPath),
+    byTreePath: (importPath) => inTree.get(importPath),
     isNamespace: (importPath) => namespaces.has(importPath),
     resolve: (specifier, from) => {
       let answers = known.get(from)
@@ -114,6 +120,14 @@ export function moduleGraph(
       const beside =
         specifier.startsWith('.') || folder === '' ? undefined : `${folder}.${absolute}`
       return python(absolute) ?? (beside && !from.index ? scriptBeside(beside) : undefined)
+    }
+    if (from.tree) {
+      const own = inTree.get(from.importPath) === from ? from.importPath : ''
+      for (const path of treePaths(specifier, own, from.tree)) {
+        const found = inTree.get(path)
+        if (found !== undefined) return { importPath: path, module: found }
+      }
+      return undefined
     }
     const module = specifier.startsWith('.')
       ? byFilePath(joinPath(from.file.path, specifier))

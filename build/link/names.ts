@@ -109,14 +109,15 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       const symbols = packages.find(module, name)
       return symbols.length > 0 ? { kind: 'symbols', symbols } : undefined
     }
-    if (module.style !== 'python') return undefined
+    if (module.style !== 'python' && !module.tree) return undefined
     for (const star of stars) {
       const from = graph.resolve(star, module)?.module
-      if (from === undefined || from === module || !isListed(from, name)) continue
+      if (from === undefined || from === module) continue
+      if (!module.tree && !isListed(from, name)) continue
       const target = local(from, name)
       if (target !== undefined) return target
     }
-    return module.index ? submodule(module.importPath, name) : undefined
+    return module.index && !module.tree ? submodule(module.importPath, name) : undefined
   }
 
   const imported = (module: Module, each: Import, name: string): Target | undefined => {
@@ -125,11 +126,29 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       const root = graph.resolve(name, module)
       return root && { kind: 'module', ...root }
     }
-    const from = graph.resolve(each.module, module)
+    const from = graph.resolve(each.module, module) ?? walked(each.module, module)
     if (from === undefined) return undefined
     if (each.name === null || each.name === '*') return { kind: 'module', ...from }
     const target = from.module && exported(from.module, each.name)
-    return target ?? (module.style === 'python' ? submodule(from.importPath, each.name) : undefined)
+    if (target !== undefined) return target
+    if (module.tree) return treeModule(from.importPath, each.name)
+    return module.style === 'python' ? submodule(from.importPath, each.name) : undefined
+  }
+
+  const treeModule = (importPath: string, name: string): Target | undefined => {
+    const below = `${importPath}.${name}`
+    const module = graph.byTreePath(below)
+    return module && { kind: 'module', importPath: below, module }
+  }
+
+  /** `grep::regex::Matcher`, where the crate grep passes on another one as `regex`. */
+  const walked = (specifier: string, module: Module): Destination | undefined => {
+    const separator = module.tree?.words.separator
+    const end = separator === undefined ? -1 : specifier.lastIndexOf(separator)
+    if (separator === undefined || end < 0) return undefined
+    const from = graph.resolve(specifier.slice(0, end), module)
+    const target = from?.module && exported(from.module, specifier.slice(end + separator.length))
+    return target?.kind === 'module' ? target : undefined
   }
 
   const submodule = (importPath: string, name: string): Target | undefined => {
@@ -146,7 +165,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   }
 
   const findExported = (module: Module, name: string): Target | undefined => {
-    const { reexported, stars } = importsOf(module)
+    const { reexported, openStars } = importsOf(module)
     for (const each of reexported.get(name) ?? []) {
       const target =
         each.module === null ? local(module, each.name ?? name) : imported(module, each, name)
@@ -156,7 +175,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     if (own !== undefined) return own
     // `export *` leaves the default out; `module.exports = require(…)` passes on everything.
     if (name === 'default' && !isCommonJs(module)) return undefined
-    for (const star of stars) {
+    for (const star of openStars) {
       const from = graph.resolve(star, module)?.module
       const target = from && from !== module ? exported(from, name) : undefined
       if (target !== undefined) return target
@@ -175,13 +194,13 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     if (found !== undefined) return found
     lists.set(module, []) // an import cycle adds nothing to itself
     const names = new Set<string>(module.file.facts.all)
-    const { bound, reexported, stars } = importsOf(module)
+    const { bound, reexported, openStars } = importsOf(module)
     for (const symbol of table.members(module, '')) {
       if (isExportedByName(symbol)) names.add(symbol.definition.name)
     }
     if (module.style === 'python') for (const name of bound.keys()) names.add(name)
     for (const name of reexported.keys()) names.add(name)
-    for (const star of stars) {
+    for (const star of openStars) {
       const from = graph.resolve(star, module)?.module
       if (from === undefined || from === module) continue
       for (const name of exportNames(from)) {
@@ -200,6 +219,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   /** `function f() {} export { f as g }` exports g alone; only the source tells it from `export function f`. */
   const isExportedByName = ({ module, definition }: LibrarySymbol): boolean => {
     if (module.style === 'python') return true
+    if (module.tree) return definition.visibility === 'public'
     if (definition.exported !== true) return false
     const { renamed } = importsOf(module)
     if (!renamed.has(definition.name)) return true
@@ -265,7 +285,10 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   const step = (target: Target, name: string): Target | undefined => {
     if (target.kind === 'module') {
       const found = target.module && exported(target.module, name)
-      return found ?? submodule(target.importPath, name)
+      if (found !== undefined) return found
+      return target.module?.tree
+        ? treeModule(target.importPath, name)
+        : submodule(target.importPath, name)
     }
     for (const symbol of target.symbols) {
       const symbols = member(symbol, name)

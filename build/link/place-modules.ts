@@ -6,6 +6,7 @@ import { idCounter } from './ids.ts'
 import type { CodeFile, LanguageConventions, Module } from './library.ts'
 import type { ModuleGraph } from './module-graph.ts'
 import { importStyle, type ModulePath, stem } from './module-paths.ts'
+import { type Crate, treePlacer } from './module-trees.ts'
 import { isPrivateName, type Root } from './public-paths.ts'
 
 export interface PlacedModules {
@@ -23,6 +24,7 @@ export function placeModules(
   bodies: ReadonlyMap<string, CodeFile>,
   place: (path: string, language: string) => ModulePath,
   languages: ReadonlyMap<string, LanguageConventions> = new Map(),
+  crates: readonly Crate[] = [],
 ): PlacedModules {
   const modules: Module[] = []
   const byFile = new Map<CodeFile, Module>()
@@ -30,10 +32,10 @@ export function placeModules(
   const installed = new Set<Module>()
   const taken = new Set<string>()
   const numbered = idCounter()
+  const placeInTree = treePlacer(crates, new Set(files.map(({ path }) => path)))
   for (const file of files) {
-    const style = importStyle(file.language)
     const placed = place(file.path, file.language)
-    const { importPath, index } = placed
+    const { index } = placed
     // `mod.ts` beside `index.ts`: only the first can stand for the folder.
     const isTaken = index && taken.has(placed.name)
     const name = isTaken ? `${placed.name}.${stem(file.path).at(-1)}` : placed.name
@@ -41,6 +43,9 @@ export function placeModules(
     const sharesFolder = languages.get(file.language)?.modules?.unit === 'folder'
     const folder = `${file.language} ${file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')))}`
     const { modules: rules, family = file.language } = languages.get(file.language) ?? {}
+    const inTree = rules?.tree && placeInTree(file.path, rules.tree, rules.index ?? [])
+    const style = inTree === undefined ? importStyle(file.language) : 'tree'
+    const importPath = inTree?.importPath || placed.importPath
     const module: Module = {
       name,
       importPath,
@@ -48,6 +53,7 @@ export function placeModules(
       style,
       file,
       ...(sharesFolder && { folder }),
+      ...(inTree && { tree: inTree.tree }),
       ...(rules?.names === 'package' && { package: file.facts.package ?? '', family }),
     }
     modules.push(module)
@@ -68,6 +74,13 @@ export function pythonRoots({ modules, installed }: PlacedModules): Root[] {
   return modules
     .filter((module) => module.style === 'python' && installed.has(module))
     .filter(({ importPath }) => !importPath.split('.').some(isPrivateName))
+    .map((module) => ({ path: module.importPath, module }))
+}
+
+/** Trees of modules: what the file at their root passes on. */
+export function treeRoots({ modules }: PlacedModules): Root[] {
+  return modules
+    .filter(({ tree, importPath, file }) => tree?.root === importPath && file.role === 'source')
     .map((module) => ({ path: module.importPath, module }))
 }
 

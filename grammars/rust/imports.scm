@@ -48,3 +48,9 @@
         ])))))
 
 (mod_item (visibility_modifier)? @reexport name: (identifier) @import.module !body)
+
+; `pub extern crate grep_cli as cli;`
+(extern_crate_declaration
+  (visibility_modifier)? @reexport
+  name: (identifier) @import.module
+  alias: (identifier)? @import.alias)

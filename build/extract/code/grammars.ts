@@ -226,6 +226,16 @@ const Settings = v.strictObject({
       unit: v.optional(v.picklist(['file', 'folder']), 'file'),
       /** What a name is known by to other files: the file's path, or its package alone (none is global). */
       names: v.optional(v.picklist(['path', 'package']), 'path'),
+      /** Modules are a tree under a name of their own: where it begins, and the words of its paths. */
+      tree: v.optional(
+        v.strictObject({
+          entry: v.array(v.string()),
+          separator: v.string(),
+          root: v.string(),
+          here: v.string(),
+          up: v.string(),
+        }),
+      ),
     }),
     {},
   ),

@@ -1,0 +1,25 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { cratesAmong } from '../../build/discover/crates.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'cardcat-crates-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+test('crates are found with the name that users write', () => {
+  const files = {
+    'Cargo.toml': '[workspace]\nmembers = ["crates/*"]\n',
+    'crates/cli/Cargo.toml': '[package]\nname = "grep-cli"\n',
+    'crates/core/Cargo.toml': '[package]\nname = "core-app"\n[lib]\nname = "core"\n',
+    'template/Cargo.toml': '[package]\nname = {{ name }}\n',
+  }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  expect(cratesAmong(root, Object.keys(files))).toEqual([
+    { folder: 'crates/cli', name: 'grep-cli' },
+    { folder: 'crates/core', name: 'core' },
+  ])
+})

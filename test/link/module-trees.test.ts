@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { linkLibrary } from '../../build/link/link.ts'
+import { treeImport, treePaths } from '../../build/link/module-trees.ts'
+import { libraryOf } from './fixture-library.ts'
+
+const words = {
+  entry: ['src/lib.rs'],
+  separator: '::',
+  root: 'crate',
+  here: 'self',
+  up: 'super',
+}
+const tree = { root: 'globset', words }
+
+test.each([
+  ['crate::glob', 'globset.set', ['globset.glob']],
+  ['self::inner', 'globset.set', ['globset.set.inner']],
+  ['super::glob', 'globset.set.tests', ['globset.set.glob']],
+  ['super::super::glob', 'globset.set.tests', ['globset.glob']],
+  ['super::super::glob', 'globset.set', []],
+  ['glob', 'globset', ['globset.glob', 'glob']],
+  ['globset', '', ['globset', 'globset']],
+])('%s in %s', (written, from, paths) => {
+  expect(treePaths(written, from, tree)).toEqual(paths)
+})
+
+const plain = { alias: null, reexport: false, line: 1 }
+
+test.each([
+  ['use a::b::C', { module: 'a::b', name: 'C' }, ['a::b', 'C', 'C']],
+  ['use a::{b::C}', { module: 'a', name: 'b::C' }, ['a::b', 'C', 'C']],
+  ['use a::b::{self}', { module: 'a::b', name: 'self' }, ['a', 'b', 'b']],
+  ['mod glob;', { module: 'glob', name: null }, ['glob', null, 'glob']],
+  ['use a::*', { module: 'a', name: '*' }, ['a', '*', null]],
+])('%s', (_, written, [module, name, alias]) => {
+  expect(treeImport({ ...plain, ...written }, tree)).toMatchObject({ module, name, alias })
+})
+
+describe('a workspace of crates', async () => {
+  const library = await libraryOf(
+    'finder',
+    {
+      'crates/globset/src/lib.rs': [
+        'pub use crate::glob::{Glob, GlobBuilder as Builder};',
+        'mod glob;',
+        'pub mod paths;',
+        'pub fn escape(s: &str) -> String { glob::quote(s) }',
+        '',
+      ].join('\n'),
+      'crates/globset/src/glob.rs': [
+        'pub struct Glob { re: String }',
+        'impl Glob { pub fn new(s: &str) -> Glob { quote(s) } }',
+        'pub struct GlobBuilder;',
+        'pub(crate) fn quote(s: &str) -> String { s.into() }',
+        '',
+      ].join('\n'),
+      'crates/globset/src/paths/mod.rs':
+        'pub use super::glob::Glob as PathGlob;\nmod name;\npub use self::name::*;\n',
+      'crates/globset/src/paths/name.rs': 'pub fn file_name() {}\nfn hidden() {}\n',
+      'crates/globset/tests/glob.rs': [
+        'use globset::Glob;',
+        '#[test]',
+        'fn makes() { let g = Glob::new("a"); }',
+        '',
+      ].join('\n'),
+      'crates/finder/src/lib.rs': 'pub extern crate globset as glob;\npub use globset::escape;\n',
+    },
+    {
+      crates: [
+        { folder: 'crates/globset', name: 'globset' },
+        { folder: 'crates/finder', name: 'file-finder' },
+      ],
+    },
+  )
+  const { entries } = linkLibrary(library)
+  const symbol = (id: string) => {
+    const card = entries.find((entry) => entry.card.id === id)?.card
+    if (card?.kind !== 'symbol') throw new Error(`no symbol ${id}`)
+    return card
+  }
+
+  test('shows what `pub use` and `pub mod` give to users, the shortest way first', () => {
+    const { title, public: paths } = symbol('finder.crates.globset.src.glob:Glob')
+    expect(title).toBe('globset.Glob')
+    expect(paths).toEqual([
+      'globset.Glob',
+      'file_finder.glob.Glob',
+      'globset.paths.PathGlob',
+      'file_finder.glob.paths.PathGlob',
+    ])
+    expect(symbol('finder.crates.globset.src.glob:Glob.new').title).toBe('globset.Glob.new')
+    expect(symbol('finder.crates.globset.src.glob:GlobBuilder').title).toBe('globset.Builder')
+    expect(symbol('finder.crates.globset.src.paths.name:file_name').title).toBe(
+      'globset.paths.file_name',
+    )
+    expect(symbol('finder.crates.globset.src:escape').public).toContain('file_finder.escape')
+  })
+
+  test('shows no path of what only the crate itself can use', () => {
+    expect(symbol('finder.crates.globset.src.glob:quote')).toMatchObject({ public: [] })
+    expect(symbol('finder.crates.globset.src.paths.name:hidden')).toMatchObject({
+      public: [],
+      visibility: 'private',
+    })
+  })
+
+  test('follows calls across files, and tests to what they use', () => {
+    const quote = symbol('finder.crates.globset.src.glob:quote')
+    expect(quote.related.called_by.map(({ symbol: id }) => id)).toContain(
+      'finder.crates.globset.src:escape',
+    )
+    const { tests } = symbol('finder.crates.globset.src.glob:Glob.new').related
+    expect(tests.map(({ path }) => path)).toEqual(['crates/globset/tests/glob.rs'])
+  })
+})
