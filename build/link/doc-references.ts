@@ -7,6 +7,7 @@ import { posix } from 'node:path'
 import type { DocsSite } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import type { LibrarySymbol } from './library.ts'
+import { kindOf } from './reference-roles.ts'
 
 /** A page with cards: a document, a notebook, a file of code. */
 export interface TargetPage {
@@ -53,8 +54,7 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
 
   return (reference, from) => {
     const { target, role = 'link', within } = reference
-    const kind =
-      ROLES.get(role.replace(/^(py|c|cpp|js|rst|std|rust|php|rb|java|go):/, '')) ?? 'other'
+    const kind = kindOf(role)
     const asSymbol = (): Resolved | undefined => {
       const symbol = targets.symbolNamed(target, within, role !== 'code')
       return symbol && { id: symbol.id, symbol }
@@ -196,39 +196,4 @@ function decoded(text: string): string {
   } catch {
     return text
   }
-}
-
-/** Whether a reference that leads to none of our cards leads somewhere else: a code span is often just code. */
-export function leadsAway({ role = 'link' }: Reference): boolean {
-  return role !== 'code' && kindOf(role) !== undefined
-}
-
-function kindOf(role: string): Kind | undefined {
-  return ROLES.get(role.replace(/^(py|c|cpp|js|rst|std|rust|php|rb|java|go):/, ''))
-}
-
-type Kind = 'symbol' | 'module' | 'label' | 'page' | 'title' | 'link'
-
-const ROLES: ReadonlyMap<string, Kind> = new Map<string, Kind>([
-  ['link', 'link'],
-  ['title', 'title'],
-  ...kinds(
-    'symbol',
-    'code func function class meth method attr attribute data const exc exception obj object type',
-  ),
-  ...kinds(
-    'symbol',
-    'property prop decorator macro struct enum member var autosummary autofunction autoclass',
-  ),
-  ...kinds(
-    'symbol',
-    'autodoc autoref automethod autoattribute autodata autoexception autoproperty autodecorator',
-  ),
-  ...kinds('module', 'mod module automodule package'),
-  ...kinds('label', 'ref numref'),
-  ...kinds('page', 'doc toctree download include literalinclude'),
-])
-
-function kinds(kind: Kind, roles: string): [string, Kind][] {
-  return roles.split(' ').map((role) => [role, kind])
 }

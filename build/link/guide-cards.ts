@@ -8,10 +8,11 @@ import type { GuideCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/entry.ts'
 import type { DocFacts, PlainFacts, Section } from '../facts.ts'
 import type { DocPages } from './doc-pages.ts'
-import { leadsAway, looseAnchor, type ResolveReference, type TargetPage } from './doc-references.ts'
+import { looseAnchor, type ResolveReference, type TargetPage } from './doc-references.ts'
 import { addTo } from './grouping.ts'
 import { idCounter } from './ids.ts'
 import type { LibrarySymbol, LinkFile } from './library.ts'
+import { leadsAway } from './reference-roles.ts'
 
 export interface Guide {
   /** Index of its section in the document. */

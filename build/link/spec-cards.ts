@@ -16,6 +16,7 @@ import { idCounter } from './ids.ts'
 import { linesOf, pathKey } from './json-lines.ts'
 import { type Found, type JsonPath, membersOf, parsePath, select } from './json-paths.ts'
 import { cardUrl, clip, firstSentence } from './prose.ts'
+import { readable, type Template, template } from './spec-text.ts'
 
 export interface SpecMapping {
   readonly file: string
@@ -80,9 +81,6 @@ interface Reading {
   readonly kind: (item: Found) => string
 }
 
-/** Of an item; '' when it leads to nothing. */
-type Template = (item: Found) => string
-
 function readingOf({
   items,
   id,
@@ -104,61 +102,6 @@ function readingOf({
     return typeof found?.value === 'string' && found.value !== '' ? found.value : kind
   }
   return { items: itemsPath, id: idOf, title: titleOf, text: textOf, kind: kindOf }
-}
-
-/** A path, or text with paths in braces; lines of which nothing is left are left out. */
-function template(written: string): Template | string {
-  if (!written.includes('{')) {
-    const path = parsePath(written)
-    return typeof path === 'string' ? path : (item) => textAt(path, item)
-  }
-  const paths = new Map<string, JsonPath>()
-  for (const [, inside = ''] of written.matchAll(/\{([^{}]*)\}/g)) {
-    const path = parsePath(inside)
-    if (typeof path === 'string') return path
-    paths.set(inside, path)
-  }
-  return (item) =>
-    written
-      .replace(/\{([^{}]*)\}/g, (_, inside: string) => {
-        const path = paths.get(inside)
-        return path === undefined ? '' : textAt(path, item)
-      })
-      .replace(/\n{3,}/g, '\n\n')
-      .trim()
-}
-
-function textAt(path: JsonPath, item: Found): string {
-  return select(path, item)
-    .map(({ value }) => readable(value))
-    .filter((text) => text !== '')
-    .join('\n\n')
-}
-
-/** JSON as a person would note it down: names before values, lists with dashes. */
-function readable(value: unknown, indent = ''): string {
-  if (typeof value === 'string') return value.trim()
-  if (value === null || value === undefined) return ''
-  if (typeof value !== 'object') return String(value)
-  const isList = Array.isArray(value)
-  return Object.entries(value)
-    .flatMap(([name, member]) => {
-      const text = readable(member, `${indent}  `)
-      if (text === '') return []
-      const sign = isList ? '-' : `${name}:`
-      const isBlock = typeof member === 'object' || text.includes('\n')
-      return isBlock
-        ? [`${indent}${sign}\n${indented(text, `${indent}  `)}`]
-        : [`${indent}${sign} ${text}`]
-    })
-    .join('\n')
-}
-
-function indented(text: string, by: string): string {
-  return text
-    .split('\n')
-    .map((line) => (line.startsWith(by) || line === '' ? line : by + line))
-    .join('\n')
 }
 
 function cardsOf(

@@ -19,9 +19,7 @@ function sites(files: Readonly<Record<string, string>>) {
   }
   return docsSites(
     root,
-    Object.keys(files)
-      .filter((path) => !path.includes('/.'))
-      .sort(),
+    Object.keys(files).filter((path) => !path.includes('/.')),
   )
 }
 
