@@ -159,7 +159,7 @@ export function linkLibrary(library: Library): LinkResult {
   )
   const guidesFor = guidesBySymbol([...guides.values()].flat())
   const notebooks = linkNotebooks(files, guides, {
-    ...{ ...context, titleOf, uses, gone },
+    ...exampleContext,
     hasLibrary: table.symbols.some(isSource),
   })
   const recipes = new Map([...inCode, ...fences, ...notebooks.recipes])

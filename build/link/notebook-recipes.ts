@@ -12,10 +12,11 @@ import type { HouseImports } from './house-imports.ts'
 import { idCounter } from './ids.ts'
 import type { LinkFile } from './library.ts'
 import { assumedBy } from './notebook-imports.ts'
-import { type PageContext, type PageUse, pageModule, usedIn } from './page-code.ts'
+import { pageOf, usedIn } from './page-code.ts'
+import type { PieceContext, PieceUse } from './piece-uses.ts'
 import { type CardContext, type FoundRecipe, type Recipe, recipeOf } from './recipe-cards.ts'
 
-export interface NotebookContext extends CardContext, PageContext {
+export interface NotebookContext extends CardContext, PieceContext {
   readonly houseImports: HouseImports
   /** False in a folder of notebooks alone: there whatever they show is worth a card. */
   readonly hasLibrary: boolean
@@ -60,8 +61,8 @@ export function notebookRecipes(
   const language = notebook.cells[0]?.piece.language ?? file.language
   const pieces = notebook.cells.map(({ piece }) => piece)
   const assumed = assumedBy(notebook, language, context.houseImports)
-  const page = pageModule(file, language, pieces, assumed.imports)
-  const used = (numbers: readonly number[]): PageUse => {
+  const page = pageOf(file, language, pieces, assumed.imports)
+  const used = (numbers: readonly number[]): PieceUse => {
     const some = notebook.cells.filter(({ number }) => numbers.includes(number))
     const own = some.map(({ piece }) => piece)
     return usedIn(own, page, context)
@@ -141,11 +142,11 @@ export function notebookRecipes(
   return { ...link, recipes: [{ ...tutorial, length }, ...sections, ...cells] }
 }
 
-function isIdle({ symbols, gone }: PageUse): boolean {
+function isIdle({ symbols, gone }: PieceUse): boolean {
   return symbols.length === 0 && gone.length === 0
 }
 
-function linked({ symbols, gone }: PageUse): Pick<FoundRecipe, 'symbols' | 'direct' | 'gone'> {
+function linked({ symbols, gone }: PieceUse): Pick<FoundRecipe, 'symbols' | 'direct' | 'gone'> {
   return { symbols, direct: new Set(symbols), gone }
 }
 

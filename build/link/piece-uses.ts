@@ -41,13 +41,23 @@ export function pieceUse(
   home: Module | undefined,
   context: PieceContext,
 ): PieceUse {
+  return useIn(piece, asModule(piece, path, above), new Set(piece.binds), home, context)
+}
+
+/** @param own names that the page defines itself: they mean nothing of the library */
+export function useIn(
+  piece: CodePiece,
+  module: Module,
+  own: ReadonlySet<string>,
+  home: Module | undefined,
+  context: PieceContext,
+): PieceUse {
   const { uses, gone, named } = context
-  const module = asModule(piece, path, above)
   const known = uses.topPlace(module, piece.lines)
   const place = { ...known, types: withNamed(known.types, module, context) }
   const around = home && bareIn(home)
   const bound = boundNames(module)
-  const own = new Set(piece.binds)
+  const byStar = module.file.facts.imports.some(({ name }) => name === '*')
   const found = new Set<LibrarySymbol>()
   const note = (symbols: readonly LibrarySymbol[]): void => {
     const [symbol] = symbols
@@ -65,7 +75,8 @@ export function pieceUse(
         .join('.')
         .replace(/\(\)$/, ''),
     )
-    const isBound = bound.has(root) || place.types.get(root) !== undefined
+    const isKnown = bound.has(root) || place.types.get(root) !== undefined
+    const isBound = isKnown || (byStar && !own.has(root))
     if (isBound) for (const prefix of prefixes) note(uses.resolve(prefix, place))
     else if (around !== undefined && !own.has(root)) {
       for (const prefix of prefixes) note(uses.resolve(prefix, around))
