@@ -200,8 +200,10 @@ async function readLibrary(
   )
   progress('link', 1, 1)
   const specs = clock('link', () => readSpecs(library))
+  const isSpec = new Set(specs.sources.map(({ path }) => path))
   const problems = [
-    ...found.problems,
+    // left out as data, and then read after all
+    ...found.problems.filter(({ path }) => !isSpec.has(path)),
     ...read.flatMap(({ path, facts: own }) =>
       own.problems.map((problem) => ({ path, ...problem })),
     ),

@@ -126,8 +126,10 @@ function cardsOf(
       return []
     }
     repeated.set(name, (repeated.get(name) ?? 0) + 1)
-    const own = reading.text?.(item) ?? readable(item.value)
-    if (own !== '') withText++
+    const said = reading.text?.(item) ?? ''
+    if (said !== '' || reading.text === undefined) withText++
+    // an item without words of its own is at least what its fields say
+    const own = said || readable(item.value)
     const title = reading.title(item) || name
     const span = lines.get(pathKey(item.path)) ?? ([1, 1] as const)
     return [entryOf({ name, title, text: own || title, lines: span, kind: reading.kind(item) })]

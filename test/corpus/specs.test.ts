@@ -82,6 +82,12 @@ description:
     expect(entries[1]?.card).toMatchObject({ symbol_kind: 'stack' })
   })
 
+  test('an item of which the mapping says nothing is told whole', () => {
+    const { entries, problems } = read({ text: 'description.long' })
+    expect(entries[2]?.card.text).toContain('short: The other one')
+    expect(problems.map(({ reason }) => reason).join()).not.toContain('"text"')
+  })
+
   test('things that stand under their names are items too', () => {
     const { entries, problems } = read({
       items: 'registers',
