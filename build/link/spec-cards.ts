@@ -129,7 +129,7 @@ function cardsOf(
     const said = reading.text?.(item) ?? ''
     if (said !== '' || reading.text === undefined) withText++
     // an item without words of its own is at least what its fields say
-    const own = said || readable(item.value)
+    const own = said === '' ? readable(item.value) : said
     const title = reading.title(item) || name
     const span = lines.get(pathKey(item.path)) ?? ([1, 1] as const)
     return [entryOf({ name, title, text: own || title, lines: span, kind: reading.kind(item) })]
