@@ -1,0 +1,17 @@
+/** What a question names: words that only code writes that way. */
+import { expect, test } from 'vitest'
+import { readQuestion } from '../../runtime/search/question.ts'
+
+test.each([
+  ['how does zod.string work', ['zod.string']],
+  ['path-scurry.PathScurryBase.nocase', ['path-scurry.PathScurryBase.nocase']],
+  ['@types/node.url.URL', ['@types/node.url.URL']],
+  ['what is -Math.abs for', ['Math.abs']],
+  ['a well-known way to read_csv', ['read_csv']],
+  ['state-of-the-art parsers, e.g. this and/or that', []],
+  ['std::vector and fmt.Println()', ['std::vector', 'fmt.Println', 'Println']],
+  ['GridSearchCV', ['GridSearchCV']],
+  ['parse', ['parse']],
+])('%j names %j', (text, names) => {
+  expect(readQuestion(text).identifiers).toEqual(names)
+})
