@@ -34,24 +34,31 @@ export interface Audit {
   readonly pages: number
   readonly pieces: number
   readonly broken: number
+  /** Pieces in languages that no query of uses/ reads: what they use is not in the total. */
+  readonly unread: number
 }
 
 export interface Audited {
   readonly project: string
   readonly files: readonly SourceFile[]
   readonly packages: readonly PackageFile[]
+  readonly crates: readonly { readonly name: string }[]
   readonly facts: readonly FileFacts[]
   readonly catalog: Catalog
   readonly grammars: Grammars
 }
 
 export async function auditPaths(library: Audited): Promise<Audit> {
-  const { project, files, packages, facts, catalog, grammars } = library
+  const { project, files, packages, crates, facts, catalog, grammars } = library
   const cards: Card[] = []
   for await (const { cards: some } of eachCard(catalog)) cards.push(...some)
   const modules = cards.filter((card): card is ModuleCard => card.kind === 'module')
   const symbols = cards.filter((card): card is SymbolCard => card.kind === 'symbol')
-  const paths = importedPaths(project, files, packages, { modules, symbols })
+  const paths = importedPaths(project, files, packages, {
+    modules,
+    symbols,
+    crates: crates.map(({ name }) => name),
+  })
   const names = libraryNames(catalog)
   const defines = definedIn(files, modules, symbols)
   const passesOn = passedOn(files, facts)
@@ -69,6 +76,7 @@ export async function auditPaths(library: Audited): Promise<Audit> {
   const stale: Unresolved[] = []
   let resolved = 0
   let broken = 0
+  let unread = 0
   const note = async (page: Page, piece: Piece, use: Use): Promise<void> => {
     const { module, name } = use.binding
     const stems = paths.of(piece.language, page.path, module)
@@ -98,7 +106,10 @@ export async function auditPaths(library: Audited): Promise<Audit> {
     const above: Binding[] = []
     for (const piece of page.pieces) {
       const read = await readerOf(piece.language)
-      if (read === undefined) continue
+      if (read === undefined) {
+        unread++
+        continue
+      }
       const { bindings, uses, parses } = read(piece.code, above)
       if (!parses) broken++
       above.push(...bindings)
@@ -116,6 +127,7 @@ export async function auditPaths(library: Audited): Promise<Audit> {
     pages: pages.length,
     pieces: pages.reduce((sum, page) => sum + page.pieces.length, 0),
     broken,
+    unread,
   }
 }
 

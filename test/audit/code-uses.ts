@@ -15,6 +15,7 @@ import {
   openSyntax,
   type SyntaxReader,
 } from '../../build/extract/code/tree.ts'
+import { treeImport } from '../../build/link/module-trees.ts'
 
 /** `import a.b as c`: { module: 'a.b', name: null, local: 'c' }; `from a import b`: { module: 'a', name: 'b', local: 'b' } */
 export interface Binding {
@@ -46,6 +47,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   javascript: ['ecmascript.scm', 'javascript.scm'],
   typescript: ['ecmascript.scm', 'typescript.scm'],
   tsx: ['ecmascript.scm', 'typescript.scm'],
+  rust: ['rust.scm'],
 }
 
 export const isAuditable = (language: string): boolean => QUERIES[language] !== undefined
@@ -60,7 +62,7 @@ export async function openUseReader(language: Language): Promise<UseReader> {
     query: [language.query, ...own].join('\n'),
     masks: language.masks,
   })
-  return (code, above = []) => usesIn(code, above, syntax, language.name === 'python')
+  return (code, above = []) => usesIn(code, above, syntax, language)
 }
 
 const CHAIN = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u
@@ -82,7 +84,7 @@ function usesIn(
   code: string,
   above: readonly Binding[],
   syntax: SyntaxReader,
-  isPython: boolean,
+  language: Language,
 ): CodeUses {
   const parsed = syntax.parse(code)
   if (parsed === null) return { bindings: [], uses: [], parses: false }
@@ -95,7 +97,7 @@ function usesIn(
   const given = above.map((binding) => ({ name: binding.local, at: -1, scope: all, binding }))
   const meanings: Meaning[] = [
     ...given,
-    ...parsed.matches.flatMap((match) => importMeaning(match, code, isPython, scopeAt)),
+    ...parsed.matches.flatMap((match) => importMeaning(match, code, language, scopeAt)),
     ...bindMeanings(parsed.matches, code, scopeAt, all),
   ]
   const byName = new Map<string, Meaning[]>()
@@ -130,13 +132,15 @@ function capturesOf(matches: readonly Match[], name: string): Capture[] {
   return matches.flatMap(({ captures }) => captures.filter((each) => each.name === name))
 }
 
-/** The longest chain of bare names at each place. */
+/** The longest chain of bare names at each place; a path in an import is none. */
 function chainsOf(matches: readonly Match[], code: string): { start: number; chain: string }[] {
+  const imports = capturesOf(matches, 'import')
   const longest = new Map<number, string>()
   for (const { start, end } of capturesOf(matches, 'use')) {
+    if (imports.some((each) => each.start <= start && end <= each.end)) continue
     const chain = code
       .slice(start, end)
-      .replace(/\?\.|!\./g, '.')
+      .replace(/\?\.|!\.|::/g, '.')
       .replace(/\\\r?\n|\s+/g, '')
     if (CHAIN.test(chain) && chain.length > (longest.get(start)?.length ?? 0)) {
       longest.set(start, chain)
@@ -148,27 +152,34 @@ function chainsOf(matches: readonly Match[], code: string): { start: number; cha
 function importMeaning(
   { captures, settings }: Match,
   code: string,
-  isPython: boolean,
+  { name: languageName, modules }: Language,
   scopeAt: (at: number) => Span,
 ): Meaning[] {
   const textOf = (part: string): string | undefined => {
     const spans = captures.filter(({ name }) => name === `import.${part}`)
-    const text = spans.map(({ start, end }) => code.slice(start, end)).join('.')
+    const text = spans.map(({ start, end }) => code.slice(start, end)).join(modules.separator)
     return spans.length === 0 ? (settings[`import.${part}`] ?? undefined) : text
   }
   const module = textOf('module')?.replace(/^["'`]|["'`]$/g, '')
   if (module === undefined || settings.reexport === 'true') return []
-  const name = textOf('name') ?? null
-  if (name === '*') return []
+  const said = textOf('name') ?? null
+  if (said === '*') return []
   const alias = textOf('alias')
   const first = captures.find(({ name: each }) => each.startsWith('import.'))
   const at = first?.start ?? 0
   const place = { at, scope: scopeAt(at) }
-  if (alias !== undefined || name !== null) {
-    const local = alias ?? name ?? ''
-    return [{ name: local, ...place, binding: { module, name, local } }]
+  const { tree } = modules
+  if (tree) {
+    const written = { module, name: said, alias: alias ?? null, reexport: false, line: 1 }
+    const each = treeImport(written, { root: '', words: tree })
+    const binding = { module: each.module ?? module, name: each.name, local: each.alias ?? '' }
+    return [{ name: binding.local, ...place, binding }]
   }
-  if (!isPython) return []
+  if (alias !== undefined || said !== null) {
+    const local = alias ?? said ?? ''
+    return [{ name: local, ...place, binding: { module, name: said, local } }]
+  }
+  if (languageName !== 'python') return []
   // `import a.b` binds `a`
   const root = module.split('.')[0] ?? module
   return [{ name: root, ...place, binding: { module: root, name: null, local: root } }]

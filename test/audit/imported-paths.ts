@@ -16,6 +16,8 @@ export interface ImportedPaths {
 export interface KnownCards {
   readonly modules: readonly ModuleCard[]
   readonly symbols: readonly SymbolCard[]
+  /** What users call the library's crates. */
+  readonly crates: readonly string[]
 }
 
 const SCRIPT = /^(typescript|tsx|javascript)$/
@@ -25,7 +27,7 @@ export function importedPaths(
   project: string,
   files: readonly SourceFile[],
   packages: readonly PackageFile[],
-  { modules, symbols }: KnownCards,
+  { modules, symbols, crates }: KnownCards,
 ): ImportedPaths {
   const sources = new Set(files.filter(({ role }) => role === 'source').map(({ path }) => path))
   const moduleOf = new Map(
@@ -70,9 +72,17 @@ export function importedPaths(
     return found === undefined ? [] : namesOf(found)
   }
 
+  const crateNames = new Set(crates.map((name) => name.replaceAll('-', '_')))
+  const crate = (specifier: string): string[] => {
+    const segments = specifier.split('::')
+    return crateNames.has(segments[0] ?? '') ? [segments.join('.')] : []
+  }
+
   return {
-    of: (language, from, specifier) =>
-      SCRIPT.test(language) ? script(from, specifier) : python(from, specifier),
+    of: (language, from, specifier) => {
+      if (language === 'rust') return crate(specifier)
+      return SCRIPT.test(language) ? script(from, specifier) : python(from, specifier)
+    },
   }
 }
 

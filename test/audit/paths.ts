@@ -55,9 +55,11 @@ try {
   rmSync(pack, { recursive: true, force: true })
 }
 
-function asText({ total, resolved, share, stale, unresolved, stale_uses }: Audit): string {
+function asText({ total, resolved, share, stale, unresolved, stale_uses, unread }: Audit): string {
   const percent = (100 * share).toFixed(2)
   const lines = [`${resolved} of ${total} uses resolve (${percent} %); ${stale} stale, apart`]
+  if (unread > 0)
+    lines.push(`not read: ${unread} pieces of code in languages without a query in uses/`)
   for (const [title, uses] of [
     ['unresolved', unresolved],
     ['stale', stale_uses],

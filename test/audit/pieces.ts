@@ -36,6 +36,10 @@ const FENCES: Readonly<Record<string, string>> = {
   ts: 'typescript',
   tsx: 'tsx',
   jsx: 'tsx',
+  rust: 'rust',
+  rs: 'rust',
+  no_run: 'rust',
+  should_panic: 'rust',
 }
 
 export function pagesOf(

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { openUseReader } from './code-uses.ts'
+
+const grammars = await loadGrammars()
+
+async function usesOf(language: string, code: string): Promise<string[]> {
+  const described = grammars.languages.get(language)
+  if (described === undefined) throw new Error(`no grammar ${language}`)
+  const read = await openUseReader(described)
+  return read(code).uses.map(({ binding: { module, name }, rest, line }) =>
+    [`${line}:`, [module, ...(name === null ? [] : [name]), ...rest].join(' ')].join(' '),
+  )
+}
+
+test('Python: calls and attributes under the path that an import stands for', async () => {
+  const code = [
+    'import molsysmt as msm',
+    'import os.path',
+    'from geopandas import GeoDataFrame as Frame, read_file',
+    'from .util import make',
+    'x = msm.structure.get_rmsd(Frame.from_file("a"), read_file)',
+    'make(os.path.join("a"))',
+    'y = Frame',
+    '@msm.digest',
+    'def f(): return x.plot()',
+    '',
+  ].join('\n')
+  expect(await usesOf('python', code)).toEqual([
+    '5: molsysmt structure get_rmsd',
+    '5: geopandas GeoDataFrame from_file',
+    '6: .util make',
+    '6: os path join',
+    '8: molsysmt digest',
+  ])
+})
+
+test('Python: a name with another meaning in its scope is not the import', async () => {
+  const code = [
+    'from lib import get, load',
+    'def f(get): return get()',
+    'def g():',
+    '    from lib.other import load',
+    '    load()',
+    'def h():',
+    '    load = make()',
+    '    load()',
+    'rows = [get.x for get in rows]',
+    'get()',
+    'load()',
+    '',
+  ].join('\n')
+  expect(await usesOf('python', code)).toEqual(['5: lib.other load', '10: lib get', '11: lib load'])
+})
+
+test('TypeScript: types, namespaces and required modules', async () => {
+  const code = [
+    "import * as z from 'zod/v4'",
+    "import type { Schema } from '../types.js'",
+    "const util = require('./util')",
+    'const s: z.core.Type<z.infer<typeof q>> = z.string().min(1)',
+    'new z.Registry(util.parse)',
+    'function f(z: number) { return z.toFixed() }',
+    'let y: Schema',
+    '',
+  ].join('\n')
+  expect(await usesOf('typescript', code)).toEqual([
+    '4: zod/v4 core Type',
+    '4: zod/v4 infer',
+    '4: zod/v4 string',
+    '5: zod/v4 Registry',
+    '5: ./util parse',
+  ])
+})
+
+test('Rust: paths through use', async () => {
+  const code = [
+    'use globset::{Glob, set, set::{Builder as B}};',
+    'fn main() {',
+    '    let g = Glob::new("a").unwrap();',
+    '    set::of(B::default());',
+    '}',
+    '',
+  ].join('\n')
+  expect(await usesOf('rust', code)).toEqual([
+    '3: globset Glob new',
+    '4: globset set of',
+    '4: globset::set Builder default',
+  ])
+})
