@@ -3,6 +3,7 @@
  * the order of their files, without the names that nobody asks for and with a module's public name where the test
  * had a relative path: `import { Hono } from '../src'` is of no use to a reader.
  */
+import type { LineSpan } from '../../runtime/card.ts'
 import type { Import } from '../facts.ts'
 import { linesOf } from './file-scope.ts'
 import { addTo, groupedBy } from './grouping.ts'
@@ -38,21 +39,48 @@ export function importStatements(
     }
     const { module } = first
     const [from, to] = spanOf(first)
-    const written = linesOf(module, { lines: [from, to] })
-      .replace(/[ \t\r]+$/gm, '')
-      .trim()
-    const names = new Set(own.map(({ name }) => name))
-    const others = (namesByLine(module).get(from) ?? []).filter((name) => !names.has(name))
-    const declared = own.flatMap((each) => required(written, each) ?? [])
-    const trimmed = others.reduce(without, declared.length > 0 ? declared.join('\n') : written)
-    const specifier = specifierOf(first)
-    const text = specifier === undefined ? trimmed : respecified(trimmed, first, specifier)
-    statements.push({ place: module.file.path, line: from, text: oneLine(text) })
+    // Most tests of a file mention the same few names of a statement.
+    const key = `${from}:${own
+      .map(({ name }) => name)
+      .sort()
+      .join()}`
+    const known = textsOf(module)
+    const text = known.get(key) ?? trimmedText(own, first, [from, to], specifierOf)
+    known.set(key, text)
+    statements.push({ place: module.file.path, line: from, text })
   }
   const texts = statements
     .sort((a, b) => (a.place === b.place ? a.line - b.line : a.place < b.place ? -1 : 1))
     .map(({ text }) => text)
   return [...new Set(texts)]
+}
+
+const texts = new WeakMap<Module, Map<string, string>>()
+
+function textsOf(module: Module): Map<string, string> {
+  const known = texts.get(module)
+  if (known !== undefined) return known
+  const made = new Map<string, string>()
+  texts.set(module, made)
+  return made
+}
+
+function trimmedText(
+  own: readonly NeededImport[],
+  first: NeededImport,
+  lines: LineSpan,
+  specifierOf: PublicSpecifier,
+): string {
+  const { module } = first
+  const written = linesOf(module, { lines })
+    .replace(/[ \t\r]+$/gm, '')
+    .trim()
+  const names = new Set(own.map(({ name }) => name))
+  const others = (namesByLine(module).get(lines[0]) ?? []).filter((name) => !names.has(name))
+  const declared = own.flatMap((each) => required(written, each) ?? [])
+  const trimmed = others.reduce(without, declared.length > 0 ? declared.join('\n') : written)
+  const specifier = specifierOf(first)
+  return oneLine(specifier === undefined ? trimmed : respecified(trimmed, first, specifier))
 }
 
 const byLine = new WeakMap<Module, ReadonlyMap<number, readonly string[]>>()

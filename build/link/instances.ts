@@ -8,6 +8,7 @@
  */
 import type { LineSpan } from '../../runtime/card.ts'
 import type { Assignment } from '../facts.ts'
+import { docstringSections } from './docstring-sections.ts'
 import { hasMembers, type LibrarySymbol, type Module } from './library.ts'
 import type { Names } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'
@@ -57,6 +58,8 @@ export interface Resolving {
   place(symbol: LibrarySymbol, module?: Module, lines?: LineSpan): Place
 }
 
+/** A word of prose is not written like a class. */
+const CLASS_NAME = /(?<![\w.])(?:\w+\.)*\p{Lu}\w*\p{Ll}\w*/gu
 const FUNCTION = /function|method|test/
 const NOTHING: readonly LibrarySymbol[] = []
 const MAX_TYPED_LINES = 2_000 // a longer function is generated, and reading it for each nested one adds up
@@ -131,6 +134,21 @@ export function instancesOf(
     return resolve(value, from).filter(({ definition }) => hasMembers(definition.kind))
   }
 
+  /** What the documentation says that it gives back: `Returns: GeoDataFrame`, when it is a class of the library. */
+  const documentedBy = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
+    const said = docstringSections(symbol.definition.docstring)?.returns?.split('\n', 1)[0] ?? ''
+    for (const [path] of said.slice(0, 120).matchAll(CLASS_NAME)) {
+      const segments = path.split('.')
+      for (const name of [segments.slice(-1), segments]) {
+        const target = names.dotted(symbol.module, name)
+        const classes = target?.kind === 'symbols' ? target.symbols : NOTHING
+        const found = classes.filter((each) => hasMembers(each.definition.kind))
+        if (found.length > 0) return found
+      }
+    }
+    return NOTHING
+  }
+
   /** Without an annotation, what the body gives back: pytest's fixtures, and most of Python. */
   const returnedBy = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
     const known = returned.get(symbol)
@@ -146,8 +164,9 @@ export function instancesOf(
         : (gives.map((value) => classesOfValue(value, from)).find((each) => each.length > 0) ??
           NOTHING)
     working--
-    returned.set(symbol, classes)
-    return classes
+    const told = classes.length > 0 ? classes : documentedBy(symbol)
+    returned.set(symbol, told)
+    return told
   }
 
   /** Classes that a type expression names: `GeoDataFrame | None`, `list[Foo]` gives none of list. */

@@ -58,6 +58,10 @@ export interface TestConventions {
   readonly setup?: readonly RegExp[] | undefined
   readonly recipe?:
     | {
+        /** In a decorator: group 1 lists fixtures that run without being parameters. */
+        readonly uses?: RegExp | undefined
+        /** What such a fixture calls the object of the test. */
+        readonly owner?: string | undefined
         /** Before the value that a fixture hands over. */
         readonly gives?: RegExp | undefined
         /** Binds several names, or one, to a value: `{names} = {value}`. */

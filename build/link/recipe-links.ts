@@ -7,6 +7,13 @@ import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { LibrarySymbol } from './library.ts'
 import type { Recipe } from './recipe-cards.ts'
 
+/** What a recipe is about. */
+interface Subject {
+  readonly file: string
+  readonly name: string
+  readonly direct: ReadonlySet<LibrarySymbol>
+}
+
 const MAX_RANKED = 24 // as many as a card lists of any relation; a reader looks at three
 
 export function rankRecipes(
@@ -15,7 +22,7 @@ export function rankRecipes(
   first: (symbol: LibrarySymbol) => LibrarySymbol,
 ): (symbol: LibrarySymbol) => readonly Recipe[] {
   const bySymbol = new Map<LibrarySymbol, Set<Recipe>>()
-  const subjects = new Map<Recipe, { readonly file: string; readonly name: string }>()
+  const subjects = new Map<Recipe, Subject>()
   const ordered = recipes.toSorted(
     (a, b) =>
       Number(a.stale) - Number(b.stale) ||
@@ -30,6 +37,7 @@ export function rankRecipes(
         path.slice(path.lastIndexOf('/') + 1).replace(/[._-]?(tests?|spec)\b.*$|\.\w+$/, ''),
       ),
       name: fold(recipe.entry.fields.name),
+      direct: new Set([...recipe.direct].map(first)),
     })
     for (const symbol of recipe.symbols) {
       const known = bySymbol.get(first(symbol))
@@ -54,7 +62,7 @@ export function rankRecipes(
     }
     const distance = (recipe: Recipe): number => {
       if (recipe.stale) return 6
-      const isDirect = recipe.symbols.some((each) => recipe.direct.has(each) && first(each) === key)
+      const isDirect = subjects.get(recipe)?.direct.has(key) === true
       return (isDirect ? 2 : 5) - about(recipe)
     }
     const shown: Recipe[][] = [[], [], [], [], [], [], []]

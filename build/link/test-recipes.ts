@@ -135,6 +135,7 @@ function settingContext(
         ? undefined
         : uses.resolve(`self.${name}`, place).find((each) => each.module.file.role !== 'source'),
     classes: inTests,
+    used: usedFixtures(definition, module, self, context),
   }
 }
 
@@ -194,6 +195,7 @@ function symbolsOf(definition: Definition, module: Module, context: RecipeContex
     const fixture = fixtureNamed(name, module, self, table, moduleAt)
     return fixture === undefined ? [] : [{ name, fixture }]
   })
+  const used = usedFixtures(definition, module, self, context)
   const given = new Map(fixtures.map(({ name, fixture }) => [name, uses.givenBack(fixture)]))
   const place = uses.topPlace(module, definition.lines, self, given)
   noteCode(definition, module, place, context, (symbols) => note(symbols, true))
@@ -204,6 +206,7 @@ function symbolsOf(definition: Definition, module: Module, context: RecipeContex
 
   // What ran before the test.
   for (const { fixture } of fixtures) helpers.add(fixture)
+  for (const fixture of used) helpers.add(fixture)
   for (const each of self === undefined ? [] : table.members(self.module, self.qualified))
     if (each.definition.decorators.some((d) => /\bautouse\b/.test(d))) helpers.add(each)
   for (const name of self === undefined ? [] : SET_UP)
@@ -214,6 +217,24 @@ function symbolsOf(definition: Definition, module: Module, context: RecipeContex
     for (const written of helper.definition.calls) note(uses.resolve(written, at), false)
   }
   return { all: [...found].slice(0, MAX_SYMBOLS), direct, byStar }
+}
+
+/** Fixtures that a decorator of the test or of its class names. */
+function usedFixtures(
+  { decorators }: Definition,
+  module: Module,
+  self: LibrarySymbol | undefined,
+  { table, moduleAt, languages }: RecipeContext,
+): readonly LibrarySymbol[] {
+  const uses = languages?.get(module.file.language)?.tests?.recipe?.uses
+  if (uses === undefined) return []
+  return [...decorators, ...(self?.definition.decorators ?? [])].flatMap((decorator) => {
+    const names = uses.exec(decorator)?.[1]?.split(',') ?? []
+    return names.flatMap((each) => {
+      const name = each.replace(/["'\s]/g, '')
+      return fixtureNamed(name, module, self, table, moduleAt) ?? []
+    })
+  })
 }
 
 /** pytest looks in the class, in the file, then in the conftest.py of each folder up. */

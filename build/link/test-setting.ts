@@ -48,6 +48,8 @@ export interface SettingContext {
   beside(module: Module): readonly Module[]
   /** A member of the test's class, in the test files. */
   memberNamed(name: string): LibrarySymbol | undefined
+  /** Fixtures that run for it without being its parameters. */
+  readonly used: readonly LibrarySymbol[]
   /** The test's class and those above it, as far as they are in test files, nearest first. */
   readonly classes: readonly LibrarySymbol[]
 }
@@ -180,7 +182,8 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
           : asFunction(member, wording)
       helpers.set(definition, { module: member.module, text: paste(text, member.module) })
     }
-    for (const { text, module: from } of sliced(setups, members, names)) {
+    for (const { text, module: from, needs } of sliced(setups, members, names)) {
+      for (const name of needs) hand(name, 1)
       if (taken.has(text)) continue
       taken.add(text)
       before.push(paste(text, from))

@@ -13,6 +13,8 @@ export interface Ran {
   readonly statements: readonly Statement[]
   readonly module: Module
   readonly lines: Definition['lines']
+  /** What it asks its runner for. */
+  readonly parameters: readonly string[]
 }
 
 interface Statement {
@@ -32,9 +34,10 @@ export function setupsOf(
 ): readonly Ran[] {
   const { classes, receivers } = context
   const scopes = test.qualifier.map((_, i) => test.qualifier.slice(0, i + 1).join('.'))
-  const inClasses = classes
-    .toReversed()
-    .flatMap((each) => ranIn(each.module, each.qualified, context))
+  const inClasses = [
+    ...context.used.map((each) => ranAs(each.definition, each.module, context)),
+    ...classes.toReversed().flatMap((each) => ranIn(each.module, each.qualified, context)),
+  ]
   if (classes.length > 0 && receivers.length > 0) return inClasses
   return [...inClasses, ...['', ...scopes].flatMap((scope) => ranIn(module, scope, context))]
 }
@@ -48,20 +51,29 @@ function ranIn(module: Module, scope: string, context: SettingContext): readonly
   }
   const ran = scopes.get(scope)
   if (ran !== undefined) return ran
-  const { tests, comments } = context
+  const { tests } = context
   const isSetup = (each: Definition): boolean =>
     each.kind === 'setup' ||
     tests.setup?.some((rule) => rule.test(each.name)) === true ||
     each.decorators.some((d) => tests.fixtures?.some((rule) => rule.test(d)) && /autouse/.test(d))
   const made = module.file.facts.definitions.flatMap((each): Ran[] => {
     if (each.qualifier.join('.') !== scope || each.inner === undefined || !isSetup(each)) return []
-    const inside = insideOf(module, each)
-    const text = withParameter(inside, each, module, comments, tests.recipe?.parameter)
-    const statements = statementsOf(text, comments).map((one) => statementFacts(one, context))
-    return [{ statements, module, lines: each.lines }]
+    return [ranAs(each, module, context)]
   })
   scopes.set(scope, made)
   return made
+}
+
+/** The object of the test is `self` to whatever runs before it. */
+function ranAs(each: Definition, module: Module, context: SettingContext): Ran {
+  const { tests, comments, receivers } = context
+  const { owner, parameter } = tests.recipe ?? {}
+  const inside = withParameter(insideOf(module, each), each, module, comments, parameter)
+  const [self] = receivers
+  const text = owner === undefined || self === undefined ? inside : inside.replaceAll(owner, self)
+  const statements = statementsOf(text, comments).map((one) => statementFacts(one, context))
+  const parameters = each.parameters.map(({ name }) => name)
+  return { statements, module, lines: each.lines, parameters }
 }
 
 function statementFacts(text: string, { comments, receivers }: SettingContext): Statement {
@@ -88,6 +100,8 @@ function statementFacts(text: string, { comments, receivers }: SettingContext): 
 
 export interface Slice {
   readonly text: string
+  /** Other fixtures that it mentions. */
+  readonly needs: readonly string[]
   readonly module: Module
 }
 
@@ -100,7 +114,7 @@ export function sliced(
   if (setups.length === 0) return []
   const wanted = new Set([...[...members].map((name) => `.${name}`), ...names])
   const taken: Slice[] = []
-  for (const { statements, module } of setups.toReversed()) {
+  for (const { statements, module, parameters } of setups.toReversed()) {
     const kept: string[] = []
     for (const { text, targets, wants } of statements.toReversed()) {
       if (!targets.some((name) => wanted.has(name))) continue
@@ -110,7 +124,8 @@ export function sliced(
         if (name.startsWith('.')) members.add(name.slice(1))
       }
     }
-    if (kept.length > 0) taken.unshift({ text: kept.join('\n'), module })
+    const needs = parameters.filter((name) => wanted.has(name))
+    if (kept.length > 0) taken.unshift({ text: kept.join('\n'), module, needs })
   }
   return taken
 }
@@ -160,10 +175,17 @@ function withParameter(
 
 /** `self.x`, wherever it is read or set. */
 export function memberPattern(receivers: readonly string[]): RegExp {
-  return receivers.length === 0
-    ? /(?!)/g
-    : new RegExp(
-        String.raw`(?<![\w$.])(?:${receivers.join('|')})\.([\p{L}_$][\p{L}\p{N}_$]*)`,
-        'gu',
-      )
+  const known = memberPatterns.get(receivers)
+  if (known !== undefined) return known
+  const made =
+    receivers.length === 0
+      ? /(?!)/g
+      : new RegExp(
+          String.raw`(?<![\w$.])(?:${receivers.join('|')})\.([\p{L}_$][\p{L}\p{N}_$]*)`,
+          'gu',
+        )
+  memberPatterns.set(receivers, made)
+  return made
 }
+
+const memberPatterns = new WeakMap<readonly string[], RegExp>()

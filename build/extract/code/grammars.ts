@@ -163,6 +163,8 @@ const Settings = v.strictObject({
       /** How a test reads when one does oneself what its runner does; the keys are in grammars/README.md. */
       recipe: v.optional(
         v.strictObject({
+          uses: v.optional(pattern('u')),
+          owner: v.optional(v.string()),
           gives: v.optional(pattern('u')),
           bind: v.optional(v.string()),
           bindOne: v.optional(v.string()),
