@@ -3,6 +3,7 @@
  * and its kind would be known here as well: so only what the two kernels use is declared.
  */
 declare namespace WebAssembly {
+  class RuntimeError extends Error {}
   class Module {
     constructor(bytes: ArrayBufferView<ArrayBuffer>)
   }

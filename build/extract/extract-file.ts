@@ -8,6 +8,7 @@
 import { basename } from 'node:path/posix'
 import type { FileFacts, SourceFile } from '../facts.ts'
 import type { PieceReaders } from './code/code-piece.ts'
+import { engineFailures } from './code/engine-failures.ts'
 import type { Language } from './code/grammars.ts'
 import { exampleReader } from './examples.ts'
 import type { NotebookReading } from './notebooks/notebook-facts.ts'
@@ -20,11 +21,12 @@ export type FileReader = (file: SourceFile) => Promise<FileFacts>
 export function openFileReader(languages: Languages): FileReader {
   const readers = new Map<string, Promise<LanguageReader>>()
   const readerFor = (language: string): Promise<LanguageReader> => {
-    const known = readers.get(language)
+    const key = `${engineFailures()} ${language}`
+    const known = readers.get(key)
     if (known !== undefined) return known
     const opening = openReader(language, languages)
-    readers.set(language, opening)
-    opening.catch(() => readers.delete(language))
+    readers.set(key, opening)
+    opening.catch(() => readers.delete(key))
     return opening
   }
   let opening: Promise<PieceReaders> | undefined

@@ -5,9 +5,15 @@
 import { describe, expect, test } from 'vitest'
 import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { openCodeReader } from '../../build/extract/code/symbols.ts'
+import { openFileReader } from '../../build/extract/extract-file.ts'
 import type { CodeFacts } from '../../build/facts.ts'
 
 const { languages } = await loadGrammars()
+
+const CODE: Readonly<Record<string, string>> = {
+  python: 'def after(): pass\n',
+  javascript: 'export function after() {}\n',
+}
 
 async function read(language: string, text: string): Promise<CodeFacts> {
   const found = languages.get(language)
@@ -56,6 +62,24 @@ describe('depth and size', () => {
     )
     expect(facts.calls).toEqual(['f'])
     expect(facts.definitions).toEqual([])
+  })
+
+  test('a file that kills the parser is one file lost, not all after it', async () => {
+    const read = openFileReader(languages)
+    const file = (language: string, text: string) =>
+      read({ path: `a.${language}`, role: 'source', language, text })
+    // Found by `npm run fuzz`: comparing two readings of it needs more stack than the parser has.
+    const stars = `order =${'/*'.repeat(2913)}x${'*/'.repeat(232)}*${'{'.repeat(50)}x${'}'.repeat(50)}${'/*'.repeat(3000)}\n`
+    const alive = await file('python', 'def before(): pass\n')
+    const dead = await file('python', stars)
+    const after = await Promise.all(
+      ['python', 'javascript'].map((name) => file(name, CODE[name] ?? '')),
+    )
+    expect(alive.problems).toEqual([])
+    expect(dead.problems).toEqual([
+      { reason: 'the parser gave up on this file', severity: 'warning' },
+    ])
+    expect(after.map(({ problems }) => problems)).toEqual([[], []])
   })
 
   test('500 nested namespaces keep their qualifiers', async () => {

@@ -12,6 +12,7 @@ import { calleeName } from './callee-name.ts'
 import { importsOf } from './code-imports.ts'
 import { lineOf, lineStarts } from './code-lines.ts'
 import { readMarks } from './code-marks.ts'
+import { engineFailures } from './engine-failures.ts'
 import type { Language } from './grammars.ts'
 import { asFile, isForeign } from './interactive.ts'
 import { followNames, type NameUse } from './name-scopes.ts'
@@ -46,11 +47,12 @@ export function pieceReaders(languages: ReadonlyMap<string, Language>): PieceRea
     async of(name) {
       const language = languages.get(name)
       if (language === undefined) return undefined
-      const known = opened.get(name)
+      const key = `${engineFailures()} ${name}`
+      const known = opened.get(key)
       if (known !== undefined) return known
       const opening = openPieceReader(language)
-      opened.set(name, opening)
-      opening.catch(() => opened.delete(name))
+      opened.set(key, opening)
+      opening.catch(() => opened.delete(key))
       return opening
     },
   }

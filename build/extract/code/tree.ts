@@ -7,7 +7,11 @@
  * JavaScript and wasm for every node, the query only for those that matter.
  */
 import { readFile } from 'node:fs/promises'
-import { Language, Parser, Query, type Tree } from 'web-tree-sitter'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Parser, Query, Tree } from 'web-tree-sitter'
+import { engineFailed, engineFailures } from './engine-failures.ts'
 
 export interface Capture {
   readonly name: string
@@ -37,7 +41,7 @@ export interface Parsed {
 export interface SyntaxReader {
   /** All that the query may capture. */
   readonly captureNames: readonly string[]
-  /** `null` when the parser gives up. */
+  /** `null` when the parser gives up, or has died before. */
   parse(text: string): Parsed | null
 }
 
@@ -57,30 +61,70 @@ export interface SyntaxSource {
 }
 
 export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
-  starting ??= Parser.init().catch((error: unknown) => {
-    starting = undefined
-    throw error
-  })
-  await starting
+  const { Language, Parser, Query } = await runningEngine()
+  const bornAt = engineFailures()
   const language = await Language.load(new Uint8Array(await readFile(source.wasmFile)))
   const parser = new Parser().setLanguage(language)
   const facts = new Query(language, source.query)
   const errors = new Query(language, '(ERROR) @error (MISSING) @error')
+  held.push(language, parser, facts, errors)
   return {
     captureNames: facts.captureNames,
     parse(text) {
-      const best = bestTree(text, parser, errors, source.masks)
-      if (best === null) return null
+      if (bornAt !== engineFailures()) return null
       try {
-        return { matches: matchesIn(best.tree, facts), errors: best.errors }
-      } finally {
-        best.tree.delete()
+        const best = bestTree(text, parser, errors, source.masks)
+        if (best === null) return null
+        const matches = matchesIn(best.tree, facts)
+        free(best.tree)
+        return { matches, errors: best.errors }
+      } catch (error) {
+        if (!(error instanceof WebAssembly.RuntimeError)) throw error
+        engineFailed()
+        return null
       }
     },
   }
 }
 
-let starting: Promise<void> | undefined
+type Engine = Pick<typeof import('web-tree-sitter'), 'Language' | 'Parser' | 'Query'>
+
+/**
+ * A stack that overflows takes the whole WebAssembly module with it, and the library keeps one for its lifetime: the
+ * way to another is to load the library once more, under another address.
+ */
+async function runningEngine(): Promise<Engine> {
+  const born = engineFailures()
+  if (running?.born !== born) {
+    const engine = loadEngine(born).catch((error: unknown) => {
+      running = undefined
+      throw error
+    })
+    running = { born, engine }
+  }
+  return running.engine
+}
+
+let running: { readonly born: number; readonly engine: Promise<Engine> } | undefined
+
+async function loadEngine(born: number): Promise<Engine> {
+  const first = 'web-tree-sitter'
+  const folder = dirname(createRequire(import.meta.url).resolve(first))
+  const again = `${pathToFileURL(join(folder, 'web-tree-sitter.js'))}?engine=${born}`
+  const engine: Engine = await import(/* @vite-ignore */ born === 0 ? first : again)
+  await engine.Parser.init()
+  return engine
+}
+
+/** Never let go: what is collected is freed inside the engine, and a dead engine throws at nobody. */
+const held: unknown[] = []
+/** Trees of a dead engine stay here. */
+const live = new Set<Tree>()
+
+function free(tree: Tree): void {
+  live.delete(tree)
+  tree.delete()
+}
 
 interface Attempt {
   readonly tree: Tree
@@ -102,13 +146,16 @@ function bestTree(
   if (second === null) return first
   const isBetter = (second.errors?.count ?? 0) < first.errors.count
   const [kept, dropped] = isBetter ? [second, first] : [first, second]
-  dropped.tree.delete()
+  free(dropped.tree)
   return kept
 }
 
 function attempt(text: string, parser: Parser, errors: Query): Attempt | null {
   const tree = parser.parse(text)
-  if (tree !== null) return { tree, errors: syntaxErrors(tree, errors) }
+  if (tree !== null) {
+    live.add(tree)
+    return { tree, errors: syntaxErrors(tree, errors) }
+  }
   parser.reset()
   return null
 }
