@@ -81,8 +81,11 @@ describe('above a cell stands what it needs', () => {
   test('settings of what is imported, two at most, and no questions to it', async () => {
     const facts = await notebook(
       'import lib\nlib.configure.load(["x"])\nlib.get_version()',
+      'x = 1',
+      'lib.set(x)',
       'lib.set_style("a")',
       'lib.set_style("b")',
+      'lib.set(unknown)',
       'lib.run()',
     )
     expect(lastOf(facts)?.preamble).toBe(

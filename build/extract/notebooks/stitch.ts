@@ -110,8 +110,10 @@ export function stitch(
   for (const need of needsOf(pieces, wanted)) ask({ ...need, round: 1 })
   answerAll()
   const setups = sources.slice(0, first).flatMap(({ isSetup, piece }, index) => {
+    if (!isSetup || taken.has(index)) return []
     const speaks = [...piece.needs, ...importedBy(piece)].some((name) => imported.has(name))
-    return isSetup && speaks && !taken.has(index) ? [index] : []
+    const isPlain = piece.needs.every((name) => importsOf(pieces, name, index).length > 0)
+    return speaks && isPlain ? [index] : []
   })
   for (const index of setups.slice(0, reach.setups)) take(index, reach.rounds + 1)
   answerAll()
