@@ -13,8 +13,13 @@ const ASSIGNMENT =
 const RETURN = /^[ \t]*(?:return|yield)[ \t]+(?:await[ \t]+)?(?:new[ \t]+)?/gmu
 const END = /[ \t]*(?:[;,)#\r\n]|\/\/|$)/y
 
-export function assignmentsIn(text: string, lines: readonly number[]): Assignment[] {
-  const found: Assignment[] = []
+/** `final Shape<?> shape = new Circle("c");`, `Point p{3, 4};`: where a type stands before the name. */
+const TYPED =
+  /^([ \t]*)(?:(?:public|private|protected|internal|static|final|readonly|const|volatile)[ \t]+)*(\p{Lu}[\p{L}\p{N}_]*(?:(?:::|\.)[\p{L}_][\p{L}\p{N}_]*){0,8}(?:<[^=;\n(){}]{0,100}>)?)(?:[ \t]+[*&]*|[*&?]+[ \t]*)([\p{L}_][\p{L}\p{N}_]*)[ \t]*(?:=(?!=)|[;{])/gmu
+
+/** @param typed the language writes a type before the name */
+export function assignmentsIn(text: string, lines: readonly number[], typed = false): Assignment[] {
+  const found = typed ? typedIn(text, lines) : []
   for (const match of text.matchAll(ASSIGNMENT)) {
     const [whole, indent, name = '', type] = match
     // What says nothing of a class is not kept: most assignments are of that kind.
@@ -24,7 +29,16 @@ export function assignmentsIn(text: string, lines: readonly number[]): Assignmen
     const outermost = indent === '' ? { outermost: true as const } : {}
     found.push({ line: lineOf(lines, match.index), name, ...says, ...outermost })
   }
-  return found
+  return found.sort((a, b) => a.line - b.line)
+}
+
+function typedIn(text: string, lines: readonly number[]): Assignment[] {
+  return [...text.matchAll(TYPED)].map(({ index, 1: indent, 2: type = '', 3: name = '' }) => ({
+    line: lineOf(lines, index),
+    name,
+    type: type.replaceAll('::', '.'),
+    ...(indent === '' ? { outermost: true as const } : {}),
+  }))
 }
 
 /** What a function gives back, in the order of its `return`s. */

@@ -127,7 +127,8 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     if (inside !== undefined) insides.set(made, inside)
     holdsTests ||= made.test === true || isSetting(place, made.decorators, language)
   }
-  const assignments = assignmentsIn(text, lines)
+  const byPackage = language.modules.names === 'package'
+  const assignments = assignmentsIn(text, lines, byPackage)
   const names = namesOfFile(imports, assignments, language)
   const codeOf = ({ lines: [first, last] }: Definition) =>
     text.slice(lines[first - 1] ?? 0, lines[last] ?? undefined)
