@@ -74,6 +74,9 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
     if (pieces !== undefined && isForeign(written, pieces.interactive)) {
       return { ...base, ...unread, ...nothing, code: written, parses: false, foreign: true }
     }
+    if (written.length > LARGEST) {
+      return { ...base, ...unread, ...nothing, code: written, parses: false }
+    }
     const { code, parsed } = readable(written)
     if (parsed === null) return { ...base, ...unread, ...nothing, code, parses: false }
 
@@ -197,6 +200,7 @@ function withoutLines(code: string, spans: readonly Span[]): string {
   return (kept + code.slice(at)).replace(/\n{3,}/g, '\n\n').trim()
 }
 
+const LARGEST = 200_000 // characters; a longer piece is data
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 
 /** Prompts take a piece that is indented as a whole; files do not. */
