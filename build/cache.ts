@@ -74,6 +74,10 @@ export const blocksCache = (packFolder: string): Cache =>
 export const vectorsFile = (modelId: string): string =>
   join(cacheRoot(), 'vectors', `${modelId.replace(/[^\w.-]+/g, '_')}.bin`)
 
+/** What one language model wrote about cards of any library (enrich/remembered-answers.ts). */
+export const answersFile = (model: string): string =>
+  join(cacheRoot(), 'answers', `${model.replace(/[^\w.-]+/g, '_')}.jsonl`)
+
 /** Models fetched from the hub. */
 export const modelsFolder = (): string => join(cacheRoot(), 'models')
 

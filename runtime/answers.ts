@@ -106,6 +106,8 @@ export interface Inspection {
   readonly snippet_span: readonly [number, number]
   readonly full_source: string | null
   readonly primary_span: readonly [number, number] | null
+  /** The card's own line, as its author wrote it; null when there is none. */
+  readonly summary: string | null
   readonly file_summary: string | null
   readonly defined_symbols: readonly {
     readonly name: string
@@ -126,6 +128,9 @@ export interface Inspection {
     readonly side_effects: string | null
     readonly pitfalls: string | null
     readonly evidence_count: number
+    /** Only with words that a language model wrote while the pack was built; all five are its own then. */
+    readonly generated?: true
+    readonly model?: string
   }
   readonly provenance: {
     readonly kind: string

@@ -60,6 +60,22 @@ export const RELATIONS = [
 export type Relation = (typeof RELATIONS)[number]
 export type Related = { readonly [R in Relation]: readonly Neighbour[] }
 
+/**
+ * What a language model wrote about a card while the pack was built (build/enrich/). It stands apart from the
+ * source's own words: it is shown as generated wherever it is shown, and never indexed.
+ */
+export interface Enrichment {
+  readonly generated: true
+  readonly model: string
+  readonly summary: string
+  readonly inputs: string | null
+  readonly outputs: string | null
+  readonly side_effects: string | null
+  readonly pitfalls: string | null
+  /** Other cards (tests, examples, docs, signatures) that the model was shown with this one. */
+  readonly evidence_count: number
+}
+
 export interface SymbolCard extends CardBase {
   readonly kind: 'symbol'
   /** `module.path:Qual.name` */
@@ -85,6 +101,11 @@ export interface SymbolCard extends CardBase {
   readonly related: Related
   /** Ids of recipe cards that use it. */
   readonly recipes: readonly string[]
+  /** From the running library (build/inspector/), only where its parameters are not those of `signature`. */
+  readonly live_signature?: string
+  /** From the running library, only where the source has no docstring. */
+  readonly live_docstring?: string
+  readonly enrichment?: Enrichment
 }
 
 export interface RecipeCard extends CardBase {
@@ -96,6 +117,7 @@ export interface RecipeCard extends CardBase {
   readonly symbols: readonly string[]
   readonly parent?: string
   readonly stale?: boolean
+  readonly enrichment?: Enrichment
 }
 
 export interface Snippet {

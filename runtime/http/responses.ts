@@ -42,6 +42,18 @@ const related = v.looseObject(
   Object.fromEntries(RELATIONS.map((relation) => [relation, neighbours])),
 )
 
+/** What a language model wrote while the pack was built. */
+const enrichment = v.looseObject({
+  generated: v.literal(true),
+  model: v.string(),
+  summary: v.string(),
+  inputs: orNull(v.string()),
+  outputs: orNull(v.string()),
+  side_effects: orNull(v.string()),
+  pitfalls: orNull(v.string()),
+  evidence_count: count,
+})
+
 /** Heads are what by=file lists, whole cards what /search and /context print. */
 const cardOf = (whole: boolean) => {
   const wholeOnly = <Entries extends v.ObjectEntries>(entries: Entries) => (whole ? entries : {})
@@ -62,13 +74,21 @@ const cardOf = (whole: boolean) => {
         docstring: v.string(),
         related,
         recipes: texts,
+        live_signature: v.optional(v.string()),
+        live_docstring: v.optional(v.string()),
+        enrichment: v.optional(enrichment),
       }),
     },
     recipe: {
       ...everyCard,
       kind: v.literal('recipe'),
       recipe_kind: v.picklist(['test', 'docstring', 'fence', 'cell', 'section', 'tutorial']),
-      ...wholeOnly({ text: v.string(), code: v.string(), symbols: texts }),
+      ...wholeOnly({
+        text: v.string(),
+        code: v.string(),
+        symbols: texts,
+        enrichment: v.optional(enrichment),
+      }),
     },
     guide: {
       ...everyCard,
@@ -157,6 +177,7 @@ const ANSWERS = {
     snippet: v.string(),
     full_source: orNull(v.string()),
     primary_span: orNull(span),
+    summary: orNull(v.string()),
     file_summary: orNull(v.string()),
     defined_symbols: v.pipe(
       v.array(
@@ -182,6 +203,8 @@ const ANSWERS = {
       side_effects: orNull(v.string()),
       pitfalls: orNull(v.string()),
       evidence_count: count,
+      generated: v.optional(v.literal(true)),
+      model: v.optional(v.string()),
     }),
     provenance: v.looseObject({
       kind: v.string(),

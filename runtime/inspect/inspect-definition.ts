@@ -1,7 +1,8 @@
 /**
  * What an inspection says of one definition, a symbol or an example: its lines, what is defined in them, and
- * the edges of the graph that its card carries. The enrichment holds what signature and docstring say
- * themselves; what only a reader of the body could know stays null.
+ * the edges of the graph that its card carries. The enrichment is what a language model wrote when the pack was
+ * built, marked so; without that it holds what signature and docstring say themselves, and what only a reader
+ * of the body could know stays null. Never half of one and half of the other.
  */
 import type { Inspection } from '../answers.ts'
 import type { Neighbour, RecipeCard, Relation, SymbolCard } from '../card.ts'
@@ -33,6 +34,7 @@ export function inspectDefinition(
     source_mode: 'symbol',
     symbol: card.kind === 'symbol' ? card.symbol : card.id,
     kind: card.kind === 'symbol' ? card.symbol_kind : card.recipe_kind,
+    summary: card.summary === '' ? null : card.summary,
     ...fromSnippet(shown),
     primary_span: card.lines,
     defined_symbols: definedSymbols(inside),
@@ -42,7 +44,7 @@ export function inspectDefinition(
     outgoing_calls: resolvedFirst(edges('calls')).slice(0, most),
     related_tests: edges('tests').slice(0, most),
     related_docs: edges('docs').slice(0, most),
-    enrichment: enrichmentOf(card),
+    enrichment: card.enrichment ?? ownWords(card),
   }
 }
 
@@ -55,7 +57,7 @@ function edgesOf(card: SymbolCard | RecipeCard) {
 }
 
 /** What the definition and its docstring say themselves; what only a reader of the body knows stays null. */
-function enrichmentOf(card: SymbolCard | RecipeCard): Inspection['enrichment'] {
+function ownWords(card: SymbolCard | RecipeCard): Inspection['enrichment'] {
   const summary = card.summary === '' ? null : card.summary
   if (card.kind !== 'symbol') return { ...NOTHING_KNOWN, summary }
   const inputs = card.parameters.map(({ name, type, default: value }) =>

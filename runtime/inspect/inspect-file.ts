@@ -50,11 +50,13 @@ export function inspectFile(file: InspectedFile, most: number, focus: Focus): Ab
     )
   const tests = outside('tests')
   const docs = outside('docs')
+  const { summary = null } = section ?? module ?? cards[0]?.head ?? {}
   const children = section === undefined ? [...definitions.map(({ head }) => head), ...guides] : []
   return {
     source_mode: 'file',
     symbol: null,
     kind: module?.kind ?? (guides.length > 0 && definitions.length === 0 ? 'guide' : 'file'),
+    summary,
     ...fromSnippet(shown(file, focus, definitions.slice(0, MOST_DEFINED), module)),
     primary_span: section?.lines ?? null,
     defined_symbols: definedSymbols(cards),
@@ -69,7 +71,7 @@ export function inspectFile(file: InspectedFile, most: number, focus: Focus): Ab
     related_docs: docs.slice(0, most),
     enrichment: {
       ...NOTHING_KNOWN,
-      summary: (section ?? module ?? cards[0]?.head)?.summary ?? null,
+      summary,
       evidence_count: tests.length + docs.length,
     },
   }

@@ -24,6 +24,7 @@ export type About = Pick<
   | 'source_mode'
   | 'symbol'
   | 'kind'
+  | 'summary'
   | 'snippet'
   | 'snippet_span'
   | 'primary_span'

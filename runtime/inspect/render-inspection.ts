@@ -12,7 +12,7 @@ export function renderInspection(inspection: Inspection): string {
     `# SOURCE_MODE: ${inspection.source_mode}`,
     `# SYMBOL: ${inspection.symbol ?? '-'}`,
     `# KIND: ${inspection.kind ?? '-'}`,
-    `# SUMMARY: ${oneLine(inspection.enrichment.summary ?? inspection.file_summary ?? '-')}`,
+    `# SUMMARY: ${oneLine(inspection.summary ?? inspection.file_summary ?? '-')}`,
     `# DEFINED SYMBOLS:${defined.length === 0 ? ' -' : ''}`,
     ...defined.map(
       ({ name, line, type, summary }) =>
@@ -24,6 +24,7 @@ export function renderInspection(inspection: Inspection): string {
     inspection.snippet,
   ]
   if (full !== null) lines.push('', '# FULL SOURCE:', full.replace(/\n$/u, ''))
+  lines.push(...generated(inspection.enrichment))
   const { candidates = [] } = inspection
   if (candidates.length > 0)
     lines.push('', '# CANDIDATES:', ...candidates.map((other) => `#   ${named(other)}`))
@@ -45,6 +46,24 @@ function relationships(inspection: Inspection): string[] {
     return list.length === 0 ? [] : [`#   ${words}: ${list.map(named).join(', ')}`]
   })
   return [`# RELATIONSHIPS:${lines.length === 0 ? ' -' : ''}`, ...lines]
+}
+
+const GENERATED = [
+  ['summary', 'summary'],
+  ['inputs', 'inputs'],
+  ['outputs', 'outputs'],
+  ['side_effects', 'side effects'],
+  ['pitfalls', 'pitfalls'],
+] as const
+
+/** Below everything that the source says itself, under a head that says who wrote it. */
+function generated(enrichment: Inspection['enrichment']): string[] {
+  if (enrichment.generated !== true) return []
+  const lines = GENERATED.flatMap(([field, words]) => {
+    const text = enrichment[field]
+    return text === null ? [] : [`#   ${words}: ${oneLine(text)}`]
+  })
+  return ['', `# GENERATED (by ${enrichment.model ?? 'a model'}, not by the authors):`, ...lines]
 }
 
 const named = ({ symbol, path }: Neighbour): string =>

@@ -3,6 +3,7 @@ import type { RecipeCard } from '../../runtime/card.ts'
 import { type Child, h } from '../markup.ts'
 import { idList } from './card-links.ts'
 import { codeBlock } from './code-block.ts'
+import { generatedSection } from './generated-section.ts'
 import type { CardMaterial } from './material.ts'
 import { recipeCode } from './recipe-list.ts'
 import { section } from './section.ts'
@@ -18,6 +19,7 @@ export function recipeSections(card: RecipeCard, material: CardMaterial): Child[
       label: `Code of ${card.title}`,
       ...(card.preamble ? {} : { firstLine: card.lines[0] }),
     }),
+    generatedSection(card.enrichment),
     card.symbols.length === 0 ? null : section('Shows', idList(card.symbols, material)),
   ]
 }

@@ -6,6 +6,7 @@ import { type Parameter, RELATIONS, type Relation, type SymbolCard } from '../..
 import { breakable, type Child, h } from '../markup.ts'
 import { neighbourList } from './card-links.ts'
 import { codeBlock } from './code-block.ts'
+import { generatedSection, liveSection } from './generated-section.ts'
 import type { CardMaterial } from './material.ts'
 import { proseBlock } from './prose-block.ts'
 import { recipeList } from './recipe-list.ts'
@@ -22,6 +23,8 @@ export function symbolSections(card: SymbolCard, material: CardMaterial): Child[
     otherPaths(card),
     proseBlock(card.docstring, material),
     parameters(card.parameters, card.returns),
+    liveSection(card),
+    generatedSection(card.enrichment),
     recipeList(card.recipes, material),
     relatives(card, material),
     sourceSection(material),

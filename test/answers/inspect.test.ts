@@ -4,7 +4,9 @@ import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { breach } from '../../runtime/http/responses.ts'
 import { renderInspection } from '../../runtime/inspect/render-inspection.ts'
 import { inspect } from '../../runtime/inspect.ts'
+import { encodePack } from '../../runtime/pack/encode-pack.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
+import { hash, openSmall, smallEntry } from '../small-pack.ts'
 import { LONG, openShelf, README, STORE, shelfFiles } from './shelf.ts'
 
 const ENRICHMENT = new Set([
@@ -279,3 +281,58 @@ test('a lost source file is named, and the rest of the answer stands', async () 
   expect(outcome.value.symbol).toBe('shelf.store:Shelf.put')
   expect(outcome.value.warnings?.some(({ file }) => file?.startsWith('sources/'))).toBe(true)
 })
+
+describe('words of a language model', () => {
+  const GENERATED = {
+    generated: true,
+    model: 'tiny-writer',
+    summary: 'Puts one book\non the shelf.',
+    inputs: 'The book.',
+    outputs: null,
+    side_effects: 'The shelf is longer.',
+    pitfalls: null,
+    evidence_count: 2,
+  } as const
+
+  async function inspected(enriched: boolean): Promise<Inspection> {
+    const plain = smallEntry({ id: 'shelf:put', fields: { text: 'Own words.' } })
+    if (plain.card.kind !== 'symbol') throw new Error('not a symbol')
+    const entry = enriched ? { ...plain, card: { ...plain.card, enrichment: GENERATED } } : plain
+    const files = encodePack({ ...EMPTY_PACK, entries: [entry] }, hash)
+    const outcome = await inspect(await openSmall(files), { symbol: 'shelf:put' })
+    if (!outcome.ok) throw new Error(outcome.msg)
+    return outcome.value
+  }
+
+  test('are the whole enrichment and never the summary', async () => {
+    const found = await inspected(true)
+    expect(found.enrichment).toEqual(GENERATED)
+    expect(found.summary).toBe((await inspected(false)).summary)
+    expect(found.file_summary).not.toContain('Puts one book')
+    expect(breach('inspection', found)).toBeUndefined()
+  })
+
+  test('stand last in the text form, under a head that says who wrote them', async () => {
+    const text = renderInspection(await inspected(true))
+    expect(text).toContain('# SUMMARY: Own words.')
+    expect(text.slice(text.indexOf('# GENERATED'))).toBe(
+      [
+        '# GENERATED (by tiny-writer, not by the authors):',
+        '#   summary: Puts one book on the shelf.',
+        '#   inputs: The book.',
+        '#   side effects: The shelf is longer.',
+      ].join('\n'),
+    )
+    expect(renderInspection(await inspected(false))).not.toContain('GENERATED')
+  })
+})
+
+const EMPTY_PACK = {
+  project: 'small',
+  library_version: null,
+  commit: null,
+  commit_date: null,
+  built_from: 'a test',
+  aliases: [],
+  sources: [],
+}

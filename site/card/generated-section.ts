@@ -1,0 +1,49 @@
+/**
+ * What does not come from the source: words of a language model, and what the running library said of itself.
+ * Each stands in a section of its own that says so, because a reader must never take them for the author's.
+ */
+import type { Enrichment, SymbolCard } from '../../runtime/card.ts'
+import { type Child, h } from '../markup.ts'
+import { codeBlock } from './code-block.ts'
+import { section } from './section.ts'
+
+const WORDS = [
+  ['inputs', 'Inputs'],
+  ['outputs', 'Outputs'],
+  ['side_effects', 'Side effects'],
+  ['pitfalls', 'Pitfalls'],
+] as const
+
+export function generatedSection(enrichment: Enrichment | undefined): Child {
+  if (enrichment === undefined) return null
+  const { model, summary, evidence_count: others } = enrichment
+  const beside = others === 0 ? '' : ` and ${others} other card${others === 1 ? '' : 's'}`
+  const rows = WORDS.flatMap(([field, word]) => {
+    const text = enrichment[field]
+    return text === null ? [] : [h('dt', {}, word), h('dd', {}, text)]
+  })
+  return section(
+    'Generated summary',
+    h('p', { class: 'also' }, `Written by ${model} from this card${beside}, not by the authors.`),
+    h('p', {}, summary),
+    rows.length === 0 ? null : h('dl', { class: 'relatives' }, ...rows),
+  )
+}
+
+export function liveSection({ live_signature, live_docstring, language }: SymbolCard): Child {
+  if (live_signature === undefined && live_docstring === undefined) return null
+  return section(
+    'As the running library says',
+    h(
+      'p',
+      { class: 'also' },
+      'Reported by the library itself when it was indexed; the source says otherwise or nothing.',
+    ),
+    live_signature === undefined
+      ? null
+      : codeBlock(live_signature, { language, label: 'Signature at run time', wrap: true }),
+    live_docstring === undefined
+      ? null
+      : codeBlock(live_docstring, { language: 'text', label: 'Docstring at run time', wrap: true }),
+  )
+}
