@@ -37,6 +37,7 @@ import { publicPaths } from './public-paths.ts'
 import { publicSpecifier } from './public-specifier.ts'
 import { rankRecipes } from './recipe-links.ts'
 import { capped, relationsOf, subclassesOf } from './relations.ts'
+import { shortNames } from './short-names.ts'
 import { symbolEntry } from './symbol-cards.ts'
 import { symbolTable } from './symbol-table.ts'
 import { type RecipeContext, recipesOf } from './test-recipes.ts'
@@ -115,6 +116,7 @@ export function linkLibrary(library: Library): LinkResult {
   // An interface and its constant, the overloads of a function: a recipe of one is a recipe of all.
   const first = (symbol: LibrarySymbol) => table.find(symbol.module, symbol.qualified)[0] ?? symbol
   const learned = learnAliases(placed.modules, fencesOf(files), aliases)
+  const short = shortNames(learned, aliases, new Set(roots.map(({ path }) => path)))
   const mentions = mentionIndex(
     table.symbols.filter(isSource).map((symbol) => ({
       symbol,
@@ -240,6 +242,7 @@ export function linkLibrary(library: Library): LinkResult {
         visibility: visibilityOf(symbol),
         publicPaths: publicOf(symbol),
         otherPaths: paths.others(symbol),
+        shortPaths: short.of(publicOf(symbol)),
         family: families.get(symbol),
         related: {
           ...relationsOf(symbol, relations),

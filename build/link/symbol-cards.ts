@@ -12,7 +12,6 @@ export interface SymbolContext {
   readonly project: string
   readonly version: string | null
   readonly url: string | undefined
-  readonly aliases: Readonly<Record<string, string>>
 }
 
 export interface SymbolLinks {
@@ -21,6 +20,8 @@ export interface SymbolLinks {
   readonly publicPaths: readonly string[]
   /** Paths that work as well, for looking it up. */
   readonly otherPaths: readonly string[]
+  /** The same under the names that the library is imported as. */
+  readonly shortPaths: readonly string[]
   /** The near-duplicates it is one of. */
   readonly family: string | undefined
   readonly related: Related
@@ -78,15 +79,7 @@ export function symbolEntry(
       text: definition.docstring,
       body: body.slice(0, MAX_BODY),
     },
-    keys: [
-      ...new Set([
-        id,
-        dotted,
-        ...publicPaths,
-        ...links.otherPaths,
-        ...aliased(publicPaths, context.aliases),
-      ]),
-    ],
+    keys: [...new Set([id, dotted, ...publicPaths, ...links.otherPaths, ...links.shortPaths])],
   }
 }
 
@@ -123,10 +116,3 @@ function namesOf(symbol: LibrarySymbol, paths: readonly string[]): string[] {
 }
 
 /** `msm.select` for `molsysmt.select`: what users of the library's usual short name write. */
-function aliased(paths: readonly string[], aliases: Readonly<Record<string, string>>): string[] {
-  return Object.entries(aliases).flatMap(([alias, target]) =>
-    paths
-      .filter((path) => path === target || path.startsWith(`${target}.`))
-      .map((path) => alias + path.slice(target.length)),
-  )
-}

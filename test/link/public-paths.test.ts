@@ -149,3 +149,17 @@ test('an import by chance does not take the name of a method, though look-up fol
   expect(found(entries, 'pkg.Frame.to_wkb')).toEqual(['pkg.frame:Frame.to_wkb'])
   expect(found(entries, 'pkg.frame.to_wkb')).toEqual([])
 })
+
+test('what its own documents import a library as is found too, and a name of the config', async () => {
+  const texts = {
+    'molkit/__init__.py': 'from .basic import select\nfrom . import basic\n',
+    'molkit/basic.py': 'def select(): pass\n',
+    'docs/guide.md':
+      '# Guide\n\n```python\nimport molkit as mk\nimport numpy as np\nmk.select()\n```\n',
+  }
+  const { entries } = linkLibrary(await libraryOf('molkit', texts, { aliases: { mol: 'molkit' } }))
+  for (const path of ['mk.select', 'mk.basic.select', 'mol.select']) {
+    expect([path, found(entries, path)]).toEqual([path, ['molkit.basic:select']])
+  }
+  expect(entries.flatMap(({ keys }) => keys).filter((key) => key.startsWith('np'))).toEqual([])
+})

@@ -1,0 +1,38 @@
+/**
+ * Short names of a library: what its own tests and documents import it as comes in, the paths that begin with such a
+ * name go out. `import molsysmt as msm` stands in 600 notebooks, so people ask for `msm.select`; a path in the config
+ * counts as well. Learned names are kept to the library's own packages and to the first paths of a symbol: every
+ * path under every name would double the table of names.
+ */
+export interface ShortNames {
+  of(paths: readonly string[]): readonly string[]
+}
+
+const LEARNED_PATHS = 2
+
+export function shortNames(
+  learned: ReadonlyMap<string, string>,
+  given: Readonly<Record<string, string>>,
+  /** `molsysmt`, `zod/mini`: what users import. */
+  roots: ReadonlySet<string>,
+): ShortNames {
+  const own = [...learned].filter(
+    ([name, target]) => roots.has(target) && !roots.has(name) && given[name] === undefined,
+  )
+  return {
+    of(paths) {
+      const said = Object.entries(given).flatMap(([name, target]) => under(name, target, paths))
+      const guessed = own
+        .flatMap(([name, target]) => under(name, target, paths.slice(0, LEARNED_PATHS)))
+        // `z.string` is found as the end of `zod.z.string` already.
+        .filter((short) => !paths.some((path) => path.endsWith(`.${short}`)))
+      return [...said, ...guessed]
+    },
+  }
+}
+
+function under(name: string, target: string, paths: readonly string[]): string[] {
+  return paths
+    .filter((path) => path === target || path.startsWith(`${target}.`))
+    .map((path) => name + path.slice(target.length))
+}
