@@ -21,7 +21,7 @@ import { cardAt, headAt } from './read-cards.ts'
 import { leastOfBest } from './search/best.ts'
 import { type EncodedQuestion, encodeExactly, isOfModel } from './search/exact-question.ts'
 import { explainCard } from './search/lexical.ts'
-import { type Matched, matchCards, VISIBILITY_FACTOR } from './search/match-cards.ts'
+import { type Matched, matchCards, STALE_FACTOR, VISIBILITY_FACTOR } from './search/match-cards.ts'
 import type { QueryTerms } from './search/query-terms.ts'
 import { readQuestion } from './search/question.ts'
 
@@ -180,7 +180,7 @@ function byScore(catalog: Catalog): (a: Ranked, b: Ranked) => number {
 }
 
 function signalsOf(catalog: Catalog, { terms }: Ranking, card: Ranked): Signals {
-  const visibility = columnsOf(card.pack, card.card)?.visibility ?? 'public'
+  const { visibility = 'public', stale = false } = columnsOf(card.pack, card.card) ?? {}
   return {
     exact: card.exact,
     lexical: card.lexical,
@@ -190,6 +190,7 @@ function signalsOf(catalog: Catalog, { terms }: Ranking, card: Ranked): Signals 
       ...(VISIBILITY_FACTOR[visibility] === 1
         ? {}
         : { [`visibility:${visibility}`]: VISIBILITY_FACTOR[visibility] }),
+      ...(stale ? { stale: STALE_FACTOR } : {}),
     },
   }
 }

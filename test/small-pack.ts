@@ -17,6 +17,8 @@ export interface SmallCard {
   readonly project?: string
   readonly language?: string
   readonly visibility?: Visibility
+  /** Of a recipe. */
+  readonly stale?: boolean
   readonly path?: string
   readonly lines?: readonly [number, number]
   /** What is indexed, by field; `text` is also the card's text unless that is given. */
@@ -133,7 +135,10 @@ function cardOf(small: SmallCard): Card {
         recipes: [],
       }
     case 'recipe':
-      return { ...shared, kind, recipe_kind: 'test', code: fields.body ?? '', symbols: [] }
+      return {
+        ...{ ...shared, kind, recipe_kind: 'test', code: fields.body ?? '', symbols: [] },
+        ...(small.stale ? { stale: true } : {}),
+      }
     case 'guide':
       return { ...shared, kind, breadcrumbs: [], children: [], references: [], snippets: [] }
     case 'module':

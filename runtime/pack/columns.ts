@@ -22,6 +22,8 @@ export interface Run extends CardColumns {
   readonly from: number
   /** Exclusive. */
   readonly to: number
+  /** Recipes that use what is no longer there. */
+  readonly stale: boolean
 }
 
 const runsByPack = new WeakMap<Pack, readonly Run[]>()
@@ -31,7 +33,7 @@ export function runsOf(pack: Pack): readonly Run[] {
   if (known !== undefined) return known
   const { kinds, projects, languages, visibilities, runs } = pack.manifest.columns
   let from = 0
-  const made = runs.map(([cards, kind, project, language, visibility]): Run => {
+  const made = runs.map(([cards, kind, project, language, visibility, stale]): Run => {
     const run = {
       from,
       to: from + cards,
@@ -39,6 +41,7 @@ export function runsOf(pack: Pack): readonly Run[] {
       project: projects[project] ?? '',
       language: languages[language] ?? '',
       visibility: visibilities[visibility] ?? 'public',
+      stale: stale === 1,
     }
     from += cards
     return run
@@ -47,7 +50,7 @@ export function runsOf(pack: Pack): readonly Run[] {
   return made
 }
 
-export function columnsOf(pack: Pack, card: number): CardColumns | undefined {
+export function columnsOf(pack: Pack, card: number): Run | undefined {
   const runs = runsOf(pack)
   return runs[lastReached(runs.length, (i) => (runs[i]?.from ?? 0) <= card)]
 }

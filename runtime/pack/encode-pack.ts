@@ -162,6 +162,7 @@ function placesIn(given: readonly Entry[], ordered: readonly Entry[]): number[] 
 function columnOrder({ card: a }: Entry, { card: b }: Entry): number {
   return (
     CARD_KINDS.indexOf(a.kind) - CARD_KINDS.indexOf(b.kind) ||
+    Number(isStale(a)) - Number(isStale(b)) ||
     VISIBILITIES.indexOf(a.visibility) - VISIBILITIES.indexOf(b.visibility) ||
     byCodeUnits(a.project, b.project) ||
     byCodeUnits(a.language, b.language) ||
@@ -170,6 +171,8 @@ function columnOrder({ card: a }: Entry, { card: b }: Entry): number {
     byCodeUnits(a.id, b.id)
   )
 }
+
+const isStale = (card: Card): boolean => card.kind === 'recipe' && card.stale === true
 
 function columnsOf(entries: readonly Entry[]): Columns {
   const projects = [...new Set(entries.map(({ card }) => card.project))].sort(byCodeUnits)
@@ -180,11 +183,10 @@ function columnsOf(entries: readonly Entry[]): Columns {
     const project = projects.indexOf(card.project)
     const language = languages.indexOf(card.language)
     const visibility = VISIBILITIES.indexOf(card.visibility)
+    const values = [kind, project, language, visibility, Number(isStale(card))] as const
     const last = runs.at(-1)
-    const same =
-      last?.[1] === kind && last[2] === project && last[3] === language && last[4] === visibility
-    if (same) last[0]++
-    else runs.push([1, kind, project, language, visibility])
+    if (last !== undefined && values.every((value, i) => value === last[i + 1])) last[0]++
+    else runs.push([1, ...values])
   }
   return { kinds: [...CARD_KINDS], projects, languages, visibilities: [...VISIBILITIES], runs }
 }

@@ -1,7 +1,7 @@
 /**
  * What a pack is: a folder of static files, one manifest.json and the rest named by their content.
  *
- *   manifest.json ─┬─ columns            runs of cards with the same kind, project, language, visibility
+ *   manifest.json ─┬─ columns            runs of cards with the same kind, project, language, visibility, and fresh or stale
  *                  ├─ terms/<hash>.bin   stem → postings, vector   table.ts, postings.ts, quantized.ts
  *                  ├─ words/<hash>.bin   length + word → df        table.ts      what spelling compares
  *                  ├─ symbols/<hash>.bin reversed name → cards     table.ts, symbol-keys.ts
@@ -19,7 +19,7 @@
  * A file's name is the first 64 bits of the SHA-256 of its bytes: names never lie about content, caches may
  * keep them for ever, and a reader checks what it got (checksums.ts). The manifest carries the same checksum
  * of itself, computed with the field empty. Cards are numbered in the order of the columns (kind,
- * visibility, project, language, then path and line), which makes the columns a few runs, a filter a
+ * staleness, visibility, project, language, then path and line), which makes the columns a few runs, a filter a
  * comparison of numbers, and neighbouring cards neighbours in their block.
  */
 import * as v from 'valibot'
@@ -82,8 +82,8 @@ const ManifestSchema = v.object({
     projects: v.array(v.string()),
     languages: v.array(v.string()),
     visibilities: v.array(v.picklist(VISIBILITIES)),
-    /** [cards, kind, project, language, visibility]: how many cards in a row, then indices into the lists. */
-    runs: v.array(v.tuple([Count, Count, Count, Count, Count])),
+    /** [cards, kind, project, language, visibility, stale]: how many in a row, then places in the lists; 0 or 1. */
+    runs: v.array(v.tuple([Count, Count, Count, Count, Count, Count])),
   }),
   tables: v.object({ terms: Table, words: Table, symbols: Table, ids: Table, paths: Table }),
   blocks: v.object({ heads: Blocks, bodies: Blocks, sources: Blocks }),

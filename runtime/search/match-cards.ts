@@ -2,7 +2,7 @@
  * A question → every card that matches, with its score. Three engines that do not know each other are put
  * together here: names looked up exactly, words scored by BM25F, meaning by vectors.
  *
- *   score = EXACT × exact  +  visibility × ( w × words / possible words  +  (1 − w) × cosine )
+ *   score = EXACT × exact  +  standing × ( w × words / possible words  +  (1 − w) × cosine )
  *
  * An exact name always wins over any amount of words and meaning. Words are measured against what a card that
  * says all of them as well as can be would get, not against the best card found: then a question of common words, of
@@ -13,10 +13,10 @@
  * Everything is synchronous over the files at hand (pack.ts says how that serves lazy readers).
  */
 import type { SearchMode } from '../answers.ts'
-import { VISIBILITIES, type Visibility } from '../card.ts'
+import type { Visibility } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Field } from '../entry.ts'
-import { runsOf } from '../pack/columns.ts'
+import { type Run, runsOf } from '../pack/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { ALL_FIELDS, fieldMask, idf, LEVELS, weightOf } from '../pack/postings.ts'
 import { type Tally, talliedCards } from '../pack/tally.ts'
@@ -39,7 +39,12 @@ export const VISIBILITY_FACTOR: Readonly<Record<Visibility, number>> = {
   internal: 0.9,
   private: 0.75,
 }
-const FACTORS = VISIBILITIES.map((visibility) => VISIBILITY_FACTOR[visibility])
+/** A recipe that uses what is no longer there comes behind everything else that matches. */
+export const STALE_FACTOR = 0.001
+
+/** What a card's score is multiplied with, by its columns. */
+export const standingOf = ({ visibility, stale }: Pick<Run, 'visibility' | 'stale'>): number =>
+  VISIBILITY_FACTOR[visibility] * (stale ? STALE_FACTOR : 1)
 
 /** What a match is, beyond the words of the question. */
 export interface Matching extends Expansion {
@@ -156,7 +161,7 @@ function fuse(
   { pack, cards, sums, exact: quality, cosines }: Candidates,
   { share, whole }: Measure,
 ): Matched {
-  const { visible, named, fused } = buffersOf(pack)
+  const { standing, named, fused } = buffersOf(pack)
   const lexical = (card: number): number => (whole === 0 ? 0 : (sums[card] ?? 0) / whole)
   const semantic = (card: number): number => Math.max(0, cosines?.values[card] ?? 0)
   const exact = (card: number): number => quality.get(card) ?? 0
@@ -165,7 +170,7 @@ function fuse(
   for (let i = 0; i < scores.length; i++) {
     const card = cards[i] ?? 0
     const both = share * lexical(card) + (1 - share) * semantic(card)
-    const seen = both * (FACTORS[visible[card] ?? 0] ?? 1)
+    const seen = both * (standing[card] ?? 1)
     scores[i] = named[card] === 1 ? EXACT * exact(card) + seen : seen
   }
   for (const card of quality.keys()) named[card] = 0
@@ -256,8 +261,8 @@ function exactMatches(catalog: Catalog, text: string, typing: boolean): ExactMat
 }
 
 interface Buffers {
-  /** By card, the place of its visibility in VISIBILITIES: a byte a card, instead of a search in the runs. */
-  readonly visible: Uint8Array
+  /** By card, standingOf its columns: looked up, instead of a search in the runs. */
+  readonly standing: Float64Array
   /** By card, 1 for those that the question names; all 0 between questions. */
   readonly named: Uint8Array
   readonly fused: Float64Array
@@ -268,11 +273,10 @@ const buffersByPack = new WeakMap<Pack, Buffers>()
 function buffersOf(pack: Pack): Buffers {
   const known = buffersByPack.get(pack)
   if (known !== undefined) return known
-  const visible = new Uint8Array(pack.size)
-  for (const { from, to, visibility } of runsOf(pack))
-    visible.fill(VISIBILITIES.indexOf(visibility), from, to)
+  const standing = new Float64Array(pack.size)
+  for (const run of runsOf(pack)) standing.fill(standingOf(run), run.from, run.to)
   const fresh = {
-    visible,
+    standing,
     named: new Uint8Array(pack.size),
     fused: new Float64Array(pack.size),
   }

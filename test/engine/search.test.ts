@@ -328,3 +328,24 @@ test('a name written to its last sign stands before one that differs in case or 
   expect(await first('p.models.Response._content')).toBe('p.models:Response._content')
   expect(await first('p.models.Response.content')).toBe('p.models:Response.content')
 })
+
+test('a recipe of what is no longer there comes last, however well it matches, and says why', async () => {
+  const catalog = await openSmall(
+    smallPack([
+      {
+        id: 'p/old.py::test_parse',
+        kind: 'recipe',
+        stale: true,
+        fields: { name: 'parse tree', text: 'parse the tree' },
+      },
+      {
+        id: 'p/new.py::test_walk',
+        kind: 'recipe',
+        fields: { name: 'walk', body: 'walk(tree) and a long way to go until it ends' },
+      },
+    ]),
+  )
+  const { results } = await search(catalog, 'how to parse a tree', { explain: true })
+  expect(results.map(({ id }) => id)).toEqual(['p/new.py::test_walk', 'p/old.py::test_parse'])
+  expect(results[1]?.signals?.features).toMatchObject({ stale: 0.001 })
+})
