@@ -124,5 +124,7 @@ function hasOperator(value: string, before: string): boolean {
   }
   const loose = /\s(?:and|or|if)\s|\blambda\b|:=/
   const compares = /\s(?:in|is|not|==|!=|<=?|>=?)\s|^not\s/
+  // Strings one below the other are one string inside parentheses only.
+  if (/\n/.test(outside)) return true
   return loose.test(outside) || (!/\bnot $/.test(before) && compares.test(outside))
 }

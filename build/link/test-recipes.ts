@@ -6,13 +6,14 @@
  * the test files; deeper steps would make every test use everything.
  */
 
+import { chainsIn } from '../chains.ts'
 import type { Definition } from '../facts.ts'
 import { callable } from './call-graph.ts'
 import { linesOf } from './file-scope.ts'
 import { formatId, type Id } from './ids.ts'
 import { importStatements, type PublicSpecifier } from './import-lines.ts'
 import { boundNames } from './import-table.ts'
-import type { Place } from './instances.ts'
+import { bareIn, type Place } from './instances.ts'
 import {
   type CommentSigns,
   hasMembers,
@@ -54,15 +55,17 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
   if (tests.length === 0) return []
   const recipes: Recipe[] = []
   const wanted: SettingContext['wanted'] = new Map()
+  const above = new Map<string, readonly LibrarySymbol[]>()
   for (const definition of tests) {
     const name = [...definition.qualifier, definition.name].join('.')
     const used = symbolsOf(definition, module, context)
     const gone = context.gone(definition.usage?.chains ?? [], module)
-    if (used.all.length === 0 && gone.length === 0) continue
     const setting = settingOf(definition, module, {
       ...settingContext(definition, module, context),
       wanted,
     })
+    const all = [...new Set([...used.all, ...symbolsAbove(setting.before, module, context, above)])]
+    if (all.length === 0 && gone.length === 0) continue
     const stars = setting.stars.length > 0 && used.byStar ? setting.stars : []
     const statements = importStatements(
       [...setting.imports, ...stars.map((each) => ({ module, name: '*', import: each }))],
@@ -77,7 +80,7 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
       recipeOf(
         {
           id: numbered({ kind: 'recipe', project, path: file.path, name, nth: 1 }),
-          ...documented(definition, used.all, context.languages?.get(file.language)),
+          ...documented(definition, all, context.languages?.get(file.language)),
           path: file.path,
           lines: definition.lines,
           language: file.language,
@@ -87,7 +90,7 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
           words: phrase(definition.name),
           said: definition.docstring,
           around: definition.qualifier,
-          symbols: used.all,
+          symbols: all.slice(0, MAX_SYMBOLS),
           direct: used.direct,
           gone,
           keys: [formatId({ kind: 'symbol', module: module.name, name, nth: 1 })],
@@ -170,6 +173,31 @@ function ownerOf(
   return table
     .find(module, qualifier.join('.'))
     .find(({ definition: each }) => hasMembers(each.kind))
+}
+
+/** What the constants, fixtures and set-up use for the test: `app` is an instance of the library as well. */
+function symbolsAbove(
+  texts: readonly string[],
+  module: Module,
+  { uses, chainLinks }: RecipeContext,
+  known: Map<string, readonly LibrarySymbol[]>,
+): readonly LibrarySymbol[] {
+  const bound = boundNames(module)
+  return texts.flatMap((text) => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const place = bareIn(module)
+    const symbols = new Set<LibrarySymbol>()
+    for (const { written } of chainsIn(text, (name) => bound.has(name))) {
+      for (const prefix of linksOf(written, chainLinks).prefixes) {
+        const symbol = callable(uses.resolve(prefix, place))
+        if (symbol?.module.file.role === 'source') symbols.add(symbol)
+      }
+    }
+    const made = [...symbols]
+    known.set(text, made)
+    return made
+  })
 }
 
 interface Used {
