@@ -95,7 +95,10 @@ function lookAt(root: string, path: string, by: Roles, known: KnownLanguages): L
   const byName = fileKind(path, known.grammarOf)
   if (byName.kind === 'data') return skip(byName.what)
   const role = by.roleOf(path, byName)
-  if (role === null) return skip('not among the "source" globs of cardcat.json')
+  if (role === null) {
+    const key = byName.language === 'notebook' ? 'notebooks' : 'source'
+    return skip(`not among the "${key}" globs of cardcat.json`)
+  }
   if (by.isTestData(path, byName)) return skip('test data')
   const bytes = readBytes(join(root, path))
   if (typeof bytes === 'string') return skip(bytes, 'warning')

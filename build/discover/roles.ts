@@ -26,11 +26,8 @@ export function roles(
 ): Roles {
   const lists = {
     test: matcher(globs.tests),
-    docs: matcher(
-      globs.docs && globs.notebooks
-        ? [...globs.docs, ...globs.notebooks]
-        : (globs.docs ?? globs.notebooks),
-    ),
+    docs: matcher(globs.docs),
+    notebooks: matcher(globs.notebooks),
     source: matcher(globs.source),
   }
   const namedTest = testNames(testFiles)
@@ -42,14 +39,18 @@ export function roles(
   return {
     roleOf(path, kind) {
       if (lists.test?.(path)) return 'test'
-      if (lists.docs?.(path)) return 'docs'
+      if (lists.docs?.(path) || lists.notebooks?.(path)) return 'docs'
+      // Whoever lists the notebooks means no others; the rest of the documentation is found as ever.
+      const isNotebook = kind.kind !== 'data' && kind.language === 'notebook'
+      if (lists.notebooks && isNotebook) return null
       const guess = guessRole(path, kind)
       if (guess !== 'source' && !lists[guess]) return guess
       const listed = lists.source?.(path) ?? guess === 'source'
       return listed ? 'source' : null
     },
     isTestData(path, kind) {
-      if (lists.test?.(path) || lists.docs?.(path) || lists.source?.(path)) return false
+      const { test, docs, notebooks, source } = lists
+      if ([test, docs, notebooks, source].some((list) => list?.(path))) return false
       const folders = path.split('/').slice(0, -1)
       if (folders.some((folder) => SURE_DATA.test(folder))) return true
       const inTests = folders.findIndex((folder) => TEST_FOLDER.test(folder))

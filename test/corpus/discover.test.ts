@@ -271,6 +271,27 @@ describe('what is in a file', () => {
     ])
   })
 
+  test('whoever lists the notebooks means no others, and keeps the rest of the documentation', () => {
+    const cells = JSON.stringify({ cells: [{ cell_type: 'code', source: 'x' }] })
+    const found = look({
+      'cardcat.json': JSON.stringify({ notebooks: ['docs/tour/*', 'notes/*.md'] }),
+      'docs/tour/a.ipynb': cells,
+      'docs/old/b.ipynb': cells,
+      'docs/guide.md': '# Guide',
+      'notes/c.md': '# C',
+      'src/pkg/__init__.py': 'a = 1',
+    })
+    expect(roles(found)).toEqual({
+      'docs/guide.md': 'docs',
+      'docs/tour/a.ipynb': 'docs',
+      'notes/c.md': 'docs',
+      'src/pkg/__init__.py': 'source',
+    })
+    expect(reasons(found)['docs/old/b.ipynb']).toBe(
+      'not among the "notebooks" globs of cardcat.json',
+    )
+  })
+
   test('a notebook may be large by its outputs, old, empty, or full of pictures', () => {
     const cell = (source: string, more = {}) => ({ cell_type: 'code', source, ...more })
     const found = look({
