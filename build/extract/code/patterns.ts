@@ -145,9 +145,11 @@ function partsOf(code: string, from: number, to: number, and?: string): [number,
 }
 
 function trimmed(code: string, [from, to]: readonly [number, number]): [number, number] {
-  const text = code.slice(from, to)
-  const start = from + text.length - text.trimStart().length
-  return [Math.min(start, to), Math.max(start, from + text.replace(/[\s,;]+$/, '').length)]
+  let start = from
+  let end = to
+  while (start < end && /\s/.test(code[start] ?? '')) start++
+  while (end > start && /[\s,;]/.test(code[end - 1] ?? '')) end--
+  return [start, end]
 }
 
 function captureOf(group: string): string {
