@@ -33,13 +33,17 @@ export function firstCase(
             .split(',')
             .map((name) => name.trim())
             .filter(Boolean)
-    const [first] = elementsOf(head, match.index + match[0].length, comments)
-    if (first === undefined || own.length === 0) continue
+    const [element] = elementsOf(head, match.index + match[0].length, comments)
+    if (element === undefined || own.length === 0) continue
+    // Cases that are made by a loop: the first that it makes.
+    const first = /\sfor\s/.test(element) && !/^["'([{]/.test(element) ? `[${element}][0]` : element
     const values = oneCase?.exec(first)?.[1]
-    const isList = values === undefined && /^[([]/.test(first)
-    const parts = listed(values ?? (isList ? first.slice(1, -1) : first), comments).filter(
-      (each) => values === undefined || !/^(?:id|marks)\s*=/.test(each),
-    )
+    const isList = values === undefined && first === element && /^[([]/.test(first)
+    const parts = elementsOf(
+      `(${values ?? (isList ? first.slice(1, -1) : first)})`,
+      0,
+      comments,
+    ).filter((each) => values === undefined || !/^(?:id|marks)\s*=/.test(each))
     const [only] = own
     const line =
       own.length === 1
@@ -60,7 +64,21 @@ export function elementsOf(text: string, at: number, comments: CommentSigns): st
   const open = at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0)
   if (!'[('.includes(text[open] ?? ' ')) return []
   const close = closingOf(text, open, comments)
-  return close < 0 ? [] : listed(text.slice(open + 1, close), comments)
+  return close < 0 ? [] : listed(text.slice(open + 1, close), comments).map(withoutNote)
+
+  function withoutNote(element: string): string {
+    const isNote = (line: string) => comments.lines.some((sign) => line.trim().startsWith(sign))
+    const lines = element.split('\n')
+    return lines
+      .slice(
+        Math.max(
+          0,
+          lines.findIndex((line) => !isNote(line)),
+        ),
+      )
+      .join('\n')
+      .trim()
+  }
 }
 
 function parametersIn(
