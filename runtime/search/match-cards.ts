@@ -164,14 +164,14 @@ function fuse(
   const { standing, named, fused } = buffersOf(pack)
   const lexical = (card: number): number => (whole === 0 ? 0 : (sums[card] ?? 0) / whole)
   const semantic = (card: number): number => Math.max(0, cosines?.values[card] ?? 0)
-  const exact = (card: number): number => quality.get(card) ?? 0
+  const exact = (card: number): number => Math.min(1, quality.get(card) ?? 0)
   const scores = fused.subarray(0, cards.length)
   for (const card of quality.keys()) named[card] = 1
   for (let i = 0; i < scores.length; i++) {
     const card = cards[i] ?? 0
     const both = share * lexical(card) + (1 - share) * semantic(card)
     const seen = both * (standing[card] ?? 1)
-    scores[i] = named[card] === 1 ? EXACT * exact(card) + seen : seen
+    scores[i] = named[card] === 1 ? EXACT * (quality.get(card) ?? 0) + seen : seen
   }
   for (const card of quality.keys()) named[card] = 0
   return { pack, cards, scores, lexical, semantic, exact }
@@ -239,6 +239,11 @@ function bestOf(scores: Float64Array, touched: Uint32Array, keep: number): numbe
     .slice(0, keep)
 }
 
+/** What only ids have; others are names, and one file less is read for them. */
+const LIKE_AN_ID = /^\S*[:~#]\S*$/
+/** Above any name: an overload is meant, `pkg:f~2`, and not the first of them. */
+const BY_ID = 1.1
+
 type ExactMatches = Map<Pack, Map<number, number>>
 const NONE: ReadonlyMap<number, number> = new Map()
 
@@ -253,6 +258,12 @@ function exactMatches(catalog: Catalog, text: string, typing: boolean): ExactMat
       found.set(match.pack, cards)
     }
   }
+  const id = text.trim()
+  if (LIKE_AN_ID.test(id))
+    for (const pack of catalog.packs) {
+      const card = pack.cardNumber(id)
+      if (card !== undefined) found.set(pack, new Map([[card, BY_ID]]))
+    }
   const { identifiers } = readQuestion(text)
   for (const name of identifiers) add(name, 1, typing && text.trimEnd().endsWith(name))
   const joined = joinedName(text)

@@ -10,9 +10,9 @@ import { readFencedCode } from './fenced-code.ts'
 
 const INLINE = /`([^`\n]+)`/gu
 // Names begin where a word begins: a search that tries every letter of a long word takes its square in time.
-// The first part may be a package with hyphens, `path-scurry.PathScurry`.
+// The first part may be a package with hyphens, `path-scurry.PathScurry`; a later one a quoted key, `~standard`.
 const DOTTED = lettersOf(
-  /(?<![\p{L}\p{N}_$]-?)[\p{L}_$@][\p{L}\p{N}_$]*(?:-[\p{L}\p{N}_$]+)*(?:(?:\.|::|->|\/|:)[\p{L}_$][\p{L}\p{N}_$-]*)+/gu,
+  /(?<![\p{L}\p{N}_$]-?)[\p{L}_$@][\p{L}\p{N}_$]*(?:-[\p{L}\p{N}_$]+)*(?:(?:\.|::|->|\/|:)~?[\p{L}_$][\p{L}\p{N}_$-]*)+/gu,
 )
 const CALLED = lettersOf(/(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?=\()/gu)
 const SHAPED = lettersOf(/[\p{L}_$][\p{L}\p{N}_$]*/gu)

@@ -10,6 +10,7 @@ test.each([
   ['a well-known way to read_csv', ['read_csv']],
   ['state-of-the-art parsers, e.g. this and/or that', []],
   ['std::vector and fmt.Println()', ['std::vector', 'fmt.Println', 'Println']],
+  ['zod.ZodType.~standard', ['zod.ZodType.~standard']],
   ['GridSearchCV', ['GridSearchCV']],
   ['parse', ['parse']],
 ])('%j names %j', (text, names) => {

@@ -349,3 +349,10 @@ test('a recipe of what is no longer there comes last, however well it matches, a
   expect(results.map(({ id }) => id)).toEqual(['p/new.py::test_walk', 'p/old.py::test_parse'])
   expect(results[1]?.signals?.features).toMatchObject({ stale: 0.001 })
 })
+
+test('an id finds its own card, and no other overload of the name', async () => {
+  const overload = (id: string) => ({ id, keys: ['p.parse'], fields: { name: 'parse' } })
+  const catalog = await openSmall(smallPack([overload('p:parse'), overload('p:parse~2')]))
+  for (const id of ['p:parse', 'p:parse~2'])
+    expect((await search(catalog, id)).results[0]?.id).toBe(id)
+})
