@@ -3,23 +3,25 @@
  * of the stages; no stage knows another.
  *
  *   config → discover → extract → link ─┐
- *                         documents ────┴→ embed → pack
+ *                         documents ────┴→ inspector? → enrich? → embed → pack
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Entry, SourceText } from '../runtime/entry.ts'
-import { blocksCache, factsCache, noCache } from './cache.ts'
+import { answersFile, blocksCache, factsCache, noCache } from './cache.ts'
 import { type LibraryConfig, readConfig } from './discover/config.ts'
 import { discover, type KnownLanguages } from './discover/discover.ts'
 import { gitFacts } from './discover/git.ts'
 import { documentsOnly, provenanceOf, type Source } from './discover/provenance.ts'
 import { DEFAULT_MODEL, type EmbedStep, embedEntries } from './embed/embed.ts'
+import { type Enriched, type EnrichOptions, enrichEntries } from './enrich/enrich.ts'
 import { BuildError } from './errors.ts'
 import { type Grammars, loadGrammars } from './extract/code/grammars.ts'
 import { readDocuments } from './extract/documents.ts'
 import { extract } from './extract/extract.ts'
 import { withoutDocstrings } from './extract/strip-docstrings.ts'
 import type { FileFacts, Problem } from './facts.ts'
+import { addLiveSignatures, type Live } from './inspector/live-signatures.ts'
 import { below, prefixesOf } from './link/libraries.ts'
 import { linkLibrary } from './link/link.ts'
 import { specCards } from './link/spec-cards.ts'
@@ -39,7 +41,9 @@ import {
 } from './report.ts'
 import { type Stopwatch, stopwatch } from './stopwatch.ts'
 
-export type Stage = 'discover' | 'extract' | 'link' | 'documents' | `embed ${EmbedStep}` | 'pack'
+export type Stage =
+  | ('discover' | 'extract' | 'link' | 'documents' | 'inspector' | 'enrich' | 'pack')
+  | `embed ${EmbedStep}`
 export type BuildProgress = (stage: Stage, done: number, total: number) => void
 
 export interface BuildOptions {
@@ -56,6 +60,12 @@ export interface BuildOptions {
   readonly jobs?: number | undefined
   /** False: read everything again, store nothing. */
   readonly cache?: boolean | undefined
+  /** The address of an inspector, a process of the user's that knows live signatures. */
+  readonly inspector?: string | undefined
+  /** The language model that writes summaries, and what it may cost; none unless told. */
+  readonly enrich?:
+    | Pick<EnrichOptions, 'endpoint' | 'limits' | 'patience' | 'timeoutMs'>
+    | undefined
   /** Write nothing when a file has a problem worth a warning. */
   readonly strict?: boolean | undefined
   /** For evaluation: what would remain of the search if nobody had written docstrings. */
@@ -102,12 +112,16 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
     ...clock('documents', () => files.map((file) => readRows(file, from.project, from.version))),
   )
 
-  const { entries, problems: clashes } = withUniqueIds(parts.flatMap((part) => part.entries))
+  const { entries: own, problems: clashes } = withUniqueIds(parts.flatMap((part) => part.entries))
   const texts = parts.flatMap((part) => part.sources)
-  const problems = inOrder([...parts.flatMap((part) => part.problems), ...clashes])
-  refuse(options, entries, problems)
+  const found = inOrder([...parts.flatMap((part) => part.problems), ...clashes])
+  refuse(options, own, found)
   const known = texts.length > 0 ? from : documentsOnly(from)
-  const failed = options.strict === true && problems.some(({ severity }) => severity !== 'info')
+  const failed = options.strict === true && found.some(({ severity }) => severity !== 'info')
+  const { entries, live, enriched } = failed
+    ? { entries: own, live: null, enriched: null }
+    : await withOthersWords(own, texts, options, clock)
+  const problems = inOrder([...found, ...(live?.problems ?? []), ...(enriched?.problems ?? [])])
   const { meaning, agreement } = failed
     ? { meaning: null, agreement: null }
     : await clock('embed', () =>
@@ -130,8 +144,14 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
     problems,
     model: meaning?.model ?? null,
     agreement,
+    ...(live === null ? {} : { inspector: live.outcome }),
+    ...(enriched === null ? {} : { enrichment: enriched.outcome }),
   }
-  const rest = { parsed: sum(parts, (part) => part.parsed), pack: null }
+  const rest = {
+    parsed: sum(parts, (part) => part.parsed),
+    ...(enriched === null ? {} : { enriching: enriched.spent }),
+    pack: null,
+  }
   if (failed) return { ...report, ...rest, timings: clock.timings() }
   const { version: library_version, ...provenance } = known
   const aliases = sources.flatMap(({ library }) => Object.keys(library.aliases))
@@ -150,6 +170,41 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
     return written
   })
   return { ...report, ...rest, pack: { folder: out, ...written }, timings: clock.timings() }
+}
+
+/**
+ * What others than the authors say of the cards: the running library, then a language model. Both only when
+ * asked for, and only when the sources gave no reason to fail: neither may decide whether a pack is built.
+ */
+async function withOthersWords(
+  own: readonly Entry[],
+  texts: readonly SourceText[],
+  { inspector, enrich, cache, progress = () => {} }: BuildOptions,
+  clock: Stopwatch,
+): Promise<{ entries: readonly Entry[]; live: Live | null; enriched: Enriched | null }> {
+  let entries = own
+  let live: Live | null = null
+  let enriched: Enriched | null = null
+  if (inspector !== undefined) {
+    live = await clock('inspector', () =>
+      addLiveSignatures(own, {
+        url: inspector,
+        progress: (done, total) => progress('inspector', done, total),
+      }),
+    )
+    entries = live.entries
+  }
+  if (enrich !== undefined) {
+    enriched = await clock('enrich', () =>
+      enrichEntries(live?.entries ?? own, texts, {
+        ...enrich,
+        file: cache === false ? null : answersFile(enrich.endpoint.model),
+        progress: (done, total) => progress('enrich', done, total),
+      }),
+    )
+    entries = enriched.entries
+  }
+  return { entries, live, enriched }
 }
 
 /**

@@ -17,6 +17,8 @@ const DOING: Readonly<Record<Stage, string>> = {
   extract: 'reading files',
   link: 'linking',
   documents: 'reading documents',
+  inspector: 'asking the inspector',
+  enrich: 'asking the model',
   'embed cards': 'embedding cards',
   'embed short texts': 'embedding short texts',
   'embed words': 'embedding words',

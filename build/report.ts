@@ -8,7 +8,9 @@ import type { CardKind } from '../runtime/card.ts'
 import type { Entry } from '../runtime/entry.ts'
 import { byCodeUnits } from '../runtime/sorted.ts'
 import type { Agreement } from './embed/agreement.ts'
+import type { EnrichmentOutcome, EnrichmentSpent } from './enrich/enrich.ts'
 import type { FileFacts, Problem } from './facts.ts'
+import type { LiveOutcome } from './inspector/live-signatures.ts'
 import type { Timings } from './stopwatch.ts'
 
 export interface PackReport {
@@ -25,6 +27,10 @@ export interface PackReport {
   readonly problems: readonly Problem[]
   /** The model whose vectors are in the pack. */
   readonly model: string | null
+  /** Absent unless an inspector was asked. */
+  readonly inspector?: LiveOutcome
+  /** Absent unless a language model was asked: how many cards have generated words, and why others have none. */
+  readonly enrichment?: EnrichmentOutcome
   /** How well sums of term vectors stand in for a teacher, on texts held out; null without a teacher. */
   readonly agreement: Agreement | null
 }
@@ -34,6 +40,8 @@ export interface BuildReport extends PackReport {
   readonly timings: Timings
   /** Files parsed in this build; the others came from the cache. */
   readonly parsed: number
+  /** What generated words cost this build. */
+  readonly enriching?: EnrichmentSpent
   /** Where the pack is; null when nothing was written, because --strict found problems. */
   readonly pack: { readonly folder: string; readonly files: number; readonly bytes: number } | null
 }

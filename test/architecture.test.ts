@@ -57,6 +57,8 @@ describe('layers', () => {
       'build/discover/',
       'build/extract/',
       'build/link/',
+      'build/inspector/',
+      'build/enrich/',
       'build/embed/',
       'build/pack.ts',
     ]

@@ -4,6 +4,7 @@
  */
 import { relative } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
+import { USUAL_LIMITS } from '../enrich/budget.ts'
 import type { BuildOptions } from '../main.ts'
 import { optimizeLate } from '../optimize-late.ts'
 import { progressOn } from '../progress.ts'
@@ -19,6 +20,10 @@ interface BuildFlags {
   readonly model?: string
   readonly jobs?: number
   readonly cache: boolean
+  readonly inspector?: string
+  readonly enrich: boolean
+  readonly enrichLimit: number
+  readonly enrichTokens: number
   readonly strict: boolean
   readonly stripDocstrings: boolean
   readonly json: boolean
@@ -45,6 +50,27 @@ export function addBuildCommand(program: Command): void {
     )
     .option('--jobs <n>', 'worker threads (else all cores)', positive)
     .option('--no-cache', 'read every file again')
+    .option(
+      '--enrich',
+      'let a language model write summaries, shown apart and marked; see below',
+      false,
+    )
+    .option(
+      '--enrich-limit <n>',
+      'most requests to it in this build',
+      positive,
+      USUAL_LIMITS.requests,
+    )
+    .option(
+      '--enrich-tokens <n>',
+      'most tokens for it in this build',
+      positive,
+      USUAL_LIMITS.tokens,
+    )
+    .option(
+      '--inspector <url>',
+      'a process of yours that knows live signatures (build/inspector/README.md)',
+    )
     .option('--strict', 'a warning fails the build and leaves the previous pack', false)
     .option('--strip-docstrings', 'leave out docstrings, for evaluation', false)
     .option('--json', 'print the report as JSON', false)
@@ -56,7 +82,12 @@ Examples:
   cardcat build ../requests --out packs/requests
   cardcat build corpus/zod --json > report.json
   cardcat build docs --documents faq.jsonl --project help
-  cardcat build --model ./models/all-MiniLM-L6-v2`,
+  cardcat build --model ./models/all-MiniLM-L6-v2
+  cardcat build --enrich --enrich-limit 200      summaries by a language model, 200 more each time
+
+--enrich asks the OpenAI-compatible endpoint of CARDCAT_UPSTREAM_URL (such as http://127.0.0.1:11434/v1) for
+CARDCAT_UPSTREAM_MODEL, with CARDCAT_UPSTREAM_KEY where one is needed. It is sent source, examples and docs of the
+cards. Answers are kept in the cache: the next build asks only for what is new or was left out.`,
     )
     .action(runBuild)
 }
@@ -76,6 +107,7 @@ async function runBuild(roots: readonly string[], flags: BuildFlags): Promise<vo
     model: flags.model ?? (process.env.CARDCAT_MODEL || undefined),
     jobs,
     cache,
+    ...(await othersAsked(flags)),
     strict,
     stripDocstrings,
     progress: progress.report,
@@ -103,6 +135,22 @@ async function runBuild(roots: readonly string[], flags: BuildFlags): Promise<vo
   }
 }
 
+/** Loaded only by who asks for them. */
+async function othersAsked(flags: BuildFlags): Promise<Pick<BuildOptions, 'inspector' | 'enrich'>> {
+  const { inspector, enrich, enrichLimit, enrichTokens } = flags
+  const asked: { -readonly [K in 'inspector' | 'enrich']?: BuildOptions[K] } = {}
+  if (inspector !== undefined) {
+    const { inspectorAddress } = await import('../inspector/inspector.ts')
+    asked.inspector = inspectorAddress(inspector)
+  }
+  if (enrich) {
+    const { endpointFrom } = await import('../enrich/endpoint.ts')
+    const limits = { requests: enrichLimit, tokens: enrichTokens }
+    asked.enrich = { endpoint: endpointFrom(process.env), limits }
+  }
+  return asked
+}
+
 /** Problems worth a line on the screen; the rest is in the report. */
 const SHOWN = 20
 
@@ -116,6 +164,8 @@ function summaryOf(report: BuildReport): string {
     `  files    ${files.read} read${changed}, ${files.skipped} left out`,
   ]
   if (report.model !== null) lines.push(`  model    ${report.model}${agreed(report)}`)
+  if (report.inspector !== undefined) lines.push(`  live     ${inspectedWords(report.inspector)}`)
+  if (report.enrichment !== undefined) lines.push(...enrichedLines(report))
   const seconds = (timings.total / 1000).toFixed(1)
   const where = pack === null ? '' : shown(pack.folder)
   if (pack !== null) lines.push(`  pack     ${where}: ${sizeOf(pack.bytes)}, ${seconds} s`)
@@ -138,6 +188,27 @@ function agreed({ agreement }: BuildReport): string {
   if (agreement === null) return ''
   const { texts, cosine, recall10 } = agreement
   return `: words agree with it at cosine ${cosine.toFixed(3)}, and find ${Math.round(recall10 * 100)} % of its ten nearest cards (${texts} texts held out)`
+}
+
+function inspectedWords({
+  asked,
+  answered,
+  differ,
+}: NonNullable<BuildReport['inspector']>): string {
+  return `${answered} of ${asked} symbols known to the inspector, ${differ} of them otherwise than their source`
+}
+
+function enrichedLines({ enrichment, enriching }: BuildReport): string[] {
+  if (enrichment === undefined || enriching === undefined) return []
+  const { model, cards, left_out } = enrichment
+  const { cached, requests, tokens } = enriching
+  const left = Object.entries(left_out).map(([reason, count]) => `${count} (${reason})`)
+  const words = `${counted(cards.symbol, 'symbol')} and ${counted(cards.recipe, 'recipe')} with words of ${model}`
+  const cost = `${cached} from the cache; ${counted(requests, 'request')}, ${counted(tokens, 'token')}`
+  return [
+    `  written  ${words}: ${cost}`,
+    ...(left.length === 0 ? [] : [`           without: ${left.join(', ')}`]),
+  ]
 }
 
 function counted(count: number, word: string): string {

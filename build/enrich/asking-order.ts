@@ -1,0 +1,48 @@
+/**
+ * Which cards a language model is asked about, and in which order: money may end before the cards do, so
+ * those come first that most people will read. Public symbols by how much they are used, one of each family;
+ * then the examples; then everything else. Examples that no longer run are not worth a digest.
+ */
+import type { Card } from '../../runtime/card.ts'
+import { byCodeUnits } from '../../runtime/sorted.ts'
+import type { Asked } from './question.ts'
+
+export function inAskingOrder(cards: readonly Card[]): Asked[] {
+  const ranked = cards
+    .filter(
+      (card): card is Asked => card.kind === 'symbol' || (card.kind === 'recipe' && !card.stale),
+    )
+    .map((card) => ({ card, rank: rankOf(card), use: useOf(card) }))
+    .sort((a, b) => a.rank - b.rank || b.use - a.use || byCodeUnits(a.card.id, b.card.id))
+  const families = new Set<string>()
+  const later: Asked[] = []
+  const first: Asked[] = []
+  for (const { card } of ranked) {
+    const family = card.kind === 'symbol' ? card.family : undefined
+    const known = family !== undefined && families.has(family)
+    if (family !== undefined) families.add(family)
+    const list = known ? later : first
+    list.push(card)
+  }
+  return [...first, ...later]
+}
+
+const PUBLIC = 0
+const RECIPE = 1
+const INTERNAL = 2
+const ONE_LINE = 3
+const PRIVATE = 4
+
+function rankOf(card: Asked): number {
+  if (card.kind === 'recipe') return RECIPE
+  if (card.visibility === 'private') return PRIVATE
+  // A value on one line without parameters says itself.
+  if (card.lines[0] === card.lines[1] && card.parameters.length === 0) return ONE_LINE
+  return card.visibility === 'public' ? PUBLIC : INTERNAL
+}
+
+function useOf(card: Asked): number {
+  if (card.kind === 'recipe') return card.symbols.length
+  const { called_by, tests, docs } = card.related
+  return called_by.length + tests.length + docs.length + card.recipes.length
+}

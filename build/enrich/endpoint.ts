@@ -1,0 +1,199 @@
+/**
+ * The door to a language model: messages go to an OpenAI-compatible endpoint, its answer comes back as a
+ * value, and so does every way in which it fails, told apart by what to do next: ask again, give this card
+ * up, or stop asking.
+ *
+ * The key goes into one header and nowhere else. What comes back is searched for it first, because an
+ * endpoint that refuses a key likes to repeat it; redirects are not followed, because they might take it along.
+ */
+import * as v from 'valibot'
+import { UsageError } from '../errors.ts'
+import { MOST_ANSWER_TOKENS } from './budget.ts'
+
+export interface Endpoint {
+  /** Of the chat completions route. */
+  readonly url: string
+  readonly model: string
+  readonly key: string | null
+}
+
+export interface Message {
+  readonly role: 'system' | 'user'
+  readonly content: string
+}
+
+export type Reply = Answer | Failure
+
+interface Answer {
+  readonly ok: true
+  readonly text: string
+  /** Null when the endpoint does not count them. */
+  readonly tokens: number | null
+}
+
+interface Failure {
+  readonly ok: false
+  /** What to do: ask again, leave this card, ask nothing more. */
+  readonly next: 'retry' | 'give up' | 'stop'
+  readonly reason: string
+  /** What the endpoint asked to wait before a retry. */
+  readonly after_ms?: number | null
+  /** It may have cost something all the same. */
+  readonly paid?: true
+}
+
+export type Chat = (messages: readonly Message[]) => Promise<Reply>
+
+/** @throws UsageError when the environment does not say where to ask and what */
+export function endpointFrom(environment: Readonly<Record<string, string | undefined>>): Endpoint {
+  const { CARDCAT_UPSTREAM_URL, CARDCAT_UPSTREAM_MODEL, CARDCAT_UPSTREAM_KEY } = environment
+  const url = (CARDCAT_UPSTREAM_URL ?? '').trim()
+  const model = (CARDCAT_UPSTREAM_MODEL ?? '').trim()
+  const key = (CARDCAT_UPSTREAM_KEY ?? '').trim()
+  if (url === '' || model === '') {
+    throw new UsageError(
+      'Enrichment needs a language model: set CARDCAT_UPSTREAM_URL (such as http://127.0.0.1:11434/v1), CARDCAT_UPSTREAM_MODEL and, where one is asked for, CARDCAT_UPSTREAM_KEY.',
+    )
+  }
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  const plain = parsed?.username === '' && parsed.password === ''
+  if (!plain || !/^https?:$/.test(parsed.protocol)) {
+    throw new UsageError(
+      'CARDCAT_UPSTREAM_URL must be an http or https address without a name or password in it; a key goes into CARDCAT_UPSTREAM_KEY.',
+    )
+  }
+  if (!/^[\x21-\x7e]*$/.test(key)) {
+    throw new UsageError(
+      'CARDCAT_UPSTREAM_KEY holds white space or letters no key has: set it anew.',
+    )
+  }
+  const path = parsed.pathname.replace(/\/+$/, '')
+  parsed.pathname = path.endsWith('/chat/completions') ? path : `${path}/chat/completions`
+  return { url: parsed.href, model, key: key === '' ? null : key }
+}
+
+export function chatWith({ url, model, key }: Endpoint, timeoutMs: number): Chat {
+  const hide = (text: string): string => hidden(text, key)
+  const extras = new Map<string, unknown>(EXTRAS)
+
+  return async (messages) => {
+    const sent = [...extras]
+    let response: Response
+    let text: string
+    try {
+      response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        },
+        body: JSON.stringify({ model, messages, ...Object.fromEntries(sent) }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      text = await response.text()
+    } catch (error) {
+      const reason = hide(causeOf(error, timeoutMs))
+      return { ok: false, next: 'retry', reason, paid: true }
+    }
+    if (response.ok) return answerOf(text, hide)
+    const refused = REJECTED.includes(response.status)
+      ? sent.filter(([name]) => text.includes(name))
+      : []
+    for (const [name] of refused) extras.delete(name)
+    if (refused.length === 0) return refusalOf(response, hide(text))
+    const names = refused.map(([name]) => name).join(', ')
+    return { ok: false, next: 'retry', reason: `it does not know ${names}`, after_ms: 0 }
+  }
+}
+
+/** Good to have; an endpoint that refuses one by name is asked without it from then on. */
+const EXTRAS: readonly (readonly [string, unknown])[] = [
+  ['max_tokens', MOST_ANSWER_TOKENS],
+  ['temperature', 0],
+  ['response_format', { type: 'json_object' }],
+]
+
+const REJECTED = [400, 422]
+
+/** A dummy such as `none`, which local endpoints like to have, is no secret and may be a word of an answer. */
+const SHORTEST_SECRET = 8
+
+export function hidden(text: string, key: string | null): string {
+  return key === null || key.length < SHORTEST_SECRET ? text : text.replaceAll(key, '[key]')
+}
+
+function causeOf(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return 'it cannot be reached'
+  if (error.name === 'TimeoutError') return `it did not answer within ${timeoutMs / 1000} s`
+  const { cause } = error
+  const words =
+    cause instanceof Error ? cause.message || ('code' in cause ? String(cause.code) : '') : ''
+  return `it cannot be reached (${words || error.message})`
+}
+
+/** 408, 409 and 425 pass by themselves; other refusals would meet the next card as well. */
+function refusalOf(response: Response, body: string): Reply {
+  const { status } = response
+  if ([408, 409, 425, 429].includes(status) || status >= 500) {
+    const after_ms = waitOf(response.headers.get('retry-after'))
+    return { ok: false, next: 'retry', reason: `it answered ${status}${saying(body)}`, after_ms }
+  }
+  if (REJECTED.includes(status) || status === 413) {
+    return { ok: false, next: 'give up', reason: `it answered ${status}${saying(body)}` }
+  }
+  const advice =
+    status === 401 || status === 403
+      ? '; check CARDCAT_UPSTREAM_KEY'
+      : '; check CARDCAT_UPSTREAM_URL and CARDCAT_UPSTREAM_MODEL'
+  return { ok: false, next: 'stop', reason: `it answered ${status}${saying(body)}${advice}` }
+}
+
+/** Seconds or a date: RFC 9110, section 10.2.3. */
+function waitOf(header: string | null): number | null {
+  if (header === null) return null
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
+}
+
+const ErrorBody = v.object({ error: v.union([v.string(), v.object({ message: v.string() })]) })
+
+/** What an endpoint says about a refusal, as far as it fits into a line. */
+function saying(body: string): string {
+  const parsed = v.safeParse(ErrorBody, jsonOf(body))
+  if (!parsed.success) return ''
+  const { error } = parsed.output
+  const words = (typeof error === 'string' ? error : error.message).replace(/\s+/g, ' ').trim()
+  return words === '' ? '' : `: ${words.slice(0, 200)}`
+}
+
+const Completion = v.object({
+  choices: v.pipe(
+    v.array(v.object({ message: v.object({ content: v.string() }) })),
+    v.minLength(1),
+  ),
+  usage: v.nullish(v.object({ total_tokens: v.nullish(v.pipe(v.number(), v.minValue(0))) })),
+})
+
+function answerOf(body: string, hide: (text: string) => string): Reply {
+  const parsed = v.safeParse(Completion, jsonOf(body))
+  if (!parsed.success) {
+    return { ok: false, next: 'give up', reason: 'its answer is no chat completion', paid: true }
+  }
+  const { choices, usage } = parsed.output
+  return {
+    ok: true,
+    text: hide(choices[0]?.message.content ?? ''),
+    tokens: usage?.total_tokens ?? null,
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,100 @@
+"""A minimal inspector for Python libraries: see README.md beside this file for the protocol.
+
+Start it where the library can be imported, in an environment that you trust it to run in:
+
+    python3 build/inspector/inspect_symbols.py --path ~/code/my-library/src
+    cardcat build ~/code/my-library --inspector http://127.0.0.1:8788
+
+Standard library only. It imports what it is asked about, which runs that code; cardcat itself never does.
+"""
+
+import argparse
+import importlib
+import inspect
+import json
+import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+LOOPBACK = {"127.0.0.1", "localhost", "[::1]"}
+LONGEST_REQUEST = 1 << 20
+
+
+def find(dotted):
+    """The object of a dotted name: the longest part that is a module, then attributes."""
+    parts = dotted.split(".")
+    for length in range(len(parts), 0, -1):
+        name = ".".join(parts[:length])
+        try:
+            found = importlib.import_module(name)
+        except ModuleNotFoundError as error:
+            # A module that lacks one of its own dependencies is there, but broken.
+            if error.name is not None and (name + ".").startswith(error.name + "."):
+                continue
+            raise
+        for part in parts[length:]:
+            # Not getattr: a class method would come bound, without its first parameter.
+            found = inspect.getattr_static(found, part) if inspect.isclass(found) else getattr(found, part)
+        return getattr(found, "__func__", found)
+    raise LookupError("no module of that name")
+
+
+def describe(dotted):
+    found = find(dotted)
+    answer = {"symbol": dotted, "signature": str(inspect.signature(found))}
+    docstring = inspect.getdoc(found)
+    return {**answer, "docstring": docstring} if docstring else answer
+
+
+def answer(symbols):
+    described, errors = [], []
+    for dotted in symbols:
+        try:
+            described.append(describe(dotted))
+        except (Exception, SystemExit) as error:  # whatever an import does must not end the inspector
+            errors.append({"symbol": dotted, "reason": f"{type(error).__name__}: {error}"})
+    return {"symbols": described, "errors": errors}
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_POST(self):
+        # A page in a browser may reach this port under a name of its own; such a request is refused.
+        host = self.headers.get("host", "").rsplit(":", 1)[0]
+        if host not in LOOPBACK or self.headers.get("origin"):
+            return self.send(403, {"error": "only from this machine"})
+        try:
+            length = min(int(self.headers.get("content-length", 0)), LONGEST_REQUEST)
+            symbols = json.loads(self.rfile.read(length))["symbols"]
+            if not all(isinstance(symbol, str) for symbol in symbols):
+                raise TypeError
+        except (ValueError, KeyError, TypeError):
+            return self.send(400, {"error": 'expected {"symbols": ["package.module.name", ...]}'})
+        return self.send(200, answer(symbols))
+
+    def send(self, status, value):
+        body = json.dumps(value).encode()
+        self.send_response(status)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--port", type=int, default=8788, help="0 takes a free one")
+    parser.add_argument("--path", action="append", default=[], help="where modules are looked for first")
+    options = parser.parse_args()
+    sys.path[:0] = options.path
+    server = HTTPServer(("127.0.0.1", options.port), Handler)
+    print(f"http://127.0.0.1:{server.server_port}", flush=True)
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        pass
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+/**
+ * Cards and an inspector → the same cards, with what the running library says where it says something else:
+ * a decorator changed the parameters, a constructor was made at run time, a docstring was assembled. The
+ * card's own signature stays as it was parsed; the live one stands beside it under a name of its own.
+ */
+import type { SymbolCard } from '../../runtime/card.ts'
+import type { Entry } from '../../runtime/entry.ts'
+import type { Problem } from '../facts.ts'
+import { askInspector, type LiveSymbol } from './inspector.ts'
+import { cardParameters, liveParameters, sameParameters, steady } from './live-parameters.ts'
+
+export interface LiveOptions {
+  readonly url: string
+  readonly timeoutMs?: number
+  readonly progress?: (done: number, total: number) => void
+}
+
+export interface Live {
+  readonly entries: readonly Entry[]
+  readonly problems: readonly Problem[]
+  readonly outcome: LiveOutcome
+}
+
+export interface LiveOutcome {
+  readonly asked: number
+  readonly answered: number
+  /** Cards that got a live signature or docstring. */
+  readonly differ: number
+}
+
+/** The first request of a portion may import a large library. */
+const TIMEOUT_MS = 30_000
+
+const INSPECTED_KINDS = new Set(['function', 'method', 'class'])
+
+export async function addLiveSignatures(
+  entries: readonly Entry[],
+  { url, timeoutMs = TIMEOUT_MS, progress }: LiveOptions,
+): Promise<Live> {
+  const symbols = new Map<string, SymbolCard>()
+  for (const { card } of entries) {
+    if (card.kind !== 'symbol' || card.visibility !== 'public') continue
+    if (INSPECTED_KINDS.has(card.symbol_kind) && !symbols.has(card.dotted))
+      symbols.set(card.dotted, card)
+  }
+  const answer = await askInspector(url, [...symbols.keys()].sort(), timeoutMs, progress)
+  const asked = symbols.size
+  if (!answer.ok) {
+    const reason = `the inspector was not used: ${answer.reason}. Start it again, or leave out --inspector`
+    return {
+      entries,
+      problems: [{ path: '.', reason, severity: 'warning' }],
+      outcome: { asked, answered: 0, differ: 0 },
+    }
+  }
+  const said = new Map(answer.symbols.map((live) => [live.symbol, live]))
+  const own = new Map(
+    entries.flatMap(({ card }) => (card.kind === 'symbol' ? [[card.symbol, card] as const] : [])),
+  )
+  let differ = 0
+  const after = entries.map((entry) => {
+    const { card } = entry
+    if (card.kind !== 'symbol' || symbols.get(card.dotted) !== card) return entry
+    const live = said.get(card.dotted)
+    const more = live === undefined ? {} : differences(card, live, own)
+    if (Object.keys(more).length === 0) return entry
+    differ++
+    return { ...entry, card: { ...card, ...more } }
+  })
+  const problems = answer.errors.flatMap(({ symbol, reason }): Problem[] => {
+    const card = symbols.get(symbol)
+    if (card === undefined) return []
+    const words = reason.replace(/\s+/g, ' ').trim().slice(0, 200)
+    const said = `the inspector knows no signature of ${symbol}: ${words}`
+    return [{ path: card.path, line: card.lines[0], reason: said, severity: 'info' }]
+  })
+  return {
+    entries: after,
+    problems,
+    outcome: {
+      asked,
+      answered: [...said.keys()].filter((name) => symbols.has(name)).length,
+      differ,
+    },
+  }
+}
+
+function differences(
+  card: SymbolCard,
+  live: LiveSymbol,
+  own: ReadonlyMap<string, SymbolCard>,
+): Pick<SymbolCard, 'live_signature' | 'live_docstring'> {
+  const parameters = liveParameters(live.signature)
+  const known =
+    parameters === undefined ||
+    writtenLists(card, own).some((written) => sameParameters(written, parameters))
+  const docstring = live.docstring?.trim() ?? ''
+  return {
+    ...(known ? {} : { live_signature: steady(live.signature.trim()) }),
+    ...(docstring === '' || card.docstring !== '' ? {} : { live_docstring: steady(docstring) }),
+  }
+}
+
+/**
+ * The parameter lists by which the source says how to call it. A class is called by one of its members,
+ * whatever its language calls that one, with or without the instance in front.
+ */
+function writtenLists(card: SymbolCard, own: ReadonlyMap<string, SymbolCard>) {
+  const itself = cardParameters(card.parameters)
+  if (card.symbol_kind !== 'class') return [itself]
+  const members = card.related.children.flatMap(({ symbol }) => {
+    const member = own.get(symbol)
+    return member?.symbol_kind === 'method' || member?.symbol_kind === 'constructor'
+      ? [cardParameters(member.parameters)]
+      : []
+  })
+  return [itself, ...members, ...members.map((list) => list.slice(1))]
+}

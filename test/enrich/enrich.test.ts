@@ -1,0 +1,391 @@
+/** Everything that talks to the model, against a real HTTP server on loopback. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type EnrichOptions, enrichEntries } from '../../build/enrich/enrich.ts'
+import type { RecipeCard, SymbolCard } from '../../runtime/card.ts'
+import type { Entry, SourceText } from '../../runtime/entry.ts'
+import { smallEntry } from '../small-pack.ts'
+import {
+  type FakeEndpoint,
+  fakeEndpoint,
+  type Reply,
+  type Request,
+  WORDS,
+} from './fake-endpoint.ts'
+
+const KEY = 'sk-very-secret-0123456789'
+const MODEL = 'tiny-writer'
+
+let folder: string
+let endpoint: FakeEndpoint
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardcat-enrich-'))
+})
+afterEach(async () => {
+  await endpoint.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const file = (): string => join(folder, 'cache/answers.jsonl')
+
+async function listen(reply?: (request: Request, asked: number) => Reply): Promise<void> {
+  endpoint = await fakeEndpoint(reply)
+}
+
+function enrich(entries: readonly Entry[], more: Partial<EnrichOptions> = {}) {
+  return enrichEntries(entries, SOURCES, {
+    endpoint: { url: `${endpoint.url}/chat/completions`, model: MODEL, key: KEY },
+    limits: { requests: 100, tokens: 1_000_000 },
+    file: file(),
+    patience: { attempts: 3, pauseMs: 5, longestPauseMs: 5_000 },
+    timeoutMs: 2_000,
+    ...more,
+  })
+}
+
+const SOURCES: readonly SourceText[] = [
+  {
+    path: 'small.ts',
+    language: 'typescript',
+    text: 'function put(book) {\n  shelf.push(book)\n}\n',
+  },
+]
+
+function symbol(id: string, more: Partial<SymbolCard> = {}): Entry {
+  const entry = smallEntry({ id, lines: [1, 3], fields: { text: 'Own words.' } })
+  if (entry.card.kind !== 'symbol') throw new Error('not a symbol')
+  return { ...entry, card: { ...entry.card, ...more } }
+}
+
+function recipe(id: string, more: Partial<RecipeCard> = {}): Entry {
+  const entry = smallEntry({ id, kind: 'recipe', fields: { body: 'put(book)' } })
+  if (entry.card.kind !== 'recipe') throw new Error('not a recipe')
+  return { ...entry, card: { ...entry.card, ...more } }
+}
+
+const numbered = (count: number): Entry[] =>
+  Array.from({ length: count }, (_, i) => symbol(`small:f${i}`))
+
+const enrichmentOf = ({ card }: Entry) =>
+  card.kind === 'symbol' || card.kind === 'recipe' ? card.enrichment : undefined
+
+/** The titles of the cards in the order in which they were asked about. */
+const askedAbout = (): string[] =>
+  endpoint.requests.map(({ body }) => {
+    const [, name = ''] = /(\S+?),? of the library/.exec(body.messages[1]?.content ?? '') ?? []
+    return name.replaceAll('"', '')
+  })
+
+describe('a symbol and a recipe', () => {
+  test('get generated words that are marked, and keep their own', async () => {
+    await listen()
+    const own = [symbol('small:put', { recipes: ['small/t::put'] }), recipe('small/t::put')]
+    const { entries, problems, outcome, spent } = await enrich(own)
+    const generated = { generated: true, model: MODEL, ...WORDS }
+    expect(entries.map(enrichmentOf)).toEqual([
+      { ...generated, evidence_count: 1 },
+      { ...generated, evidence_count: 0 },
+    ])
+    expect(entries.map(({ card: { summary } }) => summary)).toEqual(
+      own.map(({ card: { summary } }) => summary),
+    )
+    expect(entries.map(({ fields }) => fields)).toEqual(own.map(({ fields }) => fields))
+    expect(problems).toEqual([])
+    expect(outcome).toEqual({ model: MODEL, cards: { symbol: 1, recipe: 1 }, left_out: {} })
+    expect(spent).toEqual({ cached: 0, requests: 2, tokens: 200 })
+  })
+
+  test('are asked about as an OpenAI chat completion, with source and examples', async () => {
+    await listen()
+    await enrich([symbol('small:put', { recipes: ['small/t::put'] }), recipe('small/t::put')])
+    const { path, headers, body } = endpoint.requests[0] ?? expect.fail('nothing was asked')
+    expect(path).toBe('/v1/chat/completions')
+    expect(headers.authorization).toBe(`Bearer ${KEY}`)
+    expect(body.model).toBe(MODEL)
+    expect(body.messages.map(({ role }) => role)).toEqual(['system', 'user'])
+    expect(body.messages[1]?.content).toContain('shelf.push(book)')
+    expect(body.messages[1]?.content).toContain('[example: small/t::put]\nput(book)')
+    expect(JSON.stringify(body)).not.toContain(KEY)
+  })
+
+  test('guides and modules are not asked about, nor examples that no longer run', async () => {
+    await listen()
+    const others = (['guide', 'module'] as const).map((kind) => smallEntry({ id: kind, kind }))
+    const own = [...others, recipe('small/t::old', { stale: true })]
+    expect((await enrich(own)).entries).toEqual(own)
+    expect(endpoint.requests).toHaveLength(0)
+  })
+})
+
+describe('the cache', () => {
+  test('answers without a request, byte for byte the same', async () => {
+    await listen()
+    const first = await enrich(numbered(3))
+    const second = await enrich(numbered(3))
+    expect(endpoint.requests).toHaveLength(3)
+    expect(second.entries).toEqual(first.entries)
+    expect(second.spent).toEqual({ cached: 3, requests: 0, tokens: 0 })
+  })
+
+  test('knows what an answer depends on: the card, its evidence, the model', async () => {
+    await listen()
+    await enrich([symbol('small:put')])
+    await enrich([symbol('small:put', { docstring: 'Other words.' })])
+    await enrich([symbol('small:put', { recipes: ['small/t::put'] }), recipe('small/t::put')])
+    expect(endpoint.requests).toHaveLength(4)
+    const url = `${endpoint.url}/chat/completions`
+    await enrich([symbol('small:put')], { endpoint: { url, model: 'other', key: KEY } })
+    expect(endpoint.requests).toHaveLength(5)
+  })
+
+  test('keeps every answer at once: after a kill only the rest is asked', async () => {
+    // The endpoint never answers the third question: that is where the process dies.
+    await listen((_, asked) => (asked < 3 ? JSON.stringify(WORDS) : null))
+    const killed = enrich(numbered(6), { timeoutMs: 300, patience: { ...ONCE } })
+    await killed
+    const written = readFileSync(file(), 'utf8')
+    expect(written.trimEnd().split('\n')).toHaveLength(2)
+    // And the kill cut the last line in two.
+    writeFileSync(file(), written.slice(0, -20))
+    await endpoint.close()
+    await listen()
+    const { entries, spent } = await enrich(numbered(6))
+    expect(endpoint.requests).toHaveLength(5)
+    expect(spent.cached).toBe(1)
+    expect(entries.every((entry) => enrichmentOf(entry) !== undefined)).toBe(true)
+    expect((await enrich(numbered(6))).spent).toEqual({ cached: 6, requests: 0, tokens: 0 })
+  })
+
+  test('is nothing a build needs', async () => {
+    await listen()
+    writeFileSync(join(folder, 'cache'), 'a file where the folder should be')
+    expect((await enrich(numbered(2))).outcome.cards.symbol).toBe(2)
+    await enrich(numbered(2), { file: null })
+    expect(endpoint.requests).toHaveLength(4)
+  })
+})
+
+const ONCE = { attempts: 1, pauseMs: 1, longestPauseMs: 1 }
+
+describe('an answer that cannot be used', () => {
+  test.each([
+    ['no JSON', 'I would rather not.', 'holds no JSON object'],
+    ['cut off', '{"summary": "It pu', 'holds no JSON object'],
+    ['no summary', '{"inputs": "A book."}', 'summary'],
+    ['an empty summary', '{"summary": " "}', 'summary is empty'],
+    ['a number', '{"summary": 7}', 'summary is no text'],
+    ['far too long', JSON.stringify({ summary: 'x'.repeat(5_000) }), 'longer than'],
+  ])('is a problem in the report: %s', async (_, text, reason) => {
+    await listen(() => text)
+    const own = [symbol('small:put')]
+    const { entries, problems, outcome } = await enrich(own)
+    expect(entries).toEqual(own)
+    expect(problems).toMatchObject([{ path: 'small.ts', line: 1, severity: 'warning' }])
+    expect(problems[0]?.reason).toContain(reason)
+    expect(outcome.left_out).toEqual({ 'unusable answer': 1 })
+  })
+
+  test.each(['<html>', '{"choices": []}', '[]'])(
+    'nor is what is no completion: %s',
+    async (body) => {
+      await listen(() => ({ status: 200, body }))
+      const { problems } = await enrich([symbol('small:put')])
+      expect(problems[0]?.reason).toContain('no chat completion')
+    },
+  )
+
+  test('is asked again by the next build', async () => {
+    await listen((_, asked) => (asked === 1 ? 'garbage' : JSON.stringify(WORDS)))
+    await enrich([symbol('small:put')])
+    expect((await enrich([symbol('small:put')])).outcome.cards.symbol).toBe(1)
+  })
+
+  test('thoughts, fences and lists around the words are understood', async () => {
+    const loose = {
+      ...WORDS,
+      inputs: ['a book', 'a shelf'],
+      outputs: 'None.',
+      pitfalls: { a: 'b' },
+    }
+    await listen(() => `<think>{maybe}</think>\n\`\`\`json\n${JSON.stringify(loose)}\n\`\`\``)
+    const [entry] = (await enrich([symbol('small:put')])).entries
+    expect(entry && enrichmentOf(entry)).toMatchObject({
+      summary: WORDS.summary,
+      inputs: 'a book; a shelf',
+      outputs: null,
+      pitfalls: 'a: b',
+    })
+  })
+})
+
+describe('a busy endpoint', () => {
+  test.each([429, 500, 503])('is asked again after %i', async (status) => {
+    await listen((_, asked) => (asked === 1 ? { status } : JSON.stringify(WORDS)))
+    const { outcome, spent } = await enrich([symbol('small:put')])
+    expect(outcome.cards.symbol).toBe(1)
+    expect(spent).toEqual({ cached: 0, requests: 2, tokens: 100 })
+  })
+
+  test('is left alone for as long as Retry-After says', async () => {
+    await listen((_, asked) =>
+      asked === 1 ? { status: 429, headers: { 'retry-after': '1' } } : JSON.stringify(WORDS),
+    )
+    const start = performance.now()
+    await enrich([symbol('small:put')])
+    expect(performance.now() - start).toBeGreaterThan(950)
+    expect(endpoint.requests).toHaveLength(2)
+  })
+
+  test('that asks for minutes is not waited for', async () => {
+    await listen(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
+    const { problems, outcome } = await enrich(numbered(9))
+    expect(endpoint.requests.length).toBeLessThan(9)
+    expect(problems.some(({ reason }) => reason.includes('asks to wait 3600 s'))).toBe(true)
+    expect(Object.values(outcome.left_out).reduce((sum, count) => sum + count)).toBe(9)
+  })
+
+  test('that stays silent is given up, and soon not asked at all', async () => {
+    await listen(() => null)
+    const { entries, problems, outcome } = await enrich(numbered(30), {
+      timeoutMs: 50,
+      patience: ONCE,
+    })
+    expect(entries.map(enrichmentOf).every((words) => words === undefined)).toBe(true)
+    expect(endpoint.requests.length).toBeLessThan(12)
+    expect(problems.some(({ reason }) => reason.includes('did not answer within 0.05 s'))).toBe(
+      true,
+    )
+    expect(outcome.left_out['the endpoint failed']).toBeGreaterThan(15)
+  })
+
+  test('that is not there ends the asking and nothing else', async () => {
+    await listen()
+    await endpoint.close()
+    const own = numbered(3)
+    const { entries, problems } = await enrich(own, { patience: ONCE })
+    expect(entries).toEqual(own)
+    expect(problems[0]?.reason).toContain('cannot be reached')
+  })
+
+  test('that refuses the key is asked no more, and its echo of the key is not repeated', async () => {
+    await listen(() => ({
+      status: 401,
+      body: JSON.stringify({ error: { message: `Incorrect API key provided: ${KEY}.` } }),
+    }))
+    const { problems, outcome } = await enrich(numbered(40))
+    expect(endpoint.requests.length).toBeLessThanOrEqual(4)
+    expect(JSON.stringify([problems, outcome])).not.toContain(KEY)
+    expect(problems.some(({ reason }) => reason.includes('CARDCAT_UPSTREAM_KEY'))).toBe(true)
+  })
+
+  test('that leads elsewhere is not followed with the key', async () => {
+    await listen(() => ({ status: 307, headers: { location: 'http://127.0.0.1:1/v1' } }))
+    const { problems } = await enrich([symbol('small:put')])
+    expect(problems[0]?.reason).toContain('it answered 307')
+  })
+
+  test('that refuses an extra by name is asked without it', async () => {
+    await listen(({ body }) =>
+      'response_format' in body
+        ? { status: 400, body: '{"error": "response_format.type must be text"}' }
+        : JSON.stringify(WORDS),
+    )
+    const { outcome } = await enrich(numbered(8))
+    expect(outcome.cards.symbol).toBe(8)
+    expect(endpoint.requests.filter(({ body }) => 'response_format' in body).length).toBeLessThan(5)
+  })
+})
+
+describe('a key', () => {
+  test('is in no answer that is kept', async () => {
+    await listen(() => JSON.stringify({ summary: `The key is ${KEY}.` }))
+    const { entries } = await enrich([symbol('small:put')])
+    expect(JSON.stringify(entries)).not.toContain(KEY)
+    expect(readFileSync(file(), 'utf8')).not.toContain(KEY)
+  })
+})
+
+describe('the budget', () => {
+  test('of requests: the next build goes on where this one ended', async () => {
+    await listen()
+    const limits = { requests: 4, tokens: 1_000_000 }
+    const first = await enrich(numbered(10), { limits })
+    expect(endpoint.requests).toHaveLength(4)
+    expect(first.outcome).toMatchObject({
+      cards: { symbol: 4 },
+      left_out: { 'the limit of requests': 6 },
+    })
+    expect(first.problems).toEqual([])
+    expect((await enrich(numbered(10), { limits })).outcome.cards.symbol).toBe(8)
+    expect((await enrich(numbered(10), { limits })).outcome.left_out).toEqual({})
+    expect(endpoint.requests).toHaveLength(10)
+  })
+
+  test('of requests: retries are requests', async () => {
+    await listen(() => ({ status: 503 }))
+    await enrich(numbered(10), { limits: { requests: 2, tokens: 1_000_000 } })
+    expect(endpoint.requests).toHaveLength(2)
+  })
+
+  test('of tokens', async () => {
+    await listen()
+    const { outcome, spent } = await enrich(numbered(40), {
+      limits: { requests: 100, tokens: 2_500 },
+    })
+    expect(spent.tokens).toBeLessThanOrEqual(2_500)
+    expect(outcome.cards.symbol).toBeGreaterThan(3)
+    expect(outcome.left_out['the limit of tokens']).toBe(40 - outcome.cards.symbol)
+  })
+})
+
+describe('who is asked about first', () => {
+  const neighbours = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ symbol: `x:${i}`, path: 'x.ts' }))
+  const used = (count: number) => {
+    const entry = symbol('small:any')
+    if (entry.card.kind !== 'symbol') throw new Error('not a symbol')
+    return { ...entry.card.related, called_by: neighbours(count) }
+  }
+
+  test('what most readers want: public and used, examples, then the rest; one of a family', async () => {
+    await listen()
+    const own = [
+      symbol('small:private', { visibility: 'private', related: used(9) }),
+      symbol('small:internal', { visibility: 'internal' }),
+      symbol('small:constant', { lines: [1, 1] }),
+      recipe('small/t::example'),
+      symbol('small:twin2', { family: 'twins', related: used(3) }),
+      symbol('small:twin1', { family: 'twins', related: used(4) }),
+      symbol('small:rare'),
+      symbol('small:popular', { related: used(5) }),
+    ]
+    for (let requests = 0; requests < own.length; requests++) {
+      await enrich(own, { limits: { requests: 1, tokens: 1_000_000 } })
+    }
+    expect(askedAbout()).toEqual([
+      'small:popular',
+      'small:twin1',
+      'small:rare',
+      'small/t::example',
+      'small:internal',
+      'small:constant',
+      'small:private',
+      'small:twin2',
+    ])
+  })
+})
+
+test('progress is told with a total', async () => {
+  await listen()
+  const seen: (readonly [number, number])[] = []
+  await enrich(numbered(3), { progress: (done, total) => seen.push([done, total]) })
+  expect(seen).toEqual([
+    [0, 3],
+    [1, 3],
+    [2, 3],
+    [3, 3],
+  ])
+})
