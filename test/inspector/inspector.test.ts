@@ -1,0 +1,268 @@
+/** An inspector is somebody else's process: here a server in Node, and the Python script where there is a Python. */
+import { spawn, spawnSync } from 'node:child_process'
+import { createServer, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { inspectorAddress } from '../../build/inspector/inspector.ts'
+import { addLiveSignatures } from '../../build/inspector/live-signatures.ts'
+import type { Parameter, SymbolCard } from '../../runtime/card.ts'
+import type { Entry } from '../../runtime/entry.ts'
+import { smallEntry } from '../small-pack.ts'
+
+const running: (() => void)[] = []
+afterEach(() => {
+  for (const stop of running.splice(0)) stop()
+})
+
+interface Asked {
+  readonly symbols: readonly string[]
+}
+
+/** @param reply what to answer; a string is sent as it is, undefined is silence */
+async function inspector(
+  reply: (asked: Asked, response: ServerResponse) => unknown,
+): Promise<string> {
+  const server = createServer((request, response) => {
+    let text = ''
+    request.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+    })
+    request.on('end', () => {
+      const answer = reply(JSON.parse(text), response)
+      if (answer !== undefined)
+        response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  running.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return `http://127.0.0.1:${address.port}/`
+}
+
+const saying = (signatures: Readonly<Record<string, string>>) =>
+  inspector(({ symbols }) => ({
+    symbols: symbols.flatMap((symbol) => {
+      const signature = signatures[symbol]
+      return signature === undefined ? [] : [{ symbol, signature }]
+    }),
+  }))
+
+function symbol(
+  id: string,
+  parameters: readonly Parameter[],
+  more: Partial<SymbolCard> = {},
+): Entry {
+  const entry = smallEntry({ id })
+  if (entry.card.kind !== 'symbol') throw new Error('not a symbol')
+  return { ...entry, card: { ...entry.card, parameters, ...more } }
+}
+
+const own = (entry: Entry | undefined): SymbolCard => {
+  if (entry?.card.kind !== 'symbol') throw new Error('not a symbol')
+  return entry.card
+}
+
+describe('a signature', () => {
+  const PUT: readonly Parameter[] = [
+    { name: 'book', type: 'Book | None' },
+    { name: 'at', default: 'None' },
+    { name: 'rest', kind: 'rest' },
+    { name: 'quietly', default: '_MISSING', kind: 'keyword-only' },
+    { name: 'options', kind: 'keyword-rest' },
+  ]
+
+  test.each([
+    ['(book, at=None, *rest, quietly=False, **options)'],
+    [
+      '(book: typing.Optional[Book], at: int = None, *rest, quietly=<object object at 0x7f3>, **options)',
+    ],
+    [
+      '(book: "Book, or none", /, at=(1, 2), *rest: str, quietly={"a": 1}, **options) -> dict[str, int]',
+    ],
+    ['def put(book, at=",)", *rest, quietly=\'=\', **options)'],
+  ])('that only spells things otherwise is not shown: %s', async (signature) => {
+    const entries = [symbol('small:put', PUT)]
+    const url = await saying({ 'small.put': signature })
+    expect((await addLiveSignatures(entries, { url })).entries).toEqual(entries)
+  })
+
+  test.each([
+    ['a parameter more', '(book, at=None, *rest, quietly=0, loudly=0, **options)'],
+    ['another name', '(tome, at=None, *rest, quietly=0, **options)'],
+    ['another order', '(at, book=None, *rest, quietly=0, **options)'],
+    ['no default', '(book, at, *rest, quietly=0, **options)'],
+    ['nothing', '()'],
+  ])('with %s stands beside the parsed one', async (_, signature) => {
+    const [entry] = (
+      await addLiveSignatures([symbol('small:put', PUT, { signature: 'def put(…)' })], {
+        url: await saying({ 'small.put': signature }),
+      })
+    ).entries
+    expect(own(entry)).toMatchObject({ live_signature: signature, signature: 'def put(…)' })
+  })
+
+  test('of a class is that of one of its members, unless it was made at run time', async () => {
+    const related = {
+      ...own(symbol('x:x', [])).related,
+      children: [{ symbol: 'small:Shelf.init', path: 'small.ts' }],
+    }
+    const init = symbol('small:Shelf.init', [{ name: 'self' }, { name: 'width' }], {
+      symbol_kind: 'method',
+    })
+    const shelf = symbol('small:Shelf', [], { symbol_kind: 'class', related })
+    const made = symbol('small:Record', [], { symbol_kind: 'class' })
+    const url = await saying({ 'small.Shelf': '(width)', 'small.Record': '(name, age=0)' })
+    const { entries } = await addLiveSignatures([shelf, init, made], { url })
+    expect(entries.map((entry) => own(entry).live_signature)).toEqual([
+      undefined,
+      undefined,
+      '(name, age=0)',
+    ])
+  })
+
+  test('carries no address of the running process', async () => {
+    const url = await saying({ 'small.put': '(book=<object object at 0x7f3aC0>)' })
+    const [entry] = (await addLiveSignatures([symbol('small:put', [])], { url })).entries
+    expect(own(entry).live_signature).toBe('(book=<object object at …>)')
+  })
+})
+
+test('a docstring is added where the source has none', async () => {
+  const entries = [symbol('small:a', []), symbol('small:b', [], { docstring: 'Own.' })]
+  const url = await inspector(({ symbols }) => ({
+    symbols: symbols.map((name) => ({ symbol: name, signature: '()', docstring: 'Live.' })),
+  }))
+  const live = await addLiveSignatures(entries, { url })
+  expect(live.entries.map((entry) => own(entry).live_docstring)).toEqual(['Live.', undefined])
+  expect(live.outcome).toEqual({ asked: 2, answered: 2, differ: 1 })
+})
+
+test('only public functions, methods and classes are asked about, 200 at a time', async () => {
+  const asked: number[] = []
+  const url = await inspector(({ symbols }) => {
+    asked.push(symbols.length)
+    return { symbols: [], errors: [] }
+  })
+  const many = Array.from({ length: 250 }, (_, i) => symbol(`small:f${i}`, []))
+  const others = [
+    symbol('small:hidden', [], { visibility: 'private' }),
+    symbol('small:LIMIT', [], { symbol_kind: 'constant' }),
+    smallEntry({ id: 'guide', kind: 'guide' }),
+  ]
+  await addLiveSignatures([...many, ...others], { url })
+  expect(asked).toEqual([200, 50])
+})
+
+test('what it does not know is in the report', async () => {
+  const url = await inspector(() => ({
+    symbols: [],
+    errors: [
+      { symbol: 'small.put', reason: 'AttributeError:\n no put' },
+      { symbol: 'never.asked', reason: 'x' },
+    ],
+  }))
+  const { problems } = await addLiveSignatures([symbol('small:put', [])], { url })
+  expect(problems).toEqual([
+    {
+      path: 'small.ts',
+      line: 1,
+      reason: 'the inspector knows no signature of small.put: AttributeError: no put',
+      severity: 'info',
+    },
+  ])
+})
+
+describe('one warning, and the build goes on', () => {
+  test.each<[string, string, (asked: Asked, response: ServerResponse) => unknown]>([
+    ['garbage', 'no JSON', () => 'garbage'],
+    ['another shape', 'protocol', () => ({ symbols: [{ symbol: 'small.put' }] })],
+    ['another status', '500', (_, response) => response.writeHead(500) && ''],
+    ['silence', 'within 0.1 s', () => undefined],
+  ])('after %s', async (_, reason, reply) => {
+    const entries = [symbol('small:put', [])]
+    const url = await inspector(reply)
+    const live = await addLiveSignatures(entries, { url, timeoutMs: 100 })
+    expect(live.entries).toEqual(entries)
+    expect(live.problems).toMatchObject([{ path: '.', severity: 'warning' }])
+    expect(live.problems[0]?.reason).toContain(reason)
+  })
+
+  test('when nobody is there', async () => {
+    const live = await addLiveSignatures([symbol('small:put', [])], { url: 'http://127.0.0.1:1/' })
+    expect(live.problems[0]?.reason).toContain('cannot be reached')
+  })
+})
+
+test.each(['http://example.com', 'https://127.0.0.1', 'file:///x', '8788', ''])(
+  'an address that is not of this machine is wrong usage: %j',
+  (address) => {
+    expect(() => inspectorAddress(address)).toThrow('address on this machine')
+  },
+)
+
+const python = spawnSync('python3', ['--version']).status === 0
+
+describe.skipIf(!python)('the script for Python (skipped where there is no python3)', () => {
+  const FOLDER = join(import.meta.dirname, '../../build/inspector')
+  const LIBRARY = join(import.meta.dirname, '../fixtures/inspector')
+
+  async function started(): Promise<string> {
+    const script = join(FOLDER, 'inspect_symbols.py')
+    const child = spawn('python3', ['-B', script, '--port', '0', '--path', LIBRARY])
+    running.push(() => child.kill())
+    return new Promise((resolve, reject) => {
+      child.stdout.setEncoding('utf8').once('data', (line: string) => resolve(line.trim()))
+      child.once('error', reject).once('exit', (code) => reject(new Error(`ended with ${code}`)))
+    })
+  }
+
+  test('says what a library is at run time', async () => {
+    const shelf = (name: string, parameters: readonly Parameter[], kind = 'function') =>
+      symbol(`shelf.store:${name}`, parameters, { symbol_kind: kind })
+    const book = { name: 'book' }
+    const { entries, problems, outcome } = await addLiveSignatures(
+      [
+        shelf('plain', [book, { name: 'at', default: '0' }]),
+        shelf('decorated', [book]),
+        shelf('Record', [], 'class'),
+        shelf('Record.made', [{ name: 'cls' }, { name: 'name' }], 'method'),
+        shelf('Record.kept', [{ name: 'name' }], 'method'),
+        shelf('missing', []),
+        symbol('shelf.broken:any', []),
+      ],
+      { url: await started() },
+    )
+    expect(entries.map((entry) => own(entry).live_signature)).toEqual([
+      undefined,
+      '(book, *, retries=3)',
+      '(name: str, pages: int = 0) -> None',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(own(entries[0]).live_docstring).toBe('Put a book on the shelf.')
+    expect(problems.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining('shelf.broken.any: ModuleNotFoundError'),
+      expect.stringContaining('shelf.store.missing: AttributeError'),
+    ])
+    expect(outcome).toMatchObject({ asked: 7, answered: 5 })
+  })
+
+  test('answers no page of a browser, and nothing but the protocol', async () => {
+    const url = await started()
+    const body = JSON.stringify({ symbols: ['os.getcwd'] })
+    const status = async (init: RequestInit) =>
+      (await fetch(url, { method: 'POST', ...init })).status
+    expect(await status({ body, headers: { origin: 'http://example.com' } })).toBe(403)
+    expect(await status({ body: '[]' })).toBe(400)
+    expect(await status({ body: '{"symbols": [1]}' })).toBe(400)
+    expect(await status({ body })).toBe(200)
+  })
+})
