@@ -24,7 +24,7 @@ import type { FileFacts, Problem } from './facts.ts'
 import { addLiveSignatures, type Live } from './inspector/live-signatures.ts'
 import { below, prefixesOf } from './link/libraries.ts'
 import { linkLibrary } from './link/link.ts'
-import { specCards } from './link/spec-cards.ts'
+import { specCards } from './link/specs/spec-cards.ts'
 import { isPack, refuseForeignFolder, writePack } from './pack.ts'
 import { rememberedBlocks } from './remembered-blocks.ts'
 import {

@@ -15,7 +15,7 @@ import {
   openSyntax,
   type SyntaxReader,
 } from '../../build/extract/code/tree.ts'
-import { treeImport } from '../../build/link/module-trees.ts'
+import { treeImport } from '../../build/link/modules/module-trees.ts'
 
 /** `import a.b as c`: { module: 'a.b', name: null, local: 'c' }; `from a import b`: { module: 'a', name: 'b', local: 'b' } */
 export interface Binding {

@@ -5,7 +5,7 @@
  */
 import type { SourceFile } from '../../build/facts.ts'
 import type { PackageFile } from '../../build/link/library.ts'
-import { packageEntries, packageRoots } from '../../build/link/package-entries.ts'
+import { packageEntries, packageRoots } from '../../build/link/modules/package-entries.ts'
 import type { ModuleCard, SymbolCard } from '../../runtime/card.ts'
 
 export interface ImportedPaths {

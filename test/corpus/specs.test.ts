@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { linesOf } from '../../build/link/json-lines.ts'
-import { parsePath, select } from '../../build/link/json-paths.ts'
-import { type SpecMapping, specCards } from '../../build/link/spec-cards.ts'
+import { linesOf } from '../../build/link/specs/json-lines.ts'
+import { parsePath, select } from '../../build/link/specs/json-paths.ts'
+import { type SpecMapping, specCards } from '../../build/link/specs/spec-cards.ts'
 
 const TEXT = readFileSync(
   join(import.meta.dirname, '../fixtures/corpus/specs/machine.json'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CodeFile } from '../../build/link/library.ts'
-import { modulePlacer } from '../../build/link/module-paths.ts'
-import { outputRoots } from '../../build/link/output-roots.ts'
+import { modulePlacer } from '../../build/link/modules/module-paths.ts'
+import { outputRoots } from '../../build/link/modules/output-roots.ts'
 
 const python = (paths: readonly string[]) =>
   paths.map((path) => ({ path, role: /test/.test(path) ? ('test' as const) : ('source' as const) }))

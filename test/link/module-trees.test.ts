@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { linkLibrary } from '../../build/link/link.ts'
-import { treeImport, treePaths } from '../../build/link/module-trees.ts'
+import { treeImport, treePaths } from '../../build/link/modules/module-trees.ts'
 import { libraryOf } from './fixture-library.ts'
 
 const words = {

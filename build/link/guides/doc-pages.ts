@@ -1,0 +1,114 @@
+/**
+ * The pages of a library's documentation: its documents and sites come in; the anchors of each page go out, and where
+ * a page is to be found on the web.
+ *
+ * A template that leads to a forge shows the file itself, with the anchors that the forge makes. Any other template
+ * leads to a site, where the file's path means nothing: there the page is where its generator puts it.
+ */
+import { posix } from 'node:path'
+import { anchorsOf } from '../../anchors.ts'
+import { type AnchorStyle, type DocsSite, siteOf } from '../../doc-sites.ts'
+import type { DocFacts, Section } from '../../facts.ts'
+import { cardUrl } from '../prose.ts'
+
+export interface PagePlace {
+  readonly path: string
+  readonly language: string
+  readonly facts: DocFacts
+}
+
+export interface DocPages {
+  /** One for each section of the page. */
+  anchors(page: PagePlace): readonly string[]
+  /** The anchors that GitHub and its like make, where these are others. */
+  forgeAnchors(page: PagePlace): readonly string[]
+  /** Of the section with that index. */
+  url(page: PagePlace, section: number): string | undefined
+  siteOf(path: string): DocsSite | undefined
+}
+
+export interface WebPlaces {
+  /** `https://…/{path}` for every file. */
+  readonly url?: string | undefined
+  /** The same for pages of documentation. */
+  readonly docsUrl?: string | undefined
+  readonly sites: readonly DocsSite[]
+}
+
+export function docPages({ url, docsUrl, sites }: WebPlaces): DocPages {
+  const site = (path: string) => siteOf(sites, path)
+  const styleOf = ({ path, language }: PagePlace): AnchorStyle =>
+    language === 'rst' ? 'docutils' : (site(path)?.anchors ?? 'github')
+
+  const anchors = remembered((page) => anchorsOf(headingsOf(page.facts.sections), styleOf(page)))
+  const forgeAnchors = remembered((page) =>
+    anchorsOf(headingsOf(page.facts.sections), page.language === 'rst' ? 'docutils' : 'github'),
+  )
+
+  return {
+    anchors,
+    forgeAnchors,
+    siteOf: site,
+    url: (page, section) => {
+      const own = site(page.path)
+      const lines = page.facts.sections[section]?.lines
+      // plain text has no anchors, but a forge has one for each line
+      if (page.language === 'txt') return cardUrl(url, page.path, lines)
+      if (docsUrl === undefined && url !== undefined && (own === undefined || isForge(url))) {
+        return cardUrl(url, page.path, undefined, forgeAnchors(page)[section])
+      }
+      const anchor = anchors(page)[section]
+      if (own === undefined) return cardUrl(docsUrl ?? url, page.path, undefined, anchor)
+      const route = routeOf(page, own)
+      const template =
+        docsUrl ?? url ?? (own.address === undefined ? undefined : `${own.address}{path}`)
+      return cardUrl(template, route, undefined, anchor)
+    },
+  }
+}
+
+/** A page that shows a file as it is: a forge, or a mirror of packages. */
+export function isForge(template: string): boolean {
+  return /\/(blob|src|tree|raw|browse|plain)\/|\bunpkg\.com|\bjsdelivr\.net|\braw\.github/.test(
+    template,
+  )
+}
+
+/** Where the generator puts a page, without a leading slash. */
+export function routeOf({ path, facts }: PagePlace, site: DocsSite): string {
+  const inside = site.content === '' ? path : path.slice(site.content.length + 1)
+  const isDocusaurus = site.generator === 'docusaurus'
+  const plain = inside.replace(/\.\w+$/, '')
+  // 02-tutorial/01-start is tutorial/start there
+  const ordered = isDocusaurus ? plain.replace(/(^|\/)\d+\s*[-_.]+\s*(?=[^\d\s])/g, '$1') : plain
+  const { slug } = facts
+  const folder = posix.dirname(ordered) === '.' ? '' : `${posix.dirname(ordered)}/`
+  const given = slug?.startsWith('/')
+    ? slug.slice(1)
+    : slug !== undefined && isDocusaurus
+      ? posix.normalize(`${folder}${slug}`)
+      : null
+  const prefix = site.route === '' ? '' : `${site.route}/`
+  if (given !== null) return prefix + given
+  const name = ordered.slice(folder.length)
+  const isIndex = INDEX.test(name) || (isDocusaurus && folder.endsWith(`${name}/`))
+  if (site.pages === 'html') return `${prefix}${folder}${isIndex ? 'index' : name}.html`
+  if (isIndex) return prefix + folder
+  return `${prefix}${ordered}${site.pages === 'folder' ? '/' : ''}`
+}
+
+const INDEX = /^(index|_index|readme)$/i
+
+/** A label above a heading is an id of its section too, and does not push the heading's own aside. */
+function headingsOf(sections: readonly Section[]): { heading: string; anchor: string | null }[] {
+  return sections.map(({ heading, anchor }) => ({ heading, anchor }))
+}
+
+function remembered(make: (page: PagePlace) => string[]): (page: PagePlace) => readonly string[] {
+  const known = new WeakMap<DocFacts, readonly string[]>()
+  return (page) => {
+    const found = known.get(page.facts) ?? make(page)
+    known.set(page.facts, found)
+    return found
+  }
+}

@@ -1,0 +1,199 @@
+/**
+ * What documents point at: a reference as its author wrote it comes in, the id of the card that it means goes out,
+ * undefined when it means none of ours. Links to pages and anchors, labels and document names of Sphinx, names of
+ * symbols in roles and code spans.
+ */
+import { posix } from 'node:path'
+import type { DocsSite } from '../../doc-sites.ts'
+import type { Reference } from '../../facts.ts'
+import type { LibrarySymbol } from '../library.ts'
+import { kindOf } from './reference-roles.ts'
+
+/** A page with cards: a document, a notebook, a file of code. */
+export interface TargetPage {
+  readonly path: string
+  /** The card for the page as a whole. */
+  readonly id: string
+  /** Anchor → card; labels and the anchors of other generators among them. */
+  readonly anchors: ReadonlyMap<string, string>
+}
+
+export interface ReferenceTargets {
+  readonly pages: readonly TargetPage[]
+  /** Label → card, in all documents; in lower case. */
+  readonly labels: ReadonlyMap<string, string>
+  /** Templates and addresses under which the library itself is on the web. */
+  readonly homes: readonly string[]
+  siteOf(path: string): DocsSite | undefined
+  /** By any path that users write, or by a name that can mean one thing only. */
+  symbolAt(path: string): LibrarySymbol | undefined
+  symbolNamed(name: string, within: string | undefined, surely: boolean): LibrarySymbol | undefined
+  moduleNamed(name: string): string | undefined
+}
+
+export interface Resolved {
+  readonly id: string
+  readonly symbol?: LibrarySymbol
+}
+
+/** @param from the path of the document */
+export type ResolveReference = (reference: Reference, from: string) => Resolved | undefined
+
+export function referenceResolver(targets: ReferenceTargets): ResolveReference {
+  const pages = new Map<string, TargetPage>()
+  for (const page of targets.pages) {
+    // `guide/start`, `guide/start.md` and `guide/start.html` are one page, and `guide/` is its index
+    for (const key of [page.path, bare(page.path)]) if (!pages.has(key)) pages.set(key, page)
+  }
+  const pageAt = (path: string): TargetPage | undefined => {
+    const clean = posix.normalize(path).replace(/^\.?\/+|\/+$/g, '')
+    if (clean.startsWith('..')) return undefined
+    const tidy = clean === '.' ? '' : clean
+    return pages.get(tidy) ?? pages.get(bare(tidy)) ?? pages.get(bare(tidy.replace(/\.html?$/, '')))
+  }
+
+  return (reference, from) => {
+    const { target, role = 'link', within } = reference
+    const kind = kindOf(role)
+    const asSymbol = (): Resolved | undefined => {
+      const symbol = targets.symbolNamed(target, within, role !== 'code')
+      return symbol && { id: symbol.id, symbol }
+    }
+    const asModule = (): Resolved | undefined => {
+      const id =
+        targets.moduleNamed(target) ?? (within && targets.moduleNamed(`${within}.${target}`))
+      return id ? { id } : undefined
+    }
+    switch (kind) {
+      case 'symbol':
+        return asSymbol() ?? asModule()
+      case 'module':
+        return asModule() ?? asSymbol()
+      case 'label':
+        return label(target) ?? inPage(target, from)
+      case 'page':
+        return document(target, from)
+      case 'title':
+        return inPage(target, from) ?? label(target)
+      case 'link':
+        return link(target, from)
+      default:
+        return label(target) ?? document(target, from) ?? asSymbol() ?? asModule()
+    }
+  }
+
+  function label(name: string): Resolved | undefined {
+    return found(targets.labels.get(name.replace(/\s+/g, ' ').trim().toLowerCase()))
+  }
+
+  function inPage(anchor: string, from: string): Resolved | undefined {
+    return found(pages.get(from)?.anchors.get(anchor))
+  }
+
+  /** Sphinx writes pages without extension, from the folder of the document or, with a slash, of the site. */
+  function document(name: string, from: string): Resolved | undefined {
+    const site = targets.siteOf(from)?.content ?? ''
+    const path = name.startsWith('/')
+      ? posix.join(site, name)
+      : posix.join(posix.dirname(from), name)
+    return found(pageAt(path)?.id)
+  }
+
+  function link(written: string, from: string): Resolved | undefined {
+    const target = withoutHome(written)
+    const symbol = generated(target)
+    if (symbol !== undefined) return symbol
+    if (/^[a-z][\w+.-]*:/i.test(target) || target.startsWith('//')) return undefined
+    const hash = target.indexOf('#')
+    const path = decoded((hash < 0 ? target : target.slice(0, hash)).replace(/\?.*$/, ''))
+    const anchor = hash < 0 ? '' : decoded(target.slice(hash + 1)).replace(/^#+/, '')
+    const page = path === '' ? pages.get(from) : pagesFor(path, from)
+    if (page === undefined) return path === '' || anchor === '' ? label(path || anchor) : undefined
+    if (anchor === '') return found(page.id)
+    const at =
+      page.anchors.get(anchor) ??
+      page.anchors.get(anchor.toLowerCase()) ??
+      page.anchors.get(looseAnchor(anchor))
+    // MyST: `(#label)` may be the label of another page
+    return (
+      found(at) ??
+      (path === '' ? label(anchor) : undefined) ??
+      found(path === '' ? undefined : page.id)
+    )
+  }
+
+  /** Pages that a generator makes of the API: `api/pkg.Class.method.html`, `api.html#pkg.function`. */
+  function generated(target: string): Resolved | undefined {
+    const [, page = '', anchor = ''] = /([^/#]*?)(?:\.html?)?(?:#(.*))?$/.exec(target) ?? []
+    const symbol = targets.symbolAt(anchor) ?? targets.symbolAt(page)
+    return symbol && { id: symbol.id, symbol }
+  }
+
+  function pagesFor(path: string, from: string): TargetPage | undefined {
+    if (!path.startsWith('/')) {
+      // a page that is shown as `guide/start/` links to `../next/`, one folder further up than its file
+      return (
+        pageAt(posix.join(posix.dirname(from), path)) ??
+        (path.startsWith('../../') ? pageAt(posix.join(bare(from), path)) : undefined) ??
+        pageAt(posix.join(targets.siteOf(from)?.content ?? '', path))
+      )
+    }
+    const site = targets.siteOf(from)
+    if (site === undefined) return pageAt(path)
+    return onSite(path, site) ?? onSite(moved(path, site), site)
+  }
+
+  function onSite(path: string, site: DocsSite): TargetPage | undefined {
+    const route = `/${site.route}/`
+    const inside = site.route !== '' && path.startsWith(route) ? path.slice(route.length - 1) : path
+    return (
+      pageAt(posix.join(site.content, inside)) ??
+      pageAt(posix.join(site.content, path)) ??
+      pageAt(path)
+    )
+  }
+
+  /** `https://example.org/guide` is `/guide` when that is where the library's own site is. */
+  function withoutHome(target: string): string {
+    for (const home of targets.homes)
+      if (target.startsWith(home)) return `/${target.slice(home.length)}`
+    return target
+  }
+}
+
+/**
+ * An anchor without its signs, with a mark that no anchor begins with: authors write the anchors of the generator
+ * they had before.
+ */
+export function looseAnchor(anchor: string): string {
+  return `\0${anchor.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')}`
+}
+
+/** Where a page is now, following one redirect. */
+function moved(path: string, { redirects = [] }: DocsSite): string {
+  for (const [from, to] of redirects) {
+    const open = /\/:\w+\*$/.exec(from)
+    if (open === null ? from === path : path.startsWith(from.slice(0, open.index + 1))) {
+      return open === null ? to : to.replace(/\/:\w+\*$/, '') + path.slice(open.index)
+    }
+  }
+  return path
+}
+
+function found(id: string | undefined): Resolved | undefined {
+  return id === undefined ? undefined : { id }
+}
+
+/** Without extension, an index as its folder. */
+function bare(path: string): string {
+  const stem = path.replace(/\.(mdx?|markdown|rst|txt|ipynb|qmd|rmd)$/i, '')
+  return stem.replace(/(^|\/)(index|_index|readme)$/i, '')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * The documents of a library, all at once: its files come in, the guides of each file go out, with their references
+ * resolved to the cards of other documents, of symbols, and of modules.
+ */
+
+import type { Library, LibrarySymbol, LinkFile } from '../library.ts'
+import { docPages } from './doc-pages.ts'
+import { referenceResolver, type TargetPage } from './doc-references.ts'
+import { type Guide, guidePage, guidesOf, labelsOf, targetOf } from './guide-cards.ts'
+import type { Mentions } from './mentions.ts'
+
+export interface Surroundings {
+  readonly mentions: Mentions
+  /** The card that stands for a file of code or a notebook. */
+  cardOf(file: LinkFile): string | undefined
+  moduleNamed(name: string): string | undefined
+  /** Overloads are one thing to a document. */
+  first(symbol: LibrarySymbol): LibrarySymbol
+}
+
+export function linkGuides(
+  library: Library,
+  files: readonly LinkFile[],
+  { mentions, cardOf, moduleNamed, first }: Surroundings,
+): ReadonlyMap<string, readonly Guide[]> {
+  const { project, version, url, docsUrl, sites = [] } = library
+  const pages = docPages({ url, docsUrl, sites })
+  const documents = files.flatMap((file) => guidePage(file, project, pages) ?? [])
+  const isDocument = new Set(documents.map(({ path }) => path))
+  const others = files.flatMap((file): TargetPage[] => {
+    const id = isDocument.has(file.path) ? undefined : cardOf(file)
+    return id === undefined ? [] : [{ path: file.path, id, anchors: new Map() }]
+  })
+  const resolve = referenceResolver({
+    pages: [...documents.map((page) => targetOf(page, pages)), ...others],
+    labels: labelsOf(documents),
+    homes: homesOf(library),
+    siteOf: pages.siteOf,
+    moduleNamed,
+    symbolAt: (path) => {
+      const symbol = mentions.atPath(path)
+      return symbol && first(symbol)
+    },
+    symbolNamed: (name, within, surely) => {
+      const symbol = mentions.named(name, within, surely)
+      return symbol && first(symbol)
+    },
+  })
+  const context = { project, version, pages, resolve, mentionsIn: mentions.in }
+  return new Map(documents.map((page) => [page.path, guidesOf(page, context)]))
+}
+
+/** Where the library itself is on the web: links there are links to its own pages. */
+function homesOf({ url, docsUrl, sites = [] }: Library): string[] {
+  const templates = [docsUrl, url].flatMap((template) => {
+    const end = template?.indexOf('{path}') ?? -1
+    return template === undefined || end <= 0 ? [] : [template.slice(0, end)]
+  })
+  return [...templates, ...sites.flatMap(({ address }) => address ?? [])]
+}

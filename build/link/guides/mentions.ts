@@ -1,0 +1,185 @@
+/**
+ * Which symbols a document speaks of: a section comes in, the symbols it names go out. Names count where an
+ * author marked them as code (spans, fences) or wrote them with dots; a plain word of prose never does, or
+ * every page would mention `value`.
+ *
+ * A name counts only when it can mean one thing: a whole path, `Owner.member`, or a top-level name that the
+ * library has once. Short names that users write (`gpd`, `z`) are learned from the imports in tests and fences.
+ */
+
+import { chainsIn } from '../../chains.ts'
+import type { Section } from '../../facts.ts'
+import { addTo } from '../grouping.ts'
+import type { LibrarySymbol, LinkFile, Module } from '../library.ts'
+
+export interface Mentions {
+  in(section: Section): readonly LibrarySymbol[]
+  /** By a whole path that users may write, and nothing less. */
+  atPath(path: string): LibrarySymbol | undefined
+  /**
+   * What somebody names on purpose, in a role or a code span; undefined when it may be several things.
+   * @param within the module that is being spoken of
+   * @param surely not a word that may be anything: `get` in :func:`get`
+   */
+  named(name: string, within: string | undefined, surely: boolean): LibrarySymbol | undefined
+}
+
+export interface Nameable {
+  readonly symbol: LibrarySymbol
+  /** Dotted and public paths. */
+  readonly paths: readonly string[]
+  readonly isPublic: boolean
+}
+
+const CODE_SPAN = /`+([^`\n]{1,200})`+/g
+const DOTTED = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)+/gu
+const SHORTEST_WORD = 4 // `get` and `run` in backticks may be anything
+const MAX_MENTIONS = 100
+
+export function mentionIndex(
+  nameables: readonly Nameable[],
+  aliases: ReadonlyMap<string, string>,
+): Mentions {
+  const whole = new Map<string, LibrarySymbol[]>()
+  const members = new Map<string, LibrarySymbol[]>()
+  const words = new Map<string, LibrarySymbol[]>()
+  for (const { symbol, paths, isPublic } of nameables) {
+    for (const path of paths) addTo(whole, path, symbol)
+    if (!isPublic) continue
+    // `GeoSeries.area` is defined by a base of GeoSeries: its public path says so, its definition does not
+    for (const end of new Set(paths.map(lastTwo))) addTo(members, end, symbol)
+    const { name, qualifier } = symbol.definition
+    const owner = qualifier.at(-1)
+    if (owner === undefined) addTo(words, name, symbol)
+    else {
+      addTo(members, `${owner}.${name}`, symbol)
+      if (isDistinctive(name)) addTo(words, name, symbol)
+    }
+  }
+
+  const byPath = (path: string): readonly LibrarySymbol[] => {
+    const found = whole.get(path)
+    if (found !== undefined) return found
+    const dot = path.indexOf('.')
+    const root = aliases.get(dot < 0 ? path : path.slice(0, dot))
+    return (root !== undefined && dot > 0 && whole.get(root + path.slice(dot))) || []
+  }
+
+  const dotted = (path: string): readonly LibrarySymbol[] => {
+    const found = byPath(path)
+    if (found.length > 0) return found
+    return oneThing(members.get(lastTwo(path)))
+  }
+
+  const word = (name: string, called: boolean): readonly LibrarySymbol[] => {
+    if (name.length < SHORTEST_WORD && !called) return []
+    return oneThing(words.get(name))
+  }
+
+  return {
+    atPath: (path) => (path.includes('.') ? whole.get(path)?.[0] : undefined),
+    named: (name, within, surely) => {
+      const bare = name.replace(/^[.~!@]+/, '').replace(/[!?]?(\(.*)?$/s, '')
+      const path = bare.replace(/::|#|->|\//g, '.')
+      const [inScope] = within === undefined ? [] : byPath(`${within}.${path}`)
+      if (inScope !== undefined) return inScope
+      if (path.includes('.')) return dotted(path)[0]
+      const [whole] = surely ? byPath(path) : []
+      return whole ?? word(path, surely || name.includes('('))[0]
+    },
+    in: (section) => {
+      const found = new Set<LibrarySymbol>()
+      const note = (symbols: readonly LibrarySymbol[]): void => {
+        if (found.size < MAX_MENTIONS) for (const symbol of symbols.slice(0, 1)) found.add(symbol)
+      }
+      for (const [, span = ''] of section.text.matchAll(CODE_SPAN)) {
+        const name = span.replace(/^[~!.]+/, '').trim()
+        const plain = name.replace(/\(.*$/s, '')
+        if (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(plain)) note(word(plain, plain !== name))
+      }
+      for (const [path] of section.text.matchAll(DOTTED)) note(dotted(path.replaceAll('::', '.')))
+      for (const { text } of section.snippets) {
+        for (const { written } of chainsIn(text)) {
+          const path = written.replace(/\(\).*$/, '')
+          if (path.includes('.')) note(byPath(path))
+          else if (path !== written && isDistinctive(path)) note(word(path, true))
+        }
+      }
+      return [...found]
+    },
+  }
+}
+
+/** `gpd` → geopandas, by what most files of tests and fences import it as. */
+export function learnAliases(
+  modules: readonly Module[],
+  fences: readonly string[],
+  given: Readonly<Record<string, string>>,
+): Map<string, string> {
+  const counts = new Map<string, Map<string, number>>()
+  const count = (alias: string, target: string): void => {
+    const targets = counts.get(alias) ?? new Map<string, number>()
+    counts.set(alias, targets.set(target, (targets.get(target) ?? 0) + 1))
+  }
+  for (const module of modules) {
+    if (module.file.role === 'source') continue
+    for (const { module: from, name, alias } of module.file.facts.imports) {
+      if (from === null || alias === null || from.startsWith('.')) continue
+      count(alias, name === null || name === '*' || name === 'default' ? from : `${from}.${name}`)
+    }
+  }
+  for (const text of fences) {
+    for (const [, from = '', alias = ''] of text.matchAll(/\bimport\s+([\w.]+)\s+as\s+(\w+)/g)) {
+      count(alias, from)
+    }
+    for (const [, alias = '', from = ''] of text.matchAll(
+      /\bimport\s+(?:\*\s+as\s+)?([\w$]+)\s+from\s+["']([^"'\n]+)["']/g,
+    )) {
+      count(alias, from)
+    }
+    for (const [, list = '', from = ''] of text.matchAll(
+      /\bimport\s*\{([^}]*)\}\s*from\s+["']([^"'\n]+)["']/g,
+    )) {
+      for (const item of list.split(',')) {
+        const [name = '', alias = name] = item.trim().split(/\s+as\s+/)
+        if (name !== '') count(alias, `${from}.${name}`)
+      }
+    }
+  }
+  const learned = new Map<string, string>()
+  for (const [alias, targets] of counts) {
+    const [best] = [...targets].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    if (best !== undefined) learned.set(alias, best[0])
+  }
+  for (const [alias, target] of Object.entries(given)) learned.set(alias, target)
+  return learned
+}
+
+/** All code in documents. */
+export function fencesOf(files: readonly LinkFile[]): string[] {
+  return files.flatMap(({ facts }) =>
+    facts.kind === 'doc'
+      ? facts.sections.flatMap(({ snippets }) => snippets.map(({ text }) => text))
+      : [],
+  )
+}
+
+/** Overloads are one thing; two classes with a method of one name are not. */
+function oneThing(symbols: readonly LibrarySymbol[] | undefined): readonly LibrarySymbol[] {
+  const [first] = symbols ?? []
+  if (first === undefined) return []
+  return symbols?.every(
+    (each) => each.module === first.module && each.qualified === first.qualified,
+  )
+    ? [first]
+    : []
+}
+
+function lastTwo(path: string): string {
+  return path.split('.').slice(-2).join('.')
+}
+
+/** Two words or more: `read_file`, `GeoDataFrame`, `setCookie`. */
+function isDistinctive(name: string): boolean {
+  return name.length > SHORTEST_WORD && (/[^_]_[^_]/.test(name) || /\p{Ll}\p{Lu}/u.test(name))
+}

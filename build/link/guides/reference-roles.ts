@@ -1,0 +1,41 @@
+/**
+ * What the roles and directives of documents point at, as a table: Sphinx's own, those of its domains for other
+ * languages (`py:func`, `js:class`), and what our readers call links, code spans and the like.
+ */
+import type { Reference } from '../../facts.ts'
+
+/** Whether a reference that leads to none of our cards leads somewhere else: a code span is often just code. */
+export function leadsAway({ role = 'link' }: Reference): boolean {
+  return role !== 'code' && kindOf(role) !== undefined
+}
+
+export function kindOf(role: string): Kind | undefined {
+  return ROLES.get(role.replace(/^(py|c|cpp|js|rst|std|rust|php|rb|java|go):/, ''))
+}
+
+/** What a reference points at. */
+export type Kind = 'symbol' | 'module' | 'label' | 'page' | 'title' | 'link'
+
+const ROLES: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ['link', 'link'],
+  ['title', 'title'],
+  ...kinds(
+    'symbol',
+    'code func function class meth method attr attribute data const exc exception obj object type',
+  ),
+  ...kinds(
+    'symbol',
+    'property prop decorator macro struct enum member var autosummary autofunction autoclass',
+  ),
+  ...kinds(
+    'symbol',
+    'autodoc autoref automethod autoattribute autodata autoexception autoproperty autodecorator',
+  ),
+  ...kinds('module', 'mod module automodule package'),
+  ...kinds('label', 'ref numref term'),
+  ...kinds('page', 'doc toctree download include literalinclude'),
+])
+
+function kinds(kind: Kind, roles: string): [string, Kind][] {
+  return roles.split(' ').map((role) => [role, kind])
+}

@@ -1,0 +1,166 @@
+/**
+ * From an import statement to the module it means: specifiers come in, modules of the same library go out,
+ * nothing for anything else. Python by dotted import path, the ECMAScript family by relative file path or by
+ * the entries of package.json (package-entries.ts).
+ *
+ * A file that is not indexed itself (a compiled twin) leads to the file that stands for it.
+ */
+import type { Module } from '../library.ts'
+import { treePaths } from './module-trees.ts'
+
+export interface ModuleGraph {
+  readonly modules: readonly Module[]
+  byPath(path: string): Module | undefined
+  /** Python's `a.b.c`. */
+  byImportPath(importPath: string): Module | undefined
+  /** `globset.glob`, where modules are a tree. */
+  byTreePath(importPath: string): Module | undefined
+  /** A folder without `__init__` is a package as well, when a module lies below it. */
+  isNamespace(importPath: string): boolean
+  /** What `specifier`, written in `from`, leads to; for Python the absolute import path. */
+  resolve(specifier: string, from: Module): Destination | undefined
+}
+
+/** Python may import a folder without `__init__`: a path that leads on, but no module. */
+export interface Destination {
+  readonly importPath: string
+  readonly module: Module | undefined
+}
+
+const EXTENSIONS = [
+  '.ts',
+  '.tsx',
+  '.mts',
+  '.cts',
+  '.d.ts',
+  '.d.mts',
+  '.d.cts',
+  '.js',
+  '.jsx',
+  '.mjs',
+  '.cjs',
+]
+
+export function moduleGraph(
+  modules: readonly Module[],
+  standIn: ReadonlyMap<string, string>,
+  /** `zod/mini` → path of its file. */
+  entries: ReadonlyMap<string, string>,
+): ModuleGraph {
+  const paths = new Map<string, Module>()
+  const importPaths = new Map<string, Module>()
+  const inTree = new Map<string, Module>()
+  const namespaces = new Set<string>()
+  const known = new Map<Module, Map<string, Destination>>()
+  for (const module of modules) {
+    if (module.declaredBy !== undefined) continue
+    paths.set(module.file.path, module)
+    if (module.tree && module.file.role === 'source') inTree.set(module.importPath, module)
+    if (module.style !== 'python') continue
+    // The library's own module wins over a test's or a script's of the same name.
+    const known = importPaths.get(module.importPath)
+    if (known === undefined || known.file.role !== 'source')
+      importPaths.set(module.importPath, module)
+    for (let dot = module.importPath.lastIndexOf('.'); dot > 0; ) {
+      const parent = module.importPath.slice(0, dot)
+      namespaces.add(parent)
+      dot = parent.lastIndexOf('.')
+    }
+  }
+
+  const byPath = (path: string): Module | undefined =>
+    paths.get(path) ?? paths.get(standIn.get(path) ?? '')
+
+  const byFilePath = (path: string): Module | undefined => {
+    const bare = path.replace(/\.[cm]?jsx?$/, '')
+    const tried = [path, ...EXTENSIONS.map((extension) => bare + extension)]
+    const folder = path === '' ? '' : `${path}/`
+    for (const extension of EXTENSIONS) {
+      tried.push(`${path}${extension}`, `${folder}index${extension}`)
+    }
+    for (const each of tried) {
+      const module = byPath(each)
+      if (module !== undefined) return module
+    }
+    return undefined
+  }
+
+  const python = (importPath: string): Destination | undefined => {
+    const module = importPaths.get(importPath)
+    return module || namespaces.has(importPath) ? { importPath, module } : undefined
+  }
+
+  return {
+    modules,
+    byPath,
+    byImportPath: (importPath) => importPaths.get(importPath),
+    byTreePath: (importPath) => inTree.get(importPath),
+    isNamespace: (importPath) => namespaces.has(importPath),
+    resolve: (specifier, from) => {
+      let answers = known.get(from)
+      if (answers === undefined) {
+        answers = new Map()
+        known.set(from, answers)
+      }
+      let answer = answers.get(specifier)
+      if (answer === undefined) {
+        answer = destination(specifier, from) ?? NOWHERE
+        answers.set(specifier, answer)
+      }
+      return answer === NOWHERE ? undefined : answer
+    },
+  }
+
+  function destination(specifier: string, from: Module): Destination | undefined {
+    if (from.style === 'python') {
+      const absolute = absoluteImport(specifier, from)
+      if (absolute === undefined) return undefined
+      // A script beside another imports it by its bare name.
+      const folder = from.importPath.split('.').slice(0, -1).join('.')
+      const beside =
+        specifier.startsWith('.') || folder === '' ? undefined : `${folder}.${absolute}`
+      return python(absolute) ?? (beside && !from.index ? scriptBeside(beside) : undefined)
+    }
+    if (from.tree) {
+      const own = inTree.get(from.importPath) === from ? from.importPath : ''
+      for (const path of treePaths(specifier, own, from.tree)) {
+        const found = inTree.get(path)
+        if (found !== undefined) return { importPath: path, module: found }
+      }
+      return undefined
+    }
+    const module = specifier.startsWith('.')
+      ? byFilePath(joinPath(from.file.path, specifier))
+      : byPath(entries.get(specifier) ?? '')
+    return module && { importPath: module.importPath, module }
+  }
+
+  function scriptBeside(importPath: string): Destination | undefined {
+    const module = importPaths.get(importPath)
+    const folder = importPath.slice(0, importPath.lastIndexOf('.'))
+    return module && !importPaths.has(folder) ? { importPath, module } : undefined
+  }
+}
+
+const NOWHERE: Destination = { importPath: '', module: undefined }
+
+/** `..x` in a.b.c → a.x; undefined above the root. */
+function absoluteImport(specifier: string, from: Module): string | undefined {
+  const dots = /^\.*/.exec(specifier)?.[0].length ?? 0
+  if (dots === 0) return specifier
+  const segments = from.importPath.split('.')
+  const up = from.index ? dots - 1 : dots
+  if (up > segments.length) return undefined
+  const base = segments.slice(0, segments.length - up)
+  const rest = specifier.slice(dots)
+  return [...base, ...(rest === '' ? [] : [rest])].join('.')
+}
+
+function joinPath(from: string, relative: string): string {
+  const segments = from.split('/').slice(0, -1)
+  for (const segment of relative.split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '.' && segment !== '') segments.push(segment)
+  }
+  return segments.join('/')
+}

@@ -1,0 +1,190 @@
+/**
+ * Where a file stands among the modules of its library: file paths come in, module paths go out.
+ *
+ * A module path starts at the import root, not at the repository's root, so that an id reads like the import
+ * statement: `src/requests/api.py` → `requests.api`. Python's root is found by looking (the topmost folder
+ * with an `__init__`, or what stands below `src/`), not by reading setup.py: that would mean running it, and
+ * half of all repositories generate it. Elsewhere the path itself is the module path, less a source folder.
+ */
+import type { FileRole } from '../../facts.ts'
+import type { ImportStyle, LanguageConventions } from '../library.ts'
+
+export interface ModulePath {
+  /** With the project in front, unless the root package is the same word. */
+  readonly name: string
+  /** As an import statement writes it; for languages that import by path, the same as the name. */
+  readonly importPath: string
+  readonly index: boolean
+  /** False for scripts beside the packages (setup.py, tools/): nobody can import them once installed. */
+  readonly installed: boolean
+}
+
+const ECMASCRIPT: ReadonlySet<string> = new Set(['typescript', 'tsx', 'javascript', 'jsx'])
+const INDEX_NAMES = ['__init__', 'index', 'mod']
+const SOURCE_ROOTS = ['src', 'source', 'lib']
+const OUTPUT_ROOTS: ReadonlySet<string> = new Set([
+  'dist',
+  'out',
+  'output',
+  'build',
+  'lib',
+  'es',
+  'esm',
+  'cjs',
+])
+const OUTPUT_KINDS: ReadonlySet<string> = new Set(
+  'types typings esm es es6 cjs commonjs mjs umd module node browser'.split(' '),
+)
+
+export function importStyle(language: string): ImportStyle {
+  if (language === 'python') return 'python'
+  return ECMASCRIPT.has(language) ? 'ecmascript' : 'none'
+}
+
+/** `Py_Unit-Wizard` and `pyunitwizard` are one word to a package registry. */
+export function foldName(name: string): string {
+  return name.toLowerCase().replace(/[-_.]/g, '')
+}
+
+/** `a/b/index.d.ts` → ['a', 'b', 'index'] */
+export function stem(path: string): string[] {
+  const segments = path.split('/')
+  const last = segments.pop() ?? ''
+  const name = last.replace(/(?<=.)(\.d\.[cm]?ts|\.[^.]+)$/, '')
+  return [...segments, name]
+}
+
+/** Folders of a library that matter to where its modules stand. */
+export interface Folders {
+  /** Those that hold a package.json. */
+  readonly packages: readonly string[]
+  /** Those that a compiler wrote, as output-roots.ts found them. */
+  readonly outputs: ReadonlySet<string>
+}
+
+/** Places files by their path. */
+export function modulePlacer(
+  project: string,
+  pythonFiles: readonly { readonly path: string; readonly role: FileRole }[],
+  folders: Folders,
+  languages: ReadonlyMap<string, LanguageConventions> = new Map(),
+): (path: string, language: string) => ModulePath {
+  const packages = new Set(
+    pythonFiles.flatMap(({ path }) =>
+      path.endsWith('/__init__.py') ? [path.slice(0, path.lastIndexOf('/'))] : [],
+    ),
+  )
+  const roots = new Set<string>()
+  for (const { path, role } of pythonFiles) {
+    const segments = path.split('/')
+    const start = pythonRoot(segments, packages, project)
+    const root = segments[start] ?? ''
+    const inFolder = start < segments.length - 1
+    const isPackage =
+      start > 0 || segments.some((_, depth) => packages.has(segments.slice(0, depth).join('/')))
+    if (role === 'source' && inFolder && (isPackage || foldName(root) === foldName(project))) {
+      roots.add(foldName(root))
+    }
+  }
+  // With a package of the project's own name, other trees (vendored copies, benchmarks) are not its API.
+  const own = foldName(project)
+  const isInstalled = (root: string, importPath: string, depth: number): boolean => {
+    if (roots.size === 0) return depth === 1
+    if (!roots.has(own)) return roots.has(foldName(root))
+    return foldName(root) === own || foldName(importPath).startsWith(own)
+  }
+
+  return (path, language) => {
+    if (importStyle(language) !== 'python') {
+      return placeByPath(path, project, folders, languages.get(language)?.modules)
+    }
+    const below = stem(path).slice(pythonRoot(path.split('/'), packages, project))
+    const index = below.at(-1) === '__init__'
+    if (index) below.pop()
+    const root = below[0]
+    if (root === undefined) return { name: project, importPath: project, index, installed: true }
+    const importPath = below.join('.')
+    const name = foldName(root) === own ? importPath : `${project}.${importPath}`
+    return { name, importPath, index, installed: isInstalled(root, importPath, below.length) }
+  }
+}
+
+/** How many leading segments stand above the import root. */
+function pythonRoot(segments: readonly string[], packages: ReadonlySet<string>, project: string) {
+  const folders = segments.length - 1
+  let topmost = folders
+  for (let depth = folders; depth > 0; depth--) {
+    if (packages.has(segments.slice(0, depth).join('/'))) topmost = depth - 1
+  }
+  for (let start = 0; start < topmost; start++) {
+    // A namespace package has no `__init__`: google/cloud/storage of the project google-cloud-storage.
+    for (let end = start + 1; end <= folders; end++) {
+      if (foldName(segments.slice(start, end).join('')) === foldName(project) && end > topmost) {
+        return start
+      }
+    }
+  }
+  const source = segments.lastIndexOf('src', topmost - 1)
+  if (source >= 0 && topmost - source <= 3) return source + 1
+  if (topmost === folders) return segments[0] === 'lib' && folders > 0 ? 1 : 0
+  return topmost
+}
+
+function placeByPath(
+  path: string,
+  project: string,
+  { packages, outputs }: Folders,
+  modules: LanguageConventions['modules'],
+): ModulePath {
+  const folder = packageOf(path, packages)
+  const above = folder === '' ? [] : folder.split('/')
+  const all = stem(path)
+  const below = stripRoots(
+    withoutDeepRoot(all.slice(above.length), modules?.roots ?? []),
+    outputs.has(all.slice(0, above.length + 1).join('/')),
+    [...SOURCE_ROOTS, ...(modules?.roots ?? [])],
+  )
+  const segments = [...above, ...below]
+  const indexNames = modules?.index?.length ? modules.index : INDEX_NAMES
+  const index = indexNames.includes(segments.at(-1) ?? '')
+  if (index) segments.pop()
+  const name = [project, ...segments.map((each) => each.replace(/^\.+/, '') || each)].join('.')
+  return { name, importPath: name, index, installed: true }
+}
+
+/** ['gson', 'src', 'main', 'java', 'com'] → ['gson', 'com'], where `src/main/java` is a root. */
+function withoutDeepRoot(segments: readonly string[], roots: readonly string[]): readonly string[] {
+  for (const root of roots) {
+    const parts = root.split('/')
+    if (parts.length === 1) continue
+    const at = segments.findIndex((_, i) => parts.every((part, j) => segments[i + j] === part))
+    if (at >= 0) return [...segments.slice(0, at), ...segments.slice(at + parts.length)]
+  }
+  return segments
+}
+
+/** The innermost package around a file; '' for the library itself. */
+export function packageOf(path: string, packageFolders: readonly string[]): string {
+  return packageFolders
+    .filter((each) => each !== '' && path.startsWith(`${each}/`))
+    .reduce((longest, each) => (each.length > longest.length ? each : longest), '')
+}
+
+export function isOutputName(folder: string): boolean {
+  return OUTPUT_ROOTS.has(folder)
+}
+
+/** ['dist', 'types', 'helper', 'cookie'] → ['helper', 'cookie'], where `dist` is compiled output. */
+export function stripRoots(
+  segments: readonly string[],
+  isOutput: boolean,
+  roots: readonly string[] = SOURCE_ROOTS,
+): string[] {
+  const [first = '', second = ''] = segments
+  if (segments.length < 2) return [...segments]
+  if (isOutput && OUTPUT_ROOTS.has(first)) {
+    const rest = segments.slice(1)
+    return segments.length > 2 && OUTPUT_KINDS.has(second) ? rest.slice(1) : rest
+  }
+  return roots.includes(first) ? segments.slice(1) : [...segments]
+}

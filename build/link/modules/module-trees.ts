@@ -1,0 +1,91 @@
+/**
+ * Languages whose modules are a tree under a named root: the crates of a library come in, where a file stands in the
+ * tree and what a path written in it means go out. In Rust `crates/globset/src/glob.rs` is `globset::glob`, other
+ * files of the crate say `crate::glob` or `super::glob`, and users get what `lib.rs` passes on with `pub use`.
+ *
+ * The words of a language are data (`modules.tree` in its folder). A crate without a library to import (only a
+ * program) has no tree: nobody can name what is in it.
+ */
+import type { Import } from '../../facts.ts'
+import type { ModuleTree, TreeWords } from '../library.ts'
+
+/** A folder with a manifest, and what users call it. */
+export interface Crate {
+  readonly folder: string
+  readonly name: string
+}
+
+export interface TreePlace {
+  /** Dotted, from the root: `globset.glob`. */
+  readonly importPath: string
+  readonly tree: ModuleTree
+}
+
+export function treePlacer(
+  crates: readonly Crate[],
+  paths: ReadonlySet<string>,
+): (path: string, words: TreeWords, indexNames: readonly string[]) => TreePlace | undefined {
+  const innermost = crates.toSorted((a, b) => b.folder.length - a.folder.length)
+  return (path, words, indexNames) => {
+    const crate = innermost.find(({ folder }) => folder === '' || path.startsWith(`${folder}/`))
+    if (crate === undefined) return undefined
+    const inside = crate.folder === '' ? path : path.slice(crate.folder.length + 1)
+    const entry = words.entry.find((each) => paths.has(below(crate.folder, each)))
+    const root = crate.name.replaceAll('-', '_')
+    const tree = { root, words }
+    const source = entry?.slice(0, entry.lastIndexOf('/') + 1)
+    // Tests and examples beside the sources name the crate as its users do.
+    if (source === undefined || !inside.startsWith(source)) {
+      return /^(tests|examples|benches)\//.test(inside) ? { importPath: '', tree } : undefined
+    }
+    const segments = inside === entry ? [] : inside.slice(source.length).split('/')
+    const file = segments.pop()?.replace(/\.[^.]+$/, '')
+    if (file !== undefined && !(segments.length > 0 && indexNames.includes(file))) {
+      segments.push(file)
+    }
+    return { importPath: [root, ...segments].join('.'), tree }
+  }
+}
+
+function below(folder: string, path: string): string {
+  return folder === '' ? path : `${folder}/${path}`
+}
+
+/**
+ * Where a written path may lead, nearest first, as dotted paths: `super::glob` in globset.set → globset.glob; `glob`
+ * → globset.set.glob, then the crate of that name.
+ */
+export function treePaths(
+  written: string,
+  importPath: string,
+  { root, words }: ModuleTree,
+): string[] {
+  const [first = '', ...rest] = written.split(words.separator)
+  const own = importPath === '' ? [] : importPath.split('.')
+  if (first === words.root) return [[root, ...rest].join('.')]
+  if (first === words.here) return [[...own, ...rest].join('.')]
+  if (first === words.up) {
+    let depth = own.length - 1
+    while (rest[0] === words.up) {
+      rest.shift()
+      depth--
+    }
+    return depth < 1 ? [] : [[...own.slice(0, depth), ...rest].join('.')]
+  }
+  return [[...own, first, ...rest].join('.'), [first, ...rest].join('.')]
+}
+
+/** `{ glob::Glob }`, `{ self }` and `mod glob;` as one path, one name and one local name. */
+export function treeImport(each: Import, { words: { separator, here } }: ModuleTree): Import {
+  const written = [each.module, each.name === '*' ? null : each.name].filter(
+    (part) => part !== null,
+  )
+  const segments = written.join(separator).split(separator)
+  if (segments.at(-1) === here && segments.length > 1) segments.pop()
+  const last = segments.pop() ?? ''
+  if (each.name === '*') return { ...each, module: [...segments, last].join(separator) }
+  const alias = each.alias ?? last
+  // `use glob;` and `mod glob;` bring a module of this place.
+  if (segments.length === 0) return { ...each, module: last, name: null, alias }
+  return { ...each, module: segments.join(separator), name: last, alias }
+}

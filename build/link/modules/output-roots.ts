@@ -1,0 +1,65 @@
+/**
+ * Which folders hold what a compiler wrote: code files and what is known of twins and entries come in, the
+ * folders that are no part of a module path (`dist`, `packages/core/lib`) go out.
+ *
+ * By name alone nobody can tell: `build/` and `out/` hold hand-written code as well. A folder counts when its
+ * files are twins of files elsewhere, or when the package gives its users nothing from any other folder.
+ */
+import type { CodeFile } from '../library.ts'
+import { importStyle, isOutputName, packageOf } from './module-paths.ts'
+import { isSource } from './twins.ts'
+
+export function outputRoots(
+  files: readonly CodeFile[],
+  /** Path of a twin → path of the file that stands for it. */
+  standIn: ReadonlyMap<string, string>,
+  packageFolders: readonly string[],
+  /** Paths of the files that users can import by name. */
+  entries: Iterable<string>,
+): ReadonlySet<string> {
+  const rootOf = (path: string): Root => {
+    const folder = packageOf(path, packageFolders)
+    const above = folder === '' ? '' : `${folder}/`
+    const [first = '', ...rest] = path.slice(above.length).split('/')
+    const deep = rest.length > 0
+    return { folder, root: deep && isOutputName(first) ? above + first : undefined, deep }
+  }
+
+  const candidates = new Map<string, Root>()
+  const byHand = new Set<string>()
+  /** Packages with code in other folders. */
+  const mixed = new Set<string>()
+  for (const { path, role, language } of files) {
+    if (importStyle(language) !== 'ecmascript') continue
+    const found = rootOf(path)
+    if (found.root !== undefined) {
+      candidates.set(found.root, found)
+      if (isSource(path)) byHand.add(found.root)
+    } else if (role === 'source' && found.deep) {
+      mixed.add(found.folder)
+    }
+  }
+
+  const compiled = new Set<string>()
+  for (const [twin, path] of standIn) {
+    const { root } = rootOf(twin)
+    if (root !== undefined && !path.startsWith(`${root}/`)) compiled.add(root)
+  }
+  const offered = new Map<string, boolean>()
+  for (const path of entries) {
+    const { folder, root } = rootOf(path)
+    offered.set(folder, root !== undefined && offered.get(folder) !== false)
+  }
+  const outputs = [...candidates].filter(([root, { folder }]) => {
+    if (byHand.has(root)) return false
+    return compiled.has(root) || !mixed.has(folder) || offered.get(folder) === true
+  })
+  return new Set(outputs.map(([root]) => root))
+}
+
+interface Root {
+  readonly folder: string
+  readonly root: string | undefined
+  /** In a folder of the package. */
+  readonly deep: boolean
+}

@@ -1,0 +1,133 @@
+/**
+ * What users may write after `from`: the package.json files of a library come in, import specifiers and the
+ * files they lead to go out. Any condition of an export may lead to the file (types, import, a source
+ * condition): they are twins of each other, so the first that leads anywhere is right.
+ */
+
+import * as v from 'valibot'
+import { byCodeUnits } from '../../../runtime/sorted.ts'
+import type { PackageFile } from '../library.ts'
+
+const Manifest = v.object({
+  name: v.optional(v.string()),
+  main: v.optional(v.string()),
+  module: v.optional(v.string()),
+  types: v.optional(v.string()),
+  typings: v.optional(v.string()),
+  exports: v.optional(v.unknown()),
+})
+
+/** Folders that are packages. Stubs (`{"type":"commonjs"}` in dist/cjs) only say how to read their folder. */
+export function packageRoots(packages: readonly PackageFile[]): PackageFile[] {
+  const named = packages.flatMap((each) => {
+    const parsed = v.safeParse(Manifest, each.json)
+    return parsed.success ? [{ each, name: parsed.output.name }] : []
+  })
+  const own = named.find(({ each }) => each.folder === '')?.name
+  return named
+    .filter(
+      ({ each, name }) =>
+        each.folder === '' || (name !== undefined && !name.startsWith(`${own ?? ''}/`)),
+    )
+    .map(({ each }) => each)
+    .sort((a, b) => byCodeUnits(a.folder, b.folder))
+}
+
+/** Where a package without any word about it starts. */
+const USUAL_ENTRIES = ['index', 'src/index', 'src/main', 'lib/index', 'dist/index', 'main', 'mod']
+
+/**
+ * Specifier → path of a file of the library. `find` knows the twins: it answers with the file that stands for
+ * the path it is asked for.
+ */
+export function packageEntries(
+  packages: readonly PackageFile[],
+  project: string,
+  paths: readonly string[],
+  find: (path: string) => string | undefined,
+): Map<string, string> {
+  const entries = new Map<string, string>()
+  const known = packages.length > 0 ? packages : [{ folder: '', json: {} }]
+  for (const { folder, json } of known) {
+    const parsed = v.safeParse(Manifest, json)
+    if (!parsed.success) continue
+    const manifest = parsed.output
+    const name = manifest.name ?? (folder === '' ? project : undefined)
+    if (name === undefined) continue
+    const inFolder = (path: string) =>
+      [folder, path.replace(/^\.\//, '').replace(/\/$/, '')].filter(Boolean).join('/')
+    const locate = (path: string) =>
+      withExtensions(inFolder(path))
+        .map(find)
+        .find((found) => found !== undefined)
+
+    for (const [subpath, targets] of subpaths(manifest.exports)) {
+      const specifier = subpath === '.' ? name : `${name}/${subpath.slice(2)}`
+      if (subpath.includes('*')) {
+        for (const [matched, file] of expand(targets.map(inFolder), paths, find)) {
+          const own = specifier.replace('*', matched)
+          if (!entries.has(own)) entries.set(own, file)
+        }
+        continue
+      }
+      const file = targets.map(locate).find((found) => found !== undefined)
+      if (file !== undefined && !entries.has(specifier)) entries.set(specifier, file)
+    }
+    if (!entries.has(name)) {
+      const { types, typings, module, main } = manifest
+      const said = [types, typings, module, main].filter((path) => path !== undefined)
+      const file = [...said, ...USUAL_ENTRIES].map(locate).find((found) => found !== undefined)
+      if (file !== undefined && manifest.exports === undefined) entries.set(name, file)
+    }
+  }
+  return entries
+}
+
+/** [['.', ['./index.d.ts', './index.js']], …]; blocked and impossible entries are left out. */
+function subpaths(exports: unknown): [string, string[]][] {
+  if (exports === undefined || exports === null) return []
+  const table = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
+  if (!table) return [['.', targetsOf(exports)]]
+  return Object.entries(exports).map(([subpath, value]) => [subpath, targetsOf(value)])
+}
+
+function targetsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(targetsOf)
+  return isRecord(value) ? Object.values(value).flatMap(targetsOf) : []
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function withExtensions(path: string): string[] {
+  const bare = path.replace(/\.[cm]?js$/, '')
+  return [
+    path,
+    ...['.ts', '.tsx', '.d.ts', '.js', '/index.ts', '/index.d.ts', '/index.js'].map(
+      (e) => bare + e,
+    ),
+  ]
+}
+
+/** `./locales/*` over the files of the library: what the star stands for, and the file. */
+function expand(
+  patterns: readonly string[],
+  paths: readonly string[],
+  find: (path: string) => string | undefined,
+): [string, string][] {
+  const found = new Map<string, string>()
+  for (const pattern of patterns) {
+    const [before = '', after = ''] = pattern.split('*')
+    for (const path of paths) {
+      if (!path.startsWith(before) || !path.endsWith(after)) continue
+      if (path.length < before.length + after.length) continue
+      const matched = path.slice(before.length, path.length - after.length)
+      const bare = after === '' ? matched.replace(/(\.d)?\.[cm]?[jt]sx?$/, '') : matched
+      const file = find(path)
+      if (file !== undefined && !found.has(bare)) found.set(bare, file)
+    }
+  }
+  return [...found].sort(([a], [b]) => byCodeUnits(a, b))
+}

@@ -1,0 +1,68 @@
+/**
+ * Names in languages whose files know each other by package (Java, C#, PHP) or by name alone (C, Ruby, Bash):
+ * a module and a name come in, the symbols that it means there go out.
+ *
+ * Own package first, then what the file imports, then the whole library where only one thing has that name. Of
+ * several things nothing is said: `Builder` may be anybody's, and a wrong edge is worse than none.
+ */
+import { addTo } from '../grouping.ts'
+import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
+import type { SymbolTable } from '../names/symbol-table.ts'
+
+export interface PackageNames {
+  find(module: Module, name: string): readonly LibrarySymbol[]
+}
+
+const NOTHING: readonly LibrarySymbol[] = []
+
+export function packageNames(table: SymbolTable): PackageNames {
+  /** What stands in no type, by its last word. */
+  const byName = new Map<string, LibrarySymbol[]>()
+  for (const symbol of table.symbols) {
+    if (symbol.module.package === undefined || symbol.module.file.role !== 'source') continue
+    const owner = table.owner(symbol)
+    const isMember = owner !== undefined && hasMembers(owner.definition.kind)
+    if (!isMember || owner.definition.kind === 'namespace') {
+      addTo(byName, symbol.definition.name, symbol)
+    }
+  }
+
+  return {
+    find(module, name) {
+      const named = byName.get(name) ?? NOTHING
+      const candidates = named.filter((symbol) => speaks(symbol.module, module))
+      if (candidates.length < 2) return candidates
+      const own = candidates.filter((symbol) => packageOf(symbol) === module.package)
+      if (module.package !== '' && own.length > 0) return oneThing(own)
+      const imported = candidates.filter((symbol) => isImported(symbol, module))
+      return oneThing(imported.length > 0 ? imported : candidates)
+    },
+  }
+}
+
+/** C and C++ share their names. */
+function speaks(one: Module, other: Module): boolean {
+  return one.family === other.family
+}
+
+function packageOf({ module }: LibrarySymbol): string {
+  return module.package ?? ''
+}
+
+function isImported(symbol: LibrarySymbol, { file }: Module): boolean {
+  const path = [packageOf(symbol), symbol.qualified].filter((part) => part !== '').join('.')
+  return file.facts.imports.some(({ module, name }) => {
+    const from = (module ?? '').replaceAll('\\', '.').replaceAll('::', '.')
+    const whole = name === null || name === '*' ? from : `${from}.${name}`
+    return path === whole || (name === '*' && path === `${from}.${symbol.definition.name}`)
+  })
+}
+
+/** A declaration and its definition, overloads: one name for one thing. */
+function oneThing(symbols: readonly LibrarySymbol[]): readonly LibrarySymbol[] {
+  const [first] = symbols
+  if (first === undefined) return NOTHING
+  const isSame = (each: LibrarySymbol) =>
+    each.qualified === first.qualified && packageOf(each) === packageOf(first)
+  return symbols.every(isSame) ? symbols : NOTHING
+}

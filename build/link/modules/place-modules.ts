@@ -1,0 +1,96 @@
+/**
+ * Files of code become modules with names: code files and the rules of places come in, modules, their ids and
+ * the ways into the library go out.
+ */
+import { idCounter } from '../ids.ts'
+import type { CodeFile, LanguageConventions, Module } from '../library.ts'
+import { isPrivateName, type Root } from '../names/public-paths.ts'
+import type { ModuleGraph } from './module-graph.ts'
+import { importStyle, type ModulePath, stem } from './module-paths.ts'
+import { type Crate, treePlacer } from './module-trees.ts'
+
+export interface PlacedModules {
+  readonly modules: readonly Module[]
+  readonly byFile: ReadonlyMap<CodeFile, Module>
+  /** Ids of their cards; a compiled file has none of its own. */
+  readonly ids: ReadonlyMap<Module, string>
+  /** Python modules that can be imported once the library is installed. */
+  readonly installed: ReadonlySet<Module>
+}
+
+export function placeModules(
+  files: readonly CodeFile[],
+  /** Path of a declaration file → the compiled file with its bodies. */
+  bodies: ReadonlyMap<string, CodeFile>,
+  place: (path: string, language: string) => ModulePath,
+  languages: ReadonlyMap<string, LanguageConventions> = new Map(),
+  crates: readonly Crate[] = [],
+): PlacedModules {
+  const modules: Module[] = []
+  const byFile = new Map<CodeFile, Module>()
+  const ids = new Map<Module, string>()
+  const installed = new Set<Module>()
+  const taken = new Set<string>()
+  const numbered = idCounter()
+  const placeInTree = treePlacer(crates, new Set(files.map(({ path }) => path)))
+  for (const file of files) {
+    const placed = place(file.path, file.language)
+    const { index } = placed
+    // `mod.ts` beside `index.ts`: only the first can stand for the folder.
+    const isTaken = index && taken.has(placed.name)
+    const name = isTaken ? `${placed.name}.${stem(file.path).at(-1)}` : placed.name
+    taken.add(name)
+    const sharesFolder = languages.get(file.language)?.modules?.unit === 'folder'
+    const folder = `${file.language} ${file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')))}`
+    const { modules: rules, family = file.language } = languages.get(file.language) ?? {}
+    const inTree = rules?.tree && placeInTree(file.path, rules.tree, rules.index ?? [])
+    const style = inTree === undefined ? importStyle(file.language) : 'tree'
+    const importPath = inTree?.importPath || placed.importPath
+    const module: Module = {
+      name,
+      importPath,
+      index,
+      style,
+      file,
+      ...(sharesFolder && { folder }),
+      ...(inTree && { tree: inTree.tree }),
+      ...(rules?.names === 'package' && { package: file.facts.package ?? '', family }),
+    }
+    modules.push(module)
+    byFile.set(file, module)
+    ids.set(module, numbered({ kind: 'module', module: name, nth: 1 }))
+    if (placed.installed && file.role === 'source') installed.add(module)
+    const compiled = bodies.get(file.path)
+    if (compiled === undefined) continue
+    const body: Module = { ...module, file: compiled, declaredBy: module }
+    modules.push(body)
+    byFile.set(compiled, body)
+  }
+  return { modules, byFile, ids, installed }
+}
+
+/** Python: every module that can be imported and whose path says nothing of being private. */
+export function pythonRoots({ modules, installed }: PlacedModules): Root[] {
+  return modules
+    .filter((module) => module.style === 'python' && installed.has(module))
+    .filter(({ importPath }) => !importPath.split('.').some(isPrivateName))
+    .map((module) => ({ path: module.importPath, module }))
+}
+
+/** Trees of modules: what the file at their root passes on. */
+export function treeRoots({ modules }: PlacedModules): Root[] {
+  return modules
+    .filter(({ tree, importPath, file }) => tree?.root === importPath && file.role === 'source')
+    .map((module) => ({ path: module.importPath, module }))
+}
+
+/** The ECMAScript family: what package.json lets users import. */
+export function specifierRoots(
+  specifiers: ReadonlyMap<string, string>,
+  graph: ModuleGraph,
+): Root[] {
+  return [...specifiers].flatMap(([path, file]) => {
+    const module = graph.byPath(file)
+    return module === undefined ? [] : [{ path, module }]
+  })
+}

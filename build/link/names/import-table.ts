@@ -1,0 +1,86 @@
+/**
+ * The imports of one file, sorted by what they do: bind a name here, export a name from elsewhere, bring all
+ * names of another module.
+ */
+import type { Import } from '../../facts.ts'
+import { addTo } from '../grouping.ts'
+import type { Module } from '../library.ts'
+import { treeImport } from '../modules/module-trees.ts'
+import { lazyImports } from './lazy-attributes.ts'
+
+export interface ImportTable {
+  /** Local name → the imports that bind it. */
+  readonly bound: ReadonlyMap<string, readonly Import[]>
+  /** Exported name → re-exports of it. */
+  readonly reexported: ReadonlyMap<string, readonly Import[]>
+  /** Local names that are exported under another name. */
+  readonly renamed: ReadonlySet<string>
+  /** Specifiers of star imports (Python) or star exports; in trees of modules both. */
+  readonly stars: readonly string[]
+  /** Those that others see: in trees of modules only what is passed on. */
+  readonly openStars: readonly string[]
+}
+
+export function importTable(module: Module): ImportTable {
+  const bound = new Map<string, Import[]>()
+  const reexported = new Map<string, Import[]>()
+  const renamed = new Set<string>()
+  const stars: string[] = []
+  const { facts, text } = module.file
+  const lazy = module.style === 'python' ? lazyImports(facts, text) : []
+  const openStars: string[] = []
+  const { tree } = module
+  const written = tree ? facts.imports.map((each) => treeImport(each, tree)) : facts.imports
+  for (const each of [...written, ...lazy]) {
+    const isStar = each.name === '*' && each.alias === null
+    if (isStar && each.module !== null) {
+      stars.push(each.module)
+      if (!tree || each.reexport) openStars.push(each.module)
+    }
+    if (isStar) continue
+    const name = localName(each, module)
+    if (name === undefined) continue
+    if (each.reexport && each.module === null && each.name !== null && each.name !== name) {
+      renamed.add(each.name)
+    }
+    if (each.reexport) addTo(reexported, name, each)
+    // `pub use` brings the name into the file as well.
+    if (!each.reexport || tree) addTo(bound, name, each)
+  }
+  return { bound, reexported, renamed, stars, openStars }
+}
+
+/** The name that an import gives to what it brings. */
+export function localName(each: Import, module: Module): string | undefined {
+  const name = each.alias ?? each.name ?? undefined
+  if (name !== undefined) return name
+  return module.style === 'python' ? each.module?.split('.')[0] : undefined
+}
+
+const boundIn = new WeakMap<Module, ReadonlyMap<string, readonly Import[]>>()
+
+/** What the file's own import statements bind; nothing that is only passed on. */
+export function boundNames(module: Module): ReadonlyMap<string, readonly Import[]> {
+  const known = boundIn.get(module)
+  if (known !== undefined) return known
+  const bound = new Map<string, Import[]>()
+  const { tree } = module
+  for (const written of module.file.facts.imports) {
+    const each = tree ? treeImport(written, tree) : written
+    const name = each.reexport && !tree ? undefined : localName(each, module)
+    if (name !== undefined) addTo(bound, name, each)
+  }
+  boundIn.set(module, bound)
+  return bound
+}
+
+/** A file that is exported as one thing. */
+export function isCommonJs(module: Module): boolean {
+  const known = commonJs.get(module)
+  if (known !== undefined) return known
+  const isOne = /\bmodule\.exports\b/.test(module.file.text)
+  commonJs.set(module, isOne)
+  return isOne
+}
+
+const commonJs = new WeakMap<Module, boolean>()

@@ -1,0 +1,42 @@
+/**
+ * Names that a Python package imports only when somebody asks for them: a module with a `__getattr__` (PEP 562)
+ * or a call of lazy_loader's `attach` comes in, the imports that its tables stand for go out.
+ *
+ *   _LAZY = { "select": (".basic", "select"), "basic": ".basic", "Plot": "pkg.plot:Plot" }
+ *   attach(__name__, submod_attrs={ "basic": ["select", "get"] })
+ *
+ * The tables are read by their shape, not by their name: every library calls them otherwise. An entry that
+ * leads to no module of the library is dropped later, when it does not resolve.
+ */
+import type { CodeFacts, Import } from '../../facts.ts'
+
+const ENTRY =
+  /["']([\p{L}_][\p{L}\p{N}_]*)["']\s*:\s*[([]?\s*["'](\.*[\p{L}\p{N}_.]+)(?::([\p{L}\p{N}_]+))?["'](?:\s*,\s*["']([\p{L}_][\p{L}\p{N}_]*)["'])?/gu
+const LIST = /["'](\.*[\p{L}_][\p{L}\p{N}_.]*)["']\s*:\s*[[(]([^\])]{0,20000})[\])]/gu
+const NAME = /["']([\p{L}_][\p{L}\p{N}_]*)["']/gu
+
+export function lazyImports(facts: CodeFacts, text: string): Import[] {
+  const isLazy =
+    facts.definitions.some(({ name, qualifier }) => name === '__getattr__' && !qualifier.length) ||
+    /\b(lazy_loader|_?LazyModule|attach)\b/.test(text)
+  if (!isLazy) return []
+  const imports: Import[] = []
+  const add = (module: string, name: string | null, alias: string): void => {
+    imports.push({ module, name, alias, reexport: false, line: 1 })
+  }
+  for (const [, alias = '', path = '', attribute, second] of text.matchAll(ENTRY)) {
+    const name = attribute ?? second
+    if (name !== undefined) {
+      add(path, name, alias)
+      continue
+    }
+    const dot = path.lastIndexOf('.')
+    add(path, null, alias)
+    if (dot > 0) add(path.slice(0, dot), path.slice(dot + 1), alias)
+  }
+  for (const [, path = '', list = ''] of text.matchAll(LIST)) {
+    const module = path.startsWith('.') ? path : `.${path}`
+    for (const [, name = ''] of list.matchAll(NAME)) add(module, name, name)
+  }
+  return imports
+}

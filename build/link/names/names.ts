@@ -1,0 +1,321 @@
+/**
+ * What a name means in a file of the library: modules, symbols and imports come in, a function from
+ * (module, name) to symbols or to another module goes out. This is as much of name resolution as syntax
+ * allows: imports, re-exports, star imports, submodules, members and inherited members. Values are not
+ * followed; a name that cannot be told is undefined, never a guess.
+ *
+ * Answers are remembered, and cycles of imports (which real packages have) end where they began.
+ */
+import type { Import } from '../../facts.ts'
+import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
+import type { Destination, ModuleGraph } from '../modules/module-graph.ts'
+import { packageNames } from '../modules/package-names.ts'
+import { type ImportTable, importTable, isCommonJs } from './import-table.ts'
+import type { SymbolTable } from './symbol-table.ts'
+
+export type Target =
+  | { readonly kind: 'symbols'; readonly symbols: readonly LibrarySymbol[] }
+  | ({ readonly kind: 'module' } & Destination)
+
+export interface Names {
+  /** A name at the top level of a module, as code inside it sees it. */
+  local(module: Module, name: string): Target | undefined
+  /** A name of a module as an importer sees it. */
+  exported(module: Module, name: string): Target | undefined
+  /** Every name an importer may ask for, sorted; stars followed. `__all__` adds names and hides none. */
+  exportNames(module: Module): readonly string[]
+  /** One more segment: a name in a module, a member of a class. */
+  step(target: Target, name: string): Target | undefined
+  /** `np.linalg.svd` from inside a module; `scopes` are the definitions around it, nearest first. */
+  dotted(
+    module: Module,
+    segments: readonly string[],
+    scopes?: readonly string[],
+  ): Target | undefined
+  /** Own and inherited. */
+  member(owner: LibrarySymbol, name: string): readonly LibrarySymbol[]
+  /** Classes of the library that it inherits from, nearest first. */
+  ancestors(symbol: LibrarySymbol): readonly LibrarySymbol[]
+}
+
+const MAX_ANCESTORS = 64
+
+/** What is known of a question. */
+type Answer = Target | 'asking' | 'none'
+
+export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
+  const imports = new Map<Module, ImportTable>()
+  const locals = new Map<Module, Map<string, Answer>>()
+  const exports = new Map<Module, Map<string, Answer>>()
+  const packages = packageNames(table)
+  /** Questions that wait for others. */
+  let open = 0
+  /** Classes whose ancestors are being looked up. */
+  let climbing = 0
+  const lists = new Map<Module, readonly string[]>()
+  const inherited = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
+  const members = new Map<LibrarySymbol, Map<string, readonly LibrarySymbol[]>>()
+
+  const importsOf = (module: Module): ImportTable => {
+    const found = imports.get(module)
+    if (found !== undefined) return found
+    const made = importTable(module)
+    imports.set(module, made)
+    return made
+  }
+
+  /** Remembers what was found; a question that is being asked already has no answer yet. */
+  const once = (
+    known: Map<Module, Map<string, Answer>>,
+    module: Module,
+    name: string,
+    find: (module: Module, name: string) => Target | undefined,
+  ): Target | undefined => {
+    let answers = known.get(module)
+    if (answers === undefined) {
+      answers = new Map()
+      known.set(module, answers)
+    }
+    const answer = answers.get(name)
+    if (answer !== undefined) return typeof answer === 'string' ? undefined : answer
+    answers.set(name, 'asking')
+    open++
+    const found = find(module, name)
+    open--
+    if (found !== undefined) answers.set(name, found)
+    // Nothing found on the way of another question may be its cycle's end, and is asked again.
+    else if (open > 0) answers.delete(name)
+    else answers.set(name, 'none')
+    return found
+  }
+
+  const symbolsNamed = (module: Module, name: string): Target | undefined => {
+    const symbols = table.find(module, name)
+    return symbols.length > 0 ? { kind: 'symbols', symbols } : undefined
+  }
+
+  const local = (module: Module, name: string): Target | undefined =>
+    once(locals, module, name, findLocal)
+
+  const findLocal = (module: Module, name: string): Target | undefined => {
+    const own = symbolsNamed(module, name)
+    if (own !== undefined) return own
+    const { bound, stars } = importsOf(module)
+    for (const each of bound.get(name) ?? []) {
+      const target = imported(module, each, name)
+      if (target !== undefined) return target
+    }
+    if (module.package !== undefined) {
+      const symbols = packages.find(module, name)
+      return symbols.length > 0 ? { kind: 'symbols', symbols } : undefined
+    }
+    if (module.style !== 'python' && !module.tree) return undefined
+    for (const star of stars) {
+      const from = graph.resolve(star, module)?.module
+      if (from === undefined || from === module) continue
+      if (!module.tree && !isListed(from, name)) continue
+      const target = local(from, name)
+      if (target !== undefined) return target
+    }
+    return module.index && !module.tree ? submodule(module.importPath, name) : undefined
+  }
+
+  const imported = (module: Module, each: Import, name: string): Target | undefined => {
+    if (each.module === null) return undefined
+    if (module.style === 'python' && each.name === null && each.alias === null) {
+      const root = graph.resolve(name, module)
+      return root && { kind: 'module', ...root }
+    }
+    const from = graph.resolve(each.module, module) ?? walked(each.module, module)
+    if (from === undefined) return undefined
+    if (each.name === null || each.name === '*') return { kind: 'module', ...from }
+    const target = from.module && exported(from.module, each.name)
+    if (target !== undefined) return target
+    if (module.tree) return treeModule(from.importPath, each.name)
+    return module.style === 'python' ? submodule(from.importPath, each.name) : undefined
+  }
+
+  const treeModule = (importPath: string, name: string): Target | undefined => {
+    const below = `${importPath}.${name}`
+    const module = graph.byTreePath(below)
+    return module && { kind: 'module', importPath: below, module }
+  }
+
+  /** `grep::regex::Matcher`, where the crate grep passes on another one as `regex`. */
+  const walked = (specifier: string, module: Module): Destination | undefined => {
+    const separator = module.tree?.words.separator
+    const end = separator === undefined ? -1 : specifier.lastIndexOf(separator)
+    if (separator === undefined || end < 0) return undefined
+    const from = graph.resolve(specifier.slice(0, end), module)
+    const target = from?.module && exported(from.module, specifier.slice(end + separator.length))
+    return target?.kind === 'module' ? target : undefined
+  }
+
+  const submodule = (importPath: string, name: string): Target | undefined => {
+    const below = `${importPath}.${name}`
+    const module = graph.byImportPath(below)
+    return module || graph.isNamespace(below)
+      ? { kind: 'module', importPath: below, module }
+      : undefined
+  }
+
+  const exported = (module: Module, name: string): Target | undefined => {
+    if (module.style === 'python') return local(module, name)
+    return once(exports, module, name, findExported)
+  }
+
+  const findExported = (module: Module, name: string): Target | undefined => {
+    const { reexported, openStars } = importsOf(module)
+    for (const each of reexported.get(name) ?? []) {
+      const target =
+        each.module === null ? local(module, each.name ?? name) : imported(module, each, name)
+      if (target !== undefined) return target
+    }
+    const own = symbolsNamed(module, name)
+    if (own !== undefined) return own
+    // `export *` leaves the default out; `module.exports = require(…)` passes on everything.
+    if (name === 'default' && !isCommonJs(module)) return undefined
+    for (const star of openStars) {
+      const from = graph.resolve(star, module)?.module
+      const target = from && from !== module ? exported(from, name) : undefined
+      if (target !== undefined) return target
+    }
+    return undefined
+  }
+
+  /** May `from m import *` bring it? */
+  const isListed = (module: Module, name: string): boolean => {
+    const { all } = module.file.facts
+    return all === undefined ? !name.startsWith('_') : all.includes(name)
+  }
+
+  const exportNames = (module: Module): readonly string[] => {
+    const found = lists.get(module)
+    if (found !== undefined) return found
+    lists.set(module, []) // an import cycle adds nothing to itself
+    const names = new Set<string>(module.file.facts.all)
+    const { bound, reexported, openStars } = importsOf(module)
+    for (const symbol of table.members(module, '')) {
+      if (isExportedByName(symbol)) names.add(symbol.definition.name)
+    }
+    if (module.style === 'python') for (const name of bound.keys()) names.add(name)
+    for (const name of reexported.keys()) names.add(name)
+    for (const star of openStars) {
+      const from = graph.resolve(star, module)?.module
+      if (from === undefined || from === module) continue
+      for (const name of exportNames(from)) {
+        const passes =
+          module.style === 'python'
+            ? isListed(from, name)
+            : name !== 'default' || isCommonJs(module)
+        if (passes) names.add(name)
+      }
+    }
+    const sorted = [...names].sort()
+    lists.set(module, sorted)
+    return sorted
+  }
+
+  /** `function f() {} export { f as g }` exports g alone; only the source tells it from `export function f`. */
+  const isExportedByName = ({ module, definition }: LibrarySymbol): boolean => {
+    if (module.style === 'python') return true
+    if (module.tree) return definition.visibility === 'public'
+    if (definition.exported !== true) return false
+    const { renamed } = importsOf(module)
+    if (!renamed.has(definition.name)) return true
+    const [line] = definition.lines
+    return module.file.text
+      .split('\n', line + 2)
+      .slice(line - 1)
+      .some((each) => /^\s*export\s+(?!default\b)/.test(each))
+  }
+
+  const ancestors = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
+    const found = inherited.get(symbol)
+    if (found !== undefined) return found
+    climbing++
+    inherited.set(symbol, []) // a class that inherits from itself, by mistake of ours or theirs
+    const result = new Set<LibrarySymbol>()
+    const family = table.find(symbol.module, symbol.qualified)
+    const parents = family.flatMap((each) =>
+      each.definition.bases.flatMap((base) => {
+        const name = /^[\p{L}_$][\p{L}\p{N}_$.]*/u.exec(base)?.[0] ?? ''
+        const target = dotted(each.module, name.split('.'), enclosing(each.definition.qualifier))
+        return target?.kind === 'symbols' ? target.symbols : []
+      }),
+    )
+    for (const parent of parents) {
+      if (hasMembers(parent.definition.kind) && !family.includes(parent)) result.add(parent)
+    }
+    for (const parent of [...result]) {
+      for (const above of ancestors(parent)) if (result.size < MAX_ANCESTORS) result.add(above)
+    }
+    for (const each of family) result.delete(each)
+    const list = [...result]
+    climbing--
+    inherited.set(symbol, list)
+    return list
+  }
+
+  const member = (owner: LibrarySymbol, name: string): readonly LibrarySymbol[] => {
+    let known = members.get(owner)
+    if (known === undefined) {
+      known = new Map()
+      members.set(owner, known)
+    }
+    let found = known.get(name)
+    if (found === undefined) {
+      found = findMember(owner, name)
+      // While ancestors are being looked up, a member of theirs is not known to be missing.
+      if (climbing === 0) known.set(name, found)
+    }
+    return found
+  }
+
+  const findMember = (owner: LibrarySymbol, name: string): readonly LibrarySymbol[] => {
+    const own = table.find(owner.module, `${owner.qualified}.${name}`)
+    if (own.length > 0) return own
+    for (const above of ancestors(owner)) {
+      const found = table.find(above.module, `${above.qualified}.${name}`)
+      if (found.length > 0) return found
+    }
+    return []
+  }
+
+  const step = (target: Target, name: string): Target | undefined => {
+    if (target.kind === 'module') {
+      const found = target.module && exported(target.module, name)
+      if (found !== undefined) return found
+      return target.module?.tree
+        ? treeModule(target.importPath, name)
+        : submodule(target.importPath, name)
+    }
+    for (const symbol of target.symbols) {
+      const symbols = member(symbol, name)
+      if (symbols.length > 0) return { kind: 'symbols', symbols }
+    }
+    return undefined
+  }
+
+  const dotted = (
+    module: Module,
+    segments: readonly string[],
+    scopes: readonly string[] = [],
+  ): Target | undefined => {
+    const [first, ...rest] = segments
+    if (first === undefined || first === '') return undefined
+    let target: Target | undefined
+    for (const scope of scopes) target ??= symbolsNamed(module, `${scope}.${first}`)
+    target ??= local(module, first)
+    if (target === undefined && module.declaredBy) target = local(module.declaredBy, first)
+    for (const segment of rest) target = target && step(target, segment)
+    return target
+  }
+
+  return { local, exported, exportNames, step, dotted, member, ancestors }
+}
+
+/** ['A', 'B'] → ['A.B', 'A'] */
+function enclosing(qualifier: readonly string[]): string[] {
+  return qualifier.map((_, index) => qualifier.slice(0, qualifier.length - index).join('.'))
+}

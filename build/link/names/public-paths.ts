@@ -1,0 +1,207 @@
+/**
+ * Every path by which a user may reach a symbol: names and entries come in, lists of paths go out, the most
+ * public first. `geopandas.geodataframe:GeoDataFrame.to_file` is written `geopandas.GeoDataFrame.to_file`, and
+ * people search for what they write.
+ *
+ * A path is worth its number of segments; what is inherited or reached through a mere import of another module
+ * comes later. In Python a module path is public as such when no segment is private; elsewhere only what an
+ * entry of the package exports.
+ */
+
+import { byCodeUnits } from '../../../runtime/sorted.ts'
+import { addTo } from '../grouping.ts'
+import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
+import { isCommonJs } from './import-table.ts'
+import type { Names } from './names.ts'
+import type { SymbolTable } from './symbol-table.ts'
+
+export interface PublicPaths {
+  of(symbol: LibrarySymbol): readonly string[]
+  /** Paths of a module beside its own: `zod.core` is a namespace that another module exports. */
+  ofModule(module: Module): readonly string[]
+  /** Paths that work as well: more of the same, and names that a module happens to import. */
+  others(symbol: LibrarySymbol): readonly string[]
+}
+
+export interface Root {
+  /** `zod/mini`, `geopandas.io` */
+  readonly path: string
+  readonly module: Module
+  /** Code inside the library imports it, users should not: its paths are looked up and never shown. */
+  readonly aside?: true
+}
+
+const MAX_PATHS = 12 // a core symbol of zod has 14 ways in; the rest is noise to a reader
+const MAX_OTHERS = 128 // but all can be looked up: ZodType.parse is found as parse of 80 classes
+const MAX_ACCIDENTAL = 8
+const MAX_ASIDE = 16 // paths of a class, or of a module, that are only looked up
+const MAX_INHERITED = 2 // paths of a class by which its inherited members are listed
+const MAX_NAMESPACES = 3 // `z.core.util.x`
+
+interface Way {
+  readonly path: string
+  /** Segments, with halves for what is less direct. */
+  readonly distance: number
+}
+
+export function publicPaths(table: SymbolTable, names: Names, roots: readonly Root[]): PublicPaths {
+  const found = new Map<LibrarySymbol, Way[]>()
+  const accidents = new Map<LibrarySymbol, Way[]>()
+
+  const asides = new Map<LibrarySymbol, Way[]>()
+  const namespaces = new Map<Module, Way[]>()
+
+  const visit = ({ module, path, aside }: Root, above: readonly Module[]): void => {
+    const { style } = module
+    for (const name of names.exportNames(module)) {
+      const target = names.exported(module, name)
+      if (target === undefined) continue
+      if (target.kind === 'symbols') {
+        for (const symbol of target.symbols) {
+          const own = symbol.module === module
+          if (aside) {
+            if (`${path}.${name}` === symbol.dotted) continue
+            addTo(asides, symbol, { path: `${path}.${name}`, distance: segmentsIn(path) + 1 })
+            continue
+          }
+          if (style === 'python' && isPrivateName(name)) {
+            if (!namesInAll(module, name) && !namesInAll(symbol.module, name)) continue
+          } else if (own && name === symbol.definition.name && isPrivate(symbol)) continue
+          const promised = own || style !== 'python' || isListed(module, name)
+          const isWhole = name === 'default' && isCommonJs(module)
+          const written = isWhole ? path : `${path}.${name}`
+          const distance = segmentsIn(written) + (name === 'default' ? 0.5 : 0)
+          addTo(promised ? found : accidents, symbol, { path: written, distance })
+        }
+        continue
+      }
+      const { module: inner } = target
+      if (inner === undefined || inner === module || above.includes(inner)) continue
+      if (above.length >= MAX_NAMESPACES || name === 'default') continue
+      // Python's submodules are roots of their own; an alias is another way in.
+      const written = `${path}.${name}`
+      if (style === 'python' && (!module.index || target.importPath === written)) continue
+      if (style === 'python' && !target.importPath.includes('.')) continue // `import pkg` inside of pkg
+      addTo(namespaces, inner, { path: written, distance: segmentsIn(written) })
+      if (style === 'python' && isPrivateName(name)) continue
+      visit({ module: inner, path: written, ...(aside && { aside }) }, [...above, module])
+    }
+  }
+  for (const root of roots) visit(root, [])
+
+  // Members, from the outside in: a nested class has its paths before its own members ask for them.
+  const ownersFirst = table.symbols.toSorted(
+    (a, b) => a.definition.qualifier.length - b.definition.qualifier.length,
+  )
+  for (const owner of ownersFirst) {
+    if (!hasMembers(owner.definition.kind)) continue
+    const shown = sorted(found.get(owner)).slice(0, MAX_PATHS).map(asWay)
+    const hidden = sorted([...(accidents.get(owner) ?? []), ...(asides.get(owner) ?? [])])
+      .slice(0, MAX_ASIDE)
+      .map(asWay)
+    if (shown.length === 0 && hidden.length === 0) continue
+    const below = (
+      into: Map<LibrarySymbol, Way[]>,
+      symbol: LibrarySymbol,
+      ways: readonly Way[],
+      more: number,
+    ): void => {
+      const { name } = symbol.definition
+      const own = segmentsIn(name) + more
+      for (const { path, distance } of ways) {
+        addTo(into, symbol, { path: `${path}.${name}`, distance: distance + own })
+      }
+    }
+    const taken = new Set<string>()
+    for (const symbol of table.members(owner.module, owner.qualified)) {
+      taken.add(symbol.definition.name)
+      if (isPrivate(symbol) || symbol.definition.exported === false) continue
+      below(found, symbol, shown, 0)
+      below(asides, symbol, hidden, 0)
+    }
+    for (const ancestor of names.ancestors(owner)) {
+      const inherited = table
+        .members(ancestor.module, ancestor.qualified)
+        .filter(({ definition }) => !taken.has(definition.name))
+      for (const symbol of inherited) {
+        if (isPrivate(symbol)) continue
+        below(found, symbol, shown.slice(0, MAX_INHERITED), 0.5)
+        below(asides, symbol, shown.slice(MAX_INHERITED), 0.5)
+      }
+      for (const symbol of inherited) taken.add(symbol.definition.name)
+    }
+  }
+
+  // `pkg.Frame.to_wkb` is a method; the function that the module `pkg.frame` happens to import must not be taken
+  // for it, though look-up folds case.
+  const promised = new Map<string, LibrarySymbol>()
+  for (const [symbol, ways] of found) {
+    for (const { path } of ways) promised.set(foldPath(path), symbol)
+  }
+  const isFree = (path: string, symbol: LibrarySymbol): boolean => {
+    const other = promised.get(foldPath(path))
+    return other === undefined || other === symbol || other.qualified === symbol.qualified
+  }
+
+  const lists = new Map<LibrarySymbol, { readonly best: string[]; readonly rest: string[] }>()
+  for (const symbol of new Set([...found.keys(), ...accidents.keys(), ...asides.keys()])) {
+    const all = sorted(found.get(symbol))
+    const imported = sorted(accidents.get(symbol)).slice(0, MAX_ACCIDENTAL)
+    const aside = sorted(asides.get(symbol)).slice(0, MAX_OTHERS)
+    const hidden = [...imported, ...aside].filter((path) => isFree(path, symbol))
+    const rest = [...all.slice(MAX_PATHS, MAX_PATHS + MAX_OTHERS), ...hidden]
+    lists.set(symbol, { best: all.slice(0, MAX_PATHS), rest })
+  }
+  return {
+    of: (symbol) => lists.get(symbol)?.best ?? [],
+    others: (symbol) => lists.get(symbol)?.rest ?? [],
+    ofModule: (module) => sorted(namespaces.get(module)).slice(0, MAX_ASIDE),
+  }
+}
+
+function foldPath(path: string): string {
+  return path.toLowerCase().replaceAll('/', '.')
+}
+
+function asWay(path: string): Way {
+  return { path, distance: segmentsIn(path) }
+}
+
+function sorted(ways: readonly Way[] | undefined): string[] {
+  if (ways === undefined) return []
+  const nearest = ways.toSorted(
+    (a, b) =>
+      a.distance - b.distance || a.path.length - b.path.length || byCodeUnits(a.path, b.path),
+  )
+  return [...new Set(nearest.map(({ path }) => path))]
+}
+
+/** `a/b.c` has three. */
+function segmentsIn(path: string): number {
+  let count = 1
+  for (let at = 0; at < path.length; at++) {
+    const sign = path.charCodeAt(at)
+    if (sign === DOT || sign === SLASH) count++
+  }
+  return count
+}
+
+const DOT = '.'.charCodeAt(0)
+const SLASH = '/'.charCodeAt(0)
+
+function isPrivate({ definition }: LibrarySymbol): boolean {
+  return definition.visibility === 'private'
+}
+
+export function isPrivateName(name: string): boolean {
+  return name.startsWith('_') && !(name.startsWith('__') && name.endsWith('__'))
+}
+
+function namesInAll(module: Module, name: string): boolean {
+  return module.file.facts.all?.includes(name) ?? false
+}
+
+/** `__all__` promises names; without one, a package promises what it imports. */
+function isListed(module: Module, name: string): boolean {
+  return module.file.facts.all === undefined ? module.index : namesInAll(module, name)
+}

@@ -1,0 +1,173 @@
+/**
+ * Definitions become symbols: modules come in, every definition with its id goes out, findable by module and
+ * qualified name. Ids are handed out here and nowhere else.
+ *
+ * One name may be defined more than once (overloads, `if TYPE_CHECKING`, a TypeScript interface and the
+ * constant of the same name): each gets its own symbol, the second `~2`. The exception is the implementation
+ * behind TypeScript's overload signatures, which nobody can call as it is written: it lends its body to the
+ * first signature. In Python it is the other way round, the implementation carries the documentation, so it
+ * comes first and the `@overload` stubs follow.
+ */
+import { byCodeUnits } from '../../../runtime/sorted.ts'
+import type { Definition } from '../../facts.ts'
+import { addTo, groupedBy } from '../grouping.ts'
+import { idCounter } from '../ids.ts'
+import { isTest, type LibrarySymbol, type Module } from '../library.ts'
+
+export interface SymbolTable {
+  /** By module path, then in the order of the file. */
+  readonly symbols: readonly LibrarySymbol[]
+  inModule(module: Module): readonly LibrarySymbol[]
+  /** All definitions of one qualified name; `''` has none. */
+  find(module: Module, qualified: string): readonly LibrarySymbol[]
+  /** Direct members of a qualified name, `''` for the top level. */
+  members(module: Module, qualified: string): readonly LibrarySymbol[]
+  owner(symbol: LibrarySymbol): LibrarySymbol | undefined
+}
+
+interface ModuleSymbols {
+  readonly all: LibrarySymbol[]
+  readonly byName: Map<string, LibrarySymbol[]>
+  readonly byOwner: Map<string, LibrarySymbol[]>
+}
+
+const NONE: readonly LibrarySymbol[] = []
+
+export function symbolTable(modules: readonly Module[]): SymbolTable {
+  const numbered = idCounter()
+  const tables = new Map<Module, ModuleSymbols>()
+  const symbols: LibrarySymbol[] = []
+
+  const compiled = new Map<Module, Module>()
+  for (const module of modules) {
+    if (module.declaredBy !== undefined) compiled.set(module.declaredBy, module)
+  }
+  // Declarations before the compiled files that belong to them: those add only what is not declared.
+  const ordered = modules.toSorted(
+    (a, b) =>
+      Number(a.declaredBy !== undefined) - Number(b.declaredBy !== undefined) ||
+      byCodeUnits(a.name, b.name) ||
+      byCodeUnits(a.file.path, b.file.path),
+  )
+  for (const module of ordered) {
+    const table: ModuleSymbols = { all: [], byName: new Map(), byOwner: new Map() }
+    tables.set(module, table)
+    const declared = module.declaredBy && tables.get(module.declaredBy)
+    const bodies = bodiesOf(compiled.get(module))
+    for (const { definition, implementation } of groupOverloads(module)) {
+      if (isTest(definition, module) || definition.kind === 'setup') continue
+      if (declared?.byName.has(definition.qualifier[0] ?? definition.name)) continue
+      const name = [...definition.qualifier, definition.name].join('.')
+      const body = bodies.get(name)
+      bodies.delete(name)
+      table.all.push({
+        id: numbered({ kind: 'symbol', module: module.name, name, nth: 1 }),
+        dotted: `${module.name}.${name}`,
+        qualified: name,
+        module,
+        definition,
+        ...(implementation && { implementation: { module, definition: implementation } }),
+        ...(body && { implementation: body }),
+      })
+    }
+    // By name in the order of numbers, so that the first is the one the others are variants of.
+    for (const symbol of table.all) addTo(table.byName, symbol.qualified, symbol)
+    table.all.sort((a, b) => a.definition.lines[0] - b.definition.lines[0])
+    for (const symbol of table.all) {
+      addTo(table.byOwner, symbol.definition.qualifier.join('.'), symbol)
+    }
+    symbols.push(...table.all)
+  }
+
+  const inFolder = groupedBy(
+    ordered.filter(({ folder }) => folder !== undefined),
+    ({ folder }) => folder,
+  )
+  const find = (module: Module, qualified: string): readonly LibrarySymbol[] => {
+    const own = tables.get(module)?.byName.get(qualified)
+    if (own !== undefined) return own
+    if (module.declaredBy) return find(module.declaredBy, qualified)
+    for (const each of module.folder === undefined ? [] : (inFolder.get(module.folder) ?? [])) {
+      const found = tables.get(each)?.byName.get(qualified)
+      if (found !== undefined) return found
+    }
+    return NONE
+  }
+  return {
+    symbols,
+    inModule: (module) => tables.get(module)?.all ?? NONE,
+    find,
+    members: (module, qualified) => tables.get(module)?.byOwner.get(qualified) ?? NONE,
+    owner: (symbol) => {
+      const name = symbol.definition.qualifier.join('.')
+      if (name === '') return undefined
+      const candidates = find(symbol.module, name)
+      return (
+        candidates.find((each) => encloses(each.definition, symbol.definition)) ?? candidates[0]
+      )
+    },
+  }
+}
+
+function encloses(outer: Definition, inner: Definition): boolean {
+  return outer.lines[0] <= inner.lines[0] && inner.lines[1] <= outer.lines[1]
+}
+
+interface Grouped {
+  readonly definition: Definition
+  readonly implementation?: Definition
+}
+
+/** Definitions of one name together, in the order in which they are numbered. */
+function groupOverloads(module: Module): Grouped[] {
+  const groups = new Map<string, Definition[]>()
+  for (const definition of module.file.facts.definitions) {
+    // What a declaration file writes for all private fields together.
+    if (definition.name === '#private') continue
+    addTo(groups, [...definition.qualifier, definition.name].join('\0'), definition)
+  }
+  const result: Grouped[] = []
+  for (const group of groups.values()) {
+    if (group.length === 1) result.push(...group.map((definition) => ({ definition })))
+    else if (module.style === 'ecmascript') result.push(...signaturesOf(group))
+    else result.push(...group.toSorted(byStub).map((definition) => ({ definition })))
+  }
+  return result
+}
+
+function signaturesOf(group: readonly Definition[]): Grouped[] {
+  const isCallable = ({ kind }: Definition) => kind === 'function' || kind === 'method'
+  const callable = group.filter(isCallable)
+  const implementation = callable.at(-1)
+  const first = callable[0]
+  const areSignatures =
+    callable.length > 1 &&
+    callable.slice(0, -1).every(({ body }) => body === '') &&
+    implementation?.body
+  if (!areSignatures || first === undefined || implementation === undefined) {
+    return group.map((definition) => ({ definition }))
+  }
+  return group
+    .filter((each) => each !== implementation)
+    .map((definition) => (definition === first ? { definition, implementation } : { definition }))
+}
+
+function byStub(a: Definition, b: Definition): number {
+  return Number(isStub(a)) - Number(isStub(b))
+}
+
+function isStub({ decorators }: Definition): boolean {
+  return decorators.some((each) => /(^|\.)overload$/.test(each))
+}
+
+/** First definition of each name in a compiled file. */
+function bodiesOf(
+  module: Module | undefined,
+): Map<string, { module: Module; definition: Definition }> {
+  const bodies = new Map<string, { module: Module; definition: Definition }>()
+  for (const definition of module?.file.facts.definitions ?? []) {
+    const name = [...definition.qualifier, definition.name].join('.')
+    if (module && !bodies.has(name)) bodies.set(name, { module, definition })
+  }
+  return bodies
+}

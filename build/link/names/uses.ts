@@ -1,0 +1,163 @@
+/**
+ * What a piece of code uses: names as written come in, symbols of the library go out. It knows what syntax
+ * tells: imports, scopes, `self` and `this`, annotated parameters, and variables assigned from a call whose
+ * class or return type is known (`df = GeoDataFrame(…)` makes `df.plot` a use of GeoDataFrame.plot).
+ *
+ * No type checker: it would need the library's dependencies and run per language. What is not certain is left
+ * unresolved and keeps its name.
+ */
+import type { LineSpan } from '../../../runtime/card.ts'
+import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
+import { bareAt, instancesOf, isFunction, type Place, type Types, typesOver } from './instances.ts'
+import type { Names } from './names.ts'
+import type { SymbolTable } from './symbol-table.ts'
+
+export interface Uses {
+  place(symbol: LibrarySymbol, module?: Module, lines?: LineSpan): Place
+  /** A place at the top of a file, with the variables assigned between two lines. */
+  topPlace(module: Module, lines: LineSpan, self?: LibrarySymbol, given?: Types): Place
+  /** What calling it gives: an instance of a class, what a function returns. */
+  givenBack(symbol: LibrarySymbol): readonly LibrarySymbol[]
+  /** Empty when it is not of the library or cannot be told. */
+  resolve(written: string, place: Place): readonly LibrarySymbol[]
+}
+
+const RECEIVERS: ReadonlySet<string> = new Set(['self', 'cls', 'this', 'super', 'super()'])
+const NOTHING: readonly LibrarySymbol[] = []
+const NO_TYPES: Types = new Map()
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+export function usesOf(table: SymbolTable, names: Names): Uses {
+  /** Scopes that hold a name: all others would be asked in vain, once for each name in them. */
+  const owners = new Set(
+    table.symbols.map(({ qualified }) => qualified.slice(0, qualified.lastIndexOf('.'))),
+  )
+  const known = new Map<Module, Map<string, readonly LibrarySymbol[]>>()
+
+  const place: Uses['place'] = (
+    symbol,
+    module = symbol.module,
+    lines = symbol.definition.lines,
+  ) => {
+    const scopes: string[] = []
+    let self: LibrarySymbol | undefined
+    for (
+      let each: LibrarySymbol | undefined = symbol;
+      each !== undefined;
+      each = table.owner(each)
+    ) {
+      const isClass = hasMembers(each.definition.kind) && each.definition.kind !== 'namespace'
+      if (isClass) self ??= each
+      else if (owners.has(each.qualified)) scopes.push(each.qualified)
+    }
+    const { parameters } = symbol.definition
+    const bare: Place = { module, scopes, self, types: NO_TYPES, hidden: NO_NAMES }
+    const types = self === undefined ? typesOver() : typesOver(instances.attributesOf(self))
+    for (const { name, type } of parameters) {
+      const classes = type === undefined ? NOTHING : instances.classesIn(type, bare)
+      if (classes.length > 0) types.set(name, classes)
+    }
+    if (isFunction(symbol)) instances.variablesIn(module, lines, { ...bare, types }, types)
+    const hidden = parameters.length === 0 ? NO_NAMES : new Set(parameters.map(({ name }) => name))
+    return { ...bare, types, hidden }
+  }
+
+  const topPlace: Uses['topPlace'] = (module, lines, self, given = NO_TYPES) => {
+    const variables = instances.variablesOf(module)
+    const types = self
+      ? typesOver(given, instances.attributesOf(self), variables)
+      : typesOver(given, variables)
+    const top: Place = { module, scopes: [], self, types, hidden: NO_NAMES }
+    instances.variablesIn(module, lines, top, types)
+    return top
+  }
+
+  const memberOf = (symbols: readonly LibrarySymbol[], name: string): readonly LibrarySymbol[] => {
+    for (const symbol of symbols) {
+      const own = names.member(symbol, name)
+      if (own.length > 0) return own
+    }
+    for (const symbol of symbols) {
+      const type = symbol.definition.returns
+      if (type === undefined || hasMembers(symbol.definition.kind) || isFunction(symbol)) continue
+      for (const each of instances.classesIn(type, bareAt(symbol))) {
+        const found = names.member(each, name)
+        if (found.length > 0) return found
+      }
+    }
+    return NOTHING
+  }
+
+  /** At the top of a file a chain means the same everywhere, unless a variable or the class gives it a meaning. */
+  const resolve: Uses['resolve'] = (written, from) => {
+    if (from.scopes.length > 0) return follow(written, from)
+    const dot = written.indexOf('.')
+    const first = dot < 0 ? written : written.slice(0, dot)
+    if (RECEIVERS.has(first) || from.hidden.has(first) || from.types.get(first) !== undefined) {
+      return follow(written, from)
+    }
+    let answers = known.get(from.module)
+    if (answers === undefined) {
+      answers = new Map()
+      known.set(from.module, answers)
+    }
+    const answer = answers.get(written)
+    if (answer !== undefined) return answer
+    const found = follow(written, from)
+    // While an instance is being worked out, its own name has no answer yet.
+    if (!instances.busy()) answers.set(written, found)
+    return found
+  }
+
+  const follow: Uses['resolve'] = (written, from) => {
+    const segments = written.replaceAll('::', '.').split('.')
+    const first = segments[0] ?? ''
+    let depth = 1
+    let symbols: readonly LibrarySymbol[] = NOTHING
+    if (RECEIVERS.has(first)) {
+      if (segments.length === 1) return NOTHING
+      const attribute = from.types.get(`${first}.${segments[1]}`)
+      if (attribute !== undefined && segments.length > 2) {
+        symbols = attribute
+        depth = 2
+      } else {
+        if (from.self === undefined) return NOTHING
+        const isSuper = first.startsWith('super')
+        symbols = isSuper ? names.ancestors(from.self) : [from.self]
+      }
+    } else {
+      const variable = from.types.get(first)
+      if (variable !== undefined && segments.length > 1) symbols = variable
+      else if (from.hidden.has(first)) return NOTHING
+      else {
+        // Modules on the way are stepped through by name.
+        let target = names.dotted(from.module, [plain(first)], from.scopes)
+        while (target?.kind === 'module' && depth < segments.length) {
+          target = names.step(target, plain(segments[depth] ?? ''))
+          depth++
+        }
+        if (target?.kind === 'module') {
+          // `const foo = require('./foo'); foo()`
+          target = target.module && names.exported(target.module, 'default')
+        }
+        if (target?.kind !== 'symbols') return NOTHING
+        symbols = target.symbols
+      }
+    }
+    const isCalled = (segments[depth - 1] ?? '').endsWith(')')
+    if (isCalled && !RECEIVERS.has(first)) symbols = instances.called(symbols)
+    for (; depth < segments.length && symbols.length > 0; depth++) {
+      const segment = segments[depth] ?? ''
+      const members = memberOf(symbols, plain(segment))
+      symbols = segment.endsWith(')') ? instances.called(members, symbols) : members
+    }
+    return symbols
+  }
+
+  const instances = instancesOf(table, names, { resolve, place })
+  return { place, topPlace, resolve, givenBack: (symbol) => instances.called([symbol]) }
+}
+
+function plain(segment: string): string {
+  return segment.replace(/\(.*$/, '')
+}

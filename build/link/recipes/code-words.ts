@@ -1,0 +1,186 @@
+/**
+ * Reading code without its parser: text comes in, the words that may stand for something defined elsewhere, the
+ * statements at its margin and the arguments of a call go out. Linking puts recipes together from pieces of several
+ * files long after the parsers are closed; what strings and comments are is told by the language's comment styles.
+ *
+ * A word too many costs a line in a preamble and nothing else, so what only a parser can tell counts as a word.
+ */
+import type { CommentSigns } from '../library.ts'
+
+export interface Word {
+  readonly name: string
+  readonly start: number
+  /** It gets its meaning here: `x = …`, `const x`, `for x in`. */
+  readonly isBound: boolean
+}
+
+const BINDING =
+  /(?:^|[^\p{L}\p{N}_$])(?:const|let|var|def|class|func|fn|function|as|for|lambda|mut)\s+$/u
+const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
+
+/** Every name that is neither a member (`.x`) nor a keyword argument, in order. */
+export function wordsIn(code: string, comments: CommentSigns): Word[] {
+  const words: Word[] = []
+  scan(code, comments, (at, depth, name) => {
+    const before = code.slice(Math.max(0, at - 24), at)
+    const after = code.slice(at + name.length, at + name.length + 40)
+    if (/(?:(?:^|[^.])\.|::|->)\s*$/.test(before)) return
+    const isAssigned = /^\s*(?::=|=(?![=>]))/.test(after)
+    const isKey = /^\s*:(?![:=])/.test(after) && /[{,(]\s*$/.test(before)
+    if (isKey || (isAssigned && depth > 0 && /[(,]\s*$/.test(before))) return
+    const isListed = depth === 0 && /^(?:\s*,\s*[\w$]+)+\s*(?::=|=(?!=))/.test(after)
+    words.push({ name, start: at, isBound: isAssigned || isListed || BINDING.test(before) })
+  })
+  return words
+}
+
+/** Names that the code expects to find: those whose first mention does not bind them. */
+export function wantedIn(code: string, comments: CommentSigns): Set<string> {
+  const seen = new Set<string>()
+  const wanted = new Set<string>()
+  for (const { name, isBound } of wordsIn(code, comments)) {
+    if (!seen.has(name) && !isBound) wanted.add(name)
+    seen.add(name)
+  }
+  return wanted
+}
+
+/** Lines that belong together: a line at the margin with what is deeper or inside its brackets. */
+export function statementsOf(code: string, comments: CommentSigns): string[] {
+  const lines = code.split('\n')
+  const starts: number[] = []
+  for (let i = 0, at = 0; i < lines.length; at += (lines[i++]?.length ?? 0) + 1) starts.push(at)
+  const lineAt = (offset: number): number => {
+    let low = 0
+    let high = starts.length
+    while (low + 1 < high) {
+      const middle = (low + high) >> 1
+      if ((starts[middle] ?? 0) <= offset) low = middle
+      else high = middle
+    }
+    return low
+  }
+  const inside = new Set<number>()
+  scan(code, comments, undefined, (from, to) => {
+    const end = code.indexOf('\n', from)
+    if (end < 0 || end > to) return
+    for (let line = lineAt(from) + 1; line <= lineAt(to); line++) inside.add(line)
+  })
+  const statements: string[][] = []
+  for (const [i, text] of lines.entries()) {
+    const last = statements.at(-1)
+    const goesOn = text === '' || inside.has(i) || CONTINUES.test(text)
+    if (last !== undefined && (goesOn || last.at(-1)?.startsWith('@'))) last.push(text)
+    else if (text.trim() !== '') statements.push([text])
+  }
+  return statements.map((statement) => statement.join('\n').trimEnd())
+}
+
+const CONTINUES = /^(?:\s|[)\]}]|(?:else|elif|except|finally|catch)\b)/
+
+/** What stands between commas outside of brackets and strings; the last may be empty and is left out. */
+export function listed(text: string, comments: CommentSigns): string[] {
+  const parts: string[] = []
+  let start = 0
+  const onComma = (at: number): void => {
+    parts.push(text.slice(start, at).trim())
+    start = at + 1
+  }
+  scan(text, comments, undefined, undefined, onComma)
+  const rest = text.slice(start).trim()
+  return rest === '' ? parts : [...parts, rest]
+}
+
+/** Index of the bracket that closes the one at `open`; -1 when none does. */
+export function closingOf(text: string, open: number, comments: CommentSigns): number {
+  let found = -1
+  scan(
+    text.slice(open),
+    comments,
+    () => {},
+    (from, to) => {
+      if (from === 0) found = to
+    },
+  )
+  return found < 0 ? -1 : open + found
+}
+
+/** Goes over the code, around strings and comments; strings with code in them are looked into. */
+function scan(
+  code: string,
+  comments: CommentSigns,
+  onWord: ((at: number, depth: number, name: string) => void) | undefined,
+  onPair: (open: number, close: number) => void = () => {},
+  onComma: (at: number) => void = () => {},
+): void {
+  const expected: { readonly close: string; readonly at: number }[] = []
+  const signs = signsFor(comments, onWord !== undefined)
+  signs.lastIndex = 0
+  for (let match = signs.exec(code); match !== null; match = signs.exec(code)) {
+    const [sign] = match
+    const at = match.index
+    const close = CLOSES[sign]
+    if (sign === '"' || sign === "'" || sign === '`') {
+      const end = stringEnd(code, at)
+      const isCode = sign === '`' || /(?:^|[^\w$])r?f$/i.test(code.slice(Math.max(0, at - 3), at))
+      if (isCode && onWord !== undefined) {
+        for (const hole of code.slice(at, end).matchAll(/\{([^{}]*)\}/g)) {
+          for (const { name, start } of wordsIn(hole[1] ?? '', comments)) {
+            onWord(at + hole.index + 1 + start, expected.length, name)
+          }
+        }
+      }
+      onPair(at, end - 1)
+      signs.lastIndex = end
+    } else if (close !== undefined) expected.push({ close, at })
+    else if (sign === ')' || sign === ']' || sign === '}') {
+      if (sign === expected.at(-1)?.close) onPair(expected.pop()?.at ?? at, at)
+    } else if (sign === ',') {
+      if (expected.length === 0) onComma(at)
+    } else if (match[1] !== undefined) {
+      const next = code[at + sign.length] ?? ''
+      const isPrefix = (next === '"' || next === "'") && /^[rbfu]{1,2}$/i.test(sign)
+      if (!isPrefix) onWord?.(at, expected.length, sign)
+    } else signs.lastIndex = commentEnd(code, at, sign, comments)
+  }
+}
+
+const patterns = new WeakMap<CommentSigns, readonly [plain: RegExp, words: RegExp]>()
+
+/** One expression for all that matters, so that nobody looks at each character. */
+function signsFor(comments: CommentSigns, withWords: boolean): RegExp {
+  let known = patterns.get(comments)
+  if (known === undefined) {
+    const signs = [...comments.lines, ...comments.blocks.map(({ open }) => open)]
+      .sort((a, b) => b.length - a.length)
+      .map((sign) => sign.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+    const all = [...signs, String.raw`["'\x60()[\]{},]`].join('|')
+    const words = String.raw`(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)`
+    known = [new RegExp(all, 'gu'), new RegExp(`${words}|${all}`, 'gu')]
+    patterns.set(comments, known)
+  }
+  // A nested scan, of what stands in a string, goes over its own text.
+  return new RegExp(known[withWords ? 1 : 0])
+}
+
+function commentEnd(code: string, at: number, sign: string, { blocks }: CommentSigns): number {
+  const close = blocks.find(({ open }) => open === sign)?.close ?? '\n'
+  const end = code.indexOf(close, at + sign.length)
+  return end < 0 ? code.length : end + (close === '\n' ? 0 : close.length)
+}
+
+function stringEnd(code: string, open: number): number {
+  const quote = code[open] ?? ''
+  const long = quote.repeat(3)
+  if (code.startsWith(long, open)) {
+    const end = code.indexOf(long, open + 3)
+    return end < 0 ? code.length : end + 3
+  }
+  for (let at = open + 1; at < code.length; at++) {
+    if (code[at] === '\\') at++
+    else if (code[at] === quote) return at + 1
+    // A lifetime, or an apostrophe where only a parser knows better.
+    else if (code[at] === '\n' && quote !== '`') return open + 1
+  }
+  return open + 1
+}

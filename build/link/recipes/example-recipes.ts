@@ -1,0 +1,199 @@
+/**
+ * Usage from texts: the examples that extraction found in docstrings and documents come in, with the programs of an
+ * `examples/` folder; recipe cards go out, each below the symbol or the guide that shows it. Code that uses
+ * nothing of the library is no recipe: it stays where it stands, and is counted.
+ */
+import { chainsIn } from '../../chains.ts'
+import type { CodePiece, Example, Import } from '../../facts.ts'
+import type { Guide } from '../guides/guide-cards.ts'
+import { formatId, type Id } from '../ids.ts'
+import type { LinkFile, Module } from '../library.ts'
+import { boundNames } from '../names/import-table.ts'
+import type { SymbolTable } from '../names/symbol-table.ts'
+import { phrase } from '../prose.ts'
+import { type ImportContext, missingImports } from './missing-imports.ts'
+import { type PageNames, type PieceContext, pieceUse } from './piece-uses.ts'
+import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
+
+export interface ExampleContext extends CardContext, PieceContext, ImportContext {
+  readonly table: SymbolTable
+  moduleId(module: Module): string
+  /** Ids of recipes of one file, numbered together. */
+  numbered(id: Id): string
+}
+
+/** Examples in the docstrings of a source file. */
+export function docstringRecipes(module: Module, context: ExampleContext): Recipe[] {
+  const { project, table, numbered } = context
+  const { file } = module
+  const { examples = [], definitions, docstring } = file.facts
+  const symbols = table.inModule(module)
+  return examples.flatMap((example) => {
+    const { piece, of } = example
+    const definition = definitions[of]
+    const symbol = symbols.find((each) => each.definition === definition)
+    if (definition !== undefined && symbol === undefined) return []
+    const used = pieceUse(piece, file.path, NOTHING_ABOVE, module, context)
+    // An example shows what it stands at, however it gets hold of it.
+    const isShown = symbol !== undefined && mentions(piece.code, symbol.definition.name)
+    const all = isShown ? [...new Set([symbol, ...used.symbols])] : used.symbols
+    if (all.length === 0 && used.gone.length === 0) return []
+    const name = symbol?.qualified ?? 'docstring'
+    return [
+      recipeOf(
+        {
+          id: numbered({ kind: 'recipe', project, path: file.path, name, nth: 1 }),
+          kind: 'docstring',
+          path: file.path,
+          lines: piece.lines,
+          language: piece.language,
+          code: piece.code,
+          preamble: above(example, module, context),
+          words: symbol === undefined ? module.importPath : symbol.qualified,
+          said: symbol?.definition.docstring ?? docstring,
+          around: [],
+          symbols: all,
+          direct: new Set(all),
+          gone: used.gone,
+          parent: symbol?.id ?? context.moduleId(module),
+          keys: [],
+        },
+        context,
+      ),
+    ]
+  })
+}
+
+const NOTHING_ABOVE: PageNames = { imports: [], assignments: [] }
+
+/** Fences of a document. */
+export function fenceRecipes(
+  file: LinkFile,
+  guides: readonly Guide[],
+  context: ExampleContext,
+): Recipe[] {
+  const { facts, path } = file
+  if (facts.kind !== 'doc' || facts.examples === undefined) return []
+  const bySection = new Map(guides.map((guide) => [guide.section, guide.card]))
+  const pages = new Map<
+    string,
+    { imports: Import[]; assignments: CodePiece['assignments'][number][] }
+  >()
+  const { project, numbered } = context
+  return facts.examples.flatMap((example) => {
+    const { piece, of, snippet = '' } = example
+    const section = facts.sections[of]
+    const page = pages.get(piece.language) ?? { imports: [], assignments: [] }
+    pages.set(piece.language, page)
+    const used = pieceUse(piece, path, page, undefined, context)
+    page.imports.unshift(...piece.imports)
+    page.assignments.push(...piece.assignments)
+    if (section === undefined || (used.symbols.length === 0 && used.gone.length === 0)) return []
+    const guide = bySection.get(of)
+    const anchor = guide?.id.slice(guide.id.indexOf('#') + 1) ?? `section-${of}`
+    const offset = section.snippets.find(({ id }) => id === snippet)?.offset ?? 0
+    return [
+      recipeOf(
+        {
+          id: numbered({ kind: 'recipe', project, path, name: `${anchor}.${snippet}`, nth: 1 }),
+          kind: 'fence',
+          path,
+          lines: piece.lines,
+          language: piece.language,
+          code: piece.code,
+          preamble: above(example, undefined, context),
+          words: section.heading,
+          said: sentenceAbove(section.text.slice(0, offset)),
+          around: section.breadcrumbs,
+          symbols: used.symbols,
+          direct: new Set(used.symbols),
+          gone: used.gone,
+          parent: guide?.id,
+          url: guide?.url,
+          keys: [],
+        },
+        context,
+      ),
+    ]
+  })
+}
+
+/** A program that shows the library at work: a tutorial without words. */
+export function programRecipe(module: Module, context: ExampleContext): Recipe | undefined {
+  const { file } = module
+  const { facts, path, language, text } = file
+  const bound = boundNames(module)
+  const variables = new Set(facts.assignments.map(({ name }) => name))
+  const calls = [...facts.calls, ...facts.definitions.flatMap((each) => each.calls)]
+  const chains = chainsIn(text, (name) => bound.has(name) || variables.has(name))
+  const piece: CodePiece = {
+    ...{ language, imports: facts.imports, importTexts: [], assignments: facts.assignments },
+    lines: [1, Math.max(1, facts.lineCount)],
+    code: text,
+    usage: { chains: [...new Set(chains.map(({ written }) => written))], imports: [] },
+    calls: [...new Set(calls)],
+    ...{ binds: facts.definitions.map(({ name }) => name), needs: [], sets: [], gets: [] },
+    ...{ parses: true, followed: false },
+  }
+  const used = pieceUse(piece, path, NOTHING_ABOVE, module, context)
+  if (used.symbols.length === 0 && used.gone.length === 0) return undefined
+  const name = stemOf(path)
+  const id: Id = { kind: 'recipe', project: context.project, path, name, nth: 1 }
+  return recipeOf(
+    {
+      id: context.numbered(id),
+      kind: 'tutorial',
+      isProgram: true,
+      path,
+      lines: piece.lines,
+      language,
+      code: text.trimEnd(),
+      preamble: '',
+      words: phrase(name.replaceAll('-', '_')),
+      said: facts.docstring,
+      around: [],
+      symbols: used.symbols,
+      direct: new Set(used.symbols),
+      gone: used.gone,
+      keys: [formatId({ kind: 'module', module: module.name, nth: 1 })],
+    },
+    context,
+  )
+}
+
+/** What earlier code has to give it, and the imports that nothing on the page has. */
+function above(
+  { preamble, piece }: Example,
+  home: Module | undefined,
+  context: ExampleContext,
+): string {
+  const own = piece.code.startsWith(preamble) ? '' : preamble
+  const imports = missingImports(piece, own, home, context).join('\n')
+  return [imports, own].filter((part) => part !== '').join('\n')
+}
+
+function mentions(code: string, name: string): boolean {
+  const isInWord = (at: number): boolean => WORD.test(code[at] ?? '')
+  for (let at = code.indexOf(name); at >= 0; at = code.indexOf(name, at + 1)) {
+    if (!isInWord(at - 1) && !isInWord(at + name.length)) return true
+  }
+  return false
+}
+
+const WORD = /[\p{L}\p{N}_]/u
+
+/** What the page says right before the code. */
+function sentenceAbove(text: string): string {
+  const paragraph =
+    text
+      .trimEnd()
+      .split(/\n[ \t]*\n/)
+      .at(-1)
+      ?.trim() ?? ''
+  const isProse = /^[\p{L}`*_[(]/u.test(paragraph) && /\p{L}+\s+\p{L}+\s+\p{L}+/u.test(paragraph)
+  return isProse ? paragraph.replace(/\s+/g, ' ').replace(/:+$/, '.') : ''
+}
+
+function stemOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
+}

@@ -1,0 +1,154 @@
+/**
+ * What the code of one test file finds around it: a module and a name come in, the definition or statement that gives
+ * it a meaning goes out, as text that can stand elsewhere. Definitions are those of extraction; what a file does at
+ * its margin besides (`with open(x) as f: table = load(f)`) is told by its lines.
+ */
+import type { Definition, Import } from '../../facts.ts'
+import type { CommentSigns, Module } from '../library.ts'
+import { boundNames } from '../names/import-table.ts'
+import { statementsOf, wordsIn } from './code-words.ts'
+import { dedented } from './pasted.ts'
+
+/** The statements of a function, at the margin. */
+export function insideOf(module: Module, { inner, lines }: Definition): string {
+  if (inner === undefined) return dedented(linesOf(module, { lines }))
+  const { text } = module.file
+  const start = text.lastIndexOf('\n', inner[0] - 1) + 1
+  // The margin of the first line belongs to it, unless something else stands there.
+  const ownsLine = /^[ \t]*$/.test(text.slice(start, inner[0]))
+  return dedented(text.slice(ownsLine ? start : inner[0], inner[1]), !ownsLine)
+}
+
+export function linesOf(
+  module: Module,
+  { lines: [first, last] }: Pick<Definition, 'lines'>,
+): string {
+  return allLines(module)
+    .slice(first - 1, last)
+    .join('\n')
+}
+
+const split = new WeakMap<Module, readonly string[]>()
+
+export function allLines(module: Module): readonly string[] {
+  const known = split.get(module)
+  if (known !== undefined) return known
+  const lines = module.file.text.split('\n')
+  split.set(module, lines)
+  return lines
+}
+
+/** What stands above and before the body: decorators, signature. */
+export function headOf({ lines: [first], inner }: Definition, module: Module): string {
+  if (inner === undefined) return ''
+  const above = allLines(module).slice(0, first - 1)
+  const start = above.reduce((length, line) => length + line.length + 1, 0)
+  return module.file.text.slice(start, inner[0])
+}
+
+const byName = new WeakMap<Module, ReadonlyMap<string, readonly Definition[]>>()
+
+/** Definitions of a name in the innermost scope around that has one. */
+export function definedAt(
+  module: Module,
+  qualifier: readonly string[],
+  name: string,
+): readonly Definition[] {
+  let known = byName.get(module)
+  if (known === undefined) {
+    const made = new Map<string, Definition[]>()
+    for (const each of module.file.facts.definitions) {
+      if (each.test === true || each.kind === 'setup' || isOffered(each, module)) continue
+      made.set(each.name, [...(made.get(each.name) ?? []), each])
+    }
+    known = made
+    byName.set(module, known)
+  }
+  const named = known.get(name)
+  if (named === undefined) return []
+  for (let depth = qualifier.length; depth >= 0; depth--) {
+    const scope = qualifier.slice(0, depth).join('.')
+    const found = named.filter((each) => each.qualifier.join('.') === scope && !isMember(each))
+    if (found.length > 0) return found.slice(0, 1)
+  }
+  return []
+}
+
+/** In a source file with tests in it, what stands outside of them is the library: used, not quoted. */
+function isOffered({ qualifier }: Definition, { file }: Module): boolean {
+  if (file.role !== 'source') return false
+  return !file.facts.definitions.some(
+    (each) => each.test === true && each.qualifier.length > 0 && each.qualifier[0] === qualifier[0],
+  )
+}
+
+/** Methods and attributes are found through their object alone. */
+function isMember({ kind }: Definition): boolean {
+  return kind === 'method' || kind === 'property' || kind === 'enum_member'
+}
+
+/** The import that a name comes from; of a whole package by the last part of its path. */
+export function importNamed(module: Module, name: string): Import | undefined {
+  const [bound] = boundNames(module).get(name) ?? []
+  if (bound !== undefined) return bound
+  return module.file.facts.imports.find(
+    (each) =>
+      each.name === null &&
+      each.alias === null &&
+      each.module !== null &&
+      lastPart(each.module) === name,
+  )
+}
+
+/** `github.com/spf13/pflag`, `gopkg.in/yaml.v3`, `example.org/mod/v2` */
+function lastPart(path: string): string {
+  const parts = path.split('/').filter((part) => !/^v\d+$/.test(part))
+  return (parts.at(-1) ?? '').replace(/\.v\d+$/, '')
+}
+
+export function starsOf(module: Module): Import[] {
+  return module.file.facts.imports.filter(({ name, alias }) => name === '*' && alias === null)
+}
+
+/** The lines of a definition; of one inside a `with` or `for` at the margin, all of that. */
+export function wholeOf(module: Module, definition: Definition, comments: CommentSigns): string {
+  const lines = linesOf(module, definition)
+  const word = keyword(definition, lines)
+  const text = word === '' ? lines : word + lines.trimStart()
+  if (!/^[ \t]/.test(text) || definition.qualifier.length > 0) return dedented(text)
+  return looseStatement(module, definition.name, comments) ?? dedented(text)
+}
+
+/** `const (` stands some lines above one of many constants; its signature has the word. */
+function keyword({ kind, name, signature }: Definition, text: string): string {
+  if (kind !== 'constant' || !text.trimStart().startsWith(name)) return ''
+  const word = /^[a-z]+ (?=\S)/.exec(signature)?.[0] ?? ''
+  return word !== '' && signature.slice(word.length).startsWith(name) ? word : ''
+}
+
+const loose = new WeakMap<Module, ReadonlyMap<string, string>>()
+
+/** A statement at the margin that binds the name, though it is no definition. */
+export function looseStatement(
+  module: Module,
+  name: string,
+  comments: CommentSigns,
+): string | undefined {
+  let known = loose.get(module)
+  if (known === undefined) {
+    const made = new Map<string, string>()
+    const isTest = module.file.role !== 'source'
+    for (const statement of isTest ? statementsOf(module.file.text, comments) : []) {
+      if (statement.length > MAX_STATEMENT || !LOOSE.test(statement)) continue
+      for (const word of wordsIn(statement, comments)) {
+        if (word.isBound && !made.has(word.name)) made.set(word.name, statement)
+      }
+    }
+    known = made
+    loose.set(module, known)
+  }
+  return known.get(name)
+}
+
+const LOOSE = /^(?:with|for|if|try|while)\b|^[\w.]+(?:\s*,\s*[\w.]+)*\s*(?::[^=\n]*)?=(?!=)/
+const MAX_STATEMENT = 3_000 // characters; a longer one is a program of its own

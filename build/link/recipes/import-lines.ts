@@ -1,0 +1,184 @@
+/**
+ * Import statements as a recipe needs them: the imports that a piece of code mentions come in, statements go out in
+ * the order of their files, without the names that nobody asks for and with a module's public name where the test
+ * had a relative path: `import { Hono } from '../src'` is of no use to a reader.
+ */
+import type { LineSpan } from '../../../runtime/card.ts'
+import type { Import } from '../../facts.ts'
+import { addTo, groupedBy } from '../grouping.ts'
+import type { ImportWording, Module } from '../library.ts'
+import { boundNames } from '../names/import-table.ts'
+import { linesOf } from './file-scope.ts'
+
+export interface NeededImport {
+  /** The file that has the statement. */
+  readonly module: Module
+  readonly name: string
+  readonly import: Import
+}
+
+/** What a user writes instead of a path that only the test knows; undefined where it is right as it is. */
+export type PublicSpecifier = (needed: NeededImport) => string | undefined
+
+export function importStatements(
+  needed: readonly NeededImport[],
+  specifierOf: PublicSpecifier,
+  wording: ImportWording = {},
+): string[] {
+  const statements: { readonly place: string; readonly line: number; readonly text: string }[] = []
+  for (const own of groupedBy(needed, keyOf).values()) {
+    const [first] = own
+    if (first === undefined) continue
+    if (wording.apart === true) {
+      for (const each of own) {
+        const text = writtenApart(each, specifierOf(each), wording)
+        const line = each.import.line
+        if (text !== undefined) statements.push({ place: each.module.file.path, line, text })
+      }
+      continue
+    }
+    const { module } = first
+    const [from, to] = spanOf(first)
+    // Most tests of a file mention the same few names of a statement.
+    const key = `${from}:${own
+      .map(({ name }) => name)
+      .sort()
+      .join()}`
+    const known = textsOf(module)
+    const text = known.get(key) ?? trimmedText(own, first, [from, to], specifierOf)
+    known.set(key, text)
+    statements.push({ place: module.file.path, line: from, text })
+  }
+  const texts = statements
+    .sort((a, b) => (a.place === b.place ? a.line - b.line : a.place < b.place ? -1 : 1))
+    .map(({ text }) => text)
+  return [...new Set(texts)]
+}
+
+const texts = new WeakMap<Module, Map<string, string>>()
+
+function textsOf(module: Module): Map<string, string> {
+  const known = texts.get(module)
+  if (known !== undefined) return known
+  const made = new Map<string, string>()
+  texts.set(module, made)
+  return made
+}
+
+function trimmedText(
+  own: readonly NeededImport[],
+  first: NeededImport,
+  lines: LineSpan,
+  specifierOf: PublicSpecifier,
+): string {
+  const { module } = first
+  const written = linesOf(module, { lines })
+    .replace(/[ \t\r]+$/gm, '')
+    .trim()
+  const names = new Set(own.map(({ name }) => name))
+  const others = (namesByLine(module).get(lines[0]) ?? []).filter((name) => !names.has(name))
+  const declared = own.flatMap((each) => required(written, each) ?? [])
+  const trimmed = others.reduce(without, declared.length > 0 ? declared.join('\n') : written)
+  const specifier = specifierOf(first)
+  return oneLine(specifier === undefined ? trimmed : respecified(trimmed, first, specifier))
+}
+
+const byLine = new WeakMap<Module, ReadonlyMap<number, readonly string[]>>()
+
+/** What the statement that begins in a line binds. */
+function namesByLine(module: Module): ReadonlyMap<number, readonly string[]> {
+  const known = byLine.get(module)
+  if (known !== undefined) return known
+  const made = new Map<number, string[]>()
+  for (const [name, imports] of boundNames(module)) {
+    for (const line of new Set(imports.map(({ statement, line }) => statement?.[0] ?? line))) {
+      addTo(made, line, name)
+    }
+  }
+  byLine.set(module, made)
+  return made
+}
+
+function keyOf(each: NeededImport): string {
+  return `${each.module.file.path}:${spanOf(each)[0]}:${each.import.module ?? ''}`
+}
+
+function spanOf({ import: { statement, line } }: NeededImport): readonly [number, number] {
+  return statement ?? [line, line]
+}
+
+/** Leaves one name out of a list between braces, parentheses or behind `import`. */
+function without(statement: string, name: string): string {
+  const escaped = name.replace(/[$]/g, String.raw`\$`)
+  const item = String.raw`(?:\btype\s+)?(?:[\w$.*]+\s+as\s+|[\w$]+\s*:\s*)?(?<![\w$.])${escaped}(?![\w$.])`
+  const list = /[({][^(){}]*[)}]\s*;?|\bimport\s+(?!.*\bfrom\b)[^({]*$/s.exec(statement)
+  if (list === null || !list[0].includes(',')) return statement
+  const shorter = list[0]
+    .replace(new RegExp(String.raw`(^|[({,\s])\s*${item}\s*,\s*`, 'u'), '$1')
+    .replace(new RegExp(String.raw`,\s*${item}\s*(?=[)}]|$)`, 'u'), '')
+  return statement.slice(0, list.index) + shorter + statement.slice(list.index + list[0].length)
+}
+
+function respecified(
+  statement: string,
+  { import: { module } }: NeededImport,
+  specifier: string,
+): string {
+  if (module === null) return statement
+  const at = statement.lastIndexOf(`'${module}'`) >= 0 || statement.lastIndexOf(`"${module}"`) >= 0
+  return at
+    ? statement.replace(
+        /(["'])[^"']*\1(?=[^"']*$)/,
+        (_, quote: string) => quote + specifier + quote,
+      )
+    : statement.replace(/(?<=\bfrom\s)\s*\.[\w.]*|(?<=\bfrom\s)\s*\.+/, specifier)
+}
+
+/** One of several declarators: `var a = require('a'), b = require('b')`. */
+function required(
+  statement: string,
+  { name, import: { module } }: NeededImport,
+): string | undefined {
+  if (statement.split('require(').length < 3 || module === null) return undefined
+  const escaped = [name, module].map((each) =>
+    each.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`),
+  )
+  const own = new RegExp(
+    String.raw`(?<![\w$])${escaped[0]}\s*=\s*require\(["']${escaped[1]}["']\)[.\w$]*`,
+  )
+  const found = own.exec(statement)?.[0]
+  return found === undefined ? undefined : `const ${found}`
+}
+
+/** From what is known of it, where its statement would bring along what nobody asks for. */
+function writtenApart(
+  { name, import: { module, name: imported } }: NeededImport,
+  specifier: string | undefined,
+  wording: ImportWording,
+): string | undefined {
+  const from = specifier ?? module ?? ''
+  const isPackage = imported === null
+  const last = imported ?? from.replace(/^.*[/.:]/, '')
+  const template =
+    name === last || imported === '*'
+      ? isPackage
+        ? wording.package
+        : wording.name
+      : isPackage
+        ? wording.packageAs
+        : wording.nameAs
+  return template
+    ?.replaceAll('{module}', () => from)
+    .replaceAll('{name}', () => last)
+    .replaceAll('{alias}', () => name)
+}
+
+/** What was a list of ten names over ten lines may be one of two. */
+function oneLine(statement: string): string {
+  const short = statement
+    .replace(/#[^\n]*|\/\/[^\n'"]*(?=\n)/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/,?\s*([)}])/g, (_, close: string) => (close === '}' ? ' }' : close))
+    .replace(/([({])\s*/g, (_, open: string) => (open === '{' ? '{ ' : open))
+  return short.length <= 100 ? short.replace(/\bimport \(([^()]*)\)$/, 'import $1') : statement
+}

@@ -1,0 +1,63 @@
+/**
+ * The notebooks of a library, all at once: its files and their guides come in, the recipes of each file go out, with
+ * what there was to see and what could not be used. All at once, because how the others import a name helps the
+ * one that does not.
+ */
+import type { NotebookFacts, Problem } from '../../facts.ts'
+import type { Guide } from '../guides/guide-cards.ts'
+import type { LinkFile } from '../library.ts'
+import { houseImports } from './house-imports.ts'
+import { type NotebookContext, type NotebookCounts, notebookRecipes } from './notebook-recipes.ts'
+import type { Recipe } from './recipe-cards.ts'
+
+export interface LinkedNotebooks {
+  readonly recipes: ReadonlyMap<string, readonly Recipe[]>
+  readonly problems: readonly Problem[]
+  readonly counts: NotebookCounts & { readonly notebooks: number }
+}
+
+export function linkNotebooks(
+  files: readonly LinkFile[],
+  guides: ReadonlyMap<string, readonly Guide[]>,
+  context: Omit<NotebookContext, 'houseImports'>,
+): LinkedNotebooks {
+  const notebooks = files.flatMap((file) => {
+    const { facts } = file
+    return facts.kind === 'doc' && facts.notebook !== undefined
+      ? [{ file, facts, notebook: facts.notebook }]
+      : []
+  })
+  const pages = notebooks.map(({ notebook }) => notebook.cells.map(({ piece }) => piece))
+  const house = houseImports(pages)
+  const recipes = new Map<string, readonly Recipe[]>()
+  const problems: Problem[] = []
+  const counts = { notebooks: notebooks.length, cells: 0, sections: 0, whole: 0, trimmed: 0 }
+  for (const { file, facts, notebook } of notebooks) {
+    const { path } = file
+    const own = guides.get(path) ?? []
+    const linked = notebookRecipes(file, facts, notebook, own, { ...context, houseImports: house })
+    recipes.set(path, linked.recipes)
+    if (linked.recipes.length === 0) {
+      problems.push({ path, reason: 'no recipe: uses nothing of the library', severity: 'info' })
+    }
+    counts.cells += linked.counts.cells
+    counts.sections += linked.counts.sections
+    counts.whole += linked.counts.whole
+    counts.trimmed += linked.counts.trimmed
+    for (const each of linked.broken) problems.push({ path, ...each, severity: 'info' })
+    for (const reason of unusedIn(notebook)) problems.push({ path, reason, severity: 'info' })
+  }
+  return { recipes, problems, counts }
+}
+
+/** One line for each reason: the cells that are no recipes. */
+function unusedIn({ unused }: NotebookFacts): string[] {
+  const byReason = new Map<string, number[]>()
+  for (const { number, reason } of unused) {
+    byReason.set(reason, [...(byReason.get(reason) ?? []), number])
+  }
+  return [...byReason].map(([reason, numbers]) => {
+    const cells = numbers.length === 1 ? 'cell' : 'cells'
+    return `no recipe from ${cells} ${numbers.join(', ')}: ${reason}`
+  })
+}

@@ -1,0 +1,218 @@
+/**
+ * Usage from notebooks: a document with its cells comes in, recipe cards at three grains go out: the whole
+ * (tutorial), what stands below a heading (section), one cell; each knows the one around it.
+ *
+ * Which code belongs together, and what has to stand above it, was found out where the parser is
+ * (extract/notebooks); here names get their meaning. What shows nothing of the library is no recipe, unless it leads
+ * from one to the next: a section that loads the data of a tutorial.
+ */
+import type { DocFacts, NotebookFacts, Section, SectionCode } from '../../facts.ts'
+import type { Guide } from '../guides/guide-cards.ts'
+import { idCounter } from '../ids.ts'
+import type { LinkFile } from '../library.ts'
+import type { HouseImports } from './house-imports.ts'
+import { assumedBy } from './notebook-imports.ts'
+import { pageOf, usedIn } from './page-code.ts'
+import type { PieceContext, PieceUse } from './piece-uses.ts'
+import { type CardContext, type FoundRecipe, type Recipe, recipeOf } from './recipe-cards.ts'
+
+export interface NotebookContext extends CardContext, PieceContext {
+  readonly houseImports: HouseImports
+  /** False in a folder of notebooks alone: there whatever they show is worth a card. */
+  readonly hasLibrary: boolean
+}
+
+export interface NotebookLink {
+  /** None when it uses nothing of the library. */
+  readonly recipes: readonly Recipe[]
+  readonly counts: NotebookCounts
+  /** Sections whose code does not stand alone, with what it lacks. */
+  readonly broken: readonly { readonly line: number; readonly reason: string }[]
+}
+
+/** For the report: what was there, and what became of it. */
+export interface NotebookCounts {
+  readonly cells: number
+  readonly sections: number
+  /** Sections whose code parses and lacks no name. */
+  readonly whole: number
+  /** Sections of which that is true without the cells that cannot run anywhere. */
+  readonly trimmed: number
+}
+
+/** A section with what stands below its heading. */
+interface Place {
+  readonly section: Section
+  readonly url: string | undefined
+  /** `undefined`: no card. */
+  readonly id: string | undefined
+}
+
+/** @param guides of the same document: where a section is on the web */
+export function notebookRecipes(
+  file: LinkFile,
+  facts: DocFacts,
+  notebook: NotebookFacts,
+  guides: readonly Guide[],
+  context: NotebookContext,
+): NotebookLink {
+  const { project, hasLibrary } = context
+  const { path } = file
+  const language = notebook.cells[0]?.piece.language ?? file.language
+  const pieces = notebook.cells.map(({ piece }) => piece)
+  const assumed = assumedBy(notebook, language, context.houseImports)
+  const page = pageOf(file, language, pieces, assumed.imports)
+  const used = (numbers: readonly number[]): PieceUse => {
+    const some = notebook.cells.filter(({ number }) => numbers.includes(number))
+    const own = some.map(({ piece }) => piece)
+    return usedIn(own, page, context)
+  }
+  const completed = notebook.sections.map((each): SectionCode => {
+    const stitched = assumed.complete(each.stitched)
+    return stitched.whole || each.trimmed === undefined ? { ...each, stitched } : each.trimmed
+  })
+  const link = {
+    counts: countsOf(notebook, completed),
+    broken: brokenIn(notebook, facts, completed),
+  }
+  const whole = usedIn(pieces, page, context)
+  if (hasLibrary && isIdle(whole)) return { ...link, recipes: [] }
+
+  const numbered = idCounter()
+  const named = (name: string): string => numbered({ kind: 'recipe', project, path, name, nth: 1 })
+  const base = { path, language, preamble: '', keys: [] }
+  const title = facts.title ?? facts.sections[0]?.heading ?? path
+  const recipe = (found: FoundRecipe): Recipe => recipeOf(found, context)
+
+  const setup = [...assumed.statements, notebook.setup].filter((part) => part !== '').join('\n')
+  const tutorial = recipe({
+    ...base,
+    ...linked(whole),
+    id: named('tutorial'),
+    kind: 'tutorial',
+    lines: [1, Math.max(1, facts.lineCount)],
+    code: setup,
+    text: overviewOf(title, facts, notebook.overview, setup, language),
+    words: title,
+    said: notebook.overview,
+    around: facts.sections.map(({ heading }) => heading),
+  })
+  const parent = tutorial.entry.card.id
+
+  const places: Place[] = []
+  const sections = notebook.sections.flatMap(({ section: at, said }, i): Recipe[] => {
+    const section = facts.sections[at]
+    const shown = completed[i]
+    if (section === undefined || shown === undefined) return []
+    const { cells, code, stitched } = shown
+    const url = guides.find(({ card }) => card.lines[0] === section.lines[0])?.card.url
+    const use = used(cells)
+    const isShown = !isIdle(use) || stitched.whole
+    const id = isShown ? named(slugOf(section.heading)) : undefined
+    places.push({ section, url, id })
+    if (id === undefined) return []
+    const { heading: words, breadcrumbs: around, lines, text } = section
+    const { preamble } = stitched
+    const own = { kind: 'section' as const, lines, text, words, around, code, preamble }
+    return [recipe({ ...base, ...linked(use), ...own, id, url, said, parent })]
+  })
+
+  const cells = notebook.cells.flatMap(({ number, piece, said, stitched }): Recipe[] => {
+    const use = stitched === undefined ? undefined : used([number])
+    if (stitched === undefined || use === undefined || isIdle(use)) return []
+    const place = places.find(({ section }) => isIn(piece.lines, section))
+    return [
+      recipe({
+        ...base,
+        ...linked(use),
+        id: numbered({ kind: 'cell', project, path, number, nth: 1 }),
+        kind: 'cell',
+        lines: piece.lines,
+        url: place?.url,
+        code: piece.code.trim(),
+        preamble: assumed.complete(stitched).preamble,
+        words: place?.section.heading ?? title,
+        said,
+        around: place?.section.breadcrumbs ?? [],
+        parent: place?.id ?? parent,
+      }),
+    ]
+  })
+  const length = pieces.reduce((sum, { code }) => sum + code.split('\n').length, 0)
+  return { ...link, recipes: [{ ...tutorial, length }, ...sections, ...cells] }
+}
+
+function isIdle({ symbols, gone }: PieceUse): boolean {
+  return symbols.length === 0 && gone.length === 0
+}
+
+function linked({ symbols, gone }: PieceUse): Pick<FoundRecipe, 'symbols' | 'direct' | 'gone'> {
+  return { symbols, direct: new Set(symbols), gone }
+}
+
+function countsOf(
+  { cells, sections }: NotebookFacts,
+  completed: readonly SectionCode[],
+): NotebookCounts {
+  const whole = completed.filter((each) => each.stitched.whole)
+  const trimmed = whole.filter((each) => sections.some((section) => section.trimmed === each))
+  return {
+    cells: cells.length,
+    sections: sections.length,
+    whole: whole.length - trimmed.length,
+    trimmed: trimmed.length,
+  }
+}
+
+function brokenIn(
+  { sections }: NotebookFacts,
+  facts: DocFacts,
+  completed: readonly SectionCode[],
+): NotebookLink['broken'] {
+  return completed.flatMap((shown, i) => {
+    const all = sections[i]
+    const section = facts.sections[all?.section ?? -1]
+    if (all === undefined || section === undefined) return []
+    const { whole, missing, reason = 'its names cannot be followed' } = shown.stitched
+    const what = `the code of “${section.heading}”`
+    const [line] = section.lines
+    if (shown === all.trimmed) {
+      const left = all.cells.filter((number) => !shown.cells.includes(number))
+      const names = all.stitched.missing.join(', ')
+      const why = names === '' ? all.stitched.reason : `nothing above defines ${names}`
+      return [{ line, reason: `${what} is shown without ${listed(left)}: ${why}` }]
+    }
+    if (whole) return []
+    const names = missing.length === 0 ? '' : `: ${missing.join(', ')}`
+    return [{ line, reason: `${what} does not stand alone: ${reason}${names}` }]
+  })
+}
+
+function listed(numbers: readonly number[]): string {
+  return `${numbers.length === 1 ? 'cell' : 'cells'} ${numbers.join(', ')}`
+}
+
+/** What it is about, and what it goes through. */
+function overviewOf(
+  title: string,
+  { sections }: DocFacts,
+  overview: string,
+  setup: string,
+  language: string,
+): string {
+  const outline = sections
+    .filter(({ heading }) => heading !== title)
+    .map(({ heading, depth }) => `${'  '.repeat(Math.max(0, depth - 2))}- ${heading}`)
+  const code = setup && `\`\`\`${language}\n${setup}\n\`\`\``
+  const parts = [`# ${title}`, overview, outline.join('\n'), code]
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+function isIn([start]: readonly [number, number], { lines }: Section): boolean {
+  return start >= lines[0] && start <= lines[1]
+}
+
+function slugOf(heading: string): string {
+  const words = heading.toLowerCase().replace(/[^\p{L}\p{N}_\s-]/gu, '')
+  return words.trim().replace(/\s+/g, '-') || 'section'
+}

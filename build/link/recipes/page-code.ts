@@ -1,0 +1,51 @@
+/**
+ * Code that runs from the top of a page to its end, as the cells of a notebook do: its pieces come in, the symbols of
+ * the library that some of them use go out.
+ *
+ * To the resolver the page is one module that nobody imports: what one piece imports or assigns, the others know.
+ */
+import type { CodeFacts, CodePiece, Import } from '../../facts.ts'
+import type { LinkFile, Module } from '../library.ts'
+import { importStyle } from '../modules/module-paths.ts'
+import { type PieceContext, type PieceUse, useIn } from './piece-uses.ts'
+
+export interface Page {
+  readonly module: Module
+  /** Names that one of its pieces defines. */
+  readonly binds: ReadonlySet<string>
+}
+
+const MAX_SYMBOLS = 40
+
+/** @param assumed imports that the page does without, because every reader knows them */
+export function pageOf(
+  { path, text }: Pick<LinkFile, 'path' | 'text'>,
+  language: string,
+  pieces: readonly CodePiece[],
+  assumed: readonly Import[] = [],
+): Page {
+  const facts: CodeFacts = {
+    kind: 'code',
+    docstring: '',
+    definitions: [],
+    imports: [...assumed, ...pieces.flatMap(({ imports }) => imports)],
+    calls: [],
+    assignments: pieces.flatMap(({ assignments }) => assignments),
+    lineCount: 0,
+    problems: [],
+  }
+  const file = { path, role: 'docs' as const, language, text, facts }
+  const style = importStyle(language)
+  return {
+    module: { name: path, importPath: '', index: false, style, file },
+    binds: new Set(pieces.flatMap(({ binds }) => binds)),
+  }
+}
+
+/** What some pieces of the page use, together. */
+export function usedIn(pieces: readonly CodePiece[], page: Page, context: PieceContext): PieceUse {
+  const all = pieces.map((piece) => useIn(piece, page.module, page.binds, undefined, context))
+  const symbols = new Set(all.flatMap((each) => each.symbols))
+  const gone = new Set(all.flatMap((each) => each.gone))
+  return { symbols: [...symbols].slice(0, MAX_SYMBOLS), gone: [...gone].sort() }
+}

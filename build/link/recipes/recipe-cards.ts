@@ -1,0 +1,149 @@
+/**
+ * The card of a recipe: what a reader of usage found out comes in (the code, what has to stand above it, the symbols
+ * that it uses), the entry that the pack stores goes out. Tests, examples and fences differ in how they are
+ * found; from here on they are one kind of thing.
+ */
+import type { LineSpan, RecipeCard } from '../../../runtime/card.ts'
+import type { Entry } from '../../../runtime/entry.ts'
+import type { LibrarySymbol } from '../library.ts'
+import { cardUrl, clip, firstSentence } from '../prose.ts'
+
+export interface Recipe {
+  readonly entry: Entry
+  readonly kind: RecipeCard['recipe_kind']
+  readonly symbols: readonly LibrarySymbol[]
+  /** Those that its own lines name, not a helper or a fixture for them. */
+  readonly direct: ReadonlySet<LibrarySymbol>
+  /** Lines of code: a short recipe explains more. */
+  readonly length: number
+  readonly stale: boolean
+  /** A whole program, or an example that is a function of a test file: counted with their kind of file. */
+  readonly isProgram: boolean
+}
+
+export interface FoundRecipe {
+  readonly id: string
+  readonly kind: RecipeCard['recipe_kind']
+  readonly path: string
+  readonly lines: LineSpan
+  readonly language: string
+  readonly code: string
+  readonly preamble: string
+  /** Its place in the file, as it stands there; the code unless told. */
+  readonly text?: string
+  /** What it is called, in words. */
+  readonly words: string
+  /** What the author says of it. */
+  readonly said: string
+  /** Scopes or headings around it. */
+  readonly around: readonly string[]
+  readonly symbols: readonly LibrarySymbol[]
+  readonly direct: ReadonlySet<LibrarySymbol>
+  /** Names of the library that it uses and that are no more. */
+  readonly gone: readonly string[]
+  readonly parent?: string | undefined
+  readonly isProgram?: boolean
+  readonly url?: string | undefined
+  readonly keys: readonly string[]
+}
+
+export interface CardContext {
+  readonly project: string
+  readonly version: string | null
+  readonly url: string | undefined
+  /** What a reader calls a symbol. */
+  titleOf(symbol: LibrarySymbol): string
+}
+
+const MAX_BODY = 4_000 // characters, as everywhere in the index
+
+export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
+  const { project, version } = context
+  const { path, lines, code, preamble, words, symbols, gone } = found
+  const used = symbols.map(context.titleOf)
+  const url = found.url ?? cardUrl(context.url, path, lines)
+  const stale = gone.length > 0
+  const card: RecipeCard = {
+    id: found.id,
+    kind: 'recipe',
+    project,
+    version,
+    title: titleOf(found, used),
+    path,
+    lines,
+    language: found.language,
+    ...(url !== undefined && { url }),
+    summary: summaryOf(found, used),
+    text: found.text ?? code,
+    visibility: 'public',
+    recipe_kind: found.kind,
+    code,
+    ...(preamble !== '' && { preamble }),
+    symbols: symbols.map(({ id }) => id),
+    ...(found.parent !== undefined && { parent: found.parent }),
+    ...(stale && { stale }),
+  }
+  const fields = {
+    name: words,
+    path: [path, ...found.around].join(' '),
+    signature: used.slice(0, 12).join(' '),
+    text: found.said,
+    body: code.slice(0, MAX_BODY),
+  }
+  return {
+    entry: { card, fields, keys: found.keys },
+    kind: found.kind,
+    isProgram: found.isProgram === true,
+    symbols,
+    direct: found.direct,
+    length: code.split('\n').length,
+    stale,
+  }
+}
+
+/** A tutorial goes through many symbols, and is known by its own title. */
+function titleOf({ words, kind, gone }: FoundRecipe, used: readonly string[]): string {
+  const shown = listed(used.length === 0 ? gone : used)
+  return kind === 'tutorial' || shown === '' ? words : `${words.replace(/[.:]$/, '')}: ${shown}`
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 2).join(', ')
+  return names.length > 2 ? `${shown} and ${names.length - 2} more` : shown
+}
+
+/** What the author says, else what the code asserts first: the title names the symbols already. */
+function summaryOf(
+  { said, code, words, kind, gone }: FoundRecipe,
+  used: readonly string[],
+): string {
+  if (gone.length > 0)
+    return clip(`Stale: ${gone.join(', ')} is no longer there. ${firstSentence(said)}`.trim())
+  const sentence = firstSentence(said)
+  if (sentence !== '') return sentence
+  const asserted = code.split('\n').find((line) => ASSERTION.test(line) && isWhole(line))
+  if (asserted !== undefined && kind === 'test')
+    return clip(`Checks ${asserted.trim().replace(/;$/, '')}`)
+  const uses = used.length === 0 ? '' : ` uses ${used.map(lastName).join(', ')}`
+  return clip(`${KINDS[kind]} “${words}”${uses}`)
+}
+
+const KINDS: Readonly<Record<RecipeCard['recipe_kind'], string>> = {
+  test: 'Test',
+  docstring: 'Example of',
+  fence: 'Code under',
+  cell: 'Cell of',
+  section: 'Section',
+  tutorial: 'Tutorial',
+}
+
+/** `expect(…)`, `assert …`, `assert_eq!(…)` on one line. */
+const ASSERTION = /^\s*(?:await\s+)?(?:self\.|t\.)?(?:expect\w*[(.]|assert\w*!?(?:[(.]| (?!=))).*\w/
+
+function isWhole(line: string): boolean {
+  return line.split(/[([{]/).length === line.split(/[)\]}]/).length && !/[\\,.(]\s*$/.test(line)
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
+}

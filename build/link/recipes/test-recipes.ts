@@ -1,0 +1,335 @@
+/**
+ * Usage from tests: test functions come in, recipe cards go out, each with the symbols of the library that it
+ * uses and what it needs to stand alone.
+ *
+ * A test counts what it names itself, what its fixtures and set-up name for it, and one step into a helper of
+ * the test files; deeper steps would make every test use everything.
+ */
+
+import { chainsIn } from '../../chains.ts'
+import type { Definition } from '../../facts.ts'
+import { formatId, type Id } from '../ids.ts'
+import {
+  type CommentSigns,
+  hasMembers,
+  isTest,
+  type LanguageConventions,
+  type LibrarySymbol,
+  type Module,
+} from '../library.ts'
+import { boundNames } from '../names/import-table.ts'
+import { bareIn, type Place } from '../names/instances.ts'
+import type { Names } from '../names/names.ts'
+import type { SymbolTable } from '../names/symbol-table.ts'
+import type { Uses } from '../names/uses.ts'
+import { phrase } from '../prose.ts'
+import { callable } from '../symbols/call-graph.ts'
+import { linesOf } from './file-scope.ts'
+import { importStatements, type PublicSpecifier } from './import-lines.ts'
+import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
+import { type SettingContext, settingOf } from './test-setting.ts'
+
+export interface RecipeContext extends CardContext {
+  readonly table: SymbolTable
+  readonly names: Names
+  readonly uses: Uses
+  /** Chains that tests wrote, taken apart once. */
+  readonly chainLinks: Map<string, Links>
+  readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
+  readonly specifierOf: PublicSpecifier
+  moduleAt(path: string): Module | undefined
+  /** Other test files of a package whose files share their names. */
+  beside(module: Module): readonly Module[]
+  /** Ids of recipes of one file, numbered together. */
+  numbered(id: Id): string
+  /** Names of the library among the chains and imports that are defined nowhere. */
+  gone(chains: readonly string[], module: Module): readonly string[]
+}
+
+const MAX_SYMBOLS = 40
+
+export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
+  const { project, numbered } = context
+  const { file } = module
+  const tests = file.facts.definitions.filter((definition) => isTest(definition, module))
+  if (tests.length === 0) return []
+  const recipes: Recipe[] = []
+  const wanted: SettingContext['wanted'] = new Map()
+  const above = new Map<string, readonly LibrarySymbol[]>()
+  for (const definition of tests) {
+    const name = [...definition.qualifier, definition.name].join('.')
+    const used = symbolsOf(definition, module, context)
+    const gone = context.gone(definition.usage?.chains ?? [], module)
+    const setting = settingOf(definition, module, {
+      ...settingContext(definition, module, context),
+      wanted,
+    })
+    const all = [...new Set([...used.all, ...symbolsAbove(setting.before, module, context, above)])]
+    if (all.length === 0 && gone.length === 0) continue
+    const stars = setting.stars.length > 0 && used.byStar ? setting.stars : []
+    const statements = importStatements(
+      [...setting.imports, ...stars.map((each) => ({ module, name: '*', import: each }))],
+      context.specifierOf,
+      context.languages?.get(file.language)?.imports,
+    )
+    const own = [setting.code, ...setting.before].join('\n')
+    const imported = [...new Set([...setting.importLines, ...statements])]
+      .filter((statement) => !own.includes(statement))
+      .join('\n')
+    recipes.push(
+      recipeOf(
+        {
+          id: numbered({ kind: 'recipe', project, path: file.path, name, nth: 1 }),
+          ...documented(definition, all, context.languages?.get(file.language)),
+          path: file.path,
+          lines: definition.lines,
+          language: file.language,
+          code: setting.code,
+          preamble: [imported, ...setting.before].filter((part) => part !== '').join('\n\n'),
+          text: linesOf(module, definition),
+          words: phrase(definition.name),
+          said: definition.docstring,
+          around: definition.qualifier,
+          symbols: all.slice(0, MAX_SYMBOLS),
+          direct: used.direct,
+          gone,
+          keys: [formatId({ kind: 'symbol', module: module.name, name, nth: 1 })],
+        },
+        context,
+      ),
+    )
+  }
+  return recipes
+}
+
+/** Go's `ExampleCommand_Flags` is documentation of that method, which happens to be run. */
+function documented(
+  { name }: Definition,
+  symbols: readonly LibrarySymbol[],
+  conventions: LanguageConventions | undefined,
+): { kind: 'test' } | { kind: 'docstring'; isProgram: true; parent?: string } {
+  const found = conventions?.tests?.recipe?.examples?.exec(name)
+  if (found === null || found === undefined) return { kind: 'test' }
+  const { symbol, member } = found.groups ?? {}
+  const qualified = [symbol, member].filter((part) => part !== undefined).join('.')
+  const parent = symbols.find((each) => each.qualified === qualified)?.id ?? symbols[0]?.id
+  return { kind: 'docstring', isProgram: true, ...(parent !== undefined && { parent }) }
+}
+
+function settingContext(
+  definition: Definition,
+  module: Module,
+  context: RecipeContext,
+): Omit<SettingContext, 'wanted'> {
+  const { table, uses, names, moduleAt, languages } = context
+  const conventions = languages?.get(module.file.language)
+  const self = ownerOf(definition, module, table)
+  const classes = self === undefined ? [] : [self, ...names.ancestors(self)]
+  const inTests = classes.filter((each) => each.module.file.role !== 'source')
+  const place = uses.topPlace(module, definition.lines, self)
+  return {
+    comments: commentSigns(conventions),
+    receivers: conventions?.receivers ?? [],
+    tests: conventions?.tests ?? {},
+    fixtureNamed: (name) => fixtureNamed(name, module, self, table, moduleAt),
+    beside: (from) => context.beside(from),
+    memberNamed: (name) =>
+      self === undefined
+        ? undefined
+        : uses.resolve(`self.${name}`, place).find((each) => each.module.file.role !== 'source'),
+    classes: inTests,
+    used: usedFixtures(definition, module, self, context),
+  }
+}
+
+const signs = new WeakMap<LanguageConventions, CommentSigns>()
+
+/** All ways to write a comment. */
+export function commentSigns(conventions: LanguageConventions | undefined): CommentSigns {
+  if (conventions === undefined) return { lines: [], blocks: [] }
+  const known = signs.get(conventions)
+  if (known !== undefined) return known
+  const lines = new Set<string>()
+  const blocks = new Map<string, { open: string; close: string }>()
+  for (const styles of Object.values(conventions.comments ?? {})) {
+    for (const style of styles) {
+      if (typeof style !== 'object' || style === null) continue
+      if ('line' in style && typeof style.line === 'string') lines.add(style.line)
+      if ('open' in style && typeof style.open === 'string' && 'close' in style) {
+        blocks.set(style.open, { open: style.open, close: String(style.close) })
+      }
+    }
+  }
+  const made = { lines: [...lines], blocks: [...blocks.values()] }
+  signs.set(conventions, made)
+  return made
+}
+
+function ownerOf(
+  { qualifier }: Definition,
+  module: Module,
+  table: SymbolTable,
+): LibrarySymbol | undefined {
+  return table
+    .find(module, qualifier.join('.'))
+    .find(({ definition: each }) => hasMembers(each.kind))
+}
+
+/** What the constants, fixtures and set-up use for the test: `app` is an instance of the library as well. */
+function symbolsAbove(
+  texts: readonly string[],
+  module: Module,
+  { uses, chainLinks }: RecipeContext,
+  known: Map<string, readonly LibrarySymbol[]>,
+): readonly LibrarySymbol[] {
+  const bound = boundNames(module)
+  return texts.flatMap((text) => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const place = bareIn(module)
+    const symbols = new Set<LibrarySymbol>()
+    for (const { written } of chainsIn(text, (name) => bound.has(name))) {
+      for (const prefix of linksOf(written, chainLinks).prefixes) {
+        const symbol = callable(uses.resolve(prefix, place))
+        if (symbol?.module.file.role === 'source') symbols.add(symbol)
+      }
+    }
+    const made = [...symbols]
+    known.set(text, made)
+    return made
+  })
+}
+
+interface Used {
+  readonly all: readonly LibrarySymbol[]
+  readonly direct: ReadonlySet<LibrarySymbol>
+  /** Some name comes from a star import. */
+  readonly byStar: boolean
+}
+
+function symbolsOf(definition: Definition, module: Module, context: RecipeContext): Used {
+  const { table, uses, moduleAt } = context
+  const found = new Set<LibrarySymbol>()
+  const helpers = new Set<LibrarySymbol>()
+  const note = (symbols: readonly LibrarySymbol[], follow: boolean): void => {
+    const symbol = callable(symbols)
+    if (symbol === undefined) return
+    if (symbol.module.file.role === 'source') found.add(symbol)
+    else if (follow) helpers.add(symbol)
+  }
+
+  const self = ownerOf(definition, module, table)
+  const fixtures = definition.parameters.flatMap(({ name }) => {
+    const fixture = fixtureNamed(name, module, self, table, moduleAt)
+    return fixture === undefined ? [] : [{ name, fixture }]
+  })
+  const used = usedFixtures(definition, module, self, context)
+  const given = new Map(fixtures.map(({ name, fixture }) => [name, uses.givenBack(fixture)]))
+  const place = uses.topPlace(module, definition.lines, self, given)
+  noteCode(definition, module, place, context, (symbols) => note(symbols, true))
+
+  const direct = new Set(found)
+  const bound = boundNames(module)
+  const byStar = [...direct].some(({ definition: { name } }) => !bound.has(name))
+
+  // What ran before the test.
+  for (const { fixture } of fixtures) helpers.add(fixture)
+  for (const fixture of used) helpers.add(fixture)
+  for (const each of self === undefined ? [] : table.members(self.module, self.qualified))
+    if (each.definition.decorators.some((d) => /\bautouse\b/.test(d))) helpers.add(each)
+  for (const name of self === undefined ? [] : SET_UP)
+    note(uses.resolve(`self.${name}`, place), true)
+  for (const helper of helpers) {
+    if (hasMembers(helper.definition.kind)) continue
+    const at = uses.place(helper)
+    for (const written of helper.definition.calls) note(uses.resolve(written, at), false)
+  }
+  return { all: [...found].slice(0, MAX_SYMBOLS), direct, byStar }
+}
+
+/** Fixtures that a decorator of the test or of its class names. */
+function usedFixtures(
+  { decorators }: Definition,
+  module: Module,
+  self: LibrarySymbol | undefined,
+  { table, moduleAt, languages }: RecipeContext,
+): readonly LibrarySymbol[] {
+  const uses = languages?.get(module.file.language)?.tests?.recipe?.uses
+  if (uses === undefined) return []
+  return [...decorators, ...(self?.definition.decorators ?? [])].flatMap((decorator) => {
+    const names = uses.exec(decorator)?.[1]?.split(',') ?? []
+    return names.flatMap((each) => {
+      const name = each.replace(/["'\s]/g, '')
+      return fixtureNamed(name, module, self, table, moduleAt) ?? []
+    })
+  })
+}
+
+/** pytest looks in the class, in the file, then in the conftest.py of each folder up. */
+function fixtureNamed(
+  name: string,
+  module: Module,
+  self: LibrarySymbol | undefined,
+  table: SymbolTable,
+  moduleAt: (path: string) => Module | undefined,
+): LibrarySymbol | undefined {
+  if (module.style !== 'python') return undefined
+  const isFixture = ({ definition }: LibrarySymbol): boolean =>
+    definition.decorators.some((each) => /fixture/.test(each))
+  const own = self && table.find(module, `${self.qualified}.${name}`).find(isFixture)
+  if (own !== undefined) return own
+  const here = table.find(module, name).find(isFixture)
+  if (here !== undefined) return here
+  for (let folder = module.file.path; folder !== ''; ) {
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
+    const conftest = moduleAt(folder === '' ? 'conftest.py' : `${folder}/conftest.py`)
+    const found = conftest && table.find(conftest, name).find(isFixture)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const SET_UP = ['setUp', 'setup_method', 'setup', 'setUpClass', 'setup_class', 'asyncSetUp']
+
+/** Calls as extraction saw them, and every prefix of the chains in the text: `z.string().min()` is two uses. */
+function noteCode(
+  { calls, usage }: Definition,
+  module: Module,
+  place: Place,
+  { uses, chainLinks }: Pick<RecipeContext, 'uses' | 'chainLinks'>,
+  note: (symbols: readonly LibrarySymbol[]) => void,
+): void {
+  for (const written of calls) note(uses.resolve(written, place))
+  const bound = boundNames(module)
+  for (const chain of usage?.chains ?? []) {
+    const { root, pair, prefixes } = linksOf(chain, chainLinks)
+    const isKnown =
+      bound.has(root) ||
+      place.types.get(root) !== undefined ||
+      (pair !== undefined && place.types.get(pair) !== undefined)
+    if (!isKnown) continue
+    for (const prefix of prefixes) note(uses.resolve(prefix, place))
+  }
+}
+
+interface Links {
+  readonly root: string
+  /** `self.x` */
+  readonly pair: string | undefined
+  readonly prefixes: readonly string[]
+}
+
+/** `z.string().min()` → `z`, `z.string`, `z.string().min`: tests of one library write the same few chains. */
+function linksOf(chain: string, chainLinks: Map<string, Links>): Links {
+  const known = chainLinks.get(chain)
+  if (known !== undefined) return known
+  const segments = chain.split('.')
+  const root = (segments[0] ?? '').replace('()', '')
+  const prefixes = segments.map((segment, i) => {
+    const prefix = segments.slice(0, i + 1).join('.')
+    return segment.endsWith('()') ? prefix.slice(0, -2) : prefix
+  })
+  const links = { root, pair: segments.length > 1 ? `${root}.${segments[1]}` : undefined, prefixes }
+  chainLinks.set(chain, links)
+  return links
+}

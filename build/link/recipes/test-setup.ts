@@ -1,0 +1,191 @@
+/**
+ * What runs before a test and what is handed to it: set-up methods and fixtures come in, the statements that the
+ * test's names come from go out. The others are left out: a recipe is not a test run.
+ */
+import type { Definition } from '../../facts.ts'
+import type { CommentSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'
+import { statementsOf, wantedIn } from './code-words.ts'
+import { headOf, insideOf } from './file-scope.ts'
+import { elementsOf } from './test-cases.ts'
+import type { SettingContext } from './test-setting.ts'
+
+export interface Ran {
+  readonly statements: readonly Statement[]
+  readonly module: Module
+  readonly lines: Definition['lines']
+  /** What it asks its runner for. */
+  readonly parameters: readonly string[]
+}
+
+interface Statement {
+  readonly text: string
+  /** What it binds or changes: `x`, `.x` for an attribute of the test's object. */
+  readonly targets: readonly string[]
+  readonly wants: readonly string[]
+}
+
+const known = new WeakMap<Module, Map<string, readonly Ran[]>>()
+
+/** What runs before the test: in its classes, then in its file and the scopes around it. */
+export function setupsOf(
+  context: SettingContext,
+  module: Module,
+  test: Definition,
+): readonly Ran[] {
+  const { classes, receivers } = context
+  const scopes = test.qualifier.map((_, i) => test.qualifier.slice(0, i + 1).join('.'))
+  const inClasses = [
+    ...context.used.map((each) => ranAs(each.definition, each.module, context)),
+    ...classes.toReversed().flatMap((each) => ranIn(each.module, each.qualified, context)),
+  ]
+  if (classes.length > 0 && receivers.length > 0) return inClasses
+  return [...inClasses, ...['', ...scopes].flatMap((scope) => ranIn(module, scope, context))]
+}
+
+/** All tests of a scope share its set-up. */
+function ranIn(module: Module, scope: string, context: SettingContext): readonly Ran[] {
+  let scopes = known.get(module)
+  if (scopes === undefined) {
+    scopes = new Map()
+    known.set(module, scopes)
+  }
+  const ran = scopes.get(scope)
+  if (ran !== undefined) return ran
+  const { tests } = context
+  const isSetup = (each: Definition): boolean =>
+    each.kind === 'setup' ||
+    tests.setup?.some((rule) => rule.test(each.name)) === true ||
+    each.decorators.some((d) => tests.fixtures?.some((rule) => rule.test(d)) && /autouse/.test(d))
+  const made = module.file.facts.definitions.flatMap((each): Ran[] => {
+    if (each.qualifier.join('.') !== scope || each.inner === undefined || !isSetup(each)) return []
+    return [ranAs(each, module, context)]
+  })
+  scopes.set(scope, made)
+  return made
+}
+
+/** The object of the test is `self` to whatever runs before it. */
+function ranAs(each: Definition, module: Module, context: SettingContext): Ran {
+  const { tests, comments, receivers } = context
+  const { owner, parameter } = tests.recipe ?? {}
+  const inside = withParameter(insideOf(module, each), each, module, comments, parameter)
+  const [self] = receivers
+  const text = owner === undefined || self === undefined ? inside : inside.replaceAll(owner, self)
+  const statements = statementsOf(text, comments).map((one) => statementFacts(one, context))
+  const parameters = each.parameters.map(({ name }) => name)
+  return { statements, module, lines: each.lines, parameters }
+}
+
+function statementFacts(text: string, { comments, receivers }: SettingContext): Statement {
+  const own = receivers.length === 0 ? '(?!)' : `(?:${receivers.join('|')})`
+  const target = new RegExp(
+    String.raw`^(?:(?:const|let|var)\s+)?(?:(${own})\.)?([\p{L}_$][\p{L}\p{N}_$]*)`,
+    'u',
+  )
+  const targets = text
+    .split(new RegExp(String.raw`\n|(?<=\S)\s*,\s*(?=${own}\.)`))
+    .flatMap((line) => {
+      const found = target.exec(line.trim())
+      return found === null ? [] : [found[1] === undefined ? (found[2] ?? '') : `.${found[2]}`]
+    })
+  const bound = /^(?:with\b.*\bas\s+(\w+)|([\w, ]+)=(?!=))/.exec(text)
+  const more = (bound?.[1] ?? bound?.[2] ?? '').split(',').map((name) => name.trim())
+  const members = [...text.matchAll(memberPattern(receivers))].map(([, name]) => `.${name}`)
+  return {
+    text,
+    targets: [...targets, ...more.filter((name) => name !== '')],
+    wants: [...wantedIn(text, comments), ...members],
+  }
+}
+
+export interface Slice {
+  readonly text: string
+  /** Other fixtures that it mentions. */
+  readonly needs: readonly string[]
+  readonly module: Module
+}
+
+/** The statements of a set-up that the test's names come from; `members` grows by what they need of the object. */
+export function sliced(
+  setups: readonly Ran[],
+  members: Set<string>,
+  names: ReadonlySet<string>,
+): Slice[] {
+  if (setups.length === 0) return []
+  const wanted = new Set([...[...members].map((name) => `.${name}`), ...names])
+  const taken: Slice[] = []
+  for (const { statements, module, parameters } of setups.toReversed()) {
+    const kept: string[] = []
+    for (const { text, targets, wants } of statements.toReversed()) {
+      if (!targets.some((name) => wanted.has(name))) continue
+      kept.unshift(text)
+      for (const name of wants) {
+        wanted.add(name)
+        if (name.startsWith('.')) members.add(name.slice(1))
+      }
+    }
+    const needs = parameters.filter((name) => wanted.has(name))
+    if (kept.length > 0) taken.unshift({ text: kept.join('\n'), module, needs })
+  }
+  return taken
+}
+
+/** The body of a fixture, with the value that it hands over under the fixture's name; what comes after is clearing up. */
+export function handedOver(
+  name: string,
+  { definition, module }: LibrarySymbol,
+  { comments }: { readonly comments: CommentSigns },
+  { recipe }: TestConventions,
+): string {
+  const gives = recipe?.gives
+  if (gives === undefined) return ''
+  const statements = statementsOf(insideOf(module, definition), comments)
+  const lines: string[] = []
+  for (const statement of statements) {
+    const at = gives.exec(statement)
+    if (at === null) {
+      // Inside a `with` or `try` of its own.
+      const inner = new RegExp(gives.source.replace(/^\^/, '^([ \\t]+)'), 'mu')
+      const found = statement.startsWith('def ') ? null : inner.exec(statement)
+      lines.push(found === null ? statement : statement.replace(inner, `$1${name} = `))
+      if (found !== null) break
+      continue
+    }
+    const value = statement.slice(at[0].length)
+    if (value !== name && value !== '') lines.push(`${name} = ${value}`)
+    break
+  }
+  return withParameter(lines.join('\n'), definition, module, comments, recipe?.parameter)
+}
+
+/** `request.param` is the first of the fixture's parameters. */
+function withParameter(
+  code: string,
+  definition: Definition,
+  module: Module,
+  comments: CommentSigns,
+  parameter: { readonly find: RegExp; readonly is: string } | undefined,
+): string {
+  if (parameter === undefined || !code.includes(parameter.is)) return code
+  const head = headOf(definition, module)
+  const at = parameter.find.exec(head)
+  const [first] = at === null ? [] : elementsOf(head, at.index + at[0].length, comments)
+  return first === undefined ? code : code.replaceAll(parameter.is, first)
+}
+
+/** `self.x`, wherever it is read or set. */
+export function memberPattern(receivers: readonly string[]): RegExp {
+  const known = memberPatterns.get(receivers)
+  if (known !== undefined) return known
+  const made =
+    receivers.length === 0
+      ? /(?!)/g
+      : new RegExp(
+          String.raw`(?<![\w$.])(?:${receivers.join('|')})\.([\p{L}_$][\p{L}\p{N}_$]*)`,
+          'gu',
+        )
+  memberPatterns.set(receivers, made)
+  return made
+}
+
+const memberPatterns = new WeakMap<readonly string[], RegExp>()

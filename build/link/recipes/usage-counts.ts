@@ -1,0 +1,69 @@
+/**
+ * How much of what shows a library at work became recipes: files with their facts and the recipes come in, counts go
+ * out for the report, each with the reasons of those that did not. Nobody can compare with a count by hand what is
+ * only told as a sum.
+ */
+import type { SeenCount, UsageCounts } from '../../report.ts'
+import { isTest, type LinkFile, type Module } from '../library.ts'
+import type { Recipe } from './recipe-cards.ts'
+
+export interface Counted {
+  readonly files: readonly LinkFile[]
+  readonly modules: readonly Module[]
+  readonly recipes: readonly Recipe[]
+  /** Cards of symbols that stand in the sources. */
+  readonly symbols: number
+}
+
+const UNUSED = 'uses nothing of the library'
+
+export function usageCounts({ files, modules, recipes, symbols }: Counted): UsageCounts {
+  const made = (kind: Recipe['kind'], inPrograms = false): number =>
+    recipes.filter((each) => each.kind === kind && each.isProgram === inPrograms).length
+  const own = modules.filter(({ declaredBy }) => declaredBy === undefined)
+  const sources = own.filter(({ file }) => file.role === 'source')
+  const sum = <T>(items: readonly T[], count: (item: T) => number): number =>
+    items.reduce((total, item) => total + count(item), 0)
+
+  const tests = sum(
+    modules.filter(({ file }) => file.role !== 'docs'),
+    (module) =>
+      module.file.facts.definitions.filter((definition) => isTest(definition, module)).length,
+  )
+  const definitions = sum(
+    sources,
+    (module) =>
+      module.file.facts.definitions.filter((definition) => !isTest(definition, module)).length,
+  )
+  const docstrings = sum(sources, ({ file }) => file.facts.examples?.length ?? 0)
+  const pages = files.flatMap(({ facts }) =>
+    facts.kind === 'doc' && facts.notebook === undefined ? [facts] : [],
+  )
+  const fences = sum(pages, ({ sections }) => sum(sections, ({ snippets }) => snippets.length))
+  const read = sum(pages, ({ examples }) => examples?.length ?? 0)
+  const programs = own.filter(({ file }) => file.role === 'docs').length
+
+  return {
+    definitions: counted(definitions, symbols, 'another form of one that has a card'),
+    tests: counted(tests, made('test') + made('docstring', true)),
+    docstring_examples: counted(docstrings, made('docstring')),
+    fences: {
+      ...counted(read, made('fence')),
+      seen: fences,
+      left: withCount(
+        counted(read, made('fence')).left,
+        'no code, or of no known language',
+        fences - read,
+      ),
+    },
+    programs: counted(programs, made('tutorial', true)),
+  }
+}
+
+function counted(seen: number, cards: number, reason = UNUSED): SeenCount {
+  return { seen, cards, left: withCount({}, reason, seen - cards) }
+}
+
+function withCount(left: SeenCount['left'], reason: string, count: number): SeenCount['left'] {
+  return count > 0 ? { ...left, [reason]: count } : left
+}

@@ -1,0 +1,114 @@
+/**
+ * Who calls whom: symbols with the names they call come in, edges both ways go out. Tests are not callers;
+ * they have a relation of their own (recipe-cards.ts), or a popular function would be called by nothing else.
+ */
+
+import { importedIn } from '../../imported-names.ts'
+import type { LibrarySymbol, Module } from '../library.ts'
+import { boundNames } from '../names/import-table.ts'
+import type { Names } from '../names/names.ts'
+import type { SymbolTable } from '../names/symbol-table.ts'
+import type { Uses } from '../names/uses.ts'
+
+export interface CallGraph {
+  /** In the order of the body; a symbol of the library, or the name as written. */
+  calls(symbol: LibrarySymbol): readonly (LibrarySymbol | string)[]
+  callers(symbol: LibrarySymbol): readonly (LibrarySymbol | Module)[]
+  /** What it uses of its file's imports, resolved inside the library. */
+  imports(symbol: LibrarySymbol): readonly (LibrarySymbol | Module)[]
+}
+
+const NOTHING: (LibrarySymbol | Module)[] = []
+const NO_NAMES: readonly string[] = []
+
+export function callGraph(
+  table: SymbolTable,
+  names: Names,
+  uses: Uses,
+  modules: readonly Module[],
+): CallGraph {
+  const calls = new Map<LibrarySymbol, (LibrarySymbol | string)[]>()
+  const callers = new Map<LibrarySymbol, Set<LibrarySymbol | Module>>()
+  const imports = new Map<LibrarySymbol, (LibrarySymbol | Module)[]>()
+
+  const noteCaller = (called: readonly LibrarySymbol[], caller: LibrarySymbol | Module): void => {
+    for (const symbol of called) {
+      if (symbol === caller) continue
+      const known = callers.get(symbol)
+      if (known === undefined) callers.set(symbol, new Set([caller]))
+      else known.add(caller)
+    }
+  }
+
+  const callsOf = (
+    symbol: LibrarySymbol,
+    body: Pick<LibrarySymbol, 'module' | 'definition'>,
+  ): (LibrarySymbol | string)[] => {
+    if (body.definition.calls.length === 0) return []
+    const place = uses.place(symbol, body.module, body.definition.lines)
+    const found = new Set<LibrarySymbol | string>()
+    for (const written of body.definition.calls) {
+      const called = uses.resolve(written, place)
+      const target = callable(called)
+      // `().join` is the tail of an expression, and the name of nothing
+      if (target !== undefined || /^[\p{L}_$]/u.test(written)) found.add(target ?? written)
+      noteCaller(called, symbol)
+    }
+    return [...found]
+  }
+
+  for (const module of modules) {
+    if (module.file.role !== 'source') continue
+    const top = uses.topPlace(module, [1, 0])
+    for (const written of module.file.facts.calls) noteCaller(uses.resolve(written, top), module)
+    for (const symbol of table.inModule(module)) {
+      const body = symbol.implementation ?? symbol
+      const found = callsOf(symbol, body)
+      if (found.length > 0) calls.set(symbol, found)
+      const imported = importsUsed(symbol, body.module, names)
+      if (imported.length > 0) imports.set(symbol, imported)
+    }
+  }
+
+  return {
+    calls: (symbol) => calls.get(symbol) ?? [],
+    callers: (symbol) => [...(callers.get(symbol) ?? [])],
+    imports: (symbol) => imports.get(symbol) ?? [],
+  }
+}
+
+/** Of an interface and a constant of one name, the one that can be called. */
+export function callable(symbols: readonly LibrarySymbol[]): LibrarySymbol | undefined {
+  return symbols.find(({ definition }) => !/^(interface|type)$/.test(definition.kind)) ?? symbols[0]
+}
+
+function importsUsed(
+  symbol: LibrarySymbol,
+  module: Module,
+  names: Names,
+): (LibrarySymbol | Module)[] {
+  const bound = boundNames(module)
+  if (bound.size === 0) return NOTHING
+  const { definition, implementation } = symbol
+  // A body from elsewhere stands under other imports than its signature.
+  const paths =
+    implementation === undefined
+      ? (definition.imported ?? NO_NAMES)
+      : importedIn({ ...definition, body: implementation.definition.body }, bound)
+  if (paths.length === 0) return NOTHING
+  const found = new Set<LibrarySymbol | Module>()
+  for (const path of paths) {
+    const [root = '', ...rest] = path.split('.')
+    if (!bound.has(root)) continue
+    let target = names.local(module, root)
+    for (const segment of rest) {
+      // As far as modules lead: what follows a symbol is its member, and the symbol is the import.
+      if (target?.kind !== 'module') break
+      target = names.step(target, segment) ?? target
+    }
+    if (target?.kind === 'module' && target.module) found.add(target.module)
+    const imported = target?.kind === 'symbols' ? target.symbols[0] : undefined
+    if (imported && imported.module !== module) found.add(imported)
+  }
+  return [...found]
+}

@@ -1,0 +1,81 @@
+/**
+ * Near-duplicates: all symbols come in, the family of each that has one goes out. Libraries with adapters define one
+ * function a hundred times (`form/file_pdb/get.py`, `form/openmm_Topology/get.py`, …): whoever ranks or shows them
+ * should know that they are one idea.
+ *
+ * A family is the same qualified name, kind and shape in modules whose paths differ in one segment, and its id says
+ * so: `molsysmt.form.*.get:get_n_atoms`. Where a name repeats that segment, it is a star there too
+ * (`molsysmt.form.*.is_*:is_*`). Told by names and not by comparing bodies: bodies of adapters are what differs.
+ */
+import { byCodeUnits } from '../../../runtime/sorted.ts'
+import { addTo } from '../grouping.ts'
+import type { LibrarySymbol } from '../library.ts'
+
+/** Two or three of a kind are read one by one; more are a list. */
+const SMALLEST = 5
+
+/** Shared parameters of two shapes, of all that they have. */
+const ALIKE = 0.5
+
+interface Candidate {
+  readonly symbol: LibrarySymbol
+  /** What stands where the others have something else. */
+  readonly sibling: string
+}
+
+export function familiesOf(symbols: readonly LibrarySymbol[]): Map<LibrarySymbol, string> {
+  const patterns = new Map<string, Candidate[]>()
+  for (const symbol of symbols) {
+    const segments = symbol.module.name.split('.')
+    for (let at = 1; at < segments.length; at++) {
+      const sibling = segments[at] ?? ''
+      const pattern = patternOf(symbol, segments, at)
+      // One function a file, and the file called like it: that is a layout and no family.
+      if (pattern.endsWith(':*')) continue
+      addTo(patterns, `${pattern} ${symbol.definition.kind}`, { symbol, sibling })
+    }
+  }
+  // The largest first: a symbol that fits several belongs to the one with most members.
+  const ordered = [...patterns]
+    .filter(([, candidates]) => candidates.length >= SMALLEST)
+    .sort(([a, some], [b, others]) => others.length - some.length || byCodeUnits(a, b))
+  const families = new Map<LibrarySymbol, string>()
+  for (const [key, candidates] of ordered) {
+    const free = candidates.filter(({ symbol }) => !families.has(symbol))
+    const members = ofOneShape(free)
+    if (new Set(members.map(({ sibling }) => sibling)).size < SMALLEST) continue
+    const id = key.slice(0, key.lastIndexOf(' '))
+    for (const { symbol } of members) families.set(symbol, id)
+  }
+  return families
+}
+
+function patternOf({ qualified }: LibrarySymbol, segments: readonly string[], at: number): string {
+  const sibling = segments[at] ?? ''
+  // A short segment is in half of all names by chance.
+  const starred = (name: string): string =>
+    sibling.length < 4 ? name : name.replaceAll(sibling, '*')
+  const module = segments.map((segment, i) =>
+    i === at ? '*' : i > at ? starred(segment) : segment,
+  )
+  return `${module.join('.')}:${starred(qualified)}`
+}
+
+/** Those that take about the same as most of them do. */
+function ofOneShape(candidates: readonly Candidate[]): Candidate[] {
+  const shapes = new Map<string, number>()
+  const shapeOf = ({ symbol }: Candidate): string[] =>
+    symbol.definition.parameters.map(({ name }) => name)
+  for (const each of candidates) {
+    const shape = shapeOf(each).join(' ')
+    shapes.set(shape, (shapes.get(shape) ?? 0) + 1)
+  }
+  const [usual = ['']] = [...shapes].sort(([a, n], [b, m]) => m - n || byCodeUnits(a, b))
+  const common = new Set(usual[0].split(' ').filter(Boolean))
+  return candidates.filter((each) => {
+    const own = shapeOf(each)
+    const shared = own.filter((name) => common.has(name)).length
+    const all = common.size + own.length - shared
+    return all === 0 || shared / all >= ALIKE
+  })
+}

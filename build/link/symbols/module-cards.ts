@@ -1,0 +1,147 @@
+/**
+ * One card for each file of code: what it is for and what it offers. A file without a definition, and a file of
+ * a language that no grammar folder describes, give one as well, so that nothing that was read is lost.
+ */
+import type { ModuleCard, Visibility } from '../../../runtime/card.ts'
+import type { Entry } from '../../../runtime/entry.ts'
+import type { LibrarySymbol, LinkFile, Module } from '../library.ts'
+import type { Names } from '../names/names.ts'
+import type { SymbolTable } from '../names/symbol-table.ts'
+import { cardUrl, clip, firstSentence } from '../prose.ts'
+
+export interface ModuleContext {
+  readonly project: string
+  readonly version: string | null
+  readonly url: string | undefined
+}
+
+export interface ModuleContents {
+  readonly id: string
+  /** What users write to import it: `zod/mini`; most public first. */
+  readonly specifiers: readonly string[]
+  /** Paths that lead to it as well: `zod.core`, a namespace that another module exports. */
+  readonly otherPaths: readonly string[]
+  readonly visibility: Visibility
+  readonly offers: readonly LibrarySymbol[]
+}
+
+const MAX_BODY = 4_000 // characters, as everywhere in the index
+const MAX_LISTED = 200
+
+export function moduleEntry(
+  module: Module,
+  contents: ModuleContents,
+  context: ModuleContext,
+): Entry {
+  const { file } = module
+  const { id, offers } = contents
+  const { docstring, lineCount } = file.facts
+  const names = [...new Set(offers.map(({ definition }) => definition.name))]
+  const exports = names.slice(0, MAX_LISTED).join(', ')
+  const more = names.length > MAX_LISTED ? `, and ${names.length - MAX_LISTED} more` : ''
+  const list = names.length === 0 ? '' : `Offers: ${exports}${more}`
+  const card: ModuleCard = {
+    ...base(file, id, module.name, lineCount, context),
+    summary: firstSentence(docstring) || clip(list) || `${lineCount} lines of ${file.language}`,
+    text: [docstring, list].filter((part) => part !== '').join('\n\n'),
+    visibility: contents.visibility,
+    exports: offers.map((symbol) => symbol.id),
+  }
+  return {
+    card,
+    fields: {
+      name: [module.name, ...contents.specifiers].join(' '),
+      path: file.path,
+      signature: '',
+      text: docstring,
+      body: (names.length > 0 ? names.join(' ') : words(file.text)).slice(0, MAX_BODY),
+    },
+    keys: [...new Set([id, module.name, ...contents.specifiers, ...contents.otherPaths])],
+  }
+}
+
+/** `summary` is what the reader of unknown files could tell. */
+export function plainEntry(
+  file: LinkFile,
+  id: string,
+  name: string,
+  facts: { readonly summary: string; readonly lineCount: number },
+  context: ModuleContext,
+): Entry {
+  const card: ModuleCard = {
+    ...base(file, id, name, facts.lineCount, context),
+    summary: facts.summary || `${facts.lineCount} lines of ${file.language}`,
+    text: headLines(file.text),
+    visibility: 'public',
+    exports: [],
+  }
+  return {
+    card,
+    fields: { name, path: file.path, signature: '', text: facts.summary, body: words(file.text) },
+    keys: [id],
+  }
+}
+
+/** What a module offers: what it says it exports, else what it defines for others. */
+export function offersOf(module: Module, table: SymbolTable, names: Names): LibrarySymbol[] {
+  const offered = new Set<LibrarySymbol>()
+  const own = table
+    .members(module, '')
+    .filter(
+      ({ definition }) => definition.visibility !== 'private' && !definition.name.startsWith('__'),
+    )
+  const passesOn =
+    module.style === 'ecmascript' || module.index || module.file.facts.all !== undefined
+  if (!passesOn) return [...own]
+  for (const name of names.exportNames(module)) {
+    const target = names.exported(module, name)
+    if (name.startsWith('__')) continue // `__getattr__` is machinery
+    if (target?.kind !== 'symbols') continue
+    for (const symbol of target.symbols) {
+      if (own.includes(symbol) || symbol.module !== module) offered.add(symbol)
+    }
+  }
+  return [...new Set([...own.filter((symbol) => offered.has(symbol)), ...offered])]
+}
+
+function base(
+  file: LinkFile,
+  id: string,
+  title: string,
+  lineCount: number,
+  context: ModuleContext,
+) {
+  const url = cardUrl(context.url, file.path)
+  return {
+    id,
+    kind: 'module' as const,
+    project: context.project,
+    version: context.version,
+    title,
+    path: file.path,
+    lines: [1, Math.max(1, lineCount)] as const,
+    language: file.language,
+    ...(url !== undefined && { url }),
+  }
+}
+
+/** Each word once: of a long file, more of its vocabulary fits into the index than from the top of it. */
+function words(text: string): string {
+  const seen = new Set<string>()
+  let length = 0
+  for (const [word] of text.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)) {
+    if (seen.has(word)) continue
+    length += word.length + 1
+    if (length > MAX_BODY) break
+    seen.add(word)
+  }
+  return [...seen].join(' ')
+}
+
+const HEAD = 2_000 // characters of an unknown file that its card shows; the whole file is kept as a source
+
+function headLines(text: string): string {
+  if (text.length <= HEAD) return text
+  const end = text.lastIndexOf('\n', HEAD)
+  return text.slice(0, end > 0 ? end : HEAD)
+}

@@ -1,0 +1,90 @@
+/**
+ * What stands near a symbol: the tables of the library come in, the relations of one card go out, closest
+ * first and not too many. Tests and docs are added by whoever made their cards.
+ */
+import type { Neighbour, Related } from '../../../runtime/card.ts'
+import { addTo } from '../grouping.ts'
+import type { LibrarySymbol, Module } from '../library.ts'
+import type { Names } from '../names/names.ts'
+import type { SymbolTable } from '../names/symbol-table.ts'
+import type { CallGraph } from './call-graph.ts'
+
+export interface Relations {
+  readonly table: SymbolTable
+  readonly names: Names
+  readonly calls: CallGraph
+  readonly subclasses: ReadonlyMap<LibrarySymbol, readonly LibrarySymbol[]>
+  readonly moduleIds: ReadonlyMap<Module, string>
+}
+
+const MAX_NEIGHBOURS = 24 // per relation; a reader looks at three
+
+export function relationsOf(
+  symbol: LibrarySymbol,
+  { table, names, calls, subclasses, moduleIds }: Relations,
+): Omit<Related, 'tests' | 'docs'> {
+  const { module, qualified } = symbol
+  const neighbour = (each: LibrarySymbol | Module | string): Neighbour => {
+    if (typeof each === 'string') return { symbol: each, path: null }
+    if ('id' in each) return { symbol: each.id, path: each.module.file.path }
+    const declared = each.declaredBy ?? each
+    return { symbol: moduleIds.get(declared) ?? declared.name, path: declared.file.path }
+  }
+  const near = (all: readonly (LibrarySymbol | Module | string)[]): Neighbour[] =>
+    closest(all.filter((each) => each !== symbol).map(neighbour), module.file.path)
+  const owner = table.owner(symbol)
+  return {
+    // An owner is nearer than a base in the same file, a base nearer than the module.
+    parents: capped([...(owner ? [owner] : []), ...names.ancestors(symbol), module].map(neighbour)),
+    children: capped(
+      [...table.members(module, qualified), ...(subclasses.get(symbol) ?? [])].map(neighbour),
+    ),
+    imports: near(calls.imports(symbol)),
+    calls: near(calls.calls(symbol)),
+    called_by: near(calls.callers(symbol)),
+  }
+}
+
+/** Base → classes of the library that name it directly or through others. */
+export function subclassesOf(
+  table: SymbolTable,
+  names: Names,
+): Map<LibrarySymbol, readonly LibrarySymbol[]> {
+  const found = new Map<LibrarySymbol, LibrarySymbol[]>()
+  for (const symbol of table.symbols) {
+    if (symbol.definition.bases.length === 0 || symbol.module.file.role !== 'source') continue
+    for (const base of names.ancestors(symbol)) {
+      addTo(found, base, symbol)
+    }
+  }
+  return found
+}
+
+export function capped(neighbours: readonly Neighbour[]): Neighbour[] {
+  if (neighbours.length < 2) return [...neighbours] // most symbols have one of a kind, or none
+  const seen = new Set<string>()
+  return neighbours
+    .filter(({ symbol }) => !seen.has(symbol) && seen.add(symbol))
+    .slice(0, MAX_NEIGHBOURS)
+}
+
+/** Same file, then same folder, then by how many folders lie between; ties keep their order. */
+function closest(neighbours: readonly Neighbour[], path: string): Neighbour[] {
+  if (neighbours.length < 2) return [...neighbours]
+  const near = neighbours.map((neighbour) => ({
+    neighbour,
+    distance: distanceTo(neighbour.path, path),
+  }))
+  near.sort((a, b) => a.distance - b.distance)
+  return capped(near.map(({ neighbour }) => neighbour))
+}
+
+function distanceTo(path: string | null, from: string): number {
+  if (path === null) return Number.MAX_SAFE_INTEGER
+  if (path === from) return -1
+  const a = path.split('/')
+  const b = from.split('/')
+  let shared = 0
+  while (shared < a.length - 1 && shared < b.length - 1 && a[shared] === b[shared]) shared++
+  return a.length + b.length - 2 - 2 * shared
+}
