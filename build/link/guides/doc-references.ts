@@ -134,7 +134,7 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
       // a page that is shown as `guide/start/` links to `../next/`, one folder further up than its file
       return (
         pageAt(posix.join(posix.dirname(from), path)) ??
-        (path.startsWith('../../') ? pageAt(posix.join(bare(from), path)) : undefined) ??
+        (path.startsWith('../') ? pageAt(posix.join(bare(from), path)) : undefined) ??
         pageAt(posix.join(targets.siteOf(from)?.content ?? '', path))
       )
     }
