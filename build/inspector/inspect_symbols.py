@@ -20,9 +20,9 @@ LONGEST_REQUEST = 1 << 20
 
 
 def find(dotted):
-    """The object of a dotted name: the longest part that is a module, then attributes."""
+    """The object of a dotted name and, of a method, how it lies in its class."""
     parts = dotted.split(".")
-    for length in range(len(parts), 0, -1):
+    for length in range(len(parts), 0, -1):  # the longest part that is a module, then attributes
         name = ".".join(parts[:length])
         try:
             found = importlib.import_module(name)
@@ -31,18 +31,24 @@ def find(dotted):
             if error.name is not None and (name + ".").startswith(error.name + "."):
                 continue
             raise
+        stored = None
         for part in parts[length:]:
-            # Not getattr: a class method would come bound, without its first parameter.
-            found = inspect.getattr_static(found, part) if inspect.isclass(found) else getattr(found, part)
-        return getattr(found, "__func__", found)
+            stored = inspect.getattr_static(found, part, None) if inspect.isclass(found) else None
+            found = getattr(found, part)
+        return found, stored
     raise LookupError("no module of that name")
 
 
 def describe(dotted):
-    found = find(dotted)
-    answer = {"symbol": dotted, "signature": str(inspect.signature(found))}
-    docstring = inspect.getdoc(found)
-    return {**answer, "docstring": docstring} if docstring else answer
+    found, stored = find(dotted)
+    signature = inspect.signature(found)
+    # Class methods come bound already; a plain function in a class still has its instance in front.
+    if inspect.isfunction(stored):
+        signature = signature.replace(parameters=list(signature.parameters.values())[1:])
+    docstring = inspect.cleandoc(found.__doc__ or "")
+    if docstring.startswith(dotted.rpartition(".")[2] + "("):
+        docstring = ""  # what dataclasses write when nobody did
+    return {"symbol": dotted, "signature": str(signature), "docstring": docstring or None}
 
 
 def answer(symbols):

@@ -37,11 +37,14 @@ export async function addLiveSignatures(
   entries: readonly Entry[],
   { url, timeoutMs = TIMEOUT_MS, progress }: LiveOptions,
 ): Promise<Live> {
-  const symbols = new Map<string, SymbolCard>()
+  // Overloads share a name, and the library has one object for all: the first card speaks for them.
+  const symbols = new Map<string, [SymbolCard, ...SymbolCard[]]>()
   for (const { card } of entries) {
     if (card.kind !== 'symbol' || card.visibility !== 'public') continue
-    if (INSPECTED_KINDS.has(card.symbol_kind) && !symbols.has(card.dotted))
-      symbols.set(card.dotted, card)
+    if (!INSPECTED_KINDS.has(card.symbol_kind)) continue
+    const overloads = symbols.get(importedAs(card))
+    if (overloads === undefined) symbols.set(importedAs(card), [card])
+    else overloads.push(card)
   }
   const answer = await askInspector(url, [...symbols.keys()].sort(), timeoutMs, progress)
   const asked = symbols.size
@@ -60,15 +63,17 @@ export async function addLiveSignatures(
   let differ = 0
   const after = entries.map((entry) => {
     const { card } = entry
-    if (card.kind !== 'symbol' || symbols.get(card.dotted) !== card) return entry
-    const live = said.get(card.dotted)
-    const more = live === undefined ? {} : differences(card, live, own)
+    if (card.kind !== 'symbol') return entry
+    const overloads = symbols.get(importedAs(card))
+    if (overloads?.[0] !== card) return entry
+    const live = said.get(importedAs(card))
+    const more = live === undefined ? {} : differences(overloads, live, own)
     if (Object.keys(more).length === 0) return entry
     differ++
     return { ...entry, card: { ...card, ...more } }
   })
   const problems = answer.errors.flatMap(({ symbol, reason }): Problem[] => {
-    const card = symbols.get(symbol)
+    const [card] = symbols.get(symbol) ?? []
     if (card === undefined) return []
     const words = reason.replace(/\s+/g, ' ').trim().slice(0, 200)
     const said = `the inspector knows no signature of ${symbol}: ${words}`
@@ -85,34 +90,41 @@ export async function addLiveSignatures(
   }
 }
 
+/**
+ * The path of the definition as one would import it: the dotted name, unless the project's name stands in
+ * front of it; then the least public of the public paths.
+ */
+function importedAs({ dotted, public: paths }: SymbolCard): string {
+  return paths.includes(dotted) ? dotted : (paths.at(-1) ?? dotted)
+}
+
 function differences(
-  card: SymbolCard,
+  overloads: readonly SymbolCard[],
   live: LiveSymbol,
   own: ReadonlyMap<string, SymbolCard>,
 ): Pick<SymbolCard, 'live_signature' | 'live_docstring'> {
   const parameters = liveParameters(live.signature)
   const known =
     parameters === undefined ||
-    writtenLists(card, own).some((written) => sameParameters(written, parameters))
+    overloads.some((card) =>
+      writtenLists(card, own).some((written) => sameParameters(written, parameters)),
+    )
   const docstring = live.docstring?.trim() ?? ''
   return {
     ...(known ? {} : { live_signature: steady(live.signature.trim()) }),
-    ...(docstring === '' || card.docstring !== '' ? {} : { live_docstring: steady(docstring) }),
+    ...(docstring === '' || overloads.some((card) => card.docstring !== '')
+      ? {}
+      : { live_docstring: steady(docstring) }),
   }
 }
 
 /**
  * The parameter lists by which the source says how to call it. A class is called by one of its members,
- * whatever its language calls that one, with or without the instance in front.
+ * whatever its language calls that one.
  */
 function writtenLists(card: SymbolCard, own: ReadonlyMap<string, SymbolCard>) {
   const itself = cardParameters(card.parameters)
   if (card.symbol_kind !== 'class') return [itself]
-  const members = card.related.children.flatMap(({ symbol }) => {
-    const member = own.get(symbol)
-    return member?.symbol_kind === 'method' || member?.symbol_kind === 'constructor'
-      ? [cardParameters(member.parameters)]
-      : []
-  })
-  return [itself, ...members, ...members.map((list) => list.slice(1))]
+  const members = card.related.children.flatMap(({ symbol }) => own.get(symbol) ?? [])
+  return [itself, ...members.map(({ parameters }) => cardParameters(parameters))]
 }

@@ -112,7 +112,7 @@ describe('a signature', () => {
       ...own(symbol('x:x', [])).related,
       children: [{ symbol: 'small:Shelf.init', path: 'small.ts' }],
     }
-    const init = symbol('small:Shelf.init', [{ name: 'self' }, { name: 'width' }], {
+    const init = symbol('small:Shelf.init', [{ name: 'width' }], {
       symbol_kind: 'method',
     })
     const shelf = symbol('small:Shelf', [], { symbol_kind: 'class', related })
@@ -133,6 +133,19 @@ describe('a signature', () => {
   })
 })
 
+test('overloads are one object: what one of them says is known', async () => {
+  const entries = [
+    symbol('small:put', [{ name: 'book' }], { public: ['small.put'] }),
+    symbol('small:put~2', [{ name: 'book' }, { name: 'at' }], {
+      ...{ dotted: 'small.put', public: ['small.put'], docstring: 'Own.' },
+    }),
+  ]
+  const url = await inspector(({ symbols }) => ({
+    symbols: symbols.map((name) => ({ symbol: name, signature: '(book, at)', docstring: 'Live.' })),
+  }))
+  expect((await addLiveSignatures(entries, { url })).entries).toEqual(entries)
+})
+
 test('a docstring is added where the source has none', async () => {
   const entries = [symbol('small:a', []), symbol('small:b', [], { docstring: 'Own.' })]
   const url = await inspector(({ symbols }) => ({
@@ -141,6 +154,22 @@ test('a docstring is added where the source has none', async () => {
   const live = await addLiveSignatures(entries, { url })
   expect(live.entries.map((entry) => own(entry).live_docstring)).toEqual(['Live.', undefined])
   expect(live.outcome).toEqual({ asked: 2, answered: 2, differ: 1 })
+})
+
+test('a symbol is asked about by the path one would import, not by its project', async () => {
+  const asked: string[] = []
+  const url = await inspector(({ symbols }) => {
+    asked.push(...symbols)
+    return { symbols: [] }
+  })
+  await addLiveSignatures(
+    [
+      symbol('desk-next.desk.ask:ask', [], { public: ['desk.ask', 'desk.ask.ask'] }),
+      symbol('desk.wait:wait', [], { public: ['desk.wait', 'desk.wait.wait', 'desk.all.wait'] }),
+    ],
+    { url },
+  )
+  expect(asked).toEqual(['desk.ask.ask', 'desk.wait.wait'])
 })
 
 test('only public functions, methods and classes are asked about, 200 at a time', async () => {
@@ -231,7 +260,8 @@ describe.skipIf(!python)('the script for Python (skipped where there is no pytho
         shelf('plain', [book, { name: 'at', default: '0' }]),
         shelf('decorated', [book]),
         shelf('Record', [], 'class'),
-        shelf('Record.made', [{ name: 'cls' }, { name: 'name' }], 'method'),
+        shelf('Record.made', [{ name: 'name' }], 'method'),
+        shelf('Record.renamed', [{ name: 'name' }], 'method'),
         shelf('Record.kept', [{ name: 'name' }], 'method'),
         shelf('missing', []),
         symbol('shelf.broken:any', []),
@@ -246,13 +276,15 @@ describe.skipIf(!python)('the script for Python (skipped where there is no pytho
       undefined,
       undefined,
       undefined,
+      undefined,
     ])
+    expect(own(entries[2]).live_docstring).toBeUndefined()
     expect(own(entries[0]).live_docstring).toBe('Put a book on the shelf.')
     expect(problems.map(({ reason }) => reason)).toEqual([
       expect.stringContaining('shelf.broken.any: ModuleNotFoundError'),
       expect.stringContaining('shelf.store.missing: AttributeError'),
     ])
-    expect(outcome).toMatchObject({ asked: 7, answered: 5 })
+    expect(outcome).toMatchObject({ asked: 8, answered: 6 })
   })
 
   test('answers no page of a browser, and nothing but the protocol', async () => {
