@@ -13,7 +13,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chainsOf, fold, partsOf, stem, termsOf } from '../../../runtime/pack/terms.ts'
-import { documentText } from './document-text.ts'
+import { codeAlone, documentText } from './document-text.ts'
 import { type Row, rowsOf } from './read-packages.ts'
 import { shortTexts } from './short-texts.ts'
 
@@ -31,9 +31,9 @@ export interface ChoiceOptions {
 }
 
 /** Rows of one package at most: symbols with documentation, symbols without, pages, recipes. */
-const QUOTA = { documented: 350, bare: 60, guide: 120, recipe: 15 }
+const QUOTA = { documented: 600, bare: 150, guide: 150, recipe: 15 }
 /** Short texts of one package at most. */
-const SHORT_QUOTA = 450
+const SHORT_QUOTA = 1100
 /** Characters of a document that are kept: more than a teacher reads. */
 const LONGEST = 1200
 
@@ -62,12 +62,16 @@ export function chooseTexts(files: readonly string[], options: ChoiceOptions): C
       left[sort]--
       const random = randomFrom(key)
       documents.push(documentText(row, random).slice(0, LONGEST))
-      for (const text of shortTexts(row, random)) {
+      const asked = shortTexts(row, random)
+      const code = codeAlone(row, random)
+      if (code !== undefined) documents.push(code.slice(0, LONGEST))
+      for (const [i, text] of asked.entries()) {
         const folded = fold(text)
         if (shorts <= 0 || seen.has(folded)) continue
         seen.add(folded)
         texts.push(text)
-        cameFrom.push(documents.length - 1)
+        // Of a function that is there twice, they are taken in turns as questions for the one and the other.
+        cameFrom.push(documents.length - (code === undefined || i % 2 === 0 ? 1 : 2))
         shorts--
       }
     }

@@ -1,7 +1,7 @@
 /**
  * A card → the text that is learned from. Most as `cardText` writes it, for that is what the encoder will read; some as
- * other tools write theirs (source order, documentation without code, code without documentation), so that
- * the encoder does not depend on one order of parts.
+ * other tools write theirs (source order, a page of reference without code), so that the encoder does not depend on
+ * one order of parts; and many functions once more as code without a word about it.
  */
 import type { Row } from './read-packages.ts'
 
@@ -15,8 +15,22 @@ export function documentText(row: Row, random: () => number): string {
   }
   if (chance < 0.4) return joined([name, text, signature, body])
   if (chance < 0.65) return joined([signature, text, body])
-  if (chance < 0.8) return joined([name, signature, text])
-  return joined(chance < 0.9 ? [signature, body] : [body])
+  return joined([name, signature, text])
+}
+
+/** Share of documented functions that come a second time, as code alone. */
+const TWICE = 0.45
+
+/**
+ * A documented function as it stands where nobody wrote documentation: the encoder has to find out from code what
+ * code does, and what was written about the function is a question that is known to ask for it.
+ */
+export function codeAlone(
+  { signature, text, body }: Row,
+  random: () => number,
+): string | undefined {
+  if (text.length < 20 || body.length < 60 || random() > TWICE) return undefined
+  return joined([signature, body])
 }
 
 /** As in card-text.ts: no part twice. */

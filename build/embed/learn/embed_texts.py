@@ -27,7 +27,7 @@ def main():
     tokenizer.enable_truncation(args.tokens)
     tokenizer.no_padding()
     encode = teacher(args.model, args.threads)
-    lengths = np.array([len(e.ids) for e in tokenizer.encode_batch(texts)])
+    lengths = token_counts(tokenizer, texts)
     order = np.argsort(lengths, kind='stable')
     batches = [order[i:i + BATCH] for i in range(0, len(order), BATCH)]
     np.random.default_rng(0).shuffle(batches)
@@ -46,6 +46,12 @@ def main():
             rate = worked / (time.time() - started)
             print(f'{args.name}: {int(done.sum())} of {len(texts)}, {rate:.0f} a second', flush=True)
     print(f'{args.name}: {int(done.sum())} of {len(texts)} done', flush=True)
+
+
+def token_counts(tokenizer, texts):
+    """A few at a time: the encodings of all would fill gigabytes."""
+    parts = (texts[at:at + 2000] for at in range(0, len(texts), 2000))
+    return np.array([len(e.ids) for part in parts for e in tokenizer.encode_batch(part)])
 
 
 def teacher(folder, threads):

@@ -38,6 +38,30 @@ def fresh(shape, seed=0):
     return weights
 
 
+def grown(small, shape):
+    """Weights of a smaller encoder -> weights of a larger one that computes about the same: what is new is not listened to
+    yet. Heads keep their width; layers are added behind. Only positions of the same length fit."""
+    large = fresh(shape, seed=1)
+    before, width = small['input'].shape[0], shape['width']
+    for name, own in large.items():
+        kind = name.split('.')[-1]
+        if kind in ('output', 'contract'):
+            own[:] = 0
+        elif kind == 'input':
+            own *= 0.3
+        old = small.get(name)
+        if old is None:
+            continue
+        if kind in ('query', 'key', 'value', 'expand', 'final'):
+            own[:old.shape[0], old.shape[1]:] = 0
+        # The mean of squares is over more components now, most of them small.
+        gain = np.sqrt(before / width) if kind.endswith('gain') else 1
+        if kind.endswith('gain'):
+            own[:] = gain
+        own[tuple(slice(0, n) for n in old.shape)] = old * gain
+    return large
+
+
 def encode(w, shape, vectors, terms, here, bag):
     """terms: texts x length of numbers; here: 1 where there is one; bag: one vector a text, of length 1."""
     heads, width = shape['heads'], shape['width']

@@ -1,13 +1,13 @@
 """Teacher vectors of short texts -> one vector a term, such that adding the vectors of a text's terms lands where
 the teacher puts the text.
 
-python fit_terms.py --work DIR [--pull 1] [--dimensions 192]
+python fit_terms.py --work DIR [--pull 1] [--dimensions 192] [--space terms.npz of an earlier run]
 
 The least-squares solution of |X W - E|^2 + pull |W - W0|^2 by conjugate gradients, all columns at once: row i of X
 has the weights sqrt(idf) (1 + ln tf) of text i, scaled to length 1; E are the teacher's vectors, W0 the teacher's
 vectors of the terms alone, each side around its own mean. What is stored is sqrt(idf) W, so that a question is
 a plain sum. All in the space of the first principal axes, most variance first, so that a prefix of a vector
-is a coarser vector.
+is a coarser vector. --space keeps means and axes of an earlier run, so that its encoder can be gone on from.
 
 Writes terms.npz: vectors (the shipped ones), query_mean, document_mean, rotation (dimensions x teacher's width).
 """
@@ -27,8 +27,7 @@ def main():
     work = args.work
     vocabulary, counts, _ = read_vocabulary(work)
     texts, documents = teacher_vectors(work, 'texts'), teacher_vectors(work, 'documents')
-    query_mean, document_mean = texts.mean(0), documents.mean(0)
-    rotation = principal_axes([texts - query_mean, documents - document_mean], args.dimensions)
+    query_mean, document_mean, rotation = space(texts, documents, args)
     alone = np.asarray(vectors_file(work, 'surfaces', len(vocabulary)), np.float32)
     prior = (alone - alone.mean(0)) @ rotation.T
 
@@ -52,6 +51,14 @@ def teacher_vectors(work, name):
     every = done.all()
     vectors = vectors_file(work, name, count)
     return np.asarray(vectors if every else vectors[done], np.float32)
+
+
+def space(texts, documents, args):
+    if args.space:
+        earlier = np.load(args.space)
+        return earlier['query_mean'], earlier['document_mean'], earlier['rotation']
+    means = texts.mean(0), documents.mean(0)
+    return *means, principal_axes([texts - means[0], documents - means[1]], args.dimensions)
 
 
 def principal_axes(groups, dimensions):
@@ -114,6 +121,7 @@ def arguments():
     parser.add_argument('--pull', type=float, default=1.0)
     parser.add_argument('--texts', type=int, default=1_000_000, help='use at most so many')
     parser.add_argument('--dimensions', type=int, default=192)
+    parser.add_argument('--space', help='means and axes of an earlier run')
     return parser.parse_args()
 
 

@@ -31,6 +31,7 @@ const Options = v.object({
   python: v.string(),
   minutes: v.string(),
   out: v.string(),
+  from: v.optional(v.string()),
   pauseFile: v.optional(v.string()),
 })
 type Options = v.InferOutput<typeof Options>
@@ -40,13 +41,14 @@ const program = new Command('learn-base')
   .requiredOption('--model <folder>', 'the teacher: tokenizer.json and onnx/model_quantized.onnx')
   .option('--teacher <name>', 'its name in the files', 'all-MiniLM-L6-v2 q8')
   .option('--licence <id>', 'its licence', 'Apache-2.0')
-  .option('--id <name>', 'how the result is called', 'cardcat-base-1')
+  .option('--id <name>', 'how the result is called', 'cardcat-base-2')
   .option('--work <folder>', 'for everything on the way, some 5 GB', 'dist/learn')
   .option('--packages <file>', 'what is learned from', join(HERE, 'packages.json'))
   .option('--leave-out <folders...>', 'JSONL corpora whose texts must not be learned from')
   .option('--python <command>', 'with the packages of requirements.txt', 'python3')
   .option('--minutes <n>', 'for training the encoder', '60')
   .option('--out <folder>', 'for the result', join(HERE, '..', 'base'))
+  .option('--from <folder>', 'of an earlier run: goes on from its encoder, in its space')
   .option('--pause-file <path>', 'the long steps wait while this file exists')
 
 await learn(v.parse(Options, program.parse().opts()))
@@ -86,9 +88,13 @@ async function learn(options: Options): Promise<void> {
     const parts = ['0/2', '1/2'].map((part) => ['--part', part])
     await Promise.all(parts.map((part) => python('embed_texts.py', ...model, ...part, ...pause)))
   }
-  if (!existsSync(join(work, 'terms.npz'))) await python('fit_terms.py')
+  const earlier = (flag: string, file: string) =>
+    options.from === undefined ? [] : [flag, resolve(options.from, file)]
+  if (!existsSync(join(work, 'terms.npz')))
+    await python('fit_terms.py', ...earlier('--space', 'terms.npz'))
   if (!existsSync(join(work, 'trained'))) {
-    await python('train_encoder.py', '--minutes', options.minutes, ...pause)
+    const start = earlier('--start', 'encoder.npz')
+    await python('train_encoder.py', '--minutes', options.minutes, ...start, ...pause)
     writeFileSync(join(work, 'trained'), '')
   }
   const { id, teacher, out } = options

@@ -57,7 +57,10 @@ function sentencesOf(prose: string): string[] {
 }
 
 const LANGUAGES: ReadonlySet<string> = new Set(['python', 'javascript', 'typescript', 'rust', 'go'])
-const OPENINGS = ['how to', 'how do I', 'function to', 'write a function to', 'a way to', 'code to']
+const OPENINGS = [
+  'how to|how do I|how can I|function to|write a function to|a way to|code to',
+  'what is the way to|where is the function to|I want to|best way to|example of how to',
+].flatMap((line) => line.split('|'))
 
 /** `Return the mean of each column.` → `how to return the mean of each column in python` */
 function question(sentence: string, { language }: Row, random: () => number): string {

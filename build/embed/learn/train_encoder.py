@@ -2,9 +2,10 @@
 
 python train_encoder.py --work DIR [--minutes 60] [--layers 2 --width 192 --heads 6 --hidden 512]
 
-Loss: 1 - cosine with the teacher's vector, and 0.3 times how much the likeness of the texts of a batch to each other,
+Loss: 1 - cosine with the teacher's vector, and a little of how much the likeness of the texts of a batch to each other,
 and to questions taken from them, differs from the teacher's (KL of softmax, scale 20). Questions are sums of term
-vectors here, as they will be when somebody searches. Texts of about the same number of terms share a batch.
+vectors here, as they will be when somebody searches; that a question belongs to the text it was taken from counts
+beside what the teacher finds like it (--own). Texts of about the same number of terms share a batch.
 AdamW, warm-up, cosine decay over the time given; what is kept is a moving average of the weights, written every
 three minutes (encoder.npz), so that there is a result whenever the job is stopped.
 """
@@ -18,15 +19,15 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from encoder_model import encode, fresh
+from encoder_model import encode, fresh, grown
 from fit_terms import counted
 from pausing import wait_while
 from work_files import done_file, read_terms, vectors_file
 
 LENGTH = 96
 # Terms at most -> texts in a batch.
-BUCKETS = {24: 192, 48: 128, 96: 80}
-SHORT, SHORTS = 16, 64
+BUCKETS = {24: 112, 48: 80, 96: 48}
+SHORT, SHORTS = 16, 40
 BEGINNINGS = (8, 16, 48, 96)
 SCALE = 20.0
 # Terms that are hidden from the encoder in training, so that it does not lean on single ones.
@@ -52,9 +53,9 @@ def main():
     held = set(np.random.default_rng(0).permutation(documents.count)[:HELD_OUT].tolist())
     weights = {name: jnp.asarray(own) for name, own in fresh(shape).items()}
     if args.start:
-        weights = {name: jnp.asarray(own) for name, own in np.load(args.start).items() if name in weights}
+        weights = {name: jnp.asarray(own) for name, own in grown(dict(np.load(args.start)), shape).items()}
     average, first, second = weights, zeros(weights), zeros(weights)
-    update = jax.jit(stepper(shape, args.likeness, args.asked))
+    update = jax.jit(stepper(shape, args.likeness, args.asked, args.own))
     table = jnp.asarray(vectors)
     check = jax.jit(lambda w, t, h, b: encode(w, shape, table, t, h, b))
 
@@ -89,15 +90,15 @@ def main():
                   flush=True)
 
 
-def stepper(shape, among, asked):
+def stepper(shape, among, asked, share):
     def loss_of(w, given, vectors):
         long, short = given['long'], given['short']
         own = encode(w, shape, vectors, long['terms'], long['here'], long['bag'])
         brief = encode(w, shape, vectors, short['terms'], short['here'], short['bag'])
         everything, target = jnp.concatenate([own, brief]), jnp.concatenate([long['target'], short['target']])
         near = (1 - (everything * target).sum(1)).mean()
-        return (near + among * likeness(target, target, everything, everything, True)
-                + asked * likeness(given['asked'], long['target'], given['questions'], own, False))
+        return (near + among * likeness(target, target, everything, everything, same=True)
+                + asked * likeness(given['asked'], long['target'], given['questions'], own, share))
 
     def update(w, average, first, second, given, vectors, rate, step):
         loss, gradient = jax.value_and_grad(loss_of)(w, given, vectors)
@@ -108,19 +109,20 @@ def stepper(shape, among, asked):
         fix1, fix2 = 1 - 0.9 ** step, 1 - 0.98 ** step
         w = {n: w[n] - rate * (first[n] / fix1 / (jnp.sqrt(second[n] / fix2) + 1e-8)
                                + (0.01 * w[n] if w[n].ndim == 2 else 0)) for n in w}
-        share = jnp.minimum(0.998, step / (step + 10))
-        average = {n: share * average[n] + (1 - share) * w[n] for n in w}
+        still = jnp.minimum(0.998, step / (step + 10))
+        average = {n: still * average[n] + (1 - still) * w[n] for n in w}
         return w, average, first, second, loss
 
     return update
 
 
-def likeness(asked, target, ours, own, same):
-    """KL of what the teacher finds like what, and what we do. same: a text is not compared with itself."""
+def likeness(asked, target, ours, own, share=0.0, same=False):
+    """KL of what the teacher finds like what, and what we do. same: a text is not compared with itself; share: how much
+    of what is wanted is that text i of the one goes with text i of the other, whatever the teacher says."""
     hidden = jnp.eye(len(target)) * -1e9 if same else 0.0
-    wanted = jax.nn.log_softmax(SCALE * asked @ target.T + hidden, axis=1)
+    wanted = (1 - share) * jax.nn.softmax(SCALE * asked @ target.T + hidden, axis=1) + share * jnp.eye(len(target))
     got = jax.nn.log_softmax(SCALE * ours @ own.T + hidden, axis=1)
-    return (jnp.exp(wanted) * (wanted - got)).sum(1).mean()
+    return (wanted * (jnp.log(wanted + 1e-12) - got)).sum(1).mean()
 
 
 class Texts:
@@ -247,12 +249,13 @@ def arguments():
     parser.add_argument('--minutes', type=float, default=60)
     parser.add_argument('--rate', type=float, default=1e-3)
     parser.add_argument('--likeness', type=float, default=0.06, help='share of likeness among texts in the loss')
-    parser.add_argument('--asked', type=float, default=0.03, help='share of likeness to questions')
+    parser.add_argument('--asked', type=float, default=0.04, help='share of likeness to questions')
     parser.add_argument('--layers', type=int, default=2)
     parser.add_argument('--width', type=int, default=192)
     parser.add_argument('--heads', type=int, default=6)
     parser.add_argument('--hidden', type=int, default=512)
-    parser.add_argument('--start', help='weights of an earlier run to go on from')
+    parser.add_argument('--own', type=float, default=0.3, help='share of the text a question was taken from')
+    parser.add_argument('--start', help='weights of an earlier run to go on from, of the same size or smaller')
     parser.add_argument('--pause-file')
     return parser.parse_args()
 

@@ -1,6 +1,6 @@
 """What was learned -> the files that are shipped: base/terms.bin, base/encoder.bin.
 
-python write_base.py --work DIR --out ../base --id cardcat-base-1 --teacher 'all-MiniLM-L6-v2 q8'
+python write_base.py --work DIR --out ../base --id cardcat-base-2 --teacher 'all-MiniLM-L6-v2 q8'
 
 Both formats are drawn where they are read: ../base.ts and ../encoder/encoder-file.ts. No text goes in but single words.
 """
@@ -84,7 +84,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('--work', required=True)
     parser.add_argument('--out', required=True)
-    parser.add_argument('--id', default='cardcat-base-1')
+    parser.add_argument('--id', default='cardcat-base-2')
     parser.add_argument('--teacher', required=True)
     return parser.parse_args()
 
