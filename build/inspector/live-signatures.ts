@@ -73,7 +73,7 @@ export async function addLiveSignatures(
     return { ...entry, card: { ...card, ...more } }
   })
   const problems = answer.errors.flatMap(({ symbol, reason }): Problem[] => {
-    const [card] = symbols.get(symbol) ?? []
+    const card = symbols.get(symbol)?.[0]
     if (card === undefined) return []
     const words = reason.replace(/\s+/g, ' ').trim().slice(0, 200)
     const said = `the inspector knows no signature of ${symbol}: ${words}`
