@@ -1,13 +1,20 @@
 /**
  * Which cards a language model is asked about, and in which order: money may end before the cards do, so
  * those come first that most people will read. Public symbols by how much they are used, one of each family;
- * then the examples; then everything else. Examples that no longer run are not worth a digest.
+ * then the examples, first those that most symbols show; then everything else. Examples that no longer run are not worth a digest.
  */
-import type { Card } from '../../runtime/card.ts'
+import type { Card, SymbolCard } from '../../runtime/card.ts'
 import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { Asked } from './question.ts'
 
 export function inAskingOrder(cards: readonly Card[]): Asked[] {
+  const shownFirst = new Map<string, number>()
+  for (const card of cards) {
+    if (card.kind !== 'symbol') continue
+    for (const id of card.recipes.slice(0, SHOWN)) shownFirst.set(id, (shownFirst.get(id) ?? 0) + 1)
+  }
+  const useOf = (card: Asked): number =>
+    card.kind === 'symbol' ? mentionsOf(card) : (shownFirst.get(card.id) ?? 0)
   const ranked = cards
     .filter(
       (card): card is Asked => card.kind === 'symbol' || (card.kind === 'recipe' && !card.stale),
@@ -27,6 +34,9 @@ export function inAskingOrder(cards: readonly Card[]): Asked[] {
   return [...first, ...later]
 }
 
+/** Recipes of a symbol that a reader looks at: cards list the best first. */
+const SHOWN = 3
+
 const PUBLIC = 0
 const RECIPE = 1
 const INTERNAL = 2
@@ -41,8 +51,6 @@ function rankOf(card: Asked): number {
   return card.visibility === 'public' ? PUBLIC : INTERNAL
 }
 
-function useOf(card: Asked): number {
-  if (card.kind === 'recipe') return card.symbols.length
-  const { called_by, tests, docs } = card.related
-  return called_by.length + tests.length + docs.length + card.recipes.length
+function mentionsOf({ related: { called_by, tests, docs }, recipes }: SymbolCard): number {
+  return called_by.length + tests.length + docs.length + recipes.length
 }

@@ -62,12 +62,12 @@ function ofSymbol(card: SymbolCard, cards: Cards, texts: ReadonlyMap<string, str
   const parts = [
     `${card.language} ${card.symbol_kind} ${card.title}, of the library ${card.project}`,
     part('signature', [...card.decorators, card.signature].join('\n')),
-    part('docstring', cut(card.docstring, MOST_DOCSTRING)),
+    standsIn(source, card.docstring) ? '' : part('docstring', cut(card.docstring, MOST_DOCSTRING)),
     part('source', cut(source, MOST_SOURCE)),
     ...examples.map((recipe) =>
       part(`example: ${recipe.title}`, cut(codeOf(recipe), MOST_EXAMPLE)),
     ),
-    ...guides.map((guide) => part(`docs: ${guide.title}`, cut(guide.text, MOST_GUIDE))),
+    ...guides.map((guide) => part(`docs: ${guide.title}`, passage(guide.text, card, MOST_GUIDE))),
   ]
   return questionOf(SYMBOL_TASK, parts, examples.length + guides.length)
 }
@@ -128,6 +128,20 @@ function part(name: string, text: string): string {
 
 const codeOf = ({ preamble, code }: RecipeCard): string =>
   preamble === undefined || preamble === '' ? code : `${preamble}\n${code}`
+
+/** Paid for once where the language keeps it inside the definition. */
+function standsIn(source: string, docstring: string): boolean {
+  return docstring.split('\n').every((line) => source.includes(line.trim()))
+}
+
+/** The part of a long page that speaks of the symbol, from a line or two above. */
+function passage(text: string, { symbol }: SymbolCard, most: number): string {
+  const name = /[\w$]+(?=\W*$)/u.exec(symbol.replace(/~\d+$/u, ''))?.[0] ?? symbol
+  const at = text.search(new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`, 'u'))
+  if (text.length <= most || at < most / 2) return cut(text, most)
+  const from = text.lastIndexOf('\n', at - most / 4) + 1
+  return `[…]\n${cut(text.slice(from), most)}`
+}
 
 function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most)}\n[…]`

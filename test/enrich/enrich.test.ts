@@ -56,8 +56,12 @@ const SOURCES: readonly SourceText[] = [
 
 function symbol(id: string, more: Partial<SymbolCard> = {}): Entry {
   const entry = smallEntry({ id, lines: [1, 3], fields: { text: 'Own words.' } })
-  if (entry.card.kind !== 'symbol') throw new Error('not a symbol')
-  return { ...entry, card: { ...entry.card, ...more } }
+  return { ...entry, card: { ...symbolCard(entry), ...more } }
+}
+
+function symbolCard({ card }: Entry): SymbolCard {
+  if (card.kind !== 'symbol') throw new Error('not a symbol')
+  return card
 }
 
 function recipe(id: string, more: Partial<RecipeCard> = {}): Entry {
@@ -344,11 +348,10 @@ describe('the budget', () => {
 describe('who is asked about first', () => {
   const neighbours = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ symbol: `x:${i}`, path: 'x.ts' }))
-  const used = (count: number) => {
-    const entry = symbol('small:any')
-    if (entry.card.kind !== 'symbol') throw new Error('not a symbol')
-    return { ...entry.card.related, called_by: neighbours(count) }
-  }
+  const used = (count: number) => ({
+    ...symbolCard(symbol('small:any')).related,
+    called_by: neighbours(count),
+  })
 
   test('what most readers want: public and used, examples, then the rest; one of a family', async () => {
     await listen()
@@ -356,11 +359,12 @@ describe('who is asked about first', () => {
       symbol('small:private', { visibility: 'private', related: used(9) }),
       symbol('small:internal', { visibility: 'internal' }),
       symbol('small:constant', { lines: [1, 1] }),
+      recipe('small/t::another'),
       recipe('small/t::example'),
       symbol('small:twin2', { family: 'twins', related: used(3) }),
       symbol('small:twin1', { family: 'twins', related: used(4) }),
       symbol('small:rare'),
-      symbol('small:popular', { related: used(5) }),
+      symbol('small:popular', { related: used(5), recipes: ['small/t::example'] }),
     ]
     for (let requests = 0; requests < own.length; requests++) {
       await enrich(own, { limits: { requests: 1, tokens: 1_000_000 } })
@@ -370,11 +374,37 @@ describe('who is asked about first', () => {
       'small:twin1',
       'small:rare',
       'small/t::example',
+      'small/t::another',
       'small:internal',
       'small:constant',
       'small:private',
       'small:twin2',
     ])
+  })
+})
+
+describe('what the model is shown', () => {
+  const guide = smallEntry({
+    id: 'small/guide',
+    kind: 'guide',
+    text: `${'Something else.\n'.repeat(200)}Call put(book) at last.\n`,
+  })
+
+  test('of a long page the passage that speaks of the symbol', async () => {
+    await listen()
+    const { related } = symbolCard(symbol('small:put'))
+    const docs = [{ symbol: 'small/guide', path: 'small.ts' }]
+    await enrich([symbol('small:put', { related: { ...related, docs } }), guide])
+    const shown = endpoint.requests[0]?.body.messages[1]?.content ?? ''
+    expect(shown).toContain('Call put(book) at last.')
+    expect(shown.length).toBeLessThan(1_500)
+  })
+
+  test('a docstring once, even where it is part of the source', async () => {
+    await listen()
+    await enrich([symbol('small:put', { docstring: 'shelf.push(book)' })])
+    const shown = endpoint.requests[0]?.body.messages[1]?.content ?? ''
+    expect(shown.split('shelf.push(book)')).toHaveLength(2)
   })
 })
 
