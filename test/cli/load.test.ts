@@ -13,11 +13,19 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PACKAGES = ['esbuild', '@esbuild', 'tsx', 'get-tsconfig', 'resolve-pkg-maps']
+
+/** What load.mjs starts beside the command line. */
+const THREADS = [
+  'build/extract/extract-worker.ts',
+  'build/embed/encoder/encode-worker.ts',
+  'build/embed/teacher/encode-worker.ts',
+  'build/embed/distill-worker.ts',
+]
 
 let root = ''
 let cache = ''
@@ -29,7 +37,7 @@ beforeEach(() => {
   for (const name of PACKAGES) {
     symlinkSync(join(ROOT, 'node_modules', name), join(root, 'node_modules', name))
   }
-  mkdirSync(join(root, 'build/extract'), { recursive: true })
+  mkdirSync(join(root, 'build'))
   for (const name of ['load.mjs', 'compile.mjs']) {
     copyFileSync(join(ROOT, 'build', name), join(root, 'build', name))
   }
@@ -40,9 +48,11 @@ beforeEach(() => {
     'build/cli.ts',
     "import { word } from './word.ts'\nexport const run = () => console.log(word, import.meta.url)\n",
   )
-  write('build/extract/extract-worker.ts', "export { word } from '../word.ts'\n")
-  mkdirSync(join(root, 'build/embed/encoder'), { recursive: true })
-  write('build/embed/encoder/encode-worker.ts', "export { word } from '../../word.ts'\n")
+  for (const thread of THREADS) {
+    mkdirSync(dirname(join(root, thread)), { recursive: true })
+    const up = relative(dirname(thread), 'build/word.ts')
+    write(thread, `export { word } from '${up}'\n`)
+  }
 })
 
 afterEach(() => rmSync(root, { recursive: true, force: true }))

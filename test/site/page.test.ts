@@ -91,9 +91,11 @@ describe('asking', () => {
 
   test('more results come on request', async () => {
     const page = await open('#q=spring')
-    await expect.poll(() => options(page).count()).toBe(20)
-    await page.getByRole('button', { name: 'Show 20 more' }).click()
-    await expect.poll(() => options(page).count()).toBe(40)
+    await expect.poll(() => options(page).count()).toBe(10)
+    for (const shown of [20, 30, 40]) {
+      await page.getByRole('button', { name: 'Show 10 more' }).click()
+      await expect.poll(() => options(page).count()).toBe(shown)
+    }
     await page.getByRole('button', { name: 'Show 5 more' }).click()
     await expect.poll(() => options(page).count()).toBe(45)
   })
@@ -113,7 +115,7 @@ describe('asking', () => {
     const page = await open()
     const top = async () => (await page.getByRole('listbox').boundingBox())?.y
     await input(page).fill('tide')
-    await expect.poll(() => options(page).count()).toBe(20)
+    await expect.poll(() => options(page).count()).toBe(10)
     const first = await top()
     await input(page).fill('gauge')
     await expect.poll(() => options(page).count()).toBe(1)
@@ -310,14 +312,14 @@ describe('the address', () => {
 describe('answered by', () => {
   test('the worker: the same results, and both figures', async () => {
     const page = await open('#q=predict+tide')
-    await expect.poll(() => options(page).count()).toBe(20)
+    await expect.poll(() => options(page).count()).toBe(10)
     const before = await options(page).allInnerTexts()
     await page.getByRole('radio', { name: 'worker' }).check()
     await expect.poll(() => figure(page, 'worker').innerText()).toMatch(FIGURE)
     expect(await options(page).allInnerTexts()).toEqual(before)
     expect(await figure(page, 'browser').innerText()).toMatch(FIGURE)
     expect(page.url()).toContain('by=worker')
-    expect(current?.requests).toContain('/search?q=predict+tide&limit=20')
+    expect(current?.requests).toContain('/search?q=predict+tide&limit=10')
   })
 
   test('the worker from the address: the browser is measured beside it', async () => {
@@ -336,7 +338,7 @@ describe('answered by', () => {
     })
     await expect.poll(() => page.getByRole('alert').innerText()).toContain('npx cardcat serve')
     await page.getByRole('radio', { name: 'browser' }).check()
-    await expect.poll(() => options(page).count()).toBe(20)
+    await expect.poll(() => options(page).count()).toBe(10)
   })
 })
 
@@ -349,7 +351,7 @@ describe('trouble', () => {
     await expect
       .poll(() => page.locator('.warning').first().innerText())
       .toMatch(/hostile\/terms\/[0-9a-f]+\.bin/)
-    await expect.poll(() => options(page).count()).toBe(20)
+    await expect.poll(() => options(page).count()).toBe(10)
   })
 
   test('no catalog says what to build', async () => {
@@ -368,16 +370,16 @@ describe('trouble', () => {
     await expect.poll(() => page.getByRole('alert').innerText()).toContain('offline')
     await page.unroute('**/pack/**')
     await input(page).fill('tides')
-    await expect.poll(() => options(page).count()).toBe(20)
+    await expect.poll(() => options(page).count()).toBe(10)
   })
 })
 
 describe('on a phone', () => {
   test('one column; the card is a sheet over an inert page, with a way back', async () => {
     const page = await open('#q=spring', PHONE)
-    await expect.poll(() => options(page).count()).toBe(20)
+    await expect.poll(() => options(page).count()).toBe(10)
     expect(await sidewaysScroll(page)).toBe(0)
-    await options(page).nth(11).tap()
+    await options(page).nth(8).tap()
     await title(page).waitFor()
     const sheet = await page.locator('.sheet').boundingBox()
     expect(sheet).toEqual({ x: 0, y: 0, width: 390, height: 844 })
@@ -396,7 +398,7 @@ describe('on a phone', () => {
 
   test('what is tapped is large enough for a finger', async () => {
     const page = await open('#q=tide', PHONE)
-    await expect.poll(() => options(page).count()).toBe(20)
+    await expect.poll(() => options(page).count()).toBe(10)
     for (const target of await page
       .locator('button:visible, select:visible, .meter label, .result')
       .all()) {
