@@ -25,7 +25,15 @@ export type Ask = (card: Asked) => Question
 export function askAbout(cards: readonly Card[], sources: readonly SourceText[]): Ask {
   const byId = new Map(cards.map((card) => [card.id, card]))
   const texts = new Map(sources.map(({ path, text }) => [path, text]))
-  return (card) => (card.kind === 'symbol' ? ofSymbol(card, byId, texts) : ofRecipe(card, byId))
+  // Cut into lines once: a generated file of a thousand symbols is asked for a thousand times.
+  const cut = new Map<string, readonly string[]>()
+  const linesOf = (path: string): readonly string[] => {
+    const lines = cut.get(path) ?? texts.get(path)?.split(LINE_END) ?? []
+    cut.set(path, lines)
+    return lines
+  }
+  return (card) =>
+    card.kind === 'symbol' ? ofSymbol(card, byId, linesOf(card.path)) : ofRecipe(card, byId)
 }
 
 /** Characters, about four to a token: a question stays within some 4,000 tokens. */
@@ -39,14 +47,9 @@ const MOST_SIGNATURES = 6
 
 type Cards = ReadonlyMap<string, Card>
 
-function ofSymbol(card: SymbolCard, cards: Cards, texts: ReadonlyMap<string, string>): Question {
+function ofSymbol(card: SymbolCard, cards: Cards, lines: readonly string[]): Question {
   const [first, last] = card.lines
-  const source =
-    texts
-      .get(card.path)
-      ?.split(LINE_END)
-      .slice(first - 1, last)
-      .join('\n') ?? ''
+  const source = lines.slice(first - 1, last).join('\n')
   const examples = card.recipes
     .flatMap((id) => {
       const recipe = cards.get(id)

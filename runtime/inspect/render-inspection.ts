@@ -63,7 +63,11 @@ function generated(enrichment: Inspection['enrichment']): string[] {
     const text = enrichment[field]
     return text === null ? [] : [`#   ${words}: ${oneLine(text)}`]
   })
-  return ['', `# GENERATED (by ${enrichment.model ?? 'a model'}, not by the authors):`, ...lines]
+  return [
+    '',
+    `# GENERATED (by ${oneLine(enrichment.model ?? 'a model')}, not by the authors):`,
+    ...lines,
+  ]
 }
 
 const named = ({ symbol, path }: Neighbour): string =>

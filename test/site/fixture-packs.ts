@@ -162,6 +162,18 @@ function tidewaterEntries(): Entry[] {
   ]
 }
 
+/** What a model was talked into by the source that it read. */
+const GENERATED = {
+  generated: true,
+  model: ATTACK,
+  summary: ATTACK,
+  inputs: ATTACK,
+  outputs: null,
+  side_effects: ATTACK,
+  pitfalls: null,
+  evidence_count: 1,
+} as const
+
 function hostileEntries(): Entry[] {
   const own = { project: 'hostile', path: 'attack.ts', language: 'typescript' }
   const attack: SymbolCard = {
@@ -185,6 +197,9 @@ function hostileEntries(): Entry[] {
         docs: [{ symbol: ATTACK, path: ATTACK }],
       },
       recipes: [`hostile/${ATTACK}`],
+      live_signature: ATTACK,
+      live_docstring: ATTACK,
+      enrichment: GENERATED,
     }),
     ...own,
     id: 'hostile.attack:attack',
@@ -206,6 +221,7 @@ function hostileEntries(): Entry[] {
     code: linesOf('hostile', 'attack.ts', 1, 5),
     preamble: ATTACK,
     symbols: [ATTACK],
+    enrichment: GENERATED,
   }
   const heading = linesOf('hostile', 'guide.md', 1, 1).replace('# ', '')
   return [

@@ -82,6 +82,21 @@ test('a hostile symbol card: every field is text', async () => {
   for (const link of await page.locator('.card a').all()) await link.click({ trial: true })
 })
 
+test('generated words are words, in a section that says who wrote them', async () => {
+  for (const id of ['hostile.attack:attack', `hostile/${ATTACK}`]) {
+    const page = await open(`#card=${encodeURIComponent(id)}&of=hostile`)
+    const written = page.locator('.card section', { hasText: 'Generated summary' })
+    await expect.poll(() => written.innerText()).toContain('from this card and 1 other card')
+    const words = await written.innerText()
+    expect(words).toContain(`Written by ${ATTACK}`)
+    expect(words).toContain('not by the authors')
+    expect(words).toContain('Side effects')
+    expect(words).not.toContain('Pitfalls')
+    expect(await harm(page)).toEqual(UNHARMED)
+    await page.context().close()
+  }
+})
+
 test('a hostile guide: raw HTML is shown, scripted links lead nowhere', async () => {
   const page = await open('#card=hostile%2Fguide.md%23stormy&of=hostile')
   const prose = page.locator('.card .prose')
