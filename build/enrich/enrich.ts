@@ -128,7 +128,7 @@ export async function enrichEntries(
       progress(++done, Math.min(pending.length, limits.requests))
     }
   }
-  progress(0, Math.min(pending.length, limits.requests))
+  if (pending.length > 0) progress(0, Math.min(pending.length, limits.requests))
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 
   const count = (kind: Asked['kind']): number =>

@@ -49,12 +49,13 @@ export async function addLiveSignatures(
   const answer = await askInspector(url, [...symbols.keys()].sort(), timeoutMs, progress)
   const asked = symbols.size
   if (!answer.ok) {
-    const reason = `the inspector was not used: ${answer.reason}. Start it again, or leave out --inspector`
-    return {
-      entries,
-      problems: [{ path: '.', reason, severity: 'warning' }],
-      outcome: { asked, answered: 0, differ: 0 },
-    }
+    return unused(entries, asked, `${answer.reason}. Start it again, or leave out --inspector`)
+  }
+  if (answer.symbols.length === 0 && asked > 0) {
+    const [first] = answer.errors
+    const example = first === undefined ? '' : ` (${first.symbol}: ${oneLine(first.reason)})`
+    const next = 'Start it where the library can be loaded'
+    return unused(entries, asked, `it knows none of ${asked} symbols${example}. ${next}`)
   }
   const said = new Map(answer.symbols.map((live) => [live.symbol, live]))
   const own = new Map(
@@ -75,8 +76,7 @@ export async function addLiveSignatures(
   const problems = answer.errors.flatMap(({ symbol, reason }): Problem[] => {
     const card = symbols.get(symbol)?.[0]
     if (card === undefined) return []
-    const words = reason.replace(/\s+/g, ' ').trim().slice(0, 200)
-    const said = `the inspector knows no signature of ${symbol}: ${words}`
+    const said = `the inspector knows no signature of ${symbol}: ${oneLine(reason)}`
     return [{ path: card.path, line: card.lines[0], reason: said, severity: 'info' }]
   })
   return {
@@ -89,6 +89,17 @@ export async function addLiveSignatures(
     },
   }
 }
+
+function unused(entries: readonly Entry[], asked: number, why: string): Live {
+  const reason = `the inspector was not used: ${why}`
+  return {
+    entries,
+    problems: [{ path: '.', reason, severity: 'warning' }],
+    outcome: { asked, answered: 0, differ: 0 },
+  }
+}
+
+const oneLine = (reason: string): string => reason.replace(/\s+/g, ' ').trim().slice(0, 200)
 
 /**
  * The path of the definition as one would import it: the dotted name, unless the project's name stands in

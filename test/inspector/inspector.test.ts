@@ -190,13 +190,14 @@ test('only public functions, methods and classes are asked about, 200 at a time'
 
 test('what it does not know is in the report', async () => {
   const url = await inspector(() => ({
-    symbols: [],
+    symbols: [{ symbol: 'small.take', signature: '()' }],
     errors: [
       { symbol: 'small.put', reason: 'AttributeError:\n no put' },
       { symbol: 'never.asked', reason: 'x' },
     ],
   }))
-  const { problems } = await addLiveSignatures([symbol('small:put', [])], { url })
+  const entries = [symbol('small:put', []), symbol('small:take', [])]
+  const { problems } = await addLiveSignatures(entries, { url })
   expect(problems).toEqual([
     {
       path: 'small.ts',
@@ -220,6 +221,17 @@ describe('one warning, and the build goes on', () => {
     expect(live.entries).toEqual(entries)
     expect(live.problems).toMatchObject([{ path: '.', severity: 'warning' }])
     expect(live.problems[0]?.reason).toContain(reason)
+  })
+
+  test('when it cannot load the library', async () => {
+    const url = await inspector(({ symbols }) => ({
+      symbols: [],
+      errors: symbols.map((name) => ({ symbol: name, reason: 'no module named tide' })),
+    }))
+    const live = await addLiveSignatures([symbol('small:a', []), symbol('small:b', [])], { url })
+    expect(live.problems.map(({ reason }) => reason)).toEqual([
+      'the inspector was not used: it knows none of 2 symbols (small.a: no module named tide). Start it where the library can be loaded',
+    ])
   })
 
   test('when nobody is there', async () => {
