@@ -1,4 +1,4 @@
-/** Cards lean to their names, by a quarter, and stay vectors of length 1. */
+/** Cards lean to their names, by about a third, and stay vectors of length 1. */
 import { expect, test } from 'vitest'
 import { leanToNames } from '../../build/embed/lean-to-names.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
@@ -17,8 +17,8 @@ test('a card comes nearer to what its name means, however long the vectors of te
     [entryOf({ name: 'open' }), entryOf({ name: 'unknown' }), entryOf({ name: 'close' })],
     meaning,
   )
-  const length = Math.hypot(0.25, 1)
-  expect([...cardVectors.subarray(0, 2)]).toEqual([0.25 / length, 1 / length].map(Math.fround))
+  const length = Math.hypot(0.35, 1)
+  expect([...cardVectors.subarray(0, 2)]).toEqual([0.35 / length, 1 / length].map(Math.fround))
   expect([...cardVectors.subarray(2, 4)]).toEqual([0, 1])
   expect([...cardVectors.subarray(4, 6)]).toEqual([0, 1])
 })

@@ -247,7 +247,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('--work', required=True)
     parser.add_argument('--minutes', type=float, default=60)
-    parser.add_argument('--rate', type=float, default=1e-3)
+    parser.add_argument('--rate', type=float, help='0.001, with --start 0.0006')
     parser.add_argument('--likeness', type=float, default=0.06, help='share of likeness among texts in the loss')
     parser.add_argument('--asked', type=float, default=0.04, help='share of likeness to questions')
     parser.add_argument('--layers', type=int, default=2)
@@ -257,7 +257,9 @@ def arguments():
     parser.add_argument('--own', type=float, default=0.3, help='share of the text a question was taken from')
     parser.add_argument('--start', help='weights of an earlier run to go on from, of the same size or smaller')
     parser.add_argument('--pause-file')
-    return parser.parse_args()
+    args = parser.parse_args()
+    args.rate = args.rate or (6e-4 if args.start else 1e-3)
+    return args
 
 
 if __name__ == '__main__':
