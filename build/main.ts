@@ -30,6 +30,7 @@ import { rememberedBlocks } from './remembered-blocks.ts'
 import {
   type BuildReport,
   countKinds,
+  countLanguages,
   countNotebooks,
   countUsages,
   inOrder,
@@ -139,6 +140,7 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
     commit: known.commit,
     files: { read: texts.length, skipped: sum(parts, (part) => part.skipped) },
     cards: countKinds(entries),
+    languages: countLanguages(entries),
     usage: countUsages(parts.flatMap((part) => part.usage ?? [])),
     notebooks: countNotebooks(parts.flatMap((part) => part.notebooks ?? [])),
     problems,

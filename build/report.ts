@@ -18,7 +18,9 @@ export interface PackReport {
   readonly version: string | null
   readonly commit: string | null
   readonly files: { readonly read: number; readonly skipped: number }
-  readonly cards: Readonly<Record<CardKind, number>>
+  readonly cards: KindCounts
+  /** The same by what is written in them: a language, or `markdown` and its like. */
+  readonly languages: Readonly<Record<string, KindCounts>>
   /** Definitions, tests, examples in docstrings, fences, example programs. */
   readonly usage: UsageCounts
   /** What was seen of notebooks, and how much of it stands alone; the sections that do not are among the problems. */
@@ -101,7 +103,19 @@ export function countNotebooks(parts: readonly NotebookCounts[]): NotebookCounts
   }
 }
 
-export function countKinds(entries: readonly Entry[]): Record<CardKind, number> {
+export type KindCounts = Readonly<Record<CardKind, number>>
+
+export function countLanguages(entries: readonly Entry[]): Record<string, KindCounts> {
+  const languages = [...new Set(entries.map(({ card }) => card.language))].sort(byCodeUnits)
+  return Object.fromEntries(
+    languages.map((language) => [
+      language,
+      countKinds(entries.filter(({ card }) => card.language === language)),
+    ]),
+  )
+}
+
+export function countKinds(entries: readonly Entry[]): KindCounts {
   const counts = { symbol: 0, recipe: 0, guide: 0, module: 0 }
   for (const { card } of entries) counts[card.kind]++
   return counts

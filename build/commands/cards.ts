@@ -27,7 +27,7 @@ export function addCardsCommand(program: Command): void {
     .option('--kind <kinds>', 'symbol, recipe, guide, module; several with commas')
     .option('--project <names>', 'only these libraries; several with commas')
     .option('--stale', 'only recipes that use symbols which are no longer there')
-    .option('--manifest', 'print counts by kind and project instead, as JSON')
+    .option('--manifest', 'print counts by kind, project and language instead, as JSON')
     .option('--json', 'the same: cards are always printed as JSON')
     .addHelpText(
       'after',
@@ -70,6 +70,7 @@ interface PackCounts {
   readonly cards: Counts
   /** A pack of several libraries, or of documents, has cards of several projects. */
   readonly projects: Readonly<Record<string, Counts>>
+  readonly languages: Readonly<Record<string, Counts>>
 }
 
 function countsOf(
@@ -80,13 +81,15 @@ function countsOf(
     const { manifest } = pack
     const cards = noCards()
     const projects: Record<string, Counts> = {}
+    const languages: Record<string, Counts> = {}
     const passes = passing(pack, filter) ?? (() => true)
-    for (const { from, to, kind, project } of runsOf(pack)) {
+    for (const { from, to, kind, project, language } of runsOf(pack)) {
       if (!passes(from)) continue
       cards[kind] += to - from
-      const own = projects[project] ?? noCards()
-      own[kind] += to - from
-      projects[project] = own
+      projects[project] ??= noCards()
+      projects[project][kind] += to - from
+      languages[language] ??= noCards()
+      languages[language][kind] += to - from
     }
     return {
       project: manifest.project,
@@ -96,6 +99,7 @@ function countsOf(
       built_from: manifest.built_from,
       cards,
       projects,
+      languages,
     }
   })
   const all = noCards()

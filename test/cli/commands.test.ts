@@ -170,8 +170,12 @@ describe('cards', () => {
         .filter((line) => line !== '')
         .map(json)
     const all = await lines()
-    const counts = json((await cardcat(['cards', '--manifest', '--pack', shelf])).stdout).cards
-    expect(counts).toEqual({ symbol: 8, recipe: 1, guide: 2, module: 1 })
+    const counted = json((await cardcat(['cards', '--manifest', '--pack', shelf])).stdout)
+    expect(counted.cards).toEqual({ symbol: 8, recipe: 1, guide: 2, module: 1 })
+    expect(counted.packs[0].languages).toEqual({
+      markdown: { symbol: 0, recipe: 0, guide: 2, module: 0 },
+      python: { symbol: 8, recipe: 1, guide: 0, module: 1 },
+    })
     expect(all).toHaveLength(8 + 1 + 2 + 1 + 1)
     expect(all.find(({ id }) => id === 'shelf/tests/test_put.py::test_put')).toMatchObject({
       kind: 'recipe',
