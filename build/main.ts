@@ -184,7 +184,6 @@ async function withOthersWords(
   { inspector, enrich, cache, progress = () => {} }: BuildOptions,
   clock: Stopwatch,
 ): Promise<{ entries: readonly Entry[]; live: Live | null; enriched: Enriched | null }> {
-  let entries = own
   let live: Live | null = null
   let enriched: Enriched | null = null
   if (inspector !== undefined) {
@@ -194,7 +193,6 @@ async function withOthersWords(
         progress: (done, total) => progress('inspector', done, total),
       }),
     )
-    entries = live.entries
   }
   if (enrich !== undefined) {
     enriched = await clock('enrich', () =>
@@ -204,9 +202,8 @@ async function withOthersWords(
         progress: (done, total) => progress('enrich', done, total),
       }),
     )
-    entries = enriched.entries
   }
-  return { entries, live, enriched }
+  return { entries: enriched?.entries ?? live?.entries ?? own, live, enriched }
 }
 
 /**

@@ -43,7 +43,7 @@ export const VISIBILITY_FACTOR: Readonly<Record<Visibility, number>> = {
 export const STALE_FACTOR = 0.001
 
 /** What a card's score is multiplied with, by its columns. */
-export const standingOf = ({ visibility, stale }: Pick<Run, 'visibility' | 'stale'>): number =>
+const standingOf = ({ visibility, stale }: Pick<Run, 'visibility' | 'stale'>): number =>
   VISIBILITY_FACTOR[visibility] * (stale ? STALE_FACTOR : 1)
 
 /** What a match is, beyond the words of the question. */

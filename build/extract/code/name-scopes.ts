@@ -103,7 +103,7 @@ export function followNames(
 }
 
 /** `df["x"] . y` and `df['x'].y` are one: without white space, with one sort of quotes. */
-export function chainKey(written: string): string | undefined {
+function chainKey(written: string): string | undefined {
   if (written.length > LONGEST_CHAIN || /[({]/.test(written)) return undefined
   const key = written.replace(/\s+/g, '').replaceAll('"', "'")
   return /^[\p{L}_$][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|\['[^']*'\]|\[-?\d+\])+$/u.test(

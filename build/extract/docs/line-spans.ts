@@ -2,6 +2,8 @@
  * Offsets to lines: positions in a text come in, whole source lines go out. Lines end with LF alone, as the
  * pack counts them; a CR before it stays part of its line.
  */
+import { lastReached } from '../../../runtime/sorted.ts'
+
 export function lineStarts(text: string): number[] {
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
@@ -33,12 +35,5 @@ function lineEnd(text: string, lines: readonly number[], i: number): number {
 }
 
 function lineAt(lines: readonly number[], offset: number): number {
-  let low = 0
-  let high = lines.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((lines[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return low
+  return lastReached(lines.length, (i) => (lines[i] ?? 0) <= offset)
 }

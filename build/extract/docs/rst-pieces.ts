@@ -203,7 +203,7 @@ function indentedBelow(lines: readonly string[], start: number): Block | null {
   return end > at ? { text: dedent(lines.slice(at, end)), end } : null
 }
 
-function indentOf(line: string): number {
+export function indentOf(line: string): number {
   return line.length - line.trimStart().length
 }
 

@@ -6,6 +6,7 @@
 import type { Snippet } from '../../../runtime/card.ts'
 import type { DocFacts, Section } from '../../facts.ts'
 import {
+  indentOf,
   LABEL,
   type RstCode,
   type RstState,
@@ -154,10 +155,6 @@ function snippetsOf(code: readonly RstCode[], lines: readonly string[]): Snippet
     for (; line < each.line; line++) offset += (lines[line] ?? '').length + 1
     return { id: `code-${i + 1}`, language: each.language, text: each.text, offset }
   })
-}
-
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length
 }
 
 function hasProse(lines: readonly string[]): boolean {

@@ -68,14 +68,14 @@ export function docPages({ url, docsUrl, sites }: WebPlaces): DocPages {
 }
 
 /** A page that shows a file as it is: a forge, or a mirror of packages. */
-export function isForge(template: string): boolean {
+function isForge(template: string): boolean {
   return /\/(blob|src|tree|raw|browse|plain)\/|\bunpkg\.com|\bjsdelivr\.net|\braw\.github/.test(
     template,
   )
 }
 
 /** Where the generator puts a page, without a leading slash. */
-export function routeOf({ path, facts }: PagePlace, site: DocsSite): string {
+function routeOf({ path, facts }: PagePlace, site: DocsSite): string {
   const inside = site.content === '' ? path : path.slice(site.content.length + 1)
   const isDocusaurus = site.generator === 'docusaurus'
   const plain = inside.replace(/\.\w+$/, '')

@@ -5,6 +5,7 @@
  *
  * A word too many costs a line in a preamble and nothing else, so what only a parser can tell counts as a word.
  */
+import { lastReached } from '../../../runtime/sorted.ts'
 import type { CommentSigns } from '../library.ts'
 
 export interface Word {
@@ -50,16 +51,8 @@ export function statementsOf(code: string, comments: CommentSigns): string[] {
   const lines = code.split('\n')
   const starts: number[] = []
   for (let i = 0, at = 0; i < lines.length; at += (lines[i++]?.length ?? 0) + 1) starts.push(at)
-  const lineAt = (offset: number): number => {
-    let low = 0
-    let high = starts.length
-    while (low + 1 < high) {
-      const middle = (low + high) >> 1
-      if ((starts[middle] ?? 0) <= offset) low = middle
-      else high = middle
-    }
-    return low
-  }
+  const lineAt = (offset: number): number =>
+    lastReached(starts.length, (line) => (starts[line] ?? 0) <= offset)
   const inside = new Set<number>()
   scan(code, comments, undefined, (from, to) => {
     const end = code.indexOf('\n', from)

@@ -30,7 +30,7 @@ export function linesOf(
 
 const split = new WeakMap<Module, readonly string[]>()
 
-export function allLines(module: Module): readonly string[] {
+function allLines(module: Module): readonly string[] {
   const known = split.get(module)
   if (known !== undefined) return known
   const lines = module.file.text.split('\n')

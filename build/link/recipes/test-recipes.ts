@@ -145,7 +145,7 @@ function settingContext(
 const signs = new WeakMap<LanguageConventions, CommentSigns>()
 
 /** All ways to write a comment. */
-export function commentSigns(conventions: LanguageConventions | undefined): CommentSigns {
+function commentSigns(conventions: LanguageConventions | undefined): CommentSigns {
   if (conventions === undefined) return { lines: [], blocks: [] }
   const known = signs.get(conventions)
   if (known !== undefined) return known
