@@ -27,8 +27,17 @@ export interface RunRow {
   readonly score: number
 }
 
+/** How well one question was answered. */
+export interface JudgedAnswer {
+  readonly id: string
+  readonly scores: Scores
+  readonly leak: string | undefined
+}
+
 export interface Evaluated {
   readonly evaluation: Evaluation
+  /** One a question that has a known answer, in the order of the questions: what means and intervals are made of. */
+  readonly judged: readonly JudgedAnswer[]
   readonly run: readonly RunRow[]
 }
 
@@ -42,11 +51,11 @@ export async function evaluate(
   progress: (done: number) => void = () => {},
 ): Promise<Evaluated> {
   const run: RunRow[] = []
-  const judged: { readonly scores: Scores; readonly leak: string | undefined }[] = []
+  const judged: JudgedAnswer[] = []
   for (const [i, { id, text, relevant, leak }] of questions.entries()) {
     const hits = text.trim() === '' ? [] : await ask(catalog, text, by, options)
     run.push(...rowsOf(id, hits))
-    if (relevant.length > 0) judged.push({ scores: scoreHits(relevant, hits), leak })
+    if (relevant.length > 0) judged.push({ id, scores: scoreHits(relevant, hits), leak })
     progress(i + 1)
   }
   const open = judged.filter(({ leak }) => leak === 'none')
@@ -55,7 +64,11 @@ export async function evaluate(
     n: list.length,
     ...meanScores(list.map(({ scores }) => scores)),
   })
-  return { evaluation: { ...mean(judged), ...(withLeaks ? { leak_none: mean(open) } : {}) }, run }
+  return {
+    evaluation: { ...mean(judged), ...(withLeaks ? { leak_none: mean(open) } : {}) },
+    judged,
+    run,
+  }
 }
 
 /** Tab-separated: query, card id or path, rank, score. */
@@ -89,7 +102,8 @@ async function ask(
   return results.map((hit) => ({ written: hit.id, names: namesOf(hit), score: hit.score }))
 }
 
-const namesOf = (head: CardHead): string[] =>
+/** What an answer key may call a card. */
+export const namesOf = (head: CardHead): string[] =>
   head.kind === 'symbol' ? [head.id, head.symbol, head.dotted, ...head.public] : [head.id]
 
 /** Scores as printed, with six digits, still fall from row to row: equal ones would be reordered by others. */

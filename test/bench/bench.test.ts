@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { bootstrapInterval, randomFrom } from '../../build/answer/confidence.ts'
 import { loadBase } from '../../build/embed/base.ts'
 import { budgetsOf, type OtherFigures } from './budgets.ts'
 import { entryOf, takeDocuments } from './cards.ts'
@@ -14,13 +15,7 @@ import { pageOf } from './peers/pagefind.ts'
 import { misspell, questionsFor, spoken } from './questions.ts'
 import { BenchResults, type SizeResults } from './results.ts'
 import { measureScan } from './scan.ts'
-import {
-  bootstrapInterval,
-  percentile,
-  randomFrom,
-  reciprocalRank,
-  roundAll,
-} from './statistics.ts'
+import { percentile, reciprocalRank, roundAll } from './statistics.ts'
 import { tableOf, withTable } from './table.ts'
 
 const MODULES = join(import.meta.dirname, '../fixtures/bench/modules')

@@ -4,10 +4,11 @@
  * rounds until there are enough or time is up (an engine that needs half a second an answer must not hold up
  * the others; `n` says how many counted).
  */
+import { bootstrapInterval } from '../../build/answer/confidence.ts'
 import type { Opened } from './peers/peer.ts'
 import type { KnownItem, Mode, Questions, TimedSet } from './questions.ts'
 import type { AnswerFigures, Latency, Quality } from './results.ts'
-import { bootstrapInterval, mean, percentile, reciprocalRank } from './statistics.ts'
+import { mean, percentile, reciprocalRank } from './statistics.ts'
 
 const WARM_UP_MS = 3_000
 const MEASURE_MS = 6_000

@@ -6,8 +6,8 @@
  * dotted path as a user copies it, and its words as a user remembers them, both of cards whose name no other
  * card has, so that there is exactly one right answer.
  */
+import { randomFrom } from '../../build/answer/confidence.ts'
 import { type Document, TEXT_FIELDS } from './cards.ts'
-import { randomFrom } from './statistics.ts'
 
 /** How an engine is asked: a finished question, one still being typed, one that may hold a typing error. */
 export type Mode = 'plain' | 'typing' | 'typo'

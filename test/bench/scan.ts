@@ -3,11 +3,12 @@
  * it. In WebAssembly SIMD and in plain JavaScript, which is the fastest loop that was found (its file says
  * what was tried). The rows are arbitrary: the kernel does the same work for any.
  */
+import { randomFrom } from '../../build/answer/confidence.ts'
 import { scanModule } from '../../build/scan-module.ts'
 import type { Kernel, Rows } from '../../runtime/kernel/kernel.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import type { ScanFigures } from './results.ts'
-import { percentile, randomFrom } from './statistics.ts'
+import { percentile } from './statistics.ts'
 
 interface Scanned {
   readonly rows: number

@@ -1,6 +1,6 @@
 /**
- * The few numbers a bench reports, by exact definition: percentiles by nearest rank, reciprocal rank at ten,
- * and a bootstrap interval with a fixed seed, so that two runs over the same values print the same line.
+ * The few numbers a bench reports, by exact definition: percentiles by nearest rank, reciprocal rank at ten.
+ * How sure a mean is, says build/answer/confidence.ts.
  */
 
 /** Nearest rank: the smallest value that at least `share` of the values do not exceed. */
@@ -21,31 +21,6 @@ export function mean(values: readonly number[]): number {
 export function reciprocalRank(found: readonly string[], relevant: ReadonlySet<string>): number {
   const at = found.slice(0, 10).findIndex((id) => relevant.has(id))
   return at < 0 ? 0 : 1 / (at + 1)
-}
-
-/** 95 % percentile bootstrap of the mean (Efron 1979). Reciprocal ranks are no proportions: Wilson does not apply. */
-export function bootstrapInterval(values: readonly number[], rounds = 2000): [number, number] {
-  if (values.length === 0) return [Number.NaN, Number.NaN]
-  const random = randomFrom(7)
-  const means: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    let sum = 0
-    for (let i = 0; i < values.length; i++) sum += values[Math.floor(random() * values.length)] ?? 0
-    means.push(sum / values.length)
-  }
-  return [percentile(means, 0.025), percentile(means, 0.975)]
-}
-
-/** mulberry32: 32 bits of state are plenty for drawing questions, and every machine draws the same. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
 }
 
 /** FNV-1a, 32 bits: a fixed shuffle of names. */

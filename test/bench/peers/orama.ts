@@ -16,8 +16,9 @@ import {
   save,
   search,
 } from '@orama/orama'
+import { randomFrom } from '../../../build/answer/confidence.ts'
 import type { Document } from '../cards.ts'
-import { hashOf, randomFrom } from '../statistics.ts'
+import { hashOf } from '../statistics.ts'
 import { type Peer, RESULTS } from './peer.ts'
 import { versionOf } from './version.ts'
 
