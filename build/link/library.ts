@@ -140,6 +140,8 @@ export interface Module {
   readonly family?: string
   /** Where its language has trees of modules. */
   readonly tree?: ModuleTree
+  /** Python: the type stub beside it, from which it may take its names when somebody asks for them. */
+  readonly stub?: CodeFile
   /** A compiled file of which only the bodies count: its declarations are in this module. */
   readonly declaredBy?: Module
 }

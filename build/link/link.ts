@@ -83,7 +83,7 @@ export function linkLibrary(library: Library): LinkResult {
     { packages: folders, outputs },
     library.languages,
   )
-  const placed = placeModules(twins.files, twins.bodies, place, library.languages, library.crates)
+  const placed = placeModules(twins, place, library.languages, library.crates)
   const graph = moduleGraph(placed.modules, twins.standIn, specifiers)
   const table = symbolTable(placed.modules)
   const names = nameResolver(table, graph)
@@ -207,7 +207,7 @@ export function linkLibrary(library: Library): LinkResult {
         .filter((symbol) => isSource(symbol) || helpers.has(module))
         .map(symbolCard),
       ...passedOn(module, names).map((each) =>
-        passedOnEntry(each, module, contents.id, specifiers, context),
+        passedOnEntry(each, module, contents.id, [...specifiers, ...contents.otherPaths], context),
       ),
       ...own,
     ]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Library } from '../../build/link/library.ts'
 import { linkLibrary } from '../../build/link/link.ts'
 import type { Entry } from '../../runtime/entry.ts'
 import { libraryOf } from './fixture-library.ts'
@@ -7,8 +8,12 @@ import { libraryOf } from './fixture-library.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-async function linked(project: string, texts: Texts): Promise<readonly Entry[]> {
-  return linkLibrary(await libraryOf(project, texts)).entries
+async function linked(
+  project: string,
+  texts: Texts,
+  more: Partial<Library> = {},
+): Promise<readonly Entry[]> {
+  return linkLibrary(await libraryOf(project, texts, more)).entries
 }
 
 /** Cards that are found by a path, of any kind. */
@@ -162,4 +167,72 @@ test('what its own documents import a library as is found too, and a name of the
     expect([path, found(entries, path)]).toEqual([path, ['molkit.basic:select']])
   }
   expect(entries.flatMap(({ keys }) => keys).filter((key) => key.startsWith('np'))).toEqual([])
+})
+
+test('a lazy package has the names that the type stub beside it imports', async () => {
+  const entries = await linked('pkg', {
+    'pkg/__init__.py': '',
+    'pkg/filters/__init__.py':
+      'import lazy_loader as _lazy\n\n__getattr__, __dir__, __all__ = _lazy.attach_stub(__name__, __file__)\n',
+    'pkg/filters/__init__.pyi':
+      '__all__ = ["sobel", "rank"]\n\nfrom . import rank\nfrom .edges import (\n    sobel,\n)\n',
+    'pkg/filters/edges.py': 'def sobel(image): pass\n',
+    'pkg/filters/rank.py': 'def mean(image): pass\n',
+    'pkg/plain/__init__.py': '',
+    'pkg/plain/__init__.pyi': 'from ..filters.edges import sobel\n',
+  })
+  expect(found(entries, 'pkg.filters.sobel')).toEqual(['pkg.filters.edges:sobel'])
+  // A stub alone gives a module nothing when it runs.
+  expect(found(entries, 'pkg.plain.sobel')).toEqual([])
+})
+
+test('a module that puts another one in its place has the names of that one', async () => {
+  const entries = await linked('pkg', {
+    'pkg/__init__.py': '',
+    'pkg/io/__init__.py': 'from .plugins import *\n__all__ = []\n',
+    'pkg/io/plugins.py':
+      'import sys\nfrom pkg._inner import plugins\n\nsys.modules[__name__] = plugins\n',
+    'pkg/_inner/__init__.py': '',
+    'pkg/_inner/plugins.py': 'def use_plugin(name): pass\n',
+  })
+  const [card] = found(entries, 'pkg.io.plugins.use_plugin')
+  expect(card).toBe('pkg._inner.plugins:use_plugin')
+  expect(found(entries, 'pkg.io.use_plugin')).toEqual([card])
+})
+
+test('a private name that a module imports is found by its path there, and not shown', async () => {
+  const entries = await linked('pkg', {
+    'pkg/__init__.py': '',
+    'pkg/fit.py': 'from pkg._inner.fit import _trials\n',
+    'pkg/_inner/__init__.py': '',
+    'pkg/_inner/fit.py': 'def _trials(n): pass\n',
+  })
+  expect(found(entries, 'pkg.fit._trials')).toEqual(['pkg._inner.fit:_trials'])
+  const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
+  expect(shown).toEqual([])
+})
+
+test('a module lists a name that only a compiled file has', async () => {
+  const entries = await linked('pkg', {
+    'pkg/__init__.py': '',
+    'pkg/mcp.py':
+      'import os\nfrom pkg._mcp import MCP as MCP, helper\n\n__all__ = ["MCP", "route"]\n\ndef route(): pass\n',
+  })
+  expect(found(entries, 'pkg.mcp.MCP')).toEqual(['pkg.mcp:MCP'])
+  expect(found(entries, 'pkg.mcp.helper')).toEqual([])
+})
+
+test('what a crate passes on of another one is found through the crates that pass it on', async () => {
+  const texts = {
+    'src/lib.rs': 'pub extern crate grep_pcre2 as pcre2;\n',
+    'crates/pcre2/src/lib.rs': 'pub use pcre2::{is_jit_available, version};\n',
+  }
+  const crates = [
+    { folder: '', name: 'grep' },
+    { folder: 'crates/pcre2', name: 'grep_pcre2' },
+  ]
+  const entries = await linked('grep', texts, { crates })
+  const [card] = found(entries, 'grep_pcre2.version')
+  expect(card).toBeDefined()
+  expect(found(entries, 'grep.pcre2.version')).toEqual([card])
 })

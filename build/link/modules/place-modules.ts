@@ -8,6 +8,7 @@ import { isPrivateName, type Root } from '../names/public-paths.ts'
 import type { ModuleGraph } from './module-graph.ts'
 import { importStyle, type ModulePath, stem } from './module-paths.ts'
 import { type Crate, treePlacer } from './module-trees.ts'
+import type { Twins } from './twins.ts'
 
 export interface PlacedModules {
   readonly modules: readonly Module[]
@@ -19,9 +20,7 @@ export interface PlacedModules {
 }
 
 export function placeModules(
-  files: readonly CodeFile[],
-  /** Path of a declaration file → the compiled file with its bodies. */
-  bodies: ReadonlyMap<string, CodeFile>,
+  { files, bodies, stubs }: Pick<Twins, 'files' | 'bodies' | 'stubs'>,
   place: (path: string, language: string) => ModulePath,
   languages: ReadonlyMap<string, LanguageConventions> = new Map(),
   crates: readonly Crate[] = [],
@@ -46,12 +45,14 @@ export function placeModules(
     const inTree = rules?.tree && placeInTree(file.path, rules.tree, rules.index ?? [])
     const style = inTree === undefined ? importStyle(file.language) : 'tree'
     const importPath = inTree?.importPath || placed.importPath
+    const stub = stubs.get(file.path)
     const module: Module = {
       name,
       importPath,
       index,
       style,
       file,
+      ...(stub !== undefined && { stub }),
       ...(sharesFolder && { folder }),
       ...(inTree && { tree: inTree.tree }),
       ...(rules?.names === 'package' && { package: file.facts.package ?? '', family }),

@@ -19,6 +19,8 @@ export interface Twins {
   readonly standIn: ReadonlyMap<string, string>
   /** Path of a declaration file → the compiled file that holds its bodies. */
   readonly bodies: ReadonlyMap<string, CodeFile>
+  /** Path of a Python file → the type stub beside it. */
+  readonly stubs: ReadonlyMap<string, CodeFile>
   readonly problems: readonly Problem[]
 }
 
@@ -31,6 +33,7 @@ export function mergeTwins(files: readonly CodeFile[], packageFolders: readonly 
   const kept: CodeFile[] = []
   const standIn = new Map<string, string>()
   const bodies = new Map<string, CodeFile>()
+  const stubs = new Map<string, CodeFile>()
   const problems: Problem[] = []
   for (const group of groups.values()) {
     const [first, ...rest] = group.toSorted(
@@ -49,14 +52,17 @@ export function mergeTwins(files: readonly CodeFile[], packageFolders: readonly 
         bodies.set(first.path, file)
         continue
       }
+      const isStub = file.path.endsWith('.pyi')
+      if (isStub) stubs.set(first.path, file)
       problems.push({
         path: file.path,
-        reason: `${file.path.endsWith('.pyi') ? 'type stub' : 'compiled twin'} of ${first.path}`,
+        reason: `${isStub ? 'type stub' : 'compiled twin'} of ${first.path}`,
         severity: 'info',
       })
     }
   }
-  return { files: kept.toSorted((a, b) => byCodeUnits(a.path, b.path)), standIn, bodies, problems }
+  const sorted = kept.toSorted((a, b) => byCodeUnits(a.path, b.path))
+  return { files: sorted, standIn, bodies, stubs, problems }
 }
 
 function moduleKey(path: string, packageFolders: readonly string[]): string {

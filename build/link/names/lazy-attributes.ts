@@ -1,9 +1,12 @@
 /**
  * Names that a Python package imports only when somebody asks for them: a module with a `__getattr__` (PEP 562)
- * or a call of lazy_loader's `attach` comes in, the imports that its tables stand for go out.
+ * or a call of lazy_loader comes in, the imports that its tables stand for go out.
  *
  *   _LAZY = { "select": (".basic", "select"), "basic": ".basic", "Plot": "pkg.plot:Plot" }
  *   attach(__name__, submod_attrs={ "basic": ["select", "get"] })
+ *   attach_stub(__name__, __file__)    what the type stub beside it imports
+ *
+ * A module may also put another one in its place: `sys.modules[__name__] = other`.
  *
  * The tables are read by their shape, not by their name: every library calls them otherwise. An entry that
  * leads to no module of the library is dropped later, when it does not resolve.
@@ -15,12 +18,19 @@ const ENTRY =
 const LIST = /["'](\.*[\p{L}_][\p{L}\p{N}_.]*)["']\s*:\s*[[(]([^\])]{0,20000})[\])]/gu
 const NAME = /["']([\p{L}_][\p{L}\p{N}_]*)["']/gu
 
-export function lazyImports(facts: CodeFacts, text: string): Import[] {
+const REPLACED = /^[ \t]*sys\.modules\[__name__\]\s*=\s*([\p{L}\p{N}_.]+)[ \t]*$/mu
+
+export function lazyImports(facts: CodeFacts, text: string, stub?: CodeFacts): Import[] {
   const isLazy =
     facts.definitions.some(({ name, qualifier }) => name === '__getattr__' && !qualifier.length) ||
-    /\b(lazy_loader|_?LazyModule|attach)\b/.test(text)
-  if (!isLazy) return []
-  const imports: Import[] = []
+    /\b(lazy_loader|_?LazyModule|attach|attach_stub)\b/.test(text)
+  const other = REPLACED.exec(text)?.[1]
+  const imports = facts.imports.flatMap(({ module, name, alias }): Import[] => {
+    if (other === undefined || module === null || (alias ?? name ?? module) !== other) return []
+    const path = [module, ...(name === null ? [] : [name])].join('.').replace(/^(\.+)\./, '$1')
+    return [{ module: path, name: '*', alias: null, reexport: false, line: 1 }]
+  })
+  if (!isLazy) return imports
   const add = (module: string, name: string | null, alias: string): void => {
     imports.push({ module, name, alias, reexport: false, line: 1 })
   }
@@ -37,6 +47,9 @@ export function lazyImports(facts: CodeFacts, text: string): Import[] {
   for (const [, path = '', list = ''] of text.matchAll(LIST)) {
     const module = path.startsWith('.') ? path : `.${path}`
     for (const [, name = ''] of list.matchAll(NAME)) add(module, name, name)
+  }
+  for (const { module, name, alias, reexport } of stub?.imports ?? []) {
+    imports.push({ module, name, alias, reexport, line: 1 })
   }
   return imports
 }

@@ -23,24 +23,23 @@ export interface PassedOn {
 export function passedOn(module: Module, names: Names): PassedOn[] {
   if (module.file.role !== 'source' || module.declaredBy !== undefined) return []
   const { bound, reexported } = importTable(module)
-  const offers = module.style === 'python' ? (module.index ? bound : NOTHING) : reexported
-  return [...offers]
+  return [...(module.style === 'python' ? bound : reexported)]
     .flatMap(([name, [from]]) => (from === undefined ? [] : [{ name, from }]))
     .filter(({ name, from }) => from.module !== null && isMeant(name, from, module))
     .filter(({ name }) => names.exported(module, name) === undefined)
     .sort((a, b) => a.from.line - b.from.line || (a.name < b.name ? -1 : 1))
 }
 
-const NOTHING: ReadonlyMap<string, readonly Import[]> = new Map()
-
-function isMeant(name: string, from: Import, { style, importPath, file }: Module): boolean {
+function isMeant(name: string, from: Import, { style, index, importPath, file }: Module): boolean {
   if (style !== 'python') return true
+  const isListed = file.facts.all?.includes(name) === true
+  if (!index) return isListed
   const isDunder = /^__\w+__$/.test(name)
   if (isDunder) return name !== '__future__'
   if (name.startsWith('_')) return false
   const [root = ''] = importPath.split('.')
   const own = from.module?.startsWith('.') || from.module?.split('.')[0] === root
-  return own || from.alias === (from.name ?? from.module) || file.facts.all?.includes(name) === true
+  return own || from.alias === (from.name ?? from.module) || isListed
 }
 
 export interface PassedOnContext {

@@ -65,7 +65,12 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
             continue
           }
           if (style === 'python' && isPrivateName(name)) {
-            if (!namesInAll(module, name) && !namesInAll(symbol.module, name)) continue
+            if (!namesInAll(module, name) && !namesInAll(symbol.module, name)) {
+              // Nobody should write it, and the library's tests do.
+              if (!own)
+                addTo(asides, symbol, { path: `${path}.${name}`, distance: segmentsIn(path) + 1 })
+              continue
+            }
           } else if (own && name === symbol.definition.name && isPrivate(symbol)) continue
           const promised = own || style !== 'python' || isListed(module, name)
           const isWhole = name === 'default' && isCommonJs(module)
