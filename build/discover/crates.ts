@@ -1,6 +1,7 @@
 /**
  * Rust crates: the paths of a library come in, the folder of each crate with the name that users import it by goes
- * out. `[lib] name` wins over the package's; a workspace without a package of its own is none.
+ * out, and where its library or its programs begin when the manifest says so. `[lib] name` wins over the package's; a
+ * workspace without a package of its own is none.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,25 +12,39 @@ export interface Crate {
   /** Relative to the root, '' for the root itself. */
   readonly folder: string
   readonly name: string
+  /** Files at which a library or a program begins, where they lie elsewhere than usual. */
+  readonly library?: string
+  readonly programs?: readonly string[]
 }
 
-const Named = v.object({ name: v.optional(v.string()) })
-const Manifest = v.object({ package: v.optional(Named), lib: v.optional(Named) })
+const Named = v.object({ name: v.optional(v.string()), path: v.optional(v.string()) })
+const Manifest = v.object({
+  package: v.optional(Named),
+  lib: v.optional(Named),
+  bin: v.optional(v.array(Named)),
+})
 
 export function cratesAmong(root: string, paths: readonly string[]): Crate[] {
   return paths
     .filter((path) => /(^|\/)Cargo\.toml$/.test(path))
     .flatMap((path) => {
-      const name = nameIn(join(root, path))
-      return name === undefined ? [] : [{ folder: path.replace(/\/?Cargo\.toml$/, ''), name }]
+      const crate = crateIn(join(root, path))
+      return crate === undefined ? [] : [{ folder: path.replace(/\/?Cargo\.toml$/, ''), ...crate }]
     })
 }
 
 /** Undefined also for a file that is no TOML: templates of generators are called so too. */
-function nameIn(file: string): string | undefined {
+function crateIn(file: string): Omit<Crate, 'folder'> | undefined {
   try {
-    const manifest = v.parse(Manifest, parse(readFileSync(file, 'utf8')))
-    return manifest.lib?.name ?? manifest.package?.name
+    const { lib, bin = [], ...manifest } = v.parse(Manifest, parse(readFileSync(file, 'utf8')))
+    const name = lib?.name ?? manifest.package?.name
+    const programs = bin.flatMap(({ path }) => path ?? [])
+    if (name === undefined) return undefined
+    return {
+      name,
+      ...(lib?.path !== undefined && { library: lib.path }),
+      ...(programs.length > 0 && { programs }),
+    }
   } catch {
     return undefined
   }

@@ -150,6 +150,8 @@ export interface Module {
 export interface TreeWords {
   /** Files at which a tree may begin: `src/lib.rs`. */
   readonly entry: readonly string[]
+  /** The same for one that nobody imports: `src/main.rs`. */
+  readonly program: readonly string[]
   readonly separator: string
   /** `crate`, `self`, `super` */
   readonly root: string
@@ -161,6 +163,10 @@ export interface ModuleTree {
   /** What users call it. */
   readonly root: string
   readonly words: TreeWords
+  /** Nobody can import it. */
+  readonly isProgram?: true
+  /** Of a test: the folder of all tests, and files that stand for their folder. */
+  readonly beside?: { readonly folder: string; readonly index: readonly string[] }
 }
 
 /** How names travel between files of a language; `none` until somebody says. */

@@ -99,7 +99,10 @@ export function linkLibrary(library: Library): LinkResult {
 
   const chainLinks: RecipeContext['chainLinks'] = new Map()
   const gone = goneNames(table.symbols.filter(isSource), placed.modules, names, graph)
-  const specifierOf = publicSpecifier({ names, graph, titleOf, specifiersOf })
+  const specifierOf = publicSpecifier({
+    ...{ names, graph, titleOf, specifiersOf },
+    isReachable: (symbol) => paths.of(symbol).length > 0,
+  })
   const testsIn = groupedBy(
     placed.modules.filter(({ file, folder }) => folder !== undefined && file.role === 'test'),
     ({ folder }) => folder,

@@ -12,6 +12,8 @@ test('crates are found with the name that users write', () => {
     'Cargo.toml': '[workspace]\nmembers = ["crates/*"]\n',
     'crates/cli/Cargo.toml': '[package]\nname = "grep-cli"\n',
     'crates/core/Cargo.toml': '[package]\nname = "core-app"\n[lib]\nname = "core"\n',
+    'app/Cargo.toml':
+      '[package]\nname = "app"\n[[bin]]\nname = "a"\npath = "cmd/main.rs"\n[lib]\npath = "lib.rs"\n',
     'template/Cargo.toml': '[package]\nname = {{ name }}\n',
   }
   for (const [path, text] of Object.entries(files)) {
@@ -21,5 +23,6 @@ test('crates are found with the name that users write', () => {
   expect(cratesAmong(root, Object.keys(files))).toEqual([
     { folder: 'crates/cli', name: 'grep-cli' },
     { folder: 'crates/core', name: 'core' },
+    { folder: 'app', name: 'app', library: 'lib.rs', programs: ['cmd/main.rs'] },
   ])
 })

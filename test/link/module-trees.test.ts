@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { linkLibrary } from '../../build/link/link.ts'
-import { treeImport, treePaths } from '../../build/link/modules/module-trees.ts'
+import { pathsBeside, treeImport, treePaths } from '../../build/link/modules/module-trees.ts'
 import { libraryOf } from './fixture-library.ts'
 
 const words = {
   entry: ['src/lib.rs'],
+  program: ['src/main.rs'],
   separator: '::',
   root: 'crate',
   here: 'self',
@@ -112,4 +113,53 @@ describe('a workspace of crates', async () => {
     const { tests } = symbol('finder.crates.globset.src.glob:Glob.new').related
     expect(tests.map(({ path }) => path)).toEqual(['crates/globset/tests/glob.rs'])
   })
+})
+
+test('files of a program name each other, and nobody imports them', async () => {
+  const library = await libraryOf(
+    'rg',
+    {
+      'crates/core/main.rs': 'mod flags;\nfn main() { flags::parse(); }\n',
+      'crates/core/flags.rs':
+        'use crate::haystack::Haystack;\npub fn parse() { Haystack::new(); }\n',
+      'crates/core/haystack.rs':
+        'pub struct Haystack;\nimpl Haystack { pub fn new() -> Haystack { Haystack } }\n',
+    },
+    { crates: [{ folder: '', name: 'rg', programs: ['crates/core/main.rs'] }] },
+  )
+  const cards = linkLibrary(library).entries.map(({ card }) => card)
+  const made = cards.find(({ id }) => id === 'rg.crates.core.haystack:Haystack.new')
+  if (made?.kind !== 'symbol') throw new Error('no symbol')
+  expect(made.related.called_by).toEqual([
+    { symbol: 'rg.crates.core.flags:parse', path: 'crates/core/flags.rs' },
+  ])
+  expect(made.visibility).toBe('public')
+})
+
+test.each([
+  ['crate::util', 'a/tests/find.rs', ['a/tests/util.rs', 'a/tests/util/mod.rs']],
+  [
+    'super::util',
+    'a/tests/deep/find.rs',
+    ['a/tests/deep/util.rs', 'a/tests/deep/util/mod.rs', 'a/tests/util.rs', 'a/tests/util/mod.rs'],
+  ],
+  ['super', 'a/tests/find.rs', []],
+])('a test that says %s in %s looks beside it', (written, from, paths) => {
+  const beside = { folder: 'a/tests', index: ['mod'] }
+  expect(pathsBeside(written, from, { ...tree, beside })).toEqual(paths)
+})
+
+test('a test uses the library through the helpers of its folder', async () => {
+  const library = await libraryOf(
+    'globset',
+    {
+      'src/lib.rs': 'pub struct Glob;\nimpl Glob { pub fn new(s: &str) -> Glob { Glob } }\n',
+      'tests/common/mod.rs': 'use globset::Glob;\npub fn make() -> Glob { Glob::new("a") }\n',
+      'tests/find.rs': 'mod common;\n\n#[test]\nfn finds() {\n    common::make();\n}\n',
+    },
+    { crates: [{ folder: '', name: 'globset' }] },
+  )
+  const { entries } = linkLibrary(library)
+  const recipe = entries.find(({ card }) => card.id === 'globset/tests/find.rs::finds')?.card
+  expect(recipe).toMatchObject({ kind: 'recipe', symbols: ['globset:Glob.new'] })
 })

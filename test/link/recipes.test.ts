@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Library } from '../../build/link/library.ts'
 import { type LinkResult, linkLibrary } from '../../build/link/link.ts'
 import type { RecipeCard } from '../../runtime/card.ts'
 import { libraryOf } from './fixture-library.ts'
@@ -6,8 +7,9 @@ import { libraryOf } from './fixture-library.ts'
 async function linked(
   project: string,
   texts: Readonly<Record<string, string>>,
+  more: Partial<Library> = {},
 ): Promise<{ result: LinkResult; recipe(id: string): RecipeCard }> {
-  const result = linkLibrary(await libraryOf(project, texts))
+  const result = linkLibrary(await libraryOf(project, texts, more))
   return {
     result,
     recipe(id) {
@@ -275,6 +277,89 @@ mod tests {
   const { code, preamble } = recipe('src/lib.rs::tests.adds')
   expect(code).toBe('assert_eq!(add(ONE), 2);')
   expect(preamble).toBe('use super::add;\n\nconst ONE: i32 = 1;')
+})
+
+describe('a recipe from a test inside a crate', async () => {
+  const { recipe, result } = await linked(
+    'globset',
+    {
+      'src/lib.rs': 'mod glob;\npub use crate::glob::{Glob, Kind};\n',
+      'src/glob.rs': `pub struct Glob;
+pub enum Kind { Plain }
+impl Glob {
+    pub fn new(text: &str) -> Glob { Glob }
+    pub fn kind(&self) -> Kind { Kind::Plain }
+}
+fn escape(text: &str) -> String { text.into() }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(text: &str) -> Kind {
+        Glob::new(text).kind()
+    }
+
+    macro_rules! plain {
+        ($name:ident, $text:expr) => {
+            #[test]
+            fn $name() {
+                assert_eq!(kind($text), Kind::Plain);
+            }
+        };
+    }
+
+    plain!(empty, "");
+
+    #[test]
+    fn letter() {
+        let kind = kind("a");
+        assert_eq!(kind, Kind::Plain);
+    }
+
+    #[test]
+    fn escapes() {
+        assert_eq!(escape("a"), "a");
+    }
+
+    #[test]
+    fn sums() {
+        assert_eq!(1 + 1, 2);
+    }
+}
+`,
+    },
+    { crates: [{ folder: '', name: 'globset' }] },
+  )
+
+  test('quotes helpers of the tests, and imports what users can import', () => {
+    const { code, preamble, symbols } = recipe('src/glob.rs::tests.letter')
+    expect(code).toBe('let kind = kind("a");\nassert_eq!(kind, Kind::Plain);')
+    expect(preamble).toBe(`use globset::Kind;
+use globset::Glob;
+
+fn kind(text: &str) -> Kind {
+    Glob::new(text).kind()
+}`)
+    expect(symbols).toEqual(
+      expect.arrayContaining(['globset.glob:Kind', 'globset.glob:Glob.new', 'globset.glob:Glob']),
+    )
+    expect(symbols.filter((id) => id.includes('tests'))).toEqual([])
+    // What nobody can import is named as the file does.
+    expect(recipe('src/glob.rs::tests.escapes').preamble).toBe('use super::escape;')
+  })
+
+  test('has the macro that makes it', () => {
+    const { code, preamble, symbols } = recipe('src/glob.rs::tests.empty')
+    expect(code).toBe('plain!(empty, "");')
+    expect(preamble).toContain('macro_rules! plain {')
+    expect(preamble).toContain('fn kind(text: &str) -> Kind {')
+    expect(symbols).toContain('globset.glob:Kind')
+  })
+
+  test('is none where it uses nothing of the library', () => {
+    expect(result.usage.tests).toMatchObject({ seen: 4, cards: 3 })
+  })
 })
 
 describe('a recipe from a text', () => {

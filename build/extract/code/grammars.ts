@@ -232,6 +232,7 @@ const Settings = v.strictObject({
       tree: v.optional(
         v.strictObject({
           entry: v.array(v.string()),
+          program: v.optional(v.array(v.string()), []),
           separator: v.string(),
           root: v.string(),
           here: v.string(),

@@ -5,8 +5,8 @@
  *
  * A file that is not indexed itself (a compiled twin) leads to the file that stands for it.
  */
-import type { Module } from '../library.ts'
-import { treePaths } from './module-trees.ts'
+import type { Module, ModuleTree } from '../library.ts'
+import { pathsBeside, treePaths } from './module-trees.ts'
 
 export interface ModuleGraph {
   readonly modules: readonly Module[]
@@ -127,12 +127,20 @@ export function moduleGraph(
         const found = inTree.get(path)
         if (found !== undefined) return { importPath: path, module: found }
       }
-      return undefined
+      return besides(specifier, from, from.tree)
     }
     const module = specifier.startsWith('.')
       ? byFilePath(joinPath(from.file.path, specifier))
       : byPath(entries.get(specifier) ?? '')
     return module && { importPath: module.importPath, module }
+  }
+
+  function besides(specifier: string, from: Module, tree: ModuleTree): Destination | undefined {
+    for (const path of pathsBeside(specifier, from.file.path, tree)) {
+      const module = byPath(path)
+      if (module !== undefined && module !== from) return { importPath: '', module }
+    }
+    return undefined
   }
 
   function scriptBeside(importPath: string): Destination | undefined {

@@ -3,8 +3,9 @@
  * tree and what a path written in it means go out. In Rust `crates/globset/src/glob.rs` is `globset::glob`, other
  * files of the crate say `crate::glob` or `super::glob`, and users get what `lib.rs` passes on with `pub use`.
  *
- * The words of a language are data (`modules.tree` in its folder). A crate without a library to import (only a
- * program) has no tree: nobody can name what is in it.
+ * The words of a language are data (`modules.tree` in its folder). A program without a library is a tree as well: its
+ * files name each other, though nobody outside can. Its tests and examples lie beside it, each folder of them with
+ * helpers that they name as if they were a crate of their own.
  */
 import type { Import } from '../../facts.ts'
 import type { ModuleTree, TreeWords } from '../library.ts'
@@ -13,6 +14,8 @@ import type { ModuleTree, TreeWords } from '../library.ts'
 export interface Crate {
   readonly folder: string
   readonly name: string
+  readonly library?: string
+  readonly programs?: readonly string[]
 }
 
 export interface TreePlace {
@@ -30,13 +33,22 @@ export function treePlacer(
     const crate = innermost.find(({ folder }) => folder === '' || path.startsWith(`${folder}/`))
     if (crate === undefined) return undefined
     const inside = crate.folder === '' ? path : path.slice(crate.folder.length + 1)
-    const entry = words.entry.find((each) => paths.has(below(crate.folder, each)))
+    const { library = '', programs = [] } = crate
+    const first = (entries: readonly string[]): string | undefined =>
+      entries.find((each) => paths.has(below(crate.folder, each)))
+    const offered = first([library, ...words.entry])
+    const entry = offered ?? first([...programs, ...words.program])
     const root = crate.name.replaceAll('-', '_')
-    const tree = { root, words }
+    const tree = { root, words, ...(offered === undefined && { isProgram: true as const }) }
     const source = entry?.slice(0, entry.lastIndexOf('/') + 1)
     // Tests and examples beside the sources name the crate as its users do.
     if (source === undefined || !inside.startsWith(source)) {
-      return /^(tests|examples|benches)\//.test(inside) ? { importPath: '', tree } : undefined
+      const beside = /^(?:tests|examples|benches)(?=\/)/.exec(inside)?.[0]
+      if (beside === undefined) return undefined
+      return {
+        importPath: '',
+        tree: { ...tree, beside: { folder: below(crate.folder, beside), index: indexNames } },
+      }
     }
     const segments = inside === entry ? [] : inside.slice(source.length).split('/')
     const file = segments.pop()?.replace(/\.[^.]+$/, '')
@@ -73,6 +85,27 @@ export function treePaths(
     return depth < 1 ? [] : [[...own.slice(0, depth), ...rest].join('.')]
   }
   return [[...own, first, ...rest].join('.'), [first, ...rest].join('.')]
+}
+
+/**
+ * Where a test file may have a helper that it names `crate::util`, `super::util` or `util`, nearest first: beside it,
+ * then in the folder of all tests; as a file of that name, or in a folder of it.
+ */
+export function pathsBeside(
+  written: string,
+  from: string,
+  { words, beside }: ModuleTree,
+): string[] {
+  if (beside === undefined) return []
+  const own = [words.root, words.here, words.up]
+  const segments = written.split(words.separator).filter((segment) => !own.includes(segment))
+  if (segments.length === 0) return []
+  const folder = from.slice(0, from.lastIndexOf('/'))
+  const extension = from.slice(from.lastIndexOf('.'))
+  return [...new Set([folder, beside.folder])].flatMap((each) => {
+    const path = [each, ...segments].join('/')
+    return [path, ...beside.index.map((name) => `${path}/${name}`)].map((file) => file + extension)
+  })
 }
 
 /** `{ glob::Glob }`, `{ self }` and `mod glob;` as one path, one name and one local name. */

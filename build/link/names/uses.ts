@@ -16,6 +16,8 @@ export interface Uses {
   place(symbol: LibrarySymbol, module?: Module, lines?: LineSpan): Place
   /** A place at the top of a file, with the variables assigned between two lines. */
   topPlace(module: Module, lines: LineSpan, self?: LibrarySymbol, given?: Types): Place
+  /** The same inside of namespaces: a test in `mod tests` of the file that it tests. */
+  within(place: Place, qualifier: readonly string[]): Place
   /** What calling it gives: an instance of a class, what a function returns. */
   givenBack(symbol: LibrarySymbol): readonly LibrarySymbol[]
   /** Empty when it is not of the library or cannot be told. */
@@ -71,6 +73,16 @@ export function usesOf(table: SymbolTable, names: Names): Uses {
     instances.variablesIn(module, lines, top, types)
     return top
   }
+
+  const within: Uses['within'] = (place, qualifier) => {
+    const scopes = qualifier
+      .map((_, depth) => qualifier.slice(0, qualifier.length - depth).join('.'))
+      .filter((scope) => owners.has(scope) && isNamespace(place.module, scope))
+    return scopes.length === 0 ? place : { ...place, scopes }
+  }
+
+  const isNamespace = (module: Module, scope: string): boolean =>
+    table.find(module, scope).some(({ definition }) => definition.kind === 'namespace')
 
   const memberOf = (symbols: readonly LibrarySymbol[], name: string): readonly LibrarySymbol[] => {
     for (const symbol of symbols) {
@@ -155,7 +167,7 @@ export function usesOf(table: SymbolTable, names: Names): Uses {
   }
 
   const instances = instancesOf(table, names, { resolve, place })
-  return { place, topPlace, resolve, givenBack: (symbol) => instances.called([symbol]) }
+  return { place, topPlace, within, resolve, givenBack: (symbol) => instances.called([symbol]) }
 }
 
 function plain(segment: string): string {

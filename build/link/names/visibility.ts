@@ -30,9 +30,9 @@ export function visibilities(
       (owner !== undefined &&
         (!hasMembers(owner.definition.kind) || visibilityOf(owner) === 'private')) ||
       (module.style === 'python' && module.importPath.split('.').some(isPrivateName))
-    // Where nothing is known of how a language imports, its own word has to do.
-    const isPublic =
-      isDeclaredPublic(symbol) || isReachable(symbol) || (module.style === 'none' && !isPrivate)
+    // Where nothing is known of how a language imports, and in a program, its own word has to do.
+    const isOpen = module.style === 'none' || module.tree?.isProgram === true
+    const isPublic = isDeclaredPublic(symbol) || isReachable(symbol) || (isOpen && !isPrivate)
     const visibility = isPublic ? 'public' : isPrivate ? 'private' : 'internal'
     known.set(symbol, visibility)
     return visibility

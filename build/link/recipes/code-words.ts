@@ -25,7 +25,8 @@ export function wordsIn(code: string, comments: CommentSigns): Word[] {
   scan(code, comments, (at, depth, name) => {
     const before = code.slice(Math.max(0, at - 24), at)
     const after = code.slice(at + name.length, at + name.length + 40)
-    if (/(?:(?:^|[^.])\.|::|->)\s*$/.test(before)) return
+    // `x->y` is a member, `-> Type` is what a function returns.
+    if (/(?:(?:^|[^.])\.|::)\s*$|->$/.test(before)) return
     const isAssigned = /^\s*(?::=|=(?![=>]))/.test(after)
     const isKey = /^\s*:(?![:=])/.test(after) && /[{,(]\s*$/.test(before)
     if (isKey || (isAssigned && depth > 0 && /[(,]\s*$/.test(before))) return
@@ -35,13 +36,18 @@ export function wordsIn(code: string, comments: CommentSigns): Word[] {
   return words
 }
 
-/** Names that the code expects to find: those whose first mention does not bind them. */
+/**
+ * Names that the code expects to find: those whose first mention does not bind them, or is made of what had the name
+ * before (`let cart = cart(3)`).
+ */
 export function wantedIn(code: string, comments: CommentSigns): Set<string> {
-  const seen = new Set<string>()
+  const seen = new Map<string, Word>()
   const wanted = new Set<string>()
-  for (const { name, isBound } of wordsIn(code, comments)) {
-    if (!seen.has(name) && !isBound) wanted.add(name)
-    seen.add(name)
+  for (const word of wordsIn(code, comments)) {
+    const first = seen.get(word.name)
+    if (first === undefined) seen.set(word.name, word)
+    const isOpen = first?.isBound && !/[;\n]/.test(code.slice(first.start, word.start))
+    if (!word.isBound && (first === undefined || isOpen)) wanted.add(word.name)
   }
   return wanted
 }

@@ -75,11 +75,21 @@ export function definedAt(
 }
 
 /** In a source file with tests in it, what stands outside of them is the library: used, not quoted. */
-function isOffered({ qualifier }: Definition, { file }: Module): boolean {
-  if (file.role !== 'source') return false
-  return !file.facts.definitions.some(
-    (each) => each.test === true && each.qualifier.length > 0 && each.qualifier[0] === qualifier[0],
-  )
+export function isOffered({ qualifier }: Definition, module: Module): boolean {
+  if (module.file.role !== 'source') return false
+  return !testScopes(module).has(qualifier[0] ?? '')
+}
+
+const scopesOfTests = new WeakMap<Module, ReadonlySet<string>>()
+
+/** Namespaces of a file that hold its tests. */
+function testScopes(module: Module): ReadonlySet<string> {
+  const known = scopesOfTests.get(module)
+  if (known !== undefined) return known
+  const tests = module.file.facts.definitions.filter(({ test }) => test === true)
+  const scopes = new Set(tests.flatMap(({ qualifier }) => qualifier.slice(0, 1)))
+  scopesOfTests.set(module, scopes)
+  return scopes
 }
 
 /** Methods and attributes are found through their object alone. */
@@ -100,14 +110,27 @@ export function importNamed(module: Module, name: string): Import | undefined {
   )
 }
 
+/** What a test calls by its bare name because it stands in the file that it tests. */
+export function importOfOwn(module: Module, name: string): Import | undefined {
+  if (module.tree === undefined || module.file.role !== 'source') return undefined
+  const isOwn = module.file.facts.definitions.some(
+    (each) => each.name === name && each.qualifier.length === 0 && each.test !== true,
+  )
+  const { up } = module.tree.words
+  return isOwn ? { module: up, name, alias: null, reexport: false, line: 1 } : undefined
+}
+
 /** `github.com/spf13/pflag`, `gopkg.in/yaml.v3`, `example.org/mod/v2` */
 function lastPart(path: string): string {
   const parts = path.split('/').filter((part) => !/^v\d+$/.test(part))
   return (parts.at(-1) ?? '').replace(/\.v\d+$/, '')
 }
 
-export function starsOf(module: Module): Import[] {
-  return module.file.facts.imports.filter(({ name, alias }) => name === '*' && alias === null)
+/** `use super::*` brings a test the names of its own file, which are imported one by one. */
+export function starsOf({ file, tree }: Module): Import[] {
+  return file.facts.imports.filter(
+    ({ module, name, alias }) => name === '*' && alias === null && module !== tree?.words.up,
+  )
 }
 
 /** The lines of a definition; of one inside a `with` or `for` at the margin, all of that. */

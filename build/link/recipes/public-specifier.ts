@@ -13,6 +13,8 @@ export interface SpecifierContext {
   readonly graph: ModuleGraph
   readonly specifiersOf: ReadonlyMap<Module, readonly { readonly path: string }[]>
   titleOf(symbol: LibrarySymbol): string
+  /** Whether users can reach it from outside. */
+  isReachable(symbol: LibrarySymbol): boolean
 }
 
 export function publicSpecifier({
@@ -20,21 +22,34 @@ export function publicSpecifier({
   graph,
   specifiersOf,
   titleOf,
+  isReachable,
 }: SpecifierContext): (needed: NeededImport) => string | undefined {
   const specifiers = new Set([...specifiersOf.values()].flat().map(({ path }) => path))
+  /** Where the symbol that a file calls by this name is imported from: the path above it. */
+  const above = (module: Module, name: string, imported: string | null): string | undefined => {
+    const target = names.dotted(module, [name])
+    const symbol = target?.kind === 'symbols' ? target.symbols[0] : undefined
+    if (symbol === undefined || symbol.module.file.role !== 'source') return undefined
+    const title = titleOf(symbol)
+    const dot = title.lastIndexOf('.')
+    return isReachable(symbol) && title.slice(dot + 1) === imported
+      ? title.slice(0, dot)
+      : undefined
+  }
   return ({ module, name, import: { module: specifier, name: imported } }) => {
+    if (module.tree && specifier !== null) {
+      const { root, here, up, separator } = module.tree.words
+      const [first = ''] = specifier.split(separator)
+      if (![root, here, up].includes(first)) return undefined
+      return above(module, name, imported)?.replaceAll('.', separator)
+    }
     if (specifier === null || !specifier.startsWith('.')) return undefined
     const found = graph.resolve(specifier, module)
     if (module.style === 'python') return found?.importPath || undefined
     if (found?.module === undefined) return undefined
     const [entry] = specifiersOf.get(found.module) ?? []
     if (entry !== undefined) return entry.path
-    const target = names.dotted(module, [name])
-    const symbol = target?.kind === 'symbols' ? target.symbols[0] : undefined
-    if (symbol === undefined || symbol.module.file.role !== 'source') return undefined
-    const title = titleOf(symbol)
-    const dot = title.lastIndexOf('.')
-    const path = title.slice(0, dot)
-    return title.slice(dot + 1) === imported && specifiers.has(path) ? path : undefined
+    const path = above(module, name, imported)
+    return path !== undefined && specifiers.has(path) ? path : undefined
   }
 }

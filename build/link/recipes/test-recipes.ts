@@ -24,7 +24,7 @@ import type { SymbolTable } from '../names/symbol-table.ts'
 import type { Uses } from '../names/uses.ts'
 import { phrase } from '../prose.ts'
 import { callable } from '../symbols/call-graph.ts'
-import { linesOf } from './file-scope.ts'
+import { isOffered, linesOf } from './file-scope.ts'
 import { importStatements, type PublicSpecifier } from './import-lines.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
 import { type SettingContext, settingOf } from './test-setting.ts'
@@ -182,16 +182,16 @@ function symbolsAbove(
   { uses, chainLinks }: RecipeContext,
   known: Map<string, readonly LibrarySymbol[]>,
 ): readonly LibrarySymbol[] {
-  const bound = boundNames(module)
+  const isKnown = knownIn(module)
   return texts.flatMap((text) => {
     const found = known.get(text)
     if (found !== undefined) return found
     const place = bareIn(module)
     const symbols = new Set<LibrarySymbol>()
-    for (const { written } of chainsIn(text, (name) => bound.has(name))) {
+    for (const { written } of chainsIn(text, isKnown)) {
       for (const prefix of linksOf(written, chainLinks).prefixes) {
         const symbol = callable(uses.resolve(prefix, place))
-        if (symbol?.module.file.role === 'source') symbols.add(symbol)
+        if (symbol !== undefined && isOffered(symbol.definition, symbol.module)) symbols.add(symbol)
       }
     }
     const made = [...symbols]
@@ -214,7 +214,7 @@ function symbolsOf(definition: Definition, module: Module, context: RecipeContex
   const note = (symbols: readonly LibrarySymbol[], follow: boolean): void => {
     const symbol = callable(symbols)
     if (symbol === undefined) return
-    if (symbol.module.file.role === 'source') found.add(symbol)
+    if (isOffered(symbol.definition, symbol.module)) found.add(symbol)
     else if (follow) helpers.add(symbol)
   }
 
@@ -225,12 +225,16 @@ function symbolsOf(definition: Definition, module: Module, context: RecipeContex
   })
   const used = usedFixtures(definition, module, self, context)
   const given = new Map(fixtures.map(({ name, fixture }) => [name, uses.givenBack(fixture)]))
-  const place = uses.topPlace(module, definition.lines, self, given)
+  const top = uses.topPlace(module, definition.lines, self, given)
+  const place = uses.within(top, definition.qualifier)
   noteCode(definition, module, place, context, (symbols) => note(symbols, true))
 
   const direct = new Set(found)
   const bound = boundNames(module)
-  const byStar = [...direct].some(({ definition: { name } }) => !bound.has(name))
+  const byStar = [...direct].some(
+    ({ definition: { name, qualifier }, module: from }) =>
+      from !== module && qualifier.length === 0 && !bound.has(name),
+  )
 
   // What ran before the test.
   for (const { fixture } of fixtures) helpers.add(fixture)
@@ -293,23 +297,38 @@ const SET_UP = ['setUp', 'setup_method', 'setup', 'setUpClass', 'setup_class', '
 
 /** Calls as extraction saw them, and every prefix of the chains in the text: `z.string().min()` is two uses. */
 function noteCode(
-  { calls, usage }: Definition,
+  definition: Definition,
   module: Module,
   place: Place,
   { uses, chainLinks }: Pick<RecipeContext, 'uses' | 'chainLinks'>,
   note: (symbols: readonly LibrarySymbol[]) => void,
 ): void {
-  for (const written of calls) note(uses.resolve(written, place))
-  const bound = boundNames(module)
-  for (const chain of usage?.chains ?? []) {
+  for (const written of definition.calls) note(uses.resolve(written, place))
+  const isBound = knownIn(module)
+  const chains = new Set(definition.usage?.chains)
+  // A test that stands in the file that it tests imports nothing.
+  if (module.file.role === 'source') {
+    for (const { written } of chainsIn(linesOf(module, definition), isBound)) chains.add(written)
+  }
+  for (const chain of chains) {
     const { root, pair, prefixes } = linksOf(chain, chainLinks)
     const isKnown =
-      bound.has(root) ||
+      isBound(root) ||
       place.types.get(root) !== undefined ||
       (pair !== undefined && place.types.get(pair) !== undefined)
     if (!isKnown) continue
     for (const prefix of prefixes) note(uses.resolve(prefix, place))
   }
+}
+
+/** Names that mean something at the top of a file: its imports and, among the sources, its own. */
+function knownIn(module: Module): (name: string) => boolean {
+  const bound = boundNames(module)
+  if (module.file.role !== 'source') return (name) => bound.has(name)
+  const own = new Set(
+    module.file.facts.definitions.flatMap((each) => (each.qualifier.length === 0 ? each.name : [])),
+  )
+  return (name) => bound.has(name) || own.has(name)
 }
 
 interface Links {

@@ -11,6 +11,7 @@ import { wantedIn } from './code-words.ts'
 import {
   definedAt,
   importNamed,
+  importOfOwn,
   insideOf,
   linesOf,
   looseStatement,
@@ -110,7 +111,7 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
         }
         continue
       }
-      const first = importNamed(from, name)
+      const first = importNamed(from, name) ?? importOfOwn(from, name)
       if (first !== undefined) {
         imports.set(`${from.file.path} ${name}`, { module: from, name, import: first })
         continue
