@@ -7,10 +7,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { meanScores, type Scores, scoreRanking } from '../../build/answer/metrics.ts'
 import { readQrels } from '../../build/answer/question-sets.ts'
-import type { QuestionSet } from './sets.ts'
 
 /** @returns undefined when the baseline is not there */
-export function baselineOf(folder: string, set: QuestionSet, scratch: string): Scores | undefined {
+export function baselineOf(
+  set: { readonly name: string; readonly queries: string; readonly qrels: string },
+  folder: string,
+  scratch: string,
+): Scores | undefined {
   const program = join(folder, 'bm25.mjs')
   if (!existsSync(program)) return undefined
   const out = join(scratch, `${set.name}.bm25.tsv`)

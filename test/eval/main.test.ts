@@ -13,38 +13,43 @@ const run = (...args: readonly string[]) =>
   promisify(execFile)(
     process.execPath,
     [
-      ...['--import', 'tsx', join(import.meta.dirname, 'main.ts'), '--sets', folder],
+      ...['--import', 'tsx', join(import.meta.dirname, 'main.ts'), '--bench', folder],
       ...['--packs', join(folder, 'packs'), '--teacher', join(folder, 'no-model'), ...args],
     ],
     { env: { ...process.env, CARDCAT_CACHE: join(folder, 'cache') } },
   )
 
+const perfect = {
+  ...{ n: 1, ndcg10: 1, mrr10: 1, recall10: 1, recall100: 1, groups: {} },
+  ci95: { ndcg10: [1, 1], mrr10: [1, 1] },
+}
+
+writeFiles(
+  join(folder, 'cosqa'),
+  new Map([
+    [
+      'corpus.jsonl',
+      '{"id":"a b","title":"","text":"read a csv file"}\n{"id":"c","text":"send a letter"}\n',
+    ],
+    ['queries.jsonl', '{"id":"q1","text":"how to send letters"}\n'],
+    ['qrels.tsv', 'q1\tc\t1\n'],
+  ]),
+)
+
 test('a set that is there is built and asked in every mode; what is not there is skipped with a reason', async () => {
-  writeFiles(
-    join(folder, 'cosqa'),
-    new Map([
-      [
-        'corpus.jsonl',
-        '{"id":"a b","title":"","text":"read a csv file"}\n{"id":"c","text":"send a letter"}\n',
-      ],
-      ['queries.jsonl', '{"id":"q1","text":"how to send letters"}\n'],
-      ['qrels.tsv', 'q1\tc\t1\n'],
-    ]),
-  )
-  const { stdout, stderr } = await run('--only', 'cosqa,mbpp', '--json')
-  const { sets, skipped, lower, kept } = JSON.parse(stdout)
-  const perfect = { n: 1, ndcg10: 1, mrr10: 1, recall10: 1, recall100: 1 }
+  const { stdout, stderr } = await run('--sets', 'cosqa,mbpp', '--json')
+  const { sets, skipped, lower, kept, command } = JSON.parse(stdout)
   expect(sets).toEqual([
     {
-      name: 'cosqa',
-      documents: 2,
-      bm25: null,
+      ...{ name: 'cosqa', by: 'card', metric: 'ndcg10' },
+      ...{ documents: 2, bm25: null, published: {}, missing: [] },
       models: [
         {
           name: 'static',
           id: expect.stringContaining('cardcat-base'),
           agreement: null,
           modes: { lexical: perfect, semantic: perfect, hybrid: perfect },
+          ablations: [],
         },
       ],
     },
@@ -55,6 +60,66 @@ test('a set that is there is built and asked in every mode; what is not there is
   ])
   expect(lower).toEqual([])
   expect(kept).toBeNull()
+  expect(command).toBe('npm run eval -- --sets cosqa,mbpp')
   expect(stderr).toContain('mbpp: skipped')
   expect(stderr).not.toContain('results kept')
 }, 60_000)
+
+test('packs of libraries are built once for all their sets; leaky questions and missing answers are told apart', async () => {
+  const libraries = join(folder, 'sources')
+  writeFiles(
+    libraries,
+    new Map([
+      ['requests/requests/api.py', 'def send_letter():\n    """Post a letter."""\n'],
+      ['geopandas/geopandas/io.py', 'def read_map():\n    """Read a map."""\n'],
+      ['pyunitwizard/pyunitwizard/unit.py', 'def convert():\n    """Convert a unit."""\n'],
+    ]),
+  )
+  const label = (id: string, query: string, relevant: string, leak: string): string =>
+    `${JSON.stringify({ id, query, relevant: [relevant], relevant_public: [], lib: 'requests', leak })}\n`
+  writeFiles(
+    join(folder, 'libraries'),
+    new Map([
+      [
+        'test2api.jsonl',
+        label('1', 'post a letter', 'requests.api.send_letter', 'none') +
+          label('2', 'send letter', 'requests.api.send_letter', 'words') +
+          label('3', 'nothing', 'elsewhere.gone', 'name'),
+      ],
+      ['xref_cloze.jsonl', label('4', 'a letter', 'requests.api.send_letter', 'none')],
+    ]),
+  )
+  const { stdout } = await run(
+    ...['--sets', 'test2api,xref_cloze', '--models', 'none', '--libraries', libraries],
+    ...['--without', 'chunks', '--json'],
+  )
+  const { sets, command } = JSON.parse(stdout)
+  expect(command).toContain('--without chunks --libraries DIR')
+  expect(stdout).not.toContain(folder)
+  const [xref, test2api] = sets
+  expect(test2api).toMatchObject({
+    missing: [{ names: ['elsewhere.gone'], questions: 1 }],
+    models: [
+      {
+        modes: {
+          lexical: {
+            ...{ n: 1, mrr10: 1 },
+            groups: {
+              'library requests': { n: 1, mrr10: 1 },
+              'leak words': { n: 1, mrr10: 1 },
+              'leak name': { n: 1, mrr10: 0 },
+            },
+          },
+        },
+        ablations: [{ without: ['chunks'], difference: { value: 0, ci95: [0, 0] } }],
+      },
+    ],
+  })
+  expect(xref.models[0].modes.lexical).toMatchObject({ n: 1, mrr10: 1 })
+}, 60_000)
+
+test('a set or a model that nobody knows is refused with those that there are', async () => {
+  await expect(run('--sets', 'cosmos')).rejects.toMatchObject({
+    stderr: expect.stringContaining('cosmos is none of semble, xref_cloze'),
+  })
+})

@@ -1,136 +1,184 @@
 /**
- * `npm run eval`: the public question sets through the product's own build and search, by words, by meaning
- * and by both, with the built-in model and with a teacher, beside a plain BM25. Vectors and packs are kept
- * (CARDCAT_CACHE, dist/eval), so that a second run embeds nothing. Progress goes to stderr; the table, or with --json the results, to stdout; a complete run also into
- * results/, dated, so that a change of the ranking can be compared with every one before it.
+ * `npm run eval`: the public question sets through the product's own build and search, by words, by meaning and
+ * by both, with the built-in model and with a teacher, beside a plain BM25 and what others published; exact
+ * names of real libraries; and, where asked, what each ingredient of the ranking is worth. Vectors and packs are
+ * kept (CARDCAT_CACHE, dist/eval), so that a second run embeds nothing. Progress goes to stderr; tables, or with
+ * --json the results, to stdout; a complete run also into results/, dated, so that a change of the ranking can
+ * be compared with every one before it.
  */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, platform, release, tmpdir, totalmem } from 'node:os'
-import { join } from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { Unit } from '../../build/answer/evaluate.ts'
+import { allNames, type NameFigures } from './exact-names.ts'
 import {
   type EvaluatedModel,
   MODEL_NAMES,
+  MODES,
+  type Mode,
   type ModelName,
   openModel,
   TEACHER_FOLDER,
   whyWithout,
 } from './models.ts'
+import { NAMES_SET, runExactNames } from './named-libraries.ts'
 import { runSet, type SetResult } from './one-set.ts'
-import { questionSets, SETS_FOLDER, whySkipped } from './sets.ts'
-import { keptOf, keptText, shortfalls, tableOf } from './table.ts'
+import { packShelf } from './pack-shelf.ts'
+import type { Absent, Places } from './question-set.ts'
+import { circumstances, earlierResults, keepResults, ROOT } from './results.ts'
+import { BENCH_FOLDER, loadSet, RESULTS_BEFORE, SET_NAMES } from './sets.ts'
+import { belowAims, keptOf, keptText, nameShortfalls, shortfalls } from './shortfalls.ts'
+import { tablesOf } from './table.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-const RESULTS = join(import.meta.dirname, 'results')
 const DEFAULT_MODELS: readonly ModelName[] = ['static', 'teacher']
+const ALL_MODES: readonly Mode[] = MODES
+const ALL_SETS = [...SET_NAMES, NAMES_SET] as const
+type AnySet = (typeof ALL_SETS)[number]
 
 interface Options {
-  readonly sets: string
-  readonly only?: string
+  readonly sets?: readonly AnySet[]
+  readonly by?: Unit
   readonly models: readonly ModelName[]
+  readonly modes: readonly Mode[]
+  readonly without: readonly (readonly string[])[]
+  readonly allNames?: true
+  readonly libraries?: string
+  readonly bench: string
   readonly teacher: string
   readonly packs: string
+  readonly reuse?: true
   readonly json?: true
 }
 
 const program = new Command('npm run eval --')
-  .description('Measures the search on public question sets, beside a plain BM25.')
-  .option('--sets <folder>', 'where the question sets are', join(ROOT, SETS_FOLDER))
-  .option('--only <names>', 'some of cosqa, pydocs, mbpp, gorilla-hf, with commas')
-  .option('--models <names>', `of ${MODEL_NAMES.join(', ')}`, parseModels, DEFAULT_MODELS)
+  .description(
+    'Measures the search on public question sets, beside a plain BM25 and published figures.',
+  )
+  .option('--sets <names>', `some of ${ALL_SETS.join(', ')}; with commas`, oneOf(ALL_SETS))
+  .addOption(
+    new Option('--by <unit>', 'only the sets that ask for cards, or for files').choices([
+      'card',
+      'file',
+    ]),
+  )
+  .option('--models <names>', `of ${MODEL_NAMES.join(', ')}`, oneOf(MODEL_NAMES), DEFAULT_MODELS)
+  .option('--modes <names>', `of ${MODES.join(', ')}`, oneOf(MODES), ALL_MODES)
+  .option(
+    '--without <ingredients>',
+    'ask once more without these ingredients of the ranking; repeatable',
+    (text: string, others: readonly (readonly string[])[]) => [...others, text.split(',')],
+    [],
+  )
+  .option('--all-names', 'ask every exact name, not a sample')
+  .option('--libraries <folder>', 'with checkouts of geopandas, requests and pyunitwizard')
+  .option('--bench <folder>', 'where the question sets are', join(ROOT, BENCH_FOLDER))
   .option('--teacher <folder>', 'of the model that teaches', join(ROOT, TEACHER_FOLDER))
   .option('--packs <folder>', 'where the packs go', join(ROOT, 'dist', 'eval'))
-  .option('--json', 'results instead of the table on stdout')
+  .option('--reuse', 'take packs of an earlier run as they are: only answering has changed')
+  .option('--json', 'results instead of tables on stdout')
   .addHelpText(
     'after',
     `
 Examples:
-  npm run eval                       all sets and models, half an hour at first, then a few minutes;
-                                     kept in test/eval/results/
-  npm run eval -- --models static    no teacher: some minutes at first; printed, not kept
-  npm run eval -- --only cosqa       one set`,
+  npm run eval -- --libraries ~/libs     all sets and models, an hour at first, then some minutes;
+                                         kept in test/eval/results/
+  npm run eval -- --models static        no teacher: some minutes; printed, not kept
+  npm run eval -- --sets semble --models static --modes hybrid --reuse
+  npm run eval -- --sets semble --without fan_in --without chunks,cards`,
   )
 
 await run(program.parse().opts())
 
 async function run(options: Options): Promise<void> {
-  const { sets: folder, only, json, teacher, packs } = options
-  const wanted = only?.split(',')
-  const sets = questionSets(folder).filter(({ name }) => wanted?.includes(name) ?? true)
-  const skipped: { name: string; reason: string }[] = []
-  const skip = (name: string, reason: string): void => {
-    skipped.push({ name, reason })
-    report(`${name}: skipped, ${reason}`)
+  const { bench, libraries, models: names, modes, without, teacher } = options
+  const packs = resolve(options.packs)
+  const places: Places = { bench, libraries, sources: join(packs, 'sources') }
+  const shelf = packShelf(packs, { reuse: options.reuse === true, report })
+  const skipped: Absent[] = []
+  const skip = (absent: Absent): void => {
+    skipped.push(absent)
+    report(`${absent.name}: skipped, ${absent.reason}`)
   }
+  const wants = (name: AnySet): boolean => options.sets?.includes(name) ?? true
   const results: SetResult[] = []
+  const exactNames: NameFigures[] = []
   const models: EvaluatedModel[] = []
   const scratch = mkdtempSync(join(tmpdir(), 'cardcat-eval-'))
   try {
-    for (const name of options.models) {
+    for (const name of names) {
       const reason = whyWithout(name, teacher)
       if (reason === undefined) models.push(await openModel(name, teacher))
-      else skip(name, reason)
+      else skip({ name, reason })
     }
-    for (const set of sets) {
-      const reason = whySkipped(set)
-      if (reason !== undefined) {
-        skip(set.name, reason)
-        continue
+    for (const name of SET_NAMES.filter(wants)) {
+      const set = await loadSet(name, places)
+      if ('reason' in set) skip(set)
+      else if (options.by === undefined || set.by === options.by) {
+        report(`${set.name}: ${set.about}`)
+        const asking = { models, modes, ablations: without }
+        results.push(await runSet(set, asking, shelf, scratch, report))
       }
-      report(`${set.name}: ${set.about}`)
-      results.push(await runSet(set, models, { sets: folder, packs, scratch }, report))
+    }
+    const [model] = models
+    if (wants(NAMES_SET) && options.by !== 'file' && model !== undefined) {
+      const sample = options.allNames === true ? Number.POSITIVE_INFINITY : undefined
+      exactNames.push(...(await runExactNames(model, libraries, shelf, report, sample)))
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true })
     for (const model of models) await model.close()
   }
-  const lower = shortfalls(results, sets)
+  const before = earlierResults(RESULTS_BEFORE)
+  const lower = [...shortfalls(results, before), ...nameShortfalls(exactNames)]
+  const aims = belowAims(results)
   const kept = keptOf(results)
-  const whole = { ...context(), sets: results, kept, lower, skipped }
+  const whole = {
+    ...circumstances(spoken(options)),
+    sets: results,
+    exact_names: { libraries: exactNames, all: allNames(exactNames) },
+    ...{ kept, lower, aims, skipped },
+  }
   const complete =
-    only === undefined &&
+    options.sets === undefined &&
+    options.by === undefined &&
+    MODES.every((mode) => modes.includes(mode)) &&
     DEFAULT_MODELS.every((name) => models.some((model) => model.name === name))
-  if (complete && results.length > 0) keep(whole)
+  if (complete && results.length > 0) report(`results kept in ${keepResults(whole)}`)
   else report('a part of the evaluation: printed, not kept')
-  if (json === true) return print(`${JSON.stringify(whole, null, 2)}\n`)
-  if (results.length === 0) return print('no question set is there; --sets names their folder\n')
-  const verdict = lower.length === 0 ? ['Nowhere lower than wanted.'] : ['Lower:', ...lower]
-  print(
-    `${[tableOf(results), '', ...(kept === null ? [] : [keptText(kept), '']), ...verdict].join('\n')}\n`,
+  if (options.json === true) return print(`${JSON.stringify(whole, null, 2)}\n`)
+  const tables = tablesOf(results, exactNames)
+  if (tables.length === 0) return print('no question set is there; --bench names their folder\n')
+  const missing = results.flatMap(missingText)
+  const parts = [
+    ...tables,
+    ...(kept === null ? [] : [keptText(kept)]),
+    ...(missing.length === 0 ? [] : [['Answers that are no card:', ...missing].join('\n')]),
+    lower.length === 0 ? 'Nowhere lower than wanted.' : ['Lower:', ...lower].join('\n'),
+    ...(aims.length === 0 ? [] : [['Reached, but not yet the aim:', ...aims].join('\n')]),
+  ]
+  print(`${parts.join('\n\n')}\n`)
+}
+
+/** The command as others would give it, without folders of this machine. */
+function spoken(options: Options): string[] {
+  const { sets, by, models, modes, without, allNames, libraries } = options
+  return [
+    ...(sets === undefined ? [] : [`--sets ${sets.join(',')}`]),
+    ...(by === undefined ? [] : [`--by ${by}`]),
+    ...(models === DEFAULT_MODELS ? [] : [`--models ${models.join(',')}`]),
+    ...(modes === ALL_MODES ? [] : [`--modes ${modes.join(',')}`]),
+    ...without.map((ingredients) => `--without ${ingredients.join(',')}`),
+    ...(allNames === true ? ['--all-names'] : []),
+    ...(libraries === undefined ? [] : ['--libraries DIR']),
+  ]
+}
+
+function missingText({ name, missing }: SetResult): string[] {
+  return missing.map(
+    ({ names, questions }) =>
+      `${name}: ${names.join(' or ')}, asked for by ${questions === 1 ? 'one question' : `${questions} questions`}`,
   )
-}
-
-function context() {
-  return {
-    // The only clock that enters the results: when they were taken.
-    date: new Date().toISOString().slice(0, 10),
-    commit: git('rev-parse', '--short', 'HEAD'),
-    dirty: git('status', '--porcelain', '--untracked-files=no') !== '',
-    command: 'npm run eval',
-    machine: {
-      cpu: cpus()[0]?.model.trim() ?? 'unknown',
-      cores: cpus().length,
-      memory_gb: Math.round(totalmem() / 1e9),
-      system: `${platform()} ${release()}`,
-      node: process.version,
-    },
-  }
-}
-
-function keep(results: ReturnType<typeof context>): void {
-  const name = `${results.date}-${results.commit}.json`
-  mkdirSync(RESULTS, { recursive: true })
-  writeFileSync(join(RESULTS, name), `${JSON.stringify(results, null, 2)}\n`)
-  report(`results kept in test/eval/results/${name}`)
-}
-
-function git(...args: readonly string[]): string {
-  try {
-    return execFileSync('git', ['-C', ROOT, ...args], { encoding: 'utf8' }).trim()
-  } catch {
-    return 'unknown'
-  }
 }
 
 function report(line: string): void {
@@ -141,11 +189,12 @@ function print(text: string): void {
   process.stdout.write(text)
 }
 
-function parseModels(text: string): ModelName[] {
-  return text.split(',').map((name) => {
-    const known = MODEL_NAMES.find((one) => one === name)
-    if (known === undefined)
-      throw new InvalidArgumentError(`${name} is none of ${MODEL_NAMES.join(', ')}.`)
-    return known
-  })
+function oneOf<Name extends string>(known: readonly Name[]): (text: string) => Name[] {
+  return (text) =>
+    text.split(',').map((name) => {
+      const found = known.find((one) => one === name)
+      if (found === undefined)
+        throw new InvalidArgumentError(`${name} is none of ${known.join(', ')}.`)
+      return found
+    })
 }

@@ -1,88 +1,148 @@
 /**
- * One question set through the product: its documents are built into a pack with each model, the pack is
- * opened from disk and asked in each mode, exactly as `cardcat build --documents` and `cardcat eval` do it.
+ * One question set through the product: each part is built into a pack with each model, the pack is opened from
+ * disk and asked in each mode, exactly as `cardcat build` and `cardcat eval` do it; and once more for each
+ * ablation, by words and meaning.
  */
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Evaluation, evaluate } from '../../build/answer/evaluate.ts'
+import { evaluate } from '../../build/answer/evaluate.ts'
 import type { Scores } from '../../build/answer/metrics.ts'
-import { openPacks } from '../../build/answer/packs.ts'
-import { readJudgedQueries } from '../../build/answer/question-sets.ts'
 import type { Agreement } from '../../build/embed/agreement.ts'
-import { buildPack } from '../../build/main.ts'
-import { baselineOf } from './baseline.ts'
+import type { SearchOptions } from '../../runtime/answers.ts'
+import {
+  type Answered,
+  type Difference,
+  differenceOf,
+  type Measured,
+  measuredOf,
+} from './measured.ts'
+import { type MissingAnswer, missingAnswers } from './missing-answers.ts'
 import type { EvaluatedModel, Mode, ModelName } from './models.ts'
-import type { QuestionSet } from './sets.ts'
+import type { PackShelf, ShelvedPack } from './pack-shelf.ts'
+import { progressLines } from './progress-lines.ts'
+import type { Metric, Published, QuestionSet } from './question-set.ts'
 
 export interface SetResult {
   readonly name: string
+  readonly by: QuestionSet['by']
+  readonly metric: Metric
+  /** Cards in all its packs. */
   readonly documents: number
   /** null where the baseline's program is not there. */
   readonly bm25: Scores | null
+  readonly published: Readonly<Record<string, Published>>
   readonly models: readonly ModelResult[]
+  readonly missing: readonly MissingAnswer[]
 }
 
 export interface ModelResult {
   readonly name: ModelName
   /** Its id, as the pack's manifest has it. */
   readonly id: string | null
-  /** Of the words with the teacher. */
+  /** Of the words with the teacher; of the first part. */
   readonly agreement: Agreement | null
-  readonly modes: Readonly<Partial<Record<Mode, Evaluation>>>
+  readonly modes: Readonly<Partial<Record<Mode, Measured>>>
+  readonly ablations: readonly AblationResult[]
 }
 
-export interface Folders {
-  /** Of the sets, for the baseline. */
-  readonly sets: string
-  /** Packs are written here and stay: a second run compresses only what changed. */
-  readonly packs: string
-  /** For what is thrown away. */
-  readonly scratch: string
+export interface AblationResult {
+  readonly without: readonly string[]
+  readonly measured: Measured
+  /** What is gained by leaving it out: below 0 where the ingredient helps. */
+  readonly difference: Difference
 }
+
+export interface Asking {
+  readonly models: readonly EvaluatedModel[]
+  /** Of those that a model can answer in. */
+  readonly modes: readonly Mode[]
+  /** Each a list of ingredients to leave out together. */
+  readonly ablations: readonly (readonly string[])[]
+}
+
+/** Ingredients of the ranking are left out by name. */
+type RankingOptions = SearchOptions & { readonly without?: readonly string[] }
 
 export async function runSet(
   set: QuestionSet,
-  models: readonly EvaluatedModel[],
-  { sets, packs, scratch }: Folders,
+  { models, modes, ablations }: Asking,
+  shelf: PackShelf,
+  scratch: string,
   report: (line: string) => void,
 ): Promise<SetResult> {
-  const empty = join(packs, 'empty')
-  mkdirSync(empty, { recursive: true })
-  const questions = readJudgedQueries(set.queries, set.qrels)
   let documents = 0
+  let missing: MissingAnswer[] = []
   const results: ModelResult[] = []
-  for (const { name, model, modes, optionsOf } of models) {
-    const out = join(packs, `${set.name}-${name}`)
-    const said = steps((line) => report(`${set.name}, ${name}: ${line}`))
-    const built = await buildPack({
-      ...{ roots: [empty], documents: [set.corpus], project: set.name, out, model },
-      progress: said,
-    })
-    const { symbol, recipe, guide, module } = built.cards
-    documents = symbol + recipe + guide + module
-    const catalog = await openPacks([out], { resident: true })
-    const found: Partial<Record<Mode, Evaluation>> = {}
-    for (const mode of modes) {
-      const { evaluation } = await evaluate(catalog, questions, 'card', optionsOf(mode))
-      found[mode] = evaluation
-      report(`${set.name}, ${name}, ${mode}: nDCG@10 ${evaluation.ndcg10.toFixed(4)}`)
+  for (const model of models) {
+    const packs: ShelvedPack[] = []
+    for (const part of set.parts) packs.push(await shelf(part, model))
+    const what = `${set.name}, ${model.name}`
+    const told = progressLines((line) => report(`${what}: ${line}`))
+    const ask = async (how: string, options: RankingOptions): Promise<Answered[][]> => {
+      const parts: Answered[][] = []
+      for (const [i, part] of set.parts.entries()) {
+        const pack = packs[i]
+        if (pack !== undefined) parts.push(await askPart(set, part, pack, options))
+        told(`asking ${how}, part`, i + 1, set.parts.length)
+      }
+      return parts
     }
-    results.push({ name, id: built.model, agreement: built.agreement, modes: found })
+    const found: Partial<Record<Mode, Measured>> = {}
+    for (const mode of modes.filter((each) => model.modes.includes(each))) {
+      found[mode] = measuredOf(await ask(mode, model.optionsOf(mode)))
+      report(`${what}, ${mode}: ${figureText(set.metric, found[mode])}`)
+    }
+    const left: AblationResult[] = []
+    if (ablations.length > 0) {
+      const best = model.modes.includes('hybrid') ? 'hybrid' : 'lexical'
+      const whole = await ask(best, model.optionsOf(best))
+      for (const without of ablations) {
+        const how = `without ${without.join(' and ')}`
+        const answers = await ask(how, { ...model.optionsOf(best), without })
+        const measured = measuredOf(answers)
+        left.push({ without, measured, difference: differenceOf(set.metric, whole, answers) })
+        report(`${what}, ${how}: ${figureText(set.metric, measured)}`)
+      }
+    }
+    if (results.length === 0) {
+      documents = packs.reduce((sum, { cards }) => sum + cards, 0)
+      missing = await missingOf(set, packs)
+    }
+    const [first] = packs
+    results.push({
+      ...{ name: model.name, id: first?.model ?? null, agreement: first?.agreement ?? null },
+      ...{ modes: found, ablations: left },
+    })
   }
-  const bm25 = baselineOf(sets, set, scratch) ?? null
-  return { name: set.name, documents, bm25, models: results }
+  const { name, by, metric, published } = set
+  const bm25 = set.bm25?.(scratch) ?? null
+  return { name, by, metric, documents, bm25, published, models: results, missing }
 }
 
-/** Seconds between two lines about one step: 28,000 documents take a teacher several minutes. */
-const PATIENCE_MS = 15_000
-
-function steps(
-  report: (line: string) => void,
-): (step: string, done: number, total: number) => void {
-  let last = performance.now()
-  return (step, done, total) => {
-    if (performance.now() - last < PATIENCE_MS) return
-    last = performance.now()
-    report(`${step} ${done} of ${total}`)
-  }
+async function askPart(
+  { by, kinds }: QuestionSet,
+  { questions }: QuestionSet['parts'][number],
+  { catalog }: ShelvedPack,
+  options: RankingOptions,
+): Promise<Answered[]> {
+  const asked = { ...options, ...(kinds === undefined ? {} : { kinds }) }
+  const { judged } = await evaluate(catalog, questions, by, asked)
+  const scoresOf = new Map(judged.map(({ id, scores }) => [id, scores]))
+  return questions.flatMap((question) => {
+    const scores = scoresOf.get(question.id)
+    return scores === undefined ? [] : [{ question, scores }]
+  })
 }
+
+async function missingOf(
+  set: QuestionSet,
+  packs: readonly ShelvedPack[],
+): Promise<MissingAnswer[]> {
+  const missing: MissingAnswer[] = []
+  for (const [i, { questions }] of set.parts.entries()) {
+    const pack = packs[i]
+    if (pack !== undefined) missing.push(...(await missingAnswers(pack.catalog, questions, set)))
+  }
+  return missing
+}
+
+const figureText = (metric: Metric, { n, ...figures }: Measured): string =>
+  `${metric === 'ndcg10' ? 'nDCG@10' : 'MRR@10'} ${figures[metric].toFixed(4)} (n ${n})`

@@ -1,13 +1,17 @@
 /**
- * Results of question sets → a Markdown table, sentences for where the product is behind, and how much of a
- * teacher is kept by packs that need none at query time.
+ * Results of question sets → Markdown: one table of all sets beside what was published and what is wanted, one
+ * a set with groups, one of what each ingredient is worth, one of exact names.
  */
+import type { Interval } from '../../build/answer/confidence.ts'
 import { METRICS, type Scores } from '../../build/answer/metrics.ts'
+import { allNames, type NameFigures } from './exact-names.ts'
+import type { Figures } from './measured.ts'
 import type { Mode } from './models.ts'
 import type { ModelResult, SetResult } from './one-set.ts'
-import type { QuestionSet } from './sets.ts'
+import type { Metric } from './question-set.ts'
+import { type Goal, WANTED } from './sets.ts'
 
-const NAMES = {
+export const METRIC_NAMES = {
   ndcg10: 'nDCG@10',
   mrr10: 'MRR@10',
   recall10: 'Recall@10',
@@ -21,97 +25,144 @@ const MODE_NAMES: Readonly<Record<Mode, string>> = {
   exact: 'both, the question encoded by the model',
 }
 
+/** Everything, as it is printed. */
+export const tablesOf = (
+  results: readonly SetResult[],
+  names: readonly NameFigures[],
+): readonly string[] =>
+  [
+    tableOf(results),
+    ...results.map(groupTable),
+    ...results.map(ablationTable),
+    nameTable(names),
+  ].filter((table) => table !== '')
+
 export function tableOf(results: readonly SetResult[]): string {
-  const head = ['set', 'n', 'documents', 'model', 'by', ...METRICS.map((metric) => NAMES[metric])]
+  if (results.length === 0) return ''
+  const head = [
+    ...['set', 'n', 'documents', 'model', 'by'],
+    ...METRICS.map((metric) => METRIC_NAMES[metric]),
+  ]
   const rows = results.flatMap((set) => {
     const asked = rowsOf(set)
     const n = String(asked[0]?.n ?? '')
     return [
+      ...Object.entries(set.published).map(([name, { all }]) => [
+        ...['published', name],
+        ...only(set.metric, share(all)),
+      ]),
       ...(set.bm25 === null ? [] : [['', 'BM25, stemmed', ...shares(set.bm25)]]),
       ...asked.map(({ cells }) => cells),
+      ...Object.entries(WANTED[set.name] ?? {}).map(([model, goal]) => [
+        ...['wanted', model],
+        ...only(set.metric, goalText(goal)),
+      ]),
     ].map((cells, i) => [
       ...(i === 0 ? [set.name, n, String(set.documents)] : ['', '', '']),
       ...cells,
     ])
   })
-  return [head, head.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n')
+  return markdown(head, rows)
 }
 
 function rowsOf({ models }: SetResult): { n: number; cells: string[] }[] {
   return models.flatMap(({ name, modes }) =>
-    entriesOf(modes).map(([mode, scores]) => ({
-      n: scores.n,
-      cells: [name, MODE_NAMES[mode], ...shares(scores)],
+    entriesOf(modes).map(([mode, figures]) => ({
+      n: figures.n,
+      cells: [name, MODE_NAMES[mode], ...METRICS.map((metric) => withInterval(figures, metric))],
     })),
   )
 }
 
 function entriesOf(modes: ModelResult['modes']) {
   return (['lexical', 'semantic', 'hybrid', 'exact'] as const).flatMap((mode) => {
-    const scores = modes[mode]
-    return scores === undefined ? [] : [[mode, scores] as const]
+    const figures = modes[mode]
+    return figures === undefined ? [] : [[mode, figures] as const]
   })
 }
 
-/** Where the product is lower than it may be; said even when nobody asks. */
-export function shortfalls(
-  results: readonly SetResult[],
-  sets: readonly Pick<QuestionSet, 'name' | 'wanted'>[],
-): string[] {
-  return results.flatMap(({ name, bm25, models }) => {
-    const wanted = sets.find((set) => set.name === name)?.wanted
-    return models.flatMap((result) => {
-      const { lexical, semantic, hybrid } = result.modes
-      const promised = result.name === 'none' ? null : (wanted?.[result.name] ?? null)
-      const where = `${name}, ${result.name}`
-      return [
-        ...behind(`${where}, words`, lexical, "BM25's", bm25),
-        ...behind(`${where}, both`, hybrid, "words' alone", lexical),
-        ...behind(`${where}, both`, hybrid, "meaning's alone", semantic),
-        ...(promised !== null && hybrid !== undefined && hybrid.ndcg10 < promised
-          ? [`${where}, both: nDCG@10 ${share(hybrid.ndcg10)} is lower than the wanted ${promised}`]
-          : []),
-      ]
-    })
+/** The set's own figure by words and meaning, a column a model and a published ranking. */
+export function groupTable({ name, metric, models, published }: SetResult): string {
+  const asked = models.flatMap((model) => {
+    const figures = model.modes.hybrid ?? model.modes.lexical
+    return figures === undefined ? [] : [{ name: model.name, figures }]
   })
-}
-
-function behind(
-  what: string,
-  ours: (Scores & { readonly n: number }) | undefined,
-  whose: string,
-  other: Scores | null | undefined,
-): string[] {
-  if (ours === undefined || other === null || other === undefined) return []
-  return METRICS.filter((metric) => ours[metric] < other[metric]).map(
-    (metric) =>
-      `${what}: ${NAMES[metric]} ${share(ours[metric])} is lower than ${whose} ${share(other[metric])} (n ${ours.n})`,
+  const [first] = asked
+  const groups = Object.keys(first?.figures.groups ?? {})
+  if (first === undefined || groups.length === 0) return ''
+  const others = Object.entries(published)
+  const cell = (figures: Figures | undefined): string =>
+    figures === undefined ? '' : withInterval(figures, metric)
+  return markdown(
+    [
+      ...[`${name}, ${METRIC_NAMES[metric]}`, 'n', ...asked.map((model) => model.name)],
+      ...others.map(([ranking]) => `published: ${ranking}`),
+    ],
+    [
+      ...groups.map((group) => [
+        ...[group, String(first.figures.groups[group]?.n ?? 0)],
+        ...asked.map(({ figures }) => cell(figures.groups[group])),
+        ...others.map(([, ranking]) => shareOr(ranking.groups[group])),
+      ]),
+      [
+        ...['all', String(first.figures.n), ...asked.map(({ figures }) => cell(figures))],
+        ...others.map(([, { all }]) => share(all)),
+      ],
+      ...(first.figures.mean_of_parts === undefined
+        ? []
+        : [
+            [
+              ...['mean of the parts', ''],
+              ...asked.map(({ figures }) => shareOr(figures.mean_of_parts?.[metric])),
+              ...others.map(() => ''),
+            ],
+          ]),
+    ],
   )
 }
 
-export interface Kept {
-  readonly sets: readonly { readonly name: string; readonly share: number }[]
-  readonly mean: number
+export function ablationTable({ name, metric, models }: SetResult): string {
+  const rows = models.flatMap((model) =>
+    model.ablations.map(({ without, measured, difference }) => [
+      ...[model.name, without.join(', '), withInterval(measured, metric)],
+      `${signed(difference.value)} ${intervalText(difference.ci95, signed)}`,
+    ]),
+  )
+  if (rows.length === 0) return ''
+  return markdown([name, 'without', METRIC_NAMES[metric], 'gained by leaving it out'], rows)
 }
 
-/** Of the teacher's nDCG@10 with its own questions, what the stored words keep; null where it was not asked. */
-export function keptOf(results: readonly SetResult[]): Kept | null {
-  const sets = results.flatMap(({ name, models }) => {
-    const { hybrid, exact } = models.find((model) => model.name === 'teacher')?.modes ?? {}
-    if (hybrid === undefined || exact === undefined || exact.ndcg10 === 0) return []
-    return [{ name, share: hybrid.ndcg10 / exact.ndcg10 }]
-  })
-  if (sets.length === 0) return null
-  return { sets, mean: sets.reduce((sum, set) => sum + set.share, 0) / sets.length }
+export function nameTable(names: readonly NameFigures[]): string {
+  if (names.length === 0) return ''
+  return markdown(
+    ['exact names', 'symbols', 'names', 'asked', 'at rank 1', '95 %'],
+    [...names, { library: 'all', ...allNames(names) }].map((one) => [
+      ...[one.library, String(one.symbols), String(one.names), String(one.n)],
+      ...[percent(one.first), `${percent(one.ci95[0])} to ${percent(one.ci95[1])}`],
+    ]),
+  )
 }
 
-export function keptText({ sets, mean }: Kept): string {
-  const percent = (value: number): string => `${(value * 100).toFixed(1)} %`
-  const each = sets.map((set) => `${set.name} ${percent(set.share)}`).join(', ')
-  return `Of the teacher's own questions the stored words keep ${percent(mean)} of nDCG@10 (${each}).`
-}
+const markdown = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+/** A row that knows one figure. */
+const only = (metric: Metric, text: string): string[] =>
+  METRICS.map((each) => (each === metric ? text : ''))
+
+const goalText = ({ must, aim }: Goal): string =>
+  aim === undefined ? String(must) : `${must}, aim ${aim}`
+
+const withInterval = (figures: Figures, metric: keyof Scores): string =>
+  metric === 'ndcg10' || metric === 'mrr10'
+    ? `${share(figures[metric])} ${intervalText(figures.ci95[metric], (value) => value.toFixed(3))}`
+    : share(figures[metric])
+
+const intervalText = ([low, high]: Interval, text: (value: number) => string): string =>
+  `[${text(low)}, ${text(high)}]`
 
 const shares = (scores: Scores): string[] => METRICS.map((metric) => share(scores[metric]))
-const share = (value: number): string => value.toFixed(4)
+const shareOr = (value: number | undefined): string => (value === undefined ? '' : share(value))
+export const share = (value: number): string => value.toFixed(4)
+const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(4)}`
+export const percent = (value: number): string => `${(value * 100).toFixed(2)} %`

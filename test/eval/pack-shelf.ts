@@ -1,0 +1,68 @@
+/**
+ * A part of a question set and a model → its pack, opened, with what the build said of it. Each is built once a
+ * run, however many sets ask it; with `reuse` a pack that lies there from an earlier run is taken as it is, for
+ * changes that touch only how questions are answered.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openPacks } from '../../build/answer/packs.ts'
+import type { Agreement } from '../../build/embed/agreement.ts'
+import { buildPack } from '../../build/main.ts'
+import type { PackReport } from '../../build/report.ts'
+import type { Catalog } from '../../runtime/catalog.ts'
+import { MANIFEST } from '../../runtime/pack/pack-format.ts'
+import type { EvaluatedModel } from './models.ts'
+import { progressLines } from './progress-lines.ts'
+import type { Part } from './question-set.ts'
+
+export interface ShelvedPack {
+  readonly catalog: Catalog
+  readonly cards: number
+  /** The model's id, as the pack's manifest has it. */
+  readonly model: string | null
+  /** Of the words with the teacher. */
+  readonly agreement: Agreement | null
+}
+
+export type PackShelf = (
+  part: Pick<Part, 'pack' | 'build'>,
+  model: Pick<EvaluatedModel, 'name' | 'model'>,
+) => Promise<ShelvedPack>
+
+/** @param folder where packs are written and stay: a second run compresses only what changed */
+export function packShelf(
+  folder: string,
+  { reuse, report }: { readonly reuse: boolean; readonly report: (line: string) => void },
+): PackShelf {
+  const opened = new Map<string, Promise<ShelvedPack>>()
+  return (part, model) => {
+    const name = `${part.pack}-${model.name}`
+    const here = opened.get(name) ?? shelve(name, part, model)
+    opened.set(name, here)
+    return here
+  }
+
+  async function shelve(
+    name: string,
+    { build }: Pick<Part, 'build'>,
+    { model }: Pick<EvaluatedModel, 'model'>,
+  ): Promise<ShelvedPack> {
+    const out = join(folder, name)
+    if (!reuse || !existsSync(join(out, MANIFEST)))
+      await buildPack({
+        ...build,
+        out,
+        model,
+        progress: progressLines((line) => report(`${name}: ${line}`)),
+      })
+    // Written by the build, a moment or a day ago.
+    const built: PackReport = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
+    const { symbol, recipe, guide, module } = built.cards
+    return {
+      catalog: await openPacks([out], { resident: true }),
+      cards: symbol + recipe + guide + module,
+      model: built.model,
+      agreement: built.agreement,
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Results → sentences for where the product is behind: lower than a plain BM25, than one of its own halves, than
+ * what was wanted, than it was before. And how much of a teacher is kept by packs that need none at query time.
+ */
+import { METRICS, type Scores } from '../../build/answer/metrics.ts'
+import type { NameFigures } from './exact-names.ts'
+import type { SetResult } from './one-set.ts'
+import { type Goal, WANTED, WANTED_NAMES } from './sets.ts'
+import { METRIC_NAMES, percent, share } from './table.ts'
+
+/** Earlier results, as far as a comparison reads them. */
+export interface EarlierResults {
+  readonly commit: string
+  readonly sets: readonly {
+    readonly name: string
+    readonly models: readonly {
+      readonly name: string
+      readonly modes: Readonly<Record<string, Scores | undefined>>
+    }[]
+  }[]
+}
+
+/** Where the product is lower than it may be; said even when nobody asks. */
+export function shortfalls(
+  results: readonly SetResult[],
+  before?: EarlierResults,
+  wanted: typeof WANTED = WANTED,
+): string[] {
+  return results.flatMap((set) =>
+    set.models.flatMap((result) => {
+      const { lexical, semantic, hybrid } = result.modes
+      const where = `${set.name}, ${result.name}`
+      const goal = wanted[set.name]?.[result.name]
+      const earlier = before?.sets
+        .find(({ name }) => name === set.name)
+        ?.models.find(({ name }) => name === result.name)?.modes.hybrid
+      return [
+        ...behind(`${where}, words`, lexical, "BM25's", set.bm25),
+        ...behind(`${where}, both`, hybrid, "words' alone", lexical),
+        ...behind(`${where}, both`, hybrid, "meaning's alone", semantic),
+        ...behind(`${where}, both`, hybrid, `at ${before?.commit}`, earlier, [set.metric]),
+        ...(goal === undefined ? [] : short(set, where, hybrid, goal.must, 'wanted')),
+      ]
+    }),
+  )
+}
+
+/** What is reached, but not as far as was hoped. */
+export function belowAims(results: readonly SetResult[], wanted: typeof WANTED = WANTED): string[] {
+  return results.flatMap((set) =>
+    set.models.flatMap((result) => {
+      const { must, aim }: Partial<Goal> = wanted[set.name]?.[result.name] ?? {}
+      const { hybrid } = result.modes
+      if (must === undefined || aim === undefined || hybrid === undefined) return []
+      if (hybrid[set.metric] < must) return []
+      return short(set, `${set.name}, ${result.name}`, hybrid, aim, 'aim')
+    }),
+  )
+}
+
+export function nameShortfalls(names: readonly NameFigures[]): string[] {
+  return names
+    .filter(({ first }) => first < WANTED_NAMES.must)
+    .map(
+      ({ library, first, n, misses }) =>
+        `exact names of ${library}: ${percent(first)} at rank 1 is lower than the wanted ` +
+        `${percent(WANTED_NAMES.must)} (${misses.length} of ${n}; the first: ${misses[0]?.name})`,
+    )
+}
+
+function short(
+  { metric }: SetResult,
+  where: string,
+  ours: (Scores & { readonly n: number }) | undefined,
+  goal: number,
+  what: string,
+): string[] {
+  if (ours === undefined || ours[metric] >= goal) return []
+  return [
+    `${where}, both: ${METRIC_NAMES[metric]} ${share(ours[metric])} is lower than the ${what} ${goal}`,
+  ]
+}
+
+function behind(
+  what: string,
+  ours: (Scores & { readonly n: number }) | undefined,
+  whose: string,
+  other: Scores | null | undefined,
+  metrics: readonly (keyof Scores)[] = METRICS,
+): string[] {
+  if (ours === undefined || other === null || other === undefined) return []
+  return metrics
+    .filter((metric) => ours[metric] < other[metric])
+    .map(
+      (metric) =>
+        `${what}: ${METRIC_NAMES[metric]} ${share(ours[metric])} is lower than ${whose} ${share(other[metric])} (n ${ours.n})`,
+    )
+}
+
+export interface Kept {
+  readonly sets: readonly { readonly name: string; readonly share: number }[]
+  readonly mean: number
+}
+
+/** Of the teacher's figure with its own questions, what the stored words keep; null where it was not asked. */
+export function keptOf(results: readonly SetResult[]): Kept | null {
+  const sets = results.flatMap(({ name, metric, models }) => {
+    const { hybrid, exact } = models.find((model) => model.name === 'teacher')?.modes ?? {}
+    if (hybrid === undefined || exact === undefined || exact[metric] === 0) return []
+    return [{ name, share: hybrid[metric] / exact[metric] }]
+  })
+  if (sets.length === 0) return null
+  return { sets, mean: sets.reduce((sum, set) => sum + set.share, 0) / sets.length }
+}
+
+export function keptText({ sets, mean }: Kept): string {
+  const rounded = (value: number): string => `${(value * 100).toFixed(1)} %`
+  const each = sets.map((set) => `${set.name} ${rounded(set.share)}`).join(', ')
+  return `Of the teacher's own questions the stored words keep ${rounded(mean)} of the figure that counts (${each}).`
+}
