@@ -236,3 +236,27 @@ test('what a crate passes on of another one is found through the crates that pas
   expect(card).toBeDefined()
   expect(found(entries, 'grep.pcre2.version')).toEqual([card])
 })
+
+// github.com/reduxjs/redux and most TypeScript in git: what package.json offers is written by a build.
+test('a checkout that has not been built offers the sources', async () => {
+  const entries = await linked('lib', {
+    'package.json': JSON.stringify({
+      name: 'lib',
+      exports: {
+        '.': { types: './dist/lib.d.mts', import: './dist/lib.mjs' },
+        './mini': './dist/mini.js',
+        './deep/parts': { import: './dist/esm/deep/parts/index.js' },
+        './package.json': './package.json',
+      },
+    }),
+    'src/index.ts': 'export function make(): void {}\n',
+    'src/mini.ts': 'export function small(): void {}\n',
+    'src/deep/parts/index.ts': 'export function part(): void {}\n',
+    'src/inner.ts': 'export function hidden(): void {}\n',
+  })
+  expect(found(entries, 'lib.make')).toEqual(['lib:make'])
+  expect(found(entries, 'lib/mini.small')).toEqual(['lib.mini:small'])
+  expect(found(entries, 'lib/deep/parts.part')).toEqual(['lib.deep.parts:part'])
+  const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
+  expect(shown).toHaveLength(3)
+})

@@ -1,12 +1,14 @@
 /**
  * What users may write after `from`: the package.json files of a library come in, import specifiers and the
  * files they lead to go out. Any condition of an export may lead to the file (types, import, a source
- * condition): they are twins of each other, so the first that leads anywhere is right.
+ * condition): they are twins of each other, so the first that leads anywhere is right. A checkout has not been built:
+ * where none leads anywhere, the source that a build would have made them of is looked for.
  */
 
 import * as v from 'valibot'
 import { byCodeUnits } from '../../../runtime/sorted.ts'
 import type { PackageFile } from '../library.ts'
+import { stem, stripRoots } from './module-paths.ts'
 
 const Manifest = v.object({
   name: v.optional(v.string()),
@@ -70,7 +72,9 @@ export function packageEntries(
         }
         continue
       }
-      const file = targets.map(locate).find((found) => found !== undefined)
+      const file = [...targets, ...origins(subpath, targets)]
+        .map(locate)
+        .find((found) => found !== undefined)
       if (file !== undefined && !entries.has(specifier)) entries.set(specifier, file)
     }
     if (!entries.has(name)) {
@@ -89,6 +93,17 @@ function subpaths(exports: unknown): [string, string[]][] {
   const table = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
   if (!table) return [['.', targetsOf(exports)]]
   return Object.entries(exports).map(([subpath, value]) => [subpath, targetsOf(value)])
+}
+
+/** `./dist/cjs/mini.cjs`, offered as `./mini`, is made of `src/mini`; the whole package of its usual entry. */
+function origins(subpath: string, targets: readonly string[]): string[] {
+  const compiled = targets.filter((path) => /\.[cm]?[jt]s$/.test(path))
+  if (compiled.length === 0) return []
+  const below = subpath.replace(/^\.\/?/, '')
+  const made = compiled.map((path) => stripRoots(stem(path.replace(/^\.\//, '')), true).join('/'))
+  const usual =
+    below === '' ? ['src/index', ...USUAL_ENTRIES] : [`src/${below}`, `${below}/src/index`]
+  return [...new Set([...made.map((path) => `src/${path}`), ...usual])]
 }
 
 function targetsOf(value: unknown): string[] {
