@@ -6,7 +6,7 @@
  * --json the results, to stdout; a complete run also into results/, dated, so that a change of the ranking can
  * be compared with every one before it.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
@@ -26,6 +26,7 @@ import { NAMES_SET, runExactNames } from './named-libraries.ts'
 import { runSet, type SetResult } from './one-set.ts'
 import { packShelf } from './pack-shelf.ts'
 import type { Absent, Places } from './question-set.ts'
+import { type ReadmeResults, withTable } from './readme-table.ts'
 import { circumstances, earlierResults, keepResults, ROOT } from './results.ts'
 import { BENCH_FOLDER, loadSet, RESULTS_BEFORE, SET_NAMES } from './sets.ts'
 import { belowAims, keptOf, keptText, nameShortfalls, shortfalls } from './shortfalls.ts'
@@ -48,6 +49,7 @@ interface Options {
   readonly teacher: string
   readonly packs: string
   readonly reuse?: true
+  readonly readme?: true
   readonly json?: true
 }
 
@@ -76,6 +78,7 @@ const program = new Command('npm run eval --')
   .option('--teacher <folder>', 'of the model that teaches', join(ROOT, TEACHER_FOLDER))
   .option('--packs <folder>', 'where the packs go', join(ROOT, 'dist', 'eval'))
   .option('--reuse', 'take packs of an earlier run as they are: only answering has changed')
+  .option('--readme', 'write the short table of a complete run into README.md')
   .option('--json', 'results instead of tables on stdout')
   .addHelpText(
     'after',
@@ -129,7 +132,7 @@ async function run(options: Options): Promise<void> {
     rmSync(scratch, { recursive: true, force: true })
     for (const model of models) await model.close()
   }
-  const before = earlierResults(RESULTS_BEFORE)
+  const before = RESULTS_BEFORE.flatMap((name) => earlierResults(name) ?? [])
   const lower = [...shortfalls(results, before), ...nameShortfalls(exactNames)]
   const aims = belowAims(results)
   const kept = keptOf(results)
@@ -144,8 +147,10 @@ async function run(options: Options): Promise<void> {
     options.by === undefined &&
     MODES.every((mode) => modes.includes(mode)) &&
     DEFAULT_MODELS.every((name) => models.some((model) => model.name === name))
-  if (complete && results.length > 0) report(`results kept in ${keepResults(whole)}`)
-  else report('a part of the evaluation: printed, not kept')
+  if (complete && results.length > 0) {
+    report(`results kept in ${keepResults(whole)}`)
+    if (options.readme === true) writeReadme(whole)
+  } else report('a part of the evaluation: printed, not kept')
   if (options.json === true) return print(`${JSON.stringify(whole, null, 2)}\n`)
   const tables = tablesOf(results, exactNames)
   if (tables.length === 0) return print('no question set is there; --bench names their folder\n')
@@ -158,6 +163,11 @@ async function run(options: Options): Promise<void> {
     ...(aims.length === 0 ? [] : [['Reached, but not yet the aim:', ...aims].join('\n')]),
   ]
   print(`${parts.join('\n\n')}\n`)
+}
+
+function writeReadme(results: ReadmeResults): void {
+  const file = join(ROOT, 'README.md')
+  writeFileSync(file, withTable(readFileSync(file, 'utf8'), results))
 }
 
 /** The command as others would give it, without folders of this machine. */

@@ -20,10 +20,13 @@ export interface EarlierResults {
   }[]
 }
 
-/** Where the product is lower than it may be; said even when nobody asks. */
+/**
+ * Where the product is lower than it may be; said even when nobody asks.
+ * @param before a set is compared with the first of these that has it
+ */
 export function shortfalls(
   results: readonly SetResult[],
-  before?: EarlierResults,
+  before: readonly EarlierResults[] = [],
   wanted: typeof WANTED = WANTED,
 ): string[] {
   return results.flatMap((set) =>
@@ -31,14 +34,15 @@ export function shortfalls(
       const { lexical, semantic, hybrid } = result.modes
       const where = `${set.name}, ${result.name}`
       const goal = wanted[set.name]?.[result.name]
-      const earlier = before?.sets
+      const earlier = before.find(({ sets }) => sets.some(({ name }) => name === set.name))
+      const was = earlier?.sets
         .find(({ name }) => name === set.name)
         ?.models.find(({ name }) => name === result.name)?.modes.hybrid
       return [
         ...behind(`${where}, words`, lexical, "BM25's", set.bm25),
         ...behind(`${where}, both`, hybrid, "words' alone", lexical),
         ...behind(`${where}, both`, hybrid, "meaning's alone", semantic),
-        ...behind(`${where}, both`, hybrid, `at ${before?.commit}`, earlier, [set.metric]),
+        ...behind(`${where}, both`, hybrid, `at ${earlier?.commit}`, was, [set.metric]),
         ...(goal === undefined ? [] : short(set, where, hybrid, goal.must, 'wanted')),
       ]
     }),

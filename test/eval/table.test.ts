@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { NameFigures } from './exact-names.ts'
 import type { Figures, Measured } from './measured.ts'
 import type { SetResult } from './one-set.ts'
+import { withTable } from './readme-table.ts'
 import { belowAims, type EarlierResults, keptOf, nameShortfalls, shortfalls } from './shortfalls.ts'
 import { ablationTable, groupTable, nameTable, tableOf } from './table.ts'
 
@@ -64,7 +65,7 @@ describe('shortfalls', () => {
       ],
     }
     const wanted = { cosqa: { static: { must: 0.45, aim: 0.5 }, teacher: { must: 0.6 } } }
-    expect(shortfalls(results, before, wanted)).toEqual([
+    expect(shortfalls(results, [before], wanted)).toEqual([
       "cosqa, static, words: nDCG@10 0.2000 is lower than BM25's 0.2500 (n 4)",
       "cosqa, static, both: nDCG@10 0.4000 is lower than meaning's alone 0.5000 (n 4)",
       'cosqa, static, both: nDCG@10 0.4000 is lower than at abc1234 0.4200 (n 4)',
@@ -152,4 +153,18 @@ test('exact names of several libraries are one figure over all their names', () 
   expect(nameShortfalls(names)).toEqual([
     'exact names of b: 96.00 % at rank 1 is lower than the wanted 99.50 % (4 of 100; the first: b.0)',
   ])
+})
+
+test('the README has one row a set, and keeps what stands around its table', () => {
+  const marks = ['<!-- eval: written by `npm run eval -- --readme` -->', '<!-- /eval -->'] as const
+  const all = { symbols: 8, names: 10, n: 10, first: 0.9, ci95: [0.7, 1] as const }
+  const asked = { date: '2026-01-02', commit: 'abc', sets: results, exact_names: { all } }
+  const readme = withTable(`before ${marks[0]} old ${marks[1]} after`, asked)
+  expect(readme.startsWith(`before ${marks[0]}\n\n| set (questions)`)).toBe(true)
+  expect(readme.endsWith(`${marks[1]} after`)).toBe(true)
+  expect(readme).toContain('| cosqa (4) | nDCG@10 | BM25 .250 | .200 | .400 | .600 | .800 |')
+  expect(readme).toContain('| files (4) | nDCG@10 | others .700 | – | – | .500 | .500 |')
+  expect(readme).toContain('Of 10 exact names of symbols 90.00 % lead to theirs at rank 1.')
+  expect(withTable(readme, asked)).toBe(readme)
+  expect(() => withTable('no marks', asked)).toThrow('no place for the table')
 })
