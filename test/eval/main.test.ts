@@ -111,7 +111,7 @@ test('packs of libraries are built once for all their sets; leaky questions and 
             },
           },
         },
-        ablations: [{ without: ['chunks'], difference: { value: 0, ci95: [0, 0] } }],
+        ablations: [{ without: ['chunks'], difference: { changed: 0, value: 0, ci95: [0, 0] } }],
       },
     ],
   })

@@ -41,7 +41,8 @@ test('a difference pairs the questions, so that what stays the same does not blu
     question,
     scores: { ...scores, ndcg10: scores.ndcg10 + 0.05 },
   }))
-  const { value, ci95 } = differenceOf('ndcg10', [before], [after])
+  const { changed, value, ci95 } = differenceOf('ndcg10', [before], [after])
+  expect(changed).toBe(50)
   expect(value).toBeCloseTo(0.05, 12)
   expect(ci95[0]).toBeCloseTo(0.05, 12)
   expect(ci95[1]).toBeCloseTo(0.05, 12)

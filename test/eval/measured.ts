@@ -65,6 +65,8 @@ function meanOf(parts: readonly Figures[]): Record<Metric, number> {
 }
 
 export interface Difference {
+  /** Questions that came out better or worse. */
+  readonly changed: number
   readonly value: number
   readonly ci95: Interval
 }
@@ -81,5 +83,6 @@ export function differenceOf(
     .filter(({ question }) => question.counts)
     .map(({ question, scores }) => scores[metric] - (scoreOf.get(question)?.[metric] ?? 0))
   const value = gains.reduce((sum, gain) => sum + gain, 0) / Math.max(1, gains.length)
-  return { value, ci95: bootstrapInterval(gains) }
+  const changed = gains.filter((gain) => gain !== 0).length
+  return { changed, value, ci95: bootstrapInterval(gains) }
 }

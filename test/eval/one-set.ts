@@ -98,8 +98,10 @@ export async function runSet(
         const how = `without ${without.join(' and ')}`
         const answers = await ask(how, { ...model.optionsOf(best), without })
         const measured = measuredOf(answers)
-        left.push({ without, measured, difference: differenceOf(set.metric, whole, answers) })
-        report(`${what}, ${how}: ${figureText(set.metric, measured)}`)
+        const difference = differenceOf(set.metric, whole, answers)
+        left.push({ without, measured, difference })
+        const unknown = difference.changed === 0 ? ', no question changed: is that its name?' : ''
+        report(`${what}, ${how}: ${figureText(set.metric, measured)}${unknown}`)
       }
     }
     if (results.length === 0) {

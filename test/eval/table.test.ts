@@ -47,7 +47,7 @@ const files: SetResult = {
         {
           without: ['fan_in', 'chunks'],
           measured: scored(0.45),
-          difference: { value: -0.05, ci95: [-0.08, 0.01] },
+          difference: { changed: 2, value: -0.05, ci95: [-0.08, 0.01] },
         },
       ],
     },
@@ -133,6 +133,7 @@ test('an ablation says what is gained by it', () => {
   expect(cells(ablationTable(files))[1]).toEqual([
     ...['teacher', 'fan_in, chunks', '0.4500 [0.350, 0.550]'],
     '−0.0500 [−0.0800, +0.0100]',
+    '2',
   ])
 })
 

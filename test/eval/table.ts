@@ -126,10 +126,14 @@ export function ablationTable({ name, metric, models }: SetResult): string {
     model.ablations.map(({ without, measured, difference }) => [
       ...[model.name, without.join(', '), withInterval(measured, metric)],
       `${signed(difference.value)} ${intervalText(difference.ci95, signed)}`,
+      String(difference.changed),
     ]),
   )
   if (rows.length === 0) return ''
-  return markdown([name, 'without', METRIC_NAMES[metric], 'gained by leaving it out'], rows)
+  return markdown(
+    [name, 'without', METRIC_NAMES[metric], 'gained by leaving it out', 'questions changed'],
+    rows,
+  )
 }
 
 export function nameTable(names: readonly NameFigures[]): string {
