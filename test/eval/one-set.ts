@@ -63,60 +63,88 @@ type RankingOptions = SearchOptions & { readonly without?: readonly string[] }
 
 export async function runSet(
   set: QuestionSet,
-  { models, modes, ablations }: Asking,
+  asking: Asking,
   shelf: PackShelf,
   scratch: string,
   report: (line: string) => void,
 ): Promise<SetResult> {
   let documents = 0
   let missing: MissingAnswer[] = []
-  const results: ModelResult[] = []
-  for (const model of models) {
+  const models: ModelResult[] = []
+  for (const model of asking.models) {
     const packs: ShelvedPack[] = []
     for (const part of set.parts) packs.push(await shelf(part, model))
-    const what = `${set.name}, ${model.name}`
-    const told = progressLines((line) => report(`${what}: ${line}`))
-    const ask = async (how: string, options: RankingOptions): Promise<Answered[][]> => {
-      const parts: Answered[][] = []
-      for (const [i, part] of set.parts.entries()) {
-        const pack = packs[i]
-        if (pack !== undefined) parts.push(await askPart(set, part, pack, options))
-        told(`asking ${how}, part`, i + 1, set.parts.length)
-      }
-      return parts
-    }
-    const found: Partial<Record<Mode, Measured>> = {}
-    for (const mode of modes.filter((each) => model.modes.includes(each))) {
-      found[mode] = measuredOf(await ask(mode, model.optionsOf(mode)))
-      report(`${what}, ${mode}: ${figureText(set.metric, found[mode])}`)
-    }
-    const left: AblationResult[] = []
-    if (ablations.length > 0) {
-      const best = model.modes.includes('hybrid') ? 'hybrid' : 'lexical'
-      const whole = await ask(best, model.optionsOf(best))
-      for (const without of ablations) {
-        const how = `without ${without.join(' and ')}`
-        const answers = await ask(how, { ...model.optionsOf(best), without })
-        const measured = measuredOf(answers)
-        const difference = differenceOf(set.metric, whole, answers)
-        left.push({ without, measured, difference })
-        const unknown = difference.changed === 0 ? ', no question changed: is that its name?' : ''
-        report(`${what}, ${how}: ${figureText(set.metric, measured)}${unknown}`)
-      }
-    }
-    if (results.length === 0) {
+    if (models.length === 0) {
       documents = packs.reduce((sum, { cards }) => sum + cards, 0)
       missing = await missingOf(set, packs)
     }
+    const said = (line: string): void => report(`${set.name}, ${model.name}${line}`)
+    const modes = await askModes(set, packs, model, asking.modes, said)
+    const ablations =
+      asking.ablations.length === 0 ? [] : await ablate(set, packs, model, asking.ablations, said)
     const [first] = packs
-    results.push({
+    models.push({
       ...{ name: model.name, id: first?.model ?? null, agreement: first?.agreement ?? null },
-      ...{ modes: found, ablations: left },
+      ...{ modes, ablations },
     })
   }
   const { name, by, metric, published } = set
   const bm25 = set.bm25?.(scratch) ?? null
-  return { name, by, metric, documents, bm25, published, models: results, missing }
+  return { name, by, metric, documents, bm25, published, models, missing }
+}
+
+async function askModes(
+  set: QuestionSet,
+  packs: readonly ShelvedPack[],
+  model: EvaluatedModel,
+  modes: readonly Mode[],
+  report: (line: string) => void,
+): Promise<ModelResult['modes']> {
+  const found: Partial<Record<Mode, Measured>> = {}
+  for (const mode of modes.filter((each) => model.modes.includes(each))) {
+    const measured = measuredOf(await askParts(set, packs, model.optionsOf(mode), report))
+    report(`, ${mode}: ${figureText(set.metric, measured)}`)
+    found[mode] = measured
+  }
+  return found
+}
+
+/** @returns for each list of ingredients, what the ranking is without them */
+async function ablate(
+  set: QuestionSet,
+  packs: readonly ShelvedPack[],
+  model: EvaluatedModel,
+  ablations: Asking['ablations'],
+  report: (line: string) => void,
+): Promise<AblationResult[]> {
+  const options = model.optionsOf(model.modes.includes('hybrid') ? 'hybrid' : 'lexical')
+  const whole = await askParts(set, packs, options, report)
+  const results: AblationResult[] = []
+  for (const without of ablations) {
+    const answers = await askParts(set, packs, { ...options, without }, report)
+    const measured = measuredOf(answers)
+    const difference = differenceOf(set.metric, whole, answers)
+    results.push({ without, measured, difference })
+    const unknown = difference.changed === 0 ? ', no question changed: is that its name?' : ''
+    report(`, without ${without.join(' and ')}: ${figureText(set.metric, measured)}${unknown}`)
+  }
+  return results
+}
+
+async function askParts(
+  set: QuestionSet,
+  packs: readonly ShelvedPack[],
+  options: RankingOptions,
+  report: (line: string) => void,
+): Promise<Answered[][]> {
+  const told = progressLines((line) => report(`: ${line}`))
+  const answers: Answered[][] = []
+  for (const [i, part] of set.parts.entries()) {
+    const pack = packs[i]
+    if (pack !== undefined) answers.push(await askPart(set, part, pack, options))
+    told('asking part', i + 1, set.parts.length)
+  }
+  return answers
 }
 
 async function askPart(
