@@ -18,6 +18,7 @@ const ENTRIES = {
   'encode-worker': 'build/embed/encoder/encode-worker.ts',
   'teacher-worker': 'build/embed/teacher/encode-worker.ts',
   'distill-worker': 'build/embed/distill-worker.ts',
+  'measure-worker': 'build/measure/measure-worker.ts',
 }
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'cardcat')
 const STAMP = join(FOLDER, 'start.json')

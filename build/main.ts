@@ -4,10 +4,14 @@
  *
  *   config → discover → extract → link ─┐
  *                         documents ────┴→ inspector? → enrich? → embed → pack
+ *                                                                      └→ measure
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Entry, SourceText } from '../runtime/entry.ts'
+import type { Compress } from '../runtime/pack/blocks.ts'
+import type { PackInput } from '../runtime/pack/encode-pack.ts'
+import { MANIFEST, withCalibration } from '../runtime/pack/pack-format.ts'
 import { answersFile, blocksCache, factsCache, noCache } from './cache.ts'
 import { type LibraryConfig, readConfig } from './discover/config.ts'
 import { discover, type KnownLanguages } from './discover/discover.ts'
@@ -25,7 +29,11 @@ import { addLiveSignatures, type Live } from './inspector/live-signatures.ts'
 import { below, prefixesOf } from './link/libraries.ts'
 import { linkLibrary } from './link/link.ts'
 import { specCards } from './link/specs/spec-cards.ts'
-import { isPack, refuseForeignFolder, writePack } from './pack.ts'
+import type { MeasureOptions } from './measure/measure.ts'
+import { startMeasuring } from './measure/measure-thread.ts'
+import { scoreShortfall } from './measure/min-score.ts'
+import type { SelfReport } from './measure/self-report.ts'
+import { contentHash, isPack, packFiles, refuseForeignFolder, writeFiles } from './pack.ts'
 import { rememberedBlocks } from './remembered-blocks.ts'
 import {
   type BuildReport,
@@ -43,7 +51,7 @@ import {
 import { type Stopwatch, stopwatch } from './stopwatch.ts'
 
 export type Stage =
-  | ('discover' | 'extract' | 'link' | 'documents' | 'inspector' | 'enrich' | 'pack')
+  | ('discover' | 'extract' | 'link' | 'documents' | 'inspector' | 'enrich' | 'pack' | 'measure')
   | `embed ${EmbedStep}`
 export type BuildProgress = (stage: Stage, done: number, total: number) => void
 
@@ -71,6 +79,8 @@ export interface BuildOptions {
   readonly strict?: boolean | undefined
   /** For evaluation: what would remain of the search if nobody had written docstrings. */
   readonly stripDocstrings?: boolean | undefined
+  /** Write nothing when the search answers the library's own questions worse: nDCG@10 over half B (measure/). */
+  readonly minScore?: number | undefined
   readonly progress?: BuildProgress | undefined
   /** Takes a line that is worth reading while waiting. */
   readonly say?: ((line: string) => void) | undefined
@@ -123,18 +133,21 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
     ? { entries: own, live: null, enriched: null }
     : await withOthersWords(own, texts, options, clock)
   const problems = inOrder([...found, ...(live?.problems ?? []), ...(enriched?.problems ?? [])])
+  const embedding = {
+    model: options.model ?? DEFAULT_MODEL,
+    cache: options.cache !== false,
+    jobs: options.jobs,
+  }
   const { meaning, agreement } = failed
     ? { meaning: null, agreement: null }
     : await clock('embed', () =>
         embedEntries(entries, {
-          model: options.model ?? DEFAULT_MODEL,
-          cache: options.cache !== false,
-          jobs: options.jobs,
+          ...embedding,
           progress: (step, done, total) => options.progress?.(`embed ${step}`, done, total),
           say: options.say,
         }),
       )
-  const report: PackReport = {
+  const report: Omit<PackReport, 'self'> = {
     project: known.project,
     version: known.version,
     commit: known.commit,
@@ -154,24 +167,50 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
     ...(enriched === null ? {} : { enriching: enriched.spent }),
     pack: null,
   }
-  if (failed) return { ...report, ...rest, timings: clock.timings() }
+  if (failed) {
+    const refused = '--strict is on and there are problems'
+    return { ...report, self: null, ...rest, refused, timings: clock.timings() }
+  }
   const { version: library_version, ...provenance } = known
-  const aliases = sources.flatMap(({ library }) => Object.keys(library.aliases))
-  const written = await clock('pack', async () => {
-    const blocks = rememberedBlocks(options.cache === false ? noCache() : blocksCache(out))
-    const written = await writePack(
-      out,
-      { ...provenance, library_version, aliases: aliases.sort(), entries, sources: texts, meaning },
-      {
-        extra: new Map([['report.json', `${JSON.stringify(report, null, 1)}\n`]]),
-        progress: (_step, done, total) => options.progress?.('pack', done, total),
-        compress: blocks.compress,
-      },
+  const aliases = sources.flatMap(({ library }) => Object.keys(library.aliases)).sort()
+  const blocks = rememberedBlocks(options.cache === false ? noCache() : blocksCache(out))
+  const input = { ...provenance, library_version, aliases, entries, sources: texts, meaning }
+  const { packed, self } = await encodeAndMeasure(input, blocks.compress, embedding, options, clock)
+  const { minScore } = options
+  const refused = minScore === undefined ? null : scoreShortfall(self, minScore)
+  if (refused !== null) return { ...report, self, ...rest, refused, timings: clock.timings() }
+  const inPack: PackReport = { ...report, self }
+  const extra = new Map([['report.json', `${JSON.stringify(inPack, null, 1)}\n`]])
+  const written = await clock('pack', () => writeFiles(out, packed, extra))
+  blocks.save()
+  return { ...inPack, ...rest, pack: { folder: out, ...written }, timings: clock.timings() }
+}
+
+/** The files of the pack; while they are made, a thread asks what the library's own text asks. */
+async function encodeAndMeasure(
+  input: PackInput,
+  compress: Compress,
+  embedding: MeasureOptions,
+  { progress }: BuildOptions,
+  clock: Stopwatch,
+): Promise<{ readonly packed: ReadonlyMap<string, Uint8Array>; readonly self: SelfReport }> {
+  const measuring = clock('measure', () => startMeasuring(input.entries, embedding))
+  try {
+    const packed = clock('pack', () =>
+      packFiles(input, {
+        progress: (_step, done, total) => progress?.('pack', done, total),
+        compress,
+      }),
     )
-    blocks.save()
-    return written
-  })
-  return { ...report, ...rest, pack: { folder: out, ...written }, timings: clock.timings() }
+    progress?.('measure', 0, 1)
+    const { self, calibration } = await clock('measure', measuring.measured)
+    const manifest = packed.get(MANIFEST)
+    if (calibration !== undefined && manifest !== undefined)
+      packed.set(MANIFEST, withCalibration(manifest, calibration, contentHash))
+    return { packed, self }
+  } finally {
+    await measuring.stop()
+  }
 }
 
 /**

@@ -30,12 +30,23 @@ export interface WriteOptions extends EncodeOptions {
   readonly extra?: ReadonlyMap<string, string>
 }
 
-export async function writePack(
+export function writePack(
   folder: string,
   input: PackInput,
-  { extra = new Map(), ...options }: WriteOptions = {},
+  { extra, ...options }: WriteOptions = {},
 ): Promise<WrittenPack> {
-  const files = encodePack(input, contentHash, { kernel: kernelOf(scanModule()), ...options })
+  return writeFiles(folder, packFiles(input, options), extra)
+}
+
+/** The files of a pack by name, before anything is written. */
+export const packFiles = (input: PackInput, options: EncodeOptions = {}): Map<string, Uint8Array> =>
+  encodePack(input, contentHash, { kernel: kernelOf(scanModule()), ...options })
+
+export async function writeFiles(
+  folder: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  extra: ReadonlyMap<string, string> = new Map(),
+): Promise<WrittenPack> {
   for (const [name, bytes] of files)
     if (bytes.length > FILE_LIMIT)
       throw new BuildError(

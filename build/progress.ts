@@ -24,6 +24,7 @@ const DOING: Readonly<Record<Stage, string>> = {
   'embed words': 'embedding words',
   'embed distill': 'distilling',
   pack: 'writing the pack',
+  measure: 'asking itself',
 }
 
 export function progressOn(stream: NodeJS.WriteStream, name = ''): ProgressDisplay {

@@ -11,6 +11,7 @@ import type { Agreement } from './embed/agreement.ts'
 import type { EnrichmentOutcome, EnrichmentSpent } from './enrich/enrich.ts'
 import type { FileFacts, Problem } from './facts.ts'
 import type { LiveOutcome } from './inspector/live-signatures.ts'
+import type { SelfReport } from './measure/self-report.ts'
 import type { Timings } from './stopwatch.ts'
 
 export interface PackReport {
@@ -35,6 +36,8 @@ export interface PackReport {
   readonly enrichment?: EnrichmentOutcome
   /** How well sums of term vectors stand in for a teacher, on texts held out; null without a teacher. */
   readonly agreement: Agreement | null
+  /** How well the search answers what the library's own text asks; null when nothing was built to be asked. */
+  readonly self: SelfReport | null
 }
 
 export interface BuildReport extends PackReport {
@@ -44,8 +47,10 @@ export interface BuildReport extends PackReport {
   readonly parsed: number
   /** What generated words cost this build. */
   readonly enriching?: EnrichmentSpent
-  /** Where the pack is; null when nothing was written, because --strict found problems. */
+  /** Where the pack is; null when nothing was written, because of --strict or --min-score. */
   readonly pack: { readonly folder: string; readonly files: number; readonly bytes: number } | null
+  /** Why nothing was written, and what to do. */
+  readonly refused?: string
 }
 
 /** What was looked through, and how much of it became cards. */

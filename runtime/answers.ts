@@ -55,6 +55,8 @@ export interface Signals {
 
 export interface Scored {
   readonly score: number
+  /** How probable it is that this answers, 0–1, comparable between questions and packs; only by words and meaning together. */
+  readonly relevance?: number
   readonly signals?: Signals
 }
 

@@ -24,6 +24,7 @@ import { explainCard } from './search/lexical.ts'
 import { type Matched, matchCards, STALE_FACTOR, VISIBILITY_FACTOR } from './search/match-cards.ts'
 import type { QueryTerms } from './search/query-terms.ts'
 import { readQuestion } from './search/question.ts'
+import { relevanceOf } from './search/relevance.ts'
 
 export const DEFAULT_LIMIT = 10
 
@@ -105,12 +106,16 @@ async function searchFor<C extends CardHead>(
     return rank(catalog, question, options, offset + limit, encoded)
   })
   const { value: results, warnings: unread } = await settle(catalog, () =>
-    ranking.ranked.slice(offset).flatMap((card): Hit<C>[] => {
+    ranking.ranked.slice(offset).flatMap((card, i): Hit<C>[] => {
       const read = reading.at(card.pack, card.card)
       if (read === undefined) return []
       const signals = options.explain === true ? signalsOf(catalog, ranking, card) : undefined
       // What was read is kept as the result object, so that it still leads back to its place.
-      return [Object.assign(read, { score: card.score }, signals === undefined ? {} : { signals })]
+      const { score } = card
+      const relevance = relevanceAs(offset + i + 1, card, options)
+      return [
+        Object.assign(read, { score, ...relevance }, signals === undefined ? {} : { signals }),
+      ]
     }),
   )
   return {
@@ -120,6 +125,16 @@ async function searchFor<C extends CardHead>(
     ...(results.length === 0 ? { reason: whyEmpty(catalog, question, options, ranking) } : {}),
     ...withWarnings([...catalog.failures, ...modeWarnings(catalog, options), ...untold, ...unread]),
   }
+}
+
+/** Calibrated is the score of a hybrid search as it comes. */
+function relevanceAs(
+  rank: number,
+  { pack, score, exact }: Ranked,
+  { mode = 'hybrid', lexical_weight }: SearchOptions,
+): { relevance?: number } {
+  if (mode !== 'hybrid' || lexical_weight !== undefined) return {}
+  return { relevance: relevanceOf({ score, exact, rank }, pack.manifest.calibration) }
 }
 
 /** Files instead of cards: a file scores the sum of its best cards, each next one counting half. */
@@ -140,8 +155,9 @@ export async function searchFiles(
     const key = `${hit.project}\n${hit.path}`
     const file = files.get(key)
     if (file === undefined) {
-      const { path, project, score, signals } = hit
-      files.set(key, { path, project, score, cards: [hit], ...(signals ? { signals } : {}) })
+      const { path, project, score, relevance, signals } = hit
+      const shown = { ...(relevance !== undefined && { relevance }), ...(signals && { signals }) }
+      files.set(key, { path, project, score, cards: [hit], ...shown })
     } else if (file.cards.length < CARDS_PER_FILE) {
       const score = file.score + hit.score * 0.5 ** file.cards.length
       files.set(key, { ...file, score, cards: [...file.cards, hit] })

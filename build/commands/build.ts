@@ -6,6 +6,7 @@ import { relative } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { USUAL_LIMITS } from '../enrich/budget.ts'
 import type { BuildOptions } from '../main.ts'
+import type { SelfReport } from '../measure/self-report.ts'
 import { optimizeLate } from '../optimize-late.ts'
 import { progressOn } from '../progress.ts'
 import type { BuildReport } from '../report.ts'
@@ -25,6 +26,7 @@ interface BuildFlags {
   readonly enrichLimit: number
   readonly enrichTokens: number
   readonly strict: boolean
+  readonly minScore?: number
   readonly stripDocstrings: boolean
   readonly json: boolean
 }
@@ -72,6 +74,11 @@ export function addBuildCommand(program: Command): void {
       'a process of yours that knows live signatures (build/inspector/README.md)',
     )
     .option('--strict', 'a warning fails the build and leaves the previous pack', false)
+    .option(
+      '--min-score <x>',
+      'least nDCG@10 on the library’s own questions, 0 to 1; below it the build fails and leaves the previous pack',
+      share,
+    )
     .option('--strip-docstrings', 'leave out docstrings, for evaluation', false)
     .option('--json', 'print the report as JSON', false)
     .addHelpText(
@@ -110,6 +117,7 @@ async function runBuild(roots: readonly string[], flags: BuildFlags): Promise<vo
     ...(await othersAsked(flags)),
     strict,
     stripDocstrings,
+    minScore: flags.minScore,
     progress: progress.report,
     say: progress.say,
   }
@@ -122,12 +130,9 @@ async function runBuild(roots: readonly string[], flags: BuildFlags): Promise<vo
     }
     if (flags.json) process.stdout.write(`${JSON.stringify(plain, null, 2)}\n`)
     else process.stdout.write(summaryOf(report))
-    if (report.pack === null) {
-      process.stderr.write(
-        colorsOf(process.stderr).red(
-          'The build failed: --strict is on and there are problems. Nothing was written.\n',
-        ),
-      )
+    if (report.refused !== undefined) {
+      const said = `The build failed: ${report.refused}. Nothing was written.\n`
+      process.stderr.write(colorsOf(process.stderr).red(said))
       process.exitCode = 1
     }
   } finally {
@@ -164,6 +169,7 @@ function summaryOf(report: BuildReport): string {
     `  files    ${files.read} read${changed}, ${files.skipped} left out`,
   ]
   if (report.model !== null) lines.push(`  model    ${report.model}${agreed(report)}`)
+  if (report.self !== null) lines.push(`  itself   ${selfWords(report.self)}`)
   if (report.inspector !== undefined) lines.push(`  live     ${inspectedWords(report.inspector)}`)
   if (report.enrichment !== undefined) lines.push(...enrichedLines(report))
   const seconds = (timings.total / 1000).toFixed(1)
@@ -188,6 +194,13 @@ function agreed({ agreement }: BuildReport): string {
   if (agreement === null) return ''
   const { texts, cosine, recall10 } = agreement
   return `: words agree with it at cosine ${cosine.toFixed(3)}, and find ${Math.round(recall10 * 100)} % of its ten nearest cards (${texts} texts held out)`
+}
+
+/** How well the search answers what the library's own text asks. */
+function selfWords({ all }: SelfReport): string {
+  if (all === null) return 'its own tests and docs ask too few questions to measure the search'
+  const [low, high] = all.ci95.map((value) => value.toFixed(2))
+  return `nDCG@10 ${all.ndcg10.toFixed(2)} (${low} to ${high}), MRR@10 ${all.mrr10.toFixed(2)} on ${all.n} questions of its own tests and docs`
 }
 
 function inspectedWords({
@@ -227,6 +240,13 @@ function sizeOf(bytes: number): string {
 
 function collect(value: string, previous: readonly string[]): string[] {
   return [...previous, value]
+}
+
+function share(value: string): number {
+  const number = Number(value)
+  if (value.trim() === '' || !(number >= 0 && number <= 1))
+    throw new InvalidArgumentError('must be from 0 to 1.')
+  return number
 }
 
 function positive(value: string): number {

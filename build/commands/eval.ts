@@ -8,9 +8,11 @@ import type { Command } from 'commander'
 import { readSearchRequest } from '../../runtime/http/requests.ts'
 import { modeWarnings } from '../../runtime/search.ts'
 import { type Evaluation, evaluate, runText } from '../answer/evaluate.ts'
+import { packFolders } from '../answer/pack-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { type ExactFlags, exactOptions, questionEncoder } from '../answer/question-encoder.ts'
 import { type JudgedQuestion, readJudgedQueries, readLabels } from '../answer/question-sets.ts'
+import { type PackFigures, readSelfReports, type SelfReports } from '../answer/self-reports.ts'
 import { AnswerError, UsageError } from '../errors.ts'
 import { colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
 
@@ -37,7 +39,7 @@ export function addEvalCommand(program: Command): void {
     .option('--queries <file.jsonl>', 'questions, rows of { id, text }')
     .option('--qrels <file.tsv>', 'their answers: query, document, grade')
     .option('--labels <file.jsonl>', 'both in one: { id, query, relevant, relevant_public, leak }')
-    .option('--self', 'questions made from the packs themselves (comes with ranking)')
+    .option('--self', 'what the packs measured of themselves when they were built')
     .option('--without <ingredient>', 'leave out a part of the ranking (comes with ranking)')
     .option('--kind <kinds>', 'search only these kinds of cards; labels: symbol unless told')
     .option('--project <names>', 'search only these libraries; several with commas')
@@ -50,13 +52,18 @@ export function addEvalCommand(program: Command): void {
       `
 Examples:
   cardcat eval --pack packs/docs --queries queries.jsonl --qrels qrels.tsv
-  cardcat eval --labels labels.jsonl --kind symbol --run run.tsv --json`,
+  cardcat eval --labels labels.jsonl --kind symbol --run run.tsv --json
+  cardcat eval --self
+
+A build asks what the library's own tests, notebooks and docs ask, of a pack that does not hold these texts.
+--self reads the figures from report.json: the finished pack holds the texts, and would find them.`,
     )
     .action(runEval)
   for (const option of exactOptions()) command.addOption(option)
 }
 
 async function runEval(flags: EvalFlags): Promise<void> {
+  if (flags.self === true) return tellSelf(flags)
   const questions = questionsOf(flags)
   const kind = flags.kind ?? (flags.labels === undefined ? undefined : 'symbol')
   const { project, mode, by } = flags
@@ -82,11 +89,37 @@ async function runEval(flags: EvalFlags): Promise<void> {
   return print(textOf(evaluation))
 }
 
-function questionsOf({ queries, qrels, labels, self, without }: EvalFlags): JudgedQuestion[] {
-  if (self === true || without !== undefined)
+function tellSelf({ pack, queries, qrels, labels, run, json }: EvalFlags): Promise<void> {
+  if ((queries ?? qrels ?? labels ?? run) !== undefined)
     throw new UsageError(
-      `${self === true ? '--self' : '--without'} is not in this version: it comes with the ranking ingredients; use --queries with --qrels, or --labels`,
+      '--self brings its own questions: leave out --queries, --qrels, --labels and --run',
     )
+  const { unmeasured, ...told } = readSelfReports(packFolders(pack ?? []))
+  warn(
+    unmeasured.map((folder) => ({
+      code: 'unmeasured',
+      msg: `${folder} was built by an earlier version and says nothing: run \`cardcat build\` again`,
+    })),
+  )
+  return json === true ? printJson(told) : print(selfText(told))
+}
+
+function selfText({ packs }: Pick<SelfReports, 'packs'>): string {
+  const colors = colorsOf(process.stdout)
+  const line = (name: string, { n, ndcg10, mrr10, ci95: [low, high] }: PackFigures): string =>
+    `  ${name.padEnd(11)} n ${String(n).padStart(3)}  nDCG@10 ${ndcg10.toFixed(4)} (${low.toFixed(4)} to ${high.toFixed(4)})  MRR@10 ${mrr10.toFixed(4)}`
+  const lines = packs.flatMap(({ project, version, self: { all, kinds } }) => [
+    colors.bold([project, version].filter(Boolean).join(' ')),
+    all === null ? '  its own tests and docs ask too few questions' : line('all', all),
+    ...Object.entries(kinds).map(([kind, figures]) => line(kind, figures)),
+  ])
+  const rules = new Set(packs.map(({ self }) => colors.dim(self.rule)))
+  return `${[...lines, ...rules].join('\n')}\n`
+}
+
+function questionsOf({ queries, qrels, labels, without }: EvalFlags): JudgedQuestion[] {
+  if (without !== undefined)
+    throw new UsageError('--without is not in this version: it comes with the ranking ingredients')
   if (labels !== undefined && (queries ?? qrels) !== undefined)
     throw new UsageError('give either --labels, or --queries and --qrels')
   if (labels !== undefined) return readLabels(labels)

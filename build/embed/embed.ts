@@ -26,6 +26,10 @@ export interface EmbedOptions {
   /** Keep vectors for the next build. */
   readonly cache: boolean
   readonly jobs?: number | undefined
+  /** Of a library's entries, those that are given; a teacher reads so many fewer short texts. */
+  readonly share?: number | undefined
+  /** The words that will be asked, where they are known: the built-in model gives vectors of no others. */
+  readonly asked?: ReadonlySet<string> | undefined
   readonly progress?: ((step: EmbedStep, done: number, total: number) => void) | undefined
   /** A line worth reading while waiting: a model is being fetched. */
   readonly say?: ((line: string) => void) | undefined
@@ -42,13 +46,14 @@ export interface Embedded {
 /** @throws BuildError when the model is not there or cannot be run */
 export async function embedEntries(
   entries: readonly Entry[],
-  { model, cache, jobs, progress = () => {}, say }: EmbedOptions,
+  { model, cache, jobs, share, asked, progress = () => {}, say }: EmbedOptions,
 ): Promise<Embedded> {
   if (model === 'none' || entries.length === 0) return { meaning: null, agreement: null }
   if (model === 'static') {
     const said = (done: number, total: number): void => progress('cards', done, total)
     const meaning = await staticMeaning(entries, { cache, jobs, progress: said })
-    return { meaning: turnToOwnAxes(leanToNames(entries, meaning)), agreement: null }
+    const leaning = leanToNames(entries, meaning)
+    return { meaning: turnToOwnAxes(asked ? onlyTerms(leaning, asked) : leaning), agreement: null }
   }
   // Loaded only here: most builds and every other command do without.
   const { teacherEmbedder } = await import('./teacher.ts')
@@ -59,6 +64,7 @@ export async function embedEntries(
     const taught = await taughtMeaning(entries, remembered, {
       base: baseOf(teacher),
       jobs,
+      share,
       progress,
     })
     remembered.tidy()
@@ -73,4 +79,13 @@ function baseOf(teacher: Teacher): Base | undefined {
   const base = loadBase()
   const [made] = base.teacher.split(' ')
   return made === teacher.name && base.teacherDimensions === teacher.dimensions ? base : undefined
+}
+
+function onlyTerms(meaning: Meaning, wanted: ReadonlySet<string>): Meaning {
+  const { dimensions, terms, termVectors } = meaning
+  const rows = [...terms.keys()].filter((row) => wanted.has(terms[row] ?? ''))
+  const vectors = new Float32Array(rows.length * dimensions)
+  for (const [at, row] of rows.entries())
+    vectors.set(termVectors.subarray(row * dimensions, (row + 1) * dimensions), at * dimensions)
+  return { ...meaning, terms: rows.map((row) => terms[row] ?? ''), termVectors: vectors }
 }

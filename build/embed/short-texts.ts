@@ -23,7 +23,7 @@ export interface ShortTexts {
  * nDCG@10, 12,000 .516 and 30,000 .520 where base vectors say what the words mean elsewhere; put together with
  * the words of the cards, all three are the same.
  */
-const MOST_TEXTS = { withBase: 12_000, alone: 30_000 }
+export const MOST_TEXTS = { withBase: 12_000, alone: 30_000 }
 /** One text in so many is held out, up to MOST_HELD_OUT. */
 const HELD_OUT = 20
 const MOST_HELD_OUT = 1000

@@ -16,7 +16,7 @@ import { cardText } from './card-text.ts'
 import { distillInThreads } from './distill-threads.ts'
 import { priorFromBase, priorFromTeacher } from './prior.ts'
 import type { RememberedEmbedder } from './remembered-vectors.ts'
-import { shortTexts } from './short-texts.ts'
+import { MOST_TEXTS, shortTexts } from './short-texts.ts'
 import { intoSpace, teacherSpace } from './teacher-space.ts'
 import { termRows } from './term-rows.ts'
 import { vocabularyOf, writtenForms } from './vocabulary.ts'
@@ -25,6 +25,8 @@ export interface TaughtOptions {
   /** Base vectors of the same teacher, when there are any. */
   readonly base: Base | undefined
   readonly jobs?: number | undefined
+  /** Of the short texts that a whole library is worth: 1 unless told. */
+  readonly share?: number | undefined
   readonly progress?: ((step: TaughtStep, done: number, total: number) => void) | undefined
 }
 
@@ -41,11 +43,12 @@ const PULL = 1
 export async function taughtMeaning(
   entries: readonly Entry[],
   teacher: RememberedEmbedder,
-  { base, jobs, progress = () => {} }: TaughtOptions,
+  { base, jobs, share = 1, progress = () => {} }: TaughtOptions,
 ): Promise<Taught> {
   const said = (step: TaughtStep) => (done: number, total: number) => progress(step, done, total)
   const texts = entries.map(cardText)
-  const { learned, heldOut } = shortTexts(entries, base === undefined ? 'alone' : 'withBase')
+  const known = base === undefined ? 'alone' : 'withBase'
+  const { learned, heldOut } = shortTexts(entries, known, Math.ceil(MOST_TEXTS[known] * share))
   const cards = await teacher.embedAll(texts, 'document', said('cards'))
   const short = await teacher.embedAll([...learned, ...heldOut], 'query', said('short texts'))
 

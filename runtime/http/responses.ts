@@ -121,6 +121,7 @@ const anyCard = <Extra extends v.ObjectEntries>(whole: boolean, extra: Extra) =>
 
 const scored = {
   score: v.pipe(v.number(), v.finite()),
+  relevance: v.optional(v.number()),
   signals: v.optional(
     v.looseObject({
       exact: v.number(),

@@ -76,6 +76,8 @@ const ManifestSchema = v.object({
   /** Questions to try, example-questions.ts. */
   examples: v.optional(v.array(v.string()), []),
   model: v.nullable(v.string()),
+  /** How probable it is that a card is right, by what speaks for it (search/relevance.ts); absent: the usual curve. */
+  calibration: v.exactOptional(v.array(v.tuple([v.number(), v.number()]))),
   counts: v.object({ symbol: Count, recipe: Count, guide: Count, module: Count }),
   columns: v.object({
     kinds: v.array(v.picklist(CARD_KINDS)),
@@ -123,6 +125,18 @@ export function writeManifest(
   })
   const checksum = hash(new TextEncoder().encode(open))
   return new TextEncoder().encode(open.replace('"checksum":""', `"checksum":"${checksum}"`))
+}
+
+/** The same manifest with the calibration, which is known only when the rest has been written (build/measure/). */
+export function withCalibration(
+  manifest: Uint8Array,
+  calibration: readonly (readonly [evidence: number, relevance: number])[],
+  hash: (bytes: Uint8Array) => string,
+): Uint8Array {
+  const written: Manifest = JSON.parse(new TextDecoder().decode(manifest))
+  const { format: _, version: __, checksum: ___, ...rest } = written
+  const knots = calibration.map(([evidence, relevance]): [number, number] => [evidence, relevance])
+  return writeManifest({ ...rest, calibration: knots }, hash)
 }
 
 /** @returns the manifest, or a reason in words */

@@ -216,7 +216,7 @@ describe('eval', () => {
   test.each([
     [[], '--queries'],
     [['--queries', 'q.jsonl'], '--qrels'],
-    [['--self'], '--self'],
+    [['--self', '--labels', 'l.jsonl'], '--self'],
     [['--without', 'stems', '--labels', 'l.jsonl'], '--without'],
     [['--labels', 'nowhere.jsonl'], 'nowhere.jsonl'],
   ])('%j is wrong usage', async (flags, named) => {

@@ -25,6 +25,7 @@ const THREADS = [
   'build/embed/encoder/encode-worker.ts',
   'build/embed/teacher/encode-worker.ts',
   'build/embed/distill-worker.ts',
+  'build/measure/measure-worker.ts',
 ]
 
 let root = ''

@@ -1,0 +1,82 @@
+/**
+ * What packs measured of themselves when they were built: folders in, the `self` of each report.json out, with one figure
+ * over all. It is read and not measured again: a finished pack holds the very docstrings, tests and pages that ask,
+ * and would find them; only the build could leave them out (build/measure/).
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { AnswerError } from '../errors.ts'
+
+const Figures = v.object({
+  n: v.number(),
+  ndcg10: v.number(),
+  mrr10: v.number(),
+  ci95: v.tuple([v.number(), v.number()]),
+})
+const Report = v.object({
+  project: v.string(),
+  version: v.nullable(v.string()),
+  self: v.looseObject({
+    all: v.nullable(Figures),
+    kinds: v.record(v.string(), Figures),
+    rule: v.string(),
+  }),
+})
+
+export type PackFigures = v.InferOutput<typeof Figures>
+export type PackSelf = v.InferOutput<typeof Report>
+
+export interface SelfReports extends PackFigures {
+  readonly packs: readonly PackSelf[]
+  /** Folders of packs that were never measured. */
+  readonly unmeasured: readonly string[]
+}
+
+/** @throws AnswerError when no pack has figures */
+export function readSelfReports(folders: readonly string[]): SelfReports {
+  const packs: PackSelf[] = []
+  const unmeasured: string[] = []
+  for (const folder of folders) {
+    const report = readReport(folder)
+    if (report === null) unmeasured.push(folder)
+    else packs.push(report)
+  }
+  const figures = packs.flatMap(({ self }) => self.all ?? [])
+  if (packs.length === 0)
+    throw new AnswerError(
+      `no pack in ${folders.join(', ')} says how good its search is: packs of an earlier version do not; run \`cardcat build\` again`,
+    )
+  return { ...together(figures), packs, unmeasured }
+}
+
+function readReport(folder: string): PackSelf | null {
+  try {
+    const read: unknown = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
+    return v.parse(Report, read)
+  } catch {
+    return null
+  }
+}
+
+/** Each question counts once; the intervals are independent of each other, so their squares add up. */
+function together(figures: readonly PackFigures[]): PackFigures {
+  const n = figures.reduce((sum, each) => sum + each.n, 0)
+  const mean = (value: (each: PackFigures) => number): number =>
+    figures.reduce((sum, each) => sum + (each.n / n) * value(each), 0)
+  const ndcg10 = mean((each) => each.ndcg10)
+  const [only] = figures
+  if (only !== undefined && figures.length === 1) return only
+  const reach = (side: 0 | 1): number =>
+    Math.sqrt(
+      figures.reduce((sum, each) => sum + ((each.n / n) * (each.ci95[side] - each.ndcg10)) ** 2, 0),
+    )
+  return {
+    n,
+    ndcg10: round(ndcg10),
+    mrr10: round(mean((each) => each.mrr10)),
+    ci95: [round(ndcg10 - reach(0)), round(ndcg10 + reach(1))],
+  }
+}
+
+const round = (value: number): number => Math.round(value * 1e4) / 1e4

@@ -1,0 +1,70 @@
+/**
+ * Questions and the masked catalog → how well each was answered, and how much spoke for each of the cards found.
+ * It ranks as `search` does; only the reading of results is left out, since card numbers say enough.
+ */
+import { type Catalog, settle } from '../../runtime/catalog.ts'
+import { rankedEvidence } from '../../runtime/search/relevance.ts'
+import { rank } from '../../runtime/search.ts'
+import { type Scores, scoreRanking } from '../answer/metrics.ts'
+import type { Observation } from './calibrate.ts'
+import type { Half, LabelKind, Leak } from './label.ts'
+
+/** A label as it is asked: what answers it is named by all its cards. */
+export interface SelfQuestion {
+  readonly kind: LabelKind
+  readonly half: Half
+  readonly leak: Leak
+  readonly text: string
+  /** Ids of cards; those of one list are one symbol. */
+  readonly relevant: readonly (readonly string[])[]
+  /** Ids of cards that are neither right nor wrong. */
+  readonly besides: readonly string[]
+}
+
+export interface AskedQuestion {
+  readonly question: SelfQuestion
+  readonly scores: Scores
+  /** Of the cards found by words and meaning: a name that is looked up needs no calibration. */
+  readonly observed: readonly Observation[]
+}
+
+/** What nDCG@10 and MRR@10 look at. */
+const DEPTH = 10
+
+export async function askQuestions(
+  catalog: Catalog,
+  questions: readonly SelfQuestion[],
+): Promise<AskedQuestion[]> {
+  const asked: AskedQuestion[] = []
+  for (const question of questions) {
+    const { value } = await settle(catalog, () => {
+      const { ranked } = rank(catalog, question.text, { kinds: ['symbol'] }, DEPTH)
+      return { ranked, right: answersOf(question, catalog), besides: besidesOf(question, catalog) }
+    })
+    const { ranked, right, besides } = value
+    asked.push({
+      question,
+      scores: scoreRanking(
+        new Map(question.relevant.map((_, answer) => [String(answer), 1])),
+        ranked.map(({ card }) => right.get(card) ?? `card ${card}`),
+      ),
+      observed: ranked.flatMap(({ card, exact, score }, i) =>
+        exact > 0 || besides.has(card)
+          ? []
+          : [{ evidence: rankedEvidence(score, i + 1), relevant: right.has(card) ? 1 : 0 }],
+      ),
+    })
+  }
+  return asked
+}
+
+/** Which answer a card is, by its number. */
+const answersOf = ({ relevant }: SelfQuestion, { packs: [pack] }: Catalog): Map<number, string> =>
+  new Map(
+    relevant.flatMap((ids, answer) =>
+      ids.map((id) => [pack?.cardNumber(id) ?? -1, String(answer)] as const),
+    ),
+  )
+
+const besidesOf = ({ besides }: SelfQuestion, { packs: [pack] }: Catalog): Set<number> =>
+  new Set(besides.map((id) => pack?.cardNumber(id) ?? -1))

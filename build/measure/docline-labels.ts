@@ -1,0 +1,31 @@
+/**
+ * The first line of a docstring says what a symbol does: it comes in as the question, the symbol is the answer,
+ * in an index that does not hold its docstring (mask.ts). Symbols that share the line, a method and its copy on
+ * another class, are all of them answers.
+ */
+import type { Entry } from '../../runtime/entry.ts'
+import type { Label } from './label.ts'
+import { spoken } from './plain-prose.ts'
+import type { SymbolNames } from './symbol-names.ts'
+
+/** A line that more symbols share says nothing of any of them: `Internal.` */
+const MOST_ANSWERS = 4
+
+export function doclineLabels(entries: readonly Entry[], names: SymbolNames): Label[] {
+  const byLine = new Map<string, Set<string>>()
+  for (const { card } of entries) {
+    if (card.kind !== 'symbol' || card.docstring.trim() === '') continue
+    const line = card.summary
+    const first = names.first(card.id)
+    // Cut off, or no sentence at all: then the summary is the signature.
+    if (line.endsWith('…') || first === undefined || line.startsWith(card.signature)) continue
+    const question = spoken(line)
+    byLine.set(question, (byLine.get(question) ?? new Set()).add(first))
+  }
+  return [...byLine].flatMap(([question, symbols]): Label[] => {
+    const [id] = symbols
+    if (id === undefined || symbols.size > MOST_ANSWERS) return []
+    const label = { question, relevant: [...symbols], besides: [], sources: [] }
+    return [{ id: `docline ${id}`, kind: 'docline', ...label }]
+  })
+}

@@ -1,0 +1,47 @@
+/**
+ * A question that a library's own text asks, with the symbols that answer it. Four kinds of text give them, one
+ * file each; from there on they are one kind of thing. An id is made of where the text stands, so that a change
+ * elsewhere in the library moves no label into or out of the sample, nor from one half to the other.
+ */
+import { createHash } from 'node:crypto'
+
+export const LABEL_KINDS = ['test2api', 'nb_md2api', 'xref_cloze', 'docline'] as const
+export type LabelKind = (typeof LABEL_KINDS)[number]
+
+/** Whether the question says what answers it: by its name, by all words of its name, or not at all. */
+export type Leak = 'none' | 'words' | 'name'
+
+export interface Label {
+  readonly id: string
+  readonly kind: LabelKind
+  readonly question: string
+  /** Ids of symbols, one for each; other forms of the same symbol count as it (symbol-names.ts). */
+  readonly relevant: readonly string[]
+  /** Symbols that answer it in part: neither right nor wrong. */
+  readonly besides: readonly string[]
+  /** Ids of the cards whose text it is. */
+  readonly sources: readonly string[]
+}
+
+export interface JudgedLabel extends Label {
+  readonly leak: Leak
+}
+
+/** A: what is calibrated. B: what is reported. */
+export type Half = 'A' | 'B'
+
+export const HALVES_RULE =
+  'half A when the SHA-256 of a label’s id ends in an even digit, else half B; of each half and kind those with the lowest SHA-256'
+
+export const labelHash = ({ id }: Label): string => createHash('sha256').update(id).digest('hex')
+
+export const halfOf = (label: Label): Half =>
+  Number.parseInt(labelHash(label).slice(-1), 16) % 2 === 0 ? 'A' : 'B'
+
+/** Shorter ones ask for nothing, longer ones are no questions. */
+const WORDS = { least: 3, most: 50 }
+
+export function isAskable(question: string): boolean {
+  const words = question.match(/[\p{L}\p{N}]{2,}/gu)?.length ?? 0
+  return words >= WORDS.least && words <= WORDS.most
+}

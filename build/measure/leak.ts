@@ -1,0 +1,28 @@
+/**
+ * Whether a question gives its answer away: the question and the paths of the symbols that answer it come in.
+ *
+ *   name    it says the name, in whatever case: `read_file`, and the word `area` where that is the name
+ *   words   it says all words that the name is made of, in whatever form: “reads a file”
+ *   none    neither: what is found was found by what it does
+ *
+ * A search by names alone answers the first two, so only the last says how good a search by meaning is.
+ */
+import { chainsOf, fold, partsOf, stem } from '../../runtime/pack/terms.ts'
+import type { Leak } from './label.ts'
+import { lastSegment } from './symbol-names.ts'
+
+/** @param paths of every symbol that answers the question */
+export function leakOf(question: string, paths: readonly string[]): Leak {
+  const said = chainsOf(question).flatMap((chain) => chain.split('.'))
+  const whole = new Set(said.map((word) => fold(word)))
+  const stems = new Set(said.flatMap(stemsOf))
+  let leak: Leak = 'none'
+  for (const name of new Set(paths.map(lastSegment))) {
+    if (whole.has(fold(name))) return 'name'
+    const parts = stemsOf(name)
+    if (parts.length > 0 && parts.every((part) => stems.has(part))) leak = 'words'
+  }
+  return leak
+}
+
+const stemsOf = (word: string): string[] => partsOf(word).map((part) => stem(fold(part)))

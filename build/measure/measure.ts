@@ -1,0 +1,97 @@
+/**
+ * The build measures itself: the entries of a library come in, what its own text asks is asked of a pack that does not
+ * hold this text, and how well that went goes out, with a calibration of `relevance`. A small build of its own, which
+ * is why it puts stages together as main.ts does. Two steps:
+ *
+ *   entries ─ collect, choose ─▶ questions ─┐                                     half A ─▶ calibration
+ *       └──── mask ─▶ symbols ─ embed ─ encode ─▶ pack in memory ─ ask ─▶ answers ─┤
+ *                                                                                 half B ─▶ self-report
+ *
+ * The first runs where the entries are; the second needs only what the first gives and can run in a thread beside the
+ * writing of the pack (measure-thread.ts).
+ */
+import { deflateSync } from 'fflate'
+import { openCatalog } from '../../runtime/catalog.ts'
+import type { Entry } from '../../runtime/entry.ts'
+import { kernelOf } from '../../runtime/kernel.ts'
+import { encodePack } from '../../runtime/pack/encode-pack.ts'
+import { memoryStore } from '../../runtime/pack/store.ts'
+import { termsOf } from '../../runtime/pack/terms.ts'
+import { type Curve, DEFAULT_CURVE } from '../../runtime/search/relevance.ts'
+import { embedEntries } from '../embed/embed.ts'
+import { contentHash } from '../pack.ts'
+import { scanModule } from '../scan-module.ts'
+import { type AskedQuestion, askQuestions, type SelfQuestion } from './ask-labels.ts'
+import { calibrate } from './calibrate.ts'
+import { chooseLabels } from './choose-labels.ts'
+import { collectLabels } from './collect-labels.ts'
+import type { JudgedLabel } from './label.ts'
+import { maskedEntries } from './mask.ts'
+import { type SelfReport, selfReport } from './self-report.ts'
+import { symbolNames } from './symbol-names.ts'
+
+/** As the library itself was embedded. */
+export interface MeasureOptions {
+  readonly model: string
+  readonly cache: boolean
+  readonly jobs?: number | undefined
+}
+
+export interface MeasureTask extends MeasureOptions {
+  readonly questions: readonly SelfQuestion[]
+  readonly masked: readonly Entry[]
+  /** Of the library's cards, those that are asked. */
+  readonly share: number
+}
+
+export interface Measured {
+  readonly self: SelfReport
+  readonly calibration: Curve | undefined
+}
+
+export function measureTask(
+  entries: readonly Entry[],
+  options: MeasureOptions,
+): { readonly labels: readonly JudgedLabel[]; readonly task: MeasureTask } {
+  const names = symbolNames(entries)
+  const labels = collectLabels(entries, names)
+  const chosen = chooseLabels(labels)
+  const asking = chosen.filter(({ kind }) => kind === 'docline').flatMap((label) => label.relevant)
+  const masked = maskedEntries(entries, new Set(asking.flatMap((id) => names.forms(id))))
+  const questions = chosen.map(({ kind, half, leak, question: text, relevant, besides }) => {
+    return {
+      ...{ kind, half, leak, text },
+      relevant: relevant.map((id) => names.forms(id)),
+      besides: besides.flatMap((id) => names.forms(id)),
+    }
+  })
+  return { labels, task: { ...options, questions, masked, share: masked.length / entries.length } }
+}
+
+export async function runTask({
+  questions,
+  masked,
+  ...options
+}: MeasureTask): Promise<AskedQuestion[]> {
+  if (questions.length === 0) return []
+  const asked = new Set(questions.flatMap(({ text }) => termsOf(text)))
+  const { meaning } = await embedEntries(masked, { ...options, asked })
+  const kernel = kernelOf(scanModule())
+  const nothing = { library_version: null, commit: null, commit_date: null, aliases: [] }
+  const files = encodePack(
+    { ...nothing, project: 'self', built_from: 'itself', entries: masked, sources: [], meaning },
+    contentHash,
+    { kernel, compress: (raw) => deflateSync(raw, { level: 0 }) },
+  )
+  const catalog = await openCatalog([memoryStore('self', files)], { resident: true, kernel })
+  return askQuestions(catalog, questions)
+}
+
+export function measuredBy(
+  labels: readonly JudgedLabel[],
+  asked: readonly AskedQuestion[],
+): Measured {
+  const half = asked.filter(({ question }) => question.half === 'A')
+  const own = calibrate(half.flatMap(({ observed }) => observed))
+  return { self: selfReport(labels, asked, { own, usual: DEFAULT_CURVE }), calibration: own }
+}

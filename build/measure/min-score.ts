@@ -1,0 +1,18 @@
+/**
+ * `build --min-score X`: what the build measured and the least that it may come in, what is wrong with it goes out, in
+ * words that say what to do; null when nothing is.
+ */
+import { FEWEST, type SelfReport } from './self-report.ts'
+
+export function scoreShortfall({ all, kinds }: SelfReport, least: number): string | null {
+  if (all === null)
+    return `--min-score ${least} cannot be checked: the library's own tests and docs ask fewer than ${FEWEST} questions. Leave --min-score out, or check that tests, docs and notebooks are among the files read`
+  if (all.ndcg10 >= least) return null
+  const [low, high] = all.ci95
+  const weakest = Object.entries(kinds).sort(([, a], [, b]) => a.ndcg10 - b.ndcg10)[0]?.[0]
+  const chance =
+    high >= least
+      ? `${least} lies within the interval: the difference may be chance, and a lower --min-score would leave room for it`
+      : `${least} lies above the interval: this is no chance`
+  return `nDCG@10 over ${all.n} questions of the library's own text is ${all.ndcg10} (95 % interval ${low} to ${high}), less than --min-score ${least}. ${chance}. Weakest: ${weakest}. Compare \`self\` in this report with that of the last good pack (cardcat eval --self), and look for names, docstrings or files that went missing`
+}

@@ -1,0 +1,84 @@
+/**
+ * Docs name what they speak of: a sentence with a cross-reference or a code span that leads to a symbol comes in, the
+ * question is the sentence with that name masked, the symbol is the answer. What a name leads to was found out
+ * by linking (`references` of the guide's card); here it is only found again in the text.
+ */
+import type { Entry } from '../../runtime/entry.ts'
+import type { Label } from './label.ts'
+import { paragraphsOf, sentencesOf, spoken } from './plain-prose.ts'
+import type { SymbolNames } from './symbol-names.ts'
+import { firstsOf } from './test-labels.ts'
+
+/** Says nothing to a search, and to a reader that something is left out. */
+const MASK = '…'
+
+/** They say what was changed, not what it does. */
+const CHANGES = /(^|\/)(change(s|log)?|history|news|release([-_ ]?notes?|s)?|whats?[-_ ]?new)\b/i
+
+/** :role:`text <target>`, {role}`target`, ``name``, `name`, [`name`](address) */
+const SPAN =
+  /\[`+([^`]+)`+\](?:\([^)]*\)|\[[^\]]*\])|(?:(?::[\w+.-]+)+:|\{[\w:+.-]+\})?`+([^`]+)`+_{0,2}/g
+
+export function xrefLabels(entries: readonly Entry[], names: SymbolNames): Label[] {
+  return entries.flatMap(({ card }): Label[] => {
+    if (card.kind !== 'guide' || CHANGES.test(card.path)) return []
+    const targets = firstsOf(card.references, names)
+    if (targets.length === 0) return []
+    return paragraphsOf(card.text)
+      .flatMap(sentencesOf)
+      .flatMap((sentence) => clozes(sentence, targets, names))
+      .map(({ question, target }) => ({
+        id: `xref_cloze ${card.id} ${target} ${question}`,
+        kind: 'xref_cloze',
+        question,
+        relevant: [target],
+        besides: targets.filter((other) => other !== target && sharesName(other, target, names)),
+        sources: [card.id],
+      }))
+  })
+}
+
+/** One question for each symbol that the sentence names. */
+function clozes(
+  sentence: string,
+  targets: readonly string[],
+  names: SymbolNames,
+): { question: string; target: string }[] {
+  const spans = [...sentence.matchAll(SPAN)].map(([written, linked, plain]) => ({
+    written,
+    target: targetOf(linked ?? plain ?? '', targets, names),
+  }))
+  const named = new Set(spans.flatMap(({ target }) => target ?? []))
+  return [...named].map((target) => {
+    const masked = spans
+      .filter((span) => span.target === target)
+      .reduce((text, { written }) => text.replaceAll(written, MASK), sentence)
+    return { question: spoken(masked), target }
+  })
+}
+
+function targetOf(
+  span: string,
+  targets: readonly string[],
+  names: SymbolNames,
+): string | undefined {
+  const [, explicit = span] = /<([^>]+)>\s*$/.exec(span) ?? []
+  const name = explicit
+    .replace(/^[~!.@]+/, '')
+    .replace(/\(.*$/s, '')
+    .replace(/::|#|->/g, '.')
+    .trim()
+  if (!/^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(name)) return undefined
+  // `gpd.read_file`: the short name of a library is no part of any path.
+  const bare = name.includes('.') ? name.slice(name.indexOf('.') + 1) : name
+  const [only, ...others] = endingIn(name, targets, names)
+  if (only !== undefined) return others.length === 0 ? only : undefined
+  const [short, ...more] = endingIn(bare, targets, names)
+  return more.length === 0 ? short : undefined
+}
+
+const endingIn = (name: string, targets: readonly string[], names: SymbolNames): string[] =>
+  targets.filter((id) => names.paths(id).some((path) => path === name || path.endsWith(`.${name}`)))
+
+const sharesName = (a: string, b: string, names: SymbolNames): boolean =>
+  names.paths(a).some((path) => names.paths(b).includes(path))

@@ -1,0 +1,84 @@
+/** How probable it is that a card answers: the same scale for every question and pack. */
+import { describe, expect, test } from 'vitest'
+import {
+  type Curve,
+  DEFAULT_CURVE,
+  relevanceAt,
+  relevanceOf,
+} from '../../runtime/search/relevance.ts'
+import { search, searchFiles } from '../../runtime/search.ts'
+import { openSmall, smallPack } from '../small-pack.ts'
+
+const CURVE: Curve = [
+  [0, 0.1],
+  [1, 0.5],
+]
+
+describe('the curve', () => {
+  test.each([
+    [-1, 0.1],
+    [0, 0.1],
+    [0.25, 0.2],
+    [1, 0.5],
+    [3, 0.5],
+  ])('at %d is %d', (evidence, relevance) => {
+    expect(relevanceAt(evidence, CURVE)).toBeCloseTo(relevance)
+  })
+
+  test('of other libraries rises from 0 to 1', () => {
+    for (const [i, [evidence, relevance]] of DEFAULT_CURVE.entries()) {
+      const [before, lower] = DEFAULT_CURVE[i - 1] ?? [-2, 0]
+      expect(evidence).toBeGreaterThan(before)
+      expect(relevance).toBeGreaterThan(lower)
+      expect(relevance).toBeLessThan(1)
+    }
+  })
+})
+
+describe('relevance', () => {
+  test('of a name that was looked up is .95 or more', () => {
+    expect(relevanceOf({ score: 25, exact: 1, rank: 3 })).toBe(1)
+    expect(relevanceOf({ score: 20, exact: 0.8, rank: 1 })).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('of a mere beginning is what words and meaning say', () => {
+    expect(relevanceOf({ score: 0.5, exact: 0.03, rank: 1 }, CURVE)).toBeCloseTo(0.3)
+  })
+
+  test('falls with the rank, at the same score', () => {
+    const at = (rank: number): number => relevanceOf({ score: 0.9, exact: 0, rank })
+    expect([at(1) > at(2), at(2) > at(5)]).toEqual([true, true])
+  })
+})
+
+describe('a search', () => {
+  const files = smallPack([
+    { id: 'a:write', path: 'a.ts', fields: { name: 'write', text: 'write a book' } },
+    { id: 'b:read', path: 'b.ts', fields: { name: 'read', text: 'read a book aloud' } },
+  ])
+
+  test('tells it of each result, falling, and of each file that of its best card', async () => {
+    const catalog = await openSmall(files)
+    const { results } = await search(catalog, 'read the book aloud')
+    const [first = 0, second = 0] = results.map(({ relevance }) => relevance)
+    expect(first).toBeGreaterThan(second)
+    expect(second).toBeGreaterThan(0)
+    const byFile = await searchFiles(catalog, 'read the book aloud')
+    expect(byFile.results.map(({ relevance }) => relevance)).toEqual([first, second])
+  })
+
+  test('goes on with it on the next page', async () => {
+    const catalog = await openSmall(files)
+    const { results } = await search(catalog, 'read the book aloud')
+    const next = await search(catalog, 'read the book aloud', { offset: 1 })
+    expect(next.results[0]?.relevance).toBe(results[1]?.relevance)
+  })
+
+  test('by words or meaning alone, or mixed by hand, tells none: that is not calibrated', async () => {
+    const catalog = await openSmall(files)
+    for (const options of [{ mode: 'lexical' }, { lexical_weight: 0.5 }] as const) {
+      const { results } = await search(catalog, 'read', options)
+      expect(results.map(({ relevance }) => relevance)).toEqual([undefined])
+    }
+  })
+})

@@ -1,0 +1,130 @@
+/** A small library measures itself: what is asked, of what, and what is said of it. */
+import { describe, expect, test } from 'vitest'
+import { chooseLabels } from '../../build/measure/choose-labels.ts'
+import { collectLabels } from '../../build/measure/collect-labels.ts'
+import { halfOf } from '../../build/measure/label.ts'
+import { maskedEntries } from '../../build/measure/mask.ts'
+import { measuredBy, measureTask, runTask } from '../../build/measure/measure.ts'
+import { startMeasuring } from '../../build/measure/measure-thread.ts'
+import { recipe, symbol } from './entries.ts'
+
+const THINGS = 'apple bottle candle drum engine feather garden hammer island jacket'.split(' ')
+const DOINGS = 'wash paint carry drop count hide polish sell bury melt'.split(' ')
+
+/** A hundred functions; each docstring says in other words what the body says, none says the name. */
+const LIBRARY = THINGS.flatMap((thing, i) =>
+  DOINGS.map((doing, j) =>
+    symbol(`shop:f${i}x${j}`, `Have the ${thing} and ${doing} it at once.`, {
+      body: `${doing} ${thing}`,
+    }),
+  ),
+)
+const OPTIONS = { model: 'none', cache: false, jobs: 1 }
+const measure = (entries: typeof LIBRARY) => startMeasuring(entries, OPTIONS).measured()
+
+describe('the masked index', () => {
+  const tests = [recipe('t', 'test', ['shop:f0x0'], { words: 'an apple is wet now' })]
+
+  test('holds no text that asks', () => {
+    const { task } = measureTask([...LIBRARY, ...tests], OPTIONS)
+    expect(task.questions.length).toBeGreaterThan(60)
+    const asking = new Set(
+      task.questions.flatMap(({ kind, relevant }) => (kind === 'docline' ? relevant.flat() : [])),
+    )
+    const kept = task.masked.filter(({ card }) => !asking.has(card.id))
+    expect(task.masked).toHaveLength(LIBRARY.length)
+    const held = JSON.stringify(task.masked.filter((entry) => !kept.includes(entry)))
+    for (const { text, kind } of task.questions)
+      expect(kind === 'docline' ? held : JSON.stringify(task.masked)).not.toContain(text)
+    expect(kept.every(({ fields }) => fields.text !== '')).toBe(true)
+  })
+
+  test('knows no tests and no recipes', () => {
+    const [entry] = LIBRARY
+    if (entry?.card.kind !== 'symbol') throw new Error('no symbol')
+    const card = { ...entry.card, recipes: ['t'] }
+    const [masked, ...others] = maskedEntries([{ ...entry, card }, ...tests], new Set())
+    expect(masked?.card).toMatchObject({ recipes: [], related: { tests: [], docs: [] } })
+    expect(others).toEqual([])
+  })
+})
+
+describe('the sample', () => {
+  test('is the same in any order, and one label more or less moves no other to another half', () => {
+    const labels = collectLabels(LIBRARY)
+    expect(chooseLabels(labels.toReversed())).toEqual(chooseLabels(labels))
+    expect(chooseLabels(labels.slice(1)).every((label) => label.half === halfOf(label))).toBe(true)
+  })
+
+  test('takes no more of a kind than it can use', () => {
+    const many = collectLabels(LIBRARY).flatMap((label) =>
+      ['a', 'b', 'c', 'd'].map((copy) => ({ ...label, id: `${label.id} ${copy}` })),
+    )
+    const halves = chooseLabels(many).map(({ half }) => half)
+    expect([halves.filter((half) => half === 'A'), halves.filter((half) => half === 'B')]).toEqual([
+      Array(60).fill('A'),
+      Array(60).fill('B'),
+    ])
+  })
+})
+
+describe('the figures', () => {
+  test('are of half B, of questions that do not say their answer', async () => {
+    const { self } = await measure(LIBRARY)
+    const labels = collectLabels(LIBRARY)
+    expect(self.labels.docline).toEqual({ none: 100, words: 0, name: 0 })
+    expect(self.all?.n).toBe(labels.filter((label) => halfOf(label) === 'B').length)
+    expect(self.kinds).toEqual({ docline: self.all })
+    const [low = 1, high = 0] = self.all?.ci95 ?? []
+    expect(low).toBeLessThanOrEqual(self.all?.ndcg10 ?? 0)
+    expect(high).toBeGreaterThanOrEqual(self.all?.ndcg10 ?? 1)
+  })
+
+  test('are high where the code says it too, and low where only the docstring did', async () => {
+    const said = await measure(LIBRARY)
+    const unsaid = await measure(
+      LIBRARY.map((entry) => ({ ...entry, fields: { ...entry.fields, body: '' } })),
+    )
+    expect(said.self.all?.mrr10).toBeGreaterThan(0.9)
+    expect(unsaid.self.all?.mrr10).toBeLessThan(0.1)
+  })
+
+  test('are the same from a thread', async () => {
+    const thread = startMeasuring(LIBRARY, { ...OPTIONS, jobs: 2 })
+    try {
+      expect(await thread.measured()).toEqual(await measure(LIBRARY))
+    } finally {
+      await thread.stop()
+    }
+  })
+
+  test('are none where there is too little to ask', async () => {
+    const { self, calibration } = await measure(LIBRARY.slice(0, 3))
+    expect(self).toMatchObject({ all: null, calibration: null })
+    expect(calibration).toBeUndefined()
+  })
+
+  test('tell how well relevance keeps its promise', async () => {
+    const { self, calibration } = await measure(LIBRARY)
+    expect(calibration?.length).toBeGreaterThan(3)
+    const { error = 1, error_uncalibrated = 0 } = self.calibration ?? {}
+    expect(error).toBeLessThan(error_uncalibrated)
+  })
+})
+
+test('cards that answer in part count neither for nor against', async () => {
+  const tests = THINGS.map((thing, i) =>
+    recipe(`t${i}`, 'test', [`shop:f${i}x0`, 'shop:f0x1'], {
+      words: `after washing the ${thing} it is wet`,
+    }),
+  )
+  const { task } = measureTask([...LIBRARY, ...tests], OPTIONS)
+  const asked = await runTask(task)
+  const partly = asked.filter(({ question }) => question.kind === 'test2api')
+  expect(partly.length).toBeGreaterThan(5)
+  for (const { question, observed } of partly) {
+    expect(question.besides).toEqual(['shop:f0x1'])
+    expect(observed.filter(({ relevant }) => relevant === 1).length).toBeLessThanOrEqual(1)
+  }
+  expect(measuredBy([], asked).self.kinds.test2api?.n).toBeGreaterThan(0)
+})

@@ -1,0 +1,108 @@
+/** A release that got worse: `build --min-score`, from the report of a build to the words a person reads. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scoreShortfall } from '../../build/measure/min-score.ts'
+import type { SelfReport } from '../../build/measure/self-report.ts'
+import { cardcat } from '../cli/cardcat.ts'
+
+const figures = { n: 200, ndcg10: 0.31, mrr10: 0.27, ci95: [0.25, 0.37] } as const
+const NONE = { none: 0, words: 0, name: 0 }
+const SELF: SelfReport = {
+  all: figures,
+  kinds: { docline: { ...figures, ndcg10: 0.6 }, test2api: { ...figures, ndcg10: 0.2 } },
+  labels: { test2api: NONE, nb_md2api: NONE, xref_cloze: NONE, docline: NONE },
+  calibration: null,
+  rule: '',
+}
+
+describe('what is said of a score', () => {
+  test('nothing, when it is high enough', () => {
+    expect(scoreShortfall(SELF, 0.31)).toBeNull()
+  })
+
+  test('the figure, its interval, the weakest kind and whether it may be chance', () => {
+    expect(scoreShortfall(SELF, 0.35)).toMatch(/0\.31 .*0\.25 to 0\.37.*may be chance.*test2api/)
+    expect(scoreShortfall(SELF, 0.4)).toMatch(/above the interval/)
+  })
+
+  test('that there is none, when the library asks too little', () => {
+    expect(scoreShortfall({ ...SELF, all: null }, 0)).toMatch(/cannot be checked/)
+  })
+})
+
+describe('a build', () => {
+  let place = ''
+  let env: Record<string, string>
+  beforeAll(() => {
+    place = mkdtempSync(join(tmpdir(), 'cardcat-score-'))
+    env = { CARDCAT_CACHE: join(place, 'cache') }
+    write('lib/pyproject.toml', '[project]\nname = "shop"\nversion = "1.0"\n')
+    const functions = Array.from({ length: 80 }, (_, i) => {
+      const name = `part_${String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26))}`
+      return `def ${name}(x):\n    """Handle goods of sort ${i} with care."""\n    return x\n`
+    })
+    write('lib/shop.py', functions.join('\n\n'))
+  })
+  afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+  const build = (...more: string[]) =>
+    cardcat(
+      ['build', join(place, 'lib'), '--out', join(place, 'pack'), '--model', 'none', ...more],
+      { env },
+    )
+  const packed = (name: string): string => readFileSync(join(place, 'pack', name), 'utf8')
+
+  test('says how good its search is, and eval --self says it again', async () => {
+    const { code, stdout } = await build()
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/ {2}itself {3}nDCG@10 \d\.\d\d \(.*on \d+ questions/)
+    const { self } = JSON.parse(packed('report.json'))
+    const told = await cardcat(['eval', '--self', '--pack', join(place, 'pack'), '--json'])
+    expect(told.code).toBe(0)
+    expect(JSON.parse(told.stdout)).toMatchObject({
+      ...self.all,
+      packs: [{ project: 'shop', version: '1.0', self: { kinds: self.kinds } }],
+    })
+    const text = await cardcat(['eval', '--self', '--pack', join(place, 'pack')])
+    expect(text.stdout).toMatch(/shop 1\.0\n {2}all .*\n {2}docline /)
+  })
+
+  test('below --min-score fails and leaves the previous pack as it was', async () => {
+    const before = packed('manifest.json')
+    write('lib/more.py', 'def more():\n    return 1\n')
+    const { code, stdout, stderr } = await build('--min-score', '0.99', '--json')
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /The build failed: nDCG@10 .* less than --min-score 0\.99.*Nothing was written\./,
+    )
+    expect(JSON.parse(stdout)).toMatchObject({
+      pack: null,
+      self: { all: { n: expect.any(Number) } },
+    })
+    expect(packed('manifest.json')).toBe(before)
+  })
+
+  test('above it passes', async () => {
+    expect((await build('--min-score', '0')).code).toBe(0)
+  })
+
+  test.each(['2', 'good', ''])('--min-score %j is wrong usage', async (score) => {
+    const { code, stderr } = await build('--min-score', score)
+    expect(code).toBe(2)
+    expect(stderr).toContain('from 0 to 1')
+  })
+
+  test('packs that say nothing of themselves are told so', async () => {
+    write('old/manifest.json', '{}')
+    const { code, stderr } = await cardcat(['eval', '--self', '--pack', join(place, 'old')])
+    expect(code).toBe(1)
+    expect(stderr).toContain('cardcat build')
+  })
+
+  function write(name: string, text: string): void {
+    mkdirSync(dirname(join(place, name)), { recursive: true })
+    writeFileSync(join(place, name), text)
+  }
+})

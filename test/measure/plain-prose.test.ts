@@ -1,0 +1,80 @@
+/** Sentences of documents: what a person reads aloud, and nothing else. */
+import { expect, test } from 'vitest'
+import { paragraphsOf, sentencesOf, spoken } from '../../build/measure/plain-prose.ts'
+
+const MARKDOWN = `# Selling
+
+A shop sells
+on two lines.
+
+- First the *apples*.
+- Then the pears.
+
+\`\`\`python
+sell(apples)
+\`\`\`
+
+| a | table |
+|---|---|
+
+(label)=
+Last words.
+`
+
+const RST = `Selling
+-------
+
+A shop sells::
+
+    sell(apples)
+
+    and more of it
+
+.. code-block:: python
+
+    sell(pears)
+
+After the code.
+
+.. note:: not read
+
+>>> sell(apples)
+`
+
+test('Markdown', () => {
+  expect(paragraphsOf(MARKDOWN)).toEqual([
+    'A shop sells on two lines.',
+    'First the *apples*.',
+    'Then the pears.',
+    'Last words.',
+  ])
+})
+
+test('reStructuredText', () => {
+  expect(paragraphsOf(RST)).toEqual(['A shop sells::', 'After the code.'])
+})
+
+test('a fence that is never closed hides the rest', () => {
+  expect(paragraphsOf('Before.\n\n```\nsell()\n\nstill code\n')).toEqual(['Before.'])
+})
+
+test('sentences end before a capital, not at an abbreviation', () => {
+  expect(sentencesOf('See e.g. Paris. It is `far` away (mostly). Version 2.1 is near.')).toEqual([
+    'See e.g. Paris.',
+    'It is `far` away (mostly).',
+    'Version 2.1 is near.',
+  ])
+})
+
+test.each([
+  ['a [link](to/it.md) and [another][1]', 'a link and another'],
+  ['![badge](x.png) says **bold** and *soft* 2 * 3', 'says bold and soft 2 * 3'],
+  [
+    ':class:`GeoSeries`, :func:`~a.b.run` and :doc:`the guide <guide>`',
+    'GeoSeries, a.b.run and the guide',
+  ],
+  ['{py:meth}`run` with ``code`` and `Fiona <https://f.io>`__', 'run with code and Fiona'],
+  ['as follows::', 'as follows:'],
+])('%j is spoken %j', (written, said) => {
+  expect(spoken(written)).toBe(said)
+})
