@@ -3,10 +3,8 @@
  * It ranks as `search` does; only the reading of results is left out, since card numbers say enough.
  */
 import { type Catalog, settle } from '../../runtime/catalog.ts'
-import { rankedEvidence } from '../../runtime/search/relevance.ts'
 import { rank } from '../../runtime/search.ts'
 import { type Scores, scoreRanking } from '../answer/metrics.ts'
-import type { Observation } from './calibrate.ts'
 import type { Half, LabelKind, Leak } from './label.ts'
 
 /** A label as it is asked: what answers it is named by all its cards. */
@@ -25,7 +23,14 @@ export interface AskedQuestion {
   readonly question: SelfQuestion
   readonly scores: Scores
   /** Of the cards found by words and meaning: a name that is looked up needs no calibration. */
-  readonly observed: readonly Observation[]
+  readonly observed: readonly FoundCard[]
+}
+
+export interface FoundCard {
+  readonly score: number
+  /** The best card has 1. */
+  readonly rank: number
+  readonly relevant: boolean
 }
 
 /** What nDCG@10 and MRR@10 look at. */
@@ -49,9 +54,7 @@ export async function askQuestions(
         ranked.map(({ card }) => right.get(card) ?? `card ${card}`),
       ),
       observed: ranked.flatMap(({ card, exact, score }, i) =>
-        exact > 0 || besides.has(card)
-          ? []
-          : [{ evidence: rankedEvidence(score, i + 1), relevant: right.has(card) ? 1 : 0 }],
+        exact > 0 || besides.has(card) ? [] : [{ score, rank: i + 1, relevant: right.has(card) }],
       ),
     })
   }

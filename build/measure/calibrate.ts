@@ -1,11 +1,17 @@
 /**
  * Observations → a calibration: how much spoke for a card, and whether it was right, in; how probable it is that
  * a card with so much evidence is right, out. A logistic curve (Platt 1999): over six libraries its log loss on the
- * half that was not learned from is lower than that of an isotonic fit on four of them, and it has no steps, so that
+ * half that was not learned from is lower than that of an isotonic fit on five of them, and it has no steps, so that
  * more evidence never means the same. A library of few labels learns little, and what it has not learned is
  * taken from the curve of other libraries, as if some more observations had followed that.
  */
-import { type Curve, DEFAULT_CURVE, relevanceAt } from '../../runtime/search/relevance.ts'
+import {
+  type Curve,
+  DEFAULT_CURVE,
+  rankedEvidence,
+  relevanceAt,
+} from '../../runtime/search/relevance.ts'
+import type { AskedQuestion } from './ask-labels.ts'
 
 export interface Observation {
   readonly evidence: number
@@ -14,6 +20,13 @@ export interface Observation {
   /** As many observations as it stands for; 1 unless told. */
   readonly weight?: number
 }
+
+export const observationsOf = (asked: readonly AskedQuestion[]): Observation[] =>
+  asked.flatMap(({ observed }) =>
+    observed.map(({ score, rank, relevant }) => {
+      return { evidence: rankedEvidence(score, rank), relevant: relevant ? 1 : 0 }
+    }),
+  )
 
 /** Where the curve is given; beyond them it stays as it is. */
 const KNOTS = [-1, -0.75, -0.5, -0.25, 0, 0.2, 0.4, 0.6, 0.8, 1]

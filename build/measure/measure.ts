@@ -22,7 +22,7 @@ import { embedEntries } from '../embed/embed.ts'
 import { contentHash } from '../pack.ts'
 import { scanModule } from '../scan-module.ts'
 import { type AskedQuestion, askQuestions, type SelfQuestion } from './ask-labels.ts'
-import { calibrate } from './calibrate.ts'
+import { calibrate, observationsOf } from './calibrate.ts'
 import { chooseLabels } from './choose-labels.ts'
 import { collectLabels } from './collect-labels.ts'
 import type { JudgedLabel } from './label.ts'
@@ -92,6 +92,6 @@ export function measuredBy(
   asked: readonly AskedQuestion[],
 ): Measured {
   const half = asked.filter(({ question }) => question.half === 'A')
-  const own = calibrate(half.flatMap(({ observed }) => observed))
+  const own = calibrate(observationsOf(half))
   return { self: selfReport(labels, asked, { own, usual: DEFAULT_CURVE }), calibration: own }
 }

@@ -6,7 +6,7 @@
 import type { Curve } from '../../runtime/search/relevance.ts'
 import { bootstrapInterval } from '../answer/confidence.ts'
 import type { AskedQuestion } from './ask-labels.ts'
-import { calibrationError } from './calibrate.ts'
+import { calibrationError, observationsOf } from './calibrate.ts'
 import { HALVES_RULE, type JudgedLabel, LABEL_KINDS, type LabelKind, type Leak } from './label.ts'
 
 export interface SelfFigures {
@@ -51,7 +51,7 @@ export function selfReport(
     const own = open.filter(({ question }) => question.kind === kind)
     return own.length === 0 ? [] : [[kind, figuresOf(own)] as const]
   })
-  const observed = half.flatMap((each) => each.observed)
+  const observed = observationsOf(half)
   return {
     all: open.length < FEWEST ? null : figuresOf(open),
     kinds: Object.fromEntries(kinds),
