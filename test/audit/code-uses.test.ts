@@ -62,6 +62,7 @@ test('TypeScript: types, namespaces and required modules', async () => {
     'new z.Registry(util.parse)',
     'function f(z: number) { return z.toFixed() }',
     'let y: Schema',
+    'spy(z.Client.prototype, z.Client.prototype.get.name)',
     '',
   ].join('\n')
   expect(await usesOf('typescript', code)).toEqual([
@@ -70,6 +71,8 @@ test('TypeScript: types, namespaces and required modules', async () => {
     '4: zod/v4 string',
     '5: zod/v4 Registry',
     '5: ./util parse',
+    '8: zod/v4 Client',
+    '8: zod/v4 Client get name',
   ])
 })
 

@@ -107,7 +107,9 @@ function usesIn(
 
   const uses: Use[] = []
   for (const { start, chain } of chainsOf(parsed.matches, code)) {
-    const [root = '', ...rest] = chain.split('.')
+    const [root = '', ...names] = chain.split('.')
+    // `Client.prototype.get` is the method of the class.
+    const rest = language.exports ? names.filter((name) => name !== 'prototype') : names
     const meaning = meaningAt(byName.get(root) ?? [], start)
     if (meaning?.binding == null) continue
     uses.push({ binding: meaning.binding, rest, line: lineAt(code, start) })
