@@ -114,9 +114,10 @@ async function inDocstrings(
       if (read === undefined) continue
       // Documentation stands above what it describes, or below its head.
       const height = docstring.split('\n').length + 3
-      const nearby = (line: string, at: number) =>
-        at >= from - 1 - height && at < Math.max(to, from + height) && line.includes(begins)
-      const line = begins === '' ? -1 : lines.findIndex(nearby)
+      const first = Math.max(0, from - 1 - height)
+      const around = begins === '' ? [] : lines.slice(first, Math.max(to, from + height))
+      const at = around.findIndex((each) => each.includes(begins))
+      const line = at < 0 ? -1 : first + at
       const piece = read(code, line < 0 ? from : line + 1)
       if (piece.code.trim() !== '') examples.push({ of, piece, preamble: hidden })
     }

@@ -33,12 +33,24 @@ export async function extract(
   const { cache, progress = () => {} } = options
   const keys = cacheKeys(files, options.grammars)
   const found = new Map<string, string>()
+  const parsed = new Map<string, FileFacts>()
+  // Parsed as they come, while other threads still read.
+  const keep = (key: string, json: string): void => {
+    found.set(key, json)
+    parsed.set(key, parseFacts(json))
+  }
+  // Files of one text share a key; each gets facts of its own, for linking tells definitions apart by identity.
+  const factsOf = (key: string): FileFacts => {
+    const facts = parsed.get(key) ?? parseFacts(found.get(key))
+    parsed.delete(key)
+    return facts
+  }
   const pending = new Map<string, SourceFile>()
   for (const [i, file] of files.entries()) {
     const key = keys[i] ?? ''
     const stored = cache.get(key)
     if (stored === undefined) pending.set(key, file)
-    else found.set(key, stored)
+    else keep(key, stored)
   }
   const cached = keys.filter((key) => found.has(key)).length
   progress(cached, files.length)
@@ -47,13 +59,13 @@ export async function extract(
     languages: options.grammars.languages,
     jobs: options.jobs ?? availableParallelism(),
     store: (key, json) => {
-      found.set(key, json)
+      keep(key, json)
       done++
       progress(done, files.length)
     },
   })
   if (pending.size > 0) cache.save(found)
-  return { facts: keys.map((key) => parseFacts(found.get(key))), parsed: files.length - cached }
+  return { facts: keys.map(factsOf), parsed: files.length - cached }
 }
 
 /** Written by ourselves, and the cache compares checksums before it hands anything out. */

@@ -46,6 +46,14 @@ describe('facts', () => {
     expect(threads).toEqual(here)
   }, 60_000)
 
+  test('of files with one text are equal and not the same: linking tells definitions by identity', async () => {
+    const [first = file('a.py', 'python', '')] = FILES
+    const twice = [first, { ...first, path: 'copy.py' }]
+    const { facts } = await extract(twice, { grammars, cache: noCache(), jobs: 1 })
+    expect(facts[1]).toEqual(facts[0])
+    expect(facts[1]).not.toBe(facts[0])
+  })
+
   test('tell progress up to the last file', async () => {
     const seen: string[] = []
     await extract(FILES, {

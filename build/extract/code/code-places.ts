@@ -112,7 +112,7 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
         : settingOf(index)
     if (setting === null) continue
     const place = placeIn(text, mark, setting, wrappers)
-    const key = JSON.stringify([place.kind, place.qualifier, place.name])
+    const key = [place.kind, ...place.qualifier, place.name].join('\0')
     const first = known.get(key)
     if (first !== undefined && (MERGING.has(place.kind) || mark.merges)) {
       first.merged.push({ mark, outer: place.outer })

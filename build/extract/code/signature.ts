@@ -78,15 +78,23 @@ export function cut(line: string, length: number): string {
   return line.length > length ? `${line.slice(0, length - 1).trimEnd()}…` : line
 }
 
+/** Most code stands on one line without columns, and asking is cheaper than replacing nothing. */
 function oneLine(code: string): string {
+  const joined = (code.includes('\n') ? joinLines(code) : code).trim()
+  const even = /[ \t]{2}/.test(joined)
+    ? joined.replace(COLUMNS, (_, literal: string | undefined) => literal ?? ' ')
+    : joined
+  return even.includes('| ')
+    ? even.replace(/(^|[=:(<,]) ?\| /g, (_, sign: string) => (sign === '' ? '' : `${sign} `))
+    : even
+}
+
+function joinLines(code: string): string {
   return code
     .replace(/([([<])\s*\n\s*/g, '$1')
     .replace(/,?\s*\n\s*([)\]>])/g, '$1')
     .replace(/,?\s*\n\s*\}/g, ' }')
     .replace(/\\?\s*\n\s*/g, ' ')
-    .trim()
-    .replace(COLUMNS, (_, literal: string | undefined) => literal ?? ' ')
-    .replace(/(^|[=:(<,]) ?\| /g, (_, sign: string) => (sign === '' ? '' : `${sign} `))
 }
 
 /** Spaces that align columns; those in a string are a value. */
