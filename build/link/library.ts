@@ -38,6 +38,8 @@ export interface LanguageConventions {
   readonly receivers?: readonly string[] | undefined
   readonly tests?: TestConventions | undefined
   readonly imports?: ImportWording | undefined
+  /** `commands`: its fences show what to type at a shell. */
+  readonly fences?: string | undefined
 }
 
 /** How an import is written: `{module}`, `{name}`, and `{alias}` where the two differ. */

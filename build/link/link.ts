@@ -20,7 +20,7 @@ import { fencesOf, learnAliases, mentionIndex } from './guides/mentions.ts'
 import { idCounter } from './ids.ts'
 import { isCode, type Library, type LibrarySymbol, type LinkFile, type Module } from './library.ts'
 import { moduleGraph } from './modules/module-graph.ts'
-import { modulePlacer } from './modules/module-paths.ts'
+import { importStyle, modulePlacer } from './modules/module-paths.ts'
 import { outputRoots } from './modules/output-roots.ts'
 import { packageEntries, packageRoots } from './modules/package-entries.ts'
 import { placeModules, pythonRoots, specifierRoots, treeRoots } from './modules/place-modules.ts'
@@ -35,6 +35,7 @@ import { usesOf } from './names/uses.ts'
 import { dottedPath, moduleVisibility, visibilities } from './names/visibility.ts'
 import { docstringRecipes, fenceRecipes, programRecipe } from './recipes/example-recipes.ts'
 import { goneNames } from './recipes/gone-names.ts'
+import { houseImports, importingPages } from './recipes/house-imports.ts'
 import { type LinkedNotebooks, linkNotebooks } from './recipes/link-notebooks.ts'
 import { publicSpecifier } from './recipes/public-specifier.ts'
 import { rankRecipes } from './recipes/recipe-links.ts'
@@ -131,7 +132,11 @@ export function linkLibrary(library: Library): LinkResult {
   const exampleContext = {
     ...recipeContext,
     ...{ graph, learned, specifiers: new Set(roots.map(({ path }) => path)) },
-    named: (name: string) => mentions.named(name, undefined, false),
+    house: houseImports(importingPages(files), library.languages),
+    named: (name: string, language: string) => {
+      const symbol = mentions.named(name, undefined, false)
+      return symbol && sharesNames(symbol.module.file.language, language) ? symbol : undefined
+    },
     moduleId: (module: Module) => placed.ids.get(module) ?? module.name,
   }
   const shown = placed.modules.flatMap((module) => {
@@ -270,6 +275,15 @@ export function linkLibrary(library: Library): LinkResult {
   function standInOf(path: string): string | undefined {
     const other = twins.standIn.get(path)
     return other ?? (kept.has(path) ? path : undefined)
+  }
+
+  /** A shell function of the same name is not what Rust calls; Kotlin may well call Java. */
+  function sharesNames(one: string, other: string): boolean {
+    const [a, b] = [one, other].map((language) => library.languages?.get(language))
+    const inPackages = a?.modules?.names === 'package' && b?.modules?.names === 'package'
+    const style = importStyle(one)
+    if (style !== importStyle(other) || a?.fences !== b?.fences) return false
+    return style !== 'none' || inPackages || (a?.family ?? one) === (b?.family ?? other)
   }
 
   function whyEmpty(file: LinkFile): string {

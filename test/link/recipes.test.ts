@@ -445,3 +445,44 @@ pub fn add(x: i32) -> i32 {
     })
   })
 })
+
+describe('a fence of a page that imports elsewhere', () => {
+  const page = (code: string) => `# Use\n\nIt makes one.\n\n\`\`\`go\n${code}\n\`\`\`\n`
+  const imported =
+    'import (\n\t"fmt"\n\n\t"example.org/box"\n)\n\nfunc main() { fmt.Println(box.New()) }'
+
+  test('has the import that most pages have, alone; a variable is no package', async () => {
+    const { recipe } = await linked('box', {
+      'box.go': 'package box\n\ntype Box struct{}\n\nfunc New() *Box { return nil }\n',
+      'docs/one.md': page(imported),
+      'docs/two.md': page(`${imported}\n// "example.org/cmd"`),
+      'docs/three.md': page('b := box.New()\nb.Open(func(fmt string) { log(fmt.Size) })'),
+      'docs/four.md': page('import "example.org/box"\n\nvar _ = box.New()'),
+    })
+    expect(recipe('docs/three.md::use.code-1').preamble).toBe('import "example.org/box"')
+    expect(recipe('docs/four.md::use.code-1').preamble).toBeUndefined()
+  })
+
+  test('has the import of what earlier fences give it', async () => {
+    const fence = (code: string) => `\`\`\`ts\n${code}\n\`\`\`\n\n`
+    const { recipe } = await linked('lib', {
+      'package.json': '{ "name": "lib", "exports": "./src/index.ts" }',
+      'src/index.ts':
+        'export function make(): Made { return new Made() }\nexport class Made { open(): void {} }\n',
+      'docs/one.md': `# One\n\n${fence("import * as l from 'lib'\nl.make()")}`,
+      'docs/two.md': `# Two\n\n${fence("import * as l from 'lib'\nl.make().open()")}`,
+      'docs/three.md': `# Three\n\n${fence('const made = l.make()')}${fence('made.open()')}`,
+    })
+    expect(recipe('docs/three.md::three.code-2').preamble).toBe(
+      "import * as l from 'lib'\nconst made = l.make()",
+    )
+  })
+
+  test('does not use a shell function that has the name', async () => {
+    const { result } = await linked('box', {
+      'ci/utils.sh': 'builder() {\n  echo cargo\n}\n',
+      'README.md': '# Use\n\n```rust\nlet a = builder();\n```\n',
+    })
+    expect(result.usage.fences).toMatchObject({ cards: 0 })
+  })
+})

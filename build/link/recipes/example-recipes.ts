@@ -11,6 +11,8 @@ import type { LinkFile, Module } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
 import { phrase } from '../prose.ts'
+import { isVariableIn } from './house-imports.ts'
+import { statementsIn } from './import-lines.ts'
 import { type ImportContext, missingImports } from './missing-imports.ts'
 import { type PageNames, type PieceContext, pieceUse } from './piece-uses.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
@@ -48,7 +50,7 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
           lines: piece.lines,
           language: piece.language,
           code: piece.code,
-          preamble: above(example, module, context),
+          preamble: above(example, module, saidNothing, context),
           words: symbol === undefined ? module.importPath : symbol.qualified,
           said: symbol?.definition.docstring ?? docstring,
           around: [],
@@ -64,6 +66,7 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
   })
 }
 
+const saidNothing = (): undefined => undefined
 const NOTHING_ABOVE: PageNames = { imports: [], assignments: [] }
 
 /** Fences of a document. */
@@ -80,6 +83,7 @@ export function fenceRecipes(
     { imports: Import[]; assignments: CodePiece['assignments'][number][] }
   >()
   const { project, numbered } = context
+  const statements = statementsOf(facts.examples, context)
   return facts.examples.flatMap((example) => {
     const { piece, of, snippet = '' } = example
     const section = facts.sections[of]
@@ -101,7 +105,12 @@ export function fenceRecipes(
           lines: piece.lines,
           language: piece.language,
           code: piece.code,
-          preamble: above(example, undefined, context),
+          preamble: above(
+            example,
+            undefined,
+            (name) => statements.get(piece.language)?.get(name),
+            context,
+          ),
           words: section.heading,
           said: sentenceAbove(section.text.slice(0, offset)),
           around: section.breadcrumbs,
@@ -165,11 +174,29 @@ export function programRecipe(module: Module, context: ExampleContext): Recipe |
 function above(
   { preamble, piece }: Example,
   home: Module | undefined,
+  said: (name: string) => string | undefined,
   context: ExampleContext,
 ): string {
   const own = piece.code.startsWith(preamble) ? '' : preamble
-  const imports = missingImports(piece, own, home, context).join('\n')
+  const imports = missingImports(piece, own, home, said, context).join('\n')
   return [imports, own].filter((part) => part !== '').join('\n')
+}
+
+/** Language → name → how a page imports it, the first time that it does. */
+function statementsOf(
+  examples: readonly Example[],
+  { languages }: ExampleContext,
+): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const found = new Map<string, Map<string, string>>()
+  for (const { piece } of examples) {
+    const own = found.get(piece.language) ?? new Map<string, string>()
+    found.set(piece.language, own)
+    for (const { name, statement } of statementsIn(piece, languages?.get(piece.language))) {
+      const isClear = examples.every((each) => !isVariableIn(each.piece, name))
+      if (isClear && !own.has(name)) own.set(name, statement)
+    }
+  }
+  return found
 }
 
 function mentions(code: string, name: string): boolean {

@@ -121,7 +121,7 @@ export function importOfOwn(module: Module, name: string): Import | undefined {
 }
 
 /** `github.com/spf13/pflag`, `gopkg.in/yaml.v3`, `example.org/mod/v2` */
-function lastPart(path: string): string {
+export function lastPart(path: string): string {
   const parts = path.split('/').filter((part) => !/^v\d+$/.test(part))
   return (parts.at(-1) ?? '').replace(/\.v\d+$/, '')
 }

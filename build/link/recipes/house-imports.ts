@@ -4,6 +4,8 @@
  * understood by everybody who has read another one; code that is to be pasted needs the line.
  */
 import type { CodePiece, Import } from '../../facts.ts'
+import type { LanguageConventions, LinkFile } from '../library.ts'
+import { statementsIn } from './import-lines.ts'
 
 export interface HouseImport {
   readonly statement: string
@@ -18,18 +20,28 @@ interface Tally {
   pages: number
 }
 
-export function houseImports(pages: readonly (readonly CodePiece[])[]): HouseImports {
+/** A piece of a page, as far as it imports something. */
+export type Importing = Pick<
+  CodePiece,
+  'language' | 'imports' | 'importTexts' | 'assignments' | 'code' | 'followed'
+>
+
+export function houseImports(
+  pages: readonly (readonly Importing[])[],
+  languages: ReadonlyMap<string, LanguageConventions> = new Map(),
+): HouseImports {
+  const familyOf = (language: string): string => languages.get(language)?.family ?? language
   const byName = new Map<string, Map<string, Tally>>()
   for (const pieces of pages) {
     const said = new Set<string>()
     for (const { imports, importTexts, language } of pieces) {
-      for (const [i, each] of imports.entries()) {
-        const name = each.alias ?? each.name ?? each.module?.split('.')[0]
-        const statement = importTexts[i] ?? ''
-        if (name === undefined || each.reexport || each.module?.startsWith('.') !== false) continue
+      const conventions = languages.get(language)
+      const own = statementsIn({ imports, importTexts }, conventions)
+      for (const { name, statement, import: each } of own) {
+        if (isOfPlace(each, conventions)) continue
         // Meaning is counted, and the shortest way to write it is shown.
         const meaning = `${each.module}\0${each.name}\0${each.alias}`
-        const key = `${language}\0${name}`
+        const key = `${familyOf(language)}\0${name}`
         if (said.has(`${key}\0${meaning}`)) continue
         said.add(`${key}\0${meaning}`)
         const known = byName.get(key) ?? new Map<string, Tally>()
@@ -43,12 +55,61 @@ export function houseImports(pages: readonly (readonly CodePiece[])[]): HouseImp
       }
     }
   }
+  const answers = new Map<string, HouseImport | undefined>()
   return (name, language) => {
-    const tallies = [...(byName.get(`${language}\0${name}`)?.values() ?? [])]
+    const key = `${familyOf(language)}\0${name}`
+    if (answers.has(key)) return answers.get(key)
+    const tallies = [...(byName.get(key)?.values() ?? [])]
     const all = tallies.reduce((sum, { pages: count }) => sum + count, 0)
     const most = tallies.find(({ pages: count }) => count >= MIN_PAGES && count > all / 2)
-    return most?.shown
+    const others = pages.filter((pieces) => pieces.some((piece) => isVariableIn(piece, name)))
+    const answer = others.length > (most?.pages ?? 0) ? undefined : most?.shown
+    answers.set(key, answer)
+    return answer
   }
 }
 
+/**
+ * `cmd := …`, `(cmd *Command`, `|cmd|`: a variable where nobody follows names, though a package may have its name as
+ * well.
+ */
+export function isVariableIn(
+  { assignments, code, followed }: Pick<CodePiece, 'assignments' | 'code' | 'followed'>,
+  name: string,
+): boolean {
+  if (followed || !code.includes(name)) return false
+  if (assignments.some((each) => each.name === name)) return true
+  const word = name.replaceAll('$', String.raw`\$`)
+  return new RegExp(String.raw`[(,|]\s*(?:mut\s+)?${word}(?:\s*[:,|]|\s+[*&[\w])`, 'u').test(code)
+}
+
 const MIN_PAGES = 2
+
+/** `./util`, `crate::util`: leads there from one file alone. */
+function isOfPlace({ module }: Import, conventions: LanguageConventions | undefined): boolean {
+  const tree = conventions?.modules?.tree
+  const [first = ''] = tree === undefined ? [] : (module ?? '').split(tree.separator)
+  const isInside = tree !== undefined && [tree.root, tree.here, tree.up].includes(first)
+  return module === null || module.startsWith('.') || isInside
+}
+
+/** Documents with code in them, and the programs of an `examples/` folder. */
+export function importingPages(files: readonly LinkFile[]): (readonly Importing[])[] {
+  return files.flatMap((file): (readonly Importing[])[] => {
+    const { facts, role, language, text } = file
+    if (facts.kind === 'doc') {
+      return facts.examples === undefined ? [] : [facts.examples.map(({ piece }) => piece)]
+    }
+    if (facts.kind !== 'code' || role !== 'docs' || facts.imports.length === 0) return []
+    const lines = text.split('\n')
+    const importTexts = facts.imports.map(({ statement, line }) => {
+      const [first, last] = statement ?? [line, line]
+      return lines
+        .slice(first - 1, last)
+        .join('\n')
+        .trim()
+    })
+    const { imports, assignments } = facts
+    return [[{ language, imports, importTexts, assignments, code: text, followed: true }]]
+  })
+}

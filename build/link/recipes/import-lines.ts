@@ -4,11 +4,12 @@
  * had a relative path: `import { Hono } from '../src'` is of no use to a reader.
  */
 import type { LineSpan } from '../../../runtime/card.ts'
-import type { Import } from '../../facts.ts'
+import type { CodePiece, Import } from '../../facts.ts'
 import { addTo, groupedBy } from '../grouping.ts'
-import type { ImportWording, Module } from '../library.ts'
+import type { ImportWording, LanguageConventions, Module } from '../library.ts'
+import { treeImport } from '../modules/module-trees.ts'
 import { boundNames } from '../names/import-table.ts'
-import { linesOf } from './file-scope.ts'
+import { lastPart, linesOf } from './file-scope.ts'
 
 export interface NeededImport {
   /** The file that has the statement. */
@@ -150,9 +151,45 @@ function required(
   return found === undefined ? undefined : `const ${found}`
 }
 
+export interface Statement {
+  readonly name: string
+  readonly import: Import
+  readonly statement: string
+}
+
+/** What a piece of code imports: each name with the statement that brings it, alone where the language has it so. */
+export function statementsIn(
+  { imports, importTexts }: Pick<CodePiece, 'imports' | 'importTexts'>,
+  conventions?: LanguageConventions,
+): Statement[] {
+  const { imports: wording = {}, modules } = conventions ?? {}
+  const words = modules?.tree
+  return imports.flatMap((written, i) => {
+    const each = words ? treeImport(written, { root: '', words }) : written
+    const name = importedName(each, conventions)
+    const isForm = /[{}<>\s]/.test(each.module ?? '') // `{pathToYourApp}/cmd`
+    if (name === undefined || each.reexport || isForm) return []
+    const own = { name, import: each }
+    const apart = wording.apart === true ? writtenApart(own, undefined, wording) : undefined
+    return [{ ...own, statement: apart ?? importTexts[i] ?? '' }]
+  })
+}
+
+/** The name by which code calls what an import brings; undefined where it brings none. */
+function importedName(
+  { alias, name, module }: Import,
+  conventions: LanguageConventions | undefined,
+): string | undefined {
+  if (alias !== null || name !== null)
+    return name === '*' ? undefined : (alias ?? name ?? undefined)
+  if (conventions?.modules?.unit === 'folder') return lastPart(module ?? '')
+  const isPython = conventions === undefined || conventions.family === 'python'
+  return isPython ? module?.split('.')[0] : undefined
+}
+
 /** From what is known of it, where its statement would bring along what nobody asks for. */
 function writtenApart(
-  { name, import: { module, name: imported } }: NeededImport,
+  { name, import: { module, name: imported } }: Pick<NeededImport, 'name' | 'import'>,
   specifier: string | undefined,
   wording: ImportWording,
 ): string | undefined {

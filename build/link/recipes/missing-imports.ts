@@ -1,12 +1,16 @@
 /**
  * The imports that an example leaves to its reader: a docstring speaks from inside its module, a page has imported the
- * library once at its top or takes it for known. The names that a piece of code needs come in, import statements go
- * out for those that are the library, a short name of it that its users write, or something that it offers.
+ * library once at its top or takes it for known. A piece of code and what stands above it come in, import statements
+ * go out for the names that they need: as the page says it elsewhere, as the library's other pages do, or for what is
+ * the library, a short name of it that its users write, or something that it offers.
  */
+import { chainsIn } from '../../chains.ts'
 import type { CodePiece } from '../../facts.ts'
 import type { ImportWording, LanguageConventions, LibrarySymbol, Module } from '../library.ts'
 import type { ModuleGraph } from '../modules/module-graph.ts'
 import type { Names } from '../names/names.ts'
+import { type HouseImports, isVariableIn } from './house-imports.ts'
+import { statementsIn } from './import-lines.ts'
 
 export interface ImportContext {
   readonly names: Names
@@ -17,29 +21,62 @@ export interface ImportContext {
   /** What packages of the library are imported as. */
   readonly specifiers: ReadonlySet<string>
   titleOf(symbol: LibrarySymbol): string
+  /** How pages of the library import a name. */
+  readonly house: HouseImports
 }
 
+/** @param said how the page itself imports a name */
 export function missingImports(
-  { needs, followed, calls, binds, imports, assignments, language }: CodePiece,
+  piece: CodePiece,
   preamble: string,
   home: Module | undefined,
+  said: (name: string) => string | undefined,
   context: ImportContext,
 ): string[] {
+  const { needs, followed, calls, binds, assignments, language, code } = piece
   const wording = context.languages?.get(language)?.imports
   if (wording === undefined) return []
-  const given = new Set(preamble.match(WORD))
-  const imported = new Set(imports.map(({ alias, name }) => alias ?? name))
+  const imported = statementsIn(piece, context.languages?.get(language)).map(({ name }) => name)
+  const given = new Set([...imported, ...(preamble.match(WORD) ?? [])])
   const bound = new Set([...binds, ...assignments.map(({ name }) => name)])
-  // Where nobody follows names, a call begins with one.
-  const roots = new Set(calls.map((call) => call.split(/[.:(]/, 1)[0] ?? ''))
-  const wanted = followed ? needs : [...roots].filter((name) => !bound.has(name))
-  return wanted.flatMap((name) => {
-    if (given.has(name) || imported.has(name)) return []
-    return importOf(name, home, wording, context) ?? []
+  // Where nobody follows names, a chain begins with one.
+  const roots = new Set([...calls, ...(followed ? [] : rootsIn(withoutImports(piece)))].map(rootOf))
+  const wanted = followed
+    ? needs
+    : [...roots].filter((name) => !bound.has(name) && !isVariableIn(piece, name))
+  const above = rootsIn(preamble).filter((name) => !isBoundIn(preamble, name))
+  const own = wanted.flatMap((name) => {
+    if (given.has(name)) return []
+    const statement = said(name) ?? context.house(name, language)?.statement
+    return statement ?? importOf(name, home, wording, context) ?? []
   })
+  const others = above.flatMap(
+    (name) => said(name) ?? context.house(name, language)?.statement ?? [],
+  )
+  const all = `${preamble}\n${code}`
+  return [...new Set([...others, ...own])].filter((statement) => !all.includes(statement))
 }
 
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+
+const rootOf = (chain: string): string => chain.split(/[.:(]/, 1)[0] ?? ''
+
+function withoutImports({ code, importTexts }: CodePiece): string {
+  return importTexts.reduce((rest, text) => (text === '' ? rest : rest.replace(text, '')), code)
+}
+
+/** `a/b` is a path, in a comment or a string. */
+function rootsIn(code: string): string[] {
+  const chains = chainsIn(code).filter(({ start }) => code[start - 1] !== '/')
+  return [...new Set(chains.map(({ written }) => rootOf(written)))]
+}
+
+/** In a line that imports it, defines it or assigns it. */
+function isBoundIn(code: string, name: string): boolean {
+  const word = String.raw`(?<![\w$.])${name.replaceAll('$', String.raw`\$`)}(?![\w$])`
+  const binding = String.raw`^\s*(?:import|from|use)\b.*${word}|${word}\s*(?::[^=\n]*)?:?=(?!=)|\b(?:const|let|var|def|class|function|fn|func|type|struct)\s+${word}`
+  return new RegExp(binding, 'mu').test(code)
+}
 
 function importOf(
   name: string,

@@ -16,8 +16,8 @@ import type { GoneNames } from './gone-names.ts'
 export interface PieceContext {
   readonly uses: Uses
   readonly gone: GoneNames
-  /** What a dotted name means when it can mean one thing. */
-  named(name: string): LibrarySymbol | undefined
+  /** What a dotted name means in a language when it can mean one thing. */
+  named(name: string, language: string): LibrarySymbol | undefined
 }
 
 export interface PieceUse {
@@ -85,7 +85,7 @@ export function useIn(
     const name = chain.replace(/\(\).*$/, '')
     const isPath = /\.|::/.test(name)
     if (isOpen && (isPath || module.style === 'none')) {
-      const symbol = named(isPath ? name : `${name}()`)
+      const symbol = named(isPath ? name : `${name}()`, piece.language)
       if (symbol !== undefined) note([symbol])
     }
   }
@@ -97,7 +97,7 @@ function withNamed(types: Types, module: Module, { uses, named }: PieceContext):
   const more = typesOver(types)
   for (const { name, value } of module.file.facts.assignments) {
     if (value === undefined || !value.endsWith('()') || more.get(name) !== undefined) continue
-    const symbol = named(value.slice(0, -2))
+    const symbol = named(value.slice(0, -2), module.file.language)
     const given = symbol === undefined ? [] : uses.givenBack(symbol)
     if (given.length > 0) more.set(name, given)
   }
