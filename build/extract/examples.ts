@@ -105,7 +105,7 @@ async function inDocstrings(
   for (const [of, { docstring, lines }] of definitions.entries()) {
     texts.push({ of, docstring, from: lines[0], to: lines[1] })
   }
-  const lines = text.split('\n')
+  let lines: readonly string[] | undefined
   const examples: Example[] = []
   for (const { of, docstring, from, to } of texts) {
     if (docstring === '') continue
@@ -115,6 +115,7 @@ async function inDocstrings(
       // Documentation stands above what it describes, or below its head.
       const height = docstring.split('\n').length + 3
       const first = Math.max(0, from - 1 - height)
+      lines ??= text.split('\n')
       const around = begins === '' ? [] : lines.slice(first, Math.max(to, from + height))
       const at = around.findIndex((each) => each.includes(begins))
       const line = at < 0 ? -1 : first + at
