@@ -43,13 +43,14 @@ export interface Audited {
   readonly files: readonly SourceFile[]
   readonly packages: readonly PackageFile[]
   readonly crates: readonly { readonly name: string }[]
+  readonly goModule?: string | undefined
   readonly facts: readonly FileFacts[]
   readonly catalog: Catalog
   readonly grammars: Grammars
 }
 
 export async function auditPaths(library: Audited): Promise<Audit> {
-  const { project, files, packages, crates, facts, catalog, grammars } = library
+  const { project, files, packages, crates, goModule, facts, catalog, grammars } = library
   const cards: Card[] = []
   for await (const { cards: some } of eachCard(catalog)) cards.push(...some)
   const modules = cards.filter((card): card is ModuleCard => card.kind === 'module')
@@ -58,10 +59,12 @@ export async function auditPaths(library: Audited): Promise<Audit> {
     modules,
     symbols,
     crates: crates.map(({ name }) => name),
+    goModule,
   })
   const names = libraryNames(catalog)
   const defines = definedIn(files, modules, symbols)
   const passesOn = passedOn(files, facts)
+  const lacks = lackingWords(files, facts)
   const readers = new Map<string, UseReader>()
   const readerOf = async (language: string): Promise<UseReader | undefined> => {
     const known = readers.get(language)
@@ -95,7 +98,7 @@ export async function auditPaths(library: Audited): Promise<Audit> {
     if (lost?.kind !== 'lost') return
     const written = [stems[0] ?? '', ...rest].join('.')
     const row = { name: written, path: page.path, line: piece.line + use.line - 1 }
-    const reason = reasonOf(lost.head, lost.missing, passesOn)
+    const reason = reasonOf(lost.head, lost.missing, passesOn, lacks)
     if (defines(rest.at(-1) ?? segmentsOf(stems[0] ?? '').at(-1) ?? '')) {
       unresolved.push({ ...row, reason })
     } else stale.push({ ...row, reason })
@@ -168,12 +171,53 @@ function passedOn(
   return (path, name) => bound.get(path)?.has(name) ?? false
 }
 
+/**
+ * File → whether a name does not occur in its text at all, nor in what its star imports lead to. Then nothing that
+ * reads code could find it there. A star that leads out of the library says nothing, and the file is not judged.
+ */
+function lackingWords(
+  files: readonly SourceFile[],
+  facts: readonly FileFacts[],
+): (path: string, name: string) => boolean {
+  const byPath = new Map(files.map((file, i) => [file.path, { text: file.text, facts: facts[i] }]))
+  const lacks = (path: string, name: string, above: readonly string[]): boolean => {
+    const file = byPath.get(path)
+    if (file?.facts?.kind !== 'code') return false
+    if (
+      new RegExp(String.raw`(?<![\w$])${name.replaceAll('$', String.raw`\$`)}(?![\w$])`).test(
+        file.text,
+      )
+    )
+      return false
+    return file.facts.imports
+      .filter((each) => each.name === '*')
+      .every(({ module }) => {
+        const target = beside(path, module ?? '').find((each) => byPath.has(each))
+        if (target === undefined) return false
+        return above.includes(target) || lacks(target, name, [...above, path])
+      })
+  }
+  return (path, name) => lacks(path, name, [])
+}
+
+/** `.basic` in pkg/__init__.py → pkg/basic.py, pkg/basic/__init__.py */
+function beside(path: string, specifier: string): string[] {
+  const dots = /^\.*/.exec(specifier)?.[0].length ?? 0
+  if (dots === 0) return []
+  const folder = path.split('/').slice(0, -dots)
+  const stem = [...folder, ...specifier.slice(dots).split('.').filter(Boolean)].join('/')
+  return [`${stem}.py`, `${stem}/__init__.py`]
+}
+
 function reasonOf(
   head: CardHead | undefined,
   missing: string,
   passesOn: (path: string, name: string) => boolean,
+  lacks: (path: string, name: string) => boolean,
 ): string {
   if (head === undefined) return `no module ${missing}`
   if (head.kind === 'module' && passesOn(head.path, missing)) return 'another package'
+  if (head.kind === 'module' && lacks(head.path, missing))
+    return 'moved or gone: not a word of it in the module'
   return head.kind === 'module' ? 'not in the module' : 'not a member of the class'
 }

@@ -91,3 +91,25 @@ test('Rust: paths through use', async () => {
     '4: globset::set Builder default',
   ])
 })
+
+test('Go: packages by the last part of their path, and not a variable of their name', async () => {
+  const code = [
+    'package main',
+    'import (',
+    '  "github.com/spf13/cobra"',
+    '  yaml "gopkg.in/yaml.v3"',
+    '  "example.org/doc/v2"',
+    ')',
+    'func main() {',
+    '  root := &cobra.Command{Run: func(cmd *cobra.Command, doc []string) { doc.len() }}',
+    '  yaml.Marshal(doc.GenMan(root))',
+    '}',
+    '',
+  ].join('\n')
+  expect(await usesOf('go', code)).toEqual([
+    '8: github.com/spf13/cobra Command',
+    '8: github.com/spf13/cobra Command',
+    '9: gopkg.in/yaml.v3 Marshal',
+    '9: example.org/doc/v2 GenMan',
+  ])
+})

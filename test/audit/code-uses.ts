@@ -48,6 +48,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   typescript: ['ecmascript.scm', 'typescript.scm'],
   tsx: ['ecmascript.scm', 'typescript.scm'],
   rust: ['rust.scm'],
+  go: ['go.scm'],
 }
 
 export const isAuditable = (language: string): boolean => QUERIES[language] !== undefined
@@ -180,6 +181,12 @@ function importMeaning(
   if (alias !== undefined || said !== null) {
     const local = alias ?? said ?? ''
     return [{ name: local, ...place, binding: { module, name: said, local } }]
+  }
+  if (modules.unit === 'folder') {
+    // `import "example.org/mod/pkg/v2"` binds `pkg`
+    const parts = module.split('/').filter((part) => !/^v\d+$/.test(part))
+    const local = (parts.at(-1) ?? module).replace(/\.v\d+$/, '')
+    return [{ name: local, ...place, binding: { module, name: null, local } }]
   }
   if (languageName !== 'python') return []
   // `import a.b` binds `a`

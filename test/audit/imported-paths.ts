@@ -18,6 +18,8 @@ export interface KnownCards {
   readonly symbols: readonly SymbolCard[]
   /** What users call the library's crates. */
   readonly crates: readonly string[]
+  /** What Go calls the library: `github.com/spf13/cobra`. */
+  readonly goModule?: string | undefined
 }
 
 const SCRIPT = /^(typescript|tsx|javascript)$/
@@ -27,7 +29,7 @@ export function importedPaths(
   project: string,
   files: readonly SourceFile[],
   packages: readonly PackageFile[],
-  { modules, symbols, crates }: KnownCards,
+  { modules, symbols, crates, goModule }: KnownCards,
 ): ImportedPaths {
   const sources = new Set(files.filter(({ role }) => role === 'source').map(({ path }) => path))
   const moduleOf = new Map(
@@ -78,8 +80,25 @@ export function importedPaths(
     return crateNames.has(segments[0] ?? '') ? [segments.join('.')] : []
   }
 
+  /** Folder → what its names are under: `cobra.doc` of `cobra.doc.GenMan`. */
+  const goPackages = new Map(
+    symbols
+      .filter((card) => card.language === 'go' && card.public.length > 0)
+      .map(({ path, symbol, title }) => {
+        const qualified = symbol.slice(symbol.lastIndexOf(':') + 1)
+        const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+        return [folder, title.slice(0, title.length - qualified.length - 1)]
+      }),
+  )
+  const go = (specifier: string): string[] => {
+    if (goModule === undefined || !`${specifier}/`.startsWith(`${goModule}/`)) return []
+    const found = goPackages.get(specifier.slice(goModule.length + 1))
+    return found === undefined ? [] : [found]
+  }
+
   return {
     of: (language, from, specifier) => {
+      if (language === 'go') return go(specifier)
       if (language === 'rust') return crate(specifier)
       return SCRIPT.test(language) ? script(from, specifier) : python(from, specifier)
     },

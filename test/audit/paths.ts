@@ -9,7 +9,7 @@
  * right. They are listed in `stale_uses`; among them are names of other packages that the library passes on
  * (`requests.compat.urljoin`), which have the reason `another package`.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
@@ -49,10 +49,23 @@ try {
   const cache = factsCache(library.root, library.project)
   const { facts } = await extract(found.files, { grammars, cache })
   const catalog = await openCatalog([folderStore(pack)], { resident: true })
-  const audit = await auditPaths({ ...found, facts, catalog, grammars, project: library.project })
+  const audit = await auditPaths({
+    ...found,
+    goModule: goModuleOf(library.root),
+    facts,
+    catalog,
+    grammars,
+    project: library.project,
+  })
   process.stdout.write(json ? `${JSON.stringify(audit, null, 1)}\n` : asText(audit))
 } finally {
   rmSync(pack, { recursive: true, force: true })
+}
+
+/** The name in go.mod. */
+function goModuleOf(folder: string): string | undefined {
+  const file = join(folder, 'go.mod')
+  return existsSync(file) ? /^module\s+(\S+)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined
 }
 
 function asText({ total, resolved, share, stale, unresolved, stale_uses, unread }: Audit): string {

@@ -36,6 +36,8 @@ const FENCES: Readonly<Record<string, string>> = {
   ts: 'typescript',
   tsx: 'tsx',
   jsx: 'tsx',
+  go: 'go',
+  golang: 'go',
   rust: 'rust',
   rs: 'rust',
   no_run: 'rust',
