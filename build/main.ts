@@ -3,8 +3,8 @@
  * of the stages; no stage knows another.
  *
  *   config → discover → extract → link ─┐
- *                         documents ────┴→ inspector? → enrich? → embed → pack
- *                                                                      └→ measure
+ *                         documents ────┴→ inspector? → enrich? ─┬→ embed → pack
+ *                                                                └→ measure
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -17,6 +17,7 @@ import { type LibraryConfig, readConfig } from './discover/config.ts'
 import { discover, type KnownLanguages } from './discover/discover.ts'
 import { gitFacts } from './discover/git.ts'
 import { documentsOnly, provenanceOf, type Source } from './discover/provenance.ts'
+import type { Agreement } from './embed/agreement.ts'
 import { DEFAULT_MODEL, type EmbedStep, embedEntries } from './embed/embed.ts'
 import { type Enriched, type EnrichOptions, enrichEntries } from './enrich/enrich.ts'
 import { BuildError } from './errors.ts'
@@ -29,7 +30,6 @@ import { addLiveSignatures, type Live } from './inspector/live-signatures.ts'
 import { below, prefixesOf } from './link/libraries.ts'
 import { linkLibrary } from './link/link.ts'
 import { specCards } from './link/specs/spec-cards.ts'
-import type { MeasureOptions } from './measure/measure.ts'
 import { startMeasuring } from './measure/measure-thread.ts'
 import { scoreShortfall } from './measure/min-score.ts'
 import type { SelfReport } from './measure/self-report.ts'
@@ -133,21 +133,7 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
     ? { entries: own, live: null, enriched: null }
     : await withOthersWords(own, texts, options, clock)
   const problems = inOrder([...found, ...(live?.problems ?? []), ...(enriched?.problems ?? [])])
-  const embedding = {
-    model: options.model ?? DEFAULT_MODEL,
-    cache: options.cache !== false,
-    jobs: options.jobs,
-  }
-  const { meaning, agreement } = failed
-    ? { meaning: null, agreement: null }
-    : await clock('embed', () =>
-        embedEntries(entries, {
-          ...embedding,
-          progress: (step, done, total) => options.progress?.(`embed ${step}`, done, total),
-          say: options.say,
-        }),
-      )
-  const report: Omit<PackReport, 'self'> = {
+  const report: Omit<PackReport, 'model' | 'agreement' | 'self'> = {
     project: known.project,
     version: known.version,
     commit: known.commit,
@@ -157,8 +143,6 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
     usage: countUsages(parts.flatMap((part) => part.usage ?? [])),
     notebooks: countNotebooks(parts.flatMap((part) => part.notebooks ?? [])),
     problems,
-    model: meaning?.model ?? null,
-    agreement,
     ...(live === null ? {} : { inspector: live.outcome }),
     ...(enriched === null ? {} : { enrichment: enriched.outcome }),
   }
@@ -169,45 +153,67 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
   }
   if (failed) {
     const refused = '--strict is on and there are problems'
-    return { ...report, self: null, ...rest, refused, timings: clock.timings() }
+    const unmade = { model: null, agreement: null, self: null }
+    return { ...report, ...unmade, ...rest, refused, timings: clock.timings() }
   }
   const { version: library_version, ...provenance } = known
   const aliases = sources.flatMap(({ library }) => Object.keys(library.aliases)).sort()
   const blocks = rememberedBlocks(options.cache === false ? noCache() : blocksCache(out))
-  const input = { ...provenance, library_version, aliases, entries, sources: texts, meaning }
-  const { packed, self } = await encodeAndMeasure(input, blocks.compress, embedding, options, clock)
+  const input = { ...provenance, library_version, aliases, entries, sources: texts }
+  const { packed, ...made } = await makePack(input, blocks.compress, options, clock)
+  const inPack: PackReport = { ...report, ...made }
   const { minScore } = options
-  const refused = minScore === undefined ? null : scoreShortfall(self, minScore)
-  if (refused !== null) return { ...report, self, ...rest, refused, timings: clock.timings() }
-  const inPack: PackReport = { ...report, self }
+  const refused = minScore === undefined ? null : scoreShortfall(made.self, minScore)
+  if (refused !== null) return { ...inPack, ...rest, refused, timings: clock.timings() }
   const extra = new Map([['report.json', `${JSON.stringify(inPack, null, 1)}\n`]])
   const written = await clock('pack', () => writeFiles(out, packed, extra))
   blocks.save()
   return { ...inPack, ...rest, pack: { folder: out, ...written }, timings: clock.timings() }
 }
 
-/** The files of the pack; while they are made, a thread asks what the library's own text asks. */
-async function encodeAndMeasure(
-  input: PackInput,
+interface MadePack {
+  /** Its files by name. */
+  readonly packed: ReadonlyMap<string, Uint8Array>
+  readonly model: string | null
+  readonly agreement: Agreement | null
+  readonly self: SelfReport
+}
+
+/** Embeds and encodes; a thread beside it asks what the library's own text asks. Nothing is written yet. */
+async function makePack(
+  input: Omit<PackInput, 'meaning'>,
   compress: Compress,
-  embedding: MeasureOptions,
-  { progress }: BuildOptions,
+  options: BuildOptions,
   clock: Stopwatch,
-): Promise<{ readonly packed: ReadonlyMap<string, Uint8Array>; readonly self: SelfReport }> {
-  const measuring = clock('measure', () => startMeasuring(input.entries, embedding))
+): Promise<MadePack> {
+  const { entries } = input
+  const { progress = () => {}, jobs, say } = options
+  const how = { model: options.model ?? DEFAULT_MODEL, cache: options.cache !== false, jobs }
+  const measuring = clock('measure', () => startMeasuring(entries, how))
   try {
-    const packed = clock('pack', () =>
-      packFiles(input, {
-        progress: (_step, done, total) => progress?.('pack', done, total),
-        compress,
+    const { meaning, agreement } = await clock('embed', () =>
+      embedEntries(entries, {
+        ...how,
+        progress: (step, done, total) => {
+          progress(`embed ${step}`, done, total)
+          if (step === 'cards') measuring.cardsLeft(total - done)
+        },
+        say,
       }),
     )
-    progress?.('measure', 0, 1)
+    measuring.cardsLeft(0)
+    const packed = clock('pack', () =>
+      packFiles(
+        { ...input, meaning },
+        { progress: (_step, done, total) => progress('pack', done, total), compress },
+      ),
+    )
+    progress('measure', 0, 1)
     const { self, calibration } = await clock('measure', measuring.measured)
     const manifest = packed.get(MANIFEST)
     if (calibration !== undefined && manifest !== undefined)
       packed.set(MANIFEST, withCalibration(manifest, calibration, contentHash))
-    return { packed, self }
+    return { packed, model: meaning?.model ?? null, agreement, self }
   } finally {
     await measuring.stop()
   }

@@ -26,7 +26,7 @@ export interface EmbedOptions {
   /** Keep vectors for the next build. */
   readonly cache: boolean
   readonly jobs?: number | undefined
-  /** Of a library's entries, those that are given; a teacher reads so many fewer short texts. */
+  /** Of a library's entries, those that are given: so many fewer of its short texts are learned from. */
   readonly share?: number | undefined
   /** The words that will be asked, where they are known: the built-in model gives vectors of no others. */
   readonly asked?: ReadonlySet<string> | undefined
@@ -51,7 +51,7 @@ export async function embedEntries(
   if (model === 'none' || entries.length === 0) return { meaning: null, agreement: null }
   if (model === 'static') {
     const said = (done: number, total: number): void => progress('cards', done, total)
-    const meaning = await staticMeaning(entries, { cache, jobs, progress: said })
+    const meaning = await staticMeaning(entries, { cache, jobs, share, progress: said })
     const leaning = leanToNames(entries, meaning)
     return { meaning: turnToOwnAxes(asked ? onlyTerms(leaning, asked) : leaning), agreement: null }
   }

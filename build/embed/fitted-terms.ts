@@ -24,6 +24,12 @@ const PULL = 3
 /** Sayings that are read: a second of work. With 20,000 large libraries turn away too far from the base. */
 const MOST_SAYINGS = 6000
 
+export interface FitOptions {
+  readonly jobs?: number | undefined
+  /** Of what is read of a whole library, where only some of its entries are given. */
+  readonly share?: number | undefined
+}
+
 /**
  * @param cards one vector of length 1 an entry
  * @returns vectors in place of `terms.vectors`
@@ -32,10 +38,10 @@ export async function fittedTerms(
   entries: readonly Entry[],
   cards: readonly Float32Array[],
   terms: TermVectors,
-  jobs?: number,
+  { jobs, share = 1 }: FitOptions = {},
 ): Promise<Float32Array> {
   const { dimensions } = terms
-  const sayings = chosenSayings(entries)
+  const sayings = chosenSayings(entries, Math.ceil(MOST_SAYINGS * share))
   const lengths = lengthsOf(terms)
   const texts = termRows(
     sayings.map(({ text }) => text),
@@ -79,18 +85,18 @@ interface Saying {
 }
 
 /** When there are too many, the hash of each decides: one changed card changes its own and no others. */
-function chosenSayings(entries: readonly Entry[]): Saying[] {
+function chosenSayings(entries: readonly Entry[], most: number): Saying[] {
   const all = entries.flatMap((entry, card) =>
     sayingsOf(entry).map((text) => ({ text, card, id: entry.card.id })),
   )
-  if (all.length <= MOST_SAYINGS) return all
+  if (all.length <= most) return all
   const hashed = all.map((saying) => ({
     saying,
     hash: createHash('sha256').update(`${saying.id}\0${saying.text}`).digest('hex'),
   }))
   return hashed
     .sort((a, b) => byCodeUnits(a.hash, b.hash))
-    .slice(0, MOST_SAYINGS)
+    .slice(0, most)
     .map(({ saying }) => saying)
 }
 

@@ -23,6 +23,8 @@ export interface StaticOptions {
   readonly cache: boolean
   /** Worker threads; all cores unless told. */
   readonly jobs?: number | undefined
+  /** Of a library's entries, those that are given. */
+  readonly share?: number | undefined
   readonly progress?: ((done: number, total: number) => void) | undefined
   /** Of another built-in model than the one that the package brings. */
   readonly folder?: string
@@ -30,7 +32,7 @@ export interface StaticOptions {
 
 export async function staticMeaning(
   entries: readonly Entry[],
-  { cache, jobs, progress, ...files }: StaticOptions,
+  { cache, jobs, share, progress, ...files }: StaticOptions,
 ): Promise<Meaning> {
   const embedder = builtInEmbedder({ threads: jobs, ...files })
   const remembered = rememberVectors(
@@ -44,7 +46,7 @@ export async function staticMeaning(
     const { dimensions, terms, termVectors: vectors } = meaning
     const numberOf = new Map(terms.map((term, row) => [term, row]))
     const known = { dimensions, numberOf, vectors }
-    return { ...meaning, termVectors: await fittedTerms(entries, cards, known, jobs) }
+    return { ...meaning, termVectors: await fittedTerms(entries, cards, known, { jobs, share }) }
   } finally {
     await embedder.close()
   }

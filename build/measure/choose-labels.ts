@@ -8,7 +8,7 @@ import { type Half, halfOf, type JudgedLabel, LABEL_KINDS, labelHash } from './l
 /** Of one kind, in one half: a mean of 60 is known to ±.1. */
 const MOST_OPEN = 60
 /** Of those that say their answer: people ask so, too, and what is calibrated should know them. */
-const MOST_LEAKY = 30
+const MOST_LEAKY = 20
 
 export interface ChosenLabel extends JudgedLabel {
   readonly half: Half

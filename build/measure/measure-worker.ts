@@ -1,5 +1,7 @@
-/** The measuring thread: a task comes in, the asked questions go out. */
+/** The measuring thread: a task comes in and, once it may begin, the asked questions go out. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { runTask } from './measure.ts'
 
-parentPort?.postMessage(await runTask(workerData))
+parentPort?.once('message', async () => {
+  parentPort?.postMessage(await runTask(workerData))
+})

@@ -27,27 +27,27 @@ describe('a word', () => {
   const cards = entries.map(({ fields }) => (fields.name === 'read' ? tilted : upright))
 
   test('turns towards the cards that are called so', async () => {
-    const vectors = await fittedTerms(entries, cards, terms, 1)
+    const vectors = await fittedTerms(entries, cards, terms, { jobs: 1 })
     const target = Math.atan2(0.6, 0.8)
     expect(angleOf(vectors, 0)).toBeGreaterThan(target / 2)
     expect(angleOf(vectors, 0)).toBeLessThan(target)
   })
 
   test('stays where it points already, and where nobody says it', async () => {
-    const vectors = await fittedTerms(entries, cards, terms, 1)
+    const vectors = await fittedTerms(entries, cards, terms, { jobs: 1 })
     expect(angleOf(vectors, 1)).toBeCloseTo(Math.PI / 2, 5)
     expect([...vectors.subarray(4)]).toEqual([1, 1])
   })
 
   test('keeps its weight, more or less, where what says it agrees', async () => {
-    const vectors = await fittedTerms(entries, cards, terms, 1)
+    const vectors = await fittedTerms(entries, cards, terms, { jobs: 1 })
     expect(Math.hypot(...vectors.subarray(0, 2))).toBeCloseTo(2, 0)
     expect(Math.hypot(...vectors.subarray(2, 4))).toBeCloseTo(3, 3)
   })
 })
 
 test('no cards change nothing', async () => {
-  expect(await fittedTerms([], [], terms, 1)).toEqual(terms.vectors)
+  expect(await fittedTerms([], [], terms, { jobs: 1 })).toEqual(terms.vectors)
 })
 
 test('threads and repetition change nothing', { timeout: 60_000 }, async () => {
@@ -72,7 +72,7 @@ test('threads and repetition change nothing', { timeout: 60_000 }, async () => {
     vectors: Float32Array.from({ length: known.length * dimensions }, () => next() - 0.5),
   }
   const bytes = async (jobs: number) =>
-    Buffer.from((await fittedTerms(entries, cards, many, jobs)).buffer)
+    Buffer.from((await fittedTerms(entries, cards, many, { jobs })).buffer)
   const one = await bytes(1)
   expect(Buffer.from(many.vectors.buffer).equals(one)).toBe(false)
   expect((await bytes(2)).equals(one)).toBe(true)
