@@ -174,6 +174,8 @@ function asWay(path: string): Way {
 
 function sorted(ways: readonly Way[] | undefined): string[] {
   if (ways === undefined) return []
+  const [only] = ways
+  if (only !== undefined && ways.length === 1) return [only.path]
   const nearest = ways.toSorted(
     (a, b) =>
       a.distance - b.distance || a.path.length - b.path.length || byCodeUnits(a.path, b.path),

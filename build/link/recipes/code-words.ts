@@ -22,7 +22,19 @@ const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' 
 /** Every name that is neither a member (`.x`) nor a keyword argument, in order. */
 export function wordsIn(code: string, comments: CommentSigns): Word[] {
   const words: Word[] = []
+  eachWord(code, comments, (word) => words.push(word))
+  return words
+}
+
+/** @param isSettled names that need not be told again: telling what a word is costs six looks around it */
+function eachWord(
+  code: string,
+  comments: CommentSigns,
+  onWord: (word: Word) => void,
+  isSettled: (name: string) => boolean = () => false,
+): void {
   scan(code, comments, (at, depth, name) => {
+    if (isSettled(name)) return
     const before = code.slice(Math.max(0, at - 24), at)
     const after = code.slice(at + name.length, at + name.length + 40)
     // `x->y` is a member, `-> Type` is what a function returns.
@@ -31,9 +43,8 @@ export function wordsIn(code: string, comments: CommentSigns): Word[] {
     const isKey = /^\s*:(?![:=])/.test(after) && /[{,(]\s*$/.test(before)
     if (isKey || (isAssigned && depth > 0 && /[(,]\s*$/.test(before))) return
     const isListed = depth === 0 && /^(?:\s*,\s*[\w$]+)+\s*(?::=|=(?!=))/.test(after)
-    words.push({ name, start: at, isBound: isAssigned || isListed || BINDING.test(before) })
+    onWord({ name, start: at, isBound: isAssigned || isListed || BINDING.test(before) })
   })
-  return words
 }
 
 /**
@@ -43,12 +54,13 @@ export function wordsIn(code: string, comments: CommentSigns): Word[] {
 export function wantedIn(code: string, comments: CommentSigns): Set<string> {
   const seen = new Map<string, Word>()
   const wanted = new Set<string>()
-  for (const word of wordsIn(code, comments)) {
+  const note = (word: Word): void => {
     const first = seen.get(word.name)
     if (first === undefined) seen.set(word.name, word)
     const isOpen = first?.isBound && !/[;\n]/.test(code.slice(first.start, word.start))
     if (!word.isBound && (first === undefined || isOpen)) wanted.add(word.name)
   }
+  eachWord(code, comments, note, (name) => wanted.has(name))
   return wanted
 }
 
