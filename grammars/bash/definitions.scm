@@ -3,6 +3,8 @@
 (function_definition name: (word) @name body: (_) @body
   (#match? @name "^ⓣ")) @definition.test
 
-(program (variable_assignment name: (variable_name) @name value: (_)? @value) @definition.constant)
+; A script's variables are its own; what it declares (`export`, `readonly`) is for who sources it as well.
+((program (variable_assignment name: (variable_name) @name value: (_)? @value) @definition.constant)
+  (#set! visibility "private"))
 (program (declaration_command (variable_assignment name: (variable_name) @name value: (_)? @value)) @definition.constant)
 (comment) @comment
