@@ -19,6 +19,7 @@ import { gitFacts } from './discover/git.ts'
 import { documentsOnly, provenanceOf, type Source } from './discover/provenance.ts'
 import type { Agreement } from './embed/agreement.ts'
 import { DEFAULT_MODEL, type EmbedStep, embedEntries } from './embed/embed.ts'
+import { withFileVectors } from './embed/file-vectors.ts'
 import { type Enriched, type EnrichOptions, enrichEntries } from './enrich/enrich.ts'
 import { BuildError } from './errors.ts'
 import { type Grammars, loadGrammars } from './extract/code/grammars.ts'
@@ -191,16 +192,18 @@ async function makePack(
   const how = { model: options.model ?? DEFAULT_MODEL, cache: options.cache !== false, jobs }
   const measuring = clock('measure', () => startMeasuring(entries, how))
   try {
-    const { meaning, agreement } = await clock('embed', () =>
-      embedEntries(entries, {
+    const { meaning, agreement } = await clock('embed', async () => {
+      const embedded = await embedEntries(entries, {
         ...how,
         progress: (step, done, total) => {
           progress(`embed ${step}`, done, total)
           if (step === 'cards') measuring.cardsLeft(total - done)
         },
         say,
-      }),
-    )
+      })
+      const { meaning: ofCards } = embedded
+      return { ...embedded, meaning: ofCards && withFileVectors(ofCards, input.sources) }
+    })
     measuring.cardsLeft(0)
     const packed = clock('pack', () =>
       packFiles(

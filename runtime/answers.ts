@@ -30,6 +30,8 @@ export interface SearchOptions {
   /** The question is still being typed: its last word is a prefix. */
   readonly typing?: boolean
   readonly explain?: boolean
+  /** Ingredients (search/ingredients.ts) that do not count: to see what each is worth. */
+  readonly without?: readonly string[]
   /** Encodes the question in place of the stored term vectors, in packs that its model embedded. */
   readonly encoder?: Embedder
 }

@@ -14,25 +14,25 @@ import type {
 } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
 import { type Catalog, type Place, settle } from './catalog.ts'
-import { columnsOf, passing } from './pack/columns.ts'
+import { passing } from './pack/columns.ts'
 import type { Pack } from './pack/pack.ts'
 import type { BlockName } from './pack/pack-format.ts'
 import { cardAt, headAt } from './read-cards.ts'
 import { leastOfBest } from './search/best.ts'
+import type { Seeking } from './search/candidates.ts'
 import { type EncodedQuestion, encodeExactly, isOfModel } from './search/exact-question.ts'
+import { type Ingredient, isIngredient } from './search/ingredients.ts'
 import { explainCard } from './search/lexical.ts'
-import { type Matched, matchCards, STALE_FACTOR, VISIBILITY_FACTOR } from './search/match-cards.ts'
+import { type Matched, matchCards, type Parts } from './search/match-cards.ts'
 import type { QueryTerms } from './search/query-terms.ts'
 import { readQuestion } from './search/question.ts'
+import { type RankedFile, rankFiles } from './search/rank-files.ts'
 import { relevanceOf } from './search/relevance.ts'
 
 export const DEFAULT_LIMIT = 10
 
-export interface Ranked extends Place {
+export interface Ranked extends Place, Parts {
   readonly score: number
-  readonly exact: number
-  readonly lexical: number
-  readonly semantic: number
 }
 
 export interface Ranking {
@@ -53,11 +53,9 @@ export function rank(
   encoded?: EncodedQuestion,
 ): Ranking {
   const { matched, unfiltered, terms } = matchCards(catalog, text, {
-    typing: options.typing === true,
-    corrected: true,
-    filter: (pack) => passing(pack, options),
-    mode: options.mode ?? 'hybrid',
+    ...seekingOf(options),
     lexicalWeight: options.lexical_weight,
+    without: withoutOf(options),
     encoded,
   })
   const ranked = matched
@@ -67,6 +65,16 @@ export function rank(
   const total = matched.reduce((sum, { cards }) => sum + cards.length, 0)
   return { ranked, total, unfiltered, terms }
 }
+
+const seekingOf = (options: SearchOptions): Seeking => ({
+  typing: options.typing === true,
+  corrected: true,
+  filter: (pack) => passing(pack, options),
+  mode: options.mode ?? 'hybrid',
+})
+
+const withoutOf = ({ without = [] }: SearchOptions): ReadonlySet<Ingredient> =>
+  new Set(without.filter(isIngredient))
 
 /** What a list of results shows. */
 export const search = (
@@ -137,54 +145,89 @@ function relevanceAs(
   return { relevance: relevanceOf({ score, exact, rank }, pack.manifest.calibration) }
 }
 
-/** Files instead of cards: a file scores the sum of its best cards, each next one counting half. */
+/** Files or pages instead of cards. */
 export async function searchFiles(
   catalog: Catalog,
   question: string,
   options: SearchOptions = {},
 ): Promise<FileAnswer> {
-  const CARDS_PER_FILE = 5
-  /** Cards beyond those: a file may hold many of the best. */
-  const CANDIDATES = 100
   const limit = options.limit ?? DEFAULT_LIMIT
-  const depth = (limit + (options.offset ?? 0)) * CARDS_PER_FILE + CANDIDATES
-  const { offset, ...rest } = options
-  const answer = await search(catalog, question, { ...rest, limit: depth })
-  const files = new Map<string, FileHit & { readonly cards: CardHead[] }>()
-  for (const hit of answer.results) {
-    const key = `${hit.project}\n${hit.path}`
-    const file = files.get(key)
-    if (file === undefined) {
-      const { path, project, score, relevance, signals } = hit
-      const shown = { ...(relevance !== undefined && { relevance }), ...(signals && { signals }) }
-      files.set(key, { path, project, score, cards: [hit], ...shown })
-    } else if (file.cards.length < CARDS_PER_FILE) {
-      const score = file.score + hit.score * 0.5 ** file.cards.length
-      files.set(key, { ...file, score, cards: [...file.cards, hit] })
-    }
-  }
-  const results = [...files.values()].sort((a, b) => b.score - a.score)
-  const { results: _, total: __, ...shared } = answer
+  const offset = options.offset ?? 0
+  const { encoder } = options
+  const encoded = encoder && (await encodeExactly(encoder, question))
+  const { value: ranking, warnings: untold } = await settle(catalog, () => {
+    for (const pack of catalog.packs) pack.foresee(HEADS.sections)
+    const cards = rank(catalog, question, options, JUDGED_FOR_FILES, encoded).ranked
+    const relevance = bestRelevance(cards, options)
+    const seeking = { ...seekingOf(options), encoded }
+    const files = rankFiles(catalog, question, seeking, offset + limit, withoutOf(options))
+    return { ...files, relevance }
+  })
+  const { value: results, warnings: unread } = await settle(catalog, () =>
+    ranking.ranked.slice(offset).map((file): FileHit => {
+      const { pack, project, path, score, shares } = file
+      const cards = file.cards.flatMap((card) => headAt(pack, card) ?? [])
+      const relevance = ranking.relevance(file)
+      const signals = options.explain === true ? { signals: fileSignals(shares) } : {}
+      return {
+        path,
+        project,
+        score,
+        ...(relevance !== undefined && { relevance }),
+        cards,
+        ...signals,
+      }
+    }),
+  )
+  const { total, terms } = ranking
+  const unfiltered = total
   return {
-    ...shared,
-    results: results.slice(offset ?? 0, (offset ?? 0) + limit),
-    total: files.size,
+    query: readQuestion(question),
+    results,
+    total,
+    ...(results.length === 0
+      ? { reason: whyEmpty(catalog, question, options, { unfiltered, terms }) }
+      : {}),
+    ...withWarnings([...catalog.failures, ...modeWarnings(catalog, options), ...untold, ...unread]),
   }
 }
 
+/** Cards that are judged by themselves, to tell how probable it is that a file of theirs answers. */
+const JUDGED_FOR_FILES = 100
+
+/** A file is as relevant as its best card; one without any of them as the last. */
+function bestRelevance(
+  cards: readonly Ranked[],
+  options: SearchOptions,
+): (file: RankedFile) => number | undefined {
+  const best = new Map<Pack, Map<number, number>>()
+  let least: number | undefined
+  for (const [i, card] of cards.entries()) {
+    const { relevance } = relevanceAs(i + 1, card, options)
+    if (relevance === undefined) return () => undefined
+    const files = best.get(card.pack) ?? new Map<number, number>()
+    best.set(card.pack, files)
+    const file = card.pack.fileTable()?.fileOf[card.card] ?? 0
+    if (!files.has(file)) files.set(file, relevance)
+    least = relevance
+  }
+  return ({ pack, number }) => best.get(pack)?.get(number) ?? least
+}
+
+function fileSignals(shares: RankedFile['shares']): Signals {
+  const { exact = 0, words = 0, meaning = 0 } = shares
+  return { exact, lexical: words, semantic: meaning, features: shares }
+}
+
 /** The `keep` best cards and those that score the same as the last of them. */
-function strongest({ pack, cards, scores, ...parts }: Matched, keep: number): Ranked[] {
+function strongest({ pack, cards, scores, partsOf }: Matched, keep: number): Ranked[] {
   const least = leastOfBest(scores, keep)
   const best: Ranked[] = []
   for (let i = 0; i < scores.length; i++) {
     const score = scores[i] ?? 0
     const card = cards[i] ?? 0
     if (score < least) continue
-    const { exact, lexical, semantic } = parts
-    best.push({
-      ...{ pack, card, score },
-      ...{ exact: exact(card), lexical: lexical(card), semantic: semantic(card) },
-    })
+    best.push({ pack, card, score, ...partsOf(card) })
   }
   return best
 }
@@ -195,20 +238,11 @@ function byScore(catalog: Catalog): (a: Ranked, b: Ranked) => number {
     b.score - a.score || (order.get(a.pack) ?? 0) - (order.get(b.pack) ?? 0) || a.card - b.card
 }
 
-function signalsOf(catalog: Catalog, { terms }: Ranking, card: Ranked): Signals {
-  const { visibility = 'public', stale = false } = columnsOf(card.pack, card.card) ?? {}
-  return {
-    exact: card.exact,
-    lexical: card.lexical,
-    semantic: card.semantic,
-    features: {
-      ...explainCard(catalog, terms.groups, card.pack, card.card),
-      ...(VISIBILITY_FACTOR[visibility] === 1
-        ? {}
-        : { [`visibility:${visibility}`]: VISIBILITY_FACTOR[visibility] }),
-      ...(stale ? { stale: STALE_FACTOR } : {}),
-    },
-  }
+/** The shares of the ingredients add up to the score; `term:` says what each word gave to the words. */
+function signalsOf(catalog: Catalog, { terms }: Ranking, found: Ranked): Signals {
+  const { pack, card, exact, lexical, semantic, shares } = found
+  const said = explainCard(catalog, terms.groups, pack, card)
+  return { exact, lexical, semantic, features: { ...shares, ...said } }
 }
 
 /** What is missing for the mode that was asked for. */
@@ -239,7 +273,7 @@ function whyEmpty(
   catalog: Catalog,
   question: string,
   options: SearchOptions,
-  { unfiltered, terms }: Ranking,
+  { unfiltered, terms }: Pick<Ranking, 'unfiltered' | 'terms'>,
 ): string {
   if (question.trim() === '') return 'The question is empty: type a name or a few words.'
   if (catalog.size === 0) return 'The packs hold no cards: build one with `cardcat build`.'

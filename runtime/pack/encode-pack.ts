@@ -15,9 +15,11 @@ import type { Meaning } from '../meaning.ts'
 import { byCodeUnits } from '../sorted.ts'
 import { type Compress, deflate, writeBlocks, writeBlockTable } from './blocks.ts'
 import { byteWriter, fromHex, utf8 } from './bytes.ts'
+import { writeCardTraits } from './card-traits.ts'
 import { writeChunkList } from './chunk-list.ts'
-import { encodeVectors, withVectors } from './encode-vectors.ts'
+import { encodeVectors, vectorsOfFiles, withVectors } from './encode-vectors.ts'
 import { exampleQuestions } from './example-questions.ts'
+import { writeFileTable } from './file-table.ts'
 import { lexicon } from './lexicon.ts'
 import {
   BLOCK_TARGETS,
@@ -26,14 +28,17 @@ import {
   fileName,
   MANIFEST,
   type Manifest,
+  RANKING_SECTION,
   type SectionName,
   type TableName,
   VECTOR_SECTION,
   writeManifest,
 } from './pack-format.ts'
+import { PACK_DIMENSIONS } from './quantized.ts'
 import { LINE_END, writeSourceEntry } from './source-entry.ts'
 import { reversedSegments, type SymbolRow, symbolKey, writeSymbolRows } from './symbol-keys.ts'
 import { isKey, type TableEntry, writeTable } from './table.ts'
+import { cardTraits, filesOfCards } from './traits-of-cards.ts'
 
 export interface PackInput {
   readonly project: string
@@ -128,6 +133,16 @@ export function encodePack(
       : encodeVectors(meaning, placesIn(input.entries, entries), kernel, (bytes) =>
           put(VECTOR_SECTION, bytes),
         )
+  const cards = entries.map(({ card }) => card)
+  const { files: cardFiles, fileOf } = filesOfCards(cards)
+  const fileVectors = meaning === null ? null : vectorsOfFiles(meaning, cardFiles)
+  const ranking: Manifest['ranking'] = {
+    cards: put(RANKING_SECTION, compress(writeCardTraits(cardTraits(cards)))),
+    files: put(
+      RANKING_SECTION,
+      compress(writeFileTable(cardFiles, fileOf, fileVectors, PACK_DIMENSIONS)),
+    ),
+  }
   const counts = { symbol: 0, recipe: 0, guide: 0, module: 0 }
   for (const { card } of entries) counts[card.kind]++
   const manifest = writeManifest(
@@ -144,6 +159,7 @@ export function encodePack(
       columns: columnsOf(entries),
       tables,
       blocks,
+      ranking,
       vectors,
     },
     hash,

@@ -8,6 +8,7 @@ import type { ExactSpace, Meaning } from '../meaning.ts'
 import { byCodeUnits } from '../sorted.ts'
 import { writeClusters } from './clusters.ts'
 import { writeExactSpace } from './exact-space.ts'
+import type { PackFile } from './file-table.ts'
 import { cluster } from './k-means.ts'
 import type { Manifest } from './pack-format.ts'
 import { normalize, PACK_DIMENSIONS, quantize } from './quantized.ts'
@@ -54,6 +55,19 @@ export function encodeVectors(
     ...writeClusters(vectors, PACK_DIMENSIONS, clusterOf, centroids, put),
     exact: exact === undefined ? null : put(exactSpace(exact)),
   }
+}
+
+/** A row a file, as card vectors are kept; zeros for a file that the model knows nothing of. */
+export function vectorsOfFiles(
+  { fileVectors, dimensions }: Meaning,
+  files: readonly PackFile[],
+): Float32Array {
+  const rows = new Float32Array(files.length * PACK_DIMENSIONS)
+  for (const [i, { path }] of files.entries()) {
+    const own = fileVectors?.get(path)
+    if (own !== undefined) rows.set(normalize(spread(cut(own, 0, dimensions))), i * PACK_DIMENSIONS)
+  }
+  return rows
 }
 
 /** The components that a pack keeps of a row. */

@@ -28,6 +28,9 @@ const MAX_FREQUENCY = 255
 const FIELD_BITS = 8
 const CARD_UNIT = FIELD_BITS * 256
 
+/** A longer body is counted piece by piece, and each term by the piece that says it most: length is not meaning. */
+const PIECE = 300 // words
+
 /** A word of a body counts for spelling only when several cards use it: one may itself be a typo. */
 const BODY_WORD_CARDS = 3
 const SPELLABLE = /^\p{L}{3,24}$/u
@@ -70,10 +73,23 @@ export function lexicon(): Lexicon {
     const isBody = FIELDS[field] === 'body'
     const apart = isBody ? known.code : known.prose
     const spelling = isBody ? inBodies : spelled
+    /** By term, how often the piece says it that says it most. */
+    const most = new Map<number, number>()
     const touched: number[] = []
+    const closePiece = (): void => {
+      for (const term of touched) {
+        const times = frequency[term] ?? 0
+        if (times > (most.get(term) ?? 0)) most.set(term, times)
+        frequency[term] = 0
+      }
+      touched.length = 0
+    }
     let length = 0
+    let words = 0
     fieldsSeen++
     for (const chain of chainsOf(text)) {
+      if (isBody && words > 0 && words % PIECE === 0) closePiece()
+      words++
       let parts = apart.get(chain)
       if (parts === undefined) {
         parts = takeApart(chain, !isBody)
@@ -91,16 +107,16 @@ export function lexicon(): Lexicon {
         spelling[word] = (spelling[word] ?? 0) + 1
       }
     }
-    for (const term of touched) {
-      const times = Math.min(frequency[term] ?? 0, MAX_FREQUENCY)
-      frequency[term] = 0
-      const packed = card * CARD_UNIT + field * 256 + times
+    closePiece()
+    for (const [term, times] of most) {
+      const packed = card * CARD_UNIT + field * 256 + Math.min(times, MAX_FREQUENCY)
       const list = counts[term]
       if (list === undefined) counts[term] = [packed]
       else list.push(packed)
     }
     const ofField = lengths[field]
-    if (ofField !== undefined) ofField[card] = length
+    const pieces = isBody ? Math.max(1, Math.ceil(words / PIECE)) : 1
+    if (ofField !== undefined) ofField[card] = length / pieces
   }
 
   return {

@@ -5,7 +5,15 @@
  */
 import type { Warning } from '../answers.ts'
 import type { ExactSpace } from '../meaning.ts'
-import { type Block, type BlockTable, type Inflate, openBlock, openBlockTable } from './blocks.ts'
+import {
+  type Block,
+  type BlockTable,
+  type Inflate,
+  inflateStream,
+  openBlock,
+  openBlockTable,
+} from './blocks.ts'
+import { type CardTraits, openCardTraits } from './card-traits.ts'
 import { contentHash } from './checksums.ts'
 import {
   type Cluster,
@@ -17,11 +25,13 @@ import {
   vectorFileKind,
 } from './clusters.ts'
 import { openExactSpace } from './exact-space.ts'
+import { type FileTable, openFileTable } from './file-table.ts'
 import {
   BLOCK_SECTIONS,
   type BlockName,
   fileName,
   type Manifest,
+  RANKING_SECTION,
   type SectionName,
   TABLE_SECTIONS,
   VECTOR_SECTION,
@@ -42,6 +52,8 @@ type Content =
   | { readonly kind: 'cluster'; readonly cluster: Cluster }
   | { readonly kind: 'page'; readonly page: ClusterPage }
   | { readonly kind: 'space'; readonly space: ExactSpace }
+  | { readonly kind: 'traits'; readonly traits: CardTraits }
+  | { readonly kind: 'files'; readonly files: FileTable }
   | { readonly kind: 'failed'; readonly warning: Warning }
 
 export async function openFile(
@@ -92,8 +104,30 @@ async function parseFile(
     return typeof block === 'string' ? block : { kind: 'block', block }
   }
   if (section === VECTOR_SECTION) return parseVectors(bytes)
+  if (section === RANKING_SECTION) return parseRanking(hash, manifest, bytes, inflate)
   const chunk = openChunk(bytes)
   return typeof chunk === 'string' ? chunk : { kind: 'chunk', chunk }
+}
+
+async function parseRanking(
+  hash: string,
+  { ranking, columns }: Manifest,
+  bytes: Uint8Array,
+  inflate: Inflate = inflateStream,
+): Promise<Content | string> {
+  let raw: Uint8Array
+  try {
+    raw = await inflate(bytes)
+  } catch (error) {
+    return `does not decompress (${error instanceof Error ? error.message : String(error)})`
+  }
+  if (hash === ranking.cards) {
+    const traits = openCardTraits(raw)
+    return typeof traits === 'string' ? traits : { kind: 'traits', traits }
+  }
+  const cards = columns.runs.reduce((sum, [count]) => sum + count, 0)
+  const files = openFileTable(raw, cards)
+  return typeof files === 'string' ? files : { kind: 'files', files }
 }
 
 function parseVectors(bytes: Uint8Array): Content | string {
@@ -114,7 +148,12 @@ function parseVectors(bytes: Uint8Array): Content | string {
   return typeof space === 'string' ? space : { kind: 'space', space }
 }
 
-const SECTIONS: readonly SectionName[] = [...TABLE_SECTIONS, ...BLOCK_SECTIONS, VECTOR_SECTION]
+const SECTIONS: readonly SectionName[] = [
+  ...TABLE_SECTIONS,
+  ...BLOCK_SECTIONS,
+  VECTOR_SECTION,
+  RANKING_SECTION,
+]
 
 const sectionOf = (name: string): SectionName | undefined =>
   SECTIONS.find((section) => section === name)

@@ -10,7 +10,9 @@
  *                  ├─ heads/<hash>.bin   what a result list shows  blocks.ts
  *                  ├─ bodies/<hash>.bin  the rest of the card      blocks.ts
  *                  ├─ sources/<hash>.bin source files, each once   blocks.ts
- *                  └─ vectors/<hash>.bin card vectors in clusters  clusters.ts, quantized.ts
+ *                  ├─ vectors/<hash>.bin card vectors in clusters  clusters.ts, quantized.ts
+ *                  └─ ranking/<hash>.bin what is known of cards    card-traits.ts, file-table.ts
+ *                                        and of files beforehand
  *
  * The manifest names every table chunk with where its keys start (chunk-list.ts), so a reader knows which file
  * may hold a key before it fetches anything; block files are named in a block table per section. It grows by
@@ -27,7 +29,7 @@ import { CARD_KINDS, VISIBILITIES } from '../card.ts'
 import { areHashes } from './chunk-list.ts'
 
 export const PACK_FORMAT = 'cardcat-pack'
-export const PACK_VERSION = 3
+export const PACK_VERSION = 4
 export const MANIFEST = 'manifest.json'
 
 export const TABLE_SECTIONS = ['terms', 'words', 'symbols', 'ids', 'paths'] as const
@@ -36,7 +38,9 @@ export type TableName = (typeof TABLE_SECTIONS)[number]
 export type BlockName = (typeof BLOCK_SECTIONS)[number]
 /** Card vectors, in a pack that was built with a model. */
 export const VECTOR_SECTION = 'vectors'
-export type SectionName = TableName | BlockName | typeof VECTOR_SECTION
+/** What ranking knows of cards and of files before a question comes. */
+export const RANKING_SECTION = 'ranking'
+export type SectionName = (TableName | BlockName) | (typeof VECTOR_SECTION | typeof RANKING_SECTION)
 
 /** Raw bytes a block holds: small where a result list reads ten of them, larger where one file is read. */
 export const BLOCK_TARGETS: Readonly<Record<BlockName, number>> = {
@@ -89,6 +93,7 @@ const ManifestSchema = v.object({
   }),
   tables: v.object({ terms: Table, words: Table, symbols: Table, ids: Table, paths: Table }),
   blocks: v.object({ heads: Blocks, bodies: Blocks, sources: Blocks }),
+  ranking: v.object({ cards: Hash, files: Hash }),
   /** What the vectors are; null in a pack without. */
   vectors: v.nullable(
     v.object({

@@ -13,9 +13,11 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { kernelOf } from '../kernel.ts'
 import type { ExactSpace } from '../meaning.ts'
 import { cursor, readVarint, textOf } from './bytes.ts'
+import type { CardTraits } from './card-traits.ts'
 import { contentHash } from './checksums.ts'
 import { type ChunkList, openChunkList } from './chunk-list.ts'
 import { CLUSTER_PAGE, type Cluster, type ClusterTable } from './clusters.ts'
+import type { FileTable } from './file-table.ts'
 import type { Opened } from './open-file.ts'
 import { openedFiles } from './opened-files.ts'
 import {
@@ -24,6 +26,7 @@ import {
   fileName,
   MANIFEST,
   type Manifest,
+  RANKING_SECTION,
   readManifest,
   TABLE_SECTIONS,
   type TableName,
@@ -77,6 +80,10 @@ export interface Pack {
   /** Says that a question will be compared in meaning, as `foresee` does. */
   foreseeMeaning(): void
   exactSpace(): ExactSpace | undefined
+  /** What is known of the cards beforehand. */
+  traits(): CardTraits | undefined
+  /** Of the files that the cards come from. */
+  fileTable(): FileTable | undefined
   readonly kernel: Kernel
   source(path: string): SourceEntry | undefined
   cardNumber(id: string): number | undefined
@@ -212,6 +219,14 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
       const found = vectors?.exact ? vectorFile(vectors.exact) : undefined
       return found?.kind === 'space' ? found.space : undefined
     },
+    traits() {
+      const found = need(fileName(RANKING_SECTION, manifest.ranking.cards))
+      return found?.kind === 'traits' ? found.traits : undefined
+    },
+    fileTable() {
+      const found = need(fileName(RANKING_SECTION, manifest.ranking.files))
+      return found?.kind === 'files' ? found.files : undefined
+    },
     kernel: options.kernel ?? kernelOf(),
     source(path) {
       const found = find('paths', path)
@@ -231,6 +246,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     for (const table of TABLE_SECTIONS)
       for (let i = 0; i < lists[table].length; i++) chunkAt(table, i)
     pack.foresee(BLOCK_SECTIONS)
+    pack.traits()
     clusterTable()
     await pack.fetchWanted()
     const clusters = clusterTable()?.clusters ?? 0

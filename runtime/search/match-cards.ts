@@ -1,62 +1,33 @@
 /**
- * A question → every card that matches, with its score. Three engines that do not know each other are put
- * together here: names looked up exactly, words scored by BM25F, meaning by vectors.
+ * A question → every card that matches, with its score.
  *
- *   score = EXACT × exact  +  standing × ( w × words / possible words  +  (1 − w) × cosine )
+ *   score = exact + standing × ( w × words / possible words  +  (1 − w) × cosine  +  named  +  fan-in )
  *
- * An exact name always wins over any amount of words and meaning. Words are measured against what a card that
- * says all of them as well as can be would get, not against the best card found: then a question of common words, of
- * which every card holds some, leaves the decision to meaning, and one that no card is near in meaning leaves
- * it to the words. Both parts keep their sense from question to question. (Against maxima, no single w serves
- * all sets: on gorilla-hf names decide, on cosqa meaning does.)
+ * Weights are in ingredients.ts, standing in standing.ts. A question that is a name is answered by what has it,
+ * whatever else matches; a name among other words only speaks for its card.
+ *
+ * Words are measured against what a card that says all of them as well as can be would get, not against the best
+ * card found: then a question of common words, of which every card holds some, leaves the decision to meaning, and one
+ * that no card is near in meaning leaves it to the words. Both parts keep their sense from question to question. (Against
+ * maxima, no single w serves all sets: on gorilla-hf names decide, on cosqa meaning does.)
  *
  * Everything is synchronous over the files at hand (pack.ts says how that serves lazy readers).
  */
-import type { SearchMode } from '../answers.ts'
-import type { Visibility } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
-import type { Field } from '../entry.ts'
-import { type Run, runsOf } from '../pack/columns.ts'
 import type { Pack } from '../pack/pack.ts'
-import { ALL_FIELDS, fieldMask, idf, LEVELS, weightOf } from '../pack/postings.ts'
-import { type Tally, talliedCards } from '../pack/tally.ts'
-import { leastOfBest } from './best.ts'
-import { type EncodedQuestion, placeExactly } from './exact-question.ts'
-import { bestPossible, type LexicalScores, scoreCards } from './lexical.ts'
-import { type Expansion, type QueryTerms, queryTerms } from './query-terms.ts'
-import { joinedName, readQuestion } from './question.ts'
-import { encodeQuestion, likenessOf, type Probes } from './semantic.ts'
-import { lookUpSymbol } from './symbol-lookup.ts'
-
-/** Above any sum of words and meaning, which is at most 1: a step of 0.04 in quality (visibility, folding) is as much. */
-const EXACT = 25
-/** A beginning is a guess: it lifts a card among the others, never above them all. */
-const BEGINNING = 0.8
-/** A question that is a name in separate words, `grid search cv`. */
-const JOINED = 0.85
-export const VISIBILITY_FACTOR: Readonly<Record<Visibility, number>> = {
-  public: 1,
-  internal: 0.9,
-  private: 0.75,
-}
-/** A recipe that uses what is no longer there comes behind everything else that matches. */
-export const STALE_FACTOR = 0.001
-
-/** What a card's score is multiplied with, by its columns. */
-const standingOf = ({ visibility, stale }: Pick<Run, 'visibility' | 'stale'>): number =>
-  VISIBILITY_FACTOR[visibility] * (stale ? STALE_FACTOR : 1)
+import { idf, LEVELS, weightOf } from '../pack/postings.ts'
+import { type Candidates, findCandidates, REACH_OF_CARDS, type Seeking } from './candidates.ts'
+import { CARD_WEIGHTS, type Ingredient } from './ingredients.ts'
+import { bestPossible } from './lexical.ts'
+import type { QueryTerms } from './query-terms.ts'
+import { factorsOf, fillStanding, type Preference, preferenceOf } from './standing.ts'
 
 /** What a match is, beyond the words of the question. */
-export interface Matching extends Expansion {
-  /** Words count only where they stand in these fields; in any when left out. */
-  readonly fields?: readonly Field[]
-  /** By pack, a test by card number; null when every card passes. */
-  readonly filter: (pack: Pack) => ((card: number) => boolean) | null
-  readonly mode: SearchMode
+export interface Matching extends Seeking {
   /** The share of the words in a hybrid score; by the kind of question when left out. */
   readonly lexicalWeight?: number | undefined
-  /** The question as a model itself encodes it. */
-  readonly encoded?: EncodedQuestion | undefined
+  /** Ingredients that do not count: what each is worth is found by leaving it out. */
+  readonly without?: ReadonlySet<Ingredient> | undefined
 }
 
 /** The cards of one pack that match and pass the filter, unordered, and their final scores. */
@@ -65,11 +36,19 @@ export interface Matched {
   readonly cards: Uint32Array
   /** Beside `cards`. */
   readonly scores: Float64Array
-  /** What a card has of the words, 0–1, before visibility. */
-  readonly lexical: (card: number) => number
+  readonly partsOf: (card: number) => Parts
+}
+
+/** What a card's score is made of. */
+export interface Parts {
+  /** Quality of the name that was asked for, 0–1. */
+  readonly exact: number
+  /** What it has of the words, 0–1. */
+  readonly lexical: number
   /** Its cosine to the question; 0 for cards that point away from it. */
-  readonly semantic: (card: number) => number
-  readonly exact: (card: number) => number
+  readonly semantic: number
+  /** By ingredient, what it adds to the score, or by how much it lowers it: they add up to the score. */
+  readonly shares: Readonly<Partial<Record<Ingredient, number>>>
 }
 
 export interface Matches {
@@ -78,31 +57,14 @@ export interface Matches {
   readonly terms: QueryTerms
 }
 
-/**
- * Clusters that a question reads, some forty cards each. On cosqa, where meaning decides, 4 + 4 give .506 nDCG@10,
- * 8 + 4 .515 and all of them the same; each is 3 KB to a lazy reader.
- */
-const PROBES: Readonly<Record<Exclude<SearchMode, 'lexical'>, Probes>> = {
-  hybrid: { nearest: 8, lexical: 4 },
-  semantic: { nearest: 16, lexical: 0 },
-}
-/** Cards that words found whose meaning is looked at too. */
-const JUDGED_BY_WORDS = 200
+const NOTHING: ReadonlySet<Ingredient> = new Set()
 
 /** Everything that matches, scored; valid until the next call: the engines use their buffers again. */
 export function matchCards(catalog: Catalog, text: string, matching: Matching): Matches {
-  const { fields } = matching
-  const named: ExactMatches =
-    fields === undefined || fields.includes('name')
-      ? exactMatches(catalog, text, matching.typing)
-      : new Map()
-  const terms = queryTerms(catalog, text, matching)
-  const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
-  const candidates = scoreCards(catalog, terms.groups, mask).map((found) =>
-    candidatesIn(found, named.get(found.pack) ?? NONE, text, matching),
-  )
+  const { candidates, terms } = findCandidates(catalog, text, matching, REACH_OF_CARDS)
   const alike = candidates.some(({ cosines }) => cosines !== undefined)
   const measure: Measure = {
+    preference: preferenceOf(catalog, text, matching.without ?? NOTHING),
     share: alike ? shareOfWords(matching, terms) : 1,
     // By words alone the best card gets 1; beside meaning it gets what it has of what could be had.
     whole: alike ? possibleScore(catalog, terms) : Math.max(0, ...candidates.map(bestSum)),
@@ -114,36 +76,6 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   }
 }
 
-/** What the engines found in one pack. */
-interface Candidates {
-  readonly pack: Pack
-  /** Those that pass the filter, without repeats. */
-  readonly cards: Uint32Array
-  /** Before the filter. */
-  readonly unfiltered: number
-  /** By card, the sum over the words of the question. */
-  readonly sums: Float64Array
-  readonly exact: ReadonlyMap<number, number>
-  /** Undefined where there is no meaning to compare. */
-  readonly cosines: Tally | undefined
-}
-
-function candidatesIn(
-  { pack, scores, touched }: LexicalScores,
-  exact: ReadonlyMap<number, number>,
-  text: string,
-  matching: Matching,
-): Candidates {
-  const cosines = judge(pack, text, matching, scores, touched)
-  const wordless = matching.mode === 'semantic' && cosines !== undefined
-  const judged = cosines === undefined ? NO_CARDS : talliedCards(cosines)
-  const others = [...exact.keys(), ...judged].filter((card) => wordless || scores[card] === 0)
-  const all = joined(wordless ? NO_CARDS : touched, new Set(others))
-  const passes = matching.filter(pack)
-  const cards = passes === null ? all : all.filter(passes)
-  return { pack, cards, unfiltered: all.length, sums: scores, exact, cosines }
-}
-
 function bestSum({ cards, sums }: Candidates): number {
   let best = 0
   for (let i = 0; i < cards.length; i++) best = Math.max(best, sums[cards[i] ?? 0] ?? 0)
@@ -151,40 +83,59 @@ function bestSum({ cards, sums }: Candidates): number {
 }
 
 interface Measure {
+  readonly preference: Preference
   /** Of words in the score. */
   readonly share: number
   /** The sum that counts as 1. */
   readonly whole: number
 }
 
-function fuse(
-  { pack, cards, sums, exact: quality, cosines }: Candidates,
-  { share, whole }: Measure,
-): Matched {
-  const { standing, named, fused } = buffersOf(pack)
-  const lexical = (card: number): number => (whole === 0 ? 0 : (sums[card] ?? 0) / whole)
-  const semantic = (card: number): number => Math.max(0, cosines?.values[card] ?? 0)
-  const exact = (card: number): number => Math.min(1, quality.get(card) ?? 0)
+function fuse(found: Candidates, { preference, share, whole }: Measure): Matched {
+  const { pack, cards, sums, names, cosines } = found
+  const weight = (ingredient: Ingredient, own: number): number =>
+    preference.without.has(ingredient) ? 0 : own
+  const words = whole === 0 ? 0 : weight('words', share) / whole
+  const meaning = weight('meaning', 1 - share)
+  const named = weight('named', CARD_WEIGHTS.named)
+  const leaning = weight('fan-in', CARD_WEIGHTS['fan-in'])
+  const asked = weight('exact', CARD_WEIGHTS.exact)
+  const { fused, fanIn, standing } = buffersOf(pack)
+  fillStanding(standing, pack, preference)
   const scores = fused.subarray(0, cards.length)
-  for (const card of quality.keys()) named[card] = 1
   for (let i = 0; i < scores.length; i++) {
     const card = cards[i] ?? 0
-    const both = share * lexical(card) + (1 - share) * semantic(card)
-    const seen = both * (standing[card] ?? 1)
-    scores[i] = named[card] === 1 ? EXACT * (quality.get(card) ?? 0) + seen : seen
+    const cosine = Math.max(0, cosines?.values[card] ?? 0)
+    let sum = words * (sums[card] ?? 0) + meaning * cosine + leaning * (fanIn[card] ?? 0)
+    if (names.named.size > 0) sum += named * (names.named.get(card) ?? 0)
+    let score = sum * (standing[card] ?? 1)
+    if (names.asked.size > 0) score += asked * (names.asked.get(card) ?? 0)
+    scores[i] = score
   }
-  for (const card of quality.keys()) named[card] = 0
-  return { pack, cards, scores, lexical, semantic, exact }
-}
 
-const NO_CARDS = new Uint32Array(0)
-
-function joined(cards: Uint32Array, others: ReadonlySet<number>): Uint32Array {
-  if (others.size === 0) return cards
-  const all = new Uint32Array(cards.length + others.size)
-  all.set(cards)
-  all.set([...others], cards.length)
-  return all
+  const partsOf = (card: number): Parts => {
+    const sum = sums[card] ?? 0
+    const semantic = Math.max(0, cosines?.values[card] ?? 0)
+    const quality = names.asked.get(card) ?? 0
+    const added: readonly (readonly [Ingredient, number])[] = [
+      ['words', words * sum],
+      ['meaning', meaning * semantic],
+      ['named', named * (names.named.get(card) ?? 0)],
+      ['fan-in', leaning * (fanIn[card] ?? 0)],
+    ]
+    const shares = new Map<Ingredient, number>([['exact', asked * quality], ...added])
+    let left = added.reduce((all, [, value]) => all + value, 0)
+    for (const [ingredient, factor] of factorsOf(pack, card, preference)) {
+      shares.set(ingredient, left * (factor - 1))
+      left *= factor
+    }
+    return {
+      exact: Math.min(1, quality),
+      lexical: whole === 0 ? 0 : sum / whole,
+      semantic,
+      shares: Object.fromEntries([...shares].filter(([, value]) => value !== 0)),
+    }
+  }
+  return { pack, cards, scores, partsOf }
 }
 
 /** Beside meaning. */
@@ -214,83 +165,30 @@ function possibleScore(catalog: Catalog, { groups, unknown }: QueryTerms): numbe
   return bestPossible(catalog, groups) + nowhere * idf(catalog.size, 0) * weightOf(LEVELS)
 }
 
-/** @returns undefined when the pack, or the question, has no meaning that could be compared */
-function judge(
-  pack: Pack,
-  text: string,
-  { mode, encoded }: Matching,
-  scores: Float64Array,
-  touched: Uint32Array,
-): Tally | undefined {
-  if (mode === 'lexical') return undefined
-  pack.foreseeMeaning()
-  const question = placeExactly(pack, encoded) ?? encodeQuestion(pack, text)
-  if (question === undefined) return undefined
-  const byWords = mode === 'semantic' ? [] : bestOf(scores, touched, JUDGED_BY_WORDS)
-  return likenessOf(pack, question, byWords, PROBES[mode])
-}
-
-function bestOf(scores: Float64Array, touched: Uint32Array, keep: number): number[] {
-  const own = new Float64Array(touched.length)
-  for (let i = 0; i < own.length; i++) own[i] = scores[touched[i] ?? 0] ?? 0
-  const least = leastOfBest(own, keep)
-  return [...touched.filter((_, i) => (own[i] ?? 0) >= least)]
-    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
-    .slice(0, keep)
-}
-
-/** What only ids have; others are names, and one file less is read for them. */
-const LIKE_AN_ID = /^\S*[:~#]\S*$/
-/** Above any name: an overload is meant, `pkg:f~2`, and not the first of them. */
-const BY_ID = 1.1
-
-type ExactMatches = Map<Pack, Map<number, number>>
-const NONE: ReadonlyMap<number, number> = new Map()
-
-function exactMatches(catalog: Catalog, text: string, typing: boolean): ExactMatches {
-  const found: ExactMatches = new Map()
-  const add = (name: string, factor: number, unfinished: boolean): void => {
-    for (const match of lookUpSymbol(catalog, name, unfinished)) {
-      const beginning = match.how === 'prefix' ? BEGINNING / EXACT : 1
-      const cards = found.get(match.pack) ?? new Map<number, number>()
-      const quality = match.quality * factor * beginning
-      if (quality > (cards.get(match.card) ?? 0)) cards.set(match.card, quality)
-      found.set(match.pack, cards)
-    }
-  }
-  const id = text.trim()
-  if (LIKE_AN_ID.test(id))
-    for (const pack of catalog.packs) {
-      const card = pack.cardNumber(id)
-      if (card !== undefined) found.set(pack, new Map([[card, BY_ID]]))
-    }
-  const { identifiers } = readQuestion(text)
-  for (const name of identifiers) add(name, 1, typing && text.trimEnd().endsWith(name))
-  const joined = joinedName(text)
-  if (joined !== undefined) add(joined, JOINED, typing)
-  return found
-}
-
+/** By card; made once for a pack. */
 interface Buffers {
-  /** By card, standingOf its columns: looked up, instead of a search in the runs. */
+  /** The product of its factors. */
   readonly standing: Float64Array
-  /** By card, 1 for those that the question names; all 0 between questions. */
-  readonly named: Uint8Array
+  /** Zeros until the file that has it is here. */
+  readonly fanIn: Float64Array
   readonly fused: Float64Array
 }
 
 const buffersByPack = new WeakMap<Pack, Buffers>()
+const traitsRead = new WeakSet<Pack>()
 
 function buffersOf(pack: Pack): Buffers {
   const known = buffersByPack.get(pack)
-  if (known !== undefined) return known
-  const standing = new Float64Array(pack.size)
-  for (const run of runsOf(pack)) standing.fill(standingOf(run), run.from, run.to)
-  const fresh = {
-    standing,
-    named: new Uint8Array(pack.size),
+  const buffers = known ?? {
+    standing: new Float64Array(pack.size),
+    fanIn: new Float64Array(pack.size),
     fused: new Float64Array(pack.size),
   }
-  buffersByPack.set(pack, fresh)
-  return fresh
+  if (known === undefined) buffersByPack.set(pack, buffers)
+  const traits = traitsRead.has(pack) ? undefined : pack.traits()
+  if (traits !== undefined) {
+    for (let card = 0; card < pack.size; card++) buffers.fanIn[card] = traits.fanIn(card)
+    traitsRead.add(pack)
+  }
+  return buffers
 }

@@ -54,6 +54,16 @@ function identifiersIn(text: string): string[] {
   return [...found]
 }
 
+const SIGNS_AROUND = /^[\s`"'(]+|\(\s*\)\s*[`"'?!]*$|[\s`"')?!,;]+$/gu
+
+/** The name that the whole question is, without the signs around it. */
+export function wholeName(text: string): string | undefined {
+  const bare = text.replace(SIGNS_AROUND, '')
+  if (bare === '' || /\s/u.test(bare)) return undefined
+  const [name, ...others] = readQuestion(bare).identifiers
+  return name === bare && others.length === 0 ? name : undefined
+}
+
 /** Terms without the stop words, unless there is nothing else. */
 export function withoutStopWords(terms: readonly string[]): readonly string[] {
   const kept = terms.filter((term) => !isStopTerm(term))

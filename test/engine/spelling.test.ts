@@ -116,7 +116,7 @@ describe('what is not corrected', () => {
 test('a corrected word counts less than a right one, and explain says so', async () => {
   const { results } = await search(catalog, 'grapj chain', { explain: true })
   expect(results.map(({ summary }) => summary)).toEqual(['chain', 'graph'])
-  expect(Object.keys(results[1]?.signals?.features ?? {})).toEqual(['term:grapj→graph'])
+  expect(Object.keys(results[1]?.signals?.features ?? {})).toContain('term:grapj→graph')
 })
 
 describe('the distance', () => {

@@ -7,6 +7,7 @@ import {
   BLOCK_SECTIONS,
   fileName,
   MANIFEST,
+  RANKING_SECTION,
   readManifest,
   TABLE_SECTIONS,
 } from '../../runtime/pack/pack-format.ts'
@@ -65,6 +66,7 @@ test('names every file of the pack, directly or through a block table', async ()
       return Array.from({ length: list.length }, (_, i) => list.file(i) ?? '')
     }),
   )
+  for (const hash of Object.values(manifest.ranking)) named.add(fileName(RANKING_SECTION, hash))
   for (const section of BLOCK_SECTIONS) named.add(fileName(section, manifest.blocks[section].table))
   const blocks = /^(?:heads|bodies|sources)\//
   const found = [...files.keys()].filter((file) => file !== MANIFEST)

@@ -28,7 +28,7 @@ export interface SymbolLinks {
   readonly recipes: readonly string[]
 }
 
-const MAX_BODY = 4_000 // characters: what BM25 makes of more is length, not meaning
+const MAX_BODY = 40_000 // characters: a thousand lines; more is data, not code that anybody asks for
 
 export function symbolEntry(
   symbol: LibrarySymbol,

@@ -1,0 +1,95 @@
+/**
+ * What ranking knows of every card before a question comes, in one deflated file. Writer and reader together.
+ *
+ *   'CCTR' u32 · version u16 · 0 u16 · cards u32
+ *   │ cards × u8 fan-in │ cards × u8 definition │ varint grouped │ grouped × ( varint gap of the card · varint group )
+ *
+ * fan-in: how much the rest of the library leans on the card, 0–255 for 0–1. definition: how much it is worth to
+ * define the name that is asked for, a class more than its methods, 0–255 for 0–1. group: cards that are one thing to a
+ * reader (near-duplicates, overloads) share a number. Most of it is zeros, so it is small when deflated.
+ */
+import { byteWriter, cursor, readU16, readU32, readVarint } from './bytes.ts'
+
+const MAGIC = 0x52544343
+const VERSION = 1
+const HEADER = 12
+
+export interface CardTraits {
+  /** By card, 0–1. */
+  fanIn(card: number): number
+  /** By card, 0–1. */
+  definition(card: number): number
+  /** The group's number, from 1; 0 for a card that is alone. */
+  group(card: number): number
+}
+
+export interface WrittenTraits {
+  /** 0–1. */
+  readonly fanIn: number
+  /** 0–1. */
+  readonly definition: number
+  /** Any text that the group's cards share; null for a card that is alone. */
+  readonly group: string | null
+}
+
+/** @param cards in their order @returns raw bytes, to be deflated */
+export function writeCardTraits(cards: readonly WrittenTraits[]): Uint8Array {
+  const out = byteWriter(HEADER + 3 * cards.length)
+  out.u32(MAGIC)
+  out.u16(VERSION)
+  out.u16(0)
+  out.u32(cards.length)
+  for (const { fanIn } of cards) out.u8(byteOf(fanIn))
+  for (const { definition } of cards) out.u8(byteOf(definition))
+  const numbers = groupNumbers(cards)
+  const grouped = cards.flatMap(({ group }, card) => {
+    const number = group === null ? undefined : numbers.get(group)
+    return number === undefined ? [] : [{ card, number }]
+  })
+  out.varint(grouped.length)
+  let previous = 0
+  for (const { card, number } of grouped) {
+    out.varint(card - previous)
+    out.varint(number)
+    previous = card
+  }
+  return out.finish()
+}
+
+/** From 1, in the order of the first card; a group of one is none. */
+function groupNumbers(cards: readonly WrittenTraits[]): ReadonlyMap<string, number> {
+  const members = new Map<string, number>()
+  for (const { group } of cards)
+    if (group !== null) members.set(group, (members.get(group) ?? 0) + 1)
+  const shared = [...members].filter(([, count]) => count > 1)
+  return new Map(shared.map(([group], i) => [group, i + 1]))
+}
+
+const byteOf = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 255)
+
+/** @param raw inflated @returns a reason in words when the bytes are not such a file */
+export function openCardTraits(raw: Uint8Array): CardTraits | string {
+  if (raw.length < HEADER || readU32(raw, 0) !== MAGIC) return 'is not a file of card traits'
+  const version = readU16(raw, 4)
+  if (version !== VERSION)
+    return `is a file of card traits of version ${version}, this reader knows ${VERSION}`
+  const cards = readU32(raw, 8)
+  const definitionsAt = HEADER + cards
+  const groupsAt = definitionsAt + cards
+  if (raw.length <= groupsAt) return 'is shorter than its header says'
+  const groups = new Map<number, number>()
+  const c = cursor(raw, groupsAt)
+  const grouped = Math.min(readVarint(c), cards)
+  let card = 0
+  for (let i = 0; i < grouped; i++) {
+    card += readVarint(c)
+    groups.set(card, readVarint(c))
+  }
+  const share = (at: number, card: number): number =>
+    card < cards ? (raw[at + card] ?? 0) / 255 : 0
+  return {
+    fanIn: (card) => share(HEADER, card),
+    definition: (card) => share(definitionsAt, card),
+    group: (card) => groups.get(card) ?? 0,
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * A question → the cards that it names. Two senses: the question is a name (an id, a dotted name, a name in separate
+ * words), or it has names among its other words. Only the first decides an order by itself.
+ */
+import type { Catalog } from '../catalog.ts'
+import type { Pack } from '../pack/pack.ts'
+import { CARD_WEIGHTS } from './ingredients.ts'
+import { joinedName, readQuestion, wholeName } from './question.ts'
+import { lookUpSymbol } from './symbol-lookup.ts'
+
+/** By card, the quality of its name, 0–1. */
+export interface Names {
+  /** The question is this name. */
+  readonly asked: ReadonlyMap<number, number>
+  /** It stands among other words. */
+  readonly named: ReadonlyMap<number, number>
+}
+
+/** A beginning is a guess: it lifts a card among the others, never above them all. */
+const BEGINNING = 0.8
+/** A question that is a name in separate words, `grid search cv`. */
+const JOINED = 0.85
+/** What only ids have; others are names, and one file less is read for them. */
+const LIKE_AN_ID = /^\S*[:~#]\S*$/
+/** Above any name: an overload is meant, `pkg:f~2`, and not the first of them. */
+const BY_ID = 1.1
+
+/** @returns by pack, what the question names in it */
+export function namesIn(catalog: Catalog, text: string, typing: boolean): (pack: Pack) => Names {
+  const whole = wholeName(text)
+  const asked = askedFor(catalog, text, whole, typing)
+  const named: NameMatches = new Map()
+  if (whole === undefined)
+    for (const name of readQuestion(text).identifiers)
+      addMatches(named, catalog, name, 1, typing && text.trimEnd().endsWith(name))
+  return (pack) => ({ asked: asked.get(pack) ?? NONE, named: named.get(pack) ?? NONE })
+}
+
+/** Where names do not count. */
+export const noNames = (): Names => ({ asked: NONE, named: NONE })
+
+type NameMatches = Map<Pack, Map<number, number>>
+const NONE: ReadonlyMap<number, number> = new Map()
+
+function askedFor(
+  catalog: Catalog,
+  text: string,
+  whole: string | undefined,
+  typing: boolean,
+): NameMatches {
+  const found: NameMatches = new Map()
+  const id = text.trim()
+  if (LIKE_AN_ID.test(id))
+    for (const pack of catalog.packs) {
+      const card = pack.cardNumber(id)
+      if (card !== undefined) found.set(pack, new Map([[card, BY_ID]]))
+    }
+  if (whole !== undefined) addMatches(found, catalog, whole, 1, typing)
+  const joined = joinedName(text)
+  if (joined !== undefined) addMatches(found, catalog, joined, JOINED, typing)
+  return found
+}
+
+function addMatches(
+  found: NameMatches,
+  catalog: Catalog,
+  name: string,
+  factor: number,
+  unfinished: boolean,
+): void {
+  for (const match of lookUpSymbol(catalog, name, unfinished)) {
+    const beginning = match.how === 'prefix' ? BEGINNING / CARD_WEIGHTS.exact : 1
+    const cards = found.get(match.pack) ?? new Map<number, number>()
+    const quality = match.quality * factor * beginning
+    if (quality > (cards.get(match.card) ?? 0)) cards.set(match.card, quality)
+    found.set(match.pack, cards)
+  }
+}

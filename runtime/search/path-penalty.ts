@@ -1,0 +1,35 @@
+/**
+ * A question and what the paths of files show (path-traits.ts) → by what a file's score is multiplied. A trait that
+ * the question speaks of counts nothing: who asks for tests gets tests.
+ */
+import { PATH_TRAITS, versionWords } from '../pack/path-traits.ts'
+
+const BASE = 0.7
+/** Powers of the base. */
+const MOST = 2
+
+export interface PathPenalty {
+  readonly factor: number
+  /** Names of the traits that count. */
+  readonly because: readonly string[]
+}
+
+/** @returns the penalty of a file by its traits and path */
+export function pathPenalties(text: string): (traits: number, path: string) => PathPenalty {
+  const counted = PATH_TRAITS.map(({ lifted }) => !lifted.test(text))
+  const words = new Set(text.toLowerCase().match(/\bv\d+\b/g) ?? [])
+  return (traits, path) => {
+    if (traits === 0) return FREE
+    const because: string[] = []
+    let power = 0
+    for (const [bit, { name, weight }] of PATH_TRAITS.entries()) {
+      if ((traits & (1 << bit)) === 0 || counted[bit] === false) continue
+      if (name === 'older' && versionWords(path).some((word) => words.has(word))) continue
+      because.push(name)
+      power += weight
+    }
+    return { factor: BASE ** Math.min(MOST, power), because }
+  }
+}
+
+const FREE: PathPenalty = { factor: 1, because: [] }

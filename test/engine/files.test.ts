@@ -1,0 +1,92 @@
+/** Files instead of cards: what each ingredient does for a file, and that what is explained is what decides. */
+import { describe, expect, test } from 'vitest'
+import type { SearchOptions } from '../../runtime/answers.ts'
+import { isIngredient } from '../../runtime/search/ingredients.ts'
+import { searchFiles } from '../../runtime/search.ts'
+import { openSmall, type SmallCard, smallPack } from '../small-pack.ts'
+
+const card = (path: string, name: string, text = ''): SmallCard => ({
+  id: `${path.replace(/[/.]/g, '_')}:${name}`,
+  path,
+  fields: { name, text },
+})
+
+const CARDS: SmallCard[] = [
+  card('src/parser.ts', 'readTokens', 'Takes text apart into tokens.'),
+  card('src/parser.ts', 'Tree', 'A tree of tokens.'),
+  card('src/v1/printer.ts', 'print', 'Prints a tree.'),
+  card('src/v2/printer.ts', 'print', 'Prints a tree.'),
+  card('src/colors.ts', 'paint', 'Colors for the terminal.'),
+  card('tests/paint.test.ts', 'paint', 'Colors for the terminal.'),
+  {
+    ...card('docs/colors.md', 'Colors', 'How the terminal shows a tree in colors.'),
+    kind: 'guide',
+  },
+]
+
+const ask = async (question: string, options: SearchOptions = {}) =>
+  (await searchFiles(await openSmall(smallPack(CARDS)), question, options)).results
+const pathsOf = async (question: string, options: SearchOptions = {}) =>
+  (await ask(question, options)).map(({ path }) => path)
+
+describe('the first file', () => {
+  test.each([
+    ['has the words in its cards', 'text taken apart', 'src/parser.ts'],
+    ['is called so', 'the parser', 'src/parser.ts'],
+    ['defines the name', 'Tree', 'src/parser.ts'],
+    ['defines what is named among other words', 'where does readTokens end', 'src/parser.ts'],
+    ['is no test', 'paint the terminal', 'src/colors.ts'],
+    ['is a test when tests are asked for', 'test of paint', 'tests/paint.test.ts'],
+    ['is the newest version', 'print a tree', 'src/v2/printer.ts'],
+    ['is the version that was named', 'print a tree in v1', 'src/v1/printer.ts'],
+  ])('%s: %s', async (_, question, path) => {
+    expect((await pathsOf(question))[0]).toBe(path)
+  })
+})
+
+test('an older version comes behind the newer one', async () => {
+  const paths = await pathsOf('print')
+  expect(paths.indexOf('src/v2/printer.ts')).toBeLessThan(paths.indexOf('src/v1/printer.ts'))
+})
+
+test('each file comes with its best cards, those that match first', async () => {
+  const [first] = await ask('tokens of a tree')
+  expect(first?.path).toBe('src/parser.ts')
+  expect(first?.cards.map(({ title }) => title).sort()).toEqual(['Tree', 'readTokens'])
+})
+
+test('the shares of the ingredients add up to the score, and order the files', async () => {
+  const results = await ask('paint the tree', { explain: true })
+  expect(results.length).toBeGreaterThan(3)
+  for (const { score, signals } of results) {
+    const shares = Object.entries(signals?.features ?? {})
+    expect(shares.every(([name]) => isIngredient(name))).toBe(true)
+    expect(shares.reduce((sum, [, share]) => sum + share, 0)).toBeCloseTo(score)
+  }
+  const scores = results.map(({ score }) => score)
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+})
+
+test('an ingredient that is left out gives nothing', async () => {
+  const [first] = await ask('the parser of tokens', { explain: true, without: ['stem'] })
+  expect(Object.keys(first?.signals?.features ?? {})).not.toContain('stem')
+  const lifted = await ask('print', { explain: true, without: ['path'] })
+  expect(lifted.filter(({ signals }) => signals?.features['path'] !== undefined)).toEqual([])
+})
+
+test('filters hold: a file without a card that passes is no result', async () => {
+  expect(await pathsOf('colors', { kinds: ['guide'] })).toEqual(['docs/colors.md'])
+})
+
+test('nothing that speaks for a file, no file', async () => {
+  const answer = await searchFiles(await openSmall(smallPack(CARDS)), 'zzz')
+  expect(answer.results).toEqual([])
+  expect(answer.reason).toMatch(/zzz/)
+})
+
+test('the same lazily and resident', async () => {
+  const files = smallPack(CARDS)
+  const lazy = await searchFiles(await openSmall(files), 'a tree of tokens', { explain: true })
+  const resident = await openSmall(files, { resident: true })
+  expect(await searchFiles(resident, 'a tree of tokens', { explain: true })).toEqual(lazy)
+})
