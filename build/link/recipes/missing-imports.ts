@@ -44,15 +44,16 @@ export function missingImports(
   const wanted = followed
     ? needs
     : [...roots].filter((name) => !bound.has(name) && !isVariableIn(piece, name))
-  const above = rootsIn(preamble).filter((name) => !isBoundIn(preamble, name))
+  const usual = (name: string): string | undefined =>
+    said(name) ?? context.house(name, language)?.statement
   const own = wanted.flatMap((name) => {
     if (given.has(name)) return []
-    const statement = said(name) ?? context.house(name, language)?.statement
-    return statement ?? importOf(name, home, wording, context) ?? []
+    return usual(name) ?? importOf(name, home, wording, context) ?? []
   })
-  const others = above.flatMap(
-    (name) => said(name) ?? context.house(name, language)?.statement ?? [],
-  )
+  const others = rootsIn(preamble).flatMap((name) => {
+    const statement = usual(name)
+    return statement === undefined || isBoundIn(preamble, name) ? [] : statement
+  })
   const all = `${preamble}\n${code}`
   return [...new Set([...others, ...own])].filter((statement) => !all.includes(statement))
 }
