@@ -118,8 +118,13 @@ export interface Library {
   /** Short names users write: { msm: 'molsysmt' }. */
   readonly aliases: Readonly<Record<string, string>>
   readonly packages: readonly PackageFile[]
-  /** Folders of Rust crates, and what users call them. */
-  readonly crates?: readonly { readonly folder: string; readonly name: string }[]
+  /** Folders of Rust crates, what users call them, and where they begin when it is not the usual place. */
+  readonly crates?: readonly {
+    readonly folder: string
+    readonly name: string
+    readonly library?: string
+    readonly programs?: readonly string[]
+  }[]
   /** What grammars/ knows of each language, by its name. */
   readonly languages?: ReadonlyMap<string, LanguageConventions>
   readonly files: readonly LinkFile[]
