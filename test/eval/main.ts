@@ -26,8 +26,8 @@ import { NAMES_SET, runExactNames } from './named-libraries.ts'
 import { runSet, type SetResult } from './one-set.ts'
 import { packShelf } from './pack-shelf.ts'
 import type { Absent, Places } from './question-set.ts'
-import { type ReadmeResults, withTable } from './readme-table.ts'
-import { circumstances, earlierResults, keepResults, ROOT } from './results.ts'
+import { withTable } from './readme-table.ts'
+import { circumstances, earlierResults, keepResults, type Results, ROOT } from './results.ts'
 import { BENCH_FOLDER, loadSet, RESULTS_BEFORE, SET_NAMES } from './sets.ts'
 import { belowAims, keptOf, keptText, nameShortfalls, shortfalls } from './shortfalls.ts'
 import { tablesOf } from './table.ts'
@@ -165,7 +165,7 @@ async function run(options: Options): Promise<void> {
   print(`${parts.join('\n\n')}\n`)
 }
 
-function writeReadme(results: ReadmeResults): void {
+function writeReadme(results: Results): void {
   const file = join(ROOT, 'README.md')
   writeFileSync(file, withTable(readFileSync(file, 'utf8'), results))
 }

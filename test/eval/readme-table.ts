@@ -2,23 +2,16 @@
  * Results → the short table of the README: a row a set, one figure a cell. `npm run eval -- --readme` writes it
  * between two marks, so that the README never disagrees with the results that it names.
  */
-import type { allNames } from './exact-names.ts'
 import type { Mode, ModelName } from './models.ts'
 import type { SetResult } from './one-set.ts'
+import type { Results } from './results.ts'
 import { METRIC_NAMES, percent } from './table.ts'
 
 const START = '<!-- eval: written by `npm run eval -- --readme` -->'
 const END = '<!-- /eval -->'
 
-export interface ReadmeResults {
-  readonly date: string
-  readonly commit: string
-  readonly sets: readonly SetResult[]
-  readonly exact_names: { readonly all: ReturnType<typeof allNames> }
-}
-
 /** @throws Error when the text has no place for the table */
-export function withTable(readme: string, results: ReadmeResults): string {
+export function withTable(readme: string, results: Results): string {
   const from = readme.indexOf(START)
   const to = readme.indexOf(END)
   if (from < 0 || to < from)
@@ -33,7 +26,7 @@ const HEAD = [
   ...['a teacher embedded the cards', 'and the questions'],
 ]
 
-export function readmeTable({ date, commit, sets, exact_names: { all } }: ReadmeResults): string {
+export function readmeTable({ date, commit, sets, exact_names: { all } }: Results): string {
   const rows = sets.map((set) => {
     const { name, metric } = set
     const n = set.models.flatMap(({ modes }) => Object.values(modes))[0]?.n ?? 0

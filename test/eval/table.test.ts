@@ -3,6 +3,7 @@ import type { NameFigures } from './exact-names.ts'
 import type { Figures, Measured } from './measured.ts'
 import type { SetResult } from './one-set.ts'
 import { withTable } from './readme-table.ts'
+import { ownFigures } from './results.ts'
 import { belowAims, type EarlierResults, keptOf, nameShortfalls, shortfalls } from './shortfalls.ts'
 import { ablationTable, groupTable, nameTable, tableOf } from './table.ts'
 
@@ -159,7 +160,12 @@ test('exact names of several libraries are one figure over all their names', () 
 test('the README has one row a set, and keeps what stands around its table', () => {
   const marks = ['<!-- eval: written by `npm run eval -- --readme` -->', '<!-- /eval -->'] as const
   const all = { symbols: 8, names: 10, n: 10, first: 0.9, ci95: [0.7, 1] as const }
-  const asked = { date: '2026-01-02', commit: 'abc', sets: results, exact_names: { all } }
+  const asked = {
+    date: '2026-01-02',
+    commit: 'abc',
+    sets: results,
+    exact_names: { libraries: [], all },
+  }
   const readme = withTable(`before ${marks[0]} old ${marks[1]} after`, asked)
   expect(readme.startsWith(`before ${marks[0]}\n\n| set (questions)`)).toBe(true)
   expect(readme.endsWith(`${marks[1]} after`)).toBe(true)
@@ -168,4 +174,14 @@ test('the README has one row a set, and keeps what stands around its table', () 
   expect(readme).toContain('Of 10 exact names of symbols 90.00 % lead to theirs at rank 1.')
   expect(withTable(readme, asked)).toBe(readme)
   expect(() => withTable('no marks', asked)).toThrow('no place for the table')
+})
+
+test('nothing out of the files of the sets is kept', () => {
+  const missed = { ...files, missing: [{ names: ['secret.name'], questions: 1 }] }
+  const all = { symbols: 0, names: 0, n: 0, first: 1, ci95: [1, 1] as const }
+  const kept = ownFigures({
+    ...{ date: '2026-01-02', commit: 'abc', sets: [missed], exact_names: { libraries: [], all } },
+  })
+  expect(kept.sets[0]).toMatchObject({ missing: 1, published: { others: 0.7 } })
+  expect(JSON.stringify(kept)).not.toMatch(/secret|0\.75/u)
 })
