@@ -29,6 +29,10 @@ export interface SearchOptions {
   readonly lexical_weight?: number
   /** The question is still being typed: its last word is a prefix. */
   readonly typing?: boolean
+  /** Near-duplicates and overloads as one result; unless told otherwise. */
+  readonly folded?: boolean
+  /** Id of a card: only it and what is folded with it, each by itself. */
+  readonly group?: string
   readonly explain?: boolean
   /** Ingredients (search/ingredients.ts) that do not count: to see what each is worth. */
   readonly without?: readonly string[]
@@ -60,6 +64,8 @@ export interface Scored {
   /** How probable it is that this answers, 0–1, comparable between questions and packs; only by words and meaning together. */
   readonly relevance?: number
   readonly signals?: Signals
+  /** Near-duplicates and overloads that match too, folded under this one (`group` opens them). */
+  readonly similar?: number
 }
 
 export type Hit<C> = C & Scored
@@ -69,6 +75,10 @@ export interface SearchAnswer<C = CardHead> {
   readonly results: readonly Hit<C>[]
   /** Cards that matched at all, before limit and offset. */
   readonly total: number
+  /** Results by project, where they come from more than one. */
+  readonly projects?: Readonly<Record<string, number>>
+  /** Titles of symbols called like what was asked; only where nothing, or nothing likely, was found. */
+  readonly nearest?: readonly string[]
   /** Why nothing was found, in words a person can act on. Only with an empty result. */
   readonly reason?: string
   readonly warnings?: readonly Warning[]
@@ -84,6 +94,8 @@ export interface FileAnswer {
   readonly query: Question
   readonly results: readonly FileHit[]
   readonly total: number
+  readonly projects?: Readonly<Record<string, number>>
+  readonly nearest?: readonly string[]
   readonly reason?: string
   readonly warnings?: readonly Warning[]
 }

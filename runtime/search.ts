@@ -7,6 +7,7 @@ import type {
   FileAnswer,
   FileHit,
   Hit,
+  Scored,
   SearchAnswer,
   SearchOptions,
   Signals,
@@ -21,9 +22,11 @@ import { cardAt, headAt } from './read-cards.ts'
 import { leastOfBest } from './search/best.ts'
 import type { Seeking } from './search/candidates.ts'
 import { type EncodedQuestion, encodeExactly, isOfModel } from './search/exact-question.ts'
+import { countSimilar, foldGroups, groupOf } from './search/fold-groups.ts'
 import { type Ingredient, isIngredient } from './search/ingredients.ts'
 import { explainCard } from './search/lexical.ts'
 import { type Matched, matchCards, type Parts } from './search/match-cards.ts'
+import { isWeak, nearestSymbols } from './search/nearest-symbols.ts'
 import type { QueryTerms } from './search/query-terms.ts'
 import { readQuestion } from './search/question.ts'
 import { type RankedFile, rankFiles } from './search/rank-files.ts'
@@ -42,6 +45,8 @@ export interface Ranking {
   /** Cards that matched before the filters. */
   readonly unfiltered: number
   readonly terms: QueryTerms
+  /** How many that match are folded under a result. */
+  readonly similar: (place: Place) => number
 }
 
 /** @param depth how many cards are wanted, best first */
@@ -58,18 +63,50 @@ export function rank(
     without: withoutOf(options),
     encoded,
   })
-  const ranked = matched
-    .flatMap((cards) => strongest(cards, depth))
-    .sort(byScore(catalog))
-    .slice(0, depth)
   const total = matched.reduce((sum, { cards }) => sum + cards.length, 0)
-  return { ranked, total, unfiltered, terms }
+  const ranked = bestOf(catalog, matched, depth, total, isFolded(options))
+  const similar = isFolded(options) ? countSimilar(ranked, matched) : () => 0
+  return { ranked, total, unfiltered, terms, similar }
+}
+
+const isFolded = ({ folded = true, group }: SearchOptions): boolean => folded && group === undefined
+
+/** Folding takes results away: then more are taken, until there are enough or no more. */
+function bestOf(
+  catalog: Catalog,
+  matched: readonly Matched[],
+  depth: number,
+  total: number,
+  folded: boolean,
+): Ranked[] {
+  for (let taken = depth; ; taken *= 4) {
+    const ranked = matched
+      .flatMap((cards) => strongest(cards, taken))
+      .sort(byScore(catalog))
+      .slice(0, taken)
+    const kept = folded ? foldGroups(ranked) : ranked
+    if (kept.length >= depth || taken >= total) return kept.slice(0, depth)
+  }
+}
+
+/** A filter, and with a card's id: only what is folded with it. */
+function inGroup(
+  pack: Pack,
+  id: string | undefined,
+  passes: ((card: number) => boolean) | null,
+): ((card: number) => boolean) | null {
+  if (id === undefined) return passes
+  const first = pack.cardNumber(id)
+  if (first === undefined) return () => false
+  const group = groupOf(pack, first)
+  return (card) =>
+    (card === first || (group !== 0 && groupOf(pack, card) === group)) && passes?.(card) !== false
 }
 
 const seekingOf = (options: SearchOptions): Seeking => ({
   typing: options.typing === true,
   corrected: true,
-  filter: (pack) => passing(pack, options),
+  filter: (pack) => inGroup(pack, options.group, passing(pack, options)),
   mode: options.mode ?? 'hybrid',
 })
 
@@ -117,22 +154,51 @@ async function searchFor<C extends CardHead>(
     ranking.ranked.slice(offset).flatMap((card, i): Hit<C>[] => {
       const read = reading.at(card.pack, card.card)
       if (read === undefined) return []
-      const signals = options.explain === true ? signalsOf(catalog, ranking, card) : undefined
-      // What was read is kept as the result object, so that it still leads back to its place.
       const { score } = card
-      const relevance = relevanceAs(offset + i + 1, card, options)
-      return [
-        Object.assign(read, { score, ...relevance }, signals === undefined ? {} : { signals }),
-      ]
+      const similar = ranking.similar(card)
+      // What was read is kept as the result object, so that it still leads back to its place.
+      const hit = Object.assign(read, {
+        score,
+        ...relevanceAs(offset + i + 1, card, options),
+        ...(options.explain === true && { signals: signalsOf(catalog, ranking, card) }),
+        ...(similar > 0 && { similar }),
+      })
+      return [hit]
     }),
   )
+  const nearest = await nearestWhereWeak(catalog, question, options, ranking, results)
   return {
     query: readQuestion(question),
     results,
     total: ranking.total,
+    ...projectsOf(results),
+    ...nearest,
     ...(results.length === 0 ? { reason: whyEmpty(catalog, question, options, ranking) } : {}),
     ...withWarnings([...catalog.failures, ...modeWarnings(catalog, options), ...untold, ...unread]),
   }
+}
+
+/** Not while typing: half a word is like many names. */
+async function nearestWhereWeak(
+  catalog: Catalog,
+  question: string,
+  { typing, projects, offset = 0 }: SearchOptions,
+  { terms }: Pick<Ranking, 'terms'>,
+  results: readonly Pick<Scored, 'relevance'>[],
+): Promise<{ nearest?: readonly string[] }> {
+  if (typing === true || offset > 0 || !isWeak(results)) return {}
+  const { value } = await settle(catalog, () => nearestSymbols(catalog, question, terms, projects))
+  return value.length === 0 ? {} : { nearest: value }
+}
+
+/** Whose they are, when that is a question. */
+function projectsOf(results: readonly { readonly project: string }[]): {
+  projects?: Readonly<Record<string, number>>
+} {
+  const counts = new Map<string, number>()
+  for (const { project } of results) counts.set(project, (counts.get(project) ?? 0) + 1)
+  if (counts.size < 2) return {}
+  return { projects: Object.fromEntries([...counts].sort(([, a], [, b]) => b - a)) }
 }
 
 /** Calibrated is the score of a hybrid search as it comes. */
@@ -181,10 +247,13 @@ export async function searchFiles(
   )
   const { total, terms } = ranking
   const unfiltered = total
+  const nearest = await nearestWhereWeak(catalog, question, options, ranking, results)
   return {
     query: readQuestion(question),
     results,
     total,
+    ...projectsOf(results),
+    ...nearest,
     ...(results.length === 0
       ? { reason: whyEmpty(catalog, question, options, { unfiltered, terms }) }
       : {}),

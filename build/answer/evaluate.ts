@@ -98,7 +98,8 @@ async function ask(
       score,
     }))
   }
-  const { results } = await search(catalog, text, { ...options, limit: DEPTH })
+  // A run lists every card, never folded: the answer key may know the twin.
+  const { results } = await search(catalog, text, { ...options, limit: DEPTH, folded: false })
   return results.map((hit) => ({ written: hit.id, names: namesOf(hit), score: hit.score }))
 }
 

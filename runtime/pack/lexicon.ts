@@ -11,6 +11,7 @@
 import { FIELDS, type Field } from '../entry.ts'
 import { byCodeUnits } from '../sorted.ts'
 import { byteWriter } from './bytes.ts'
+import { initialsOf } from './initials.ts'
 import { FIELD_WEIGHTS, impactOf, writePostings } from './postings.ts'
 import { isStopTerm } from './stop-words.ts'
 import type { TableEntry } from './table.ts'
@@ -53,17 +54,22 @@ export function lexicon(): Lexicon {
   const spelled: number[] = []
   const inBodies: number[] = []
 
-  const takeApart = (chain: string, dotted: boolean): KnownChain => {
-    const own = termsOfChain(chain, { dotted })
+  const takeApart = (chain: string, dotted: boolean, named: boolean): KnownChain => {
+    const own = [...termsOfChain(chain, { dotted })]
+    const initials = named ? chain.split('.').flatMap((word) => initialsOf(word) ?? []) : []
     return {
-      terms: own.map(terms.of),
+      terms: [...own, ...initials].map(terms.of),
       length: own.reduce((sum, term) => sum + (isStopTerm(term) ? 0 : 1), 0),
       surfaces: surfacesOfChain(chain)
         .filter((word) => SPELLABLE.test(word))
         .map(surfaces.of),
     }
   }
-  const known = { prose: new Map<string, KnownChain>(), code: new Map<string, KnownChain>() }
+  const known = {
+    name: new Map<string, KnownChain>(),
+    prose: new Map<string, KnownChain>(),
+    code: new Map<string, KnownChain>(),
+  }
 
   const frequency: number[] = []
   const seenIn: number[] = []
@@ -71,11 +77,14 @@ export function lexicon(): Lexicon {
 
   const countField = (card: number, field: number, text: string): void => {
     const isBody = FIELDS[field] === 'body'
-    const apart = isBody ? known.code : known.prose
+    const isName = FIELDS[field] === 'name'
+    const apart = isBody ? known.code : isName ? known.name : known.prose
     const spelling = isBody ? inBodies : spelled
-    /** By term, how often the piece says it that says it most. */
-    const most = new Map<number, number>()
     const touched: number[] = []
+    let length = 0
+    let words = 0
+    /** Of a long body: by term, how often the piece says it that says it most. */
+    const most = new Map<number, number>()
     const closePiece = (): void => {
       for (const term of touched) {
         const times = frequency[term] ?? 0
@@ -84,15 +93,19 @@ export function lexicon(): Lexicon {
       }
       touched.length = 0
     }
-    let length = 0
-    let words = 0
+    const store = (term: number, times: number): void => {
+      const packed = card * CARD_UNIT + field * 256 + Math.min(times, MAX_FREQUENCY)
+      const list = counts[term]
+      if (list === undefined) counts[term] = [packed]
+      else list.push(packed)
+    }
     fieldsSeen++
     for (const chain of chainsOf(text)) {
       if (isBody && words > 0 && words % PIECE === 0) closePiece()
       words++
       let parts = apart.get(chain)
       if (parts === undefined) {
-        parts = takeApart(chain, !isBody)
+        parts = takeApart(chain, !isBody, isName)
         apart.set(chain, parts)
       }
       length += parts.length
@@ -107,13 +120,14 @@ export function lexicon(): Lexicon {
         spelling[word] = (spelling[word] ?? 0) + 1
       }
     }
-    closePiece()
-    for (const [term, times] of most) {
-      const packed = card * CARD_UNIT + field * 256 + Math.min(times, MAX_FREQUENCY)
-      const list = counts[term]
-      if (list === undefined) counts[term] = [packed]
-      else list.push(packed)
-    }
+    if (words > PIECE && isBody) {
+      closePiece()
+      for (const [term, times] of most) store(term, times)
+    } else
+      for (const term of touched) {
+        store(term, frequency[term] ?? 0)
+        frequency[term] = 0
+      }
     const ofField = lengths[field]
     const pieces = isBody ? Math.max(1, Math.ceil(words / PIECE)) : 1
     if (ofField !== undefined) ofField[card] = length / pieces

@@ -27,6 +27,9 @@ const DEFINITION_WORTH: Readonly<Record<string, number>> = {
 }
 const OTHER_WORTH = 0.5
 const NESTED = 0.5
+/** `__repr__`, `__eq__`: nobody asks for them by what they do. */
+const DUNDER = /^__\w+__$/
+const DUNDER_WORTH = 0.1
 
 export function cardTraits(cards: readonly Card[]): WrittenTraits[] {
   const fanIn = cardFanIn(cards)
@@ -40,8 +43,10 @@ export function cardTraits(cards: readonly Card[]): WrittenTraits[] {
 function definitionWorth(card: Card): number {
   if (card.kind === 'module') return OTHER_WORTH
   if (card.kind !== 'symbol') return 0
+  const name = qualifiedName(card)
+  if (DUNDER.test(name.slice(name.lastIndexOf('.') + 1))) return DUNDER_WORTH
   const worth = DEFINITION_WORTH[card.symbol_kind] ?? OTHER_WORTH
-  const isNested = qualifiedName(card).includes('.') && card.symbol_kind !== 'method'
+  const isNested = name.includes('.') && card.symbol_kind !== 'method'
   return isNested ? worth * NESTED : worth
 }
 

@@ -4,7 +4,7 @@
  * `npm run eval` and of the labels of three libraries (README of test/eval), where cards or files lose that much nDCG@10
  * or MRR@10 without it. They were chosen on those sets; sealed ones decide.
  *
- * For a card:   exact + standing × ( words | meaning + named + fan-in )       match-cards.ts
+ * For a card:   exact + standing × ( words | meaning + named + fan-in + definition )   match-cards.ts
  * For a file:   ( the sum of its ingredients, each against the best file ) × 0.7 ^ penalties    rank-files.ts
  */
 export const INGREDIENTS = {
@@ -13,6 +13,7 @@ export const INGREDIENTS = {
   meaning: 'it is about the same, in other words',
   named: 'the question names it among other words',
   'fan-in': 'much of the library leans on it',
+  definition: 'it is a thing by itself, not a part of one',
   kind: 'its kind is what such a question asks for',
   library: 'another library was named',
   visibility: 'users are not meant to reach it',
@@ -31,15 +32,17 @@ export const isIngredient = (name: string): name is Ingredient => name in INGRED
 export const CARD_WEIGHTS = {
   /** Above any sum of the others: a step of 0.04 in quality (visibility, folding) is as much as all of them. */
   exact: 25,
-  /** xref_cloze and docline2symbol name other symbols than the one they ask for: more harms there. */
-  named: 0.25,
-  /** Of labels from the libraries' own text: nb_md2api .15 → .43, test2api .20 → .30, docline2symbol .57 → .49. */
-  'fan-in': 0.21,
+  /** docline2symbol names other symbols than the one it asks for: .25 loses .03 there. */
+  named: 0.1,
+  /** More is better for what notebooks, tests and references use, worse for a docstring's own line (.18: .47 and .49). */
+  'fan-in': 0.15,
+  definition: 0.12,
 } as const
 
 /**
  * What a file has: equal weights, as on the twelve repositories of semble, where fitted ones were no better on
- * held-out repositories; a name among other words counts half.
+ * held-out repositories. A name among other words counts half. Calls count a quarter: they favour what tests and public
+ * entries call over what a question is about (1: .868, a quarter: .873, none: .874).
  */
 export const FILE_WEIGHTS = {
   words: 1,
@@ -47,7 +50,7 @@ export const FILE_WEIGHTS = {
   stem: 1,
   exact: 1,
   named: 0.5,
-  'fan-in': 1,
+  'fan-in': 0.25,
   meaning: 1,
   'file-meaning': 1,
 } as const

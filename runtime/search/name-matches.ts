@@ -25,6 +25,12 @@ const LIKE_AN_ID = /^\S*[:~#]\S*$/
 /** Above any name: an overload is meant, `pkg:f~2`, and not the first of them. */
 const BY_ID = 1.1
 
+/** A `GeoSeries` in a sentence is what is given or returned; `GeoSeries.clip`, `read_csv` and `clip()` are meant. */
+const IN_PASSING = 0.1
+
+const isPointed = (name: string, text: string): boolean =>
+  /[._:#/]/.test(name) || text.includes(`${name}(`) || text.includes(`\`${name}\``)
+
 /** @returns by pack, what the question names in it */
 export function namesIn(catalog: Catalog, text: string, typing: boolean): (pack: Pack) => Names {
   const whole = wholeName(text)
@@ -32,7 +38,13 @@ export function namesIn(catalog: Catalog, text: string, typing: boolean): (pack:
   const named: NameMatches = new Map()
   if (whole === undefined)
     for (const name of readQuestion(text).identifiers)
-      addMatches(named, catalog, name, 1, typing && text.trimEnd().endsWith(name))
+      addMatches(
+        named,
+        catalog,
+        name,
+        isPointed(name, text) ? 1 : IN_PASSING,
+        typing && text.trimEnd().endsWith(name),
+      )
   return (pack) => ({ asked: asked.get(pack) ?? NONE, named: named.get(pack) ?? NONE })
 }
 

@@ -4,13 +4,14 @@
  * like what was asked, too. Never an answer in itself: what was asked for by name is either there or not.
  */
 import { type Catalog, isWaiting, type Place } from '../catalog.ts'
-import { columnsOf } from '../pack/columns.ts'
+import { columnsOf, passing } from '../pack/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { foldSegment, reversedSegments } from '../pack/symbol-keys.ts'
 import { stem, surfaceWords } from '../pack/terms.ts'
 import { headAt } from '../read-cards.ts'
-import { rank } from '../search.ts'
+import { leastOfBest } from './best.ts'
 import { termFrequency } from './lexical.ts'
+import { matchCards } from './match-cards.ts'
 import { alignmentDistance, corrections } from './spelling.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
 
@@ -23,19 +24,37 @@ const PATH_CHUNKS = 16
 export function nearNames(catalog: Catalog, name: string, project: string | undefined): string[] {
   if (isWaiting(catalog)) return []
   const [last = ''] = reversedSegments(name)
-  const filter = project === undefined ? {} : { projects: [project] }
   const spelled = lookUpSymbol(catalog, respelled(catalog, last))
     .filter(({ pack, card }) => !project || columnsOf(pack, card)?.project === project)
     .slice(0, COMPARED)
-  const searched = [name, last].flatMap(
-    (text) => rank(catalog, text, { kinds: ['symbol'], ...filter }, COMPARED).ranked,
-  )
+  const searched = [...new Set([name, last])].flatMap((text) => bestSymbols(catalog, text, project))
   const titles = [...spelled, ...searched].flatMap(
     ({ pack, card }: Place) => headAt(pack, card)?.title ?? [],
   )
   return nearest(titles, (title) =>
     strangeness(foldSegment(reversedSegments(title)[0] ?? ''), foldSegment(last)),
   )
+}
+
+function bestSymbols(catalog: Catalog, text: string, project: string | undefined): Place[] {
+  const projects = project === undefined ? {} : { projects: [project] }
+  const { matched } = matchCards(catalog, text, {
+    filter: (pack) => passing(pack, { kinds: ['symbol'], ...projects }),
+    typing: false,
+    corrected: true,
+    mode: 'hybrid',
+  })
+  const least = leastOfBest(
+    Float64Array.from(matched.flatMap(({ scores }) => [...scores])),
+    COMPARED,
+  )
+  return matched
+    .flatMap(({ pack, cards, scores }) =>
+      [...cards].map((card, i) => ({ pack, card, score: scores[i] ?? 0 })),
+    )
+    .filter(({ score }) => score >= least)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, COMPARED)
 }
 
 /** Paths with the same last part, then those whose last part is like it. */

@@ -5,6 +5,7 @@
  */
 
 import { type Catalog, isWaiting } from '../catalog.ts'
+import { initialsTerm } from '../pack/initials.ts'
 import { documentFrequency } from '../pack/postings.ts'
 import { fold, stem, surfaceWords, termsOf } from '../pack/terms.ts'
 import { wordOfKey, wordRange } from '../pack/word-keys.ts'
@@ -26,6 +27,9 @@ const MIN_PREFIX = 2
 /** Stems are shorter than words: `valid` stands for what will be `validation`, typed as `validati`. */
 const MAX_SUFFIX = 6
 const MIN_STEM = 4
+/** `gscv` for GridSearchCV is meant as the whole name, and is known to be short for others too. */
+const INITIALS_WEIGHT = 0.9
+const FEWEST_INITIALS = 3
 /** A correction by one edit counts half, by two a quarter. */
 const CORRECTION_WEIGHT = 0.5
 /** A text of many unknown words is in another language or no language; comparing each costs milliseconds. */
@@ -108,6 +112,8 @@ function membersOf(
     if (members.length > 0) return members
   }
   if (known || surface === undefined || !corrected || isWaiting(catalog)) return itself
+  const initials = initialsMeant(catalog, surface, unfinished)
+  if (initials.length > 0 || isWaiting(catalog)) return initials
   const byTerm = new Map<string, Member>()
   for (const correction of corrections(catalog, surface)) {
     const meant = stem(correction.word)
@@ -115,6 +121,20 @@ function membersOf(
     if (!byTerm.has(meant)) byTerm.set(meant, { term: meant, weight, correction })
   }
   return [...byTerm.values()]
+}
+
+/** Names that the word is the initials of; while it is typed, also those of which it is the first initials. */
+function initialsMeant(catalog: Catalog, surface: string, unfinished: boolean): Member[] {
+  if (surface.length < FEWEST_INITIALS) return []
+  const term = initialsTerm(surface)
+  if (termFrequency(catalog, term) > 0) return [{ term, weight: INITIALS_WEIGHT }]
+  if (!unfinished) return []
+  const begun = catalog.packs.flatMap((pack) =>
+    [...pack.withPrefix('terms', term, FEW_CHUNKS)].map(({ key }) => key),
+  )
+  return [...new Set(begun)]
+    .slice(0, COMPLETIONS)
+    .map((each) => ({ term: each, weight: COMPLETION_WEIGHT }))
 }
 
 /** The last word, when nothing after it says that it is finished. */

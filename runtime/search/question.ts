@@ -54,6 +54,7 @@ function identifiersIn(text: string): string[] {
   return [...found]
 }
 
+const MEMBER_SIGN = /[\w$\]][.#[][#[\w$]/u
 const SIGNS_AROUND = /^[\s`"'(]+|\(\s*\)\s*[`"'?!]*$|[\s`"')?!,;]+$/gu
 
 /** The name that the whole question is, without the signs around it. */
@@ -61,7 +62,9 @@ export function wholeName(text: string): string | undefined {
   const bare = text.replace(SIGNS_AROUND, '')
   if (bare === '' || /\s/u.test(bare)) return undefined
   const [name, ...others] = readQuestion(bare).identifiers
-  return name === bare && others.length === 0 ? name : undefined
+  if (name === bare && others.length === 0) return name
+  // `Store.#entries`, `Box.[Symbol.iterator]`: no prose writes that.
+  return MEMBER_SIGN.test(bare) ? bare : undefined
 }
 
 /** Terms without the stop words, unless there is nothing else. */

@@ -31,6 +31,8 @@ const FOLDED_ON_PURPOSE = 0.14
 const ON_PURPOSE = lettersOf(/[\p{Lu}_]/u)
 /** A test may be called like what it tests; the name means the thing first. */
 const RECIPE = 0.3
+/** A module is often called like the one thing in it, which is what is asked for. */
+const MODULE = 0.02
 const NOT_PUBLIC = { public: 0, internal: 0.04, private: 0.08 } as const
 
 export function lookUpSymbol(catalog: Catalog, name: string, typing = false): SymbolMatch[] {
@@ -75,7 +77,7 @@ function matchesIn(pack: Pack, wanted: WantedName, typing: boolean): SymbolMatch
       const columns = columnsOf(pack, card)
       const loss =
         NOT_PUBLIC[columns?.visibility ?? 'public'] +
-        (columns?.kind === 'recipe' ? RECIPE : 0) +
+        (columns?.kind === 'recipe' ? RECIPE : columns?.kind === 'module' ? MODULE : 0) +
         (asWritten ? 0 : folded) +
         Math.min(extra, 10) * PER_EXTRA_SEGMENT
       const quality = qualityOf(how, loss, last.length / Math.max(1, end))

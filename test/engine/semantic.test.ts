@@ -62,9 +62,10 @@ test.each([
   const options = { lexical_weight: share, explain: true, visibilities: ['public'] }
   const { results } = await search(catalog, 'fetch the rows', options)
   expect(results.length).toBeGreaterThan(2)
-  // All are of one kind here or step back for it: what is left is the part.
-  for (const { score, signals } of results)
-    expect(score - (signals?.features['kind'] ?? 0)).toBeCloseTo(signals?.[part] ?? -1)
+  for (const { score, signals } of results) {
+    const { kind = 0, definition = 0 } = signals?.features ?? {}
+    expect(score - kind - definition).toBeCloseTo(signals?.[part] ?? -1)
+  }
 })
 
 test('filters hold for what meaning finds', async () => {
