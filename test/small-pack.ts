@@ -25,6 +25,8 @@ export interface SmallCard {
   readonly fields?: Partial<Record<Field, string>>
   readonly text?: string
   readonly keys?: readonly string[]
+  /** Of a symbol: the near-duplicates it is one of. */
+  readonly family?: string
 }
 
 export type Files = Map<string, Uint8Array>
@@ -46,6 +48,7 @@ export function smallPack(
   sources: readonly SourceText[] = [],
   project = 'small',
   meaningOf: (entries: readonly Entry[]) => Meaning | null = () => null,
+  aliases: readonly string[] = [],
 ): Files {
   const entries = cards.map(smallEntry)
   return encodePack(
@@ -55,7 +58,7 @@ export function smallPack(
       commit: null,
       commit_date: null,
       built_from: 'a test',
-      aliases: [],
+      aliases,
       entries,
       sources,
       meaning: meaningOf(entries),
@@ -122,6 +125,7 @@ function cardOf(small: SmallCard): Card {
         parameters: [],
         decorators: [],
         bases: [],
+        ...(small.family === undefined ? {} : { family: small.family }),
         docstring: fields.text ?? '',
         related: {
           parents: [],

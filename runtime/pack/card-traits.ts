@@ -2,10 +2,10 @@
  * What ranking knows of every card before a question comes, in one deflated file. Writer and reader together.
  *
  *   'CCTR' u32 · version u16 · 0 u16 · cards u32
- *   │ cards × u8 fan-in │ cards × u8 definition │ varint grouped │ grouped × ( varint gap of the card · varint group )
+ *   │ cards × u8 fan-in │ cards × u8 worth │ varint grouped │ grouped × ( varint gap of the card · varint group )
  *
- * fan-in: how much the rest of the library leans on the card, 0–255 for 0–1. definition: how much it is worth to
- * define the name that is asked for, a class more than its methods, 0–255 for 0–1. group: cards that are one thing to a
+ * fan-in: how much the rest of the library leans on the card, 0–255 for 0–1. worth: what it is worth by itself,
+ * a class more than its methods, a short recipe more than a long one, 0–255 for 0–1. group: cards that are one thing to a
  * reader (near-duplicates, overloads) share a number. Most of it is zeros, so it is small when deflated.
  */
 import { byteWriter, cursor, readU16, readU32, readVarint } from './bytes.ts'
@@ -18,7 +18,7 @@ export interface CardTraits {
   /** By card, 0–1. */
   fanIn(card: number): number
   /** By card, 0–1. */
-  definition(card: number): number
+  worth(card: number): number
   /** The group's number, from 1; 0 for a card that is alone. */
   group(card: number): number
 }
@@ -27,7 +27,7 @@ export interface WrittenTraits {
   /** 0–1. */
   readonly fanIn: number
   /** 0–1. */
-  readonly definition: number
+  readonly worth: number
   /** Any text that the group's cards share; null for a card that is alone. */
   readonly group: string | null
 }
@@ -40,7 +40,7 @@ export function writeCardTraits(cards: readonly WrittenTraits[]): Uint8Array {
   out.u16(0)
   out.u32(cards.length)
   for (const { fanIn } of cards) out.u8(byteOf(fanIn))
-  for (const { definition } of cards) out.u8(byteOf(definition))
+  for (const { worth } of cards) out.u8(byteOf(worth))
   const numbers = groupNumbers(cards)
   const grouped = cards.flatMap(({ group }, card) => {
     const number = group === null ? undefined : numbers.get(group)
@@ -74,8 +74,8 @@ export function openCardTraits(raw: Uint8Array): CardTraits | string {
   if (version !== VERSION)
     return `is a file of card traits of version ${version}, this reader knows ${VERSION}`
   const cards = readU32(raw, 8)
-  const definitionsAt = HEADER + cards
-  const groupsAt = definitionsAt + cards
+  const worthsAt = HEADER + cards
+  const groupsAt = worthsAt + cards
   if (raw.length <= groupsAt) return 'is shorter than its header says'
   const groups = new Map<number, number>()
   const c = cursor(raw, groupsAt)
@@ -89,7 +89,7 @@ export function openCardTraits(raw: Uint8Array): CardTraits | string {
     card < cards ? (raw[at + card] ?? 0) / 255 : 0
   return {
     fanIn: (card) => share(HEADER, card),
-    definition: (card) => share(definitionsAt, card),
+    worth: (card) => share(worthsAt, card),
     group: (card) => groups.get(card) ?? 0,
   }
 }

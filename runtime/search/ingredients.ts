@@ -4,7 +4,7 @@
  * `npm run eval` and of the labels of three libraries (README of test/eval), where cards or files lose that much nDCG@10
  * or MRR@10 without it. They were chosen on those sets; sealed ones decide.
  *
- * For a card:   exact + standing × ( words | meaning + named + fan-in + definition )   match-cards.ts
+ * For a card:   exact + standing × ( words | meaning + named + fan-in + worth )   match-cards.ts
  * For a file:   ( the sum of its ingredients, each against the best file ) × 0.7 ^ penalties    rank-files.ts
  */
 export const INGREDIENTS = {
@@ -13,7 +13,7 @@ export const INGREDIENTS = {
   meaning: 'it is about the same, in other words',
   named: 'the question names it among other words',
   'fan-in': 'much of the library leans on it',
-  definition: 'it is a thing by itself, not a part of one',
+  worth: 'a class before its methods, a short recipe before a long one',
   kind: 'its kind is what such a question asks for',
   library: 'another library was named',
   visibility: 'users are not meant to reach it',
@@ -36,7 +36,7 @@ export const CARD_WEIGHTS = {
   named: 0.1,
   /** More is better for what notebooks, tests and references use, worse for a docstring's own line (.18: .47 and .49). */
   'fan-in': 0.15,
-  definition: 0.12,
+  worth: 0.12,
 } as const
 
 /**

@@ -1,7 +1,7 @@
 /**
  * A question → every card that matches, with its score.
  *
- *   score = exact + standing × ( w × words / possible words + (1 − w) × cosine + named + fan-in + definition )
+ *   score = exact + standing × ( w × words / possible words + (1 − w) × cosine + named + fan-in + worth )
  *
  * Weights are in ingredients.ts, standing in standing.ts. A question that is a name is answered by what has it,
  * whatever else matches; a name among other words only speaks for its card.
@@ -99,15 +99,15 @@ function fuse(found: Candidates, { preference, share, whole }: Measure): Matched
   const named = weight('named', CARD_WEIGHTS.named)
   const leaning = weight('fan-in', CARD_WEIGHTS['fan-in'])
   const asked = weight('exact', CARD_WEIGHTS.exact)
-  const thing = weight('definition', CARD_WEIGHTS.definition)
-  const { fused, fanIn, definition, standing } = buffersOf(pack)
+  const worthWeight = weight('worth', CARD_WEIGHTS.worth)
+  const { fused, fanIn, worth, standing } = buffersOf(pack)
   fillStanding(standing, pack, preference)
   const scores = fused.subarray(0, cards.length)
   for (let i = 0; i < scores.length; i++) {
     const card = cards[i] ?? 0
     const cosine = Math.max(0, cosines?.values[card] ?? 0)
     let sum = words * (sums[card] ?? 0) + meaning * cosine
-    sum += leaning * (fanIn[card] ?? 0) + thing * (definition[card] ?? 0)
+    sum += leaning * (fanIn[card] ?? 0) + worthWeight * (worth[card] ?? 0)
     if (names.named.size > 0) sum += named * (names.named.get(card) ?? 0)
     let score = sum * (standing[card] ?? 1)
     if (names.asked.size > 0) score += asked * (names.asked.get(card) ?? 0)
@@ -123,7 +123,7 @@ function fuse(found: Candidates, { preference, share, whole }: Measure): Matched
       ['meaning', meaning * semantic],
       ['named', named * (names.named.get(card) ?? 0)],
       ['fan-in', leaning * (fanIn[card] ?? 0)],
-      ['definition', thing * (definition[card] ?? 0)],
+      ['worth', worthWeight * (worth[card] ?? 0)],
     ]
     const shares = new Map<Ingredient, number>([['exact', asked * quality], ...added])
     let left = added.reduce((all, [, value]) => all + value, 0)
@@ -174,12 +174,9 @@ interface Buffers {
   readonly standing: Float64Array
   /** Zeros until the file that has them is here, as below. */
   readonly fanIn: Float64Array
-  readonly definition: Float64Array
+  readonly worth: Float64Array
   readonly fused: Float64Array
 }
-
-/** Recipes and guides stand beside functions, neither before nor behind. */
-const NO_DEFINITION = 0.9
 
 const buffersByPack = new WeakMap<Pack, Buffers>()
 const traitsRead = new WeakSet<Pack>()
@@ -189,7 +186,7 @@ function buffersOf(pack: Pack): Buffers {
   const buffers = known ?? {
     standing: new Float64Array(pack.size),
     fanIn: new Float64Array(pack.size),
-    definition: new Float64Array(pack.size),
+    worth: new Float64Array(pack.size),
     fused: new Float64Array(pack.size),
   }
   if (known === undefined) buffersByPack.set(pack, buffers)
@@ -197,7 +194,7 @@ function buffersOf(pack: Pack): Buffers {
   if (traits !== undefined) {
     for (let card = 0; card < pack.size; card++) {
       buffers.fanIn[card] = traits.fanIn(card)
-      buffers.definition[card] = traits.definition(card) || NO_DEFINITION
+      buffers.worth[card] = traits.worth(card)
     }
     traitsRead.add(pack)
   }

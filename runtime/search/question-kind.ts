@@ -23,8 +23,9 @@ export function questionKind(text: string): QuestionKind {
   if (FILE_PATH.test(asked) && asked.includes('/')) return 'path'
   if (ONE_NAME(asked).test(asked)) return CODE_SHAPE(asked).test(asked) ? 'symbol' : 'part'
   if (HOW_TO.test(asked)) return 'how-to'
-  if (ERROR.test(asked)) return 'error'
-  return CONCEPT.test(asked) ? 'concept' : 'part'
+  // `what does ZodError hold` is about an error, `why TypeError: x is not a function` is one.
+  if (CONCEPT.test(asked) && !asked.includes(': ')) return 'concept'
+  return ERROR.test(asked) ? 'error' : 'part'
 }
 
 /** By what the rest of a card's score is multiplied. */

@@ -163,7 +163,7 @@ function gather(
   const words = (card: number): number => sums[card] ?? 0
   const meaning = (card: number): number => Math.max(0, cosines?.values[card] ?? 0)
   const worth = (names: ReadonlyMap<number, number>) => (card: number) =>
-    (names.get(card) ?? 0) * (traits?.definition(card) ?? 0)
+    (names.get(card) ?? 0) * (traits?.worth(card) ?? 0)
   const asked = worth(names.asked)
   const named = worth(names.named)
   const largestSum = largestSumOf(found)

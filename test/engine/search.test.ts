@@ -227,8 +227,8 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
 
     test('says when a card counts less for being private', async () => {
       const { results } = await ask('split line', { explain: true })
-      const { words = 0, definition = 0, visibility = 0 } = results[0]?.signals?.features ?? {}
-      expect(visibility).toBeCloseTo(-0.25 * (words + definition))
+      const { words = 0, worth = 0, visibility = 0 } = results[0]?.signals?.features ?? {}
+      expect(visibility).toBeCloseTo(-0.25 * (words + worth))
     })
 
     test('what the ingredients give adds up to the score', async () => {
@@ -367,8 +367,8 @@ test('a recipe of what is no longer there comes last, however well it matches, a
   )
   const { results } = await search(catalog, 'how to parse a tree', { explain: true })
   expect(results.map(({ id }) => id)).toEqual(['p/new.py::test_walk', 'p/old.py::test_parse'])
-  const { stale = 0, words = 0, definition = 0 } = results[1]?.signals?.features ?? {}
-  expect(stale).toBeCloseTo(-0.999 * (words + definition))
+  const { stale = 0, words = 0, worth = 0 } = results[1]?.signals?.features ?? {}
+  expect(stale).toBeCloseTo(-0.999 * (words + worth))
 })
 
 test('an id finds its own card, and no other overload of the name', async () => {

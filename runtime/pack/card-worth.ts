@@ -1,0 +1,67 @@
+/**
+ * What a card is worth by itself, before anything is asked: a class before its methods, a short and direct recipe
+ * before a long one, a page before its last subsection. It decides between cards that match alike.
+ */
+import type { Card, GuideCard, RecipeCard, SymbolCard } from '../card.ts'
+
+/**
+ * What a definition is worth to somebody who asks for its name: a class stands for its methods. From facts of code
+ * ranking; everything within something else counts half of what it would by itself.
+ */
+const DEFINITION_WORTH: Readonly<Record<string, number>> = {
+  class: 1,
+  struct: 1,
+  trait: 1,
+  interface: 0.9,
+  function: 0.9,
+  macro: 0.9,
+  enum: 0.9,
+  type: 0.8,
+  constant: 0.6,
+  variable: 0.6,
+  method: 0.5,
+  namespace: 0.5,
+}
+const OTHER_WORTH = 0.5
+const NESTED = 0.5
+/** `__repr__`, `__eq__`: nobody asks for them by what they do. */
+const DUNDER = /^__\w+__$/
+const DUNDER_WORTH = 0.1
+
+/** What a card is worth by itself, before anything is asked, 0–1. */
+export function worthOf(card: Card): number {
+  if (card.kind === 'module') return OTHER_WORTH
+  if (card.kind === 'recipe') return recipeWorth(card)
+  if (card.kind === 'guide') return guideWorth(card)
+  const name = qualifiedName(card)
+  if (DUNDER.test(name.slice(name.lastIndexOf('.') + 1))) return DUNDER_WORTH
+  const worth = DEFINITION_WORTH[card.symbol_kind] ?? OTHER_WORTH
+  const isNested = name.includes('.') && card.symbol_kind !== 'method'
+  return isNested ? worth * NESTED : worth
+}
+
+/** A recipe is read to be pasted: of two that match alike, the one that is shorter and about less comes first. */
+const RECIPE_WORTH = 0.9
+const SHORT_RECIPE = 12 // lines
+const FEW_SYMBOLS = 3
+const LEAST_OF_RECIPE = 0.4
+
+function recipeWorth({ code, symbols }: RecipeCard): number {
+  const lines = code.split('\n').length
+  const brevity = Math.min(1, SHORT_RECIPE / lines)
+  const directness = symbols.length === 0 ? 0.5 : Math.min(1, FEW_SYMBOLS / symbols.length)
+  return Math.max(LEAST_OF_RECIPE, RECIPE_WORTH * Math.sqrt(brevity * directness))
+}
+
+/** A page says more of a topic than its last subsection; a heading with nothing under it says nothing. */
+const GUIDE_WORTH = [0.9, 0.9, 0.8, 0.7]
+const EMPTY_GUIDE = 0.3
+const LEAST_TEXT = 80 // characters
+
+function guideWorth({ breadcrumbs, text }: GuideCard): number {
+  if (text.length < LEAST_TEXT) return EMPTY_GUIDE
+  return GUIDE_WORTH[Math.min(breadcrumbs.length, GUIDE_WORTH.length - 1)] ?? EMPTY_GUIDE
+}
+
+/** `Circle.area` of `shape:Circle.area`. */
+export const qualifiedName = ({ symbol }: SymbolCard): string => symbol.slice(symbol.indexOf(':') + 1)

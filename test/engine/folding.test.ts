@@ -1,0 +1,65 @@
+/** Near-duplicates and overloads: one result that can be opened, and every card in a run. */
+import { beforeAll, expect, test } from 'vitest'
+import type { Catalog } from '../../runtime/catalog.ts'
+import { search } from '../../runtime/search.ts'
+import { openSmall, type SmallCard, smallPack } from '../small-pack.ts'
+
+const adapter = (form: string): SmallCard => ({
+  id: `forms.${form}:to_text`,
+  fields: { name: 'to_text', text: `Makes text of ${form}.` },
+  family: 'forms:to_text',
+})
+const CARDS: SmallCard[] = [
+  adapter('pdb'),
+  adapter('xyz'),
+  adapter('mol'),
+  { id: 'io:read', fields: { name: 'read', text: 'Reads text.' } },
+  { id: 'io:read~2', fields: { name: 'read', text: 'Reads text of bytes.' } },
+  { id: 'io:write', fields: { name: 'write', text: 'Writes text.' } },
+]
+
+let catalog: Catalog
+beforeAll(async () => {
+  catalog = await openSmall(smallPack(CARDS))
+})
+const ask = async (question: string, options = {}) =>
+  (await search(catalog, question, options)).results
+
+test('the best of a family stays, and says how many are like it', async () => {
+  const results = await ask('to_text of xyz')
+  const family = results.filter(({ id }) => id.endsWith('to_text'))
+  expect(family.map(({ id, similar }) => [id, similar])).toEqual([['forms.xyz:to_text', 2]])
+})
+
+test('overloads are one result', async () => {
+  const results = await ask('read')
+  expect(results.filter(({ id }) => id.startsWith('io:read'))).toHaveLength(1)
+  expect(results[0]?.similar).toBe(1)
+})
+
+test('what is alone says nothing', async () => {
+  const [first] = await ask('write')
+  expect(first?.id).toBe('io:write')
+  expect(first).not.toHaveProperty('similar')
+})
+
+test('a group opens by any of its cards, and holds nothing else', async () => {
+  const ids = (await ask('text', { group: 'forms.pdb:to_text' })).map(({ id }) => id)
+  expect(ids.toSorted()).toEqual(['forms.mol:to_text', 'forms.pdb:to_text', 'forms.xyz:to_text'])
+  expect((await ask('text', { group: 'io:write' })).map(({ id }) => id)).toEqual(['io:write'])
+  expect(await ask('text', { group: 'nothing:there' })).toEqual([])
+})
+
+test('unfolded, every card is a result', async () => {
+  expect(await ask('text', { folded: false })).toHaveLength(CARDS.length)
+  expect(await ask('text')).toHaveLength(3)
+})
+
+test('folding leaves as many results as were asked for, and pages that do not overlap', async () => {
+  const all = (await ask('text')).map(({ id }) => id)
+  const paged = [
+    ...(await ask('text', { limit: 2 })),
+    ...(await ask('text', { limit: 2, offset: 2 })),
+  ]
+  expect(paged.map(({ id }) => id)).toEqual(all)
+})

@@ -1,0 +1,147 @@
+/** The small ingredients of ranking, each by itself: a question or a path in, a number out. */
+import { describe, expect, test } from 'vitest'
+import { fileStem } from '../../runtime/pack/file-stem.ts'
+import { PATH_TRAITS, traitsOf } from '../../runtime/pack/path-traits.ts'
+import { pathPenalties } from '../../runtime/search/path-penalty.ts'
+import { wholeName } from '../../runtime/search/question.ts'
+import { questionKind } from '../../runtime/search/question-kind.ts'
+import { partsOfStem, softMatch, stemMatch } from '../../runtime/search/stem-match.ts'
+
+test.each([
+  ['src/core/parse.ts', 'parse'],
+  ['geopandas/io/__init__.py', 'io'],
+  ['types/store.d.ts', 'store'],
+  ['index.ts', 'index'],
+  ['Makefile', 'Makefile'],
+])('the stem of %s', (path, stem) => {
+  expect(fileStem(path)).toBe(stem)
+})
+
+describe('a soft match', () => {
+  test.each([
+    ['parse', 'parse', 1],
+    ['auth', 'authent', 0.8],
+    ['ctx', 'ctxvar', 0.5],
+    ['ctx', 'ctxs', 0],
+    ['serializ', 'serialis', 0.6],
+    ['tree', 'three', 0],
+  ])('of %s and %s', (a, b, likeness) => {
+    expect(softMatch(a, b)).toBe(likeness)
+    expect(softMatch(b, a)).toBe(likeness)
+  })
+})
+
+describe('what a file is called', () => {
+  const question = [
+    { term: 'token', rarity: 3 },
+    { term: 'parser', rarity: 1 },
+  ]
+
+  test('matches by the rarity of the words and by how much of the name they are', () => {
+    expect(stemMatch(partsOfStem('src/token-parser.ts'), question)).toBe(1)
+    expect(stemMatch(partsOfStem('src/token.ts'), question)).toBeCloseTo(Math.sqrt(3 / 4))
+    expect(stemMatch(partsOfStem('src/token-printer.ts'), question)).toBeCloseTo(
+      Math.sqrt((3 / 4) * (1 / 2)),
+    )
+  })
+
+  test('says nothing where no word matches, or there is no name', () => {
+    expect(stemMatch(partsOfStem('src/colors.ts'), question)).toBe(0)
+    expect(stemMatch([], question)).toBe(0)
+  })
+})
+
+describe('the traits of a path', () => {
+  const traitsBeside = (path: string, others: readonly string[] = [], definitions = 5) => {
+    const [bits = 0] = traitsOf([path, ...others], [definitions])
+    return PATH_TRAITS.filter((_, bit) => (bits & (1 << bit)) !== 0).map(({ name }) => name)
+  }
+
+  test.each([
+    ['src/parser.ts', []],
+    ['tests/parser.py', ['test']],
+    ['src/parser.test.ts', ['test']],
+    ['src/latest.ts', []],
+    ['pkg/test_parser.py', ['test']],
+    ['src/compat/parser.ts', ['compat']],
+    ['src/_vendor/six.py', ['compat', 'private']],
+    ['examples/parser.py', ['example']],
+    ['docs/parser.md', []],
+    ['docs/conf.py', ['example']],
+    ['src/locales/de.ts', ['locale']],
+    ['pkg/_parser.py', ['private']],
+    ['pkg/__init__.py', []],
+    ['src/types/parser.ts', ['types']],
+    ['src/parser.d.ts', ['declaration']],
+  ])('%s', (path, names) => {
+    expect(traitsBeside(path)).toEqual(names)
+  })
+
+  test('an older version has a newer one beside it, or the same file outside', () => {
+    expect(traitsBeside('src/v3/parser.ts', ['src/v4/parser.ts'])).toEqual(['older'])
+    expect(traitsBeside('src/v4/parser.ts', ['src/v3/parser.ts'])).toEqual([])
+    expect(traitsBeside('v1/parser.ts', ['parser.ts'])).toEqual(['older'])
+    expect(traitsBeside('src/v3/parser.ts')).toEqual([])
+  })
+
+  test('an index that defines next to nothing only passes on', () => {
+    expect(traitsBeside('src/index.ts', [], 1)).toEqual(['index'])
+    expect(traitsBeside('src/index.ts', [], 2)).toEqual([])
+  })
+})
+
+describe('the penalty of a path', () => {
+  const paths = ['tests/v1/parser.py', 'src/v2/parser.py', 'src/v1/parser.py']
+  const bits = traitsOf(paths, [5, 5, 5])
+  const penaltyOf = (question: string, i: number) =>
+    pathPenalties(question)(bits[i] ?? 0, paths[i] ?? '')
+
+  test('multiplies by .7 to the power of its weights, of two at most', () => {
+    expect(penaltyOf('parser', 1)).toEqual({ factor: 1, because: [] })
+    expect(penaltyOf('parser', 2).factor).toBeCloseTo(0.7 ** 1.5)
+    expect(penaltyOf('parser', 0).because).toEqual(['test'])
+  })
+
+  test('is lifted by a question that speaks of it', () => {
+    expect(penaltyOf('the test of the parser', 0).factor).toBe(1)
+    expect(penaltyOf('the parser of v1', 2).factor).toBe(1)
+    expect(penaltyOf('the parser of v2', 2).because).toEqual(['older'])
+    expect(penaltyOf('the latest parser', 0).because).toEqual(['test'])
+  })
+})
+
+describe('the kind of question', () => {
+  test.each([
+    ['read_csv', 'symbol'],
+    ['zod.ZodString.email()', 'symbol'],
+    ['GridSearchCV', 'symbol'],
+    ['parse', 'part'],
+    ['csv reader', 'part'],
+    ['src/io/csv.py', 'path'],
+    ['csv.py:32 src/io', 'part'],
+    ['TypeError: x is not a function', 'error'],
+    ['expected string, got number', 'error'],
+    ['how do I read a csv', 'how-to'],
+    ['How to catch a ValueError', 'how-to'],
+    ['why is the index lost', 'concept'],
+    ['what does ZodError hold', 'concept'],
+  ])('%s', (question, kind) => {
+    expect(questionKind(question)).toBe(kind)
+  })
+})
+
+describe('a question that is a name', () => {
+  test.each([
+    ['read_csv', 'read_csv'],
+    ['`read_csv`', 'read_csv'],
+    ['"io.read_csv()"?', 'io.read_csv'],
+    ['Store.#entries', 'Store.#entries'],
+    ['Box.[Symbol.iterator]', 'Box.[Symbol.iterator]'],
+    ['read csv', undefined],
+    ['the read_csv function', undefined],
+    ['', undefined],
+    ['...', undefined],
+  ])('%s', (question, name) => {
+    expect(wholeName(question)).toBe(name)
+  })
+})

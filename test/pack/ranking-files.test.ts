@@ -1,0 +1,105 @@
+/** What ranking knows beforehand: read back as written, refused when it is something else. */
+import { describe, expect, test } from 'vitest'
+import { openCardTraits, writeCardTraits } from '../../runtime/pack/card-traits.ts'
+import { openFileTable, writeFileTable } from '../../runtime/pack/file-table.ts'
+import { cardTraits, filesOfCards } from '../../runtime/pack/traits-of-cards.ts'
+import { type SmallCard, smallEntry } from '../small-pack.ts'
+
+const cardsOf = (small: readonly SmallCard[]) => small.map((each) => smallEntry(each).card)
+
+describe('traits of cards', () => {
+  const raw = writeCardTraits([
+    { fanIn: 0, worth: 1, group: null },
+    { fanIn: 0.5, worth: 0, group: 'a' },
+    { fanIn: 1, worth: 0.9, group: 'alone' },
+    { fanIn: 0, worth: 0.9, group: 'a' },
+  ])
+
+  test('are read back, to a 255th', () => {
+    const traits = openCardTraits(raw)
+    if (typeof traits === 'string') throw new Error(traits)
+    expect([0, 1, 2, 3].map(traits.group)).toEqual([0, 1, 0, 1])
+    expect(traits.fanIn(1)).toBeCloseTo(0.5, 2)
+    expect(traits.worth(3)).toBeCloseTo(0.9, 2)
+    expect([traits.fanIn(4), traits.worth(4), traits.group(4)]).toEqual([0, 0, 0])
+  })
+
+  test('are refused when cut, foreign or of another version', () => {
+    expect(openCardTraits(raw.subarray(0, 15))).toMatch(/shorter/)
+    expect(openCardTraits(raw.subarray(0, 5))).toMatch(/not a file of card traits/)
+    expect(openCardTraits(Uint8Array.from(raw, (byte, i) => (i === 4 ? 9 : byte)))).toMatch(
+      /version 9/,
+    )
+  })
+
+  test('a short recipe of one thing is worth more than a long one of many', () => {
+    const [short, long] = cardTraits([
+      ...cardsOf([
+        { id: 'short', kind: 'recipe', fields: { body: 'read(file)' } },
+        { id: 'long', kind: 'recipe', fields: { body: 'line\n'.repeat(60) } },
+      ]),
+    ])
+    expect(short?.worth).toBeGreaterThan(long?.worth ?? 1)
+  })
+
+  test('what recipes use is leaned on', () => {
+    const cards = cardsOf([
+      { id: 'io:read' },
+      { id: 'io:write' },
+      { id: 'a test', kind: 'recipe', fields: { body: 'read(file)' } },
+    ]).map((card) => (card.kind === 'recipe' ? { ...card, symbols: ['io:read'] } : card))
+    const [read, write] = cardTraits(cards)
+    expect(read?.fanIn).toBeGreaterThan(0)
+    expect(write?.fanIn).toBe(0)
+  })
+})
+
+describe('the table of files', () => {
+  const { files, fileOf } = filesOfCards(
+    cardsOf([
+      { id: 'a', path: 'src/a.ts' },
+      { id: 'b', path: 'src/b.ts' },
+      { id: 'c', path: 'src/a.ts' },
+      { id: 'a page of its own', path: '' },
+      { id: 'd', path: 'src/a.ts', project: 'other' },
+    ]),
+  )
+  const vectors = Float32Array.from([1, 0, 0, 1, 0.5, 0.5, 0, 0])
+  const raw = writeFileTable(files, fileOf, vectors, 2)
+
+  test('has a row for each path of each project, and one for a card without a path', () => {
+    expect(files.map(({ project, path }) => `${project} ${path}`)).toEqual([
+      'small src/a.ts',
+      'small src/b.ts',
+      'small a page of its own',
+      'other src/a.ts',
+    ])
+    expect(fileOf).toEqual([0, 1, 0, 2, 3])
+  })
+
+  test('is read back with its vectors', () => {
+    const table = openFileTable(raw, fileOf.length)
+    if (typeof table === 'string') throw new Error(table)
+    expect(table.files).toEqual(files)
+    expect([...table.fileOf]).toEqual(fileOf)
+    expect(table.vectors?.rows.dims).toBe(2)
+    expect(table.vectors?.scale(0)).toBeCloseTo(1 / 7, 2)
+    expect(table.vectors?.scale(3)).toBe(0)
+  })
+
+  test('or without', () => {
+    const table = openFileTable(writeFileTable(files, fileOf, null, 2), fileOf.length)
+    expect(typeof table === 'string' ? table : table.vectors).toBeNull()
+  })
+
+  test('is refused when cut, foreign or of another version', () => {
+    expect(openFileTable(raw.subarray(0, 40), 5)).toMatch(/shorter|as many files/)
+    expect(openFileTable(raw.subarray(0, 8), 5)).toMatch(/not a table of files/)
+    expect(
+      openFileTable(
+        Uint8Array.from(raw, (byte, i) => (i === 4 ? 9 : byte)),
+        5,
+      ),
+    ).toMatch(/version 9/)
+  })
+})
