@@ -56,10 +56,11 @@ function recipeWorth({ code, symbols }: RecipeCard): number {
 /** A page says more of a topic than its last subsection; a heading with nothing under it says nothing. */
 const GUIDE_WORTH = [0.9, 0.9, 0.8, 0.7]
 const EMPTY_GUIDE = 0.3
-const LEAST_TEXT = 80 // characters
+/** Characters beside the heading; short documents are answers too. */
+const LEAST_TEXT = 12
 
-function guideWorth({ breadcrumbs, text }: GuideCard): number {
-  if (text.length < LEAST_TEXT) return EMPTY_GUIDE
+function guideWorth({ breadcrumbs, title, text }: GuideCard): number {
+  if (text.replace(title, '').trim().length < LEAST_TEXT) return EMPTY_GUIDE
   return GUIDE_WORTH[Math.min(breadcrumbs.length, GUIDE_WORTH.length - 1)] ?? EMPTY_GUIDE
 }
 
