@@ -15,7 +15,14 @@ export interface Catalog {
   readonly failures: readonly Warning[]
   /** Cards in all packs. */
   readonly size: number
+  /** Nothing is fetched: an answer that needs more files fails with NotAtHand. */
+  readonly onlyAtHand?: true
 }
+
+/** The same packs, for whoever wants an answer at once or none: each key of a question that is being typed. */
+export const atHand = (catalog: Catalog): Catalog => ({ ...catalog, onlyAtHand: true })
+
+export class NotAtHand extends Error {}
 
 /** A card by its place: which pack, which number. */
 export interface Place {
@@ -62,6 +69,7 @@ export const isWaiting = (catalog: Catalog): boolean =>
  * Runs a synchronous look-up until every file it wanted is here (see pack.ts). Later rounds may want more:
  * a corrected word needs its postings, a winner needs its head.
  * @returns the last result, and what could not be read
+ * @throws NotAtHand
  */
 export async function settle<T>(
   catalog: Catalog,
@@ -71,6 +79,10 @@ export async function settle<T>(
     const value = ask()
     const waiting = catalog.packs.filter((pack) => pack.wanted.size > 0)
     if (waiting.length > 0) {
+      if (catalog.onlyAtHand) {
+        for (const pack of waiting) pack.forgetWanted()
+        throw new NotAtHand('some files have not been read yet')
+      }
       await Promise.all(waiting.map((pack) => pack.fetchWanted()))
       continue
     }

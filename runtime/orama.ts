@@ -45,8 +45,8 @@ import {
 import { type CardColumns, COLUMNS } from './pack/columns.ts'
 import { termsOf } from './pack/terms.ts'
 import { cardAt, headAt, readCardById } from './read-cards.ts'
+import { modeWarnings } from './search/answer-with.ts'
 import type { NumberedHit } from './search/widened-search.ts'
-import { modeWarnings } from './search.ts'
 
 /** Five fields that words are searched in, four columns to filter, sort and count by. */
 export const CARD_SCHEMA = {

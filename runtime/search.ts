@@ -3,33 +3,22 @@
  * there is to say about it. `rank` is synchronous over the files at hand (pack.ts says how that serves lazy
  * readers), `search` waits until they are here.
  */
-import type {
-  FileAnswer,
-  FileHit,
-  Hit,
-  Scored,
-  SearchAnswer,
-  SearchOptions,
-  Signals,
-  Warning,
-} from './answers.ts'
+import type { Hit, SearchAnswer, SearchOptions, Signals } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
 import { type Catalog, type Place, settle } from './catalog.ts'
 import { passing } from './pack/columns.ts'
 import type { Pack } from './pack/pack.ts'
 import type { BlockName } from './pack/pack-format.ts'
 import { cardAt, headAt } from './read-cards.ts'
+import { answerWith } from './search/answer-with.ts'
 import { leastOfBest } from './search/best.ts'
 import type { Seeking } from './search/candidates.ts'
-import { type EncodedQuestion, encodeExactly, isOfModel } from './search/exact-question.ts'
+import { type EncodedQuestion, encodeExactly } from './search/exact-question.ts'
 import { countSimilar, foldGroups, groupOf } from './search/fold-groups.ts'
 import { type Ingredient, isIngredient } from './search/ingredients.ts'
 import { explainCard } from './search/lexical.ts'
 import { type Matched, matchCards, type Parts } from './search/match-cards.ts'
-import { isWeak, nearestSymbols } from './search/nearest-symbols.ts'
 import type { QueryTerms } from './search/query-terms.ts'
-import { readQuestion } from './search/question.ts'
-import { type RankedFile, rankFiles } from './search/rank-files.ts'
 import { relevanceOf } from './search/relevance.ts'
 
 export const DEFAULT_LIMIT = 10
@@ -103,14 +92,14 @@ function inGroup(
     (card === first || (group !== 0 && groupOf(pack, card) === group)) && passes?.(card) !== false
 }
 
-const seekingOf = (options: SearchOptions): Seeking => ({
+export const seekingOf = (options: SearchOptions): Seeking => ({
   typing: options.typing === true,
   corrected: true,
   filter: (pack) => inGroup(pack, options.group, passing(pack, options)),
   mode: options.mode ?? 'hybrid',
 })
 
-const withoutOf = ({ without = [] }: SearchOptions): ReadonlySet<Ingredient> =>
+export const withoutOf = ({ without = [] }: SearchOptions): ReadonlySet<Ingredient> =>
   new Set(without.filter(isIngredient))
 
 /** What a list of results shows. */
@@ -166,126 +155,17 @@ async function searchFor<C extends CardHead>(
       return [hit]
     }),
   )
-  const nearest = await nearestWhereWeak(catalog, question, options, ranking, results)
-  return {
-    query: readQuestion(question),
-    results,
-    total: ranking.total,
-    ...projectsOf(results),
-    ...nearest,
-    ...(results.length === 0 ? { reason: whyEmpty(catalog, question, options, ranking) } : {}),
-    ...withWarnings([...catalog.failures, ...modeWarnings(catalog, options), ...untold, ...unread]),
-  }
-}
-
-/** Not while typing: half a word is like many names. */
-async function nearestWhereWeak(
-  catalog: Catalog,
-  question: string,
-  { typing, projects, offset = 0 }: SearchOptions,
-  { terms }: Pick<Ranking, 'terms'>,
-  results: readonly Pick<Scored, 'relevance'>[],
-): Promise<{ nearest?: readonly string[] }> {
-  if (typing === true || offset > 0 || !isWeak(results)) return {}
-  const { value } = await settle(catalog, () => nearestSymbols(catalog, question, terms, projects))
-  return value.length === 0 ? {} : { nearest: value }
-}
-
-/** Whose they are, when that is a question. */
-function projectsOf(results: readonly { readonly project: string }[]): {
-  projects?: Readonly<Record<string, number>>
-} {
-  const counts = new Map<string, number>()
-  for (const { project } of results) counts.set(project, (counts.get(project) ?? 0) + 1)
-  if (counts.size < 2) return {}
-  return { projects: Object.fromEntries([...counts].sort(([, a], [, b]) => b - a)) }
+  return answerWith(catalog, question, options, results, ranking, [...untold, ...unread])
 }
 
 /** Calibrated is the score of a hybrid search as it comes. */
-function relevanceAs(
+export function relevanceAs(
   rank: number,
   { pack, score, exact }: Ranked,
   { mode = 'hybrid', lexical_weight }: SearchOptions,
 ): { relevance?: number } {
   if (mode !== 'hybrid' || lexical_weight !== undefined) return {}
   return { relevance: relevanceOf({ score, exact, rank }, pack.manifest.calibration) }
-}
-
-/** Files or pages instead of cards. */
-export async function searchFiles(
-  catalog: Catalog,
-  question: string,
-  options: SearchOptions = {},
-): Promise<FileAnswer> {
-  const limit = options.limit ?? DEFAULT_LIMIT
-  const offset = options.offset ?? 0
-  const { encoder } = options
-  const encoded = encoder && (await encodeExactly(encoder, question))
-  const { value: ranking, warnings: untold } = await settle(catalog, () => {
-    for (const pack of catalog.packs) pack.foresee(HEADS.sections)
-    const cards = rank(catalog, question, options, JUDGED_FOR_FILES, encoded).ranked
-    const relevance = bestRelevance(cards, options)
-    const seeking = { ...seekingOf(options), encoded }
-    const files = rankFiles(catalog, question, seeking, offset + limit, withoutOf(options))
-    return { ...files, relevance }
-  })
-  const { value: results, warnings: unread } = await settle(catalog, () =>
-    ranking.ranked.slice(offset).map((file): FileHit => {
-      const { pack, project, path, score, shares } = file
-      const cards = file.cards.flatMap((card) => headAt(pack, card) ?? [])
-      const relevance = ranking.relevance(file)
-      const signals = options.explain === true ? { signals: fileSignals(shares) } : {}
-      return {
-        path,
-        project,
-        score,
-        ...(relevance !== undefined && { relevance }),
-        cards,
-        ...signals,
-      }
-    }),
-  )
-  const { total, terms } = ranking
-  const unfiltered = total
-  const nearest = await nearestWhereWeak(catalog, question, options, ranking, results)
-  return {
-    query: readQuestion(question),
-    results,
-    total,
-    ...projectsOf(results),
-    ...nearest,
-    ...(results.length === 0
-      ? { reason: whyEmpty(catalog, question, options, { unfiltered, terms }) }
-      : {}),
-    ...withWarnings([...catalog.failures, ...modeWarnings(catalog, options), ...untold, ...unread]),
-  }
-}
-
-/** Cards that are judged by themselves, to tell how probable it is that a file of theirs answers. */
-const JUDGED_FOR_FILES = 100
-
-/** A file is as relevant as its best card; one without any of them as the last. */
-function bestRelevance(
-  cards: readonly Ranked[],
-  options: SearchOptions,
-): (file: RankedFile) => number | undefined {
-  const best = new Map<Pack, Map<number, number>>()
-  let least: number | undefined
-  for (const [i, card] of cards.entries()) {
-    const { relevance } = relevanceAs(i + 1, card, options)
-    if (relevance === undefined) return () => undefined
-    const files = best.get(card.pack) ?? new Map<number, number>()
-    best.set(card.pack, files)
-    const file = card.pack.fileTable()?.fileOf[card.card] ?? 0
-    if (!files.has(file)) files.set(file, relevance)
-    least = relevance
-  }
-  return ({ pack, number }) => best.get(pack)?.get(number) ?? least
-}
-
-function fileSignals(shares: RankedFile['shares']): Signals {
-  const { exact = 0, words = 0, meaning = 0 } = shares
-  return { exact, lexical: words, semantic: meaning, features: shares }
 }
 
 /** The `keep` best cards and those that score the same as the last of them. */
@@ -313,48 +193,3 @@ function signalsOf(catalog: Catalog, { terms }: Ranking, found: Ranked): Signals
   const said = explainCard(catalog, terms.groups, pack, card)
   return { exact, lexical, semantic, features: { ...shares, ...said } }
 }
-
-/** What is missing for the mode that was asked for. */
-export function modeWarnings(
-  catalog: Catalog,
-  { mode, encoder }: Pick<SearchOptions, 'mode' | 'encoder'>,
-): Warning[] {
-  const others = encoder ? catalog.packs.filter((pack) => !isOfModel(pack, encoder.id)) : []
-  const inexact = others.map(({ manifest: { project, model } }) => ({
-    code: 'exact_unavailable',
-    msg: `the pack of ${project} was built with ${model ?? 'no model'} and not with ${encoder?.id}; its own term vectors answer`,
-  }))
-  if (mode !== 'semantic') return inexact
-  const without = catalog.packs.filter(({ manifest }) => manifest.vectors === null)
-  return [
-    ...inexact,
-    ...without.map(({ manifest }) => ({
-      code: 'mode_unavailable',
-      msg: `the pack of ${manifest.project} holds no vectors; answered by words instead`,
-    })),
-  ]
-}
-
-/** Unknown words that a reason names. */
-const WORDS_NAMED = 5
-
-function whyEmpty(
-  catalog: Catalog,
-  question: string,
-  options: SearchOptions,
-  { unfiltered, terms }: Pick<Ranking, 'unfiltered' | 'terms'>,
-): string {
-  if (question.trim() === '') return 'The question is empty: type a name or a few words.'
-  if (catalog.size === 0) return 'The packs hold no cards: build one with `cardcat build`.'
-  if ((options.offset ?? 0) > 0 && unfiltered > 0) return 'There are no more results.'
-  if (unfiltered > 0)
-    return `${unfiltered} cards match, but none passes the filters: drop a kind, project or language.`
-  const [first, ...others] = terms.unknown.map(({ word }) => `“${word}”`)
-  if (first === undefined) return 'There is no word to search for in the question.'
-  const named = [first, ...others.slice(0, WORDS_NAMED - 1)].join(' or ')
-  const more = others.length < WORDS_NAMED ? '' : ` or ${terms.unknown.length - WORDS_NAMED} others`
-  return `No card holds ${named}${more}, nor a word close to it: try other words or a part of the name.`
-}
-
-const withWarnings = (warnings: readonly Warning[]): { warnings?: readonly Warning[] } =>
-  warnings.length === 0 ? {} : { warnings }

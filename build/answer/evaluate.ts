@@ -6,7 +6,8 @@
 import type { SearchOptions } from '../../runtime/answers.ts'
 import type { CardHead } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
-import { search, searchFiles } from '../../runtime/search.ts'
+import { search } from '../../runtime/search.ts'
+import { searchFiles } from '../../runtime/search-files.ts'
 import { meanScores, type Scores, scoreRanking } from './metrics.ts'
 import type { JudgedQuestion, Relevant } from './question-sets.ts'
 

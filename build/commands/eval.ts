@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import { SingleBar } from 'cli-progress'
 import type { Command } from 'commander'
 import { readSearchRequest } from '../../runtime/http/requests.ts'
-import { modeWarnings } from '../../runtime/search.ts'
+import { modeWarnings } from '../../runtime/search/answer-with.ts'
 import { type Evaluation, evaluate, runText } from '../answer/evaluate.ts'
 import { packFolders } from '../answer/pack-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
@@ -40,7 +40,7 @@ export function addEvalCommand(program: Command): void {
     .option('--qrels <file.tsv>', 'their answers: query, document, grade')
     .option('--labels <file.jsonl>', 'both in one: { id, query, relevant, relevant_public, leak }')
     .option('--self', 'what the packs measured of themselves when they were built')
-    .option('--without <ingredient>', 'leave out a part of the ranking (comes with ranking)')
+    .option('--without <ingredients>', 'leave out parts of the ranking; several with commas')
     .option('--kind <kinds>', 'search only these kinds of cards; labels: symbol unless told')
     .option('--project <names>', 'search only these libraries; several with commas')
     .option('--mode <mode>', 'lexical, semantic or hybrid')
@@ -53,6 +53,7 @@ export function addEvalCommand(program: Command): void {
 Examples:
   cardcat eval --pack packs/docs --queries queries.jsonl --qrels qrels.tsv
   cardcat eval --labels labels.jsonl --kind symbol --run run.tsv --json
+  cardcat eval --labels labels.jsonl --without fan-in
   cardcat eval --self
 
 A build asks what the library's own tests, notebooks and docs ask, of a pack that does not hold these texts.
@@ -64,11 +65,11 @@ A build asks what the library's own tests, notebooks and docs ask, of a pack tha
 
 async function runEval(flags: EvalFlags): Promise<void> {
   if (flags.self === true) return tellSelf(flags)
-  const questions = questionsOf(flags)
   const kind = flags.kind ?? (flags.labels === undefined ? undefined : 'symbol')
-  const { project, mode, by } = flags
-  const request = readSearchRequest({ q: 'any', kind, project, mode, by })
+  const { project, mode, by, without } = flags
+  const request = readSearchRequest({ q: 'any', kind, project, mode, by, without })
   if (!request.ok) throw failureOf(request)
+  const questions = questionsOf(flags)
   const { encoder, close } = await questionEncoder(flags)
   const catalog = await openPacks(flags.pack, { resident: true })
   warn(catalog.failures)
@@ -117,9 +118,7 @@ function selfText({ packs }: Pick<SelfReports, 'packs'>): string {
   return `${[...lines, ...rules].join('\n')}\n`
 }
 
-function questionsOf({ queries, qrels, labels, without }: EvalFlags): JudgedQuestion[] {
-  if (without !== undefined)
-    throw new UsageError('--without is not in this version: it comes with the ranking ingredients')
+function questionsOf({ queries, qrels, labels }: EvalFlags): JudgedQuestion[] {
   if (labels !== undefined && (queries ?? qrels) !== undefined)
     throw new UsageError('give either --labels, or --queries and --qrels')
   if (labels !== undefined) return readLabels(labels)

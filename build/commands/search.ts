@@ -3,11 +3,13 @@
  * parameters of the API, so both take and refuse the same things.
  */
 import type { Command } from 'commander'
-import type { FileHit, Hit, SearchOptions, Signals, Warning } from '../../runtime/answers.ts'
+import type { FileAnswer, SearchAnswer, SearchOptions, Warning } from '../../runtime/answers.ts'
 import type { CardHead } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { readSearchRequest } from '../../runtime/http/requests.ts'
-import { search, searchCards, searchFiles } from '../../runtime/search.ts'
+import { search, searchCards } from '../../runtime/search.ts'
+import { searchFiles } from '../../runtime/search-files.ts'
+import { explanationLines } from '../answer/explanation-text.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { type ExactFlags, exactOptions, questionEncoder } from '../answer/question-encoder.ts'
 import { type Colors, colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
@@ -20,6 +22,8 @@ interface SearchFlags extends ExactFlags {
   readonly mode?: string
   readonly by: string
   readonly lexicalWeight?: string
+  readonly group?: string
+  readonly without?: string
   readonly explain?: boolean
   readonly json?: boolean
 }
@@ -36,7 +40,9 @@ export function addSearchCommand(program: Command): void {
     .option('--mode <mode>', 'lexical, semantic or hybrid')
     .option('--by <unit>', 'card or file', 'card')
     .option('--lexical-weight <w>', 'share of words against meaning in hybrid mode, 0 to 1')
-    .option('--explain', 'show where each score comes from')
+    .option('--group <id>', 'only this card and those folded under it as alike')
+    .option('--explain', 'show why each result stands where it stands')
+    .option('--without <ingredients>', 'leave out what --explain names; several with commas')
     .option('--json', 'print whole cards as JSON')
     .addHelpText(
       'after',
@@ -46,6 +52,7 @@ Examples:
   cardcat search "validate an email address"     words
   cardcat search "read csv" --kind symbol --limit 3
   cardcat search "error handling" --by file --json
+  cardcat search "parse a date" --explain        what spoke for each result, and how much
   cardcat search "retry" --exact-query --model ./models/all-MiniLM-L6-v2`,
     )
     .action(runSearch)
@@ -53,7 +60,7 @@ Examples:
 }
 
 async function runSearch(words: readonly string[], flags: SearchFlags): Promise<void> {
-  const { limit, kind, project, mode, by, explain } = flags
+  const { limit, kind, project, mode, by, group, explain, without } = flags
   const request = readSearchRequest({
     q: words.join(' '),
     limit,
@@ -62,7 +69,9 @@ async function runSearch(words: readonly string[], flags: SearchFlags): Promise<
     mode,
     by,
     lexical_weight: flags.lexicalWeight,
+    group,
     explain,
+    without,
   })
   if (!request.ok) throw failureOf(request)
   const { question, options } = request.value
@@ -86,7 +95,7 @@ async function answer(
     const answer = await searchFiles(catalog, question, options)
     warn(answer.warnings)
     if (json) return printJson(answer)
-    return print(filesText(answer.results, answer.total, answer.reason))
+    return print(filesText(answer))
   }
   if (json) {
     const answer = await searchCards(catalog, question, options)
@@ -95,7 +104,7 @@ async function answer(
   }
   const answer = await search(catalog, question, options)
   warn(answer.warnings)
-  return print(cardsText(answer.results, answer.total, answer.reason))
+  return print(cardsText(answer))
 }
 
 /** The weight divides between words and vectors; without vectors there is nothing to divide. */
@@ -105,37 +114,39 @@ function weightWarnings({ packs }: Catalog): Warning[] {
   return [{ code: 'mode_unavailable', msg }]
 }
 
-function cardsText(
-  hits: readonly Hit<CardHead>[],
-  total: number,
-  reason: string | undefined,
-): string {
+function cardsText(answer: SearchAnswer): string {
   const colors = colorsOf(process.stdout)
-  const blocks = hits.map((hit) => {
+  const blocks = answer.results.map((hit) => {
     const signature = hit.kind === 'symbol' && hit.signature !== '' ? [hit.signature] : []
     const summary = hit.summary === '' || hit.summary === signature[0] ? [] : [hit.summary]
+    const { similar = 0 } = hit
     return [
       heading(hit, colors),
       `  ${colors.dim(`${hit.path}:${hit.lines[0]}`)}`,
       ...signature.map((line) => `  ${colors.cyan(line)}`),
       ...summary.map((line) => `  ${line}`),
-      ...(hit.signals === undefined ? [] : signalLines(hit.score, hit.signals, colors)),
+      ...(similar > 0 ? [colors.dim(`  + ${similar} like it: --group ${quoted(hit.id)}`)] : []),
+      ...(hit.signals === undefined ? [] : explanationLines(hit, colors)),
     ].join('\n')
   })
-  return withFooter(blocks, total, 'cards', reason, colors)
+  return withFooter(blocks, answer, 'cards', colors)
 }
 
-function filesText(hits: readonly FileHit[], total: number, reason: string | undefined): string {
+function filesText(answer: FileAnswer): string {
   const colors = colorsOf(process.stdout)
-  const blocks = hits.map(({ path, project, cards, score, signals }) =>
+  const blocks = answer.results.map((hit) =>
     [
-      `${colors.bold(path)}  ${colors.dim(project)}`,
-      ...cards.map((card) => `  ${String(card.lines[0]).padStart(5)}  ${card.title}`),
-      ...(signals === undefined ? [] : signalLines(score, signals, colors)),
+      `${colors.bold(hit.path)}  ${colors.dim(hit.project)}`,
+      ...hit.cards.map((card) => `  ${String(card.lines[0]).padStart(5)}  ${card.title}`),
+      ...(hit.signals === undefined ? [] : explanationLines(hit, colors)),
     ].join('\n'),
   )
-  return withFooter(blocks, total, 'files', reason, colors)
+  return withFooter(blocks, answer, 'files', colors)
 }
+
+/** As a shell takes it back. */
+const quoted = (id: string): string =>
+  /^[\w:./~#-]+$/.test(id) ? id : `'${id.replaceAll("'", "'\\''")}'`
 
 function heading(head: CardHead, colors: Colors): string {
   const version = head.version === null ? '' : ` ${head.version}`
@@ -150,27 +161,19 @@ function heading(head: CardHead, colors: Colors): string {
   ].join('  ')
 }
 
-function signalLines(score: number, signals: Signals, colors: Colors): string[] {
-  const { exact, lexical, semantic, features } = signals
-  const parts = Object.entries(features)
-    .sort(([, a], [, b]) => b - a)
-    .map(([name, value]) => `${name} ${short(value)}`)
-  return [
-    `score ${short(score)}: exact ${short(exact)}, lexical ${short(lexical)}, semantic ${short(semantic)}`,
-    ...(parts.length === 0 ? [] : [parts.join(', ')]),
-  ].map((line) => `  ${colors.dim(line)}`)
-}
-
-const short = (value: number): string => String(Math.round(value * 1000) / 1000)
-
+/** What there is to say about the list as a whole. */
 function withFooter(
   blocks: readonly string[],
-  total: number,
+  { total, reason, projects = {}, nearest = [] }: SearchAnswer | FileAnswer,
   what: string,
-  reason: string | undefined,
   colors: Colors,
 ): string {
-  if (blocks.length === 0) return `${reason ?? 'Nothing was found.'}\n`
-  const count = colors.dim(`${blocks.length} of ${total} ${what}`)
-  return `${[...blocks, count].join('\n\n')}\n`
+  const meant = nearest.length === 0 ? [] : [`Did you mean: ${nearest.join(', ')}?`]
+  if (blocks.length === 0) return `${[reason ?? 'Nothing was found.', ...meant].join('\n')}\n`
+  const libraries = Object.entries(projects).map(([project, count]) => `${count} of ${project}`)
+  const count = [
+    `${blocks.length} of ${total} ${what}`,
+    ...(libraries.length === 0 ? [] : [`${libraries.join(', ')} (--project chooses)`]),
+  ].join(': ')
+  return `${[...blocks, ...meant, colors.dim(count)].join('\n\n')}\n`
 }

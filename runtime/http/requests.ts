@@ -14,6 +14,7 @@ import {
   type SearchOptions,
 } from '../answers.ts'
 import { CARD_KINDS, VISIBILITIES } from '../card.ts'
+import { INGREDIENTS } from '../search/ingredients.ts'
 
 /** Characters of a question. A question of a person has some 60, one with a pasted function some 2,000. */
 export const QUESTION_CHARS = 4_000
@@ -97,7 +98,12 @@ const oneOf = <const Names extends readonly string[]>(names: Names) =>
   v.picklist(names, `must be one of ${names.join(', ')}`)
 
 const someOf = <const Names extends readonly string[]>(names: Names) =>
-  v.pipe(words, v.array(v.picklist(names, `must be among ${names.join(', ')}`)))
+  v.pipe(
+    words,
+    v.array(
+      v.picklist(names, ({ input }) => `must be among ${names.join(', ')}, not ${String(input)}`),
+    ),
+  )
 
 const wholeNumber = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`
@@ -141,7 +147,10 @@ const searchSchema = v.object({
   mode: v.exactOptional(oneOf(SEARCH_MODES)),
   lexical_weight: v.exactOptional(share),
   typing: v.exactOptional(onOff),
+  folded: v.exactOptional(onOff),
+  group: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(1_000, 'is longer than any id'))),
   explain: v.exactOptional(onOff),
+  without: v.exactOptional(someOf(Object.keys(INGREDIENTS))),
 })
 
 const inspectSchema = v.pipe(
@@ -223,7 +232,8 @@ function sayIssues(issues: readonly v.BaseIssue<unknown>[]): string {
   return issues
     .slice(0, 3)
     .map((issue) => {
-      const field = v.getDotPath(issue)
+      // Which of a list of words it was, their message says.
+      const field = v.getDotPath(issue)?.replace(/\.\d+$/, '') ?? null
       if (field === null) return issue.message
       const missing = issue.kind === 'schema' && issue.input === undefined
       return missing ? `${field} is missing` : `${field} ${issue.message}`

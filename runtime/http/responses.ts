@@ -122,6 +122,7 @@ const anyCard = <Extra extends v.ObjectEntries>(whole: boolean, extra: Extra) =>
 const scored = {
   score: v.pipe(v.number(), v.finite()),
   relevance: v.optional(v.number()),
+  similar: v.optional(count),
   signals: v.optional(
     v.looseObject({
       exact: v.number(),
@@ -141,6 +142,8 @@ const found = {
     is_api_question: v.boolean(),
   }),
   total: count,
+  projects: v.optional(v.record(v.string(), count)),
+  nearest: v.optional(texts),
   reason: v.optional(v.string()),
   warnings,
 }

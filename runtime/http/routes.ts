@@ -7,7 +7,8 @@ import type { Failure, Outcome } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
 import { context } from '../context.ts'
 import { inspect } from '../inspect.ts'
-import { searchCards, searchFiles } from '../search.ts'
+import { searchCards } from '../search.ts'
+import { searchFiles } from '../search-files.ts'
 import { healthOf } from './health.ts'
 import {
   readContextRequest,

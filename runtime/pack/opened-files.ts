@@ -13,6 +13,8 @@ export interface OpenedFiles {
   need(file: string): Opened | undefined
   readonly wanted: ReadonlySet<string>
   fetchWanted(): Promise<void>
+  /** Nobody waits for them any more. */
+  forgetWanted(): void
   /** Trouble with files that were needed since the last call. */
   takeWarnings(): Warning[]
   /** Every file that could not be had or read when it was last tried. */
@@ -77,6 +79,7 @@ export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keepi
       for (let i = 0; i < files.length; i += PARALLEL_READS)
         await Promise.all(files.slice(i, i + PARALLEL_READS).map(fetchFile))
     },
+    forgetWanted: () => wanted.clear(),
     takeWarnings() {
       const warnings: Warning[] = []
       for (const file of touchedFailures) {

@@ -90,6 +90,8 @@ export interface Pack {
   /** Files that look-ups wanted and did not have. */
   readonly wanted: ReadonlySet<string>
   fetchWanted(): Promise<void>
+  /** Nobody waits for them any more. */
+  forgetWanted(): void
   /** Trouble with files that were wanted since the last call. */
   takeWarnings(): Warning[]
   /** Every file that could not be had or read when it was last tried. */
@@ -238,6 +240,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     },
     wanted: files.wanted,
     fetchWanted: files.fetchWanted,
+    forgetWanted: files.forgetWanted,
     takeWarnings: files.takeWarnings,
     failures: files.failures,
     trim: files.trim,

@@ -69,11 +69,31 @@ describe('search', () => {
     expect(stdout).toContain('xylophone')
   })
 
+  test('--explain draws what spoke for each result', async () => {
+    const { stdout } = await cardcat(['search', 'put a book', '--explain', '--pack', shelf])
+    expect(stdout).toMatch(/score [\d.]+/)
+    expect(stdout).toMatch(/^ {4}words +█+ +\+[\d.]+ +words of the question that it says: .*book/m)
+  })
+
+  test('--without leaves an ingredient out', async () => {
+    const ask = ['search', 'put a book', '--json', '--explain', '--pack', shelf]
+    const all = json((await cardcat(ask)).stdout)
+    const fewer = json((await cardcat([...ask, '--without', 'words'])).stdout)
+    expect(all.results[0].signals.features).toHaveProperty('words')
+    expect(fewer.results[0].signals.features).not.toHaveProperty('words')
+  })
+
+  test('a name that was not found is offered those like it', async () => {
+    const { stdout } = await cardcat(['search', '_hassh', '--kind', 'guide', '--pack', shelf])
+    expect(stdout).toMatch(/^Did you mean: \S*_hash/m)
+  })
+
   test.each([
     [['--limit', '0'], 'limit'],
     [['--kind', 'novel'], 'kind'],
     [['--by', 'shelf'], 'by'],
     [['--mode', 'magic'], 'mode'],
+    [['--without', 'stems'], 'without must be among exact, words'],
     [['--nonsense'], '--nonsense'],
   ])('wrong usage exits with 2 and names it: %j', async (flags, named) => {
     const { code, stdout, stderr } = await cardcat(['search', 'x', '--pack', shelf, ...flags])
@@ -217,7 +237,7 @@ describe('eval', () => {
     [[], '--queries'],
     [['--queries', 'q.jsonl'], '--qrels'],
     [['--self', '--labels', 'l.jsonl'], '--self'],
-    [['--without', 'stems', '--labels', 'l.jsonl'], '--without'],
+    [['--without', 'stems', '--labels', 'l.jsonl'], 'without must be among exact, words'],
     [['--labels', 'nowhere.jsonl'], 'nowhere.jsonl'],
   ])('%j is wrong usage', async (flags, named) => {
     const { code, stderr } = await cardcat(['eval', '--pack', shelf, ...flags])

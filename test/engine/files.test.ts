@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SearchOptions } from '../../runtime/answers.ts'
 import { isIngredient } from '../../runtime/search/ingredients.ts'
-import { searchFiles } from '../../runtime/search.ts'
+import { searchFiles } from '../../runtime/search-files.ts'
 import { openSmall, type SmallCard, smallPack } from '../small-pack.ts'
 
 const card = (path: string, name: string, text = ''): SmallCard => ({

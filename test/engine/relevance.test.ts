@@ -6,7 +6,8 @@ import {
   relevanceAt,
   relevanceOf,
 } from '../../runtime/search/relevance.ts'
-import { search, searchFiles } from '../../runtime/search.ts'
+import { search } from '../../runtime/search.ts'
+import { searchFiles } from '../../runtime/search-files.ts'
 import { openSmall, smallPack } from '../small-pack.ts'
 
 const CURVE: Curve = [

@@ -7,7 +7,7 @@ import type { SearchAnswer, SearchOptions } from '../../runtime/answers.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
 import { isIngredient } from '../../runtime/search/ingredients.ts'
-import { search, searchFiles } from '../../runtime/search.ts'
+import { search } from '../../runtime/search.ts'
 import { openSmall, smallPack } from '../small-pack.ts'
 import { LIBRARY } from './answers.ts'
 

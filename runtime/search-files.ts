@@ -1,0 +1,76 @@
+/**
+ * A question → an answer of files or pages instead of cards: search.ts says how an answer comes about, rank-files.ts
+ * what makes a file a good one. A door of its own, so that a page that lists cards loads nothing of it.
+ */
+import type { FileAnswer, FileHit, SearchOptions, Signals } from './answers.ts'
+import { type Catalog, settle } from './catalog.ts'
+import type { Pack } from './pack/pack.ts'
+import { headAt } from './read-cards.ts'
+import { answerWith } from './search/answer-with.ts'
+import { encodeExactly } from './search/exact-question.ts'
+import { type RankedFile, rankFiles } from './search/rank-files.ts'
+import { DEFAULT_LIMIT, type Ranked, rank, relevanceAs, seekingOf, withoutOf } from './search.ts'
+
+export async function searchFiles(
+  catalog: Catalog,
+  question: string,
+  options: SearchOptions = {},
+): Promise<FileAnswer> {
+  const limit = options.limit ?? DEFAULT_LIMIT
+  const offset = options.offset ?? 0
+  const { encoder } = options
+  const encoded = encoder && (await encodeExactly(encoder, question))
+  const { value: ranking, warnings: untold } = await settle(catalog, () => {
+    for (const pack of catalog.packs) pack.foresee(['heads'])
+    const cards = rank(catalog, question, options, JUDGED_FOR_FILES, encoded).ranked
+    const relevance = bestRelevance(cards, options)
+    const seeking = { ...seekingOf(options), encoded }
+    const files = rankFiles(catalog, question, seeking, offset + limit, withoutOf(options))
+    return { ...files, relevance }
+  })
+  const { value: results, warnings: unread } = await settle(catalog, () =>
+    ranking.ranked.slice(offset).map((file): FileHit => {
+      const { pack, project, path, score, shares } = file
+      const cards = file.cards.flatMap((card) => headAt(pack, card) ?? [])
+      const relevance = ranking.relevance(file)
+      const signals = options.explain === true ? { signals: fileSignals(shares) } : {}
+      return {
+        path,
+        project,
+        score,
+        ...(relevance !== undefined && { relevance }),
+        cards,
+        ...signals,
+      }
+    }),
+  )
+  const found = { ...ranking, unfiltered: ranking.total }
+  return answerWith(catalog, question, options, results, found, [...untold, ...unread])
+}
+
+/** Cards that are judged by themselves, to tell how probable it is that a file of theirs answers. */
+const JUDGED_FOR_FILES = 100
+
+/** A file is as relevant as its best card; one without any of them as the last. */
+function bestRelevance(
+  cards: readonly Ranked[],
+  options: SearchOptions,
+): (file: RankedFile) => number | undefined {
+  const best = new Map<Pack, Map<number, number>>()
+  let least: number | undefined
+  for (const [i, card] of cards.entries()) {
+    const { relevance } = relevanceAs(i + 1, card, options)
+    if (relevance === undefined) return () => undefined
+    const files = best.get(card.pack) ?? new Map<number, number>()
+    best.set(card.pack, files)
+    const file = card.pack.fileTable()?.fileOf[card.card] ?? 0
+    if (!files.has(file)) files.set(file, relevance)
+    least = relevance
+  }
+  return ({ pack, number }) => best.get(pack)?.get(number) ?? least
+}
+
+function fileSignals(shares: RankedFile['shares']): Signals {
+  const { exact = 0, words = 0, meaning = 0 } = shares
+  return { exact, lexical: words, semantic: meaning, features: shares }
+}

@@ -1,0 +1,119 @@
+/**
+ * Results → an answer: what there is to say about them as a whole, for cards and files alike. Whose they are, what may have
+ * been meant where they are weak, why there are none, and what went less well than asked.
+ */
+import type { Question, Scored, SearchOptions, Warning } from '../answers.ts'
+import { type Catalog, settle } from '../catalog.ts'
+import { isOfModel } from './exact-question.ts'
+import { isWeak, nearestSymbols } from './nearest-symbols.ts'
+import type { QueryTerms } from './query-terms.ts'
+import { readQuestion } from './question.ts'
+
+/** What a ranking knows of its question. */
+interface Found {
+  readonly total: number
+  /** That matched before the filters. */
+  readonly unfiltered: number
+  readonly terms: QueryTerms
+}
+
+export interface Told<R> {
+  readonly query: Question
+  readonly results: readonly R[]
+  readonly total: number
+  readonly projects?: Readonly<Record<string, number>>
+  readonly nearest?: readonly string[]
+  readonly reason?: string
+  readonly warnings?: readonly Warning[]
+}
+
+/** @param trouble with the files that were read */
+export async function answerWith<
+  R extends Pick<Scored, 'relevance'> & { readonly project: string },
+>(
+  catalog: Catalog,
+  question: string,
+  options: SearchOptions,
+  results: readonly R[],
+  found: Found,
+  trouble: readonly Warning[],
+): Promise<Told<R>> {
+  const nearest = await nearestWhereWeak(catalog, question, options, found, results)
+  return {
+    query: readQuestion(question),
+    results,
+    total: found.total,
+    ...projectsOf(results),
+    ...nearest,
+    ...(results.length === 0 ? { reason: whyEmpty(catalog, question, options, found) } : {}),
+    ...withWarnings([...catalog.failures, ...modeWarnings(catalog, options), ...trouble]),
+  }
+}
+
+/** Not while typing: half a word is like many names. */
+async function nearestWhereWeak(
+  catalog: Catalog,
+  question: string,
+  { typing, projects, offset = 0 }: SearchOptions,
+  { terms }: Found,
+  results: readonly Pick<Scored, 'relevance'>[],
+): Promise<{ nearest?: readonly string[] }> {
+  if (typing === true || offset > 0 || !isWeak(results)) return {}
+  const { value } = await settle(catalog, () => nearestSymbols(catalog, question, terms, projects))
+  return value.length === 0 ? {} : { nearest: value }
+}
+
+/** Whose they are, when that is a question. */
+function projectsOf(results: readonly { readonly project: string }[]): {
+  projects?: Readonly<Record<string, number>>
+} {
+  const counts = new Map<string, number>()
+  for (const { project } of results) counts.set(project, (counts.get(project) ?? 0) + 1)
+  if (counts.size < 2) return {}
+  return { projects: Object.fromEntries([...counts].sort(([, a], [, b]) => b - a)) }
+}
+
+/** What is missing for the mode that was asked for. */
+export function modeWarnings(
+  catalog: Catalog,
+  { mode, encoder }: Pick<SearchOptions, 'mode' | 'encoder'>,
+): Warning[] {
+  const others = encoder ? catalog.packs.filter((pack) => !isOfModel(pack, encoder.id)) : []
+  const inexact = others.map(({ manifest: { project, model } }) => ({
+    code: 'exact_unavailable',
+    msg: `the pack of ${project} was built with ${model ?? 'no model'} and not with ${encoder?.id}; its own term vectors answer`,
+  }))
+  if (mode !== 'semantic') return inexact
+  const without = catalog.packs.filter(({ manifest }) => manifest.vectors === null)
+  return [
+    ...inexact,
+    ...without.map(({ manifest }) => ({
+      code: 'mode_unavailable',
+      msg: `the pack of ${manifest.project} holds no vectors; answered by words instead`,
+    })),
+  ]
+}
+
+/** Unknown words that a reason names. */
+const WORDS_NAMED = 5
+
+function whyEmpty(
+  catalog: Catalog,
+  question: string,
+  options: SearchOptions,
+  { unfiltered, terms }: Found,
+): string {
+  if (question.trim() === '') return 'The question is empty: type a name or a few words.'
+  if (catalog.size === 0) return 'The packs hold no cards: build one with `cardcat build`.'
+  if ((options.offset ?? 0) > 0 && unfiltered > 0) return 'There are no more results.'
+  if (unfiltered > 0)
+    return `${unfiltered} cards match, but none passes the filters: drop a kind, project or language.`
+  const [first, ...others] = terms.unknown.map(({ word }) => `“${word}”`)
+  if (first === undefined) return 'There is no word to search for in the question.'
+  const named = [first, ...others.slice(0, WORDS_NAMED - 1)].join(' or ')
+  const more = others.length < WORDS_NAMED ? '' : ` or ${terms.unknown.length - WORDS_NAMED} others`
+  return `No card holds ${named}${more}, nor a word close to it: try other words or a part of the name.`
+}
+
+const withWarnings = (warnings: readonly Warning[]): { warnings?: readonly Warning[] } =>
+  warnings.length === 0 ? {} : { warnings }

@@ -1,0 +1,48 @@
+/** A question that finds nothing, or nothing likely, is offered the names that it may have meant. */
+import { beforeAll, expect, test } from 'vitest'
+import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { search } from '../../runtime/search.ts'
+import { searchFiles } from '../../runtime/search-files.ts'
+import { countingStore, openSmall, type SmallCard, smallPack } from '../small-pack.ts'
+
+const CARDS: SmallCard[] = [
+  { id: 'io:readTable', fields: { name: 'io.readTable', text: 'Reads it.' } },
+  { id: 'io:writeTable', fields: { name: 'io.writeTable', text: 'Writes it.' } },
+  { id: 'guide', kind: 'guide', fields: { name: 'Tables', text: 'How tables are read.' } },
+]
+
+let catalog: Catalog
+beforeAll(async () => {
+  catalog = await openSmall(smallPack(CARDS))
+})
+
+test('a filter that lets nothing through: the symbol that was misspelled', async () => {
+  const { results, reason, nearest } = await search(catalog, 'io.raedTable', { kinds: ['module'] })
+  expect(results).toEqual([])
+  expect(reason).toContain('filters')
+  expect(nearest).toContain('io.readTable')
+})
+
+test('files as well', async () => {
+  const { nearest } = await searchFiles(catalog, 'io.raedTable', { kinds: ['module'] })
+  expect(nearest).toContain('io.readTable')
+})
+
+test.each([
+  ['what is found is not doubted', 'io.readTable'],
+  ['a question of known words meant no other name', 'how are tables read'],
+  ['nothing is like it', 'xyzzyqqq'],
+])('%s', async (_, question) => {
+  expect(await search(catalog, question)).not.toHaveProperty('nearest')
+})
+
+test('half a word is no misspelled name', async () => {
+  const answer = await search(catalog, 'io.raedTab', { kinds: ['module'], typing: true })
+  expect(answer).not.toHaveProperty('nearest')
+})
+
+test('a lazy reader is offered the same', async () => {
+  const lazy = await openCatalog([countingStore(smallPack(CARDS))])
+  const { nearest } = await search(lazy, 'io.raedTable', { kinds: ['module'] })
+  expect(nearest).toContain('io.readTable')
+})
