@@ -91,10 +91,10 @@ test('packs of libraries are built once for all their sets; leaky questions and 
   )
   const { stdout } = await run(
     ...['--sets', 'test2api,xref_cloze', '--models', 'none', '--libraries', libraries],
-    ...['--without', 'chunks', '--json'],
+    ...['--without', 'worth', '--json'],
   )
   const { sets, command } = JSON.parse(stdout)
-  expect(command).toContain('--without chunks --libraries DIR')
+  expect(command).toContain('--without worth --libraries DIR')
   expect(stdout).not.toContain(folder)
   const [xref, test2api] = sets
   expect(test2api).toMatchObject({
@@ -111,7 +111,7 @@ test('packs of libraries are built once for all their sets; leaky questions and 
             },
           },
         },
-        ablations: [{ without: ['chunks'], difference: { changed: 0, value: 0, ci95: [0, 0] } }],
+        ablations: [{ without: ['worth'], difference: { changed: 0, value: 0, ci95: [0, 0] } }],
       },
     ],
   })
@@ -121,5 +121,8 @@ test('packs of libraries are built once for all their sets; leaky questions and 
 test('a set or a model that nobody knows is refused with those that there are', async () => {
   await expect(run('--sets', 'cosmos')).rejects.toMatchObject({
     stderr: expect.stringContaining('cosmos is none of semble, xref_cloze'),
+  })
+  await expect(run('--without', 'chunks')).rejects.toMatchObject({
+    stderr: expect.stringContaining('chunks is none of exact, words, meaning'),
   })
 })

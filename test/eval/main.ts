@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Unit } from '../../build/answer/evaluate.ts'
+import { INGREDIENTS } from '../../runtime/search/ingredients.ts'
 import { allNames, type NameFigures } from './exact-names.ts'
 import {
   type EvaluatedModel,
@@ -34,6 +35,7 @@ import { tablesOf } from './table.ts'
 
 const DEFAULT_MODELS: readonly ModelName[] = ['static', 'teacher']
 const ALL_MODES: readonly Mode[] = MODES
+const ingredients = oneOf(Object.keys(INGREDIENTS))
 const ALL_SETS = [...SET_NAMES, NAMES_SET] as const
 type AnySet = (typeof ALL_SETS)[number]
 
@@ -69,7 +71,7 @@ const program = new Command('npm run eval --')
   .option(
     '--without <ingredients>',
     'ask once more without these ingredients of the ranking; repeatable',
-    (text: string, others: readonly (readonly string[])[]) => [...others, text.split(',')],
+    (text: string, others: readonly (readonly string[])[]) => [...others, ingredients(text)],
     [],
   )
   .option('--all-names', 'ask every exact name, not a sample')
@@ -88,7 +90,7 @@ Examples:
                                          kept in test/eval/results/
   npm run eval -- --models static        no teacher: some minutes; printed, not kept
   npm run eval -- --sets semble --models static --modes hybrid --reuse
-  npm run eval -- --sets semble --without fan_in --without chunks,cards`,
+  npm run eval -- --sets semble --without fan-in --without stem,path`,
   )
 
 await run(program.parse().opts())

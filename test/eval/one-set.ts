@@ -58,9 +58,6 @@ export interface Asking {
   readonly ablations: readonly (readonly string[])[]
 }
 
-/** Ingredients of the ranking are left out by name. */
-type RankingOptions = SearchOptions & { readonly without?: readonly string[] }
-
 export async function runSet(
   set: QuestionSet,
   asking: Asking,
@@ -134,7 +131,7 @@ async function ablate(
 async function askParts(
   set: QuestionSet,
   packs: readonly ShelvedPack[],
-  options: RankingOptions,
+  options: SearchOptions,
   report: (line: string) => void,
 ): Promise<Answered[][]> {
   const told = progressLines((line) => report(`: ${line}`))
@@ -151,7 +148,7 @@ async function askPart(
   { by, kinds }: QuestionSet,
   { questions }: QuestionSet['parts'][number],
   { catalog }: ShelvedPack,
-  options: RankingOptions,
+  options: SearchOptions,
 ): Promise<Answered[]> {
   const asked = { ...options, ...(kinds === undefined ? {} : { kinds }) }
   const { judged } = await evaluate(catalog, questions, by, asked)
