@@ -149,7 +149,7 @@ function shareOfWords({ mode, lexicalWeight }: Matching, terms: QueryTerms): num
 /** How much words weigh against a cosine, in a question of up to USUAL_WORDS. */
 const WORDS_TO_MEANING = 0.55
 const USUAL_WORDS = 5
-const MOST_TIMES = 3
+const MOST_TIMES = 4
 
 /**
  * The share of words in a hybrid score. No card says all words of a long question, so the same agreement is a
