@@ -117,8 +117,8 @@ function largestOf(all: readonly Values[]): Values {
   const largest = noValues()
   for (const values of all)
     for (const name of NAMES) largest[name] = Math.max(largest[name], values[name])
-  // A share already, of the most that any file of the library has.
-  return { ...largest, 'fan-in': 1 }
+  // Shares already: the best of weak ones is still weak.
+  return { ...largest, exact: 1, named: 1, 'fan-in': 1 }
 }
 
 const noValues = (): Values => ({
