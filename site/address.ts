@@ -6,7 +6,7 @@
  */
 import { SEARCH_MODES, type SearchMode } from '../runtime/answers.ts'
 import { CARD_KINDS, type CardKind } from '../runtime/card.ts'
-import type { AnsweredBy } from './answerer.ts'
+import { type AnsweredBy, UNITS, type Unit } from './answerer.ts'
 
 /** Ids are unique within a project only. */
 export interface CardRef {
@@ -16,6 +16,7 @@ export interface CardRef {
 
 export interface Address {
   readonly question: string
+  readonly unit: Unit
   readonly kinds: readonly CardKind[]
   readonly project: string | null
   readonly mode: SearchMode
@@ -25,6 +26,7 @@ export interface Address {
 
 export const HOME: Address = {
   question: '',
+  unit: 'card',
   kinds: [],
   project: null,
   mode: 'hybrid',
@@ -39,6 +41,7 @@ export function readAddress(fragment: string): Address {
   const kinds = words.get('kind')?.split(',') ?? []
   return {
     question: words.get('q') ?? '',
+    unit: UNITS.find((unit) => unit === words.get('unit')) ?? HOME.unit,
     kinds: CARD_KINDS.filter((kind) => kinds.includes(kind)),
     project: words.get('project'),
     mode: SEARCH_MODES.find((mode) => mode === words.get('mode')) ?? HOME.mode,
@@ -50,6 +53,7 @@ export function readAddress(fragment: string): Address {
 export function writeAddress(address: Address): string {
   const words = new URLSearchParams()
   if (address.question !== '') words.set('q', address.question)
+  if (address.unit !== HOME.unit) words.set('unit', address.unit)
   if (address.kinds.length > 0) words.set('kind', address.kinds.join(','))
   if (address.project !== null) words.set('project', address.project)
   if (address.mode !== HOME.mode) words.set('mode', address.mode)

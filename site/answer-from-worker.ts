@@ -3,8 +3,7 @@
  * arrives is checked before the page believes it: an address that is not a cardcat worker often answers 200
  * with somebody's home page.
  */
-import type { SearchAnswer } from '../runtime/answers.ts'
-import type { Answerer, Ask } from './answerer.ts'
+import type { Answer, Answerer, Ask } from './answerer.ts'
 
 /** @param base the address below which `search` answers; `/` for the worker that serves this page */
 export function workerAnswerer(base: string): Answerer {
@@ -36,6 +35,8 @@ function parameters(ask: Ask): string {
   if (ask.kinds.length > 0) words.set('kind', ask.kinds.join(','))
   if (ask.project !== null) words.set('project', ask.project)
   if (ask.mode !== 'hybrid') words.set('mode', ask.mode)
+  if (ask.unit !== 'card') words.set('by', ask.unit)
+  if (ask.group !== undefined) words.set('group', ask.group)
   return words.toString()
 }
 
@@ -55,10 +56,18 @@ function messageOf(value: unknown, status: number): string {
 
 // By hand, not by the schema of runtime/http/requests.ts: the page shows these fields and no others, and a
 // validator for the whole answer would weigh more than the rest of this file.
-function isAnswer(value: unknown): value is SearchAnswer {
+function isAnswer(value: unknown): value is Answer {
   if (!isRecord(value) || !Array.isArray(value.results) || typeof value.total !== 'number')
     return false
-  return value.results.every(isHead)
+  return value.results.every((result) => isHead(result) || isFileOfHeads(result))
+}
+
+function isFileOfHeads(value: unknown): boolean {
+  if (!isRecord(value) || !Array.isArray(value.cards)) return false
+  return (
+    [value.path, value.project].every((word) => typeof word === 'string') &&
+    value.cards.every(isHead)
+  )
 }
 
 function isHead(value: unknown): boolean {

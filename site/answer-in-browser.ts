@@ -2,8 +2,10 @@
  * Answers from this tab: the engine over static files, fetched as the question needs them. No question
  * leaves the browser.
  */
+import type { SearchOptions } from '../runtime/answers.ts'
+import { atHand } from '../runtime/catalog.ts'
 import { search } from '../runtime/search.ts'
-import type { Answerer } from './answerer.ts'
+import type { Answerer, Ask } from './answerer.ts'
 import { openPacks, type Packs } from './open-packs.ts'
 
 /** @param folder of the packs, with its index.json */
@@ -16,16 +18,31 @@ export function browserAnswerer(folder: string): Answerer {
       opened.set(folder, packs)
       // While the packs opened, the reader went on typing: only the newest question is worth reading for.
       signal.throwIfAborted()
-      return search(packs.catalog, ask.question, {
-        limit: ask.limit,
-        typing: ask.typing,
-        // Meaning waits until the question stands: half a word means nothing, and its clusters would be fetched in vain.
-        mode: ask.typing && ask.mode === 'hybrid' ? 'lexical' : ask.mode,
-        ...(ask.kinds.length > 0 ? { kinds: ask.kinds } : {}),
-        ...(ask.project !== null ? { projects: [ask.project] } : {}),
-      })
+      const catalog = ask.onlyAtHand === true ? atHand(packs.catalog) : packs.catalog
+      if (ask.unit === 'card') return search(catalog, ask.question, optionsOf(ask))
+      const { searchFiles } = await import('../runtime/search-files.ts')
+      return searchFiles(catalog, ask.question, optionsOf(ask))
     },
   }
 }
 
 const opened = new Map<string, Packs>()
+
+const optionsOf = ({
+  limit,
+  typing,
+  mode,
+  kinds,
+  project,
+  group,
+  explain,
+}: Ask): SearchOptions => ({
+  limit,
+  typing,
+  // Meaning waits until the question stands: half a word means nothing, and its clusters would be fetched in vain.
+  mode: typing && mode === 'hybrid' ? 'lexical' : mode,
+  ...(kinds.length > 0 && { kinds }),
+  ...(project !== null && { projects: [project] }),
+  ...(group !== undefined && { group }),
+  ...(explain !== undefined && { explain }),
+})

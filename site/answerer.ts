@@ -3,14 +3,19 @@
  * files (answer-in-browser.ts) and the same engine in a worker (answer-from-worker.ts). They take the same
  * question and give the same answer, which is what the switch on the page shows.
  */
-import type { SearchAnswer, SearchMode } from '../runtime/answers.ts'
+import type { FileAnswer, FileHit, SearchAnswer, SearchMode } from '../runtime/answers.ts'
 import type { CardKind } from '../runtime/card.ts'
 
 export const ANSWERERS = ['browser', 'worker'] as const
 export type AnsweredBy = (typeof ANSWERERS)[number]
 
+export const UNITS = ['card', 'file'] as const
+/** What a result is. */
+export type Unit = (typeof UNITS)[number]
+
 export interface Ask {
   readonly question: string
+  readonly unit: Unit
   readonly kinds: readonly CardKind[]
   readonly project: string | null
   /** By words, by meaning, or both. */
@@ -18,21 +23,32 @@ export interface Ask {
   readonly limit: number
   /** The last word may still be growing. */
   readonly typing: boolean
+  /** Id of a card: it and those that are folded under it. */
+  readonly group?: string
+  /** With what each result's score is made of. */
+  readonly explain?: boolean
+  /** From what has been read already, or not at all: NotAtHand. A worker has nothing to read and answers. */
+  readonly onlyAtHand?: boolean
 }
+
+export type Answer = SearchAnswer | FileAnswer
+export type Result = Answer['results'][number]
+
+export const isFile = (result: Result): result is FileHit => 'cards' in result
 
 export interface Answerer {
   readonly by: AnsweredBy
   /** Bytes of response bodies since the page opened, every file and answer counted once as received. */
   bytesRead(): number
   /** @throws Error with a message for people, when no answer can be had */
-  answer(ask: Ask, signal: AbortSignal): Promise<SearchAnswer>
+  answer(ask: Ask, signal: AbortSignal): Promise<Answer>
 }
 
 /** An answer with what it took. Bytes from the question's first key on: typing it is part of asking it. */
 export interface Measured {
   readonly by: AnsweredBy
   readonly ask: Ask
-  readonly answer: SearchAnswer
+  readonly answer: Answer
   readonly ms: number
   readonly bytes: number
 }

@@ -13,6 +13,8 @@ import type { Packs } from './open-packs.ts'
 
 export interface PaneOptions {
   readonly welcome: HTMLElement
+  /** Stands above each card. */
+  readonly why: HTMLElement
   /** What a sheet on a phone covers. */
   readonly below: readonly HTMLElement[]
   readonly packs: () => Promise<Packs>
@@ -100,7 +102,7 @@ export function cardPane(options: PaneOptions): CardPane {
     element.removeAttribute('aria-busy')
     options.welcome.hidden = true
     sheet.hidden = false
-    body.replaceChildren(view)
+    body.replaceChildren(options.why, view)
     body.scrollTop = 0
     cover()
     const title = view.querySelector<HTMLElement>('#card-title')

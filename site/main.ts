@@ -7,7 +7,7 @@ import type { QuestionState } from './search-box/cardcat-search.ts'
 import './search-box/cardcat-search.ts'
 import { type Address, readAddress, writeAddress } from './address.ts'
 import { browserAnswerer } from './answer-in-browser.ts'
-import type { Measured } from './answerer.ts'
+import type { Ask, Measured } from './answerer.ts'
 import { cardPane } from './card-pane.ts'
 import { examples } from './examples.ts'
 import { h } from './markup.ts'
@@ -15,6 +15,7 @@ import { meter } from './meter.ts'
 import { openPacks } from './open-packs.ts'
 import { themeButton } from './theme.ts'
 import { welcome } from './welcome.ts'
+import { why } from './why.ts'
 
 const PACKS = '/pack/'
 let address = readAddress(location.hash)
@@ -22,6 +23,8 @@ let address = readAddress(location.hash)
 let deliberate = true
 /** The open card was reached from a page without one: closing it is going back. */
 let cardIsOneStepAway = false
+/** The last question that was answered when it was finished. */
+let answered: Ask | null = null
 
 const search = h('cardcat-search', { packs: PACKS, worker: '/' })
 const catalog = openPacks(PACKS).then((packs) => packs.catalog)
@@ -31,8 +34,10 @@ const answeredBy = meter(
   () => browserAnswerer(PACKS),
   (by) => go({ ...address, by }, 'replace'),
 )
+const whyCard = why(() => browserAnswerer(PACKS))
 const pane = cardPane({
   welcome: welcome(catalog),
+  why: whyCard.element,
   below: [left],
   packs: () => openPacks(PACKS),
   linkTo: (card) => writeAddress({ ...address, card }),
@@ -64,6 +69,8 @@ search.addEventListener('cardcat-answer', (event) => {
   if (!(event instanceof CustomEvent)) return
   const measured: Measured = event.detail
   answeredBy.show(measured)
+  answered = measured.ask
+  explainCard()
 })
 search.addEventListener(
   'keydown',
@@ -94,8 +101,13 @@ function render(): void {
   search.ask(address)
   search.markOpen(address.card)
   pane.show(address.card)
+  explainCard()
   document.documentElement.classList.toggle('asking', address.question.trim() !== '')
   if (address.card === null) entitle(address.question)
+}
+
+function explainCard(): void {
+  whyCard.about(address.question === answered?.question ? answered : null, address.card)
 }
 
 function go(next: Address, how: 'push' | 'replace'): void {

@@ -27,6 +27,13 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** No link at all where the address is not one to follow. */
+export function setHref(element: HTMLElement, address: string): void {
+  const href = safeHref(address)
+  if (href === null) element.removeAttribute('href')
+  else element.setAttribute('href', href)
+}
+
 /** Line drawings on a 16 × 16 grid, hidden from screen readers: the words beside them say the same. */
 export function icon(...paths: readonly string[]): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')
@@ -49,11 +56,6 @@ export function breakable(name: string): (Node | string)[] {
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
-
-function setHref(element: HTMLElement, value: string): void {
-  const href = safeHref(value)
-  if (href !== null) element.setAttribute('href', href)
-}
 
 function present(children: readonly Child[]): (Node | string)[] {
   return children.filter((child): child is Node | string => child instanceof Node || !!child)

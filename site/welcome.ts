@@ -1,16 +1,25 @@
 /**
  * What a first visitor sees beside the search box: what this is, which libraries are in the drawers and how
- * many cards of each kind, all read from the manifests that a search needs anyway.
+ * many cards of each kind, all read from the manifests that a search needs anyway; later, how well each is searched.
  */
 import type { CardKind } from '../runtime/card.ts'
 import type { Catalog } from '../runtime/catalog.ts'
 import { h } from './markup.ts'
+import { QUALITY_MEANS, qualityLine } from './quality.ts'
 import { thousands } from './thousands.ts'
 
 export function welcome(catalog: Promise<Catalog>): HTMLElement {
   const drawers = h('ul', { class: 'drawers' })
+  const means = h('p', { class: 'means', hidden: true }, QUALITY_MEANS)
+  const known = (): void => {
+    means.hidden = false
+  }
   catalog
-    .then(({ packs }) => drawers.append(...packs.map(({ manifest }) => drawer(manifest))))
+    .then(({ packs }) =>
+      drawers.append(
+        ...packs.map(({ manifest, name }) => drawer(manifest, qualityLine(name, known))),
+      ),
+    )
     // The search box says what is wrong; saying it twice helps nobody.
     .catch(() => undefined)
   return h(
@@ -24,6 +33,7 @@ export function welcome(catalog: Promise<Catalog>): HTMLElement {
     ),
     h('p', { class: 'keys' }, ...KEYS.flatMap(([name, does]) => [h('kbd', {}, name), ` ${does} `])),
     drawers,
+    means,
   )
 }
 
@@ -47,7 +57,7 @@ interface Drawer {
   readonly counts: Readonly<Record<CardKind, number>>
 }
 
-function drawer({ project, library_version, counts }: Drawer): HTMLElement {
+function drawer({ project, library_version, counts }: Drawer, quality: HTMLElement): HTMLElement {
   const words = PLURALS.filter(([kind]) => counts[kind] > 0).map(
     ([kind, plural]) => `${thousands(counts[kind])} ${counts[kind] === 1 ? kind : plural}`,
   )
@@ -57,5 +67,6 @@ function drawer({ project, library_version, counts }: Drawer): HTMLElement {
     h('strong', {}, project),
     library_version === null ? null : h('span', { class: 'version' }, library_version),
     h('span', { class: 'counts' }, words.join(', ')),
+    quality,
   )
 }

@@ -5,7 +5,7 @@
 import type { Question, Scored, SearchOptions, Warning } from '../answers.ts'
 import { type Catalog, settle } from '../catalog.ts'
 import { isOfModel } from './exact-question.ts'
-import { isWeak, nearestSymbols } from './nearest-symbols.ts'
+import { nearestSymbols } from './nearest-symbols.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { readQuestion } from './question.ts'
 
@@ -38,7 +38,7 @@ export async function answerWith<
   found: Found,
   trouble: readonly Warning[],
 ): Promise<Told<R>> {
-  const nearest = await nearestWhereWeak(catalog, question, options, found, results)
+  const nearest = await nearestTo(catalog, question, options, found, results)
   return {
     query: readQuestion(question),
     results,
@@ -51,15 +51,17 @@ export async function answerWith<
 }
 
 /** Not while typing: half a word is like many names. */
-async function nearestWhereWeak(
+async function nearestTo(
   catalog: Catalog,
   question: string,
   { typing, projects, offset = 0 }: SearchOptions,
   { terms }: Found,
   results: readonly Pick<Scored, 'relevance'>[],
 ): Promise<{ nearest?: readonly string[] }> {
-  if (typing === true || offset > 0 || !isWeak(results)) return {}
-  const { value } = await settle(catalog, () => nearestSymbols(catalog, question, terms, projects))
+  if (typing === true || offset > 0) return {}
+  const { value } = await settle(catalog, () =>
+    nearestSymbols(catalog, question, terms, results, projects),
+  )
   return value.length === 0 ? {} : { nearest: value }
 }
 

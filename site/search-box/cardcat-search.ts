@@ -12,36 +12,45 @@
  *   linkTo(head), ask(state), markOpen(card), question         properties and methods, see below
  *   cardcat-change   the reader changed the question or a filter; detail: QuestionState
  *   cardcat-answer   an answer to a finished question; detail: Measured
- *   parts  box input filters kind project mode status list result title summary more
+ *   parts  box input filters kind unit project mode status libraries list result title summary more
  *   --cardcat-…  colours and fonts, listed at the top of cardcat-search.css
  *
  * The combobox pattern of ARIA: the focus stays in the input, aria-activedescendant moves through the list.
  */
-import type { SearchAnswer, SearchMode } from '../../runtime/answers.ts'
-import type { CardHead, CardKind } from '../../runtime/card.ts'
+import type { CardHead } from '../../runtime/card.ts'
+import { NotAtHand } from '../../runtime/catalog.ts'
 import type { CardRef } from '../address.ts'
 import { workerAnswerer } from '../answer-from-worker.ts'
 import { browserAnswerer } from '../answer-in-browser.ts'
-import type { Answerer, Ask, Measured } from '../answerer.ts'
+import {
+  type Answer,
+  type Answerer,
+  type Ask,
+  isFile,
+  type Measured,
+  type Result,
+  type Unit,
+} from '../answerer.ts'
 import { h, icon } from '../markup.ts'
 import { knowsMeaning, openPacks } from '../open-packs.ts'
 import { thousands } from '../thousands.ts'
 import css from './cardcat-search.css?inline'
-import { filters } from './filters.ts'
+import { type Chosen, filters } from './filters.ts'
+import { librariesLine } from './libraries-line.ts'
 import { listbox } from './listbox.ts'
 import { parseShortcuts, pressed } from './shortcut.ts'
+import { steadyOrder } from './steady-order.ts'
 import { typingRhythm } from './typing-rhythm.ts'
 
-export interface QuestionState {
+export interface QuestionState extends Chosen {
   readonly question: string
-  readonly kinds: readonly CardKind[]
-  readonly project: string | null
-  readonly mode: SearchMode
 }
 
 const PAGE = 10
 /** Results of a preview: what fits above the fold. Each one is bytes to fetch. */
 const PREVIEW = 8
+/** Members of a group that are shown at most. */
+const GROUP = 100
 
 export class CardcatSearch extends HTMLElement {
   static readonly observedAttributes = ['answered-by']
@@ -64,22 +73,29 @@ export class CardcatSearch extends HTMLElement {
     onkeydown: (event) => this.#key(event),
   })
   readonly #filters = filters(() => this.#filtered())
-  readonly #list = listbox(this.#input, (head) => this.linkTo(head))
+  readonly #list = listbox({
+    input: this.#input,
+    linkTo: (head) => this.linkTo(head),
+    membersOf: (head) => this.#membersOf(head),
+  })
+  readonly #libraries = librariesLine((project) => this.#narrow({ project }))
   readonly #status = h('p', { part: 'status', class: 'status' })
   readonly #notes = h('div', { class: 'notes' })
   readonly #more = h('button', { type: 'button', part: 'more', class: 'more', hidden: true })
   readonly #blank = h('slot')
   readonly #announcer = h('div', { class: 'unseen', role: 'status', 'aria-live': 'polite' })
 
-  readonly #rhythm = typingRhythm(
-    () => this.#preview(),
-    () => this.#settle(),
-  )
+  readonly #rhythm = typingRhythm({
+    glance: () => this.#glance(),
+    preview: () => this.#preview(),
+    finish: () => this.#settle(),
+  })
 
   #limit = PAGE
   /** Numbers of the last question asked and of the last one shown: answers may overtake each other. */
   #asked = 0
   #shown = 0
+  #results: readonly Result[] = []
   #asking = new AbortController()
   #listening = new AbortController()
   #worker: Answerer | null = null
@@ -103,6 +119,7 @@ export class CardcatSearch extends HTMLElement {
       ),
       this.#filters.element,
       h('div', { class: 'bar' }, this.#status, this.#filters.choices),
+      this.#libraries.element,
       h('div', { class: 'results' }, this.#notes, this.#list.element, this.#more, this.#blank),
       this.#announcer,
     )
@@ -118,7 +135,10 @@ export class CardcatSearch extends HTMLElement {
     this.#input.placeholder = this.getAttribute('placeholder') ?? 'A name, or what you want to do'
     this.#say('')
     openPacks(this.#folder())
-      .then(({ projects, catalog }) => this.#filters.offer(projects, knowsMeaning(catalog)))
+      .then(({ projects, catalog }) => {
+        this.#filters.offer(projects, knowsMeaning(catalog))
+        this.#libraries.element.hidden = projects.length < 2
+      })
       .catch((error: unknown) => this.#fail(error))
   }
 
@@ -135,19 +155,14 @@ export class CardcatSearch extends HTMLElement {
   }
 
   get question(): QuestionState {
-    return {
-      question: this.#input.value,
-      kinds: this.#filters.kinds(),
-      project: this.#filters.project(),
-      mode: this.#filters.mode(),
-    }
+    return { question: this.#input.value, ...this.#filters.chosen() }
   }
 
   /** Asks from outside (an example, an address). No cardcat-change follows. */
-  ask({ question, kinds, project, mode }: QuestionState): void {
+  ask({ question, ...chosen }: QuestionState): void {
     const before = JSON.stringify(this.question)
     this.#input.value = question
-    this.#filters.choose(kinds, project, mode)
+    this.#filters.choose(chosen)
     if (JSON.stringify(this.question) !== before) this.#restart()
   }
 
@@ -166,9 +181,34 @@ export class CardcatSearch extends HTMLElement {
   }
 
   /** A worker is asked when the reader pauses: one request a question, not one a key. */
+  async #glance(): Promise<boolean> {
+    if (this.#answerer().by === 'worker') return true
+    try {
+      await this.#answer(TYPING, { onlyAtHand: true })
+      return true
+    } catch (error) {
+      if (error instanceof NotAtHand) return false
+      throw error
+    }
+  }
+
   async #preview(): Promise<void> {
-    if (this.#answerer().by === 'browser')
-      await this.#answer(true).catch((e: unknown) => this.#fail(e))
+    await this.#answer(TYPING).catch((e: unknown) => this.#fail(e))
+  }
+
+  /** Asks the same with other filters. */
+  #narrow(chosen: Partial<Chosen>): void {
+    this.#filters.choose({ ...this.#filters.chosen(), ...chosen })
+    this.#filtered()
+    this.#input.focus()
+  }
+
+  async #membersOf({ id, project }: CardHead): Promise<readonly CardHead[]> {
+    const state = { ...this.question, unit: 'card', project } as const
+    const { signal } = this.#asking
+    const ask: Ask = { ...state, limit: GROUP, typing: false, group: id }
+    const { results } = await this.#answerer().answer(ask, signal)
+    return results.flatMap((result) => (isFile(result) ? [] : result))
   }
 
   #filtered(): void {
@@ -189,12 +229,13 @@ export class CardcatSearch extends HTMLElement {
 
   #settle(): void {
     this.#rhythm.stop()
-    this.#answer(false).catch((error: unknown) => this.#fail(error))
+    this.#answer(FINISHED).catch((error: unknown) => this.#fail(error))
   }
 
-  async #answer(typing: boolean): Promise<void> {
+  /** @throws NotAtHand where only that was wanted */
+  async #answer(typing: boolean, only: Pick<Ask, 'onlyAtHand'> = {}): Promise<void> {
     const limit = typing ? Math.min(PREVIEW, this.#limit) : this.#limit
-    const ask: Ask = { ...this.question, limit, typing }
+    const ask: Ask = { ...this.question, limit, typing, ...only }
     const number = ++this.#asked
     this.#asking.abort()
     this.#asking = new AbortController()
@@ -214,7 +255,7 @@ export class CardcatSearch extends HTMLElement {
       if (number < this.#shown || !this.isConnected) return
       this.#show(number, answer, ask)
       if (typing || number !== this.#asked) return
-      this.#announce(answer)
+      this.#announce(answer, ask.unit)
       this.#report({ by: answerer.by, ask, answer, ms, bytes: answerer.bytesRead() - begun })
       this.#begun = null
     } catch (error) {
@@ -230,21 +271,38 @@ export class CardcatSearch extends HTMLElement {
     this.#more.hidden = true
     this.#notes.replaceChildren()
     this.#list.fill([], '')
+    this.#libraries.show(null, null)
     this.#say('')
   }
 
-  #show(number: number, answer: SearchAnswer, ask: Ask): void {
+  #show(number: number, answer: Answer, ask: Ask): void {
     this.#shown = number
     this.#blank.hidden = true
     this.#notes.replaceChildren(
       ...(answer.reason === undefined ? [] : [h('p', { class: 'reason' }, answer.reason)]),
+      ...this.#meant(answer),
       ...(answer.warnings ?? []).map(({ msg }) => h('p', { class: 'warning' }, msg)),
     )
-    this.#list.fill(answer.results, ask.question)
+    this.#results = ask.typing ? steadyOrder(this.#results, answer.results) : answer.results
+    this.#list.fill(this.#results, ask.question)
+    this.#libraries.show(answer, ask.project)
     const rest = answer.total - answer.results.length
     this.#more.hidden = rest <= 0 || answer.results.length === 0 || ask.typing
     this.#more.textContent = `Show ${Math.min(rest, PAGE)} more`
-    this.#say(answer.results.length === 0 ? 'Nothing found' : cards(answer.total))
+    this.#say(answer.results.length === 0 ? 'Nothing found' : counted(answer.total, ask.unit))
+  }
+
+  /** Each asks for itself, of all kinds: a filter may be why nothing was found. */
+  #meant({ nearest = [] }: Answer): HTMLElement[] {
+    if (nearest.length === 0) return []
+    const buttons = nearest.map((name) => {
+      const onclick = (): void => {
+        this.#input.value = name
+        this.#narrow({ kinds: [] })
+      }
+      return h('button', { type: 'button', class: 'plain mono', onclick }, name)
+    })
+    return [h('p', { class: 'meant' }, 'Did you mean', ...buttons)]
   }
 
   #fail(error: unknown): void {
@@ -253,6 +311,7 @@ export class CardcatSearch extends HTMLElement {
     this.#blank.hidden = true
     this.#more.hidden = true
     this.#list.fill([], '')
+    this.#libraries.show(null, null)
     this.#notes.replaceChildren(h('p', { class: 'trouble', role: 'alert' }, message))
     this.#say('No answer')
   }
@@ -269,12 +328,13 @@ export class CardcatSearch extends HTMLElement {
 
   #enter(newTab: boolean): void {
     const chosen = this.#list.active()
-    if (!(chosen instanceof HTMLAnchorElement)) {
+    if (chosen === null) {
       this.#rhythm.stop()
-      this.#answer(false)
+      this.#answer(FINISHED)
         .then(() => this.#list.activate(0))
         .catch((error: unknown) => this.#fail(error))
-    } else if (newTab) window.open(chosen.href, '_blank', 'noopener')
+    } else if (newTab && chosen instanceof HTMLAnchorElement)
+      window.open(chosen.href, '_blank', 'noopener')
     else chosen.click()
   }
 
@@ -295,11 +355,11 @@ export class CardcatSearch extends HTMLElement {
     this.#input.select()
   }
 
-  #announce({ results: [first], total, reason }: SearchAnswer): void {
+  #announce({ results: [first], total, reason }: Answer, unit: Unit): void {
     this.#announcer.textContent =
       first === undefined
         ? `Nothing found. ${reason ?? ''}`
-        : `${cards(total)}. First: ${first.title}. Arrow keys to choose, Enter to open.`
+        : `${counted(total, unit)}. First: ${isFile(first) ? first.path : first.title}. Arrow keys to choose, Enter to open.`
   }
 
   #changed(): void {
@@ -345,6 +405,9 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: -8,
 }
 
-function cards(total: number): string {
-  return total === 1 ? '1 card' : `${thousands(total)} cards`
-}
+/** Whether the question is still being typed. */
+const TYPING = true
+const FINISHED = false
+
+const counted = (total: number, unit: Unit): string =>
+  total === 1 ? `1 ${unit}` : `${thousands(total)} ${unit}s`

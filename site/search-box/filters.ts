@@ -1,20 +1,27 @@
 /**
  * The filters below the input: four kinds to switch on (none on means all); when the catalog holds several
- * projects, one of them; and when it knows what words mean, whether to match by words, by meaning, or both.
+ * projects, one of them; when it knows what words mean, whether to match by words, by meaning, or both; and whether
+ * cards are listed or files.
  * In: what is chosen. Out: what is chosen now, and a call when that changed.
  */
 import type { SearchMode } from '../../runtime/answers.ts'
 import { CARD_KINDS, type CardKind } from '../../runtime/card.ts'
+import { UNITS, type Unit } from '../answerer.ts'
 import { h } from '../markup.ts'
+
+export interface Chosen {
+  readonly unit: Unit
+  readonly kinds: readonly CardKind[]
+  readonly project: string | null
+  readonly mode: SearchMode
+}
 
 export interface Filters {
   /** The kinds; the lists to choose from stand apart, where the page has room for them. */
   readonly element: HTMLElement
   readonly choices: HTMLElement
-  kinds(): readonly CardKind[]
-  project(): string | null
-  mode(): SearchMode
-  choose(kinds: readonly CardKind[], project: string | null, mode: SearchMode): void
+  chosen(): Chosen
+  choose(chosen: Chosen): void
   offer(projects: readonly string[], meaning: boolean): void
 }
 
@@ -32,13 +39,18 @@ export function filters(changed: () => void): Filters {
     ...MODES.map(([value, label]) => h('option', { value }, label)),
   )
   modes.hidden = true
-  const choices = h('span', { class: 'choices' }, modes, select)
+  const units = h(
+    'select',
+    { part: 'unit', class: 'choice', 'aria-label': 'List', onchange: changed },
+    ...UNITS.map((unit) => h('option', { value: unit }, `${unit}s`)),
+  )
+  const choices = h('span', { class: 'choices' }, units, modes, select)
   const element = h(
     'div',
     { part: 'filters', class: 'filters', role: 'group', 'aria-label': 'Show only' },
     ...buttons,
   )
-  return { element, choices, kinds, project, mode, choose, offer }
+  return { element, choices, chosen, choose, offer }
 
   function kindButton(kind: CardKind): HTMLButtonElement {
     const attributes = {
@@ -57,33 +69,32 @@ export function filters(changed: () => void): Filters {
     }
   }
 
-  function kinds(): readonly CardKind[] {
-    return CARD_KINDS.filter((_, i) => isPressed(buttons[i]))
+  function chosen(): Chosen {
+    return {
+      unit: UNITS.find((unit) => unit === units.value) ?? 'card',
+      kinds: CARD_KINDS.filter((_, i) => isPressed(buttons[i])),
+      project: select.value === '' ? null : select.value,
+      mode: MODES.find(([value]) => value === modes.value)?.[0] ?? 'hybrid',
+    }
   }
 
-  function project(): string | null {
-    return select.value === '' ? null : select.value
-  }
-
-  function mode(): SearchMode {
-    return MODES.find(([value]) => value === modes.value)?.[0] ?? 'hybrid'
-  }
-
-  function choose(wanted: readonly CardKind[], name: string | null, by: SearchMode): void {
-    for (const [i, kind] of CARD_KINDS.entries()) press(buttons[i], wanted.includes(kind))
+  function choose({ unit, kinds, project, mode }: Chosen): void {
+    units.value = unit
+    for (const [i, kind] of CARD_KINDS.entries()) press(buttons[i], kinds.includes(kind))
     // An address may name a project before the list of projects is here, or one that has gone.
-    if (name !== null && ![...select.options].some(({ value }) => value === name)) add(name)
-    select.value = name ?? ''
-    modes.value = by
+    if (project !== null && ![...select.options].some(({ value }) => value === project))
+      add(project)
+    select.value = project ?? ''
+    modes.value = mode
   }
 
   function offer(projects: readonly string[], meaning: boolean): void {
-    const chosen = project()
+    const before = chosen()
     select.replaceChildren(all)
     for (const name of projects) add(name)
     select.hidden = projects.length < 2
     modes.hidden = !meaning
-    choose(kinds(), chosen, mode())
+    choose(before)
   }
 
   function add(name: string): void {

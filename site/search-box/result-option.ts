@@ -1,48 +1,49 @@
 /**
- * One hit → one option of the listbox, of a fixed height: what kind, what it is called, what it takes or
- * says, where it is. An anchor, so that the middle button, a long press and "copy link" work as everywhere.
+ * What a result looks like, as what goes into an option of the listbox: a card in three lines (what kind, what it is called,
+ * what it takes or says, where it is), a card of a file in one.
  */
 import type { CardHead } from '../../runtime/card.ts'
 import { breakable, h } from '../markup.ts'
 import { marked } from './marked.ts'
 
-interface OptionPlace {
-  readonly id: string
-  readonly href: string
-  readonly question: string
-}
+export const cardLines = (head: CardHead, question: string): Node[] => [
+  h('span', { class: 'line first' }, titleOf(head, question), kindWord(head)),
+  h('span', { part: 'summary', class: 'line' }, ...second(head, question)),
+  h('span', { class: 'line place' }, `${head.project} · ${head.path}:${head.lines[0]}`),
+]
 
-export function resultOption(
-  head: CardHead,
-  { id, href, question }: OptionPlace,
-): HTMLAnchorElement {
+export const partLines = (head: CardHead, question: string): Node[] => [
+  h(
+    'span',
+    { class: 'line first' },
+    titleOf(head, question),
+    h('span', { class: 'place' }, `:${head.lines[0]}`),
+    kindWord(head),
+  ),
+]
+
+/** What stands above the cards of a file. */
+export const fileLine = (project: string, path: string, question: string): Node[] => [
+  h('span', { class: 'title mono' }, ...ownersAndName(path, path.lastIndexOf('/') + 1, question)),
+  h('span', { class: 'place' }, project),
+]
+
+function titleOf(head: CardHead, question: string): HTMLElement {
   const mono = head.kind === 'symbol' || head.kind === 'module'
   return h(
-    'a',
-    {
-      id,
-      href,
-      role: 'option',
-      tabindex: -1,
-      'aria-selected': 'false',
-      part: 'result',
-      class: 'result',
-      'data-kind': head.kind,
-    },
-    h(
-      'span',
-      { class: 'line first' },
-      h('span', { part: 'title', class: mono ? 'title mono' : 'title' }, ...title(head, question)),
-      h('span', { class: 'kind-word' }, kindWord(head)),
-    ),
-    h('span', { part: 'summary', class: 'line' }, ...second(head, question)),
-    h('span', { class: 'line place' }, `${head.project} · ${head.path}:${head.lines[0]}`),
+    'span',
+    { part: 'title', class: mono ? 'title mono' : 'title' },
+    ...title(head, question),
   )
 }
 
+function title({ kind, title: words }: CardHead, question: string): Node[] {
+  const isName = kind === 'symbol' || kind === 'module'
+  return ownersAndName(words, isName ? words.search(/[^./:]+$/) : 0, question)
+}
+
 /** The last name of a dotted path is what tells two results apart: when it is tight, its owners give way. */
-function title({ kind, title: words }: CardHead, question: string): (Node | string)[] {
-  const end = kind === 'symbol' || kind === 'module' ? words.search(/[^./:]+$/) : -1
+function ownersAndName(words: string, end: number, question: string): Node[] {
   if (end <= 0) return [h('span', { class: 'name' }, ...marked(words, question))]
   return [
     h('span', { class: 'owner' }, ...marked(words.slice(0, end), question)),
@@ -50,10 +51,14 @@ function title({ kind, title: words }: CardHead, question: string): (Node | stri
   ]
 }
 
-function kindWord(head: CardHead): string {
-  if (head.kind === 'symbol') return head.symbol_kind
-  if (head.kind === 'recipe') return head.recipe_kind
-  return head.kind
+function kindWord(head: CardHead): HTMLElement {
+  const word =
+    head.kind === 'symbol'
+      ? head.symbol_kind
+      : head.kind === 'recipe'
+        ? head.recipe_kind
+        : head.kind
+  return h('span', { class: 'kind-word' }, word)
 }
 
 /** The signature says more than a summary that repeats it. */

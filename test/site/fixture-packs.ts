@@ -3,7 +3,7 @@
  * with a card of each kind and enough small ones to page through, and `hostile`, where every text that an
  * author controls tries to become code.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePack } from '../../build/pack.ts'
 import type { GuideCard, ModuleCard, RecipeCard, Related, SymbolCard } from '../../runtime/card.ts'
@@ -13,6 +13,9 @@ const FIXTURES = join(import.meta.dirname, '../fixtures/site')
 
 /** Sets `window.attacked` wherever a text is taken for markup. */
 export const ATTACK = `"><img src=x onerror="window.attacked='title'"><script>window.attacked='title'</script>`
+
+/** What the build measured of the search, as far as the page shows it. */
+const SELF = { all: { n: 40, ndcg10: 0.5, mrr10: 0.4, ci95: [0.4, 0.6] } }
 
 /** @returns the folders of the packs */
 export async function writeFixturePacks(folder: string): Promise<string[]> {
@@ -32,6 +35,7 @@ export async function writeFixturePacks(folder: string): Promise<string[]> {
       entries,
       sources,
     })
+    writeFileSync(join(out, 'report.json'), JSON.stringify({ project, self: SELF }))
     return out
   }
   return [
@@ -128,6 +132,13 @@ function tidewaterEntries(): Entry[] {
       docstring: `The spring tide of week ${i + 1}.`,
     })
   })
+  const ferries = ['morning', 'noon', 'evening'].map((when) =>
+    symbol(`ferry_at_${when}`, [1, 1], {
+      signature: `def ferry_at_${when}()`,
+      docstring: `The ferry that leaves in the ${when}.`,
+      family: 'ferries',
+    }),
+  )
   const recipe: RecipeCard = {
     ...COMMON,
     id: TEST,
@@ -156,7 +167,7 @@ function tidewaterEntries(): Entry[] {
     exports: ['tidewater.tides:TideTable', 'tidewater.tides:predict_tide'],
   }
   return [
-    ...[predict, waters, table, moon, ...days, recipe, module].map(entry),
+    ...[predict, waters, table, moon, ...days, ...ferries, recipe, module].map(entry),
     entry(guide('tidewater', 'Reading a gauge', 'reading-a-gauge', [1, 21])),
     entry(guide('tidewater', 'Smoothing', 'smoothing', [22, 24])),
   ]

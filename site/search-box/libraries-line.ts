@@ -1,0 +1,40 @@
+/**
+ * One line that says whose the results are, where the catalog holds several libraries: how many of each, and a click
+ * shows one library alone or all again. It always has its place, so that the list below never moves.
+ */
+import type { Answer } from '../answerer.ts'
+import { type Child, h } from '../markup.ts'
+
+export interface LibrariesLine {
+  readonly element: HTMLElement
+  show(answer: Answer | null, chosen: string | null): void
+}
+
+/** @param choose the library to show alone; null for all of them */
+export function librariesLine(choose: (project: string | null) => void): LibrariesLine {
+  const element = h('p', { part: 'libraries', class: 'libraries', hidden: true })
+  return { element, show }
+
+  function show(answer: Answer | null, chosen: string | null): void {
+    element.replaceChildren(...(answer === null ? [] : words(answer, chosen)))
+  }
+
+  function words({ results: [first], projects }: Answer, chosen: string | null): Node[] {
+    if (chosen !== null) return [text(`Only ${chosen}.`), button('All libraries', null)]
+    if (projects !== undefined)
+      return [
+        text('From'),
+        ...Object.entries(projects).map(([project, count]) =>
+          button(`${project} ${count}`, project, `Only the ${count} results from ${project}`),
+        ),
+      ]
+    return first === undefined ? [] : [text(`All from ${first.project}.`)]
+  }
+
+  function button(label: Child, project: string | null, says?: string): HTMLElement {
+    const onclick = (): void => choose(project)
+    return h('button', { type: 'button', class: 'plain', title: says, onclick }, label)
+  }
+}
+
+const text = (words: string): HTMLElement => h('span', {}, words)

@@ -1,0 +1,32 @@
+/**
+ * Results while somebody types → the same, in an order that does not jump: two that were shown before keep their order when
+ * the new scores hardly tell them apart. The order of a finished question is the engine's own.
+ */
+import { isFile, type Result } from '../answerer.ts'
+
+/** Of the better score. Between two keys of a word, other completions move scores by about as much. */
+const HARDLY = 0.05
+
+export function steadyOrder(before: readonly Result[], now: readonly Result[]): Result[] {
+  const places = new Map(before.map((result, place) => [nameOf(result), place]))
+  const placeOf = (result: Result): number | undefined => places.get(nameOf(result))
+  const steady: Result[] = []
+  for (const result of now) {
+    const own = placeOf(result)
+    let at = steady.length
+    // Upwards past those that were below it and are hardly better now.
+    for (; own !== undefined && at > 0; at--) {
+      const above = steady[at - 1]
+      const other = above && placeOf(above)
+      if (other === undefined || other < own || !hardlyBetter(above, result)) break
+    }
+    steady.splice(at, 0, result)
+  }
+  return steady
+}
+
+const hardlyBetter = (above: Result | undefined, below: Result): boolean =>
+  above !== undefined && above.score - below.score <= HARDLY * above.score
+
+const nameOf = (result: Result): string =>
+  `${result.project} ${isFile(result) ? result.path : result.id}`

@@ -1,0 +1,70 @@
+/**
+ * A question and a card (or, where files are listed, the card's file) → why it stands where it stands: its place, how likely
+ * it is what was meant, and a bar for each ingredient of its score, the words of the question below theirs. The figures are those
+ * that made the order: the same question is asked again, with its explanation.
+ */
+import type { Scored } from '../runtime/answers.ts'
+import { explain, type Share } from '../runtime/search/explanation.ts'
+import { type CardRef, sameCard } from './address.ts'
+import { type Answer, type Answerer, type Ask, isFile, type Result } from './answerer.ts'
+import { h } from './markup.ts'
+import { thousands } from './thousands.ts'
+
+export async function whyView(answerer: Answerer, ask: Ask, card: CardRef): Promise<Node[]> {
+  const { signal } = new AbortController()
+  const listed = await answerer.answer({ ...ask, explain: true }, signal)
+  const rank = listed.results.findIndex((result) => holds(result, card))
+  const found = listed.results[rank]
+  if (found !== undefined) return [placeOf(found, rank, listed), ...reasons(found)]
+  const group = { unit: 'card', group: card.id, project: card.project, kinds: [] } as const
+  const { results } = await answerer.answer({ ...ask, ...group, explain: true }, signal)
+  const folded = results.find((result) => holds(result, card))
+  if (folded === undefined)
+    return [h('p', {}, 'This question does not lead to this card: no ingredient speaks for it.')]
+  // How likely it is depends on its place, which is not in the list.
+  const { relevance: _, ...unplaced } = folded
+  return [
+    h('p', {}, 'Not among the results shown: it comes later, or under one that is like it.'),
+    ...reasons(unplaced),
+  ]
+}
+
+const holds = (result: Result, card: CardRef): boolean =>
+  isFile(result) ? result.cards.some((own) => sameCard(own, card)) : sameCard(result, card)
+
+function placeOf(found: Result, rank: number, { total }: Answer): HTMLElement {
+  const what = isFile(found) ? `Its file, ${found.path}, is no.` : 'No.'
+  return h('p', {}, `${what} ${rank + 1} of ${thousands(total)}.`)
+}
+
+function reasons(found: Pick<Scored, 'score' | 'signals' | 'relevance'>): Node[] {
+  const { shares, likely } = explain(found)
+  const largest = Math.max(...shares.map(({ share }) => Math.abs(share)))
+  const relevance =
+    likely === undefined || found.relevance === undefined
+      ? []
+      : [h('p', {}, 'Relevance ', h('strong', {}, figure(found.relevance)), `, ${likely}.`)]
+  return [
+    ...relevance,
+    h('ul', { class: 'shares' }, ...shares.map((share) => shareItem(share, largest))),
+    h('p', { class: 'sum' }, 'Together ', h('strong', {}, figure(found.score)), ', its score.'),
+  ]
+}
+
+function shareItem({ says, share, words }: Share, largest: number): HTMLElement {
+  const bar = h('span', { class: 'bar', 'aria-hidden': true })
+  bar.style.inlineSize = `${(100 * Math.abs(share)) / largest}%`
+  return h(
+    'li',
+    { class: share < 0 ? 'lowers' : null },
+    h('span', { class: 'says' }, says),
+    h('span', { class: 'figure' }, `${share < 0 ? '−' : '+'}${figure(Math.abs(share))}`),
+    h('span', { class: 'track' }, bar),
+    words.length > 0 && h('ul', {}, ...words.map(([word, part]) => wordItem(word, part))),
+  )
+}
+
+const wordItem = (word: string, part: number): HTMLElement =>
+  h('li', {}, h('span', { class: 'says' }, word), h('span', { class: 'figure' }, figure(part)))
+
+const figure = (value: number): string => value.toFixed(value < 10 ? 3 : 1)

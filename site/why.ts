@@ -1,0 +1,47 @@
+/**
+ * The disclosure "Why this answer" above an open card. In: the last finished question and the card. Out: a line that, opened,
+ * tells what spoke for the card (why-view.ts, loaded then). Hidden where nothing was asked.
+ */
+import type { CardRef } from './address.ts'
+import type { Answerer, Ask } from './answerer.ts'
+import { h } from './markup.ts'
+
+export interface Why {
+  readonly element: HTMLElement
+  about(ask: Ask | null, card: CardRef | null): void
+}
+
+export function why(answerer: () => Answerer): Why {
+  const body = h('div', { class: 'why-body', 'aria-live': 'polite' })
+  const element = h(
+    'details',
+    { class: 'why', hidden: true, ontoggle: tell },
+    h('summary', {}, 'Why this answer'),
+    body,
+  )
+  let wanted: { readonly ask: Ask; readonly card: CardRef } | null = null
+  let told = ''
+  return { element, about }
+
+  function about(ask: Ask | null, card: CardRef | null): void {
+    wanted = ask === null || card === null || ask.question.trim() === '' ? null : { ask, card }
+    element.hidden = wanted === null
+    tell()
+  }
+
+  function tell(): void {
+    const key = JSON.stringify(wanted)
+    if (!element.open || wanted === null || key === told) return
+    told = key
+    const { ask, card } = wanted
+    import('./why-view.ts')
+      .then(({ whyView }) => whyView(answerer(), ask, card))
+      .catch((error: unknown) => [
+        h('p', { role: 'alert' }, error instanceof Error ? error.message : String(error)),
+      ])
+      .then((view) => {
+        if (key === told) body.replaceChildren(...view)
+      })
+      .catch(reportError)
+  }
+}

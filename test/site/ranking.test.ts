@@ -1,0 +1,228 @@
+/** What the page tells of the order: files, families, libraries, why, what else may have been meant, how good it is. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type ServedPage, servePage } from './served-page.ts'
+import { type Visit, visit } from './visit.ts'
+
+let served: ServedPage
+let browser: Browser
+let current: Visit | undefined
+
+beforeAll(async () => {
+  served = await servePage()
+  browser = await launchBrowser()
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  await served.stop()
+})
+
+afterEach(async () => {
+  const problems = current?.problems ?? []
+  await current?.page.context().close()
+  current = undefined
+  expect(problems).toEqual([])
+})
+
+async function open(fragment = ''): Promise<Page> {
+  current = await visit(browser, served.url + fragment)
+  return current.page
+}
+
+const input = (page: Page) => page.getByRole('combobox', { name: 'Search the catalog' })
+const list = (page: Page) => page.getByRole('listbox', { name: 'Results' })
+const options = (page: Page) => list(page).getByRole('option')
+const title = (page: Page) => page.locator('#card-title')
+
+describe('files', () => {
+  test('are listed with their best cards, and the address remembers it', async () => {
+    const page = await open('#q=predict+tide')
+    await expect.poll(() => options(page).count()).toBe(10)
+    await page.getByLabel('List', { exact: true }).selectOption('files')
+    const file = list(page).getByRole('group', { name: 'tides.py of tidewater', exact: true })
+    await expect.poll(() => file.getByRole('option').count()).toBe(5)
+    expect(page.url()).toContain('unit=file')
+    expect(await page.locator('.status').innerText()).toMatch(/\d+ files?$/)
+    await file.getByRole('option', { name: 'predict_tide' }).first().click()
+    await expect.poll(() => title(page).innerText()).toBe('tidewater.predict_tide')
+  })
+
+  test('arrows walk through the cards of one file and on to the next', async () => {
+    const page = await open('#q=predict+tide&unit=file')
+    await expect.poll(() => options(page).count()).toBeGreaterThan(5)
+    const texts = await options(page).allInnerTexts()
+    await input(page).focus()
+    for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowDown')
+    const chosen = list(page).getByRole('option', { selected: true })
+    expect(await chosen.innerText()).toBe(texts[5])
+    expect(await input(page).getAttribute('aria-activedescendant')).toBe(
+      await chosen.getAttribute('id'),
+    )
+  })
+
+  test('the worker lists the same', async () => {
+    const page = await open('#q=predict+tide&unit=file')
+    await expect.poll(() => options(page).count()).toBeGreaterThan(5)
+    const before = await list(page).innerText()
+    await page.getByRole('radio', { name: 'worker' }).check()
+    await expect.poll(() => current?.requests).toContain('/search?q=predict+tide&limit=10&by=file')
+    await expect.poll(() => page.locator('.status').innerText()).toMatch(/files?$/)
+    expect(await list(page).innerText()).toBe(before)
+  })
+})
+
+test.each(['browser', 'worker'])('a family opens in place and closes again: %s', async (by) => {
+  const page = await open(`#q=ferry&by=${by}`)
+  const fold = options(page).filter({ hasText: 'like it' })
+  await expect.poll(() => fold.innerText()).toBe('+ 2 like it')
+  expect(await options(page).count()).toBe(2)
+  await input(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => options(page).count()).toBe(4)
+  expect(await fold.innerText()).toBe('− 2 like it')
+  // The choice stays where it was, so that the same key takes it back.
+  expect(await fold.getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => title(page).innerText()).toContain('ferry_at_')
+  await fold.click()
+  await expect.poll(() => options(page).count()).toBe(2)
+})
+
+describe('several libraries', () => {
+  test('are counted, and a click shows one of them or all again', async () => {
+    const page = await open('#q=tide+storm')
+    const one = page.getByRole('button', { name: 'hostile' })
+    await expect.poll(() => one.innerText()).toMatch(/^hostile \d$/)
+    const shown = Number((await one.innerText()).split(' ')[1])
+    await one.click()
+    await expect.poll(() => options(page).count()).toBe(shown)
+    expect(page.url()).toContain('project=hostile')
+    await page.getByRole('button', { name: 'All libraries' }).click()
+    await expect.poll(() => options(page).count()).toBe(10)
+    expect(page.url()).not.toContain('project=')
+  })
+})
+
+describe('why this answer', () => {
+  const figures = async (page: Page): Promise<number[]> =>
+    (await page.locator('.shares > li > .figure').allInnerTexts()).map((text) =>
+      Number(text.replace('−', '-')),
+    )
+
+  test('shows by keyboard what the score is made of, and it adds up', async () => {
+    const page = await open('#q=tides+of+a+harbour')
+    await expect.poll(() => options(page).count()).toBe(10)
+    await options(page).first().click()
+    await title(page).waitFor()
+    await page.locator('.why summary').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('.shares > li').count()).toBeGreaterThan(0)
+    const sum = (await figures(page)).reduce((all, share) => all + share, 0)
+    const score = Number(await page.locator('.sum strong').innerText())
+    expect(Math.abs(sum - score)).toBeLessThan(0.004)
+    expect(await page.locator('.why').innerText()).toMatch(/No\. 1 of \d+/)
+    expect(await page.locator('.shares').innerText()).toContain('harbour')
+    const widest = await page.locator('.shares .bar').first().boundingBox()
+    expect(widest?.width).toBeGreaterThan(100)
+  })
+
+  test('what lowered it is negative, and the panel follows from card to card', async () => {
+    const page = await open('#q=old_moon')
+    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    await options(page).first().click()
+    await title(page).waitFor()
+    await page.locator('.why summary').click()
+    await expect
+      .poll(() => page.locator('.shares').innerText())
+      .toContain('it is the name that was asked for')
+    const lowered = page.locator('.lowers', { hasText: 'users are not meant to reach it' })
+    expect(await lowered.locator('.figure').innerText()).toMatch(/^−/)
+    await input(page).fill('smoothing')
+    await expect.poll(() => options(page).first().innerText()).toContain('Smoothing')
+    await options(page).first().click()
+    await expect.poll(() => title(page).innerText()).toBe('Smoothing')
+    await expect.poll(() => page.locator('.shares').innerText()).toContain('smoothing')
+    expect(await page.locator('.lowers', { hasText: 'not meant to reach' }).count()).toBe(0)
+  })
+
+  test('a card of a family, and one that the question does not lead to', async () => {
+    const page = await open('#q=ferry+morning&card=tidewater.tides%3Aferry_at_noon&of=tidewater')
+    await title(page).waitFor()
+    await page.locator('.why summary').click()
+    await expect.poll(() => page.locator('.why').innerText()).toContain('Not among the results')
+    expect((await figures(page)).length).toBeGreaterThan(0)
+    await page.goto(`${served.url}#q=ferry&card=tidewater.tides%3Aold_moon&of=tidewater`)
+    await expect
+      .poll(() => page.locator('.why').innerText())
+      .toContain('does not lead to this card')
+  })
+
+  test('in a list of files it is about the file', async () => {
+    const page = await open('#q=predict+tide&unit=file')
+    await options(page).first().click()
+    await title(page).waitFor()
+    await page.locator('.why summary').click()
+    await expect
+      .poll(() => page.locator('.why').innerText())
+      .toContain('Its file, tides.py, is no. 1')
+  })
+
+  test('is not offered where nothing was asked', async () => {
+    const page = await open('#card=tidewater.tides%3Aold_moon&of=tidewater')
+    await title(page).waitFor()
+    expect(await page.locator('.why').isVisible()).toBe(false)
+  })
+})
+
+test('a name that nothing has: those like it are offered, and ask for themselves', async () => {
+  const page = await open('#q=predict_tdie&kind=guide')
+  await page.getByRole('button', { name: 'predict_tide' }).first().click()
+  await expect.poll(() => options(page).first().innerText()).toContain('predict_tide')
+  expect(await input(page).inputValue()).toBe('tidewater.predict_tide')
+  expect(page.url()).not.toContain('kind=')
+})
+
+test('what stays in the list while typing keeps its element', async () => {
+  const page = await open()
+  await input(page).pressSequentially('predict_t', { delay: 20 })
+  await expect.poll(() => options(page).first().innerText()).toContain('predict_tide')
+  await options(page)
+    .first()
+    .evaluate((node) => node.setAttribute('data-seen', ''))
+  await input(page).pressSequentially('ide', { delay: 20 })
+  await expect.poll(() => page.locator('.status').innerText()).toMatch(/card/)
+  expect(await options(page).first().getAttribute('data-seen')).toBe('')
+})
+
+test('what has been read already is shown at the key, before any pause', async () => {
+  const page = await open('#q=spring_tide_07')
+  await expect.poll(() => options(page).first().innerText()).toContain('spring_tide_07')
+  await input(page).fill('gauge')
+  await expect.poll(() => options(page).count()).toBe(1)
+  const shown = await page.evaluate(async () => {
+    const root = document.querySelector('cardcat-search')?.shadowRoot
+    const box = root?.querySelector('input')
+    const results = root?.querySelector('[role=listbox]')
+    if (!box || !results) return 'no box'
+    box.value = 'spring_tide_07'
+    box.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
+    // Longer than it takes to look, shorter than any pause that the page waits for.
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    return results.textContent ?? ''
+  })
+  expect(shown).toMatch(/^tidewater\.tides\.spring_tide_07/)
+})
+
+test('the packs say how well they are searched', async () => {
+  const page = await open()
+  const line = page.locator('.drawers li', { hasText: 'tidewater' }).locator('.quality')
+  await expect
+    .poll(() => line.innerText())
+    .toBe('Search quality: nDCG@10 0.50 (0.40 to 0.60) on 40 questions')
+  expect(await page.locator('.means').innerText()).toContain('own tests and docs')
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { FileHit } from '../../runtime/answers.ts'
+import { steadyOrder } from '../../site/search-box/steady-order.ts'
+
+/** `a.9 b.8`: results with their scores. */
+const results = (words: string): FileHit[] =>
+  words.split(' ').map((word) => {
+    const [path = '', score] = word.split(/(?=\.)/)
+    return { path, project: 'p', score: Number(score), cards: [] }
+  })
+const order = (before: string, now: string): string =>
+  steadyOrder(results(before), results(now))
+    .map((result) => ('path' in result ? result.path : ''))
+    .join(' ')
+
+test.each([
+  ['as good as before: as before', 'a.9 b.8', 'b.80 a.79', 'a b'],
+  ['better than before: above', 'a.9 b.8', 'b.80 a.70', 'b a'],
+  ['what is new stands where its score is', 'a.9 b.8', 'c.81 b.80 a.79', 'c a b'],
+  ['what is new is not passed', 'a.9 b.8', 'b.80 c.80 a.79', 'b c a'],
+  ['nothing was there', 'x.9', 'b.80 a.79', 'b a'],
+])('%s', (_, before, now, expected) => {
+  expect(order(before, now)).toBe(expected)
+})
