@@ -195,16 +195,15 @@ async function makePack(
     const { meaning, agreement } = await clock('embed', async () => {
       const embedded = await embedEntries(entries, {
         ...how,
-        progress: (step, done, total) => {
-          progress(`embed ${step}`, done, total)
-          if (step === 'cards') measuring.cardsLeft(total - done)
-        },
+        also: measuring.texts,
+        handOver: measuring.begin,
+        progress: (step, done, total) => progress(`embed ${step}`, done, total),
         say,
       })
       const { meaning: ofCards } = embedded
       return { ...embedded, meaning: ofCards && withFileVectors(ofCards, input.sources) }
     })
-    measuring.cardsLeft(0)
+    measuring.begin()
     const packed = clock('pack', () =>
       packFiles(
         { ...input, meaning },

@@ -30,6 +30,12 @@ export interface EmbedOptions {
   readonly share?: number | undefined
   /** The words that will be asked, where they are known: the built-in model gives vectors of no others. */
   readonly asked?: ReadonlySet<string> | undefined
+  /** More texts of cards: embedded with those of the entries, for whoever is handed over to. */
+  readonly also?: readonly string[] | undefined
+  /** Takes the vectors of all texts as soon as they are there. */
+  readonly handOver?: ((vectors: Uint8Array) => void) | undefined
+  /** Vectors that another call handed over. */
+  readonly given?: Uint8Array | undefined
   readonly progress?: ((step: EmbedStep, done: number, total: number) => void) | undefined
   /** A line worth reading while waiting: a model is being fetched. */
   readonly say?: ((line: string) => void) | undefined
@@ -46,25 +52,25 @@ export interface Embedded {
 /** @throws BuildError when the model is not there or cannot be run */
 export async function embedEntries(
   entries: readonly Entry[],
-  { model, cache, jobs, share, asked, progress = () => {}, say }: EmbedOptions,
+  { model, asked, say, progress = () => {}, ...how }: EmbedOptions,
 ): Promise<Embedded> {
   if (model === 'none' || entries.length === 0) return { meaning: null, agreement: null }
   if (model === 'static') {
     const said = (done: number, total: number): void => progress('cards', done, total)
-    const meaning = await staticMeaning(entries, { cache, jobs, share, progress: said })
+    const meaning = await staticMeaning(entries, { ...how, progress: said })
     const leaning = leanToNames(entries, meaning)
     return { meaning: turnToOwnAxes(asked ? onlyTerms(leaning, asked) : leaning), agreement: null }
   }
   // Loaded only here: most builds and every other command do without.
   const { teacherEmbedder } = await import('./teacher.ts')
   const { taughtMeaning } = await import('./taught-model.ts')
-  const teacher = await teacherEmbedder(model, { threads: jobs, ...(say ? { say } : {}) })
+  const teacher = await teacherEmbedder(model, { threads: how.jobs, ...(say ? { say } : {}) })
   try {
-    const remembered = rememberVectors(teacher, cache ? vectorsFile(teacher.id) : null)
+    const file = how.cache ? vectorsFile(teacher.id) : null
+    const remembered = rememberVectors(teacher, file, how.given)
     const taught = await taughtMeaning(entries, remembered, {
+      ...how,
       base: baseOf(teacher),
-      jobs,
-      share,
       progress,
     })
     remembered.tidy()

@@ -27,6 +27,8 @@ export interface RememberedEmbedder extends Embedder {
   embedded(): number
   /** Forgets what this build did not use when the file has become too large. */
   tidy(): void
+  /** What this build used, for another that has no file or shall not read it. */
+  records(): Uint8Array
 }
 
 const MAGIC = 0x43564343
@@ -35,19 +37,32 @@ const HEADER = 8
 const KEY = 16
 const CHECK = 4
 
+const EMPTY_BYTES = new Uint8Array(0)
+
 /** Texts between two writes: some seconds of work. */
 const PORTION = 256
 /** Bytes of a file above which it keeps only what the last build used. */
 const LIMIT = 512 * 1024 * 1024
 
-/** @param file null: remember nothing beyond this build */
-export function rememberVectors(embedder: Embedder, file: string | null): RememberedEmbedder {
+/**
+ * @param file null: remember nothing beyond this build
+ * @param given `records` of another build with this model
+ */
+export function rememberVectors(
+  embedder: Embedder,
+  file: string | null,
+  given: Uint8Array = EMPTY_BYTES,
+): RememberedEmbedder {
   const { id, dimensions } = embedder
   const recordBytes = KEY + dimensions * 2 + CHECK
   const { records: known, whole } =
     file === null
       ? { records: new Map<string, Uint8Array>(), whole: true }
       : readRecords(file, dimensions)
+  for (let at = 0; at < given.length; at += recordBytes) {
+    const record = given.subarray(at, at + recordBytes)
+    known.set(textKeyOf(record), record)
+  }
   let appendable = whole
   const used = new Set<string>()
   let size = HEADER + known.size * recordBytes
@@ -99,6 +114,7 @@ export function rememberVectors(embedder: Embedder, file: string | null): Rememb
       const kept = [...known].filter(([key]) => used.has(key)).map(([, record]) => record)
       writeFile(file, dimensions, kept)
     },
+    records: () => Buffer.concat([...used].flatMap((key) => known.get(key) ?? [])),
   }
 }
 
@@ -123,11 +139,13 @@ function recordOf(key: string, vector: Float32Array): Uint8Array {
 function vectorOf(record: Uint8Array | undefined, dimensions: number): Float32Array {
   if (record === undefined) throw new Error('a vector was lost between model and cache')
   const view = new DataView(record.buffer, record.byteOffset + KEY)
-  return Float32Array.from(
-    { length: dimensions },
-    (_, i) => view.getInt16(i * 2, true) / VECTOR_SCALE,
-  )
+  const vector = new Float32Array(dimensions)
+  for (let i = 0; i < dimensions; i++) vector[i] = view.getInt16(i * 2, true) / VECTOR_SCALE
+  return vector
 }
+
+const textKeyOf = (record: Uint8Array): string =>
+  Buffer.from(record.buffer, record.byteOffset, KEY).toString('hex')
 
 const checkOf = (record: Uint8Array): Uint8Array =>
   createHash('sha256').update(record.subarray(0, -CHECK)).digest().subarray(0, CHECK)
@@ -149,7 +167,7 @@ function readRecords(file: string, dimensions: number): Records {
   for (; known && at + recordBytes <= bytes.length; at += recordBytes) {
     const record = bytes.subarray(at, at + recordBytes)
     if (!Buffer.from(checkOf(record)).equals(record.subarray(-CHECK))) break
-    records.set(Buffer.from(record.subarray(0, KEY)).toString('hex'), record)
+    records.set(textKeyOf(record), record)
   }
   return { records, whole: known && at === bytes.length }
 }
@@ -161,8 +179,6 @@ function readWhole(file: string): Uint8Array {
     return EMPTY_BYTES
   }
 }
-
-const EMPTY_BYTES = new Uint8Array(0)
 
 function headerOf(dimensions: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(HEADER))

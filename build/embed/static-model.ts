@@ -25,6 +25,10 @@ export interface StaticOptions {
   readonly jobs?: number | undefined
   /** Of a library's entries, those that are given. */
   readonly share?: number | undefined
+  /** As in EmbedOptions. */
+  readonly also?: readonly string[] | undefined
+  readonly handOver?: ((vectors: Uint8Array) => void) | undefined
+  readonly given?: Uint8Array | undefined
   readonly progress?: ((done: number, total: number) => void) | undefined
   /** Of another built-in model than the one that the package brings. */
   readonly folder?: string
@@ -32,16 +36,17 @@ export interface StaticOptions {
 
 export async function staticMeaning(
   entries: readonly Entry[],
-  { cache, jobs, share, progress, ...files }: StaticOptions,
+  { cache, jobs, share, progress, also = [], handOver, given, folder }: StaticOptions,
 ): Promise<Meaning> {
-  const embedder = builtInEmbedder({ threads: jobs, ...files })
-  const remembered = rememberVectors(
-    embedder,
-    cache ? vectorsFile(`${embedder.id}-${codeId()}`) : null,
-  )
+  const embedder = builtInEmbedder({ threads: jobs, ...(folder === undefined ? {} : { folder }) })
+  // What is handed over is all there is to know.
+  const file = cache && given === undefined ? vectorsFile(`${embedder.id}-${codeId()}`) : null
+  const remembered = rememberVectors(embedder, file, given)
   try {
     const cards = await remembered.embedAll(entries.map(cardText), 'document', progress)
+    await remembered.embedAll(also, 'document')
     remembered.tidy()
+    handOver?.(remembered.records())
     const meaning = meaningOf(entries, cards, embedder)
     const { dimensions, terms, termVectors: vectors } = meaning
     const numberOf = new Map(terms.map((term, row) => [term, row]))

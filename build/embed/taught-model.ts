@@ -27,6 +27,9 @@ export interface TaughtOptions {
   readonly jobs?: number | undefined
   /** Of the short texts that a whole library is worth: 1 unless told. */
   readonly share?: number | undefined
+  /** As in EmbedOptions. */
+  readonly also?: readonly string[] | undefined
+  readonly handOver?: ((vectors: Uint8Array) => void) | undefined
   readonly progress?: ((step: TaughtStep, done: number, total: number) => void) | undefined
 }
 
@@ -43,14 +46,16 @@ const PULL = 1
 export async function taughtMeaning(
   entries: readonly Entry[],
   teacher: RememberedEmbedder,
-  { base, jobs, share = 1, progress = () => {} }: TaughtOptions,
+  { base, jobs, share = 1, also = [], handOver, progress = () => {} }: TaughtOptions,
 ): Promise<Taught> {
   const said = (step: TaughtStep) => (done: number, total: number) => progress(step, done, total)
   const texts = entries.map(cardText)
   const known = base === undefined ? 'alone' : 'withBase'
   const { learned, heldOut } = shortTexts(entries, known, Math.ceil(MOST_TEXTS[known] * share))
   const cards = await teacher.embedAll(texts, 'document', said('cards'))
+  await teacher.embedAll(also, 'document')
   const short = await teacher.embedAll([...learned, ...heldOut], 'query', said('short texts'))
+  handOver?.(teacher.records())
 
   const space = teacherSpace(cards, short.slice(0, learned.length), PACK_DIMENSIONS, base)
   const { dimensions } = space

@@ -68,14 +68,14 @@ export function measureTask(
   return { labels, task: { ...options, questions, masked, share: masked.length / entries.length } }
 }
 
-export async function runTask({
-  questions,
-  masked,
-  ...options
-}: MeasureTask): Promise<AskedQuestion[]> {
+/** @param given vectors of the masked cards' texts, where somebody has them */
+export async function runTask(
+  { questions, masked, ...options }: MeasureTask,
+  given?: Uint8Array,
+): Promise<AskedQuestion[]> {
   if (questions.length === 0) return []
   const asked = new Set(questions.flatMap(({ text }) => termsOf(text)))
-  const { meaning } = await embedEntries(masked, { ...options, asked })
+  const { meaning } = await embedEntries(masked, { ...options, asked, given })
   const kernel = kernelOf(scanModule())
   const nothing = { library_version: null, commit: null, commit_date: null, aliases: [] }
   const files = encodePack(

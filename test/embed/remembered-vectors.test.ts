@@ -56,6 +56,14 @@ describe('remembered vectors', () => {
     expect(await open().embed(['xyz'], 'query')).toEqual(fresh)
   })
 
+  test('what one build used, another is given without a file', async () => {
+    const first = open()
+    const vectors = await first.embed(['abc', 'def'], 'document')
+    const other = rememberVectors(spelling, null, first.records())
+    expect(await other.embed(['def', 'abc'], 'document')).toEqual(vectors.toReversed())
+    expect(other.embedded()).toBe(0)
+  })
+
   test('a question is not a document', async () => {
     await open().embed(['abc'], 'query')
     const other = open()

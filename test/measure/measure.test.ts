@@ -1,5 +1,8 @@
 /** A small library measures itself: what is asked, of what, and what is said of it. */
 import { describe, expect, test } from 'vitest'
+import { loadBase } from '../../build/embed/base.ts'
+import { embedEntries } from '../../build/embed/embed.ts'
+import { rememberVectors } from '../../build/embed/remembered-vectors.ts'
 import { chooseLabels } from '../../build/measure/choose-labels.ts'
 import { collectLabels } from '../../build/measure/collect-labels.ts'
 import { halfOf } from '../../build/measure/label.ts'
@@ -92,11 +95,30 @@ describe('the figures', () => {
   test('are the same from a thread', async () => {
     const thread = startMeasuring(LIBRARY, { ...OPTIONS, jobs: 2 })
     try {
-      thread.cardsLeft(0)
+      thread.begin()
       expect(await thread.measured()).toEqual(await measure(LIBRARY))
     } finally {
       await thread.stop()
     }
+  })
+
+  test('are the same with vectors that are handed over, of which nothing is computed again', async () => {
+    const options = { ...OPTIONS, model: 'static' }
+    const measuring = startMeasuring(LIBRARY, options)
+    let given: Uint8Array | undefined
+    await embedEntries(LIBRARY, {
+      ...options,
+      also: measuring.texts,
+      handOver: (vectors) => {
+        given = vectors
+      },
+    })
+    const { task } = measureTask(LIBRARY, options)
+    expect(await runTask(task, given)).toEqual(await runTask(task))
+    const { dimensions } = loadBase()
+    const nobody = { id: 'nobody', dimensions, embed: () => Promise.reject(new Error('embedded')) }
+    const remembered = rememberVectors(nobody, null, given)
+    await remembered.embedAll(measuring.texts, 'document')
   })
 
   test('are none where there is too little to ask', async () => {

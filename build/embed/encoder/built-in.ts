@@ -13,6 +13,7 @@ import { readEncoder } from './encoder-file.ts'
 
 export interface BuiltInModel {
   readonly base: Base
+  /** Reads the encoder with the first text: after a small change there may be none. */
   encode(text: string): Float32Array
 }
 
@@ -21,7 +22,14 @@ export const BASE_FOLDER = join(PACKAGE_ROOT, 'build', 'embed', 'base')
 
 export function openBuiltIn(folder: string): BuiltInModel {
   const base = readBase(readFileSync(join(folder, TERMS)))
-  return { base, encode: documentEncoder(base, readEncoder(readFileSync(join(folder, ENCODER)))) }
+  let encode: BuiltInModel['encode'] | undefined
+  return {
+    base,
+    encode(text) {
+      encode ??= documentEncoder(base, readEncoder(readFileSync(join(folder, ENCODER))))
+      return encode(text)
+    },
+  }
 }
 
 /** Names the files: another training gives another id, even under the same name. */
