@@ -27,20 +27,25 @@ export function staticEmbedder(id: string, vectors: TermVectors): Embedder {
 }
 
 /** @returns a vector of length 1; all zeros when no term is known */
-export function sumOfTerms(
-  terms: readonly string[],
-  { dimensions, numberOf, vectors }: TermVectors,
-): Float32Array {
+export function sumOfTerms(terms: readonly string[], vectors: TermVectors): Float32Array {
   const times = new Map<number, number>()
   for (const term of terms) {
-    const number = numberOf.get(term)
-    if (number !== undefined) times.set(number, (times.get(number) ?? 0) + 1)
+    const row = vectors.numberOf.get(term)
+    if (row !== undefined) times.set(row, (times.get(row) ?? 0) + 1)
   }
+  return sumOfRows(times, vectors)
+}
+
+/** The same from terms that are counted already. @param times by row, how often its term is said */
+export function sumOfRows(
+  times: ReadonlyMap<number, number>,
+  { dimensions, vectors }: Omit<TermVectors, 'numberOf'>,
+): Float32Array {
   const sum = new Float64Array(dimensions)
-  for (const [number, count] of times) {
+  for (const [row, count] of times) {
     const weight = termWeight(count)
-    const from = number * dimensions
+    const from = row * dimensions
     for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + weight * (vectors[from + i] ?? 0)
   }
-  return normalize(Float32Array.from(sum))
+  return normalize(new Float32Array(sum))
 }

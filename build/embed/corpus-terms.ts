@@ -7,9 +7,9 @@
  * long on average: the two kinds add up in one question.
  */
 import type { Entry, Field } from '../../runtime/entry.ts'
-import { termsOf } from '../../runtime/pack/terms.ts'
 import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { TermVectors } from '../../runtime/static-embedder.ts'
+import { chainNumbers } from './chain-numbers.ts'
 import { rarity } from './rarity.ts'
 
 export interface CorpusTerms {
@@ -43,24 +43,24 @@ export function corpusTerms(
   base: TermVectors,
 ): CorpusTerms {
   const { dimensions } = base
-  const holding = new Map<string, number>()
-  const heard = entries.map(termWeights)
-  for (const weights of heard)
-    for (const term of weights.keys()) holding.set(term, (holding.get(term) ?? 0) + 1)
+  const { heard, holding } = termWeights(entries)
+  const all = [...holding.keys()]
   const terms = [...holding.keys()]
     .filter((term) => (holding.get(term) ?? 0) >= LEAST_CARDS && !NUMBER.test(term))
     .filter((term) => !base.numberOf.has(term))
     .sort(byCodeUnits)
-  const rowOf = new Map(terms.map((term, row) => [term, row]))
+  const places = new Map(terms.map((term, row) => [term, row]))
+  const rowOf = all.map((term) => places.get(term) ?? -1)
 
   const mean = meanOf(cards, dimensions)
   const vectors = new Float32Array(terms.length * dimensions)
-  for (const [i, weights] of heard.entries()) {
+  for (const [i, { numbers, weights }] of heard.entries()) {
     const card = cards[i]
     if (card === undefined) throw new Error('a card has no vector')
-    for (const [term, weight] of weights) {
-      const from = (rowOf.get(term) ?? -1) * dimensions
+    for (const [at, number] of numbers.entries()) {
+      const from = (rowOf[number] ?? -1) * dimensions
       if (from < 0) continue
+      const weight = weights[at] ?? 0
       for (let c = 0; c < dimensions; c++)
         vectors[from + c] = (vectors[from + c] ?? 0) + weight * ((card[c] ?? 0) - (mean[c] ?? 0))
     }
@@ -76,14 +76,44 @@ export function corpusTerms(
   return { terms, vectors, holding }
 }
 
-/** The terms of a card, each with the weight of the best field that has it. */
-function termWeights({ fields }: Entry): Map<string, number> {
-  const weights = new Map<string, number>()
-  for (const field of FIELDS_READ) {
-    for (const term of termsOf(fields[field]))
-      weights.set(term, Math.max(weights.get(term) ?? 0, WEIGHTS[field]))
-  }
-  return weights
+/** Terms by number, and beside each the weight of the best field that has it. */
+interface Heard {
+  readonly numbers: readonly number[]
+  readonly weights: readonly number[]
+}
+
+/** What each card says. A term's number is its place in `holding`: terms come there as they are first heard. */
+function termWeights(entries: readonly Entry[]): {
+  readonly heard: readonly Heard[]
+  readonly holding: Map<string, number>
+} {
+  const numberOf = new Map<string, number>()
+  const counts: number[] = []
+  const eachNumber = chainNumbers((term) => {
+    const number = numberOf.get(term) ?? numberOf.size
+    numberOf.set(term, number)
+    return number
+  })
+  /** By number, its weight in the card at hand. */
+  const best: number[] = []
+  const heard = entries.map(({ fields }): Heard => {
+    const numbers: number[] = []
+    for (const field of FIELDS_READ) {
+      const weight = WEIGHTS[field]
+      eachNumber(fields[field], (number) => {
+        const before = best[number] ?? 0
+        if (before === 0) numbers.push(number)
+        if (weight > before) best[number] = weight
+      })
+    }
+    const weights = numbers.map((number) => best[number] ?? 0)
+    for (const number of numbers) {
+      best[number] = 0
+      counts[number] = (counts[number] ?? 0) + 1
+    }
+    return { numbers, weights }
+  })
+  return { heard, holding: new Map([...numberOf].map(([term, i]) => [term, counts[i] ?? 0])) }
 }
 
 function meanOf(cards: readonly Float32Array[], dimensions: number): Float64Array {

@@ -7,8 +7,8 @@
 import type { SourceText } from '../../runtime/entry.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
 import { normalize } from '../../runtime/pack/quantized.ts'
-import { termsOf } from '../../runtime/pack/terms.ts'
-import { sumOfTerms, type TermVectors } from '../../runtime/static-embedder.ts'
+import { sumOfRows } from '../../runtime/static-embedder.ts'
+import { chainNumbers } from './chain-numbers.ts'
 
 const PIECE = 1_500 // characters
 /** Of a data file or a bundle, the beginning says what it is. */
@@ -17,18 +17,22 @@ const MOST_PIECES = 200
 const PATH_SHARE = 0.3
 
 export function withFileVectors(meaning: Meaning, sources: readonly SourceText[]): Meaning {
-  const { dimensions } = meaning
-  const words: TermVectors = {
-    dimensions,
-    numberOf: new Map(meaning.terms.map((term, row) => [term, row])),
-    vectors: meaning.termVectors,
+  const { dimensions, termVectors: vectors } = meaning
+  const rowOf = new Map(meaning.terms.map((term, row) => [term, row]))
+  const eachRow = chainNumbers((term) => rowOf.get(term))
+  const sumOf = (text: string): Float32Array => {
+    const times = new Map<number, number>()
+    eachRow(text, (row) => times.set(row, (times.get(row) ?? 0) + 1))
+    return sumOfRows(times, { dimensions, vectors })
   }
   const vectorOf = ({ path, text }: SourceText): Float32Array => {
-    const called = sumOfTerms(termsOf(path.replace(/\.[a-z0-9]+$/i, '')), words)
+    const called = sumOf(path.replace(/\.[a-z0-9]+$/i, ''))
     const sum = new Float32Array(dimensions)
     for (const piece of piecesOf(text)) {
-      const own = sumOfTerms(termsOf(piece), words)
-      const leaning = normalize(own.map((value, i) => value + PATH_SHARE * (called[i] ?? 0)))
+      const leaning = sumOf(piece)
+      for (let i = 0; i < dimensions; i++)
+        leaning[i] = (leaning[i] ?? 0) + PATH_SHARE * (called[i] ?? 0)
+      normalize(leaning)
       for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + (leaning[i] ?? 0)
     }
     return normalize(sum)
@@ -36,16 +40,20 @@ export function withFileVectors(meaning: Meaning, sources: readonly SourceText[]
   return { ...meaning, fileVectors: new Map(sources.map((each) => [each.path, vectorOf(each)])) }
 }
 
+/** Whole lines, some PIECE of them together. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
-  let piece = ''
-  for (const line of text.split('\n')) {
-    if (piece !== '' && piece.length + line.length > PIECE) {
-      pieces.push(piece)
-      piece = ''
-      if (pieces.length === MOST_PIECES) return pieces
+  let from = 0
+  for (let at = 0; at < text.length && pieces.length < MOST_PIECES; ) {
+    const newline = text.indexOf('\n', at)
+    const end = newline < 0 ? text.length : newline
+    if (at > from && end - from > PIECE) {
+      pieces.push(text.slice(from, at))
+      from = at
     }
-    piece += `${line}\n`
+    at = end + 1
   }
-  return piece.trim() === '' ? pieces : [...pieces, piece]
+  if (pieces.length === MOST_PIECES) return pieces
+  const rest = text.slice(from)
+  return rest.trim() === '' ? pieces : [...pieces, rest]
 }
