@@ -75,15 +75,19 @@ export function readBase(bytes: Uint8Array): Base {
   const floats = (count: number): Float32Array => {
     const from = at
     at += count * 4
-    return Float32Array.from({ length: count }, (_, i) => view.getFloat32(from + i * 4, true))
+    const values = new Float32Array(count)
+    for (let i = 0; i < count; i++) values[i] = view.getFloat32(from + i * 4, true)
+    return values
   }
   const queryMean = floats(teacherDimensions)
   const documentMean = floats(teacherDimensions)
   const rotation = floats(dimensions * teacherDimensions)
   const scales = floats(header.terms)
-  const vectors = new Float32Array(header.terms * dimensions)
-  for (let i = 0; i < vectors.length; i++) {
-    vectors[i] = view.getInt8(at + i) * (scales[Math.floor(i / dimensions)] ?? 0)
+  const levels = new Int8Array(bytes.buffer, bytes.byteOffset + at, header.terms * dimensions)
+  const vectors = new Float32Array(levels.length)
+  for (let row = 0, i = 0; row < header.terms; row++) {
+    const scale = scales[row] ?? 0
+    for (const end = i + dimensions; i < end; i++) vectors[i] = (levels[i] ?? 0) * scale
   }
   const terms = text(at + vectors.length, bytes.length).split('\n')
   if (terms.length !== header.terms)

@@ -88,16 +88,40 @@ function transposed({ starts, terms, weights }: SparseRows, count: number): Spar
   return { starts: columnStarts, terms: rows, weights: values }
 }
 
-/** out ← rows · matrix */
+/**
+ * out ← rows · matrix. Four terms at a time, added one after the other: the sums are read and written a quarter as
+ * often, and are the same to the bit.
+ */
 function multiply(rows: SparseRows, matrix: Float32Array, out: Float32Array, wide: number): void {
   const { starts, terms, weights } = rows
   const sum = new Float64Array(wide)
+  const from = (k: number): number => (terms[k] ?? 0) * wide
   for (let row = 0; row + 1 < starts.length; row++) {
     sum.fill(0)
-    for (let k = starts[row] ?? 0; k < (starts[row + 1] ?? 0); k++) {
+    const end = starts[row + 1] ?? 0
+    let k = starts[row] ?? 0
+    for (; k + 4 <= end; k += 4) {
+      const p = from(k)
+      const q = from(k + 1)
+      const r = from(k + 2)
+      const s = from(k + 3)
+      const t = weights[k] ?? 0
+      const u = weights[k + 1] ?? 0
+      const v = weights[k + 2] ?? 0
+      const w = weights[k + 3] ?? 0
+      for (let c = 0; c < wide; c++) {
+        let total = sum[c] ?? 0
+        total += t * (matrix[p + c] ?? 0)
+        total += u * (matrix[q + c] ?? 0)
+        total += v * (matrix[r + c] ?? 0)
+        total += w * (matrix[s + c] ?? 0)
+        sum[c] = total
+      }
+    }
+    for (; k < end; k++) {
       const weight = weights[k] ?? 0
-      const from = (terms[k] ?? 0) * wide
-      for (let c = 0; c < wide; c++) sum[c] = (sum[c] ?? 0) + weight * (matrix[from + c] ?? 0)
+      const at = from(k)
+      for (let c = 0; c < wide; c++) sum[c] = (sum[c] ?? 0) + weight * (matrix[at + c] ?? 0)
     }
     out.set(sum, row * wide)
   }
