@@ -21,7 +21,7 @@ export function rememberedBlocks(cache: Cache): RememberedBlocks {
       const known = cache.get(key)
       if (known !== undefined) {
         used.set(key, known)
-        return new Uint8Array(Buffer.from(known, 'base64'))
+        return Buffer.from(known, 'base64')
       }
       const bytes = deflate(raw)
       used.set(key, Buffer.from(bytes).toString('base64'))

@@ -110,6 +110,17 @@ export function decodeShort(bytes: Uint8Array, from: number, to: number): string
   return text
 }
 
+/** The other way, for the same reason. */
+export function encodeShort(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 127) return utf8(text)
+    bytes[i] = code
+  }
+  return bytes
+}
+
 const HEX = '0123456789abcdef'
 
 export function hex(bytes: Uint8Array, from = 0, to = bytes.length): string {

@@ -36,7 +36,13 @@ import {
 } from './pack-format.ts'
 import { PACK_DIMENSIONS } from './quantized.ts'
 import { LINE_END, writeSourceEntry } from './source-entry.ts'
-import { reversedSegments, type SymbolRow, symbolKey, writeSymbolRows } from './symbol-keys.ts'
+import {
+  foldSegment,
+  reversedSegments,
+  type SymbolRow,
+  symbolKey,
+  writeSymbolRows,
+} from './symbol-keys.ts'
 import { isKey, type TableEntry, writeTable } from './table.ts'
 import { cardTraits, filesOfCards } from './traits-of-cards.ts'
 
@@ -209,21 +215,34 @@ function columnsOf(entries: readonly Entry[]): Columns {
 
 function symbolEntries(entries: readonly Entry[]): TableEntry[] {
   const rows = new Map<string, SymbolRow[]>()
+  const foldOf = remembered(foldSegment)
   for (const [card, { keys }] of entries.entries()) {
-    const seen = new Set<string>()
     for (const written of keys) {
-      const key = symbolKey(written)
-      if (key === '' || seen.has(key) || !isKey(key)) continue
-      seen.add(key)
-      const row = { card, name: reversedSegments(written)[0] ?? '' }
+      const segments = reversedSegments(written)
+      const key = symbolKey(segments, foldOf)
+      if (key === '' || !isKey(key)) continue
+      const row = { card, name: segments[0] ?? '' }
       const list = rows.get(key)
       if (list === undefined) rows.set(key, [row])
-      else list.push(row)
+      // The first of a card's spellings stands for the others.
+      else if (list.at(-1)?.card !== card) list.push(row)
     }
   }
-  return [...rows.keys()]
-    .sort(byCodeUnits)
-    .map((key) => ({ key, value: writeSymbolRows(key, rows.get(key) ?? []) }))
+  return [...rows]
+    .sort(([a], [b]) => byCodeUnits(a, b))
+    .map(([key, list]) => ({ key, value: writeSymbolRows(key, list) }))
+}
+
+/** The names of a library share their segments. */
+function remembered(compute: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const result = compute(text)
+    known.set(text, result)
+    return result
+  }
 }
 
 function idEntries(entries: readonly Entry[]): TableEntry[] {
@@ -290,17 +309,15 @@ function cardRecords(
 
 function splitCard(card: Card, lines: string[] | undefined): { head: object; body: object } {
   const own = lines?.slice(card.lines[0] - 1, card.lines[1]).join('\n')
-  const repeated = new Set<string>(
-    Object.entries(card)
-      .filter(([field, value]) => isSourceField(field) && value === own)
-      .map(([field]) => field),
-  )
-  const all = Object.entries(card).filter(([field]) => !repeated.has(field))
-  const body = Object.fromEntries(all.filter(([field]) => !HEAD.has(field)))
-  return {
-    head: Object.fromEntries(all.filter(([field]) => HEAD.has(field))),
-    body: repeated.size === 0 ? body : { ...body, from_source: [...repeated].sort(byCodeUnits) },
-  }
+  const head: Record<string, unknown> = {}
+  const body: Record<string, unknown> = {}
+  const repeated: string[] = []
+  for (const [field, value] of Object.entries(card))
+    if (value === own && isSourceField(field)) repeated.push(field)
+    else if (HEAD.has(field)) head[field] = value
+    else body[field] = value
+  if (repeated.length > 0) body.from_source = repeated.sort(byCodeUnits)
+  return { head, body }
 }
 
 const isSourceField = (field: string): boolean => SOURCE_FIELDS.some((name) => name === field)

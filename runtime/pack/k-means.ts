@@ -59,10 +59,12 @@ function everyNth(vectors: Float32Array, dimensions: number, step: number): Floa
 /** Components of unit vectors are small: scaled up so that common ones use the eight bits, larger ones cut. */
 const TO_EIGHT_BITS = 320
 
-const toBytes = (vectors: Float32Array): Int8Array =>
-  Int8Array.from(vectors, (value) =>
-    Math.max(-127, Math.min(127, Math.round(value * TO_EIGHT_BITS))),
-  )
+function toBytes(vectors: Float32Array): Int8Array {
+  const bytes = new Int8Array(vectors.length)
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = Math.max(-127, Math.min(127, Math.round((vectors[i] ?? 0) * TO_EIGHT_BITS)))
+  return bytes
+}
 
 function assign(rows: PlacedRows, dimensions: number, centroids: Float32Array): Uint16Array {
   const best = new Int32Array(rows.count).fill(-0x80000000)

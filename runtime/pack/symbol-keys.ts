@@ -7,7 +7,7 @@
  * Folding takes case and underscores off, so `read csv`, `readCsv` and `read_csv` meet; the name as written
  * is kept beside when it differs (its last segment, to be short), because an exact spelling beats a folded one.
  */
-import { byteWriter, type Cursor, cursor, decodeShort, readVarint, utf8 } from './bytes.ts'
+import { byteWriter, type Cursor, cursor, decodeShort, encodeShort, readVarint } from './bytes.ts'
 import { fold } from './terms.ts'
 
 export interface SymbolRow {
@@ -33,7 +33,9 @@ export function foldSegment(segment: string): string {
   return bare === '' ? folded : bare
 }
 
-export const symbolKey = (name: string): string => reversedSegments(name).map(foldSegment).join('.')
+/** @param segments last first */
+export const symbolKey = (segments: readonly string[], foldOf = foldSegment): string =>
+  segments.map(foldOf).join('.')
 
 /** One writer for all keys: making one costs more than filling it. */
 const out = byteWriter(256)
@@ -43,9 +45,12 @@ export function writeSymbolRows(key: string, rows: readonly SymbolRow[]): Uint8A
   out.varint(rows.length)
   for (const { card, name } of rows) {
     out.varint(card)
-    const written = name === folded ? new Uint8Array(0) : utf8(name)
-    out.varint(written.length)
-    out.bytes(written)
+    if (name === folded) out.varint(0)
+    else {
+      const written = encodeShort(name)
+      out.varint(written.length)
+      out.bytes(written)
+    }
   }
   return out.finish()
 }

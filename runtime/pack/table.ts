@@ -24,6 +24,7 @@ import {
   type Cursor,
   cursor,
   decodeShort,
+  encodeShort,
   readU16,
   readU32,
   readVarint,
@@ -82,14 +83,16 @@ export function writeTable(entries: Iterable<TableEntry>): WrittenChunk[] {
   return chunks
 }
 
+/** For all chunks: making them costs more than filling them. */
+const restarts = byteWriter(256)
+const keys = byteWriter(4096)
+const values = byteWriter(16384)
+
 function writeChunk(entries: readonly TableEntry[]): Uint8Array {
-  const restarts = byteWriter(256)
-  const keys = byteWriter(4096)
-  const values = byteWriter(16384)
-  let previous = new Uint8Array(0) as Uint8Array
-  for (const [i, { key, value }] of entries.entries()) {
-    const bytes = utf8(key)
-    if (bytes.length > MAX_KEY_BYTES) throw new RangeError(`a key of ${bytes.length} bytes: ${key}`)
+  let previous: Uint8Array = new Uint8Array(0)
+  const spelled = entries.map(({ key }) => keyBytes(key))
+  for (const [i, { value }] of entries.entries()) {
+    const bytes = spelled[i] ?? previous
     let shared = 0
     if (i % RESTART_EVERY === 0) {
       restarts.u32(keys.length)
@@ -118,6 +121,12 @@ function writeChunk(entries: readonly TableEntry[]): Uint8Array {
     for (const vector of vectors) chunk.bytes(vector)
   }
   return chunk.finish()
+}
+
+function keyBytes(key: string): Uint8Array {
+  const bytes = encodeShort(key)
+  if (bytes.length > MAX_KEY_BYTES) throw new RangeError(`a key of ${bytes.length} bytes: ${key}`)
+  return bytes
 }
 
 const presence = (entries: readonly TableEntry[]): number =>
