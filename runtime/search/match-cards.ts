@@ -90,6 +90,11 @@ interface Measure {
   readonly whole: number
 }
 
+/** The text of an error is looked for where it is written, and not in what is used most. */
+const PRIOR_OF_ERRORS = 0.2
+/** A teacher's cosines lie further apart than those of the built-in model: test2api .25 → .28, xref_cloze .32 → .36. */
+const PRIOR_BESIDE_TEACHER = 1.35
+
 function fuse(found: Candidates, { preference, share, whole }: Measure): Matched {
   const { pack, cards, sums, names, cosines } = found
   const weight = (ingredient: Ingredient, own: number): number =>
@@ -97,9 +102,12 @@ function fuse(found: Candidates, { preference, share, whole }: Measure): Matched
   const words = whole === 0 ? 0 : weight('words', share) / whole
   const meaning = weight('meaning', 1 - share)
   const named = weight('named', CARD_WEIGHTS.named)
-  const leaning = weight('fan-in', CARD_WEIGHTS['fan-in'])
+  const prior =
+    (preference.kind === 'error' ? PRIOR_OF_ERRORS : 1) *
+    (pack.manifest.vectors?.exact ? PRIOR_BESIDE_TEACHER : 1)
+  const leaning = prior * weight('fan-in', CARD_WEIGHTS['fan-in'])
   const asked = weight('exact', CARD_WEIGHTS.exact)
-  const worthWeight = weight('worth', CARD_WEIGHTS.worth)
+  const worthWeight = prior * weight('worth', CARD_WEIGHTS.worth)
   const { fused, fanIn, worth, standing } = buffersOf(pack)
   fillStanding(standing, pack, preference)
   const scores = fused.subarray(0, cards.length)

@@ -12,7 +12,7 @@ const CODE_SHAPE = lettersOf(/[._:#(]|[\p{Ll}][\p{Lu}]/u)
 const FILE_PATH =
   /^[\w@.~+-]+(?:\/[\w@.~+-]+)*\.[a-z]{1,5}(?::\d+)?$|^[\w@.~+-]+(?:\/[\w@.~+-]+){2,}$/i
 const ERROR =
-  /\b[A-Z]\w*(?:Error|Exception|Warning)\b|\b(?:error|traceback|exception|panicked|cannot|can't|unexpected|undefined is not|is not (?:a|an|defined)|no such|failed to|expected .+ (?:got|but|found))\b/
+  /\b[A-Z]\w*(?:Error|Exception|Warning)\b|\b(?:Traceback|panicked|cannot|can't|undefined is not|is not (?:a|an|defined)\b|no such|failed to|expected .+ (?:got|but|found))\b/
 const HOW_TO =
   /^\s*(?:how (?:do|can|to|would|should)|what is the (?:best )?way|example|ways? to|can i|is there a way)\b/i
 const CONCEPT =
