@@ -65,4 +65,5 @@ function guideWorth({ breadcrumbs, title, text }: GuideCard): number {
 }
 
 /** `Circle.area` of `shape:Circle.area`. */
-export const qualifiedName = ({ symbol }: SymbolCard): string => symbol.slice(symbol.indexOf(':') + 1)
+export const qualifiedName = ({ symbol }: SymbolCard): string =>
+  symbol.slice(symbol.indexOf(':') + 1)

@@ -1,0 +1,34 @@
+/** Long bodies are searched piece by piece: what stands deep within is found, and its whole card is the answer, once. */
+import { expect, test } from 'vitest'
+import { search } from '../../runtime/search.ts'
+import { openSmall, smallPack } from '../small-pack.ts'
+
+const filler = (seed: number): string =>
+  Array.from({ length: 2_000 }, (_, i) => `step${(i * 7 + seed) % 400}`).join(' ')
+
+test('as if the piece that says it were all there is', async () => {
+  const catalog = await openSmall(
+    smallPack([
+      { id: 'a:long', fields: { name: 'long', body: `${filler(1)} needle thread ${filler(2)}` } },
+      { id: 'a:scattered', fields: { name: 'scattered', body: `needle ${filler(3)} thread` } },
+      { id: 'a:piece', fields: { name: 'piece', body: `needle ${filler(4).slice(0, 1_500)}` } },
+      { id: 'a:other', fields: { name: 'other', body: filler(5) } },
+    ]),
+  )
+  const { results } = await search(catalog, 'needle', { mode: 'lexical' })
+  expect(results.map(({ id }) => id).toSorted()).toEqual(['a:long', 'a:piece', 'a:scattered'])
+  // 4,000 words around it take less than a fifth of what 200 words would leave.
+  const scores = results.map(({ score }) => score)
+  expect(Math.min(...scores) / Math.max(...scores)).toBeGreaterThan(0.8)
+})
+
+test('a piece that says a word often counts by itself, not by the length of the whole', async () => {
+  const catalog = await openSmall(
+    smallPack([
+      { id: 'a:dense', fields: { name: 'dense', body: `${'needle '.repeat(20)} ${filler(1)}` } },
+      { id: 'a:once', fields: { name: 'once', body: `needle ${filler(2)}` } },
+    ]),
+  )
+  const { results } = await search(catalog, 'needle', { mode: 'lexical' })
+  expect(results[0]?.id).toBe('a:dense')
+})
