@@ -9,7 +9,15 @@ import { headAt } from './read-cards.ts'
 import { answerWith } from './search/answer-with.ts'
 import { encodeExactly } from './search/exact-question.ts'
 import { type RankedFile, rankFiles } from './search/rank-files.ts'
-import { DEFAULT_LIMIT, type Ranked, rank, relevanceAs, seekingOf, withoutOf } from './search.ts'
+import {
+  DEFAULT_LIMIT,
+  hasRelevance,
+  type Ranked,
+  rank,
+  relevanceAs,
+  seekingOf,
+  withoutOf,
+} from './search.ts'
 
 export async function searchFiles(
   catalog: Catalog,
@@ -22,7 +30,9 @@ export async function searchFiles(
   const encoded = encoder && (await encodeExactly(encoder, question))
   const { value: ranking, warnings: untold } = await settle(catalog, () => {
     for (const pack of catalog.packs) pack.foresee(['heads'])
-    const cards = rank(catalog, question, options, JUDGED_FOR_FILES, encoded).ranked
+    const cards = hasRelevance(options)
+      ? rank(catalog, question, options, JUDGED_FOR_FILES, encoded).ranked
+      : []
     const relevance = bestRelevance(cards, options)
     const seeking = { ...seekingOf(options), encoded }
     const files = rankFiles(catalog, question, seeking, offset + limit, withoutOf(options))

@@ -159,12 +159,15 @@ async function searchFor<C extends CardHead>(
 }
 
 /** Calibrated is the score of a hybrid search as it comes. */
+export const hasRelevance = ({ mode = 'hybrid', lexical_weight }: SearchOptions): boolean =>
+  mode === 'hybrid' && lexical_weight === undefined
+
 export function relevanceAs(
   rank: number,
   { pack, score, exact }: Ranked,
-  { mode = 'hybrid', lexical_weight }: SearchOptions,
+  options: SearchOptions,
 ): { relevance?: number } {
-  if (mode !== 'hybrid' || lexical_weight !== undefined) return {}
+  if (!hasRelevance(options)) return {}
   return { relevance: relevanceOf({ score, exact, rank }, pack.manifest.calibration) }
 }
 

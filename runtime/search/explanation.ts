@@ -65,4 +65,4 @@ const LIKELY: readonly (readonly [least: number, word: string])[] = [
 ]
 
 const likelyAs = (relevance: number): string =>
-  LIKELY.find(([least]) => relevance >= least)?.[1] ?? 'unlikely'
+  LIKELY.find(([least]) => relevance >= least)?.[1] ?? 'uncertain'

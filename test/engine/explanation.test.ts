@@ -61,7 +61,7 @@ test.each([
   [0.97, 'almost certain'],
   [0.5, 'likely'],
   [0.2, 'possible'],
-  [0.05, 'unlikely'],
+  [0.05, 'uncertain'],
   [undefined, undefined],
 ])('a relevance of %s is %s', (relevance, word) => {
   expect(explain(relevance === undefined ? {} : { relevance }).likely).toBe(word)
