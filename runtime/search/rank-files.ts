@@ -70,32 +70,51 @@ export function rankFiles(
   const counted = weights(without)
   const largest = largestOf(gathered.map(({ values }) => values))
   const penalty = pathPenalties(text)
-  const scored = gathered.map((file): RankedFile & { readonly first: number } => {
-    const { pack, number, project, path, values, cards, first } = file
-    const shares = new Map<Ingredient, number>()
+  const speaking = SPEAKING.filter((name) => !without.has(name))
+  const speaks = ({ values }: GatheredFile): boolean => speaking.some((name) => values[name] > 0)
+  const scored = gathered.filter(speaks).map((file): ScoredFile => {
+    const { project, path, values, traits } = file
+    let sum = 0
     for (const [ingredient, weight] of counted)
-      if (values[ingredient] > 0)
-        shares.set(ingredient, (weight * values[ingredient]) / largest[ingredient])
-    const sum = [...shares.values()].reduce((all, share) => all + share, 0)
-    const factor = without.has('path') ? 1 : penalty(file.traits, path).factor
+      if (values[ingredient] > 0) sum += (weight * values[ingredient]) / largest[ingredient]
+    const factor = without.has('path') ? 1 : penalty(traits, path).factor
     const library = libraryFactor(project, preference)
-    if (factor !== 1) shares.set('path', sum * (factor - 1))
-    if (library !== 1) shares.set('library', sum * factor * (library - 1))
-    const score = sum * factor * library
-    const own = { pack, number, project, path, cards, first }
-    return { ...own, score, shares: Object.fromEntries(shares) }
+    return { file, sum, factor, library, score: sum * factor * library }
   })
-  const ranked = scored
-    .filter(({ shares }) => SPEAKING.some((name) => shares[name] !== undefined))
-    .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
-  return { ranked: ranked.slice(0, depth).map(withCards), total: ranked.length, terms }
+  const ranked = scored.sort((a, b) => b.score - a.score || (a.file.path < b.file.path ? -1 : 1))
+  const shown = ranked.slice(0, depth).map((file) => asRanked(file, counted, largest))
+  return { ranked: shown, total: ranked.length, terms }
+}
+
+interface ScoredFile {
+  readonly file: GatheredFile
+  /** Of the ingredients. */
+  readonly sum: number
+  /** For its place, and where another library is named. */
+  readonly factor: number
+  readonly library: number
+  readonly score: number
+}
+
+/** What is told of a file; made for those that are shown. */
+function asRanked(
+  { file, sum, factor, library, score }: ScoredFile,
+  counted: Weights,
+  largest: Values,
+): RankedFile {
+  const { pack, number, project, path, values, best, first } = file
+  const shares: Partial<Record<Ingredient, number>> = {}
+  for (const [ingredient, weight] of counted)
+    if (values[ingredient] > 0)
+      shares[ingredient] = (weight * values[ingredient]) / largest[ingredient]
+  if (factor !== 1) shares.path = sum * (factor - 1)
+  if (library !== 1) shares.library = sum * factor * (library - 1)
+  const cards = best()
+  return { pack, number, project, path, score, cards: cards.length > 0 ? cards : [first], shares }
 }
 
 /** A file is a result when one of these speaks for it; that others lean on it is no answer. */
 const SPEAKING = ['words', 'stem', 'exact', 'named', 'meaning', 'file-meaning'] as const
-
-const withCards = ({ first, ...file }: RankedFile & { readonly first: number }): RankedFile =>
-  file.cards.length > 0 ? file : { ...file, cards: [first] }
 
 function weighedTerms(catalog: Catalog, text: string): WeighedTerm[] {
   return [...new Set(withoutStopWords(termsOf(text)))].map((term) => {
@@ -110,7 +129,9 @@ const NAMES = Object.keys(FILE_WEIGHTS).filter(
   (name): name is FileIngredient => name in FILE_WEIGHTS,
 )
 
-const weights = (without: ReadonlySet<Ingredient>): (readonly [FileIngredient, number])[] =>
+type Weights = readonly (readonly [FileIngredient, number])[]
+
+const weights = (without: ReadonlySet<Ingredient>): Weights =>
   NAMES.filter((name) => !without.has(name)).map((name) => [name, FILE_WEIGHTS[name]])
 
 function largestOf(all: readonly Values[]): Values {
@@ -138,8 +159,8 @@ interface GatheredFile {
   readonly project: string
   readonly path: string
   readonly traits: number
-  /** Best first; none when nothing but the file itself speaks for it. */
-  readonly cards: readonly number[]
+  /** Best first; none when nothing but the file itself speaks for it. Sorted only where they are shown. */
+  readonly best: () => readonly number[]
   /** The first of all its cards. */
   readonly first: number
   readonly values: Values
@@ -171,12 +192,13 @@ function gather(
     const firstCard = first[number]
     const cards = own[number] ?? []
     if (firstCard === undefined) return []
-    const best = (value: (card: number) => number, { cards: most, falloff }: Summed): number =>
-      sumOfBest(cards.map(value), most, falloff)
+    const best = (value: (card: number) => number, summed: Summed): number =>
+      sumOfBest(cards, value, summed)
     return [
       {
         ...{ pack, number, project, path, traits: pathTraits, first: firstCard },
-        cards: bestCards(cards, (card) => words(card) / largestSum + meaning(card) + asked(card)),
+        best: () =>
+          bestCards(cards, (card) => words(card) / largestSum + meaning(card) + asked(card)),
         values: {
           words: best(words, SUMMED.words),
           breadth: best(words, SUMMED.breadth),
@@ -217,9 +239,22 @@ interface Summed {
   readonly falloff: number
 }
 
-function sumOfBest(values: readonly number[], most: number, falloff: number): number {
-  const best = values.toSorted((a, b) => b - a).slice(0, most)
-  return best.reduce((sum, value, i) => sum + Math.max(0, value) * falloff ** i, 0)
+/** Without sorting them all: this is done thrice for each file. */
+function sumOfBest(
+  cards: readonly number[],
+  valueOf: (card: number) => number,
+  { cards: most, falloff }: Summed,
+): number {
+  const best: number[] = []
+  for (const card of cards) {
+    const value = Math.max(0, valueOf(card))
+    if (best.length === most && value <= (best[most - 1] ?? 0)) continue
+    if (best.length === most) best.pop()
+    let at = best.length
+    while (at > 0 && (best[at - 1] ?? 0) < value) at--
+    best.splice(at, 0, value)
+  }
+  return best.reduce((sum, value, i) => sum + value * falloff ** i, 0)
 }
 
 const bestCards = (cards: readonly number[], score: (card: number) => number): number[] =>
