@@ -36,8 +36,9 @@ export function countSimilar(
   for (const { pack, cards } of matched) {
     const counts = wanted.get(pack)
     if (counts === undefined) continue
+    const traits = pack.traits()
     for (let i = 0; i < cards.length; i++) {
-      const group = groupOf(pack, cards[i] ?? 0)
+      const group = traits?.group(cards[i] ?? 0) ?? 0
       const known = group === 0 ? undefined : counts.get(group)
       if (known !== undefined) counts.set(group, known + 1)
     }
