@@ -195,7 +195,8 @@ test('what stays in the list while typing keeps its element', async () => {
     .first()
     .evaluate((node) => node.setAttribute('data-seen', ''))
   await input(page).pressSequentially('ide', { delay: 20 })
-  await expect.poll(() => page.locator('.status').innerText()).toMatch(/card/)
+  const marks = options(page).first().locator('.first mark')
+  await expect.poll(() => marks.allInnerTexts()).toContain('tide')
   expect(await options(page).first().getAttribute('data-seen')).toBe('')
 })
 
