@@ -242,12 +242,12 @@ interface Summed {
 /** Without sorting them all: this is done thrice for each file. */
 function sumOfBest(
   cards: readonly number[],
-  valueOf: (card: number) => number,
+  worth: (card: number) => number,
   { cards: most, falloff }: Summed,
 ): number {
   const best: number[] = []
   for (const card of cards) {
-    const value = Math.max(0, valueOf(card))
+    const value = Math.max(0, worth(card))
     if (best.length === most && value <= (best[most - 1] ?? 0)) continue
     if (best.length === most) best.pop()
     let at = best.length
