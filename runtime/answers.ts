@@ -70,10 +70,11 @@ export interface Scored {
 
 export type Hit<C> = C & Scored
 
-export interface SearchAnswer<C = CardHead> {
+/** Results and what there is to say about them as a whole. */
+export interface Answer<R> {
   readonly query: Question
-  readonly results: readonly Hit<C>[]
-  /** Cards that matched at all, before limit and offset. */
+  readonly results: readonly R[]
+  /** Cards or files that matched at all, before limit and offset. */
   readonly total: number
   /** Results by project, where they come from more than one. */
   readonly projects?: Readonly<Record<string, number>>
@@ -84,21 +85,15 @@ export interface SearchAnswer<C = CardHead> {
   readonly warnings?: readonly Warning[]
 }
 
+export type SearchAnswer<C = CardHead> = Answer<Hit<C>>
+
 export interface FileHit extends Scored {
   readonly path: string
   readonly project: string
   readonly cards: readonly CardHead[]
 }
 
-export interface FileAnswer {
-  readonly query: Question
-  readonly results: readonly FileHit[]
-  readonly total: number
-  readonly projects?: Readonly<Record<string, number>>
-  readonly nearest?: readonly string[]
-  readonly reason?: string
-  readonly warnings?: readonly Warning[]
-}
+export type FileAnswer = Answer<FileHit>
 
 /** Exactly one of symbol and path. */
 export interface InspectOptions {

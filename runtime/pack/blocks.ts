@@ -82,17 +82,22 @@ export interface Block {
   record(within: number): Uint8Array | undefined
 }
 
-/** @returns the block, or a reason in words */
-export async function openBlock(
+/** @returns the raw bytes, or a reason in words */
+export async function inflated(
   bytes: Uint8Array,
   inflate = inflateStream,
-): Promise<Block | string> {
-  let raw: Uint8Array
+): Promise<Uint8Array | string> {
   try {
-    raw = await inflate(bytes)
+    return await inflate(bytes)
   } catch (error) {
     return `does not decompress (${error instanceof Error ? error.message : String(error)})`
   }
+}
+
+/** @returns the block, or a reason in words */
+export async function openBlock(bytes: Uint8Array, inflate?: Inflate): Promise<Block | string> {
+  const raw = await inflated(bytes, inflate)
+  if (typeof raw === 'string') return raw
   const c = cursor(raw)
   const count = readVarint(c)
   if (count > raw.length) return 'is shorter than its lengths say'

@@ -126,12 +126,13 @@ export function openClusterTable(bytes: Uint8Array): ClusterTable | string {
   return {
     dimensions,
     clusters,
-    centroids: centroidRows(bytes, centroidsAt, clusters, dimensions),
+    centroids: rowsOfVectors(bytes, centroidsAt, clusters, dimensions),
     fileOf: (cluster) => hashAt(filesAt + cluster * HASH_BYTES),
   }
 }
 
-function centroidRows(
+/** Vectors one after another, each with its scale before it, as quantized.ts writes them. */
+export function rowsOfVectors(
   bytes: Uint8Array,
   at: number,
   count: number,

@@ -10,10 +10,9 @@
  * A file's vector is the mean of what its pieces of code or prose are about: a question may be about what a file does
  * as a whole and about none of its cards.
  */
-import type { Rows } from '../kernel/kernel.ts'
 import { byteWriter, cursor, readU16, readU32, readVarint, textOf, utf8 } from './bytes.ts'
-import type { ScaledRows } from './clusters.ts'
-import { fromBfloat16, quantize, SCALE_BYTES, vectorBytes } from './quantized.ts'
+import { rowsOfVectors, type ScaledRows } from './clusters.ts'
+import { quantize, vectorBytes } from './quantized.ts'
 
 const MAGIC = 0x54464343
 const VERSION = 1
@@ -110,17 +109,6 @@ export function openFileTable(raw: Uint8Array, cards: number): FileTable | strin
       }
     }),
     fileOf,
-    vectors: dimensions === 0 ? null : vectorRows(raw, vectorsAt, count, dimensions),
+    vectors: dimensions === 0 ? null : rowsOfVectors(raw, vectorsAt, count, dimensions),
   }
-}
-
-function vectorRows(bytes: Uint8Array, at: number, count: number, dimensions: number): ScaledRows {
-  const size = vectorBytes(dimensions)
-  const packed = new Uint8Array((count * dimensions) / 2)
-  for (let i = 0; i < count; i++) {
-    const from = at + i * size
-    packed.set(bytes.subarray(from + SCALE_BYTES, from + size), (i * dimensions) / 2)
-  }
-  const rows: Rows = { bytes: packed, dims: dimensions, bits: 4 }
-  return { rows, scale: (row) => fromBfloat16(readU16(bytes, at + row * size)) }
 }

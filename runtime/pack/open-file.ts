@@ -9,7 +9,7 @@ import {
   type Block,
   type BlockTable,
   type Inflate,
-  inflateStream,
+  inflated,
   openBlock,
   openBlockTable,
 } from './blocks.ts'
@@ -113,14 +113,10 @@ async function parseRanking(
   hash: string,
   { ranking, columns }: Manifest,
   bytes: Uint8Array,
-  inflate: Inflate = inflateStream,
+  inflate: Inflate | undefined,
 ): Promise<Content | string> {
-  let raw: Uint8Array
-  try {
-    raw = await inflate(bytes)
-  } catch (error) {
-    return `does not decompress (${error instanceof Error ? error.message : String(error)})`
-  }
+  const raw = await inflated(bytes, inflate)
+  if (typeof raw === 'string') return raw
   if (hash === ranking.cards) {
     const traits = openCardTraits(raw)
     return typeof traits === 'string' ? traits : { kind: 'traits', traits }

@@ -2,7 +2,7 @@
  * Results → an answer: what there is to say about them as a whole, for cards and files alike. Whose they are, what may have
  * been meant where they are weak, why there are none, and what went less well than asked.
  */
-import type { Question, Scored, SearchOptions, Warning } from '../answers.ts'
+import type { Answer, Scored, SearchOptions, Warning } from '../answers.ts'
 import { type Catalog, settle } from '../catalog.ts'
 import { isOfModel } from './exact-question.ts'
 import { nearestSymbols } from './nearest-symbols.ts'
@@ -17,16 +17,6 @@ interface Found {
   readonly terms: QueryTerms
 }
 
-export interface Told<R> {
-  readonly query: Question
-  readonly results: readonly R[]
-  readonly total: number
-  readonly projects?: Readonly<Record<string, number>>
-  readonly nearest?: readonly string[]
-  readonly reason?: string
-  readonly warnings?: readonly Warning[]
-}
-
 /** @param trouble with the files that were read */
 export async function answerWith<
   R extends Pick<Scored, 'relevance'> & { readonly project: string },
@@ -37,7 +27,7 @@ export async function answerWith<
   results: readonly R[],
   found: Found,
   trouble: readonly Warning[],
-): Promise<Told<R>> {
+): Promise<Answer<R>> {
   const nearest = await nearestTo(catalog, question, options, found, results)
   return {
     query: readQuestion(question),

@@ -2,11 +2,10 @@
  * `npm run bench`: every engine over the same cards, at every size, one fresh process a measurement. Progress
  * goes to stderr; the table, or with --json the results, to stdout; a complete run also into results/.
  */
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
+import { circumstancesOf } from '../circumstances.ts'
 import { budgetsOf, type OtherFigures } from './budgets.ts'
 import { BROTLI_QUALITY } from './bytes.ts'
 import { measureExtraction } from './extraction.ts'
@@ -87,20 +86,11 @@ function report(line: string): void {
   process.stderr.write(`${String(Math.round(performance.now() / 1000)).padStart(5)} s  ${line}\n`)
 }
 
-/** Where and how these figures came about. The only clock that enters them: when they were taken. */
+/** Where and how these figures came about. */
 function context() {
+  const command = ['npm run bench --', ...process.argv.slice(2)].join(' ').replace(/ --$/, '')
   return {
-    date: new Date().toISOString().slice(0, 10),
-    commit: git('rev-parse', '--short', 'HEAD'),
-    dirty: git('status', '--porcelain', '--untracked-files=no') !== '',
-    command: ['npm run bench --', ...process.argv.slice(2)].join(' ').replace(/ --$/, ''),
-    machine: {
-      cpu: cpus()[0]?.model.trim() ?? 'unknown',
-      cores: cpus().length,
-      memory_gb: Math.round(totalmem() / 1e9),
-      system: `${platform()} ${release()}`,
-      node: process.version,
-    },
+    ...circumstancesOf(command),
     brotli_quality: BROTLI_QUALITY,
   }
 }
@@ -122,14 +112,6 @@ function summary(sizes: BenchResults['sizes'], others: OtherFigures) {
       visit === undefined || isFailed(visit) ? null : visit.first_bytes,
     ...others,
     budgets: budgetsOf(sizes, others),
-  }
-}
-
-function git(...words: string[]): string {
-  try {
-    return execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim()
-  } catch {
-    return 'unknown'
   }
 }
 

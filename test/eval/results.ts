@@ -1,8 +1,7 @@
 /** Where and when results were taken, and the dated files in results/ that keep them. */
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { circumstancesOf } from '../circumstances.ts'
 import type { allNames, NameFigures } from './exact-names.ts'
 import type { SetResult } from './one-set.ts'
 import type { EarlierResults } from './shortfalls.ts'
@@ -11,22 +10,8 @@ export const ROOT = join(import.meta.dirname, '../..')
 const RESULTS = join(import.meta.dirname, 'results')
 
 /** @param options what was given after `npm run eval --`, without folders of this machine */
-export function circumstances(options: readonly string[]) {
-  return {
-    // The only clock that enters the results: when they were taken.
-    date: new Date().toISOString().slice(0, 10),
-    commit: git('rev-parse', '--short', 'HEAD'),
-    dirty: git('status', '--porcelain', '--untracked-files=no') !== '',
-    command: ['npm run eval', ...(options.length === 0 ? [] : ['--', ...options])].join(' '),
-    machine: {
-      cpu: cpus()[0]?.model.trim() ?? 'unknown',
-      cores: cpus().length,
-      memory_gb: Math.round(totalmem() / 1e9),
-      system: `${platform()} ${release()}`,
-      node: process.version,
-    },
-  }
-}
+export const circumstances = (options: readonly string[]) =>
+  circumstancesOf(['npm run eval', ...(options.length === 0 ? [] : ['--', ...options])].join(' '))
 
 export interface Results {
   readonly date: string
@@ -76,12 +61,4 @@ export function ownFigures(results: Results) {
 export function earlierResults(name: string): EarlierResults | undefined {
   const file = join(RESULTS, name)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-}
-
-function git(...args: readonly string[]): string {
-  try {
-    return execFileSync('git', ['-C', ROOT, ...args], { encoding: 'utf8' }).trim()
-  } catch {
-    return 'unknown'
-  }
 }
