@@ -2,38 +2,12 @@
  * Every text of a pack is somebody else's. The fixture pack `hostile` tries to become code in all of them;
  * whatever runs sets `window.attacked`. Foreign requests and policy violations fail in visit.ts.
  */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { ATTACK } from './fixture-packs.ts'
-import { type ServedPage, servePage } from './served-page.ts'
-import { type Visit, visit } from './visit.ts'
+import { visitsOfPage } from './visits.ts'
 
-let served: ServedPage
-let browser: Browser
-let current: Visit | undefined
-
-beforeAll(async () => {
-  served = await servePage()
-  browser = await launchBrowser()
-}, 120_000)
-
-afterAll(async () => {
-  await browser.close()
-  await served.stop()
-})
-
-afterEach(async () => {
-  const { page, problems = [] } = current ?? {}
-  current = undefined
-  await page?.context().close()
-  expect(problems).toEqual([])
-})
-
-async function open(fragment: string): Promise<Page> {
-  current = await visit(browser, served.url + fragment)
-  return current.page
-}
+const { open, url, closeUnchecked } = visitsOfPage()
 
 /** What a successful attack would leave behind, in the page and in the search box's shadow tree. */
 async function harm(page: Page): Promise<unknown> {
@@ -123,7 +97,7 @@ test('a hostile recipe, and an address that names no card', async () => {
   await expect.poll(() => page.locator('#card-title').innerText()).toContain(ATTACK)
   expect(await harm(page)).toEqual(UNHARMED)
   await page.goto(
-    `${served.url}#q=${encodeURIComponent(ATTACK)}&card=${encodeURIComponent(ATTACK)}&of=${encodeURIComponent(ATTACK)}`,
+    `${url()}#q=${encodeURIComponent(ATTACK)}&card=${encodeURIComponent(ATTACK)}&of=${encodeURIComponent(ATTACK)}`,
   )
   await expect.poll(() => page.locator('.pane').innerText()).toContain('No such card')
   expect(await harm(page)).toEqual(UNHARMED)
@@ -141,6 +115,5 @@ test('the page refuses strings as markup and inline scripts, should one ever be 
   })
   expect(refused).toBe('refused')
   // The refusal itself is logged as an error; that one is wanted.
-  current = undefined
-  await page.context().close()
+  await closeUnchecked()
 })

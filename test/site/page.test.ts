@@ -1,34 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type ServedPage, servePage } from './served-page.ts'
-import { PHONE, type Visit, visit } from './visit.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { PHONE } from './visit.ts'
+import { visitsOfPage } from './visits.ts'
 
-let served: ServedPage
-let browser: Browser
-let current: Visit | undefined
-
-beforeAll(async () => {
-  served = await servePage()
-  browser = await launchBrowser()
-}, 120_000)
-
-afterAll(async () => {
-  await browser.close()
-  await served.stop()
-})
-
-afterEach(async () => {
-  const problems = current?.problems ?? []
-  await current?.page.context().close()
-  current = undefined
-  expect(problems).toEqual([])
-})
-
-async function open(fragment = '', options: Parameters<typeof visit>[2] = {}): Promise<Page> {
-  current = await visit(browser, served.url + fragment, options)
-  return current.page
-}
+const { open, url, requests } = visitsOfPage()
 
 const PREDICT = 'card=tidewater.tides%3Apredict_tide&of=tidewater'
 const FIGURE = /^[\d.]+ m?s · (?:[\d.]+ K?B|nothing new)$/
@@ -52,7 +27,7 @@ describe('asking', () => {
     await input(page).fill('high waters')
     await expect.poll(() => figure(page, 'browser').innerText()).toMatch(FIGURE)
     expect(await figure(page, 'worker').innerText()).toBe('–')
-    expect(current?.requests.filter((path) => path.startsWith('/search'))).toEqual([])
+    expect(requests().filter((path) => path.startsWith('/search'))).toEqual([])
   })
 
   test('keys that come faster than the files fetch each file once', async () => {
@@ -65,7 +40,7 @@ describe('asking', () => {
     })
     await input(page).pressSequentially('spring', { delay: 120 })
     await expect.poll(() => figure(page, 'browser').innerText()).toMatch(FIGURE)
-    const files = current?.requests.filter((path) => path.startsWith('/pack/')) ?? []
+    const files = requests().filter((path) => path.startsWith('/pack/'))
     expect(files.length).toBeGreaterThan(4)
     expect(files).toEqual([...new Set(files)])
   })
@@ -307,7 +282,7 @@ describe('the address', () => {
     await page.getByRole('button', { name: 'Close the card' }).click()
     await expect.poll(() => title(page).count()).toBe(0)
     expect(await page.evaluate(() => history.length)).toBe(steps)
-    expect(page.url()).toBe(`${served.url}#q=moon`)
+    expect(page.url()).toBe(`${url()}#q=moon`)
   })
 })
 
@@ -321,7 +296,7 @@ describe('answered by', () => {
     expect(await options(page).allInnerTexts()).toEqual(before)
     expect(await figure(page, 'browser').innerText()).toMatch(FIGURE)
     expect(page.url()).toContain('by=worker')
-    expect(current?.requests).toContain('/search?q=predict+tide&limit=10')
+    expect(requests()).toContain('/search?q=predict+tide&limit=10')
   })
 
   test('the worker from the address: the browser is measured beside it', async () => {
@@ -428,7 +403,7 @@ describe('the first load', () => {
   test('holds neither prose nor colours, and is small', async () => {
     const page = await open()
     await page.getByRole('heading', { name: 'Try' }).waitFor()
-    const files = current?.requests.filter((path) => !path.startsWith('/pack/')) ?? []
+    const files = requests().filter((path) => !path.startsWith('/pack/'))
     expect(files.filter((path) => /prose|highlight|card-view/.test(path))).toEqual([])
     const bytes = await page.evaluate(() =>
       [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]

@@ -1,35 +1,9 @@
 /** What the page tells of the order: files, families, libraries, why, what else may have been meant, how good it is. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type ServedPage, servePage } from './served-page.ts'
-import { type Visit, visit } from './visit.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { visitsOfPage } from './visits.ts'
 
-let served: ServedPage
-let browser: Browser
-let current: Visit | undefined
-
-beforeAll(async () => {
-  served = await servePage()
-  browser = await launchBrowser()
-}, 120_000)
-
-afterAll(async () => {
-  await browser.close()
-  await served.stop()
-})
-
-afterEach(async () => {
-  const problems = current?.problems ?? []
-  await current?.page.context().close()
-  current = undefined
-  expect(problems).toEqual([])
-})
-
-async function open(fragment = ''): Promise<Page> {
-  current = await visit(browser, served.url + fragment)
-  return current.page
-}
+const { open, url, requests } = visitsOfPage()
 
 const input = (page: Page) => page.getByRole('combobox', { name: 'Search the catalog' })
 const list = (page: Page) => page.getByRole('listbox', { name: 'Results' })
@@ -67,7 +41,7 @@ describe('files', () => {
     await expect.poll(() => options(page).count()).toBeGreaterThan(5)
     const before = await list(page).innerText()
     await page.getByRole('radio', { name: 'worker' }).check()
-    await expect.poll(() => current?.requests).toContain('/search?q=predict+tide&limit=10&by=file')
+    await expect.poll(() => requests()).toContain('/search?q=predict+tide&limit=10&by=file')
     await expect.poll(() => page.locator('.status').innerText()).toMatch(/files?$/)
     expect(await list(page).innerText()).toBe(before)
   })
@@ -156,7 +130,7 @@ describe('why this answer', () => {
     await page.locator('.why summary').click()
     await expect.poll(() => page.locator('.why').innerText()).toContain('Not among the results')
     expect((await figures(page)).length).toBeGreaterThan(0)
-    await page.goto(`${served.url}#q=ferry&card=tidewater.tides%3Aold_moon&of=tidewater`)
+    await page.goto(`${url()}#q=ferry&card=tidewater.tides%3Aold_moon&of=tidewater`)
     await expect
       .poll(() => page.locator('.why').innerText())
       .toContain('does not lead to this card')
