@@ -121,14 +121,18 @@ function joined(cards: Uint32Array, others: ReadonlySet<number>): Uint32Array {
   return all
 }
 
-/** @returns undefined when the pack, or the question, has no meaning that could be compared */
+/**
+ * @returns undefined when the pack, or the question, has no meaning that could be compared, and while words of
+ * the question are not here yet: half a question lies somewhere else, and its clusters would be read for nothing
+ */
 function placed(
   pack: Pack,
   text: string,
   encoded: EncodedQuestion | undefined,
 ): Float32Array | undefined {
   pack.foreseeMeaning()
-  return placeExactly(pack, encoded) ?? encodeQuestion(pack, text)
+  const question = placeExactly(pack, encoded) ?? encodeQuestion(pack, text)
+  return pack.wanted.size > 0 ? undefined : question
 }
 
 function judge(

@@ -85,6 +85,14 @@ describe('headers of static files', () => {
     expect(headers['X-Content-Type-Options']).toBe('nosniff')
   })
 
+  test.each([
+    ['terms', 'text/plain; charset=x-user-defined'],
+    ['vectors', 'text/plain; charset=x-user-defined'],
+    ['heads', undefined],
+  ])('hosts are to compress %s as %s', (section, type) => {
+    expect(headersFor(`/pack/zod/${section}/0123456789abcdef.bin`)['Content-Type']).toBe(type)
+  })
+
   test('the file for a worker’s assets sets no header twice for one path', () => {
     // Two rules that match one path would be joined with a comma there, which no cache understands.
     const rules = headersFile().split('\n\n')
