@@ -27,6 +27,7 @@ export interface SmallCard {
   readonly keys?: readonly string[]
   /** Of a symbol: the near-duplicates it is one of. */
   readonly family?: string
+  readonly symbolKind?: string
 }
 
 export type Files = Map<string, Uint8Array>
@@ -120,7 +121,7 @@ function cardOf(small: SmallCard): Card {
         symbol: id,
         dotted: id.replace(':', '.'),
         public: [id.replace(':', '.')],
-        symbol_kind: 'function',
+        symbol_kind: small.symbolKind ?? 'function',
         signature: fields.signature ?? '',
         parameters: [],
         decorators: [],

@@ -2,16 +2,18 @@
  * What ranking knows of every card before a question comes, in one deflated file. Writer and reader together.
  *
  *   'CCTR' u32 · version u16 · 0 u16 · cards u32
- *   │ cards × u8 fan-in │ cards × u8 worth │ varint grouped │ grouped × ( varint gap of the card · varint group )
+ *   │ cards × u8 fan-in │ cards × u8 worth │ cards × u8 place │ cards × u8 noun │
+ *   │ varint grouped │ grouped × ( varint gap of the card · varint group )
  *
  * fan-in: how much the rest of the library leans on the card, 0–255 for 0–1. worth: what it is worth by itself,
- * a class more than its methods, a short recipe more than a long one, 0–255 for 0–1. group: cards that are one thing to a
+ * a class more than its methods, a short recipe more than a long one, 0–255 for 0–1. place: what its path says against it,
+ * bits of path-traits.ts. noun: what its author calls it, nouns.ts. group: cards that are one thing to a
  * reader (near-duplicates, overloads) share a number. Most of it is zeros, so it is small when deflated.
  */
 import { byteWriter, cursor, readU16, readU32, readVarint } from './bytes.ts'
 
 const MAGIC = 0x52544343
-const VERSION = 1
+const VERSION = 2
 const HEADER = 12
 
 export interface CardTraits {
@@ -19,6 +21,10 @@ export interface CardTraits {
   fanIn(card: number): number
   /** By card, 0–1. */
   worth(card: number): number
+  /** Bits of what its path says against it, 0–255. */
+  place(card: number): number
+  /** What its author calls it; 0 for nothing that a question could say. */
+  noun(card: number): number
   /** The group's number, from 1; 0 for a card that is alone. */
   group(card: number): number
 }
@@ -28,19 +34,25 @@ export interface WrittenTraits {
   readonly fanIn: number
   /** 0–1. */
   readonly worth: number
+  /** 0–255. */
+  readonly place: number
+  /** 0–255. */
+  readonly noun: number
   /** Any text that the group's cards share; null for a card that is alone. */
   readonly group: string | null
 }
 
 /** @param cards in their order @returns raw bytes, to be deflated */
 export function writeCardTraits(cards: readonly WrittenTraits[]): Uint8Array {
-  const out = byteWriter(HEADER + 3 * cards.length)
+  const out = byteWriter(HEADER + 5 * cards.length)
   out.u32(MAGIC)
   out.u16(VERSION)
   out.u16(0)
   out.u32(cards.length)
   for (const { fanIn } of cards) out.u8(byteOf(fanIn))
   for (const { worth } of cards) out.u8(byteOf(worth))
+  for (const { place } of cards) out.u8(place)
+  for (const { noun } of cards) out.u8(noun)
   const numbers = groupNumbers(cards)
   const grouped = cards.flatMap(({ group }, card) => {
     const number = group === null ? undefined : numbers.get(group)
@@ -75,7 +87,9 @@ export function openCardTraits(raw: Uint8Array): CardTraits | string {
     return `is a file of card traits of version ${version}, this reader knows ${VERSION}`
   const cards = readU32(raw, 8)
   const worthsAt = HEADER + cards
-  const groupsAt = worthsAt + cards
+  const placesAt = worthsAt + cards
+  const nounsAt = placesAt + cards
+  const groupsAt = nounsAt + cards
   if (raw.length <= groupsAt) return 'is shorter than its header says'
   const groups = new Map<number, number>()
   const c = cursor(raw, groupsAt)
@@ -85,11 +99,12 @@ export function openCardTraits(raw: Uint8Array): CardTraits | string {
     card += readVarint(c)
     groups.set(card, readVarint(c))
   }
-  const share = (at: number, card: number): number =>
-    card < cards ? (raw[at + card] ?? 0) / 255 : 0
+  const byte = (at: number, card: number): number => (card < cards ? (raw[at + card] ?? 0) : 0)
   return {
-    fanIn: (card) => share(HEADER, card),
-    worth: (card) => share(worthsAt, card),
+    fanIn: (card) => byte(HEADER, card) / 255,
+    worth: (card) => byte(worthsAt, card) / 255,
+    place: (card) => byte(placesAt, card),
+    noun: (card) => byte(nounsAt, card),
     group: (card) => groups.get(card) ?? 0,
   }
 }

@@ -140,10 +140,11 @@ export function encodePack(
           put(VECTOR_SECTION, bytes),
         )
   const cards = entries.map(({ card }) => card)
-  const { files: cardFiles, fileOf } = filesOfCards(cards)
+  const ofCards = filesOfCards(cards)
+  const { files: cardFiles, fileOf } = ofCards
   const fileVectors = meaning === null ? null : vectorsOfFiles(meaning, cardFiles)
   const ranking: Manifest['ranking'] = {
-    cards: put(RANKING_SECTION, compress(writeCardTraits(cardTraits(cards)))),
+    cards: put(RANKING_SECTION, compress(writeCardTraits(cardTraits(cards, ofCards)))),
     files: put(
       RANKING_SECTION,
       compress(writeFileTable(cardFiles, fileOf, fileVectors, PACK_DIMENSIONS)),

@@ -7,15 +7,31 @@ import type { WrittenTraits } from './card-traits.ts'
 import { qualifiedName, worthOf } from './card-worth.ts'
 import { cardFanIn, fileFanIn } from './fan-in.ts'
 import type { PackFile } from './file-table.ts'
-import { traitsOf } from './path-traits.ts'
+import { nounOf } from './nouns.ts'
+import { PATH_TRAITS, type PathTraitName, traitsOf } from './path-traits.ts'
 
-export function cardTraits(cards: readonly Card[]): WrittenTraits[] {
+export function cardTraits(cards: readonly Card[], { files, fileOf }: CardFiles): WrittenTraits[] {
   const fanIn = cardFanIn(cards)
   return cards.map((card, i) => ({
     fanIn: fanIn[i] ?? 0,
     worth: worthOf(card),
+    place: placeOf(card, files[fileOf[i] ?? 0]?.traits ?? 0),
+    noun: card.kind === 'symbol' ? nounOf(card.symbol_kind) : 0,
     group: groupOf(card),
   }))
+}
+
+/** A test is the right place for a recipe, and a page may be in docs/; only what is superseded counts against them. */
+const AGAINST_ANY: readonly PathTraitName[] = ['older', 'compat', 'locale']
+/** Visibility says it already, card by card. */
+const SAID_ELSEWHERE: readonly PathTraitName[] = ['private', 'index']
+
+function placeOf(card: Card, traits: number): number {
+  const isCode = card.kind === 'symbol' || card.kind === 'module'
+  return PATH_TRAITS.reduce((bits, { name }, bit) => {
+    const counts = isCode ? !SAID_ELSEWHERE.includes(name) : AGAINST_ANY.includes(name)
+    return counts ? bits | (traits & (1 << bit)) : bits
+  }, 0)
 }
 
 /** Near-duplicates by their family; overloads and redefinitions by the id that they share. */

@@ -22,6 +22,7 @@
  *   path           files  × .7 ^ ≤ 2      path-traits                                                 23
  *   visibility     cards  × 1, .9, .75    columns          14 / 4 / 5 / 43
  *   kind           cards  × .8 to 1.1     question-kind    no set mixes kinds
+ *   noun           cards  × 1.1, .9       nouns            92 / 1 / 1 / 3
  *   library        both   × .5            named-libraries  no set mixes libraries
  *   stale          cards  × .001          columns          no set holds stale recipes
  *
@@ -37,6 +38,7 @@ export const INGREDIENTS = {
   'fan-in': 'much of the library leans on it',
   worth: 'a class before its methods, a short recipe before a long one',
   kind: 'its kind is what such a question asks for',
+  noun: 'it is a method, a class, an attribute … as the question says',
   library: 'another library was named',
   visibility: 'users are not meant to reach it',
   stale: 'it uses what is no longer there',
@@ -60,6 +62,9 @@ export const CARD_WEIGHTS = {
   'fan-in': 0.15,
   worth: 0.12,
 } as const
+
+/** A card that is what the question calls it (`the method that …`), and one that is something else. */
+export const NOUN_FACTORS = { meant: 1.1, other: 0.9 } as const
 
 /**
  * What a file has: equal weights, as on the twelve repositories of semble, where fitted ones were no better on

@@ -108,7 +108,9 @@ function fuse(found: Candidates, { preference, share, whole }: Measure): Matched
   const leaning = prior * weight('fan-in', CARD_WEIGHTS['fan-in'])
   const asked = weight('exact', CARD_WEIGHTS.exact)
   const worthWeight = prior * weight('worth', CARD_WEIGHTS.worth)
-  const { fused, fanIn, worth, standing } = buffersOf(pack)
+  const { fused, fanIn, worth, place, noun, standing } = buffersOf(pack)
+  const byPlace = weight('path', 1) === 0 ? null : preference.byPlace
+  const byNoun = weight('noun', 1) === 0 ? null : preference.byNoun
   fillStanding(standing, pack, preference)
   const scores = fused.subarray(0, cards.length)
   for (let i = 0; i < scores.length; i++) {
@@ -118,6 +120,8 @@ function fuse(found: Candidates, { preference, share, whole }: Measure): Matched
     sum += leaning * (fanIn[card] ?? 0) + worthWeight * (worth[card] ?? 0)
     if (names.named.size > 0) sum += named * (names.named.get(card) ?? 0)
     let score = sum * (standing[card] ?? 1)
+    if (byPlace !== null) score *= byPlace[place[card] ?? 0] ?? 1
+    if (byNoun !== null) score *= byNoun[noun[card] ?? 0] ?? 1
     if (names.asked.size > 0) score += asked * (names.asked.get(card) ?? 0)
     scores[i] = score
   }
@@ -183,6 +187,8 @@ interface Buffers {
   /** Zeros until the file that has them is here, as below. */
   readonly fanIn: Float64Array
   readonly worth: Float64Array
+  readonly place: Uint8Array
+  readonly noun: Uint8Array
   readonly fused: Float64Array
 }
 
@@ -195,6 +201,8 @@ function buffersOf(pack: Pack): Buffers {
     standing: new Float64Array(pack.size),
     fanIn: new Float64Array(pack.size),
     worth: new Float64Array(pack.size),
+    place: new Uint8Array(pack.size),
+    noun: new Uint8Array(pack.size),
     fused: new Float64Array(pack.size),
   }
   if (known === undefined) buffersByPack.set(pack, buffers)
@@ -203,6 +211,8 @@ function buffersOf(pack: Pack): Buffers {
     for (let card = 0; card < pack.size; card++) {
       buffers.fanIn[card] = traits.fanIn(card)
       buffers.worth[card] = traits.worth(card)
+      buffers.place[card] = traits.place(card)
+      buffers.noun[card] = traits.noun(card)
     }
     traitsRead.add(pack)
   }

@@ -33,3 +33,23 @@ export function pathPenalties(text: string): (traits: number, path: string) => P
 }
 
 const FREE: PathPenalty = { factor: 1, because: [] }
+
+/** Traits of one card are bits of one byte. */
+const PLACES = 256
+
+/** @returns by what a card's score is multiplied, by its place; a version in the question lifts all older ones */
+export function placeFactors(text: string): Float64Array {
+  const says = PATH_TRAITS.map(
+    ({ name, lifted }) => lifted.test(text) || (name === 'older' && VERSION.test(text)),
+  )
+  return Float64Array.from({ length: PLACES }, (_, place) => {
+    const power = PATH_TRAITS.reduce(
+      (sum, { weight }, bit) =>
+        (place & (1 << bit)) !== 0 && says[bit] === false ? sum + weight : sum,
+      0,
+    )
+    return BASE ** Math.min(MOST, power)
+  })
+}
+
+const VERSION = /\bv\d+\b/i

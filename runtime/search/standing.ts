@@ -1,13 +1,17 @@
 /**
- * How a card stands by its columns alone: by what is the rest of its score multiplied, for its visibility, its
- * staleness, its kind against the kind of question, its library against those that the question names.
+ * How a card stands, whatever it says: by what the rest of its score is multiplied. By its columns: for its visibility, its
+ * staleness, its kind against the kind of question, its library against those that the question names. By its traits: for
+ * its place, and for being what the question calls it.
  */
 import type { Visibility } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
+import type { CardTraits } from '../pack/card-traits.ts'
 import { columnsOf, type Run, runsOf } from '../pack/columns.ts'
+import { NOUNS_KNOWN, nounsIn } from '../pack/nouns.ts'
 import type { Pack } from '../pack/pack.ts'
-import type { Ingredient } from './ingredients.ts'
+import { type Ingredient, NOUN_FACTORS } from './ingredients.ts'
 import { namedLibraries, OTHER_LIBRARY } from './named-libraries.ts'
+import { placeFactors } from './path-penalty.ts'
 import { kindFactor, type QuestionKind, questionKind } from './question-kind.ts'
 
 const VISIBILITY_FACTOR: Readonly<Record<Visibility, number>> = {
@@ -18,11 +22,14 @@ const VISIBILITY_FACTOR: Readonly<Record<Visibility, number>> = {
 /** A recipe that uses what is no longer there comes behind everything else that matches. */
 const STALE_FACTOR = 0.001
 
-/** What a question says of columns. */
+/** What a question says of how cards stand. */
 export interface Preference {
   readonly kind: QuestionKind
   /** Those that the question names; null where all count alike. */
   readonly libraries: ReadonlySet<string> | null
+  /** By place and by noun (card-traits.ts). */
+  readonly byPlace: Float64Array
+  readonly byNoun: Float64Array
   readonly without: ReadonlySet<Ingredient>
 }
 
@@ -33,15 +40,42 @@ export const preferenceOf = (
 ): Preference => ({
   kind: questionKind(text),
   libraries: namedLibraries(catalog, text),
+  byPlace: placeFactors(text),
+  byNoun: nounFactors(text),
   without,
 })
+
+/** @returns by noun; 1 for all where the question does not say, and for cards that have none */
+function nounFactors(text: string): Float64Array {
+  const meant = nounsIn(text)
+  return Float64Array.from({ length: NOUNS_KNOWN + 1 }, (_, noun) => {
+    if (meant.size === 0 || noun === 0) return 1
+    return meant.has(noun) ? NOUN_FACTORS.meant : NOUN_FACTORS.other
+  })
+}
 
 export type Factors = readonly (readonly [Ingredient, number])[]
 
 export function factorsOf(pack: Pack, card: number, preference: Preference): Factors {
   const run = columnsOf(pack, card)
-  return run === undefined ? [] : factorsOfRun(run, preference)
+  const traits = pack.traits()
+  return [
+    ...(run === undefined ? [] : factorsOfRun(run, preference)),
+    ...(traits === undefined ? [] : factorsOfTraits(traits, card, preference)),
+  ]
 }
+
+const factorsOfTraits = (
+  traits: CardTraits,
+  card: number,
+  { byPlace, byNoun, without }: Preference,
+): Factors =>
+  (
+    [
+      ['path', byPlace[traits.place(card)] ?? 1],
+      ['noun', byNoun[traits.noun(card)] ?? 1],
+    ] as const
+  ).filter(([ingredient]) => !without.has(ingredient))
 
 function factorsOfRun(
   { visibility, stale, kind, project }: Run,
@@ -56,7 +90,7 @@ function factorsOfRun(
   return all.filter(([ingredient]) => !without.has(ingredient))
 }
 
-/** Fills in by card the product of its factors: run by run, instead of a search in the runs for each card. */
+/** Fills in by card the product of its columns' factors: run by run, instead of a search in the runs for each card. */
 export function fillStanding(standing: Float64Array, pack: Pack, preference: Preference): void {
   for (const run of runsOf(pack)) {
     const product = factorsOfRun(run, preference).reduce((all, [, factor]) => all * factor, 1)

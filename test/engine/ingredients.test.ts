@@ -1,8 +1,9 @@
 /** The small ingredients of ranking, each by itself: a question or a path in, a number out. */
 import { describe, expect, test } from 'vitest'
 import { fileStem } from '../../runtime/pack/file-stem.ts'
+import { nounOf, nounsIn } from '../../runtime/pack/nouns.ts'
 import { PATH_TRAITS, traitsOf } from '../../runtime/pack/path-traits.ts'
-import { pathPenalties } from '../../runtime/search/path-penalty.ts'
+import { pathPenalties, placeFactors } from '../../runtime/search/path-penalty.ts'
 import { wholeName } from '../../runtime/search/question.ts'
 import { questionKind } from '../../runtime/search/question-kind.ts'
 import { partsOfStem, softMatch, stemMatch } from '../../runtime/search/stem-match.ts'
@@ -143,5 +144,39 @@ describe('a question that is a name', () => {
     ['...', undefined],
   ])('%s', (question, name) => {
     expect(wholeName(question)).toBe(name)
+  })
+})
+
+describe('the place of a card', () => {
+  const older = 1 << PATH_TRAITS.findIndex(({ name }) => name === 'older')
+
+  test('counts against it, unless the question speaks of it', () => {
+    expect(placeFactors('parse an email')[older]).toBeLessThan(1)
+    expect(placeFactors('parse an email in v3')[older]).toBe(1)
+    expect(placeFactors('the previous email')[older]).toBe(1)
+    expect(placeFactors('parse an email')[0]).toBe(1)
+  })
+})
+
+describe('what a question calls what it is after', () => {
+  const meant = (text: string, ...kinds: string[]) =>
+    kinds.map((kind) => nounsIn(text).has(nounOf(kind)))
+
+  test.each([
+    ['the method that closes a stream', 'method', 'function'],
+    ['which class holds the settings', 'class', 'method'],
+    ['an object that parses', 'interface', 'constant'],
+    ['the attribute with the encoding', 'property', 'class'],
+  ])('%s', (text, kind, other) => {
+    expect(meant(text, kind, other)).toEqual([true, false])
+  })
+
+  test('many of them are only spoken of', () => {
+    expect(nounsIn('arithmetic methods and functions of objects').size).toBe(0)
+    expect(nounsIn('close a stream').size).toBe(0)
+  })
+
+  test('a kind that no question names has no number', () => {
+    expect(nounOf('namespace')).toBe(0)
   })
 })

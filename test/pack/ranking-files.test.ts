@@ -1,18 +1,21 @@
 /** What ranking knows beforehand: read back as written, refused when it is something else. */
 import { describe, expect, test } from 'vitest'
+import type { Card } from '../../runtime/card.ts'
 import { openCardTraits, writeCardTraits } from '../../runtime/pack/card-traits.ts'
 import { openFileTable, writeFileTable } from '../../runtime/pack/file-table.ts'
+import { PATH_TRAITS } from '../../runtime/pack/path-traits.ts'
 import { cardTraits, filesOfCards } from '../../runtime/pack/traits-of-cards.ts'
 import { type SmallCard, smallEntry } from '../small-pack.ts'
 
 const cardsOf = (small: readonly SmallCard[]) => small.map((each) => smallEntry(each).card)
+const traitsAmong = (cards: readonly Card[]) => cardTraits(cards, filesOfCards(cards))
 
 describe('traits of cards', () => {
   const raw = writeCardTraits([
-    { fanIn: 0, worth: 1, group: null },
-    { fanIn: 0.5, worth: 0, group: 'a' },
-    { fanIn: 1, worth: 0.9, group: 'alone' },
-    { fanIn: 0, worth: 0.9, group: 'a' },
+    { fanIn: 0, worth: 1, place: 3, noun: 2, group: null },
+    { fanIn: 0.5, worth: 0, place: 0, noun: 0, group: 'a' },
+    { fanIn: 1, worth: 0.9, place: 0, noun: 0, group: 'alone' },
+    { fanIn: 0, worth: 0.9, place: 128, noun: 6, group: 'a' },
   ])
 
   test('are read back, to a 255th', () => {
@@ -21,6 +24,8 @@ describe('traits of cards', () => {
     expect([0, 1, 2, 3].map(traits.group)).toEqual([0, 1, 0, 1])
     expect(traits.fanIn(1)).toBeCloseTo(0.5, 2)
     expect(traits.worth(3)).toBeCloseTo(0.9, 2)
+    expect([0, 1, 2, 3].map(traits.place)).toEqual([3, 0, 0, 128])
+    expect([0, 1, 2, 3].map(traits.noun)).toEqual([2, 0, 0, 6])
     expect([traits.fanIn(4), traits.worth(4), traits.group(4)]).toEqual([0, 0, 0])
   })
 
@@ -33,12 +38,12 @@ describe('traits of cards', () => {
   })
 
   test('a short recipe of one thing is worth more than a long one of many', () => {
-    const [short, long] = cardTraits([
-      ...cardsOf([
+    const [short, long] = traitsAmong(
+      cardsOf([
         { id: 'short', kind: 'recipe', fields: { body: 'read(file)' } },
         { id: 'long', kind: 'recipe', fields: { body: 'line\n'.repeat(60) } },
       ]),
-    ])
+    )
     expect(short?.worth).toBeGreaterThan(long?.worth ?? 1)
   })
 
@@ -48,9 +53,28 @@ describe('traits of cards', () => {
       { id: 'io:write' },
       { id: 'a test', kind: 'recipe', fields: { body: 'read(file)' } },
     ]).map((card) => (card.kind === 'recipe' ? { ...card, symbols: ['io:read'] } : card))
-    const [read, write] = cardTraits(cards)
+    const [read, write] = traitsAmong(cards)
     expect(read?.fanIn).toBeGreaterThan(0)
     expect(write?.fanIn).toBe(0)
+  })
+})
+
+describe('the place of a card', () => {
+  const placesOf = (small: readonly SmallCard[]) =>
+    traitsAmong(cardsOf(small)).map(({ place }) =>
+      PATH_TRAITS.filter((_, bit) => (place & (1 << bit)) !== 0).map(({ name }) => name),
+    )
+
+  test('tells of a definition what its path tells, but not what its visibility says', () => {
+    expect(placesOf([{ id: 'a', path: 'src/tests/_a.ts' }])).toEqual([['test']])
+  })
+
+  test('a test is the right place for a recipe, an older version is not', () => {
+    const places = placesOf([
+      { id: 'old', kind: 'recipe', path: 'src/v3/tests/a.test.ts' },
+      { id: 'new', kind: 'recipe', path: 'src/v4/tests/a.test.ts' },
+    ])
+    expect(places).toEqual([['older'], []])
   })
 })
 
