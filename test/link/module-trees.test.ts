@@ -163,3 +163,22 @@ test('a test uses the library through the helpers of its folder', async () => {
   const recipe = entries.find(({ card }) => card.id === 'globset/tests/find.rs::finds')?.card
   expect(recipe).toMatchObject({ kind: 'recipe', symbols: ['globset:Glob.new'] })
 })
+
+// github.com/tokio-rs/axum: src/routing/tests/nest.rs begins with `use super::*;`.
+test('a test file among the sources sees what the test file around it imports', async () => {
+  const library = await libraryOf(
+    'globset',
+    {
+      'src/lib.rs': 'pub mod glob;\n',
+      'src/glob/mod.rs':
+        'pub struct Glob;\nimpl Glob { pub fn new() -> Glob { Glob } }\nmod tests;\n',
+      'src/glob/tests/mod.rs': 'use crate::glob::Glob;\nmod empty;\n',
+      'src/glob/tests/empty.rs': 'use super::*;\n\n#[test]\nfn is_empty() {\n    Glob::new();\n}\n',
+    },
+    { crates: [{ folder: '', name: 'globset' }] },
+  )
+  const { entries } = linkLibrary(library)
+  const id = 'globset/src/glob/tests/empty.rs::is_empty'
+  const recipe = entries.find(({ card }) => card.id === id)?.card
+  expect(recipe).toMatchObject({ kind: 'recipe', symbols: ['globset.glob:Glob.new'] })
+})

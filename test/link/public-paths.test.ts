@@ -246,6 +246,7 @@ test('a checkout that has not been built offers the sources', async () => {
         '.': { types: './dist/lib.d.mts', import: './dist/lib.mjs' },
         './mini': './dist/mini.js',
         './deep/parts': { import: './dist/esm/deep/parts/index.js' },
+        './server': './dist/node/server.js',
         './package.json': './package.json',
       },
     }),
@@ -253,10 +254,13 @@ test('a checkout that has not been built offers the sources', async () => {
     'src/mini.ts': 'export function small(): void {}\n',
     'src/deep/parts/index.ts': 'export function part(): void {}\n',
     'src/inner.ts': 'export function hidden(): void {}\n',
+    // github.com/vitejs/vite: the folder `node` is in the sources, too
+    'src/node/server.ts': 'export function serve(): void {}\n',
   })
   expect(found(entries, 'lib.make')).toEqual(['lib:make'])
+  expect(found(entries, 'lib/server.serve')).toEqual(['lib.node.server:serve'])
   expect(found(entries, 'lib/mini.small')).toEqual(['lib.mini:small'])
   expect(found(entries, 'lib/deep/parts.part')).toEqual(['lib.deep.parts:part'])
   const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
-  expect(shown).toHaveLength(3)
+  expect(shown).toHaveLength(4)
 })

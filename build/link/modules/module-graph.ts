@@ -55,7 +55,9 @@ export function moduleGraph(
   for (const module of modules) {
     if (module.declaredBy !== undefined) continue
     paths.set(module.file.path, module)
-    if (module.tree && module.file.role === 'source') inTree.set(module.importPath, module)
+    if (module.tree && (module.file.role === 'source' || isTestInside(module, inTree))) {
+      inTree.set(module.importPath, module)
+    }
     if (module.style !== 'python') continue
     // The library's own module wins over a test's or a script's of the same name.
     const known = importPaths.get(module.importPath)
@@ -148,6 +150,11 @@ export function moduleGraph(
     const folder = importPath.slice(0, importPath.lastIndexOf('.'))
     return module && !importPaths.has(folder) ? { importPath, module } : undefined
   }
+}
+
+/** `src/routing/tests/nest.rs`: its `super` is a file of tests that lies among the sources. */
+function isTestInside({ tree, importPath, file }: Module, inTree: ReadonlyMap<string, Module>) {
+  return file.role === 'test' && tree?.beside === undefined && !inTree.has(importPath)
 }
 
 const NOWHERE: Destination = { importPath: '', module: undefined }

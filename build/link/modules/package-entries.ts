@@ -100,7 +100,11 @@ function origins(subpath: string, targets: readonly string[]): string[] {
   const compiled = targets.filter((path) => /\.[cm]?[jt]s$/.test(path))
   if (compiled.length === 0) return []
   const below = subpath.replace(/^\.\/?/, '')
-  const made = compiled.map((path) => stripRoots(stem(path.replace(/^\.\//, '')), true).join('/'))
+  const made = compiled.flatMap((path) => {
+    const segments = stem(path.replace(/^\.\//, ''))
+    // `dist/node/server` may be made of `src/node/server` or, where `node` says what it was made for, of `src/server`.
+    return [segments.slice(1), stripRoots(segments, true)].map((each) => each.join('/'))
+  })
   const usual =
     below === '' ? ['src/index', ...USUAL_ENTRIES] : [`src/${below}`, `${below}/src/index`]
   return [...new Set([...made.map((path) => `src/${path}`), ...usual])]
