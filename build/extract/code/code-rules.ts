@@ -54,6 +54,13 @@ export function isTest(
   return tests.functions?.some((rule) => rule.test(name)) ?? false
 }
 
+/** `RUN_TEST(adds_up);` makes a test of the function `adds_up`. */
+export function namesRun(text: string, { tests }: Language): ReadonlySet<string> {
+  return new Set(
+    (tests.run ?? []).flatMap((rule) => [...text.matchAll(rule)].map(([, name = '']) => name)),
+  )
+}
+
 /** `@name(…)` → `name(…)`, `#[name]`, `[name]` and `[[name]]` → `name`. */
 export function decoratorName(code: string): string {
   return code.replace(/^#?!?\[\[?(.*?)\]?\]$/s, '$1').replace(/^@\s*/, '')

@@ -156,6 +156,8 @@ const Settings = v.strictObject({
       functions: Patterns,
       decorators: Patterns,
       docstring: Patterns,
+      /** Where a file hands a function to a runner: group 1 is its name. */
+      run: v.optional(v.array(pattern('gu'))),
       /** Decorators of what pytest hands to a test by the name of its parameter. */
       fixtures: Patterns,
       /** Names of what runs before each test of a class or a file. */

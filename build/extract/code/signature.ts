@@ -30,7 +30,7 @@ export function signatureOf(
   const said = parts.prefix
   const prefix = said === null ? '' : `${oneLine(without(text, comments, said.start, said.end))} `
   const headEnd = parts.value?.start ?? parts.end
-  const head = prefix + oneLine(without(text, comments, parts.start, headEnd))
+  const head = prefix + withoutStray(oneLine(without(text, comments, parts.start, headEnd)))
   if (parts.value === null) return cut(withoutTail(head), SIGNATURE_LENGTH)
   const limit = parts.wholeValue ? SIGNATURE_LENGTH : VALUE_LENGTH
   const valueEnd = Math.min(parts.value.end, parts.value.start + 4 * SIGNATURE_LENGTH)
@@ -38,6 +38,11 @@ export function signatureOf(
   if (value.length > limit && parts.typed) return cut(withoutTail(head), SIGNATURE_LENGTH)
   const gap = /\s/.test(text[parts.value.start - 1] ?? '') ? ' ' : ''
   return cut(withoutTail(`${head}${gap}${cut(value, limit)}`), SIGNATURE_LENGTH)
+}
+
+/** `char *) name(void)`: the bracket that a macro opened before it, `API(char *) name(void)`. */
+function withoutStray(head: string): string {
+  return head.replace(/^([^()"'`]*?)[ \t]*\)/, '$1')
 }
 
 /** A type, a default, a base: one line, not longer than a signature. */

@@ -16,7 +16,7 @@ import { lineOf, lineStarts } from './code-lines.ts'
 import { type CodeMarks, type ParameterMark, readMarks, unknownCapture } from './code-marks.ts'
 import { parametersOf, readParameters } from './code-parameters.ts'
 import { type Place, placeDefinitions } from './code-places.ts'
-import { decoratorName, deprecation, isTest, visibilityOf } from './code-rules.ts'
+import { decoratorName, deprecation, isTest, namesRun, visibilityOf } from './code-rules.ts'
 import type { Language } from './grammars.ts'
 import { lastBefore, type Span } from './nesting.ts'
 import { openLanguage } from './open-language.ts'
@@ -51,7 +51,7 @@ export async function openCodeReader(language: Language): Promise<CodeReader> {
     const parsed = syntax.parse(text)
     if (parsed === null) return nothing(lines.length, 'the parser gave up on this file')
     const marks = readMarks(parsed.matches)
-    const file = { text, lines, marks, language }
+    const file = { text, lines, marks, language, run: namesRun(text, language) }
     return { ...factsOf(file), problems: problemsOf(parsed.errors, lines) }
   }
 }
@@ -61,6 +61,8 @@ interface CodeFile {
   readonly lines: readonly number[]
   readonly marks: CodeMarks
   readonly language: Language
+  /** Functions that the file hands to a runner of tests. */
+  readonly run: ReadonlySet<string>
 }
 
 function whyNot(text: string, lineCount: number): string | null {
@@ -178,7 +180,8 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Definition {
   const decorators = docs.decorators.map((span) => decoratorName(code(span)))
   const deprecated = deprecation(docs.docstring, decorators, language)
   const start = Math.min(place.outer.start, ...docs.decorators.map((span) => span.start))
-  const test = isTest(place, decorators, docs.docstring, language)
+  const isRun = kind === 'function' && file.run.has(name)
+  const test = isRun || isTest(place, decorators, docs.docstring, language)
   const comment = test && docs.docstring === ''
   return {
     name,
