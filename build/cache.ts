@@ -70,6 +70,10 @@ export const factsCache = (root: string, project: string): Cache =>
 export const blocksCache = (packFolder: string): Cache =>
   openCache(join(cacheRoot(), 'blocks', placeOf(packFolder)))
 
+/** How the pack in a folder answered what its library asks (measure/remembered-answers.ts). */
+export const measuredCache = (packFolder: string): Cache =>
+  openCache(join(cacheRoot(), 'measured', placeOf(packFolder)))
+
 /** The vectors that one model gave, of texts of any library. */
 export const vectorsFile = (modelId: string): string =>
   join(cacheRoot(), 'vectors', `${modelId.replace(/[^\w.-]+/g, '_')}.bin`)

@@ -12,7 +12,7 @@ import type { Entry, SourceText } from '../runtime/entry.ts'
 import type { Compress } from '../runtime/pack/blocks.ts'
 import type { PackInput } from '../runtime/pack/encode-pack.ts'
 import { MANIFEST, withCalibration } from '../runtime/pack/pack-format.ts'
-import { answersFile, blocksCache, factsCache, noCache } from './cache.ts'
+import { answersFile, blocksCache, factsCache, measuredCache, noCache } from './cache.ts'
 import { type LibraryConfig, readConfig } from './discover/config.ts'
 import { discover, type KnownLanguages } from './discover/discover.ts'
 import { gitFacts } from './discover/git.ts'
@@ -161,7 +161,7 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
   const aliases = sources.flatMap(({ library }) => Object.keys(library.aliases)).sort()
   const blocks = rememberedBlocks(options.cache === false ? noCache() : blocksCache(out))
   const input = { ...provenance, library_version, aliases, entries, sources: texts }
-  const { packed, ...made } = await makePack(input, blocks.compress, options, clock)
+  const { packed, ...made } = await makePack(input, out, blocks.compress, options, clock)
   const inPack: PackReport = { ...report, ...made }
   const { minScore } = options
   const refused = minScore === undefined ? null : scoreShortfall(made.self, minScore)
@@ -183,6 +183,7 @@ interface MadePack {
 /** Embeds and encodes; a thread beside it asks what the library's own text asks. Nothing is written yet. */
 async function makePack(
   input: Omit<PackInput, 'meaning'>,
+  folder: string,
   compress: Compress,
   options: BuildOptions,
   clock: Stopwatch,
@@ -190,7 +191,8 @@ async function makePack(
   const { entries } = input
   const { progress = () => {}, jobs, say } = options
   const how = { model: options.model ?? DEFAULT_MODEL, cache: options.cache !== false, jobs }
-  const measuring = clock('measure', () => startMeasuring(entries, how))
+  const answers = options.cache === false ? noCache() : measuredCache(folder)
+  const measuring = clock('measure', () => startMeasuring(entries, how, answers))
   try {
     const { meaning, agreement } = await clock('embed', async () => {
       const embedded = await embedEntries(entries, {

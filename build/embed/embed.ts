@@ -32,8 +32,8 @@ export interface EmbedOptions {
   readonly asked?: ReadonlySet<string> | undefined
   /** More texts of cards: embedded with those of the entries, for whoever is handed over to. */
   readonly also?: readonly string[] | undefined
-  /** Takes the vectors of all texts as soon as they are there. */
-  readonly handOver?: ((vectors: Uint8Array) => void) | undefined
+  /** Takes the vectors of all texts as soon as they are there, and the name of the model that gave them. */
+  readonly handOver?: ((vectors: Uint8Array, model: string) => void) | undefined
   /** Vectors that another call handed over. */
   readonly given?: Uint8Array | undefined
   readonly progress?: ((step: EmbedStep, done: number, total: number) => void) | undefined

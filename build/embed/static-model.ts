@@ -27,7 +27,7 @@ export interface StaticOptions {
   readonly share?: number | undefined
   /** As in EmbedOptions. */
   readonly also?: readonly string[] | undefined
-  readonly handOver?: ((vectors: Uint8Array) => void) | undefined
+  readonly handOver?: ((vectors: Uint8Array, model: string) => void) | undefined
   readonly given?: Uint8Array | undefined
   readonly progress?: ((done: number, total: number) => void) | undefined
   /** Of another built-in model than the one that the package brings. */
@@ -46,7 +46,7 @@ export async function staticMeaning(
     const cards = await remembered.embedAll(entries.map(cardText), 'document', progress)
     await remembered.embedAll(also, 'document')
     remembered.tidy()
-    handOver?.(remembered.records())
+    handOver?.(remembered.records(), embedder.id)
     const meaning = meaningOf(entries, cards, embedder)
     const { dimensions, terms, termVectors: vectors } = meaning
     const numberOf = new Map(terms.map((term, row) => [term, row]))

@@ -29,7 +29,7 @@ export interface TaughtOptions {
   readonly share?: number | undefined
   /** As in EmbedOptions. */
   readonly also?: readonly string[] | undefined
-  readonly handOver?: ((vectors: Uint8Array) => void) | undefined
+  readonly handOver?: ((vectors: Uint8Array, model: string) => void) | undefined
   readonly progress?: ((step: TaughtStep, done: number, total: number) => void) | undefined
 }
 
@@ -55,7 +55,7 @@ export async function taughtMeaning(
   const cards = await teacher.embedAll(texts, 'document', said('cards'))
   await teacher.embedAll(also, 'document')
   const short = await teacher.embedAll([...learned, ...heldOut], 'query', said('short texts'))
-  handOver?.(teacher.records())
+  handOver?.(teacher.records(), teacher.id)
 
   const space = teacherSpace(cards, short.slice(0, learned.length), PACK_DIMENSIONS, base)
   const { dimensions } = space

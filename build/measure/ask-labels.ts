@@ -1,7 +1,9 @@
 /**
  * Questions and the masked catalog → how well each was answered, and how much spoke for each of the cards found.
- * It ranks as `search` does; only the reading of results is left out, since card numbers say enough.
+ * It ranks as `search` does, but for two things: results are not read, since card numbers say enough, and near-duplicates
+ * are not folded, since a right card under its sibling is found.
  */
+import type { SearchOptions } from '../../runtime/answers.ts'
 import { type Catalog, settle } from '../../runtime/catalog.ts'
 import { rank } from '../../runtime/search.ts'
 import { type Scores, scoreRanking } from '../answer/metrics.ts'
@@ -33,6 +35,7 @@ export interface FoundCard {
   readonly relevant: boolean
 }
 
+const ASKING: SearchOptions = { kinds: ['symbol'], folded: false }
 /** What nDCG@10 and MRR@10 look at. */
 const DEPTH = 10
 
@@ -43,7 +46,7 @@ export async function askQuestions(
   const asked: AskedQuestion[] = []
   for (const question of questions) {
     const { value } = await settle(catalog, () => {
-      const { ranked } = rank(catalog, question.text, { kinds: ['symbol'] }, DEPTH)
+      const { ranked } = rank(catalog, question.text, ASKING, DEPTH)
       return { ranked, right: answersOf(question, catalog), besides: besidesOf(question, catalog) }
     })
     const { ranked, right, besides } = value

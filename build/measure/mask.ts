@@ -18,14 +18,24 @@ export function maskedEntries(
   })
 }
 
-/** Without what only readers see, and without links to cards that are not there. */
+/**
+ * Without what only readers see, and without links to cards that are not there. Nor with its lines: a card is the same
+ * when something was written above it.
+ */
 function asked({
   sections: _,
   enrichment: __,
   live_docstring: ___,
   ...card
 }: SymbolCard): SymbolCard {
-  const { signature } = card
+  const unread = {
+    summary: '',
+    text: '',
+    signature: '',
+    docstring: '',
+    parameters: [],
+    decorators: [],
+  }
   const related = { ...card.related, tests: [], docs: [] }
-  return { ...card, related, recipes: [], summary: signature, text: signature, docstring: '' }
+  return { ...card, ...unread, related, recipes: [], lines: [1, 1] }
 }

@@ -2,10 +2,12 @@
  * Measuring beside the making of the pack: entries come in, a thread starts, what it found goes out when somebody
  * waits for it. It begins once the cards are embedded, since it needs the same vectors and is handed them: soon after a
  * small change, behind the embedding in a first build. So the figures cost little of the time that a build
- * takes. With few questions, or where the build may have one thread, all is done here, when it is asked for.
+ * takes. With few questions, or where the build may have one thread, all is done here, when it is asked for; and nothing
+ * where an earlier build has the answers (remembered-answers.ts).
  */
 import { Worker } from 'node:worker_threads'
 import type { Entry } from '../../runtime/entry.ts'
+import { type Cache, noCache } from '../cache.ts'
 import { cardText } from '../embed/card-text.ts'
 import type { AskedQuestion } from './ask-labels.ts'
 import {
@@ -16,13 +18,18 @@ import {
   measureTask,
   runTask,
 } from './measure.ts'
+import { rememberedAnswers } from './remembered-answers.ts'
 
 export interface Measuring {
   /** What the build is to embed for it, with its own cards. */
   readonly texts: readonly string[]
-  /** @param vectors of these texts, where there are any. Only the first call counts. */
-  begin(vectors?: Uint8Array): void
-  /** Once. */
+  /**
+   * Only the first call counts.
+   * @param vectors of these texts, where there are any
+   * @param model whose they are
+   */
+  begin(vectors?: Uint8Array, model?: string): void
+  /** Once, after `begin`. */
   measured(): Promise<Measured>
   /** Ends the thread, whether it is done or not. */
   stop(): Promise<void>
@@ -31,19 +38,39 @@ export interface Measuring {
 /** Questions from which a thread, which needs 0.3 s to start, pays. */
 const WORTH_A_THREAD = 60
 
-export function startMeasuring(entries: readonly Entry[], options: MeasureOptions): Measuring {
+/** @param cache of answers to the same questions */
+export function startMeasuring(
+  entries: readonly Entry[],
+  options: MeasureOptions,
+  cache: Cache = noCache(),
+): Measuring {
   const { labels, task } = measureTask(entries, options)
+  const answers = rememberedAnswers(task, cache)
   const isAlone = options.jobs === 1 || task.questions.length < WORTH_A_THREAD
-  const thread = isAlone ? null : inThread(task)
-  let given: Uint8Array | undefined
+  // Started now, it is ready when there are vectors.
+  let thread = isAlone || answers.mayKnow ? undefined : inThread(task)
+  let ask: (() => Promise<readonly AskedQuestion[]>) | undefined
+
+  function begin(vectors?: Uint8Array, model = options.model): void {
+    if (ask !== undefined) return
+    const known = answers.recall(model)
+    if (known === undefined && !isAlone) {
+      thread ??= inThread(task)
+      thread.begin(vectors)
+    }
+    ask = async () => {
+      if (known !== undefined) return known
+      const asked = await (thread?.asked ?? runTask(task, vectors))
+      answers.keep(model, asked)
+      return asked
+    }
+  }
   return {
     texts: task.questions.length === 0 ? [] : task.masked.map(cardText),
-    begin(vectors) {
-      given ??= vectors
-      thread?.begin(vectors)
-    },
+    begin,
     async measured() {
-      return measuredBy(labels, thread === null ? await runTask(task, given) : await thread.asked)
+      begin()
+      return measuredBy(labels, (await ask?.()) ?? [])
     },
     async stop() {
       await thread?.worker.terminate()
@@ -66,10 +93,5 @@ function inThread(task: MeasureTask) {
   })
   // Whoever waits is told; nobody may be waiting yet, or any more.
   asked.catch(() => {})
-  let begun = false
-  const begin = (vectors?: Uint8Array): void => {
-    if (!begun) worker.postMessage(vectors)
-    begun = true
-  }
-  return { worker, asked, begin }
+  return { worker, asked, begin: (vectors?: Uint8Array): void => worker.postMessage(vectors) }
 }

@@ -49,6 +49,9 @@ export interface Measured {
   readonly calibration: Curve | undefined
 }
 
+/** Of a share: one test more leaves it what it was, and the answers with it (remembered-answers.ts). */
+const STEPS = 20
+
 export function measureTask(
   entries: readonly Entry[],
   options: MeasureOptions,
@@ -65,7 +68,8 @@ export function measureTask(
       besides: besides.flatMap((id) => names.forms(id)),
     }
   })
-  return { labels, task: { ...options, questions, masked, share: masked.length / entries.length } }
+  const share = Math.ceil((masked.length / entries.length) * STEPS) / STEPS
+  return { labels, task: { ...options, questions, masked, share } }
 }
 
 /** @param given vectors of the masked cards' texts, where somebody has them */

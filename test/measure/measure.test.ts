@@ -1,5 +1,6 @@
 /** A small library measures itself: what is asked, of what, and what is said of it. */
 import { describe, expect, test } from 'vitest'
+import type { Cache } from '../../build/cache.ts'
 import { loadBase } from '../../build/embed/base.ts'
 import { embedEntries } from '../../build/embed/embed.ts'
 import { rememberVectors } from '../../build/embed/remembered-vectors.ts'
@@ -119,6 +120,29 @@ describe('the figures', () => {
     const nobody = { id: 'nobody', dimensions, embed: () => Promise.reject(new Error('embedded')) }
     const remembered = rememberVectors(nobody, null, given)
     await remembered.embedAll(measuring.texts, 'document')
+  })
+
+  test('are remembered until something that they depend on changes', async () => {
+    const stored = new Map<string, string>()
+    let kept = 0
+    const cache: Cache = {
+      get: (key) => stored.get(key),
+      save(entries) {
+        kept++
+        for (const [key, text] of entries) stored.set(key, text)
+      },
+    }
+    const again = (entries: typeof LIBRARY) => startMeasuring(entries, OPTIONS, cache).measured()
+    const first = await again(LIBRARY)
+    const moved = LIBRARY.map((entry) => ({
+      ...entry,
+      card: { ...entry.card, lines: [7, 9] } as const,
+    }))
+    expect(await again([...moved, recipe('t', 'test', [])])).toEqual(first)
+    expect(kept).toBe(1)
+    const [, ...rest] = LIBRARY
+    expect(await again([symbol('shop:f0x0', 'Have something else.'), ...rest])).not.toEqual(first)
+    expect(kept).toBe(2)
   })
 
   test('are none where there is too little to ask', async () => {
