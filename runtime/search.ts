@@ -3,7 +3,7 @@
  * there is to say about it. `rank` is synchronous over the files at hand (pack.ts says how that serves lazy
  * readers), `search` waits until they are here.
  */
-import type { Hit, SearchAnswer, SearchOptions, Signals } from './answers.ts'
+import type { Hit, Scored, SearchAnswer, SearchOptions, Signals } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
 import { type Catalog, type Place, settle } from './catalog.ts'
 import { passing } from './pack/columns.ts'
@@ -23,8 +23,12 @@ import { relevanceOf } from './search/relevance.ts'
 
 export const DEFAULT_LIMIT = 10
 
-export interface Ranked extends Place, Parts {
+export interface Ranked extends Place {
   readonly score: number
+  /** Quality of the name that was asked for, 0–1. */
+  readonly exact: number
+  /** Valid until the next question. */
+  readonly parts: () => Parts
 }
 
 export interface Ranking {
@@ -34,8 +38,8 @@ export interface Ranking {
   /** Cards that matched before the filters. */
   readonly unfiltered: number
   readonly terms: QueryTerms
-  /** How many that match are folded under a result. */
-  readonly similar: (place: Place) => number
+  /** All of them; valid until the next question. */
+  readonly matched: readonly Matched[]
 }
 
 /** @param depth how many cards are wanted, best first */
@@ -54,8 +58,7 @@ export function rank(
   })
   const total = matched.reduce((sum, { cards }) => sum + cards.length, 0)
   const ranked = bestOf(catalog, matched, depth, total, isFolded(options))
-  const similar = isFolded(options) ? countSimilar(ranked, matched) : () => 0
-  return { ranked, total, unfiltered, terms, similar }
+  return { ranked, total, unfiltered, terms, matched }
 }
 
 const isFolded = ({ folded = true, group }: SearchOptions): boolean => folded && group === undefined
@@ -135,27 +138,46 @@ async function searchFor<C extends CardHead>(
   const offset = options.offset ?? 0
   const { encoder } = options
   const encoded = encoder && (await encodeExactly(encoder, question))
-  const { value: ranking, warnings: untold } = await settle(catalog, () => {
+  const { value: found, warnings: untold } = await settle(catalog, () => {
     for (const pack of catalog.packs) pack.foresee(reading.sections)
-    return rank(catalog, question, options, offset + limit, encoded)
+    const ranking = rank(catalog, question, options, offset + limit, encoded)
+    return { ranking, told: toldOf(catalog, ranking, offset, options) }
   })
   const { value: results, warnings: unread } = await settle(catalog, () =>
-    ranking.ranked.slice(offset).flatMap((card, i): Hit<C>[] => {
-      const read = reading.at(card.pack, card.card)
-      if (read === undefined) return []
-      const { score } = card
-      const similar = ranking.similar(card)
+    found.told.flatMap(({ pack, card, told }): Hit<C>[] => {
+      const read = reading.at(pack, card)
       // What was read is kept as the result object, so that it still leads back to its place.
-      const hit = Object.assign(read, {
-        score,
-        ...relevanceAs(offset + i + 1, card, options),
-        ...(options.explain === true && { signals: signalsOf(catalog, ranking, card) }),
-        ...(similar > 0 && { similar }),
-      })
-      return [hit]
+      return read === undefined ? [] : [Object.assign(read, told)]
     }),
   )
-  return answerWith(catalog, question, options, results, ranking, [...untold, ...unread])
+  return answerWith(catalog, question, options, results, found.ranking, [...untold, ...unread])
+}
+
+/** A result that is still to be read, and what is told of it. */
+interface Told extends Place {
+  readonly told: Scored
+}
+
+/** What only the ranking knows of its results; asked of it before the next question. */
+function toldOf(
+  catalog: Catalog,
+  { ranked, matched, terms }: Ranking,
+  offset: number,
+  options: SearchOptions,
+): Told[] {
+  const shown = ranked.slice(offset)
+  const similarTo = isFolded(options) ? countSimilar(shown, matched) : () => 0
+  return shown.map((found, i) => {
+    const { pack, card, score } = found
+    const similar = similarTo(found)
+    const told = {
+      score,
+      ...relevanceAs(offset + i + 1, found, options),
+      ...(options.explain === true && { signals: signalsOf(catalog, terms, found) }),
+      ...(similar > 0 && { similar }),
+    }
+    return { pack, card, told }
+  })
 }
 
 /** Calibrated is the score of a hybrid search as it comes. */
@@ -172,14 +194,14 @@ export function relevanceAs(
 }
 
 /** The `keep` best cards and those that score the same as the last of them. */
-function strongest({ pack, cards, scores, partsOf }: Matched, keep: number): Ranked[] {
+function strongest({ pack, cards, scores, exactOf, partsOf }: Matched, keep: number): Ranked[] {
   const least = leastOfBest(scores, keep)
   const best: Ranked[] = []
   for (let i = 0; i < scores.length; i++) {
     const score = scores[i] ?? 0
     const card = cards[i] ?? 0
     if (score < least) continue
-    best.push({ pack, card, score, ...partsOf(card) })
+    best.push({ pack, card, score, exact: exactOf(card), parts: () => partsOf(card) })
   }
   return best
 }
@@ -191,8 +213,9 @@ function byScore(catalog: Catalog): (a: Ranked, b: Ranked) => number {
 }
 
 /** The shares of the ingredients add up to the score; `term:` says what each word gave to the words. */
-function signalsOf(catalog: Catalog, { terms }: Ranking, found: Ranked): Signals {
-  const { pack, card, exact, lexical, semantic, shares } = found
-  const said = explainCard(catalog, terms.groups, pack, card)
+function signalsOf(catalog: Catalog, { groups }: QueryTerms, found: Ranked): Signals {
+  const { pack, card, exact, parts } = found
+  const { lexical, semantic, shares } = parts()
+  const said = explainCard(catalog, groups, pack, card)
   return { exact, lexical, semantic, features: { ...shares, ...said } }
 }

@@ -16,18 +16,21 @@ const MAGIC = 0x52544343
 const VERSION = 2
 const HEADER = 12
 
+/** Columns by card, as they lie in the file: a question reads them for every card that matches. */
 export interface CardTraits {
-  /** By card, 0–1. */
-  fanIn(card: number): number
-  /** By card, 0–1. */
-  worth(card: number): number
-  /** Bits of what its path says against it, 0–255. */
-  place(card: number): number
+  /** 0–255, which is 0–1 in SHARES. */
+  readonly fanIn: Uint8Array
+  readonly worth: Uint8Array
+  /** Bits of what its path says against it. */
+  readonly place: Uint8Array
   /** What its author calls it; 0 for nothing that a question could say. */
-  noun(card: number): number
+  readonly noun: Uint8Array
   /** The group's number, from 1; 0 for a card that is alone. */
-  group(card: number): number
+  readonly group: Uint32Array
 }
+
+/** By byte. */
+export const SHARES = Float64Array.from({ length: 256 }, (_, byte) => byte / 255)
 
 export interface WrittenTraits {
   /** 0–1. */
@@ -91,20 +94,19 @@ export function openCardTraits(raw: Uint8Array): CardTraits | string {
   const nounsAt = placesAt + cards
   const groupsAt = nounsAt + cards
   if (raw.length <= groupsAt) return 'is shorter than its header says'
-  const groups = new Map<number, number>()
+  const group = new Uint32Array(cards)
   const c = cursor(raw, groupsAt)
   const grouped = Math.min(readVarint(c), cards)
   let card = 0
   for (let i = 0; i < grouped; i++) {
     card += readVarint(c)
-    groups.set(card, readVarint(c))
+    group[card] = readVarint(c)
   }
-  const byte = (at: number, card: number): number => (card < cards ? (raw[at + card] ?? 0) : 0)
   return {
-    fanIn: (card) => byte(HEADER, card) / 255,
-    worth: (card) => byte(worthsAt, card) / 255,
-    place: (card) => byte(placesAt, card),
-    noun: (card) => byte(nounsAt, card),
-    group: (card) => groups.get(card) ?? 0,
+    fanIn: raw.subarray(HEADER, worthsAt),
+    worth: raw.subarray(worthsAt, placesAt),
+    place: raw.subarray(placesAt, nounsAt),
+    noun: raw.subarray(nounsAt, groupsAt),
+    group,
   }
 }

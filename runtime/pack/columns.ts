@@ -55,6 +55,18 @@ export function columnsOf(pack: Pack, card: number): Run | undefined {
   return runs[lastReached(runs.length, (i) => (runs[i]?.from ?? 0) <= card)]
 }
 
+const runNumbersByPack = new WeakMap<Pack, Uint32Array>()
+
+/** By card, the number of its run: for whoever looks at all cards that match. */
+export function runNumbersOf(pack: Pack): Uint32Array {
+  const known = runNumbersByPack.get(pack)
+  if (known !== undefined) return known
+  const made = new Uint32Array(pack.size)
+  for (const [number, { from, to }] of runsOf(pack).entries()) made.fill(number, from, to)
+  runNumbersByPack.set(pack, made)
+  return made
+}
+
 export type Filter = Pick<SearchOptions, 'kinds' | 'projects' | 'languages' | 'visibilities'>
 
 /** @returns a test by card number, or null when every card passes */

@@ -67,6 +67,8 @@ export const REACH_OF_FILES: Reach = {
 export interface Found {
   readonly candidates: readonly Candidates[]
   readonly terms: QueryTerms
+  /** What a card would get that says every word that cards say as well as can be. */
+  readonly possible: number
 }
 
 /** Valid until the next call: the engines use their buffers again. */
@@ -81,10 +83,9 @@ export function findCandidates(
   const names = byName ? namesIn(catalog, text, seeking.typing) : noNames
   const terms = queryTerms(catalog, text, seeking)
   const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
-  const candidates = scoreCards(catalog, terms.groups, mask).map((found) =>
-    candidatesIn(found, names(found.pack), text, seeking, reach),
-  )
-  return { candidates, terms }
+  const { found, possible } = scoreCards(catalog, terms.groups, mask)
+  const candidates = found.map((own) => candidatesIn(own, names(own.pack), text, seeking, reach))
+  return { candidates, terms, possible }
 }
 
 function candidatesIn(
@@ -101,11 +102,9 @@ function candidatesIn(
       ? undefined
       : judge(pack, question, mode, scores, touched, reach)
   const wordless = mode === 'semantic' && cosines !== undefined
-  const judged = cosines === undefined ? NO_CARDS : talliedCards(cosines)
-  const others = [...names.asked.keys(), ...names.named.keys(), ...judged].filter(
-    (card) => wordless || scores[card] === 0,
-  )
-  const all = joined(wordless ? NO_CARDS : touched, new Set(others))
+  const byWords = wordless ? NO_CARDS : touched
+  const others = spokenFor((card) => wordless || scores[card] === 0, names, cosines)
+  const all = others.length === 0 ? byWords : joined(byWords, others)
   const passes = seeking.filter(pack)
   const cards = passes === null ? all : all.filter(passes)
   return { pack, cards, unfiltered: all.length, sums: scores, names, question, cosines }
@@ -113,11 +112,25 @@ function candidatesIn(
 
 const NO_CARDS = new Uint32Array(0)
 
-function joined(cards: Uint32Array, others: ReadonlySet<number>): Uint32Array {
-  if (others.size === 0) return cards
-  const all = new Uint32Array(cards.length + others.size)
+/** Cards that a name or meaning speaks for, each once. */
+function spokenFor(
+  isOther: (card: number) => boolean,
+  { asked, named }: Names,
+  cosines: Tally | undefined,
+): number[] {
+  const others: number[] = []
+  for (const card of asked.keys()) if (isOther(card)) others.push(card)
+  for (const card of named.keys()) if (isOther(card) && !asked.has(card)) others.push(card)
+  if (cosines !== undefined)
+    for (const card of talliedCards(cosines))
+      if (isOther(card) && !asked.has(card) && !named.has(card)) others.push(card)
+  return others
+}
+
+function joined(cards: Uint32Array, others: readonly number[]): Uint32Array {
+  const all = new Uint32Array(cards.length + others.length)
   all.set(cards)
-  all.set([...others], cards.length)
+  all.set(others, cards.length)
   return all
 }
 
@@ -151,7 +164,7 @@ function bestOf(scores: Float64Array, touched: Uint32Array, keep: number): numbe
   const own = new Float64Array(touched.length)
   for (let i = 0; i < own.length; i++) own[i] = scores[touched[i] ?? 0] ?? 0
   const least = leastOfBest(own, keep)
-  return [...touched.filter((_, i) => (own[i] ?? 0) >= least)]
-    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
-    .slice(0, keep)
+  const best: number[] = []
+  for (let i = 0; i < own.length; i++) if ((own[i] ?? 0) >= least) best.push(touched[i] ?? 0)
+  return best.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, keep)
 }

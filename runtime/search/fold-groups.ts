@@ -36,9 +36,9 @@ export function countSimilar(
   for (const { pack, cards } of matched) {
     const counts = wanted.get(pack)
     if (counts === undefined) continue
-    const traits = pack.traits()
+    const groups = pack.traits()?.group ?? NO_GROUPS
     for (let i = 0; i < cards.length; i++) {
-      const group = traits?.group(cards[i] ?? 0) ?? 0
+      const group = groups[cards[i] ?? 0] ?? 0
       const known = group === 0 ? undefined : counts.get(group)
       if (known !== undefined) counts.set(group, known + 1)
     }
@@ -46,4 +46,6 @@ export function countSimilar(
   return ({ pack, card }) => Math.max(0, wanted.get(pack)?.get(groupOf(pack, card)) ?? 0)
 }
 
-export const groupOf = (pack: Pack, card: number): number => pack.traits()?.group(card) ?? 0
+const NO_GROUPS = new Uint32Array(0)
+
+export const groupOf = (pack: Pack, card: number): number => pack.traits()?.group[card] ?? 0

@@ -48,6 +48,12 @@ export const termFrequency = (catalog: Catalog, term: string): number =>
     return found === undefined ? sum : sum + documentFrequency(found.bytes, found.from)
   }, 0)
 
+export interface ScoredCards {
+  readonly found: readonly LexicalScores[]
+  /** The score of a card that holds every group with the highest impact there is. */
+  readonly possible: number
+}
+
 /**
  * The scores stay valid until the next call: the buffers are used again.
  * @param fields a mask (postings.ts): which fields a word may stand in. It decides who matches, not how much
@@ -57,19 +63,17 @@ export function scoreCards(
   catalog: Catalog,
   groups: readonly TermGroup[],
   fields = ALL_FIELDS,
-): LexicalScores[] {
+): ScoredCards {
   const located = groups.map((group) => locate(catalog, group))
-  return catalog.packs.map((pack) => {
+  const found = catalog.packs.map((pack) => {
     const { sums, best } = buffersOf(pack)
     clearTally(sums)
     for (const group of located) addGroup(group, pack, fields, sums, best)
     return { pack, scores: sums.values, touched: talliedCards(sums) }
   })
+  const possible = located.reduce((sum, { rarity }) => sum + rarity * weightOf(LEVELS), 0)
+  return { found, possible }
 }
-
-/** The score of a card that holds every group with the highest impact there is. */
-export const bestPossible = (catalog: Catalog, groups: readonly TermGroup[]): number =>
-  groups.reduce((sum, group) => sum + locate(catalog, group).rarity * weightOf(LEVELS), 0)
 
 /** What each group gave to one card: the same sum, taken apart. */
 export function explainCard(

@@ -13,14 +13,15 @@
  *
  * Everything is synchronous over the files at hand (pack.ts says how that serves lazy readers).
  */
-import type { Catalog } from '../catalog.ts'
+import { type Catalog, isWaiting } from '../catalog.ts'
+import { type CardTraits, SHARES } from '../pack/card-traits.ts'
+import { runNumbersOf } from '../pack/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { idf, LEVELS, weightOf } from '../pack/postings.ts'
 import { type Candidates, findCandidates, REACH_OF_CARDS, type Seeking } from './candidates.ts'
 import { CARD_WEIGHTS, type Ingredient } from './ingredients.ts'
-import { bestPossible } from './lexical.ts'
 import type { QueryTerms } from './query-terms.ts'
-import { factorsOf, fillStanding, type Preference, preferenceOf } from './standing.ts'
+import { factorsOf, type Preference, preferenceOf, standingOfRuns } from './standing.ts'
 
 /** What a match is, beyond the words of the question. */
 export interface Matching extends Seeking {
@@ -36,13 +37,13 @@ export interface Matched {
   readonly cards: Uint32Array
   /** Beside `cards`. */
   readonly scores: Float64Array
+  /** Quality of the name that was asked for, 0–1. */
+  readonly exactOf: (card: number) => number
   readonly partsOf: (card: number) => Parts
 }
 
 /** What a card's score is made of. */
 export interface Parts {
-  /** Quality of the name that was asked for, 0–1. */
-  readonly exact: number
   /** What it has of the words, 0–1. */
   readonly lexical: number
   /** Its cosine to the question; 0 for cards that point away from it. */
@@ -61,13 +62,16 @@ const NOTHING: ReadonlySet<Ingredient> = new Set()
 
 /** Everything that matches, scored; valid until the next call: the engines use their buffers again. */
 export function matchCards(catalog: Catalog, text: string, matching: Matching): Matches {
-  const { candidates, terms } = findCandidates(catalog, text, matching, REACH_OF_CARDS)
+  const { candidates, terms, possible } = findCandidates(catalog, text, matching, REACH_OF_CARDS)
+  for (const pack of catalog.packs) pack.traits()
+  // The question is asked again when the files are here: nothing is put in order before.
+  if (isWaiting(catalog)) return { matched: [], unfiltered: 0, terms }
   const alike = candidates.some(({ cosines }) => cosines !== undefined)
   const measure: Measure = {
     preference: preferenceOf(catalog, text, matching.without ?? NOTHING),
     share: alike ? shareOfWords(matching, terms) : 1,
     // By words alone the best card gets 1; beside meaning it gets what it has of what could be had.
-    whole: alike ? possibleScore(catalog, terms) : Math.max(0, ...candidates.map(bestSum)),
+    whole: alike ? possible + unsaid(catalog, terms) : Math.max(0, ...candidates.map(bestSum)),
   }
   return {
     matched: candidates.map((found) => fuse(found, measure)),
@@ -96,61 +100,114 @@ const PRIOR_OF_ERRORS = 0.2
 const PRIOR_BESIDE_TEACHER = 1.35
 
 function fuse(found: Candidates, { preference, share, whole }: Measure): Matched {
-  const { pack, cards, sums, names, cosines } = found
-  const weight = (ingredient: Ingredient, own: number): number =>
-    preference.without.has(ingredient) ? 0 : own
-  const words = whole === 0 ? 0 : weight('words', share) / whole
-  const meaning = weight('meaning', 1 - share)
-  const named = weight('named', CARD_WEIGHTS.named)
-  const prior =
-    (preference.kind === 'error' ? PRIOR_OF_ERRORS : 1) *
-    (pack.manifest.vectors?.exact ? PRIOR_BESIDE_TEACHER : 1)
-  const leaning = prior * weight('fan-in', CARD_WEIGHTS['fan-in'])
-  const asked = weight('exact', CARD_WEIGHTS.exact)
-  const worthWeight = prior * weight('worth', CARD_WEIGHTS.worth)
-  const { fused, fanIn, worth, place, noun, standing } = buffersOf(pack)
-  const byPlace = weight('path', 1) === 0 ? null : preference.byPlace
-  const byNoun = weight('noun', 1) === 0 ? null : preference.byNoun
-  fillStanding(standing, pack, preference)
-  const scores = fused.subarray(0, cards.length)
-  for (let i = 0; i < scores.length; i++) {
-    const card = cards[i] ?? 0
-    const cosine = Math.max(0, cosines?.values[card] ?? 0)
-    let sum = words * (sums[card] ?? 0) + meaning * cosine
-    sum += leaning * (fanIn[card] ?? 0) + worthWeight * (worth[card] ?? 0)
-    if (names.named.size > 0) sum += named * (names.named.get(card) ?? 0)
-    let score = sum * (standing[card] ?? 1)
-    if (byPlace !== null) score *= byPlace[place[card] ?? 0] ?? 1
-    if (byNoun !== null) score *= byNoun[noun[card] ?? 0] ?? 1
-    if (names.asked.size > 0) score += asked * (names.asked.get(card) ?? 0)
-    scores[i] = score
-  }
-
+  const { pack, sums, names, cosines } = found
+  const weights = weightsIn(pack, preference, whole === 0 ? 0 : share / whole, 1 - share)
+  const exactOf = (card: number): number => Math.min(1, names.asked.get(card) ?? 0)
   const partsOf = (card: number): Parts => {
-    const sum = sums[card] ?? 0
+    const { fanIn, worth } = pack.traits() ?? NO_TRAITS
     const semantic = Math.max(0, cosines?.values[card] ?? 0)
-    const quality = names.asked.get(card) ?? 0
     const added: readonly (readonly [Ingredient, number])[] = [
-      ['words', words * sum],
-      ['meaning', meaning * semantic],
-      ['named', named * (names.named.get(card) ?? 0)],
-      ['fan-in', leaning * (fanIn[card] ?? 0)],
-      ['worth', worthWeight * (worth[card] ?? 0)],
+      ['words', weights.words * (sums[card] ?? 0)],
+      ['meaning', weights.meaning * semantic],
+      ['named', weights.named * (names.named.get(card) ?? 0)],
+      ['fan-in', weights.fanIn * (SHARES[fanIn[card] ?? 0] ?? 0)],
+      ['worth', weights.worth * (SHARES[worth[card] ?? 0] ?? 0)],
     ]
-    const shares = new Map<Ingredient, number>([['exact', asked * quality], ...added])
+    const exact = weights.exact * (names.asked.get(card) ?? 0)
+    const shares = new Map<Ingredient, number>([['exact', exact], ...added])
     let left = added.reduce((all, [, value]) => all + value, 0)
     for (const [ingredient, factor] of factorsOf(pack, card, preference)) {
       shares.set(ingredient, left * (factor - 1))
       left *= factor
     }
     return {
-      exact: Math.min(1, quality),
-      lexical: whole === 0 ? 0 : sum / whole,
+      lexical: whole === 0 ? 0 : (sums[card] ?? 0) / whole,
       semantic,
       shares: Object.fromEntries([...shares].filter(([, value]) => value !== 0)),
     }
   }
-  return { pack, cards, scores, partsOf }
+  return {
+    pack,
+    cards: found.cards,
+    scores: scoresOf(found, weights, preference),
+    exactOf,
+    partsOf,
+  }
+}
+
+/** What an ingredient of a card counts in this pack, for this question. */
+interface Weights {
+  /** A unit of the sum over words. */
+  readonly words: number
+  readonly meaning: number
+  readonly named: number
+  readonly fanIn: number
+  readonly worth: number
+  readonly exact: number
+}
+
+function weightsIn(
+  pack: Pack,
+  { kind, without }: Preference,
+  words: number,
+  meaning: number,
+): Weights {
+  const weight = (ingredient: Ingredient, own: number): number =>
+    without.has(ingredient) ? 0 : own
+  const prior =
+    (kind === 'error' ? PRIOR_OF_ERRORS : 1) *
+    (pack.manifest.vectors?.exact ? PRIOR_BESIDE_TEACHER : 1)
+  return {
+    words: weight('words', words),
+    meaning: weight('meaning', meaning),
+    named: weight('named', CARD_WEIGHTS.named),
+    fanIn: prior * weight('fan-in', CARD_WEIGHTS['fan-in']),
+    worth: prior * weight('worth', CARD_WEIGHTS.worth),
+    exact: weight('exact', CARD_WEIGHTS.exact),
+  }
+}
+
+/** The innermost loop of ranking: columns read by card, nothing made or called for one. */
+function scoresOf(
+  { pack, cards, sums, names, cosines }: Candidates,
+  weights: Weights,
+  preference: Preference,
+): Float64Array {
+  const { fanIn, worth, place, noun } = pack.traits() ?? NO_TRAITS
+  const { byPlace, byNoun, without } = preference
+  const placed = !without.has('path')
+  const called = !without.has('noun')
+  const standing = standingOfRuns(pack, preference)
+  const runs = runNumbersOf(pack)
+  const own = buffersOf(pack)
+  const alike = cosines?.values
+  const named = spread(names.named, own.named)
+  const asked = spread(names.asked, own.asked)
+  const scores = own.scores.subarray(0, cards.length)
+  for (let i = 0; i < scores.length; i++) {
+    const card = cards[i] ?? 0
+    let sum = weights.words * (sums[card] ?? 0)
+    if (alike !== undefined) sum += weights.meaning * Math.max(0, alike[card] ?? 0)
+    sum +=
+      weights.fanIn * (SHARES[fanIn[card] ?? 0] ?? 0) +
+      weights.worth * (SHARES[worth[card] ?? 0] ?? 0)
+    if (named !== undefined) sum += weights.named * (named[card] ?? 0)
+    let score = sum * (standing[runs[card] ?? 0] ?? 1)
+    if (placed) score *= byPlace[place[card] ?? 0] ?? 1
+    if (called) score *= byNoun[noun[card] ?? 0] ?? 1
+    if (asked !== undefined) score += weights.exact * (asked[card] ?? 0)
+    scores[i] = score
+  }
+  if (named !== undefined) for (const card of names.named.keys()) named[card] = 0
+  if (asked !== undefined) for (const card of names.asked.keys()) asked[card] = 0
+  return scores
+}
+
+/** A few values by card, where a loop over many cards can read them; nothing when there are none. */
+function spread(few: ReadonlyMap<number, number>, zeros: Float64Array): Float64Array | undefined {
+  if (few.size === 0) return undefined
+  for (const [card, value] of few) zeros[card] = value
+  return zeros
 }
 
 /** Beside meaning. */
@@ -174,47 +231,39 @@ function lexicalShare({ groups, unknown }: QueryTerms): number {
   return words / (1 + words)
 }
 
-/** What a card would get that says every word of the question, also those that no card says, as well as can be. */
-function possibleScore(catalog: Catalog, { groups, unknown }: QueryTerms): number {
+/** What a card would get besides that says the words that no card says, too. */
+function unsaid(catalog: Catalog, { unknown }: QueryTerms): number {
   const nowhere = unknown.filter(({ instead }) => instead.length === 0).length
-  return bestPossible(catalog, groups) + nowhere * idf(catalog.size, 0) * weightOf(LEVELS)
+  return nowhere * idf(catalog.size, 0) * weightOf(LEVELS)
+}
+
+/** A pack whose traits cannot be read. */
+const NO_BYTES = new Uint8Array(0)
+const NO_TRAITS: Omit<CardTraits, 'group'> = {
+  fanIn: NO_BYTES,
+  worth: NO_BYTES,
+  place: NO_BYTES,
+  noun: NO_BYTES,
 }
 
 /** By card; made once for a pack. */
 interface Buffers {
-  /** The product of its factors. */
-  readonly standing: Float64Array
-  /** Zeros until the file that has them is here, as below. */
-  readonly fanIn: Float64Array
-  readonly worth: Float64Array
-  readonly place: Uint8Array
-  readonly noun: Uint8Array
-  readonly fused: Float64Array
+  readonly scores: Float64Array
+  /** Zeros between two questions. */
+  readonly named: Float64Array
+  readonly asked: Float64Array
 }
 
 const buffersByPack = new WeakMap<Pack, Buffers>()
-const traitsRead = new WeakSet<Pack>()
 
 function buffersOf(pack: Pack): Buffers {
   const known = buffersByPack.get(pack)
-  const buffers = known ?? {
-    standing: new Float64Array(pack.size),
-    fanIn: new Float64Array(pack.size),
-    worth: new Float64Array(pack.size),
-    place: new Uint8Array(pack.size),
-    noun: new Uint8Array(pack.size),
-    fused: new Float64Array(pack.size),
+  if (known !== undefined) return known
+  const fresh = {
+    scores: new Float64Array(pack.size),
+    named: new Float64Array(pack.size),
+    asked: new Float64Array(pack.size),
   }
-  if (known === undefined) buffersByPack.set(pack, buffers)
-  const traits = traitsRead.has(pack) ? undefined : pack.traits()
-  if (traits !== undefined) {
-    for (let card = 0; card < pack.size; card++) {
-      buffers.fanIn[card] = traits.fanIn(card)
-      buffers.worth[card] = traits.worth(card)
-      buffers.place[card] = traits.place(card)
-      buffers.noun[card] = traits.noun(card)
-    }
-    traitsRead.add(pack)
-  }
-  return buffers
+  buffersByPack.set(pack, fresh)
+  return fresh
 }

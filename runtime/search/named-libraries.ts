@@ -14,16 +14,8 @@ const HYPHENED = /[A-Za-z][\w]*(?:-[\w]+)+/g
 
 /** @returns the projects that are named, or null when all count alike */
 export function namedLibraries(catalog: Catalog, text: string): ReadonlySet<string> | null {
-  const names = new Map<string, string>()
-  const projects = new Set<string>()
-  for (const { manifest } of catalog.packs) {
-    for (const project of manifest.columns.projects) {
-      projects.add(project)
-      names.set(fold(project), project)
-    }
-    for (const alias of manifest.aliases) names.set(fold(alias), manifest.project)
-  }
-  if (projects.size < 2) return null
+  const { projects, names } = librariesOf(catalog)
+  if (projects < 2) return null
   const written = [
     ...chainsOf(text).flatMap((chain) => chain.split('.')[0] ?? []),
     ...[...text.matchAll(QUOTED_MODULE)].flatMap(([, module]) => module ?? []),
@@ -31,5 +23,31 @@ export function namedLibraries(catalog: Catalog, text: string): ReadonlySet<stri
     ...(text.match(HYPHENED) ?? []),
   ]
   const named = new Set(written.flatMap((word) => names.get(fold(word)) ?? []))
-  return named.size === 0 || named.size === projects.size ? null : named
+  return named.size === 0 || named.size === projects ? null : named
+}
+
+interface Libraries {
+  /** How many there are. */
+  readonly projects: number
+  /** By folded name or alias, the project. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+const librariesByPacks = new WeakMap<Catalog['packs'], Libraries>()
+
+function librariesOf({ packs }: Catalog): Libraries {
+  const known = librariesByPacks.get(packs)
+  if (known !== undefined) return known
+  const names = new Map<string, string>()
+  const projects = new Set<string>()
+  for (const { manifest } of packs) {
+    for (const project of manifest.columns.projects) {
+      projects.add(project)
+      names.set(fold(project), project)
+    }
+    for (const alias of manifest.aliases) names.set(fold(alias), manifest.project)
+  }
+  const libraries = { projects: projects.size, names }
+  librariesByPacks.set(packs, libraries)
+  return libraries
 }

@@ -39,17 +39,26 @@ const PLACES = 256
 
 /** @returns by what a card's score is multiplied, by its place; a version in the question lifts all older ones */
 export function placeFactors(text: string): Float64Array {
-  const says = PATH_TRAITS.map(
-    ({ name, lifted }) => lifted.test(text) || (name === 'older' && VERSION.test(text)),
+  const lifted = PATH_TRAITS.reduce(
+    (bits, { name, lifted }, bit) =>
+      lifted.test(text) || (name === 'older' && VERSION.test(text)) ? bits | (1 << bit) : bits,
+    0,
   )
-  return Float64Array.from({ length: PLACES }, (_, place) => {
-    const power = PATH_TRAITS.reduce(
-      (sum, { weight }, bit) =>
-        (place & (1 << bit)) !== 0 && says[bit] === false ? sum + weight : sum,
-      0,
-    )
-    return BASE ** Math.min(MOST, power)
-  })
+  const known = factorsByLifted.get(lifted) ?? factorsWithout(lifted)
+  factorsByLifted.set(lifted, known)
+  return known
 }
 
 const VERSION = /\bv\d+\b/i
+
+/** Most questions lift nothing. */
+const factorsByLifted = new Map<number, Float64Array>()
+
+function factorsWithout(lifted: number): Float64Array {
+  const powers = new Float64Array(PLACES)
+  // A place is one without its highest trait, and that trait.
+  for (const [bit, { weight }] of PATH_TRAITS.entries())
+    for (let place = 1 << bit; place < Math.min(PLACES, 2 << bit); place++)
+      powers[place] = (powers[place - (1 << bit)] ?? 0) + ((lifted >> bit) & 1 ? 0 : weight)
+  return powers.map((power) => BASE ** Math.min(MOST, power))
+}

@@ -47,7 +47,7 @@ export function queryTerms(catalog: Catalog, text: string, expansion: Expansion)
   for (const term of withoutStopWords(termsOf(text, { dotted: true })))
     times.set(term, (times.get(term) ?? 0) + 1)
   // Ask for all of them at once, before anything depends on one not being there.
-  for (const term of times.keys()) termFrequency(catalog, term)
+  const known = new Set([...times.keys()].filter((term) => termFrequency(catalog, term) > 0))
   const surfaces = new Map(surfaceWords(text).map((word) => [stem(word), word]))
   const last = expansion.typing ? unfinishedWord(text) : undefined
 
@@ -57,7 +57,7 @@ export function queryTerms(catalog: Catalog, text: string, expansion: Expansion)
     const surface = surfaces.get(term)
     const unfinished = surface !== undefined && surface === last
     const corrects = expansion.corrected && unknown.length < MAX_CORRECTED_WORDS
-    const members = membersOf(catalog, term, surface, unfinished, corrects)
+    const members = membersOf(catalog, term, known.has(term), surface, unfinished, corrects)
     const corrected = members.flatMap(({ correction }) => correction?.word ?? [])
     if (surface !== undefined && (members.length === 0 || corrected.length > 0))
       unknown.push({ word: surface, instead: corrected })
@@ -100,11 +100,11 @@ type Member = TermMember & { readonly correction?: Correction }
 function membersOf(
   catalog: Catalog,
   term: string,
+  known: boolean,
   surface: string | undefined,
   unfinished: boolean,
   corrected: boolean,
 ): Member[] {
-  const known = termFrequency(catalog, term) > 0
   const itself: Member[] = known ? [{ term, weight: 1 }] : []
   if (unfinished && surface !== undefined) {
     const completed = completions(catalog, surface).filter((other) => other !== term)

@@ -26,7 +26,15 @@ const WORD = lettersOf(/[\p{L}\p{N}_]+/gu)
 const API_WORDS =
   /\b(?:function|method|class|api|call|argument|parameter|import|signature|attribute|constructor)\b/i
 
+let last: Question | undefined
+
+/** Read once: all steps of a search ask for it, and each round of waiting for files asks again. */
 export function readQuestion(text: string): Question {
+  if (last?.text !== text) last = readAnew(text)
+  return last
+}
+
+function readAnew(text: string): Question {
   const { prose, blocks } = readFencedCode(text)
   const codes = blocks.map(({ code }) => code)
   const language = blocks.find((block) => block.language !== '')?.language ?? ''

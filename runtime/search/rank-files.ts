@@ -9,6 +9,7 @@
  * z-scores and fitted weights on twelve repositories (facts of code ranking). Synchronous, for use inside `settle`.
  */
 import type { Catalog } from '../catalog.ts'
+import { SHARES } from '../pack/card-traits.ts'
 import type { FileTable } from '../pack/file-table.ts'
 import type { Pack } from '../pack/pack.ts'
 import { idf } from '../pack/postings.ts'
@@ -184,7 +185,7 @@ function gather(
   const words = (card: number): number => sums[card] ?? 0
   const meaning = (card: number): number => Math.max(0, cosines?.values[card] ?? 0)
   const worth = (names: ReadonlyMap<number, number>) => (card: number) =>
-    (names.get(card) ?? 0) * (traits?.worth(card) ?? 0)
+    (names.get(card) ?? 0) * (SHARES[traits?.worth[card] ?? 0] ?? 0)
   const asked = worth(names.asked)
   const named = worth(names.named)
   const largestSum = largestSumOf(found)

@@ -72,8 +72,8 @@ const factorsOfTraits = (
 ): Factors =>
   (
     [
-      ['path', byPlace[traits.place(card)] ?? 1],
-      ['noun', byNoun[traits.noun(card)] ?? 1],
+      ['path', byPlace[traits.place[card] ?? 0] ?? 1],
+      ['noun', byNoun[traits.noun[card] ?? 0] ?? 1],
     ] as const
   ).filter(([ingredient]) => !without.has(ingredient))
 
@@ -90,13 +90,24 @@ function factorsOfRun(
   return all.filter(([ingredient]) => !without.has(ingredient))
 }
 
-/** Fills in by card the product of its columns' factors: run by run, instead of a search in the runs for each card. */
-export function fillStanding(standing: Float64Array, pack: Pack, preference: Preference): void {
-  for (const run of runsOf(pack)) {
-    const product = factorsOfRun(run, preference).reduce((all, [, factor]) => all * factor, 1)
-    standing.fill(product, run.from, run.to)
-  }
+/** By run, the product of its factors: cards of a run stand alike. */
+export function standingOfRuns(pack: Pack, preference: Preference): Float64Array {
+  const { kind, libraries, without } = preference
+  if (libraries !== null || without.size > 0) return productsOfRuns(pack, preference)
+  const usual = usualByPack.get(pack) ?? new Map<QuestionKind, Float64Array>()
+  usualByPack.set(pack, usual)
+  const products = usual.get(kind) ?? productsOfRuns(pack, preference)
+  usual.set(kind, products)
+  return products
 }
+
+/** Of questions that name no library, with nothing left out: only their kind tells them apart. */
+const usualByPack = new WeakMap<Pack, Map<QuestionKind, Float64Array>>()
+
+const productsOfRuns = (pack: Pack, preference: Preference): Float64Array =>
+  Float64Array.from(runsOf(pack), (run) =>
+    factorsOfRun(run, preference).reduce((all, [, factor]) => all * factor, 1),
+  )
 
 /** What is left of a file of that library. */
 export const libraryFactor = (
