@@ -30,7 +30,8 @@ export function signatureOf(
   const said = parts.prefix
   const prefix = said === null ? '' : `${oneLine(without(text, comments, said.start, said.end))} `
   const headEnd = parts.value?.start ?? parts.end
-  const head = prefix + withoutStray(oneLine(without(text, comments, parts.start, headEnd)))
+  const head =
+    prefix + withoutStray(oneLine(headText(without(text, comments, parts.start, headEnd))))
   if (parts.value === null) return cut(withoutTail(head), SIGNATURE_LENGTH)
   const limit = parts.wholeValue ? SIGNATURE_LENGTH : VALUE_LENGTH
   const valueEnd = Math.min(parts.value.end, parts.value.start + 4 * SIGNATURE_LENGTH)
@@ -39,6 +40,13 @@ export function signatureOf(
   const gap = /\s/.test(text[parts.value.start - 1] ?? '') ? ' ' : ''
   return cut(withoutTail(`${head}${gap}${cut(value, limit)}`), SIGNATURE_LENGTH)
 }
+
+/** Without the lines that a preprocessor reads. */
+function headText(head: string): string {
+  return head.includes('#') ? head.replace(DIRECTIVE, '') : head
+}
+
+const DIRECTIVE = /^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|else|endif)\b.*$/gm
 
 /** `char *) name(void)`: the bracket that a macro opened before it, `API(char *) name(void)`. */
 function withoutStray(head: string): string {
