@@ -16,8 +16,8 @@
  *   meaning        both   a share; 1      clusters         73 / 191 / 8 / 7, 112 / 11                  1
  *   file-meaning   files  1               file-table                                                   4
  *   named          both   .1; .5          symbol-lookup    0 / −4 / −9 / −1                            0
- *   fan-in         both   .15; .25        card-traits      97 / −53 / 252 / 79                         0
- *   worth          cards  .12             card-traits      7 / −11 / 16 / 50
+ *   fan-in         both   .145; .25       card-traits      97 / −53 / 252 / 79                         0
+ *   worth          cards  .115            card-traits      7 / −11 / 16 / 50
  *   stem           files  1               file-table                                                   5
  *   path           files  × .7 ^ ≤ 2      path-traits                                                 23
  *   visibility     cards  × 1, .9, .75    columns          14 / 4 / 5 / 43
@@ -59,8 +59,8 @@ export const CARD_WEIGHTS = {
   /** docline2symbol names other symbols than the one it asks for: .25 loses .03 there. */
   named: 0.1,
   /** More is better for what notebooks, tests and references use, worse for a docstring's own line (.18: .47 and .49). */
-  'fan-in': 0.15,
-  worth: 0.12,
+  'fan-in': 0.145,
+  worth: 0.115,
 } as const
 
 /** A card that is what the question calls it (`the method that …`), and one that is something else. */

@@ -1,7 +1,7 @@
 /**
  * A question → every card that matches, with its score.
  *
- *   score = exact + standing × ( w × words / possible words + (1 − w) × cosine + named + fan-in + worth )
+ *   score = exact + standing × ( w × words / possible words + (1 − w) × sureness × cosine + named + fan-in + worth )
  *
  * Weights are in ingredients.ts, standing in standing.ts. A question that is a name is answered by what has it,
  * whatever else matches; a name among other words only speaks for its card.
@@ -9,7 +9,8 @@
  * Words are measured against what a card that says all of them as well as can be would get, not against the best
  * card found: then a question of common words, of which every card holds some, leaves the decision to meaning, and one
  * that no card is near in meaning leaves it to the words. Both parts keep their sense from question to question. (Against
- * maxima, no single w serves all sets: on gorilla-hf names decide, on cosqa meaning does.)
+ * maxima, no single w serves all sets: on gorilla-hf names decide, on cosqa meaning does.) Where nothing is near in
+ * meaning, the order of what is least far says little: then it counts less.
  *
  * Everything is synchronous over the files at hand (pack.ts says how that serves lazy readers).
  */
@@ -22,6 +23,7 @@ import { type Candidates, findCandidates, REACH_OF_CARDS, type Seeking } from '.
 import { CARD_WEIGHTS, type Ingredient } from './ingredients.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { factorsOf, type Preference, preferenceOf, standingOfRuns } from './standing.ts'
+import { surenessOf } from './sureness.ts'
 
 /** What a match is, beyond the words of the question. */
 export interface Matching extends Seeking {
@@ -70,6 +72,7 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   const measure: Measure = {
     preference: preferenceOf(catalog, text, matching.without ?? NOTHING),
     share: alike ? shareOfWords(matching, terms) : 1,
+    sureness: isChosen(matching) ? 1 : surenessOf(candidates),
     // By words alone the best card gets 1; beside meaning it gets what it has of what could be had.
     whole: alike ? possible + unsaid(catalog, terms) : Math.max(0, ...candidates.map(bestSum)),
   }
@@ -90,6 +93,8 @@ interface Measure {
   readonly preference: Preference
   /** Of words in the score. */
   readonly share: number
+  /** Of meaning, 0–1. */
+  readonly sureness: number
   /** The sum that counts as 1. */
   readonly whole: number
 }
@@ -99,9 +104,14 @@ const PRIOR_OF_ERRORS = 0.2
 /** A teacher's cosines lie further apart than those of the built-in model: test2api .25 → .28, xref_cloze .32 → .36. */
 const PRIOR_BESIDE_TEACHER = 1.35
 
-function fuse(found: Candidates, { preference, share, whole }: Measure): Matched {
+function fuse(found: Candidates, { preference, share, sureness, whole }: Measure): Matched {
   const { pack, sums, names, cosines } = found
-  const weights = weightsIn(pack, preference, whole === 0 ? 0 : share / whole, 1 - share)
+  const weights = weightsIn(
+    pack,
+    preference,
+    whole === 0 ? 0 : share / whole,
+    (1 - share) * sureness,
+  )
   const exactOf = (card: number): number => Math.min(1, names.asked.get(card) ?? 0)
   const partsOf = (card: number): Parts => {
     const { fanIn, worth } = pack.traits() ?? NO_TRAITS
@@ -209,6 +219,10 @@ function spread(few: ReadonlyMap<number, number>, zeros: Float64Array): Float64A
   for (const [card, value] of few) zeros[card] = value
   return zeros
 }
+
+/** Shares that were asked for stay as they are. */
+const isChosen = ({ mode, lexicalWeight }: Matching): boolean =>
+  mode === 'semantic' || lexicalWeight !== undefined
 
 /** Beside meaning. */
 function shareOfWords({ mode, lexicalWeight }: Matching, terms: QueryTerms): number {

@@ -54,6 +54,16 @@ test('signals say what was words and what meaning', async () => {
   expect(signals?.semantic).toBeGreaterThan(0)
 })
 
+test('where nothing is near, meaning counts less beside the words', async () => {
+  const catalog = await openSmall(files)
+  const weightOfMeaning = async (question: string): Promise<number> => {
+    const { results } = await search(catalog, question, { explain: true })
+    const { features = {}, semantic = 0 } = results[0]?.signals ?? {}
+    return (features['meaning'] ?? 0) / semantic
+  }
+  expect(await weightOfMeaning('hypertuning')).toBeLessThan(await weightOfMeaning('read csv'))
+})
+
 test.each([
   [0, 'semantic'],
   [1, 'lexical'],
