@@ -10,13 +10,7 @@
  * 9.2). Every component is a problem of its own with the same matrix: they are solved side by side, and each
  * stops when it is solved. So the components may be divided over threads without changing a bit.
  */
-
-/** Rows of terms: row i has terms[starts[i] … starts[i + 1]) with their weights. */
-export interface SparseRows {
-  readonly starts: Uint32Array
-  readonly terms: Uint32Array
-  readonly weights: Float32Array
-}
+import { ALIGNED, inLanes, type RowAdder, rowAdder, type SparseRows } from './add-rows.ts'
 
 export interface Distillation {
   readonly texts: SparseRows
@@ -37,26 +31,35 @@ const MOST_ITERATIONS = 60
 
 /** @returns terms × dimensions */
 export function distill(problem: Distillation): Float32Array {
-  const { texts, termCount, dimensions: wide, targets, prior, pull } = problem
-  const columns = transposed(texts, termCount)
-  const textCount = texts.starts.length - 1
-  const onTexts = new Float32Array(textCount * wide)
+  const { termCount, dimensions, prior, pull } = problem
+  const textCount = problem.texts.starts.length - 1
+  // What is beyond the dimensions is zero, which is solved from the beginning.
+  const wide = inLanes(dimensions)
+  const adder = rowAdder(bytesFor(problem, wide))
+  const texts = placed(problem.texts, adder)
+  const columns = placed(transposed(problem.texts, termCount), adder)
+  const onTexts = adder.floats(textCount * wide)
+  const onTerms = adder.floats(termCount * wide)
+  const direction = adder.floats(termCount * wide)
+
+  const solution = widened(prior, dimensions, wide)
+  direction.set(solution)
   // The first residual, Xᵀ(E − X W0).
-  multiply(texts, prior, onTexts, wide)
+  adder.sparse(texts, direction, wide, onTexts)
+  const targets = widened(problem.targets, dimensions, wide)
   for (let i = 0; i < onTexts.length; i++) onTexts[i] = (targets[i] ?? 0) - (onTexts[i] ?? 0)
-  const residual = new Float32Array(termCount * wide)
-  multiply(columns, onTexts, residual, wide)
+  adder.sparse(columns, onTexts, wide, onTerms)
+  const residual = onTerms.slice()
   const inverse = inverseDiagonal(columns, pull)
 
-  const solution = Float32Array.from(prior)
-  const direction = scaledRows(residual, inverse, wide)
-  const image = new Float32Array(termCount * wide)
+  scaleRows(residual, inverse, wide, direction)
+  const image = onTerms
   let steep = dots(residual, direction, wide)
   const enough = steep.map((value) => value * SOLVED * SOLVED)
   for (let i = 0; i < MOST_ITERATIONS; i++) {
     if (steep.every((value, c) => value <= (enough[c] ?? 0))) break
-    multiply(texts, direction, onTexts, wide)
-    multiply(columns, onTexts, image, wide)
+    adder.sparse(texts, direction, wide, onTexts)
+    adder.sparse(columns, onTexts, wide, image)
     for (let k = 0; k < image.length; k++) image[k] = (image[k] ?? 0) + pull * (direction[k] ?? 0)
     const curve = dots(direction, image, wide)
     const step = steep.map((value, c) => (value <= (enough[c] ?? 0) ? 0 : value / (curve[c] ?? 1)))
@@ -65,7 +68,41 @@ export function distill(problem: Distillation): Float32Array {
     turn(direction, residual, inverse, keep, wide)
     steep = next.map((value, c) => ((step[c] ?? 0) === 0 ? 0 : value))
   }
-  return solution
+  return narrowed(solution, wide, dimensions)
+}
+
+/** Of everything that is placed in `distill`. */
+function bytesFor({ texts, termCount }: Distillation, wide: number): number {
+  const textCount = texts.starts.length
+  const rows = 2 * textCount + 2 * (termCount + 1) + 4 * texts.terms.length
+  return 4 * (rows + (textCount + 2 * termCount) * wide) + 16 * ALIGNED
+}
+
+function placed({ starts, terms, weights }: SparseRows, adder: RowAdder): SparseRows {
+  const rows = {
+    starts: adder.integers(starts.length),
+    terms: adder.integers(terms.length),
+    weights: adder.floats(weights.length),
+  }
+  rows.starts.set(starts)
+  rows.terms.set(terms)
+  rows.weights.set(weights)
+  return rows
+}
+
+/** Rows of `from` components → rows of `to`, the others zero. */
+function widened(matrix: Float32Array, from: number, to: number): Float32Array {
+  const out = new Float32Array((matrix.length / from) * to)
+  for (let row = 0; row * from < matrix.length; row++)
+    out.set(matrix.subarray(row * from, (row + 1) * from), row * to)
+  return out
+}
+
+function narrowed(matrix: Float32Array, from: number, to: number): Float32Array {
+  const out = new Float32Array((matrix.length / from) * to)
+  for (let row = 0; row * from < matrix.length; row++)
+    out.set(matrix.subarray(row * from, row * from + to), row * to)
+  return out
 }
 
 /** Terms first: the same weights, gathered by column, so that both products only read at random. */
@@ -88,45 +125,6 @@ function transposed({ starts, terms, weights }: SparseRows, count: number): Spar
   return { starts: columnStarts, terms: rows, weights: values }
 }
 
-/**
- * out ← rows · matrix. Four terms at a time, added one after the other: the sums are read and written a quarter as
- * often, and are the same to the bit.
- */
-function multiply(rows: SparseRows, matrix: Float32Array, out: Float32Array, wide: number): void {
-  const { starts, terms, weights } = rows
-  const sum = new Float64Array(wide)
-  const from = (k: number): number => (terms[k] ?? 0) * wide
-  for (let row = 0; row + 1 < starts.length; row++) {
-    sum.fill(0)
-    const end = starts[row + 1] ?? 0
-    let k = starts[row] ?? 0
-    for (; k + 4 <= end; k += 4) {
-      const p = from(k)
-      const q = from(k + 1)
-      const r = from(k + 2)
-      const s = from(k + 3)
-      const t = weights[k] ?? 0
-      const u = weights[k + 1] ?? 0
-      const v = weights[k + 2] ?? 0
-      const w = weights[k + 3] ?? 0
-      for (let c = 0; c < wide; c++) {
-        let total = sum[c] ?? 0
-        total += t * (matrix[p + c] ?? 0)
-        total += u * (matrix[q + c] ?? 0)
-        total += v * (matrix[r + c] ?? 0)
-        total += w * (matrix[s + c] ?? 0)
-        sum[c] = total
-      }
-    }
-    for (; k < end; k++) {
-      const weight = weights[k] ?? 0
-      const at = from(k)
-      for (let c = 0; c < wide; c++) sum[c] = (sum[c] ?? 0) + weight * (matrix[at + c] ?? 0)
-    }
-    out.set(sum, row * wide)
-  }
-}
-
 /** 1 / (XᵀX + λ) on the diagonal, by term. */
 function inverseDiagonal({ starts, weights }: SparseRows, pull: number): Float64Array {
   return Float64Array.from({ length: starts.length - 1 }, (_, term) => {
@@ -137,8 +135,14 @@ function inverseDiagonal({ starts, weights }: SparseRows, pull: number): Float64
   })
 }
 
-function scaledRows(matrix: Float32Array, scales: Float64Array, wide: number): Float32Array {
-  return matrix.map((value, at) => value * (scales[Math.floor(at / wide)] ?? 0))
+function scaleRows(
+  matrix: Float32Array,
+  scales: Float64Array,
+  wide: number,
+  out: Float32Array,
+): void {
+  for (let at = 0, row = 0; at < matrix.length; at += wide, row++)
+    for (let c = at; c < at + wide; c++) out[c] = (matrix[c] ?? 0) * (scales[row] ?? 0)
 }
 
 /** Column by column, the dot products of two matrices. */

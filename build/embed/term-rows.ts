@@ -5,7 +5,7 @@
  */
 import { termsOf } from '../../runtime/pack/terms.ts'
 import { termWeight } from '../../runtime/term-weight.ts'
-import type { SparseRows } from './distill.ts'
+import type { SparseRows } from './add-rows.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export function termRows(

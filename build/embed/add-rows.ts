@@ -1,0 +1,138 @@
+/**
+ * Rows of numbers, added up with weights in double precision: in WebAssembly (wasm/add-rows.ts) where it runs, else in
+ * plain JavaScript. Every component of a result is added up by itself and in the same order, so both give the same bits.
+ * Whoever adds rows lays them out in the memory that comes with the kernel.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { PACKAGE_ROOT } from '../package-root.ts'
+
+export interface RowAdder {
+  readonly kind: 'wasm' | 'javascript'
+  /** Places for numbers that the kernel reaches, all of them zero. */
+  floats(count: number): Float32Array
+  doubles(count: number): Float64Array
+  integers(count: number): Uint32Array
+  /** out[i] = Σ weights[k] · matrix[terms[k]]. All arrays are places of this memory. @param wide a multiple of LANES */
+  sparse(rows: SparseRows, matrix: Float32Array, wide: number, out: Float32Array): void
+  /** out[i] = Σ rows[i][k] · matrix[k], of an even number of rows. */
+  dense(rows: Float32Array, matrix: Float64Array, wide: number, out: Float32Array): void
+}
+
+/** Rows of terms: row i has terms[starts[i] … starts[i + 1]) with their weights. */
+export interface SparseRows {
+  readonly starts: Uint32Array
+  readonly terms: Uint32Array
+  readonly weights: Float32Array
+}
+
+/** Components that are added up side by side. */
+export const LANES = 16
+export const inLanes = (count: number): number => Math.ceil(count / LANES) * LANES
+
+/** @param bytes of all places that will be asked for, each rounded up to ALIGNED */
+export function rowAdder(bytes: number, kind?: RowAdder['kind']): RowAdder {
+  const module = kind === 'javascript' ? undefined : compiled()
+  return module === undefined ? inJavaScript() : inWasm(module, bytes)
+}
+
+export const ALIGNED = 16
+
+let known: { readonly module: WebAssembly.Module | undefined } | undefined
+
+function compiled(): WebAssembly.Module | undefined {
+  known ??= { module: compile(readFileSync(join(PACKAGE_ROOT, 'wasm', 'add-rows.wasm'))) }
+  return known.module
+}
+
+const compile = (bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module | undefined =>
+  WebAssembly.validate(bytes) ? new WebAssembly.Module(bytes) : undefined
+
+type Sparse = (
+  ...addresses: [
+    starts: number,
+    terms: number,
+    weights: number,
+    count: number,
+    matrix: number,
+    wide: number,
+    out: number,
+  ]
+) => void
+type Dense = (
+  ...addresses: [
+    rows: number,
+    count: number,
+    depth: number,
+    matrix: number,
+    wide: number,
+    out: number,
+  ]
+) => void
+
+const Exports = v.object({
+  memory: v.instance(WebAssembly.Memory),
+  sparse: v.custom<Sparse>((value) => typeof value === 'function'),
+  dense: v.custom<Dense>((value) => typeof value === 'function'),
+})
+const PAGE = 65_536
+
+function inWasm(module: WebAssembly.Module, bytes: number): RowAdder {
+  const { memory, sparse, dense } = v.parse(Exports, new WebAssembly.Instance(module).exports)
+  memory.grow(Math.ceil(bytes / PAGE))
+  const { buffer } = memory
+  let free = 0
+  const place = (size: number): number => {
+    const at = free
+    free = Math.ceil((at + size) / ALIGNED) * ALIGNED
+    return at
+  }
+  return {
+    kind: 'wasm',
+    floats: (count) => new Float32Array(buffer, place(count * 4), count),
+    doubles: (count) => new Float64Array(buffer, place(count * 8), count),
+    integers: (count) => new Uint32Array(buffer, place(count * 4), count),
+    sparse({ starts, terms, weights }, matrix, wide, out) {
+      const places = [starts, terms, weights].map((each) => each.byteOffset)
+      const [first = 0, second = 0, third = 0] = places
+      sparse(first, second, third, starts.length - 1, matrix.byteOffset, wide, out.byteOffset)
+    },
+    dense(rows, matrix, wide, out) {
+      const depth = matrix.length / wide
+      const count = rows.length / depth
+      dense(rows.byteOffset, count, depth, matrix.byteOffset, wide, out.byteOffset)
+    },
+  }
+}
+
+function inJavaScript(): RowAdder {
+  return {
+    kind: 'javascript',
+    floats: (count) => new Float32Array(count),
+    doubles: (count) => new Float64Array(count),
+    integers: (count) => new Uint32Array(count),
+    sparse({ starts, terms, weights }, matrix, wide, out) {
+      const sum = new Float64Array(wide)
+      for (let row = 0; row + 1 < starts.length; row++) {
+        sum.fill(0)
+        for (let k = starts[row] ?? 0; k < (starts[row + 1] ?? 0); k++)
+          add(sum, weights[k] ?? 0, matrix, (terms[k] ?? 0) * wide)
+        out.set(sum, row * wide)
+      }
+    },
+    dense(rows, matrix, wide, out) {
+      const depth = matrix.length / wide
+      const sum = new Float64Array(wide)
+      for (let row = 0; row * depth < rows.length; row++) {
+        sum.fill(0)
+        for (let k = 0; k < depth; k++) add(sum, rows[row * depth + k] ?? 0, matrix, k * wide)
+        out.set(sum, row * wide)
+      }
+    },
+  }
+}
+
+function add(sum: Float64Array, weight: number, matrix: ArrayLike<number>, at: number): void {
+  for (let c = 0; c < sum.length; c++) sum[c] = (sum[c] ?? 0) + weight * (matrix[at + c] ?? 0)
+}

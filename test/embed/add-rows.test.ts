@@ -1,0 +1,68 @@
+/** Both ways to add rows, against the definition, to the last bit: whatever the kernel, a pack has the same bytes. */
+import { describe, expect, test } from 'vitest'
+import { LANES, type RowAdder, rowAdder } from '../../build/embed/add-rows.ts'
+
+const KINDS = ['wasm', 'javascript'] as const
+const ROOM = 1 << 20
+const WIDE = 2 * LANES
+
+describe.each(KINDS)('%s', (kind) => {
+  test('is what was asked for', () => {
+    expect(rowAdder(0, kind).kind).toBe(kind)
+  })
+
+  test('adds the rows that are named, and none for an empty row', () => {
+    const adder = rowAdder(ROOM, kind)
+    const starts = filled(adder.integers(4), [0, 3, 3, 5])
+    const terms = filled(adder.integers(5), [4, 0, 4, 2, 1])
+    const weights = filled(adder.floats(5), numbers(5))
+    const matrix = filled(adder.floats(5 * WIDE), numbers(5 * WIDE))
+    const out = adder.floats(3 * WIDE)
+    adder.sparse({ starts, terms, weights }, matrix, WIDE, out)
+    const expected = Float32Array.from({ length: 3 * WIDE }, (_, at) => {
+      const row = Math.floor(at / WIDE)
+      let sum = 0
+      for (let k = starts[row] ?? 0; k < (starts[row + 1] ?? 0); k++)
+        sum += (weights[k] ?? 0) * (matrix[(terms[k] ?? 0) * WIDE + (at % WIDE)] ?? 0)
+      return sum
+    })
+    expect(out).toEqual(expected)
+  })
+
+  test('turns rows by a matrix', () => {
+    const adder = rowAdder(ROOM, kind)
+    const depth = 7
+    const rows = filled(adder.floats(4 * depth), numbers(4 * depth))
+    const matrix = filledWide(adder, depth)
+    const out = adder.floats(4 * WIDE)
+    adder.dense(rows, matrix, WIDE, out)
+    const expected = Float32Array.from({ length: 4 * WIDE }, (_, at) => {
+      let sum = 0
+      for (let k = 0; k < depth; k++)
+        sum +=
+          (rows[Math.floor(at / WIDE) * depth + k] ?? 0) * (matrix[k * WIDE + (at % WIDE)] ?? 0)
+      return sum
+    })
+    expect(out).toEqual(expected)
+  })
+})
+
+function filledWide(adder: RowAdder, depth: number): Float64Array {
+  const matrix = adder.doubles(depth * WIDE)
+  matrix.set(numbers(depth * WIDE))
+  return matrix
+}
+
+function filled<A extends Float32Array | Uint32Array>(array: A, values: ArrayLike<number>): A {
+  array.set(values)
+  return array
+}
+
+/** Of many magnitudes, so that the order of additions shows. */
+function numbers(count: number): Float32Array {
+  let state = 11
+  return Float32Array.from({ length: count }, () => {
+    state = (state * 48_271) % 2_147_483_647
+    return (state / 2_147_483_647 - 0.5) * 10 ** (state % 7)
+  })
+}

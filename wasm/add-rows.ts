@@ -1,0 +1,150 @@
+/**
+ * The kernel of distillation and of turning axes: rows of f32, added up with weights, in double precision.
+ *
+ *   sparse   out[i] = Σ weights[k] · matrix[numbers[k]]     k from starts[i] to starts[i + 1]
+ *   dense    out[i] = Σ rows[i][k] · turned[k]
+ *
+ * Lanes are components of the result, so each component is added up by itself and in the order of k: the same bits as
+ * a loop in JavaScript gives. Sums stay in registers, sixteen components of one row or eight of two.
+ *
+ * Addresses are in bytes, `wide` is in components. Memory is the caller's from 0 on.
+ */
+
+/** @param wide a multiple of 16 */
+export function sparse(
+  starts: usize,
+  numbers: usize,
+  weights: usize,
+  count: i32,
+  matrix: usize,
+  wide: i32,
+  out: usize,
+): void {
+  const step = <usize>wide << 2
+  for (let i = 0; i < count; i++, starts += 4, out += step) {
+    const from = <usize>load<u32>(starts) << 2
+    const end = <usize>load<u32>(starts, 4) << 2
+    for (let c: usize = 0; c < step; c += 64) {
+      sixteen(numbers + from, weights + from, weights + end, matrix + c, step, out + c)
+    }
+  }
+}
+
+// @ts-ignore: a decorator of AssemblyScript
+@inline
+function sixteen(
+  number: usize,
+  weight: usize,
+  end: usize,
+  matrix: usize,
+  step: usize,
+  out: usize,
+): void {
+  let s0 = f64x2.splat(0)
+  let s1 = s0
+  let s2 = s0
+  let s3 = s0
+  let s4 = s0
+  let s5 = s0
+  let s6 = s0
+  let s7 = s0
+  for (; weight < end; weight += 4, number += 4) {
+    const w = f64x2.splat(<f64>load<f32>(weight))
+    const row = matrix + <usize>load<u32>(number) * step
+    s0 = f64x2.add(s0, f64x2.mul(w, two(row)))
+    s1 = f64x2.add(s1, f64x2.mul(w, two(row + 8)))
+    s2 = f64x2.add(s2, f64x2.mul(w, two(row + 16)))
+    s3 = f64x2.add(s3, f64x2.mul(w, two(row + 24)))
+    s4 = f64x2.add(s4, f64x2.mul(w, two(row + 32)))
+    s5 = f64x2.add(s5, f64x2.mul(w, two(row + 40)))
+    s6 = f64x2.add(s6, f64x2.mul(w, two(row + 48)))
+    s7 = f64x2.add(s7, f64x2.mul(w, two(row + 56)))
+  }
+  put(out, s0)
+  put(out + 8, s1)
+  put(out + 16, s2)
+  put(out + 24, s3)
+  put(out + 32, s4)
+  put(out + 40, s5)
+  put(out + 48, s6)
+  put(out + 56, s7)
+}
+
+/**
+ * @param count of rows, even
+ * @param turned `depth` rows of f64, `wide` each
+ * @param wide a multiple of 8
+ */
+export function dense(
+  rows: usize,
+  count: i32,
+  depth: i32,
+  turned: usize,
+  wide: i32,
+  out: usize,
+): void {
+  const depthStep = <usize>depth << 2
+  const outStep = <usize>wide << 2
+  for (let i = 0; i < count; i += 2, rows += depthStep * 2, out += outStep * 2) {
+    for (let c: usize = 0; c < outStep; c += 32) {
+      twoByEight(rows, depthStep, turned + c * 2, outStep, out + c)
+    }
+  }
+}
+
+// @ts-ignore: a decorator of AssemblyScript
+@inline
+function twoByEight(
+  row: usize,
+  depthStep: usize,
+  turned: usize,
+  outStep: usize,
+  out: usize,
+): void {
+  let s0 = f64x2.splat(0)
+  let s1 = s0
+  let s2 = s0
+  let s3 = s0
+  let t0 = s0
+  let t1 = s0
+  let t2 = s0
+  let t3 = s0
+  const step = outStep * 2
+  for (const end = row + depthStep; row < end; row += 4, turned += step) {
+    const x = f64x2.splat(<f64>load<f32>(row))
+    const y = f64x2.splat(<f64>load<f32>(row + depthStep))
+    const p = v128.load(turned)
+    s0 = f64x2.add(s0, f64x2.mul(x, p))
+    t0 = f64x2.add(t0, f64x2.mul(y, p))
+    const q = v128.load(turned, 16)
+    s1 = f64x2.add(s1, f64x2.mul(x, q))
+    t1 = f64x2.add(t1, f64x2.mul(y, q))
+    const r = v128.load(turned, 32)
+    s2 = f64x2.add(s2, f64x2.mul(x, r))
+    t2 = f64x2.add(t2, f64x2.mul(y, r))
+    const s = v128.load(turned, 48)
+    s3 = f64x2.add(s3, f64x2.mul(x, s))
+    t3 = f64x2.add(t3, f64x2.mul(y, s))
+  }
+  put(out, s0)
+  put(out + 8, s1)
+  put(out + 16, s2)
+  put(out + 24, s3)
+  const next = out + outStep
+  put(next, t0)
+  put(next + 8, t1)
+  put(next + 16, t2)
+  put(next + 24, t3)
+}
+
+// @ts-ignore: a decorator of AssemblyScript
+@inline
+function two(at: usize): v128 {
+  return f64x2.promote_low_f32x4(v128.load64_zero(at))
+}
+
+// @ts-ignore: a decorator of AssemblyScript
+@inline
+function put(at: usize, sum: v128): void {
+  v128.store_lane<i64>(at, f32x4.demote_f64x2_zero(sum), 0)
+}
