@@ -30,6 +30,8 @@ export interface DefinitionMark extends Span {
   readonly outer: Span | null
   /** Wherever it stands, it is the file's: `global x` in a function. */
   readonly ofFile: boolean
+  /** It can be named although it stands in a function: a test that a function makes. */
+  readonly anywhere: boolean
   readonly exported: boolean
   readonly visibility: 'public' | 'private' | null
   readonly bases: readonly Span[]
@@ -260,6 +262,7 @@ function readDefinition(match: Match): DefinitionMark | null {
     instance: parts.has('instance'),
     outer: part('outer'),
     ofFile: settings.place === 'file',
+    anywhere: settings.place === 'anywhere',
     exported: settings.exported === 'true',
     visibility: visibilityIn(settings),
     bases: each('base'),

@@ -65,11 +65,13 @@ type Region = Span &
     | { readonly is: 'transparent' | 'local' }
   )
 
-/** What a region makes of the names in it. `null`: they are local. */
+/** What a region makes of the names in it. `null`: it is a test, which holds no others. */
 type Setting = {
   readonly holder: Place | null
   readonly qualifier: readonly string[]
   readonly inType: boolean
+  /** In the body of a function: nobody can name them. */
+  readonly isLocal?: boolean
   readonly visibility?: 'public' | 'private' | null
 } | null
 
@@ -110,7 +112,7 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
       : mark.ofFile
         ? TOP
         : settingOf(index)
-    if (setting === null) continue
+    if (setting === null || (setting.isLocal && !mark.anywhere)) continue
     const place = placeIn(text, mark, setting, wrappers)
     const key = [place.kind, ...place.qualifier, place.name].join('\0')
     const first = known.get(key)
@@ -158,7 +160,7 @@ function settingIn(
 ): Setting {
   switch (found.is) {
     case 'local':
-      return null
+      return localIn(outer)
     case 'transparent':
       return outer
     case 'scope': {
@@ -175,13 +177,18 @@ function settingIn(
     }
     case 'definition': {
       const place = placeOf.get(found.mark)
-      if (place === undefined || OPAQUE.has(place.kind)) return null
+      if (place?.kind === 'test' || place?.kind === 'setup') return null
+      if (place === undefined || OPAQUE.has(place.kind)) return localIn(outer)
       const qualifier = [...place.qualifier, place.name]
       return { holder: place, qualifier, inType: !GROUPS.has(place.kind) }
     }
     default:
       return found satisfies never
   }
+}
+
+function localIn(outer: Setting): Setting {
+  return outer && { ...outer, holder: null, inType: false, isLocal: true }
 }
 
 /** `self.x = …`: a member of the class whose constructor this is. */
