@@ -10,7 +10,7 @@ import { fenceLanguage } from './fence-language.ts'
 import type { MdxTag } from './mdx-tags.ts'
 import { mystDirective } from './myst.ts'
 import { rstPieces } from './rst-pieces.ts'
-import { bodyOf, referencesOfDirective } from './sphinx-directives.ts'
+import { bodyOf, languageOfDirective, referencesOfDirective } from './sphinx-directives.ts'
 
 export interface Pieces {
   readonly references: readonly Reference[]
@@ -92,6 +92,11 @@ export function piecesOf(
       return
     }
     if (directive === null || depth >= DEEPEST) return
+    if (body === 'code') {
+      const code = directive.body.join('\n')
+      if (code.trim() !== '') addSnippet(languageOfDirective(directive.name), code, line)
+      return
+    }
     const first = line + 1 + directive.skipped
     if (body === 'prose') read(page.parse(directive.body.join('\n')).children, first, depth + 1)
     if (body !== 'rst') return

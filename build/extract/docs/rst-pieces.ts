@@ -4,7 +4,12 @@
  */
 import type { Reference } from '../../facts.ts'
 import { fenceLanguage } from './fence-language.ts'
-import { bodyOf, referencesOfDirective } from './sphinx-directives.ts'
+import {
+  bodyOf,
+  languageOfDirective,
+  namesLanguage,
+  referencesOfDirective,
+} from './sphinx-directives.ts'
 
 export interface RstCode {
   readonly language: string | null
@@ -69,8 +74,9 @@ export function rstPieces(
       const body = block?.text.split('\n') ?? []
       referencesOfDirective({ name, argument, body, within }).forEach(add)
       if (kind === 'code') {
-        const isPython = /^(ipython|testcode|doctest)/.test(name) || PROMPT.test(body[0] ?? '')
-        const language = fenceLanguage(argument || null, null) || (isPython ? 'python' : null)
+        const said = namesLanguage(name) ? fenceLanguage(argument || null, null) : null
+        const prompted = PROMPT.test(body[0] ?? '') ? 'python' : null
+        const language = said || languageOfDirective(name) || prompted
         i = addCode(block, language ?? highlight ?? null, i)
       } else if (kind === 'prose' || block === null) {
         prose.push(argument)

@@ -17,11 +17,23 @@ export type Body = 'code' | 'prose' | 'pages' | 'names' | 'rst' | 'data'
 
 export function bodyOf(directive: string): Body {
   const name = directive.replace(/^\w+:(?=\w)/, '')
-  if (CODE.has(name)) return 'code'
+  if (CODE.has(name) || PYTHON.test(name)) return 'code'
+  // `.. click:example::` is some project's own; Sphinx has no directive of that name.
+  if (directive.endsWith(':example')) return 'code'
   if (PAGES.has(name)) return 'pages'
   if (name === 'autosummary') return 'names'
   if (name === 'eval-rst') return 'rst'
   return DATA.has(name) ? 'data' : 'prose'
+}
+
+/** The language of code below a directive, where its name tells. */
+export function languageOfDirective(directive: string): 'python' | null {
+  return PYTHON.test(directive) || directive.endsWith(':example') ? 'python' : null
+}
+
+/** May the argument name the language? That of a plot names a file. */
+export function namesLanguage(directive: string): boolean {
+  return !/(?:^|-)plot$/.test(directive)
 }
 
 export function referencesOfDirective({ name, argument, body, within }: Directive): Reference[] {
@@ -56,10 +68,12 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const CODE = words(
   'code code-block code-cell sourcecode parsed-literal prompt doctest testcode testsetup ipython ipython3 jupyter-execute',
 )
+/** matplotlib's `plot`, `bokeh-plot`, `pyvista-plot`, …: code and what it draws. */
+const PYTHON = /^(?:ipython|testcode|testsetup|doctest|jupyter-execute)|(?:^|-)plot$/
 const PAGES = words('toctree')
 const FILES = words('include literalinclude')
 const DATA = words(
-  'raw math mermaid graphviz digraph plot image bibliography csv-table testoutput testcleanup contents ' +
+  'raw math mermaid graphviz digraph image bibliography csv-table testoutput testcleanup contents ' +
     'currentmodule module include literalinclude highlight meta role default-role index tabularcolumns',
 )
 /** `autofunction`, `py:class`, `js:function`, `c:macro`. */
