@@ -146,7 +146,7 @@ function packedIndex(
     search(_index, term, _tokenizer, _language, properties, _exact, tolerance, boost, ...rest) {
       if (boost === NO_TEXT) return []
       const question = readSearchOptions({ term, properties, tolerance })
-      return hits({ ...question, best: numbering.size, others: true }, rest[2])
+      return hits({ ...question, best: numbering.size, others: true }, rest[2]).hits
     },
     insert: readOnly,
     remove: readOnly,
@@ -223,7 +223,7 @@ function lazyFetching(
   meant: HitsByVector,
   documents: 'head' | 'card',
 ): OramaPluginSync {
-  const warningsOf = new WeakMap<object, readonly Warning[]>()
+  const preparedFor = new WeakMap<object, Prepared>()
   const documentAt = (number: number): Card | CardHead | undefined => {
     const place = numbering.placeOf(number)
     if (place === undefined) return undefined
@@ -243,22 +243,25 @@ function lazyFetching(
       const among = Object.keys(where ?? {}).length > 0 ? filters(where) : undefined
       if (question.text === '') return
       if (question.mode === 'lexical') {
-        const { warnings } = await settle(catalog, () => hits.prepare(question, among))
-        warningsOf.set(params, warnings)
+        const { value, warnings } = await settle(catalog, () => hits.prepare(question, among))
+        preparedFor.set(params, { warnings, total: value.total })
         return
       }
       const { value, warnings } = await settle(catalog, () => hits(question, among))
       const vector = { property: MEANING, value: [] }
-      meant.set(vector.value, value)
+      meant.set(vector.value, value.hits)
       Object.assign(params, { vector, boost: NO_TEXT })
-      warningsOf.set(params, [...modeWarnings(catalog, question), ...warnings])
+      const all = [...modeWarnings(catalog, question), ...warnings]
+      preparedFor.set(params, { warnings: all, total: value.total })
     },
     async afterSearch(_db, params, _language, results) {
       const numbers = results.hits.map(({ document }) => Number(document.id))
       const own = new Map(meantBy(params, meant))
       const { value, warnings } = await settle(catalog, () => numbers.map(documentAt))
-      const all = [...catalog.failures, ...(warningsOf.get(params) ?? []), ...warnings]
+      const prepared = preparedFor.get(params)
+      const all = [...catalog.failures, ...(prepared?.warnings ?? []), ...warnings]
       Object.assign(results, {
+        ...(prepared === undefined ? {} : { count: prepared.total }),
         hits: results.hits.flatMap(({ score }, i) => {
           const document = value[i]
           if (document === undefined) return []
@@ -276,6 +279,13 @@ function lazyFetching(
     beforeUpdateMultiple: readOnly,
     beforeUpsertMultiple: readOnly,
   }
+}
+
+/** What is known of a search before Orama runs it. */
+interface Prepared {
+  readonly warnings: readonly Warning[]
+  /** Orama counts what it is given, which is no more than is shown. */
+  readonly total: number
 }
 
 function meantBy(params: object, meant: HitsByVector): readonly NumberedHit[] {

@@ -27,9 +27,7 @@ interface Options {
 }
 
 /** Options that are Orama's and not ours: when they ask for something, and what to do instead. */
-const UNSUPPORTED: Readonly<
-  Record<string, readonly [asks: (value: unknown) => boolean, instead: string]>
-> = {
+const UNSUPPORTED = Object.entries<readonly [asks: (value: unknown) => boolean, instead: string]>({
   vector: [
     isForeignVector,
     'ask with `term`, and give FROM_TERM where Orama’s types want a vector: the pack turns words into its own',
@@ -44,11 +42,11 @@ const UNSUPPORTED: Readonly<
   relevance: [isFilled, 'leave it out: BM25’s parameters are built into the pack'],
   distinctOn: [() => true, 'use facets to count by column, and where to look at one value'],
   groupBy: [() => true, 'use facets to count by column, and where to look at one value'],
-}
+})
 
 /** @throws Error when something is asked that a packed database cannot do */
 export function readSearchOptions(options: Options): CardQuestion {
-  for (const [option, [asks, instead]] of Object.entries(UNSUPPORTED)) {
+  for (const [option, [asks, instead]] of UNSUPPORTED) {
     const value = options[option]
     if (value !== undefined && value !== null && asks(value))
       throw new Error(`a card database does not support \`${option}\`: ${instead}.`)

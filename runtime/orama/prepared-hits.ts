@@ -3,11 +3,11 @@
  * cards that pass a filter. Nothing is kept beyond that moment but the last filter.
  */
 import type { Catalog } from '../catalog.ts'
-import { allHits, type NumberedHit } from '../search/widened-search.ts'
+import { allHits, type NumberedHit, type NumberedHits } from '../search/widened-search.ts'
 import type { Numbering } from './numbering.ts'
 import { type CardQuestion, readWhere } from './orama-options.ts'
 
-export type Hits = (question: CardQuestion, among: ReadonlySet<number> | undefined) => NumberedHit[]
+export type Hits = (question: CardQuestion, among: ReadonlySet<number> | undefined) => NumberedHits
 
 /** `prepare` finds them ahead of the call that takes them. */
 export type PreparedHits = Hits & { readonly prepare: Hits }
@@ -18,10 +18,10 @@ export type PreparedHits = Hits & { readonly prepare: Hits }
  * taken must be in order at least as far as any search under way with the same words needs it.
  */
 export function hitsOnce(catalog: Catalog, numbering: Numbering): PreparedHits {
-  let ready: (CardQuestion & { readonly among: unknown; readonly hits: NumberedHit[] }) | undefined
+  let ready: (CardQuestion & { readonly among: unknown; readonly hits: NumberedHits }) | undefined
   const find: Hits = (question, among) =>
     question.text === ''
-      ? Array.from(among ?? numbering.choose(() => true), (number) => [number, 0])
+      ? unordered(among ?? numbering.choose(() => true))
       : allHits(catalog, numbering, { ...question, ...(among === undefined ? {} : { among }) })
   const isReadyFor = (question: CardQuestion, among: unknown): boolean =>
     ready?.text === question.text &&
@@ -48,6 +48,11 @@ export function hitsOnce(catalog: Catalog, numbering: Numbering): PreparedHits {
     return hits
   }
   return Object.assign(take, { prepare })
+}
+
+function unordered(numbers: ReadonlySet<number>): NumberedHits {
+  const hits = Array.from(numbers, (number): NumberedHit => [number, 0])
+  return { hits, total: hits.length }
 }
 
 export type Filters = (where: unknown) => Set<number>

@@ -128,6 +128,29 @@ export function addPostings(
   tally.count = touched
 }
 
+/** Sets a bit for the card of each posting: in one piece, as addPostings is. */
+export function markPostings(tally: Tally, bytes: Uint8Array, from: number, bit: number): void {
+  const { values, cards } = tally
+  const c = cursor(bytes, from)
+  const count = readVarint(c)
+  let at = c.at
+  let card = 0
+  let touched = tally.count
+  for (let i = 0; i < count; i++) {
+    let byte = bytes[at++] ?? 0
+    let gap = byte & 127
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[at++] ?? 0
+      gap |= (byte & 127) << shift
+    }
+    card += gap
+    const known = values[card] ?? 0
+    if (known === 0) cards[touched++] = card
+    values[card] = known | bit
+  }
+  tally.count = touched
+}
+
 /** Calls `each` for every posting, cards ascending. */
 export function eachPosting(
   bytes: Uint8Array,

@@ -28,7 +28,6 @@ import {
   readU16,
   readU32,
   readVarint,
-  utf8,
 } from './bytes.ts'
 
 const MAGIC = 0x42544343
@@ -183,7 +182,7 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   const restartOf = (key: string): number => lastReached(restartCount, (i) => restartKey(i) <= key)
 
   function* rowsBeginning(beginning: string): Generator<TableRow> {
-    const wanted = utf8(beginning)
+    const wanted = encodeShort(beginning)
     const restart = restartOf(beginning)
     const c = keysFrom(restart)
     let valueAt = valuesFrom(restart)
@@ -211,7 +210,7 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
 
   /** Compares bytes and spells out no key: the innermost look-up of every search. */
   const locate = (key: string): { row: TableRow; entry: number } | undefined => {
-    const wanted = utf8(key)
+    const wanted = encodeShort(key)
     const restart = restartOf(key)
     const c = keysFrom(restart)
     let valueAt = valuesFrom(restart)
@@ -247,7 +246,7 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
 
   /** As find, but for a range: a beginning like `get` has hundreds of keys that nobody reads. */
   const eachBeginning = (beginning: string, each: (from: number, to: number) => void): void => {
-    const wanted = utf8(beginning)
+    const wanted = encodeShort(beginning)
     const restart = restartOf(beginning)
     const c = keysFrom(restart)
     let valueAt = valuesFrom(restart)

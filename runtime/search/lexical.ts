@@ -17,6 +17,7 @@ import {
   eachPostingIn,
   idf,
   LEVELS,
+  markPostings,
   weightOf,
 } from '../pack/postings.ts'
 import { addTo, clearTally, newTally, raiseTo, type Tally, talliedCards } from '../pack/tally.ts'
@@ -159,7 +160,9 @@ export function markBeginnings(
     const bit = 1 << Math.min(i, BEGINNING_BITS - 1)
     const mark = (card: number): void => raiseTo(marks, card, (marks.values[card] ?? 0) | bit)
     pack.eachBeginning('terms', beginning, BEGINNING_CHUNKS, (bytes, from, to) =>
-      eachPostingIn(fields, bytes, from, to, mark),
+      fields === ALL_FIELDS
+        ? markPostings(marks, bytes, from, bit)
+        : eachPostingIn(fields, bytes, from, to, mark),
     )
   }
   return marks

@@ -4,8 +4,8 @@
  * expect these hits; they come last because a beginning is a guess, and rating `fitzhugh` above `fit` for a
  * question about `fit` is what prefix search is known to get wrong.
  *
- * All hits and not the best ten, since the caller counts and facets them, but only the best get a score and
- * a place: to make and sort thousands of pairs to show ten would take longer than finding them.
+ * All are counted, but only the best get a score and a place, and the others are listed only for who facets or sorts
+ * them: to make and sort thousands of pairs to show ten would take longer than finding them.
  */
 
 import type { SearchMode } from '../answers.ts'
@@ -14,7 +14,7 @@ import type { Field } from '../entry.ts'
 import type { Numbering } from '../orama/numbering.ts'
 import type { Pack } from '../pack/pack.ts'
 import { ALL_FIELDS, fieldMask } from '../pack/postings.ts'
-import { talliedCards } from '../pack/tally.ts'
+import { type Tally, talliedCards } from '../pack/tally.ts'
 import { leastOfBest } from './best.ts'
 import { markBeginnings } from './lexical.ts'
 import { type Matched, matchCards } from './match-cards.ts'
@@ -39,15 +39,19 @@ export interface WideQuestion {
 
 export type NumberedHit = [number: number, score: number]
 
-/**
- * Synchronous, for use inside `settle`.
- * @returns the best, in order, then the others with score 0, or holes in their place
- */
+export interface NumberedHits {
+  /** The best, in order, then the others with score 0 where they are wanted. */
+  readonly hits: NumberedHit[]
+  /** Those that are not listed included. */
+  readonly total: number
+}
+
+/** Synchronous, for use inside `settle`. */
 export function allHits(
   catalog: Catalog,
   numbering: Numbering,
   { text, fields, among, corrected, mode, lexicalWeight, best, others }: WideQuestion,
-): NumberedHit[] {
+): NumberedHits {
   const baseOf = (pack: Pack): number => numbering.numberOf(pack, 0)
   const { matched } = matchCards(catalog, text, {
     typing: false,
@@ -63,7 +67,7 @@ export function allHits(
   })
   const { ordered, rest, total } = bestOf(matched, baseOf, best, others || mode !== 'lexical')
 
-  if (mode !== 'lexical') return ordered.sort((a, b) => b[1] - a[1] || a[0] - b[0]).concat(rest)
+  if (mode !== 'lexical') return { hits: inOrder(ordered).concat(rest), total }
   const words = beginnings(catalog, text)
   const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
   const shown = total < best
@@ -71,6 +75,10 @@ export function allHits(
   let begun = 0
   for (const { pack, cards } of matched) {
     const marks = markBeginnings(pack, words, mask)
+    if (!shown && !others && among === undefined) {
+      begun += marks.count - markedAmong(cards, marks)
+      continue
+    }
     for (let i = 0; i < cards.length; i++) marks.values[cards[i] ?? 0] = 0
     const base = baseOf(pack)
     for (const card of talliedCards(marks)) {
@@ -81,10 +89,16 @@ export function allHits(
       else if (others) rest.push([base + card, 0])
     }
   }
-  ordered.sort((a, b) => b[1] - a[1] || a[0] - b[0])
-  if (others) return ordered.concat(rest)
-  ordered.length = total + begun
-  return ordered
+  return { hits: inOrder(ordered).concat(rest), total: total + begun }
+}
+
+const inOrder = (hits: NumberedHit[]): NumberedHit[] =>
+  hits.sort((a, b) => b[1] - a[1] || a[0] - b[0])
+
+function markedAmong(cards: Uint32Array, { values }: Tally): number {
+  let marked = 0
+  for (let i = 0; i < cards.length; i++) if (values[cards[i] ?? 0] !== 0) marked++
+  return marked
 }
 
 function bestOf(
