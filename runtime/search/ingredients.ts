@@ -10,7 +10,7 @@
  * (911); files in thousandths of nDCG@10 on semble (242). Below 5 is within what other questions would give.
  *
  *   ingredient     of     weight          from             worth for cards                     for files
- *   exact          both   25; 1           symbol-lookup    decides alone where it applies             −3
+ *   exact          both   25; 2           symbol-lookup    decides alone where it applies             −3
  *   words          both   a share; 1      postings         −47 / 148 / 19 / 20, 38 / 105              −2
  *   breadth        files  1               postings                                                     3
  *   meaning        both   a share; 1      clusters         73 / 191 / 8 / 7, 112 / 11                  1
@@ -18,7 +18,7 @@
  *   named          both   .1; .5          symbol-lookup    0 / −4 / −9 / −1                            0
  *   fan-in         both   .145; .25       card-traits      97 / −53 / 252 / 79                         0
  *   worth          cards  .115            card-traits      7 / −11 / 16 / 50
- *   stem           files  1               file-table                                                   5
+ *   stem           files  .5              file-table                                                   5
  *   path           files  × .7 ^ ≤ 2      path-traits                                                 23
  *   visibility     cards  × 1, .9, .75    columns          14 / 4 / 5 / 43
  *   kind           cards  × .8 to 1.1     question-kind    no set mixes kinds
@@ -68,14 +68,15 @@ export const NOUN_FACTORS = { meant: 1.1, other: 0.9 } as const
 
 /**
  * What a file has: equal weights, as on the twelve repositories of semble, where fitted ones were no better on
- * held-out repositories. A name among other words counts half. Calls count a quarter: they favour what tests and public
+ * held-out repositories. A name that was asked for counts twice, against words that another file says more often; what a
+ * file is called half, since `model.py` says little (together .875 → .880, with a teacher .878 → .882). A name among other words counts half. Calls count a quarter: they favour what tests and public
  * entries call over what a question is about (1: .868, a quarter: .873, none: .874).
  */
 export const FILE_WEIGHTS = {
   words: 1,
   breadth: 1,
-  stem: 1,
-  exact: 1,
+  stem: 0.5,
+  exact: 2,
   named: 0.5,
   'fan-in': 0.25,
   meaning: 1,
