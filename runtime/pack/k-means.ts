@@ -48,9 +48,11 @@ export function cluster(vectors: Float32Array, dimensions: number, kernel: Kerne
 
 function everyNth(vectors: Float32Array, dimensions: number, step: number): Float32Array {
   const count = vectors.length / dimensions
-  const picked = new Float32Array(Math.ceil(count / step) * dimensions)
-  for (let i = 0; i * step < count; i++) {
-    const from = Math.floor(i * step) * dimensions
+  // How many is decided once: `i * step < count` is one more than `count / step` where the division rounds down.
+  const rows = Math.ceil(count / step)
+  const picked = new Float32Array(rows * dimensions)
+  for (let i = 0; i < rows; i++) {
+    const from = Math.min(count - 1, Math.floor(i * step)) * dimensions
     picked.set(vectors.subarray(from, from + dimensions), i * dimensions)
   }
   return picked

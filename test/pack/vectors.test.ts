@@ -98,6 +98,12 @@ describe('clusters', () => {
     expect(cluster(vectors, DIMENSIONS, kernelOf(scanModule()))).toEqual(found)
   })
 
+  // n / count rounds such that every so-many-th row is one more than there is room for: a thirtieth of all sizes.
+  test.each([447, 458, 753, 894])('can be made of %i cards', (count) => {
+    const { clusterOf } = cluster(unitVectors(count), DIMENSIONS, kernelOf())
+    expect(clusterOf).toHaveLength(count)
+  })
+
   test('hold cards that are alike', () => {
     const near = Array.from({ length: 1000 }, (_, card) => {
       const at = found.clusterOf[card] ?? 0
