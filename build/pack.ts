@@ -7,9 +7,9 @@
  * manifest, which decides what the pack is, in one rename; then the files that it names no more are removed.
  * After a change in one source file that is some dozens of files instead of thousands.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { kernelOf } from '../runtime/kernel.ts'
 import { type EncodeOptions, encodePack, type PackInput } from '../runtime/pack/encode-pack.ts'
@@ -55,7 +55,7 @@ export async function writeFiles(
   const all = new Map([...files].filter(([name]) => name !== MANIFEST))
   for (const [name, text] of extra) all.set(name, Buffer.from(text))
   all.set(MANIFEST, files.get(MANIFEST) ?? new Uint8Array())
-  if (await isPack(folder)) updateFolder(folder, all)
+  if (await isPack(folder)) await updateFolder(folder, all)
   else await newFolder(folder, all)
   let bytes = 0
   for (const file of files.values()) bytes += file.length
@@ -64,16 +64,15 @@ export async function writeFiles(
 
 /** The same value as runtime/pack/checksums.ts, synchronously. */
 export const contentHash = (bytes: Uint8Array | string): string =>
-  createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  hash('sha256', bytes).slice(0, 16)
 
-/** Synchronously, here and below: a thousand small files take a fifth of the time that awaiting each takes. */
 async function newFolder(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   await refuseForeignFolder(folder)
   const aside = `${folder}.${process.pid}.partial`
   rmSync(aside, { recursive: true, force: true })
   try {
     makeFolders(aside, files)
-    for (const [name, bytes] of files) writeFileSync(path.join(aside, name), bytes)
+    await manyAtOnce([...files], ([name, bytes]) => writeFile(path.join(aside, name), bytes))
     rmSync(folder, { recursive: true, force: true })
     renameSync(aside, folder)
   } finally {
@@ -81,21 +80,38 @@ async function newFolder(folder: string, files: ReadonlyMap<string, Uint8Array>)
   }
 }
 
-/** @param files the manifest last */
-function updateFolder(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
+async function updateFolder(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   makeFolders(folder, files)
-  for (const [name, bytes] of files) {
+  const before = new Set(namesIn(folder))
+  const missing = [...files].filter(([name]) => !before.has(name))
+  const changed = [...files].filter(
+    ([name, bytes]) => before.has(name) && !holds(path.join(folder, name), bytes),
+  )
+  // What no manifest names yet is read by nobody; what is there already may be.
+  await manyAtOnce(missing, ([name, bytes]) => writeFile(path.join(folder, name), bytes))
+  for (const [name, bytes] of changed) {
     const file = path.join(folder, name)
-    if (holds(file, bytes)) continue
     const aside = `${file}.partial`
     writeFileSync(aside, bytes)
     renameSync(aside, file)
   }
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const file = path.join(entry.parentPath, entry.name)
-    const name = path.relative(folder, file).replaceAll(path.sep, '/')
-    if (!entry.isDirectory() && !files.has(name)) rmSync(file)
-  }
+  const left = [...before].filter((name) => !files.has(name))
+  await manyAtOnce(left, (name) => unlink(path.join(folder, name)))
+}
+
+const namesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))
+    .map((name) => name.replaceAll(path.sep, '/'))
+
+/** Far below the number of files that a process may have open. */
+const AT_ONCE = 64
+
+/** Small files wait for the disk: together they take half as long, and a quarter of this thread's time. */
+async function manyAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    await Promise.all(items.slice(at, at + AT_ONCE).map(work))
 }
 
 function makeFolders(folder: string, files: ReadonlyMap<string, Uint8Array>): void {

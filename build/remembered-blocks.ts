@@ -3,7 +3,7 @@
  * an earlier build compressed the same. Compressing is a quarter of the work of packing, and after a change
  * in one file nearly all blocks are what they were.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Compress, deflate } from '../runtime/pack/blocks.ts'
 import type { Cache } from './cache.ts'
 
@@ -17,7 +17,7 @@ export function rememberedBlocks(cache: Cache): RememberedBlocks {
   const used = new Map<string, string>()
   return {
     compress(raw) {
-      const key = createHash('sha256').update(raw).digest('hex')
+      const key = hash('sha256', raw)
       const known = cache.get(key)
       if (known !== undefined) {
         used.set(key, known)

@@ -18,6 +18,8 @@ export interface RowAdder {
   sparse(rows: SparseRows, matrix: Float32Array, wide: number, out: Float32Array): void
   /** out[i] = Σ rows[i][k] · matrix[k], of an even number of rows. */
   dense(rows: Float32Array, matrix: Float64Array, wide: number, out: Float32Array): void
+  /** sums[i][j] = Σ rows[k][i] · rows[k][j] for j ≥ i, of a multiple of four rows. @param wide even */
+  squares(rows: Float32Array, wide: number, sums: Float64Array): void
 }
 
 /** Rows of terms: row i has terms[starts[i] … starts[i + 1]) with their weights. */
@@ -70,16 +72,21 @@ type Dense = (
     out: number,
   ]
 ) => void
+type Squares = (...addresses: [rows: number, count: number, wide: number, sums: number]) => void
 
 const Exports = v.object({
   memory: v.instance(WebAssembly.Memory),
   sparse: v.custom<Sparse>((value) => typeof value === 'function'),
   dense: v.custom<Dense>((value) => typeof value === 'function'),
+  squares: v.custom<Squares>((value) => typeof value === 'function'),
 })
 const PAGE = 65_536
 
 function inWasm(module: WebAssembly.Module, bytes: number): RowAdder {
-  const { memory, sparse, dense } = v.parse(Exports, new WebAssembly.Instance(module).exports)
+  const { memory, sparse, dense, squares } = v.parse(
+    Exports,
+    new WebAssembly.Instance(module).exports,
+  )
   memory.grow(Math.ceil(bytes / PAGE))
   const { buffer } = memory
   let free = 0
@@ -102,6 +109,9 @@ function inWasm(module: WebAssembly.Module, bytes: number): RowAdder {
       const depth = matrix.length / wide
       const count = rows.length / depth
       dense(rows.byteOffset, count, depth, matrix.byteOffset, wide, out.byteOffset)
+    },
+    squares(rows, wide, sums) {
+      squares(rows.byteOffset, rows.length / wide, wide, sums.byteOffset)
     },
   }
 }
@@ -128,6 +138,19 @@ function inJavaScript(): RowAdder {
         sum.fill(0)
         for (let k = 0; k < depth; k++) add(sum, rows[row * depth + k] ?? 0, matrix, k * wide)
         out.set(sum, row * wide)
+      }
+    },
+    squares(rows, wide, sums) {
+      for (let a = 0; a < rows.length; a += 4 * wide) {
+        const [b, c, d] = [a + wide, a + 2 * wide, a + 3 * wide]
+        const at = (row: number, i: number): number => rows[row + i] ?? 0
+        for (let i = 0; i < wide; i++) {
+          const [x, y, z, w] = [at(a, i), at(b, i), at(c, i), at(d, i)]
+          for (let j = i; j < wide; j++)
+            sums[i * wide + j] =
+              (sums[i * wide + j] ?? 0) +
+              (x * at(a, j) + y * at(b, j) + (z * at(c, j) + w * at(d, j)))
+        }
       }
     },
   }

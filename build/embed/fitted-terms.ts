@@ -11,7 +11,7 @@
  *   by meaning, with words          .455   .505   .539   .594   .172   .245   .139   .147
  *   fitted                          .465   .505   .537   .604   .184   .259   .140   .146
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Entry } from '../../runtime/entry.ts'
 import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { TermVectors } from '../../runtime/static-embedder.ts'
@@ -92,7 +92,7 @@ function chosenSayings(entries: readonly Entry[], most: number): Saying[] {
   if (all.length <= most) return all
   const hashed = all.map((saying) => ({
     saying,
-    hash: createHash('sha256').update(`${saying.id}\0${saying.text}`).digest('hex'),
+    hash: hash('sha256', `${saying.id}\0${saying.text}`),
   }))
   return hashed
     .sort((a, b) => byCodeUnits(a.hash, b.hash))

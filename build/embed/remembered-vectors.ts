@@ -10,7 +10,7 @@
  * that is what teachers round to (vector-scale.ts). A record that does not match its check ends the
  * file: a killed build cut it there.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Embedder } from '../../runtime/embedder.ts'
@@ -121,10 +121,7 @@ export function rememberVectors(
 const EMPTY = new Float32Array(0)
 
 const keyOf = (role: string, text: string): string =>
-  createHash('sha256')
-    .update(`${role}\0${text}`)
-    .digest('hex')
-    .slice(0, KEY * 2)
+  hash('sha256', `${role}\0${text}`).slice(0, KEY * 2)
 
 function recordOf(key: string, vector: Float32Array): Uint8Array {
   const bytes = new Uint8Array(KEY + vector.length * 2 + CHECK)
@@ -148,7 +145,7 @@ const textKeyOf = (record: Uint8Array): string =>
   Buffer.from(record.buffer, record.byteOffset, KEY).toString('hex')
 
 const checkOf = (record: Uint8Array): Uint8Array =>
-  createHash('sha256').update(record.subarray(0, -CHECK)).digest().subarray(0, CHECK)
+  hash('sha256', record.subarray(0, -CHECK), 'buffer').subarray(0, CHECK)
 
 interface Records {
   /** Up to the first that is damaged. */

@@ -6,7 +6,7 @@
  * words anywhere. Where the windows lie comes from the hash of the text, and so does which texts are taken
  * when there are too many and which are held out: one changed card changes its own texts and no others.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Entry } from '../../runtime/entry.ts'
 import { chainsOf, surfaceWords } from '../../runtime/pack/terms.ts'
 import { byCodeUnits } from '../../runtime/sorted.ts'
@@ -76,7 +76,7 @@ const SENTENCE_END = /(?<=[.!?])\s+|\n+/
 function windowsOf(text: string): string[] {
   const words = chainsOf(text)
   if (words.length < WINDOW_WORDS.least) return []
-  const draws = createHash('sha256').update(text).digest()
+  const draws = hash('sha256', text, 'buffer')
   return Array.from({ length: WINDOWS }, (_, i) => {
     const span = WINDOW_WORDS.most - WINDOW_WORDS.least + 1
     const length = WINDOW_WORDS.least + (draws.readUInt32LE(i * 8) % span)
@@ -85,4 +85,4 @@ function windowsOf(text: string): string[] {
   })
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string): string => hash('sha256', text)

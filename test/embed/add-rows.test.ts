@@ -45,6 +45,26 @@ describe.each(KINDS)('%s', (kind) => {
     })
     expect(out).toEqual(expected)
   })
+
+  test('adds up the products of columns', () => {
+    const adder = rowAdder(ROOM, kind)
+    const [count, wide] = [8, 6]
+    const rows = filled(adder.floats(count * wide), numbers(count * wide))
+    const sums = adder.doubles(wide * wide)
+    adder.squares(rows, wide, sums)
+    const at = (row: number, i: number): number => rows[row * wide + i] ?? 0
+    for (let i = 0; i < wide; i++)
+      for (let j = i; j < wide; j++) {
+        let sum = 0
+        for (let k = 0; k < count; k += 4) {
+          const [a = 0, b = 0, c = 0, d = 0] = [0, 1, 2, 3].map(
+            (next) => at(k + next, i) * at(k + next, j),
+          )
+          sum += a + b + (c + d)
+        }
+        expect(sums[i * wide + j]).toBe(sum)
+      }
+  })
 })
 
 function filledWide(adder: RowAdder, depth: number): Float64Array {
