@@ -95,8 +95,16 @@ function fromSetupPy(text: string): Manifest {
 
 function fromJson(text: string): Manifest {
   const json: unknown = JSON.parse(text)
-  return { name: textAt(json, 'name'), version: textAt(json, 'version') }
+  const name = textAt(json, 'name')
+  const version = textAt(json, 'version')
+  if (name === null || !WORKSPACE.test(name)) return { name, version }
+  // `root`, `@scope/x-monorepo`: the workspace has a name because it must; what it holds is called like its repository.
+  const repository = textAt(json, 'repository') ?? textAt(json, 'repository', 'url') ?? ''
+  const called = /[/:]([\w.-]+?)(?:\.git)?\/?$/.exec(repository)?.[1] ?? null
+  return { name: called ?? (name.replace(WORKSPACE, '') || null), version }
 }
+
+const WORKSPACE = /(?:(?:^|\/)|[-_])(?:root|monorepo|workspace)$/
 
 function fromYaml(text: string): Manifest {
   const yaml: unknown = parseYaml(text)
@@ -141,7 +149,13 @@ function fromDescription(text: string): Manifest {
 function fromPom(text: string): Manifest {
   const own = text.replace(/<(parent|dependencies|build|profiles)>[\s\S]*?<\/\1>/g, '')
   const version = /<version>\s*([^<$]+?)\s*<\/version>/.exec(own)?.[1] ?? null
-  return { name: /<artifactId>\s*([^<]+?)\s*<\/artifactId>/.exec(own)?.[1] ?? null, version }
+  const name = /<artifactId>\s*([^<]+?)\s*<\/artifactId>/.exec(own)?.[1] ?? null
+  // `gson-parent` is made of modules and is none itself.
+  const isParent = /<packaging>\s*pom\s*</.test(own)
+  return {
+    name: (isParent && name?.replace(/-(?:parent|root|aggregator|reactor)$/, '')) || name,
+    version,
+  }
 }
 
 function textAt(value: unknown, ...keys: readonly string[]): string | null {

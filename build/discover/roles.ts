@@ -79,7 +79,9 @@ export function roles(
   }
 }
 
-const TEST_FOLDER = /^(tests?|__tests__|specs?|e2e|unittests?|test[-_]suite)$/i
+/** `Shop.UnitTests` is a project of .NET, `commonTest` a source set of Kotlin. */
+const TEST_FOLDER =
+  /^(tests?|__tests__|specs?|e2e|unittests?|test[-_]suite|[\w.-]+\.\w*(tests?|specs)|(common|jvm|js|native|android|integration|functional)Test)$/i
 const DOCS_FOLDER = /^(docs?|documentation|website|_?docs?_src|sphinx)$/i
 const EXAMPLE_FOLDER =
   /^_?(examples?|samples?|demos?|tutorials?|notebooks?|cookbook|gallery|sandbox)$/i

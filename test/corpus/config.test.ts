@@ -85,6 +85,30 @@ describe('name and version without a config', () => {
       'a',
       '3',
     ],
+    [
+      'a workspace of packages',
+      {
+        'package.json':
+          '{"name":"root","repository":{"url":"git+https://github.com/shop/cart.git"}}',
+      },
+      'cart',
+      null,
+    ],
+    [
+      'a workspace without an address',
+      { 'package.json': '{"name":"cart-monorepo"}' },
+      'cart',
+      null,
+    ],
+    [
+      'a parent of modules',
+      {
+        'pom.xml':
+          '<project><artifactId>cart-parent</artifactId><packaging>pom</packaging></project>',
+      },
+      'cart',
+      null,
+    ],
     ['a manifest that does not parse', { 'package.json': '{"name":' }, 'folder-name', null],
     ['nothing at all', {}, 'folder-name', null],
   ])('%s', (_case, files, name, version) => {

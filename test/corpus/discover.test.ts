@@ -347,12 +347,15 @@ describe('source, test or documentation', () => {
       'README.md': '# readme',
       'src/a.spec.ts': 'test()',
       'web/__tests__/a.ts': 'test()',
+      // github.com/JamesNK/Newtonsoft.Json keeps 600 classes that its tests fill in such a folder
+      'net/Shop.UnitTests/Objects/Cart.cs': 'public class Cart {}',
     })
     expect(roles(found)).toEqual({
       'README.md': 'docs',
       'docs/conf.py': 'docs',
       'docs/index.md': 'docs',
       'examples/use.py': 'docs',
+      'net/Shop.UnitTests/Objects/Cart.cs': 'test',
       'pkg/__init__.py': 'source',
       'pkg/core.py': 'source',
       'pkg/core_test.py': 'test',
