@@ -66,6 +66,16 @@ const Table = v.pipe(
 )
 const Blocks = v.object({ records: Count, table: Hash })
 
+type WrittenRun = [
+  cards: number,
+  kind: number,
+  project: number,
+  language: number,
+  visibility: number,
+  stale: number,
+]
+const RUN_LENGTH = 6
+
 const ManifestSchema = v.object({
   format: v.literal(PACK_FORMAT),
   version: v.literal(PACK_VERSION),
@@ -89,7 +99,7 @@ const ManifestSchema = v.object({
     languages: v.array(v.string()),
     visibilities: v.array(v.picklist(VISIBILITIES)),
     /** [cards, kind, project, language, visibility, stale]: how many in a row, then places in the lists; 0 or 1. */
-    runs: v.array(v.tuple([Count, Count, Count, Count, Count, Count])),
+    runs: v.custom<WrittenRun[]>(areRuns, 'must be lists of six counts'),
   }),
   tables: v.object({ terms: Table, words: Table, symbols: Table, ids: Table, paths: Table }),
   blocks: v.object({ heads: Blocks, bodies: Blocks, sources: Blocks }),
@@ -110,6 +120,14 @@ const ManifestSchema = v.object({
 
 export type Manifest = v.InferOutput<typeof ManifestSchema>
 export type Columns = Manifest['columns']
+
+/** By hand, as `starts`. */
+function areRuns(value: unknown): boolean {
+  return Array.isArray(value) && value.every((run) => areCounts(run) && run.length === RUN_LENGTH)
+}
+
+const areCounts = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((count) => Number.isInteger(count) && count >= 0)
 
 function areStrings(value: unknown): boolean {
   return Array.isArray(value) && value.every((text) => typeof text === 'string')

@@ -195,7 +195,10 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     eachBeginning,
     record,
     foresee(sections) {
-      for (const section of sections) need(fileName(section, manifest.blocks[section].table))
+      for (const section of sections) {
+        const { records, table } = manifest.blocks[section]
+        if (records > 0) need(fileName(section, table))
+      }
     },
     termVector(term) {
       if (vectors === null) return undefined

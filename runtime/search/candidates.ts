@@ -156,15 +156,23 @@ function judge(
   touched: Uint32Array,
   { probes, judgedByWords }: Reach,
 ): Tally {
-  const byWords = mode === 'semantic' ? [] : bestOf(scores, touched, judgedByWords)
-  return likenessOf(pack, question, byWords, probes[mode])
+  const byWords = (keep: number): number[] =>
+    mode === 'semantic' ? [] : bestByWords(scores, touched, keep)
+  return likenessOf(pack, question, byWords, judgedByWords, probes[mode])
 }
 
-function bestOf(scores: Float64Array, touched: Uint32Array, keep: number): number[] {
+/** The `keep` best; among equal ones the first cards. */
+function bestByWords(scores: Float64Array, touched: Uint32Array, keep: number): number[] {
   const own = new Float64Array(touched.length)
   for (let i = 0; i < own.length; i++) own[i] = scores[touched[i] ?? 0] ?? 0
   const least = leastOfBest(own, keep)
   const best: number[] = []
-  for (let i = 0; i < own.length; i++) if ((own[i] ?? 0) >= least) best.push(touched[i] ?? 0)
-  return best.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, keep)
+  const equal: number[] = []
+  for (let i = 0; i < own.length; i++) {
+    const score = own[i] ?? 0
+    if (score > least) best.push(touched[i] ?? 0)
+    else if (score === least) equal.push(touched[i] ?? 0)
+  }
+  equal.sort((a, b) => a - b)
+  return best.concat(equal.slice(0, Math.max(0, keep - best.length)))
 }

@@ -15,14 +15,14 @@
  * Everything is synchronous over the files at hand (pack.ts says how that serves lazy readers).
  */
 import { type Catalog, isWaiting } from '../catalog.ts'
-import { type CardTraits, SHARES } from '../pack/card-traits.ts'
-import { runNumbersOf } from '../pack/columns.ts'
+import { SHARES } from '../pack/card-traits.ts'
 import type { Pack } from '../pack/pack.ts'
 import { idf, LEVELS, weightOf } from '../pack/postings.ts'
 import { type Candidates, findCandidates, REACH_OF_CARDS, type Seeking } from './candidates.ts'
 import { CARD_WEIGHTS, type Ingredient } from './ingredients.ts'
 import type { QueryTerms } from './query-terms.ts'
-import { factorsOf, type Preference, preferenceOf, standingOfRuns } from './standing.ts'
+import { scoresOf, type Weights } from './score-cards.ts'
+import { factorsOf, type Preference, preferenceOf } from './standing.ts'
 import { surenessOf } from './sureness.ts'
 
 /** What a match is, beyond the words of the question. */
@@ -114,14 +114,14 @@ function fuse(found: Candidates, { preference, share, sureness, whole }: Measure
   )
   const exactOf = (card: number): number => Math.min(1, names.asked.get(card) ?? 0)
   const partsOf = (card: number): Parts => {
-    const { fanIn, worth } = pack.traits() ?? NO_TRAITS
+    const traits = pack.traits()
     const semantic = Math.max(0, cosines?.values[card] ?? 0)
     const added: readonly (readonly [Ingredient, number])[] = [
       ['words', weights.words * (sums[card] ?? 0)],
       ['meaning', weights.meaning * semantic],
       ['named', weights.named * (names.named.get(card) ?? 0)],
-      ['fan-in', weights.fanIn * (SHARES[fanIn[card] ?? 0] ?? 0)],
-      ['worth', weights.worth * (SHARES[worth[card] ?? 0] ?? 0)],
+      ['fan-in', weights.fanIn * shareOf(traits?.fanIn, card)],
+      ['worth', weights.worth * shareOf(traits?.worth, card)],
     ]
     const exact = weights.exact * (names.asked.get(card) ?? 0)
     const shares = new Map<Ingredient, number>([['exact', exact], ...added])
@@ -145,17 +145,10 @@ function fuse(found: Candidates, { preference, share, sureness, whole }: Measure
   }
 }
 
-/** What an ingredient of a card counts in this pack, for this question. */
-interface Weights {
-  /** A unit of the sum over words. */
-  readonly words: number
-  readonly meaning: number
-  readonly named: number
-  readonly fanIn: number
-  readonly worth: number
-  readonly exact: number
-}
+const shareOf = (bytes: Uint8Array | undefined, card: number): number =>
+  SHARES[bytes?.[card] ?? 0] ?? 0
 
+/** Of each ingredient of a card, in this pack, for this question. */
 function weightsIn(
   pack: Pack,
   { kind, without }: Preference,
@@ -175,49 +168,6 @@ function weightsIn(
     worth: prior * weight('worth', CARD_WEIGHTS.worth),
     exact: weight('exact', CARD_WEIGHTS.exact),
   }
-}
-
-/** The innermost loop of ranking: columns read by card, nothing made or called for one. */
-function scoresOf(
-  { pack, cards, sums, names, cosines }: Candidates,
-  weights: Weights,
-  preference: Preference,
-): Float64Array {
-  const { fanIn, worth, place, noun } = pack.traits() ?? NO_TRAITS
-  const { byPlace, byNoun, without } = preference
-  const placed = !without.has('path')
-  const called = !without.has('noun')
-  const standing = standingOfRuns(pack, preference)
-  const runs = runNumbersOf(pack)
-  const own = buffersOf(pack)
-  const alike = cosines?.values
-  const named = spread(names.named, own.named)
-  const asked = spread(names.asked, own.asked)
-  const scores = own.scores.subarray(0, cards.length)
-  for (let i = 0; i < scores.length; i++) {
-    const card = cards[i] ?? 0
-    let sum = weights.words * (sums[card] ?? 0)
-    if (alike !== undefined) sum += weights.meaning * Math.max(0, alike[card] ?? 0)
-    sum +=
-      weights.fanIn * (SHARES[fanIn[card] ?? 0] ?? 0) +
-      weights.worth * (SHARES[worth[card] ?? 0] ?? 0)
-    if (named !== undefined) sum += weights.named * (named[card] ?? 0)
-    let score = sum * (standing[runs[card] ?? 0] ?? 1)
-    if (placed) score *= byPlace[place[card] ?? 0] ?? 1
-    if (called) score *= byNoun[noun[card] ?? 0] ?? 1
-    if (asked !== undefined) score += weights.exact * (asked[card] ?? 0)
-    scores[i] = score
-  }
-  if (named !== undefined) for (const card of names.named.keys()) named[card] = 0
-  if (asked !== undefined) for (const card of names.asked.keys()) asked[card] = 0
-  return scores
-}
-
-/** A few values by card, where a loop over many cards can read them; nothing when there are none. */
-function spread(few: ReadonlyMap<number, number>, zeros: Float64Array): Float64Array | undefined {
-  if (few.size === 0) return undefined
-  for (const [card, value] of few) zeros[card] = value
-  return zeros
 }
 
 /** Shares that were asked for stay as they are. */
@@ -249,35 +199,4 @@ function lexicalShare({ groups, unknown }: QueryTerms): number {
 function unsaid(catalog: Catalog, { unknown }: QueryTerms): number {
   const nowhere = unknown.filter(({ instead }) => instead.length === 0).length
   return nowhere * idf(catalog.size, 0) * weightOf(LEVELS)
-}
-
-/** A pack whose traits cannot be read. */
-const NO_BYTES = new Uint8Array(0)
-const NO_TRAITS: Omit<CardTraits, 'group'> = {
-  fanIn: NO_BYTES,
-  worth: NO_BYTES,
-  place: NO_BYTES,
-  noun: NO_BYTES,
-}
-
-/** By card; made once for a pack. */
-interface Buffers {
-  readonly scores: Float64Array
-  /** Zeros between two questions. */
-  readonly named: Float64Array
-  readonly asked: Float64Array
-}
-
-const buffersByPack = new WeakMap<Pack, Buffers>()
-
-function buffersOf(pack: Pack): Buffers {
-  const known = buffersByPack.get(pack)
-  if (known !== undefined) return known
-  const fresh = {
-    scores: new Float64Array(pack.size),
-    named: new Float64Array(pack.size),
-    asked: new Float64Array(pack.size),
-  }
-  buffersByPack.set(pack, fresh)
-  return fresh
 }

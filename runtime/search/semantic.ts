@@ -52,13 +52,15 @@ export function encodeQuestion(pack: Pack, text: string): Float32Array | undefin
 const CENTROID_SHARE = 0.7
 
 /**
- * @param byWords cards that words found, best first: they are all judged, if only by their centroid
+ * @param byWords the best cards that words found, so many
+ * @param judged how many of them are judged, if only by their centroid
  * @returns the cosine of each card that was judged; valid until the next question
  */
 export function likenessOf(
   pack: Pack,
   question: Float32Array,
-  byWords: readonly number[],
+  byWords: (count: number) => readonly number[],
+  judged: number,
   probes: Probes,
 ): Tally {
   const cosines = tallyOf(pack)
@@ -68,7 +70,7 @@ export function likenessOf(
   const query = quantizeQuery(question)
   const near = nearness(pack, query, table.centroids)
   const read = new Set(largest(near, probes.nearest))
-  for (const card of byWords.slice(0, probes.lexical)) {
+  for (const card of byWords(probes.lexical)) {
     const own = pack.clusterOf(card)
     if (own !== undefined) read.add(own)
   }
@@ -80,7 +82,9 @@ export function likenessOf(
       addTo(cosines, cluster.cards[row] ?? 0, (dots[row] ?? 0) * cluster.scale(row) * query.scale)
     }
   }
-  for (const card of byWords) {
+  // Without all of these clusters the question is asked again.
+  if (pack.wanted.size > 0) return cosines
+  for (const card of byWords(judged)) {
     const own = pack.clusterOf(card)
     if (own !== undefined && !read.has(own)) addTo(cosines, card, (near[own] ?? 0) * CENTROID_SHARE)
   }
@@ -108,5 +112,15 @@ function nearness(
 }
 
 /** The places of the `count` largest values, largest first; the earlier of two equal ones. */
-const largest = (values: Float32Array, count: number): number[] =>
-  [...values.keys()].sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b).slice(0, count)
+function largest(values: Float32Array, count: number): number[] {
+  const places: number[] = []
+  for (let place = 0; place < values.length; place++) {
+    const value = values[place] ?? 0
+    if (places.length === count && value <= (values[places[count - 1] ?? 0] ?? 0)) continue
+    if (places.length === count) places.pop()
+    let at = places.length
+    while (at > 0 && (values[places[at - 1] ?? 0] ?? 0) < value) at--
+    places.splice(at, 0, place)
+  }
+  return places
+}

@@ -1,0 +1,94 @@
+/**
+ * Candidates of a pack and what each ingredient weighs → their scores. The innermost loop of ranking, for thousands of
+ * cards a question: columns are read by card, nothing is made or called for one. match-cards.ts has the formula, and
+ * takes it apart for the few that are explained.
+ */
+import { type CardTraits, SHARES } from '../pack/card-traits.ts'
+import { runNumbersOf } from '../pack/columns.ts'
+import type { Pack } from '../pack/pack.ts'
+import type { Candidates } from './candidates.ts'
+import { type Preference, standingOfRuns } from './standing.ts'
+
+/** What a unit of each ingredient counts. */
+export interface Weights {
+  /** Of the sum over words. */
+  readonly words: number
+  readonly meaning: number
+  readonly named: number
+  readonly fanIn: number
+  readonly worth: number
+  readonly exact: number
+}
+
+/** @returns beside the cards; valid until the next call */
+export function scoresOf(
+  { pack, cards, sums, names, cosines }: Candidates,
+  weights: Weights,
+  preference: Preference,
+): Float64Array {
+  const { fanIn, worth, place, noun } = pack.traits() ?? NO_TRAITS
+  const { byPlace, byNoun, without } = preference
+  const placed = !without.has('path')
+  const called = !without.has('noun')
+  const standing = standingOfRuns(pack, preference)
+  const runs = runNumbersOf(pack)
+  const own = buffersOf(pack)
+  const alike = cosines?.values
+  const named = names.named.size > 0 ? spread(names.named, own.named) : undefined
+  const asked = names.asked.size > 0 ? spread(names.asked, own.asked) : undefined
+  const scores = own.scores.subarray(0, cards.length)
+  for (let i = 0; i < scores.length; i++) {
+    const card = cards[i] ?? 0
+    let sum = weights.words * (sums[card] ?? 0)
+    if (alike !== undefined) sum += weights.meaning * Math.max(0, alike[card] ?? 0)
+    const leanedOn = SHARES[fanIn[card] ?? 0] ?? 0
+    const worthOf = SHARES[worth[card] ?? 0] ?? 0
+    sum += weights.fanIn * leanedOn + weights.worth * worthOf
+    if (named !== undefined) sum += weights.named * (named[card] ?? 0)
+    let score = sum * (standing[runs[card] ?? 0] ?? 1)
+    if (placed) score *= byPlace[place[card] ?? 0] ?? 1
+    if (called) score *= byNoun[noun[card] ?? 0] ?? 1
+    if (asked !== undefined) score += weights.exact * (asked[card] ?? 0)
+    scores[i] = score
+  }
+  for (const card of names.named.keys()) own.named[card] = 0
+  for (const card of names.asked.keys()) own.asked[card] = 0
+  return scores
+}
+
+/** A few values by card, where a loop over many cards can read them. */
+function spread(few: ReadonlyMap<number, number>, zeros: Float64Array): Float64Array {
+  for (const [card, value] of few) zeros[card] = value
+  return zeros
+}
+
+const NO_BYTES = new Uint8Array(0)
+/** Of a pack whose traits cannot be read. */
+const NO_TRAITS: Omit<CardTraits, 'group'> = {
+  fanIn: NO_BYTES,
+  worth: NO_BYTES,
+  place: NO_BYTES,
+  noun: NO_BYTES,
+}
+
+/** By card; made once for a pack. */
+interface Buffers {
+  readonly scores: Float64Array
+  /** Zeros between two questions. */
+  readonly named: Float64Array
+  readonly asked: Float64Array
+}
+
+const buffersByPack = new WeakMap<Pack, Buffers>()
+
+function buffersOf(pack: Pack): Buffers {
+  const known = buffersByPack.get(pack)
+  if (known !== undefined) return known
+  const fresh = {
+    scores: new Float64Array(pack.size),
+    named: new Float64Array(pack.size),
+    asked: new Float64Array(pack.size),
+  }
+  buffersByPack.set(pack, fresh)
+  return fresh
+}
