@@ -478,6 +478,46 @@ describe('a fence of a page that imports elsewhere', () => {
     )
   })
 
+  // github.com/TanStack/query documents one hook for six frameworks.
+  test('uses what the pages around it import, and one page alone only forbids', async () => {
+    const fence = (code: string) => `# Use\n\n\`\`\`ts\n${code}\n\`\`\`\n`
+    const uses = (from: string) => fence(`import { use } from '${from}'\nuse()`)
+    const { recipe, result } = await linked('lib', {
+      'packages/red/package.json': '{ "name": "red", "exports": "./src/index.ts" }',
+      'packages/red/src/index.ts': 'export function use(): void {}\n',
+      'packages/blue/package.json': '{ "name": "blue", "exports": "./src/index.ts" }',
+      'packages/blue/src/index.ts': 'export function use(): void {}\n',
+      'docs/red/a.md': uses('red'),
+      'docs/red/b.md': uses('red'),
+      'docs/red/c.md': uses('red'),
+      'docs/red/d.md': uses('red'),
+      'docs/blue/a.md': uses('blue'),
+      'docs/blue/b.md': uses('blue'),
+      'docs/blue/c.md': fence('use()'),
+      'docs/green/a.md': uses('blue'),
+      'docs/green/b.md': fence('use()'),
+      'docs/d.md': fence('use()'),
+    })
+    expect(recipe('docs/blue/c.md::use.code-1')).toMatchObject({
+      preamble: "import { use } from 'blue'",
+      symbols: ['lib.packages.blue:use'],
+    })
+    expect(recipe('docs/d.md::use.code-1').symbols).toEqual(['lib.packages.red:use'])
+    const ids = result.entries.map(({ card }) => card.id)
+    expect(ids).not.toContain('lib/docs/green/b.md::use.code-1')
+  })
+
+  test('uses a function of two words that the library has once', async () => {
+    const { recipe, result } = await linked('lib', {
+      'lib/__init__.py': 'def read_box(path): ...\n\ndef box(path): ...\n',
+      'docs/a.md': '# Use\n\n```python\nread_box("a")\n```\n',
+      'docs/b.md': '# Use\n\n```python\nbox("a")\n```\n',
+      'docs/c.md': '# Use\n\n```python\ndef read_box(path): ...\nread_box("a")\n```\n',
+    })
+    expect(recipe('docs/a.md::use.code-1').symbols).toEqual(['lib:read_box'])
+    expect(result.usage.fences).toMatchObject({ seen: 3, cards: 1 })
+  })
+
   test('does not use a shell function that has the name', async () => {
     const { result } = await linked('box', {
       'ci/utils.sh': 'builder() {\n  echo cargo\n}\n',

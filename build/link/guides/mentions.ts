@@ -180,6 +180,6 @@ function lastTwo(path: string): string {
 }
 
 /** Two words or more: `read_file`, `GeoDataFrame`, `setCookie`. */
-function isDistinctive(name: string): boolean {
+export function isDistinctive(name: string): boolean {
   return name.length > SHORTEST_WORD && (/[^_]_[^_]/.test(name) || /\p{Ll}\p{Lu}/u.test(name))
 }

@@ -11,7 +11,7 @@ import type { LinkFile, Module } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
 import { phrase } from '../prose.ts'
-import { isVariableIn } from './house-imports.ts'
+import { assumedImports, isVariableIn } from './house-imports.ts'
 import { statementsIn } from './import-lines.ts'
 import { type ImportContext, missingImports } from './missing-imports.ts'
 import { type PageNames, type PieceContext, pieceUse } from './piece-uses.ts'
@@ -50,7 +50,7 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
           lines: piece.lines,
           language: piece.language,
           code: piece.code,
-          preamble: above(example, module, saidNothing, context),
+          preamble: above(example, file.path, module, saidNothing, context),
           words: symbol === undefined ? module.importPath : symbol.qualified,
           said: symbol?.definition.docstring ?? docstring,
           around: [],
@@ -89,7 +89,8 @@ export function fenceRecipes(
     const section = facts.sections[of]
     const page = pages.get(piece.language) ?? { imports: [], assignments: [] }
     pages.set(piece.language, page)
-    const used = pieceUse(piece, path, page, undefined, context)
+    const assumed = { ...page, imports: [...page.imports, ...assumedImports(piece, path, context)] }
+    const used = pieceUse(piece, path, assumed, undefined, context)
     page.imports.unshift(...piece.imports)
     page.assignments.push(...piece.assignments)
     if (section === undefined || (used.symbols.length === 0 && used.gone.length === 0)) return []
@@ -107,6 +108,7 @@ export function fenceRecipes(
           code: piece.code,
           preamble: above(
             example,
+            path,
             undefined,
             (name) => statements.get(piece.language)?.get(name),
             context,
@@ -173,12 +175,13 @@ export function programRecipe(module: Module, context: ExampleContext): Recipe |
 /** What earlier code has to give it, and the imports that nothing on the page has. */
 function above(
   { preamble, piece }: Example,
+  path: string,
   home: Module | undefined,
   said: (name: string) => string | undefined,
   context: ExampleContext,
 ): string {
   const own = piece.code.startsWith(preamble) ? '' : preamble
-  const imports = missingImports(piece, own, home, said, context).join('\n')
+  const imports = missingImports(piece, path, own, home, said, context).join('\n')
   return [imports, own].filter((part) => part !== '').join('\n')
 }
 

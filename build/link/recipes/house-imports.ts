@@ -12,12 +12,22 @@ export interface HouseImport {
   readonly import: Import
 }
 
-/** Undefined where the pages do not agree, or only one page says it. */
-export type HouseImports = (name: string, language: string) => HouseImport | undefined
+/**
+ * Undefined where the pages do not agree, or only one page says it. The pages around `path` are asked first: in
+ * docs/solid a name may come from another package than in docs/react.
+ */
+export type HouseImports = (name: string, language: string, path: string) => HouseImport | undefined
 
 interface Tally {
   readonly shown: HouseImport
-  pages: number
+  /** Folder → pages below it that say so. */
+  readonly pages: Map<string, number>
+}
+
+/** A document, or a program of an `examples/` folder. */
+export interface ImportingPage {
+  readonly path: string
+  readonly pieces: readonly Importing[]
 }
 
 /** A piece of a page, as far as it imports something. */
@@ -27,12 +37,13 @@ export type Importing = Pick<
 >
 
 export function houseImports(
-  pages: readonly (readonly Importing[])[],
+  pages: readonly ImportingPage[],
   languages: ReadonlyMap<string, LanguageConventions> = new Map(),
 ): HouseImports {
   const familyOf = (language: string): string => languages.get(language)?.family ?? language
   const byName = new Map<string, Map<string, Tally>>()
-  for (const pieces of pages) {
+  for (const { path, pieces } of pages) {
+    const around = foldersOf(path)
     const said = new Set<string>()
     for (const { imports, importTexts, language } of pieces) {
       const conventions = languages.get(language)
@@ -48,25 +59,69 @@ export function houseImports(
         byName.set(key, known)
         const tally = known.get(meaning)
         const shorter = tally === undefined || statement.length < tally.shown.statement.length
-        known.set(meaning, {
-          shown: shorter ? { statement, import: each } : tally.shown,
-          pages: (tally?.pages ?? 0) + 1,
-        })
+        const counts = tally?.pages ?? new Map<string, number>()
+        for (const folder of around) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+        const shown = shorter ? { statement, import: each } : tally.shown
+        known.set(meaning, { shown, pages: counts })
       }
     }
   }
+  /** How many pages have a variable of that name. */
+  const variables = new Map<string, number>()
   const answers = new Map<string, HouseImport | undefined>()
-  return (name, language) => {
+  return (name, language, path) => {
     const key = `${familyOf(language)}\0${name}`
-    if (answers.has(key)) return answers.get(key)
-    const tallies = [...(byName.get(key)?.values() ?? [])]
-    const all = tallies.reduce((sum, { pages: count }) => sum + count, 0)
-    const most = tallies.find(({ pages: count }) => count >= MIN_PAGES && count > all / 2)
-    const others = pages.filter((pieces) => pieces.some((piece) => isVariableIn(piece, name)))
-    const answer = others.length > (most?.pages ?? 0) ? undefined : most?.shown
-    answers.set(key, answer)
+    const folders = foldersOf(path)
+    const place = `${folders[0]}\0${key}`
+    if (answers.has(place)) return answers.get(place)
+    const most = mostAround(folders, [...(byName.get(key)?.values() ?? [])])
+    let others = most === undefined ? 0 : variables.get(name)
+    if (others === undefined) {
+      others = pages.filter(({ pieces }) => pieces.some((each) => isVariableIn(each, name))).length
+      variables.set(name, others)
+    }
+    const answer = others > (most?.pages.get('') ?? 0) ? undefined : most?.shown
+    answers.set(place, answer)
     return answer
   }
+}
+
+/** What most pages of the innermost folder say that says anything; one page alone may only forbid. */
+function mostAround(folders: readonly string[], tallies: readonly Tally[]): Tally | undefined {
+  let hint: Tally | undefined
+  for (const folder of folders) {
+    const count = ({ pages }: Tally): number => pages.get(folder) ?? 0
+    const all = tallies.reduce((sum, each) => sum + count(each), 0)
+    const most = tallies.find((each) => count(each) > all / 2)
+    if (most !== undefined && count(most) >= MIN_PAGES) {
+      return hint === undefined || hint === most ? most : undefined
+    }
+    hint ??= most
+  }
+  return undefined
+}
+
+/** 'docs/react/a.md' → ['docs/react', 'docs', ''] */
+function foldersOf(path: string): string[] {
+  const folders: string[] = []
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+    folders.push(path.slice(0, at))
+  }
+  return [...folders, '']
+}
+
+/** What a piece takes for granted: names that it does not define, as most pages import them. */
+export function assumedImports(
+  piece: CodePiece,
+  path: string,
+  { house }: { readonly house: HouseImports },
+): readonly Import[] {
+  const { needs, followed, calls, binds, language } = piece
+  const roots = [...new Set(calls.map((call) => call.split(/[.:(]/, 1)[0] ?? ''))]
+  const names = followed
+    ? needs
+    : roots.filter((name) => !binds.includes(name) && !isVariableIn(piece, name))
+  return names.flatMap((name) => house(name, language, path)?.import ?? [])
 }
 
 /**
@@ -94,11 +149,12 @@ function isOfPlace({ module }: Import, conventions: LanguageConventions | undefi
 }
 
 /** Documents with code in them, and the programs of an `examples/` folder. */
-export function importingPages(files: readonly LinkFile[]): (readonly Importing[])[] {
-  return files.flatMap((file): (readonly Importing[])[] => {
-    const { facts, role, language, text } = file
+export function importingPages(files: readonly LinkFile[]): ImportingPage[] {
+  return files.flatMap((file): ImportingPage[] => {
+    const { facts, role, language, text, path } = file
     if (facts.kind === 'doc') {
-      return facts.examples === undefined ? [] : [facts.examples.map(({ piece }) => piece)]
+      const { examples } = facts
+      return examples === undefined ? [] : [{ path, pieces: examples.map(({ piece }) => piece) }]
     }
     if (facts.kind !== 'code' || role !== 'docs' || facts.imports.length === 0) return []
     const lines = text.split('\n')
@@ -110,6 +166,7 @@ export function importingPages(files: readonly LinkFile[]): (readonly Importing[
         .trim()
     })
     const { imports, assignments } = facts
-    return [[{ language, imports, importTexts, assignments, code: text, followed: true }]]
+    const piece = { language, imports, importTexts, assignments, code: text, followed: true }
+    return [{ path, pieces: [piece] }]
   })
 }

@@ -27,7 +27,10 @@ export function linkNotebooks(
       ? [{ file, facts, notebook: facts.notebook }]
       : []
   })
-  const pages = notebooks.map(({ notebook }) => notebook.cells.map(({ piece }) => piece))
+  const pages = notebooks.map(({ file, notebook }) => ({
+    path: file.path,
+    pieces: notebook.cells.map(({ piece }) => piece),
+  }))
   const house = houseImports(pages)
   const recipes = new Map<string, readonly Recipe[]>()
   const problems: Problem[] = []

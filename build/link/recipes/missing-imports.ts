@@ -28,6 +28,7 @@ export interface ImportContext {
 /** @param said how the page itself imports a name */
 export function missingImports(
   piece: CodePiece,
+  path: string,
   preamble: string,
   home: Module | undefined,
   said: (name: string) => string | undefined,
@@ -45,7 +46,7 @@ export function missingImports(
     ? needs
     : [...roots].filter((name) => !bound.has(name) && !isVariableIn(piece, name))
   const usual = (name: string): string | undefined =>
-    said(name) ?? context.house(name, language)?.statement
+    said(name) ?? context.house(name, language, path)?.statement
   const own = wanted.flatMap((name) => {
     if (given.has(name)) return []
     return usual(name) ?? importOf(name, home, wording, context) ?? []

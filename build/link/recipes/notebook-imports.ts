@@ -3,7 +3,7 @@
  * take for granted go out, and its stitched code with their statements on top.
  */
 import type { Import, NotebookFacts, Stitched } from '../../facts.ts'
-import type { HouseImports } from './house-imports.ts'
+import type { HouseImport } from './house-imports.ts'
 
 export interface Assumed {
   readonly imports: readonly Import[]
@@ -13,14 +13,13 @@ export interface Assumed {
 
 export function assumedBy(
   { cells }: NotebookFacts,
-  language: string,
-  houseImports: HouseImports,
+  houseImport: (name: string) => HouseImport | undefined,
 ): Assumed {
   const bound = new Set(cells.flatMap(({ piece }) => piece.binds))
   const missing = new Set(cells.flatMap(({ piece }) => piece.needs))
   const found = new Map(
     [...missing].flatMap((name) => {
-      const house = bound.has(name) ? undefined : houseImports(name, language)
+      const house = bound.has(name) ? undefined : houseImport(name)
       return house === undefined ? [] : [[name, house]]
     }),
   )

@@ -6,6 +6,7 @@
  */
 import { chainsIn } from '../../chains.ts'
 import type { Assignment, CodePiece, Import } from '../../facts.ts'
+import { isDistinctive } from '../guides/mentions.ts'
 import type { LibrarySymbol, Module } from '../library.ts'
 import { importStyle } from '../modules/module-paths.ts'
 import { boundNames } from '../names/import-table.ts'
@@ -84,7 +85,9 @@ export function useIn(
     const isOpen = !own.has(root) && (!isBound || module.style === 'none')
     const name = chain.replace(/\(\).*$/, '')
     const isPath = /\.|::/.test(name)
-    if (isOpen && (isPath || module.style === 'none')) {
+    // `defineConfig({…})`: a word of two parts that the library has once, called by its name alone.
+    const isCalled = chain === `${root}()` && isDistinctive(root)
+    if (isOpen && (isPath || isCalled || module.style === 'none')) {
       const symbol = named(isPath ? name : `${name}()`, piece.language)
       if (symbol !== undefined) note([symbol])
     }
