@@ -84,19 +84,25 @@ export function findCandidates(
   const terms = queryTerms(catalog, text, seeking)
   const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
   const { found, possible } = scoreCards(catalog, terms.groups, mask)
-  const candidates = found.map((own) => candidatesIn(own, names(own.pack), text, seeking, reach))
+  const meant = withCorrections(text, terms)
+  const candidates = found.map((own) => candidatesIn(own, names(own.pack), meant, seeking, reach))
   return { candidates, terms, possible }
 }
 
+/** The text whose meaning is looked for: a misspelled word means nothing, what it was meant to be does. */
+const withCorrections = (text: string, { unknown }: QueryTerms): string =>
+  [text, ...unknown.flatMap(({ instead: [nearest] }) => nearest ?? [])].join(' ')
+
+/** @param meant the question, with what its misspelled words mean */
 function candidatesIn(
   { pack, scores, touched }: LexicalScores,
   names: Names,
-  text: string,
+  meant: string,
   seeking: Seeking,
   reach: Reach,
 ): Candidates {
   const { mode } = seeking
-  const question = mode === 'lexical' ? undefined : placed(pack, text, seeking.encoded)
+  const question = mode === 'lexical' ? undefined : placed(pack, meant, seeking.encoded)
   const cosines =
     mode === 'lexical' || question === undefined
       ? undefined

@@ -2,10 +2,11 @@
  * A question → the cards that it names. Two senses: the question is a name (an id, a dotted name, a name in separate
  * words), or it has names among its other words. Only the first decides an order by itself.
  */
-import type { Catalog } from '../catalog.ts'
+import { type Catalog, isWaiting } from '../catalog.ts'
 import type { Pack } from '../pack/pack.ts'
 import { CARD_WEIGHTS } from './ingredients.ts'
 import { joinedName, readQuestion, wholeName } from './question.ts'
+import { respelled } from './respelled.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
 
 /** By card, the quality of its name, 0–1. */
@@ -16,8 +17,10 @@ export interface Names {
   readonly named: ReadonlyMap<number, number>
 }
 
+/** A name that only another spelling has. */
+const RESPELLED = 0.5
 /** A beginning is a guess: it lifts a card among the others, never above them all. */
-const BEGINNING = 0.8
+const GUESS = 0.8 / CARD_WEIGHTS.exact
 /** A question that is a name in separate words, `grid search cv`. */
 const JOINED = 0.85
 /** What only ids have; others are names, and one file less is read for them. */
@@ -70,6 +73,8 @@ function askedFor(
   if (whole !== undefined) addMatches(found, catalog, whole, 1, typing)
   const joined = joinedName(text)
   if (joined !== undefined) addMatches(found, catalog, joined, JOINED, typing)
+  if (whole !== undefined && found.size === 0 && !typing && !isWaiting(catalog))
+    addMatches(found, catalog, respelled(catalog, whole), RESPELLED, false)
   return found
 }
 
@@ -81,7 +86,7 @@ function addMatches(
   unfinished: boolean,
 ): void {
   for (const match of lookUpSymbol(catalog, name, unfinished)) {
-    const beginning = match.how === 'prefix' ? BEGINNING / CARD_WEIGHTS.exact : 1
+    const beginning = match.how === 'prefix' ? GUESS : 1
     const cards = found.get(match.pack) ?? new Map<number, number>()
     const quality = match.quality * factor * beginning
     if (quality > (cards.get(match.card) ?? 0)) cards.set(match.card, quality)

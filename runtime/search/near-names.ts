@@ -7,12 +7,11 @@ import { type Catalog, isWaiting, type Place } from '../catalog.ts'
 import { columnsOf, passing } from '../pack/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { foldSegment, reversedSegments } from '../pack/symbol-keys.ts'
-import { stem, surfaceWords } from '../pack/terms.ts'
 import { headAt } from '../read-cards.ts'
 import { leastOfBest } from './best.ts'
-import { termFrequency } from './lexical.ts'
 import { matchCards } from './match-cards.ts'
-import { alignmentDistance, corrections } from './spelling.ts'
+import { respelled } from './respelled.ts'
+import { alignmentDistance } from './spelling.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
 
 const SUGGESTIONS = 3
@@ -85,14 +84,6 @@ function strangeness(name: string, wanted: string): number {
   const isPart = shorter >= 3 && (name.includes(wanted) || wanted.includes(name))
   return isPart ? PART + Math.abs(name.length - wanted.length) : Number.POSITIVE_INFINITY
 }
-
-/** The name with each part in the nearest spelling that the index has. */
-const respelled = (catalog: Catalog, name: string): string =>
-  surfaceWords(name)
-    .map((word) =>
-      termFrequency(catalog, stem(word)) > 0 ? word : (corrections(catalog, word)[0]?.word ?? word),
-    )
-    .join('')
 
 const stemOf = (path: string): string =>
   path

@@ -29,6 +29,8 @@ const FOLDED = 0.06
 /** Who types a capital or an underscore means it: `_parse` is the private one, not the public `parse`. */
 const FOLDED_ON_PURPOSE = 0.14
 const ON_PURPOSE = lettersOf(/[\p{Lu}_]/u)
+/** Nobody asked for the underscore in front: `ZodString` before `_ZodString`. */
+const ADORNED = 0.02
 /** A test may be called like what it tests; the name means the thing first. */
 const RECIPE = 0.3
 /** A module is often called like the one thing in it, which is what is asked for. */
@@ -79,6 +81,7 @@ function matchesIn(pack: Pack, wanted: WantedName, typing: boolean): SymbolMatch
         NOT_PUBLIC[columns?.visibility ?? 'public'] +
         (columns?.kind === 'recipe' ? RECIPE : columns?.kind === 'module' ? MODULE : 0) +
         (asWritten ? 0 : folded) +
+        (name.startsWith('_') && !written.startsWith('_') ? ADORNED : 0) +
         Math.min(extra, 10) * PER_EXTRA_SEGMENT
       const quality = qualityOf(how, loss, last.length / Math.max(1, end))
       if (quality > (best.get(card)?.quality ?? 0))

@@ -46,3 +46,27 @@ test('a lazy reader is offered the same', async () => {
   const { nearest } = await search(lazy, 'io.raedTable', { kinds: ['module'] })
   expect(nearest).toContain('io.readTable')
 })
+
+test('a misspelled name finds what it is like before what only shares its words', async () => {
+  const cards: SmallCard[] = [
+    {
+      id: 'zod:ZodMiniString',
+      fields: { name: 'ZodMiniString', text: 'A string of zod, string.' },
+    },
+    { id: 'zod:ZodString', fields: { name: 'ZodString', text: 'Checks it.' } },
+    { id: 'zod:ZodString.email', fields: { name: 'ZodString.email' } },
+  ]
+  const { results } = await search(await openSmall(smallPack(cards)), 'ZodStrng')
+  expect(results[0]?.id).toBe('zod:ZodString')
+  const dotted = await search(await openSmall(smallPack(cards)), 'ZodStrng.emial')
+  expect(dotted.results[0]?.id).toBe('zod:ZodString.email')
+})
+
+test('an underscore that nobody asked for stands behind', async () => {
+  const cards: SmallCard[] = ['_ZodString', 'ZodString'].map((name) => ({
+    id: `zod:${name}`,
+    fields: { name, text: 'A string.' },
+  }))
+  const { results } = await search(await openSmall(smallPack(cards)), 'zodstring')
+  expect(results.map(({ id }) => id)).toEqual(['zod:ZodString', 'zod:_ZodString'])
+})

@@ -35,6 +35,14 @@ describe('words that no card holds', () => {
   })
 })
 
+test('a misspelled word means what it was meant to be', async () => {
+  const semantic = async (question: string) => {
+    const { results } = await search(await openSmall(files), question, { explain: true })
+    return results.find(({ id }) => id === 'io.csv:read_csv')?.signals?.semantic
+  }
+  expect(await semantic('raed csv')).toBeCloseTo((await semantic('read csv')) ?? 0)
+})
+
 describe('an exact name', () => {
   test.each(['lib.write_csv', 'numpy.linalg.svd', 'GridSearchCV'])(
     '%s stays first',
