@@ -74,6 +74,10 @@ export const blocksCache = (packFolder: string): Cache =>
 export const measuredCache = (packFolder: string): Cache =>
   openCache(join(cacheRoot(), 'measured', placeOf(packFolder)))
 
+/** What the entries of the pack in a folder meant (embed/remembered-meaning.ts). */
+export const meaningFile = (packFolder: string): string =>
+  join(cacheRoot(), 'meanings', `${placeOf(packFolder)}.bin`)
+
 /** The vectors that one model gave, of texts of any library. */
 export const vectorsFile = (modelId: string): string =>
   join(cacheRoot(), 'vectors', `${modelId.replace(/[^\w.-]+/g, '_')}.bin`)

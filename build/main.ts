@@ -12,7 +12,14 @@ import type { Entry, SourceText } from '../runtime/entry.ts'
 import type { Compress } from '../runtime/pack/blocks.ts'
 import type { PackInput } from '../runtime/pack/encode-pack.ts'
 import { MANIFEST, withCalibration } from '../runtime/pack/pack-format.ts'
-import { answersFile, blocksCache, factsCache, measuredCache, noCache } from './cache.ts'
+import {
+  answersFile,
+  blocksCache,
+  factsCache,
+  meaningFile,
+  measuredCache,
+  noCache,
+} from './cache.ts'
 import { type LibraryConfig, readConfig } from './discover/config.ts'
 import { discover, type KnownLanguages } from './discover/discover.ts'
 import { gitFacts } from './discover/git.ts'
@@ -191,13 +198,14 @@ async function makePack(
   const { entries } = input
   const { progress = () => {}, jobs, say } = options
   const how = { model: options.model ?? DEFAULT_MODEL, cache: options.cache !== false, jobs }
-  const answers = options.cache === false ? noCache() : measuredCache(folder)
+  const answers = how.cache ? measuredCache(folder) : noCache()
   const measuring = clock('measure', () => startMeasuring(entries, how, answers))
   try {
     const { meaning, agreement } = await clock('embed', async () => {
       const embedded = await embedEntries(entries, {
         ...how,
         also: measuring.texts,
+        file: how.cache ? meaningFile(folder) : null,
         handOver: measuring.begin,
         progress: (step, done, total) => progress(`embed ${step}`, done, total),
         say,
@@ -205,7 +213,8 @@ async function makePack(
       const { meaning: ofCards } = embedded
       return { ...embedded, meaning: ofCards && withFileVectors(ofCards, input.sources) }
     })
-    measuring.begin()
+    // Where nothing had to be embedded, nobody has handed over.
+    measuring.begin(undefined, meaning?.model)
     const packed = clock('pack', () =>
       packFiles(
         { ...input, meaning },

@@ -11,8 +11,10 @@ import type { Meaning } from '../../runtime/meaning.ts'
 import { vectorsFile } from '../cache.ts'
 import type { Agreement } from './agreement.ts'
 import { type Base, loadBase } from './base.ts'
+import { BASE_FOLDER, builtInId } from './encoder/built-in.ts'
 import { leanToNames } from './lean-to-names.ts'
 import { turnToOwnAxes } from './own-axes.ts'
+import { rememberedMeaning } from './remembered-meaning.ts'
 import { rememberVectors } from './remembered-vectors.ts'
 import { staticMeaning } from './static-model.ts'
 import type { TaughtStep } from './taught-model.ts'
@@ -36,6 +38,8 @@ export interface EmbedOptions {
   readonly handOver?: ((vectors: Uint8Array, model: string) => void) | undefined
   /** Vectors that another call handed over. */
   readonly given?: Uint8Array | undefined
+  /** A file that keeps what the entries mean for the next build. */
+  readonly file?: string | null | undefined
   readonly progress?: ((step: EmbedStep, done: number, total: number) => void) | undefined
   /** A line worth reading while waiting: a model is being fetched. */
   readonly say?: ((line: string) => void) | undefined
@@ -52,29 +56,39 @@ export interface Embedded {
 /** @throws BuildError when the model is not there or cannot be run */
 export async function embedEntries(
   entries: readonly Entry[],
-  { model, asked, say, progress = () => {}, ...how }: EmbedOptions,
+  { model, asked, file = null, say, progress = () => {}, ...how }: EmbedOptions,
 ): Promise<Embedded> {
   if (model === 'none' || entries.length === 0) return { meaning: null, agreement: null }
+  const remembered = rememberedMeaning(entries, file)
   if (model === 'static') {
+    const id = builtInId(BASE_FOLDER, model)
+    const known = remembered.recall(id)
+    if (known !== undefined) return known
     const said = (done: number, total: number): void => progress('cards', done, total)
     const meaning = await staticMeaning(entries, { ...how, progress: said })
     const leaning = leanToNames(entries, meaning)
-    return { meaning: turnToOwnAxes(asked ? onlyTerms(leaning, asked) : leaning), agreement: null }
+    const turned = turnToOwnAxes(asked ? onlyTerms(leaning, asked) : leaning)
+    const embedded = { meaning: turned, agreement: null }
+    remembered.keep(id, embedded)
+    return embedded
   }
   // Loaded only here: most builds and every other command do without.
   const { teacherEmbedder } = await import('./teacher.ts')
   const { taughtMeaning } = await import('./taught-model.ts')
   const teacher = await teacherEmbedder(model, { threads: how.jobs, ...(say ? { say } : {}) })
   try {
-    const file = how.cache ? vectorsFile(teacher.id) : null
-    const remembered = rememberVectors(teacher, file, how.given)
-    const taught = await taughtMeaning(entries, remembered, {
+    const known = remembered.recall(teacher.id)
+    if (known !== undefined) return known
+    const vectors = rememberVectors(teacher, how.cache ? vectorsFile(teacher.id) : null, how.given)
+    const taught = await taughtMeaning(entries, vectors, {
       ...how,
       base: baseOf(teacher),
       progress,
     })
-    remembered.tidy()
-    return { ...taught, meaning: leanToNames(entries, taught.meaning) }
+    vectors.tidy()
+    const embedded = { ...taught, meaning: leanToNames(entries, taught.meaning) }
+    remembered.keep(teacher.id, embedded)
+    return embedded
   } finally {
     await teacher.close()
   }

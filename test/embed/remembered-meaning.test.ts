@@ -1,0 +1,63 @@
+/** What is remembered is what was kept, to the bit, and only while no text of any entry has changed. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { rememberedMeaning } from '../../build/embed/remembered-meaning.ts'
+import { entryOf } from './entries.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cardcat-meaning-'))
+const file = join(folder, 'inner', 'meaning.bin')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const ENTRIES = [entryOf({ name: 'read table' }), entryOf({ name: 'écrire', body: 'a → b' })]
+const EMBEDDED = {
+  meaning: {
+    model: 'teacher/q8',
+    dimensions: 2,
+    terms: ['read', 'écr'],
+    termVectors: Float32Array.of(0.5, -1, 1e-7, 3),
+    cardVectors: Float32Array.of(1, 0, 0, 1),
+    exact: { mean: Float32Array.of(1, 2, 3), rotation: Float32Array.of(1, 2, 3, 4, 5, 6) },
+  },
+  agreement: { texts: 7, cosine: 0.5, recall10: 0.25 },
+}
+
+beforeEach(() => {
+  rmSync(file, { force: true })
+  rememberedMeaning(ENTRIES, file).keep('teacher', EMBEDDED)
+})
+
+test('the same entries mean the same', () => {
+  expect(rememberedMeaning(ENTRIES, file).recall('teacher')).toEqual(EMBEDDED)
+})
+
+test('a model without a space of its own has none afterwards', () => {
+  const { exact: _, ...meaning } = EMBEDDED.meaning
+  const embedded = { meaning, agreement: null }
+  rememberedMeaning(ENTRIES, file).keep('static', embedded)
+  expect(rememberedMeaning(ENTRIES, file).recall('static')).toEqual(embedded)
+})
+
+test('one changed text, another order or another model is new', () => {
+  const changed = [entryOf({ name: 'read tables' }), ...ENTRIES.slice(1)]
+  expect(rememberedMeaning(changed, file).recall('teacher')).toBeUndefined()
+  expect(rememberedMeaning(ENTRIES.toReversed(), file).recall('teacher')).toBeUndefined()
+  expect(rememberedMeaning(ENTRIES, file).recall('static')).toBeUndefined()
+})
+
+test('what a killed build cut off, or a disk changed, is not believed', () => {
+  const bytes = readFileSync(file)
+  for (let length = 0; length < bytes.length; length += 3) {
+    writeFileSync(file, bytes.subarray(0, length))
+    expect(rememberedMeaning(ENTRIES, file).recall('teacher')).toBeUndefined()
+  }
+  writeFileSync(file, bytes.with(bytes.length - 2, 7))
+  expect(rememberedMeaning(ENTRIES, file).recall('teacher')).toBeUndefined()
+})
+
+test('without a file nothing is remembered', () => {
+  const nothing = rememberedMeaning(ENTRIES, null)
+  nothing.keep('teacher', EMBEDDED)
+  expect(nothing.recall('teacher')).toBeUndefined()
+})
