@@ -34,6 +34,8 @@ export interface Candidates {
   readonly cards: Uint32Array
   /** Before the filter. */
   readonly unfiltered: number
+  /** The filter; null when every card passes. */
+  readonly passes: ((card: number) => boolean) | null
   /** By card, the sum over the words of the question. */
   readonly sums: Float64Array
   readonly names: Names
@@ -113,7 +115,7 @@ function candidatesIn(
   const all = others.length === 0 ? byWords : joined(byWords, others)
   const passes = seeking.filter(pack)
   const cards = passes === null ? all : all.filter(passes)
-  return { pack, cards, unfiltered: all.length, sums: scores, names, question, cosines }
+  return { pack, cards, unfiltered: all.length, passes, sums: scores, names, question, cosines }
 }
 
 const NO_CARDS = new Uint32Array(0)

@@ -8,21 +8,20 @@
  * Each ingredient against its own best file and all weights equal (ingredients.ts): that beat ranks, square roots,
  * z-scores and fitted weights on twelve repositories (facts of code ranking). Synchronous, for use inside `settle`.
  */
-import type { Catalog } from '../catalog.ts'
-import { SHARES } from '../pack/card-traits.ts'
-import type { FileTable } from '../pack/file-table.ts'
+import { type Catalog, isWaiting } from '../catalog.ts'
 import type { Pack } from '../pack/pack.ts'
 import { idf } from '../pack/postings.ts'
-import { type QuantizedQuery, quantizeQuery } from '../pack/quantized.ts'
 import { termsOf } from '../pack/terms.ts'
-import { type Candidates, findCandidates, REACH_OF_FILES, type Seeking } from './candidates.ts'
+import { leastOfBest } from './best.ts'
+import { findCandidates, REACH_OF_FILES, type Seeking } from './candidates.ts'
+import { type GatheredFiles, gatherFiles } from './gather-files.ts'
 import { FILE_WEIGHTS, type FileIngredient, type Ingredient } from './ingredients.ts'
 import { termFrequency } from './lexical.ts'
-import { pathPenalties } from './path-penalty.ts'
+import { type PathPenalty, pathPenalties } from './path-penalty.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { withoutStopWords } from './question.ts'
-import { libraryFactor, preferenceOf } from './standing.ts'
-import { partsOfStem, stemMatch, type WeighedTerm } from './stem-match.ts'
+import { libraryFactor, type Preference, preferenceOf } from './standing.ts'
+import type { WeighedTerm } from './stem-match.ts'
 
 export interface RankedFile {
   readonly pack: Pack
@@ -43,16 +42,6 @@ export interface FileRanking {
   readonly terms: QueryTerms
 }
 
-/** Cards shown with a file. */
-const CARDS_PER_FILE = 5
-/** How the best cards of a file add up: each next one counts that much less. */
-const SUMMED = {
-  words: { cards: 5, falloff: 0.7 },
-  breadth: { cards: 20, falloff: 0.9 },
-  meaning: { cards: 3, falloff: 0.5 },
-} as const
-/** Of all the files, the likeness that says nothing. */
-const USUAL_LIKENESS = 0.05
 /** No word says more than this of what a file is called. */
 const MOST_RARITY = 6
 
@@ -65,30 +54,51 @@ export function rankFiles(
   without: ReadonlySet<Ingredient>,
 ): FileRanking {
   const { candidates, terms } = findCandidates(catalog, text, seeking, REACH_OF_FILES)
-  const preference = preferenceOf(catalog, text, without)
   const words = weighedTerms(catalog, text)
-  const gathered = candidates.flatMap((found) => gather(found, words, seeking))
-  const counted = weights(without)
-  const largest = largestOf(gathered.map(({ values }) => values))
-  const penalty = pathPenalties(text)
+  for (const pack of catalog.packs) {
+    pack.traits()
+    pack.fileTable()
+  }
+  // The question is asked again when the files are here: nothing is put in order before.
+  if (isWaiting(catalog)) return { ranked: [], total: 0, terms }
+  const gathered = candidates.flatMap((found) => gatherFiles(found, words) ?? [])
+  const measure: Measure = {
+    weights: weightsWithout(without),
+    largest: largestOf(gathered),
+    penalty: without.has('path') ? () => 1 : factorOf(pathPenalties(text)),
+    preference: preferenceOf(catalog, text, without),
+  }
   const speaking = SPEAKING.filter((name) => !without.has(name))
-  const speaks = ({ values }: GatheredFile): boolean => speaking.some((name) => values[name] > 0)
-  const scored = gathered.filter(speaks).map((file): ScoredFile => {
-    const { project, path, values, traits } = file
-    let sum = 0
-    for (const [ingredient, weight] of counted)
-      if (values[ingredient] > 0) sum += (weight * values[ingredient]) / largest[ingredient]
-    const factor = without.has('path') ? 1 : penalty(traits, path).factor
-    const library = libraryFactor(project, preference)
-    return { file, sum, factor, library, score: sum * factor * library }
-  })
-  const ranked = scored.sort((a, b) => b.score - a.score || (a.file.path < b.file.path ? -1 : 1))
-  const shown = ranked.slice(0, depth).map((file) => asRanked(file, counted, largest))
-  return { ranked: shown, total: ranked.length, terms }
+  const scored = gathered.flatMap((files) => scoredFiles(files, speaking, measure))
+  const least = leastOfBest(
+    Float64Array.from(scored, ({ score }) => score),
+    depth,
+  )
+  const ranked = scored
+    .filter(({ score }) => score >= least)
+    .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
+    .slice(0, depth)
+    .map((file) => asRanked(file, measure))
+  return { ranked, total: scored.length, terms }
 }
 
+interface Measure {
+  readonly weights: Weights
+  /** Of each ingredient, the value that counts as 1. */
+  readonly largest: Largest
+  readonly penalty: (traits: number, path: string) => number
+  readonly preference: Preference
+}
+
+const factorOf =
+  (penalty: (traits: number, path: string) => PathPenalty) =>
+  (traits: number, path: string): number =>
+    penalty(traits, path).factor
+
 interface ScoredFile {
-  readonly file: GatheredFile
+  readonly files: GatheredFiles
+  readonly number: number
+  readonly path: string
   /** Of the ingredients. */
   readonly sum: number
   /** For its place, and where another library is named. */
@@ -97,21 +107,46 @@ interface ScoredFile {
   readonly score: number
 }
 
+/** Those that something speaks for. */
+function scoredFiles(
+  files: GatheredFiles,
+  speaking: readonly FileIngredient[],
+  { weights, largest, penalty, preference }: Measure,
+): ScoredFile[] {
+  const { values, first } = files
+  const scored: ScoredFile[] = []
+  for (const [number, { project, path, traits }] of files.files.entries()) {
+    if (first[number] === -1) continue
+    if (!speaking.some((name) => (values[name][number] ?? 0) > 0)) continue
+    let sum = 0
+    for (const [name, weight] of weights) {
+      const value = values[name][number] ?? 0
+      if (value > 0) sum += (weight * value) / largest[name]
+    }
+    const factor = penalty(traits, path)
+    const library = libraryFactor(project, preference)
+    scored.push({ files, number, path, sum, factor, library, score: sum * factor * library })
+  }
+  return scored
+}
+
 /** What is told of a file; made for those that are shown. */
 function asRanked(
-  { file, sum, factor, library, score }: ScoredFile,
-  counted: Weights,
-  largest: Values,
+  { files, number, path, sum, factor, library, score }: ScoredFile,
+  { weights, largest }: Measure,
 ): RankedFile {
-  const { pack, number, project, path, values, best, first } = file
+  const { pack, values } = files
   const shares: Partial<Record<Ingredient, number>> = {}
-  for (const [ingredient, weight] of counted)
-    if (values[ingredient] > 0)
-      shares[ingredient] = (weight * values[ingredient]) / largest[ingredient]
+  for (const [name, weight] of weights) {
+    const value = values[name][number] ?? 0
+    if (value > 0) shares[name] = (weight * value) / largest[name]
+  }
   if (factor !== 1) shares.path = sum * (factor - 1)
   if (library !== 1) shares.library = sum * factor * (library - 1)
-  const cards = best()
-  return { pack, number, project, path, score, cards: cards.length > 0 ? cards : [first], shares }
+  const best = files.bestCards(number)
+  const cards = best.length > 0 ? best : [files.first[number] ?? 0]
+  const project = files.files[number]?.project ?? ''
+  return { pack, number, project, path, score, cards, shares }
 }
 
 /** A file is a result when one of these speaks for it; that others lean on it is no answer. */
@@ -124,163 +159,34 @@ function weighedTerms(catalog: Catalog, text: string): WeighedTerm[] {
   })
 }
 
-type Values = Record<FileIngredient, number>
-
 const NAMES = Object.keys(FILE_WEIGHTS).filter(
   (name): name is FileIngredient => name in FILE_WEIGHTS,
 )
 
 type Weights = readonly (readonly [FileIngredient, number])[]
 
-const weights = (without: ReadonlySet<Ingredient>): Weights =>
+const weightsWithout = (without: ReadonlySet<Ingredient>): Weights =>
   NAMES.filter((name) => !without.has(name)).map((name) => [name, FILE_WEIGHTS[name]])
 
-function largestOf(all: readonly Values[]): Values {
-  const largest = noValues()
-  for (const values of all)
-    for (const name of NAMES) largest[name] = Math.max(largest[name], values[name])
-  // Shares already: the best of weak ones is still weak.
-  return { ...largest, exact: 1, named: 1, 'fan-in': 1 }
-}
+type Largest = Record<FileIngredient, number>
 
-const noValues = (): Values => ({
-  words: 0,
-  breadth: 0,
-  stem: 0,
-  exact: 0,
-  named: 0,
-  'fan-in': 0,
-  meaning: 0,
-  'file-meaning': 0,
-})
-
-interface GatheredFile {
-  readonly pack: Pack
-  readonly number: number
-  readonly project: string
-  readonly path: string
-  readonly traits: number
-  /** Best first; none when nothing but the file itself speaks for it. Sorted only where they are shown. */
-  readonly best: () => readonly number[]
-  /** The first of all its cards. */
-  readonly first: number
-  readonly values: Values
-}
-
-/** What the cards of each file of a pack have, and what the file has itself. */
-function gather(
-  found: Candidates,
-  terms: readonly WeighedTerm[],
-  { filter }: Seeking,
-): GatheredFile[] {
-  const { pack, sums, names, cosines } = found
-  const table = pack.fileTable()
-  const traits = pack.traits()
-  if (table === undefined) return []
-  const own: number[][] = table.files.map(() => [])
-  for (const card of found.cards) own[table.fileOf[card] ?? 0]?.push(card)
-  const first = firstCards(table, filter(pack))
-  const likeness = fileLikeness(pack, table, found.question)
-  const parts = partsOf(table)
-  const words = (card: number): number => sums[card] ?? 0
-  const meaning = (card: number): number => Math.max(0, cosines?.values[card] ?? 0)
-  const worth = (names: ReadonlyMap<number, number>) => (card: number) =>
-    (names.get(card) ?? 0) * (SHARES[traits?.worth[card] ?? 0] ?? 0)
-  const asked = worth(names.asked)
-  const named = worth(names.named)
-  const largestSum = largestSumOf(found)
-  return table.files.flatMap(({ project, path, traits: pathTraits, fanIn }, number) => {
-    const firstCard = first[number]
-    const cards = own[number] ?? []
-    if (firstCard === undefined) return []
-    const best = (value: (card: number) => number, summed: Summed): number =>
-      sumOfBest(cards, value, summed)
-    return [
-      {
-        ...{ pack, number, project, path, traits: pathTraits, first: firstCard },
-        best: () =>
-          bestCards(cards, (card) => words(card) / largestSum + meaning(card) + asked(card)),
-        values: {
-          words: best(words, SUMMED.words),
-          breadth: best(words, SUMMED.breadth),
-          meaning: best(meaning, SUMMED.meaning),
-          exact: cards.reduce((most, card) => Math.max(most, asked(card)), 0),
-          named: cards.reduce((most, card) => Math.max(most, named(card)), 0),
-          stem: stemMatch(parts[number] ?? [], terms),
-          'fan-in': fanIn,
-          'file-meaning': likeness[number] ?? 0,
-        },
-      },
-    ]
-  })
-}
-
-/** Never 0. */
-function largestSumOf({ cards, sums }: Candidates): number {
-  let largest = Number.MIN_VALUE
-  for (const card of cards) largest = Math.max(largest, sums[card] ?? 0)
+function largestOf(gathered: readonly GatheredFiles[]): Largest {
+  const largest: Largest = {
+    words: 0,
+    breadth: 0,
+    stem: 0,
+    meaning: 0,
+    'file-meaning': 0,
+    // Shares already: the best of weak ones is still weak.
+    exact: 1,
+    named: 1,
+    'fan-in': 1,
+  }
+  for (const name of ['words', 'breadth', 'stem', 'meaning', 'file-meaning'] as const)
+    for (const { values, first } of gathered) {
+      const own = values[name]
+      for (let file = 0; file < own.length; file++)
+        if (first[file] !== -1) largest[name] = Math.max(largest[name], own[file] ?? 0)
+    }
   return largest
-}
-
-/** By file, the first of its cards that passes the filter. */
-function firstCards(
-  { files, fileOf }: FileTable,
-  passes: ((card: number) => boolean) | null,
-): (number | undefined)[] {
-  const first: (number | undefined)[] = files.map(() => undefined)
-  for (let card = 0; card < fileOf.length; card++) {
-    const file = fileOf[card] ?? 0
-    if (first[file] === undefined && (passes === null || passes(card))) first[file] = card
-  }
-  return first
-}
-
-interface Summed {
-  readonly cards: number
-  readonly falloff: number
-}
-
-/** Without sorting them all: this is done thrice for each file. */
-function sumOfBest(
-  cards: readonly number[],
-  worth: (card: number) => number,
-  { cards: most, falloff }: Summed,
-): number {
-  const best: number[] = []
-  for (const card of cards) {
-    const value = Math.max(0, worth(card))
-    if (best.length === most && value <= (best[most - 1] ?? 0)) continue
-    if (best.length === most) best.pop()
-    let at = best.length
-    while (at > 0 && (best[at - 1] ?? 0) < value) at--
-    best.splice(at, 0, value)
-  }
-  return best.reduce((sum, value, i) => sum + value * falloff ** i, 0)
-}
-
-const bestCards = (cards: readonly number[], score: (card: number) => number): number[] =>
-  cards.toSorted((a, b) => score(b) - score(a) || a - b).slice(0, CARDS_PER_FILE)
-
-/** By file, its cosine to the question above what is usual; empty where there are no vectors. */
-function fileLikeness(
-  { kernel }: Pack,
-  { vectors }: FileTable,
-  question: Float32Array | undefined,
-): Float32Array {
-  if (vectors === null || question === undefined) return new Float32Array(0)
-  const query: QuantizedQuery = quantizeQuery(question)
-  const dots = kernel.dots(query.components, vectors.rows)
-  const cosines = Float32Array.from(dots, (dot, row) => dot * vectors.scale(row) * query.scale)
-  const usual = cosines.toSorted()[Math.floor(cosines.length * USUAL_LIKENESS)] ?? 0
-  return cosines.map((cosine) => Math.max(0, cosine - usual))
-}
-
-const partsByTable = new WeakMap<FileTable, readonly (readonly string[])[]>()
-
-function partsOf(table: FileTable): readonly (readonly string[])[] {
-  const known = partsByTable.get(table)
-  if (known !== undefined) return known
-  const parts = table.files.map(({ path }) => partsOfStem(path))
-  partsByTable.set(table, parts)
-  return parts
 }

@@ -1,0 +1,220 @@
+/**
+ * Candidates of a pack → what each of its files has of each ingredient: of words and meaning what its best cards have,
+ * added up, and what only a file has. Columns by file: a list of results is asked for at every key, and an object a
+ * file would be most of its time.
+ */
+import { SHARES } from '../pack/card-traits.ts'
+import type { FileTable, PackFile } from '../pack/file-table.ts'
+import type { Pack } from '../pack/pack.ts'
+import { type QuantizedQuery, quantizeQuery } from '../pack/quantized.ts'
+import { leastOfBest } from './best.ts'
+import type { Candidates } from './candidates.ts'
+import type { FileIngredient } from './ingredients.ts'
+import { partsOfStem, stemMatch, type WeighedTerm } from './stem-match.ts'
+
+export interface GatheredFiles {
+  readonly pack: Pack
+  /** In the order of the pack's table. */
+  readonly files: readonly PackFile[]
+  /** By ingredient, by file. */
+  readonly values: Readonly<Record<FileIngredient, Float64Array>>
+  /** By file, the first of its cards that passes the filter; −1 where none does: such a file is no result. */
+  readonly first: Int32Array
+  /** Best first; none when nothing but the file itself speaks for it. Valid until the next question. */
+  readonly bestCards: (file: number) => number[]
+}
+
+/** Cards shown with a file. */
+const CARDS_PER_FILE = 5
+
+/** How the best cards of a file add up: each next one counts that much less. */
+interface Summed {
+  readonly cards: number
+  readonly falloff: number
+}
+const WORDS: Summed = { cards: 5, falloff: 0.7 }
+const BREADTH: Summed = { cards: 20, falloff: 0.9 }
+const MEANING: Summed = { cards: 3, falloff: 0.5 }
+
+/** Of all the files, the likeness that says nothing. */
+const USUAL_LIKENESS = 0.05
+
+/** @returns undefined while the table of files is not here */
+export function gatherFiles(
+  found: Candidates,
+  words: readonly WeighedTerm[],
+): GatheredFiles | undefined {
+  const { pack, passes, sums, names, cosines } = found
+  const table = pack.fileTable()
+  if (table === undefined) return undefined
+  const { files, fileOf } = table
+  const { stems, fanIn, first } = knownOf(table)
+  const { cards, from } = cardsByFile(found.cards, table)
+  const of = (file: number): Uint32Array => cards.subarray(from[file] ?? 0, from[file + 1] ?? 0)
+
+  const worth = pack.traits()?.worth
+  const worthOf = (card: number): number => SHARES[worth?.[card] ?? 0] ?? 0
+  const bestName = (few: ReadonlyMap<number, number>): Float64Array => {
+    const best = new Float64Array(files.length)
+    for (const [card, quality] of few) {
+      const file = fileOf[card] ?? 0
+      if (passes === null || passes(card))
+        best[file] = Math.max(best[file] ?? 0, quality * worthOf(card))
+    }
+    return best
+  }
+  const meanings = cosines?.values
+  const largestSum = largestOf(found.cards, sums)
+  return {
+    pack,
+    files,
+    values: {
+      ...sumsByWords(of, files.length, sums),
+      meaning:
+        meanings === undefined
+          ? new Float64Array(files.length)
+          : Float64Array.from(files, (_, file) =>
+              added(bestValues(of(file), meanings, MEANING.cards), MEANING),
+            ),
+      exact: bestName(names.asked),
+      named: bestName(names.named),
+      stem: Float64Array.from(stems, (parts) => stemMatch(parts, words)),
+      'fan-in': fanIn,
+      'file-meaning': fileLikeness(pack, table, found.question),
+    },
+    first: passes === null ? first : firstCards(table, passes),
+    bestCards: (file) =>
+      bestCards(
+        of(file),
+        (card) =>
+          (sums[card] ?? 0) / largestSum +
+          Math.max(0, meanings?.[card] ?? 0) +
+          (names.asked.get(card) ?? 0) * worthOf(card),
+      ),
+  }
+}
+
+/** The best cards and many of them: the same values, added up in two ways. */
+function sumsByWords(
+  of: (file: number) => Uint32Array,
+  files: number,
+  sums: Float64Array,
+): { words: Float64Array; breadth: Float64Array } {
+  const words = new Float64Array(files)
+  const breadth = new Float64Array(files)
+  for (let file = 0; file < files; file++) {
+    const best = bestValues(of(file), sums, BREADTH.cards)
+    words[file] = added(best, WORDS)
+    breadth[file] = added(best, BREADTH)
+  }
+  return { words, breadth }
+}
+
+/** The cards, file by file; those of a file lie between its `from` and the next. */
+function cardsByFile(
+  cards: Uint32Array,
+  { files, fileOf }: FileTable,
+): { cards: Uint32Array; from: Uint32Array } {
+  const from = new Uint32Array(files.length + 1)
+  for (let i = 0; i < cards.length; i++) {
+    const next = (fileOf[cards[i] ?? 0] ?? 0) + 1
+    from[next] = (from[next] ?? 0) + 1
+  }
+  for (let file = 1; file < from.length; file++)
+    from[file] = (from[file] ?? 0) + (from[file - 1] ?? 0)
+  const place = from.slice()
+  const sorted = new Uint32Array(cards.length)
+  for (let i = 0; i < cards.length; i++) {
+    const card = cards[i] ?? 0
+    const file = fileOf[card] ?? 0
+    const at = place[file] ?? 0
+    sorted[at] = card
+    place[file] = at + 1
+  }
+  return { cards: sorted, from }
+}
+
+/** The largest values above 0, largest first: without sorting them all. */
+function bestValues(cards: Uint32Array, values: Float64Array, most: number): readonly number[] {
+  if (cards.length === 0) return NONE
+  const best: number[] = []
+  for (let i = 0; i < cards.length; i++) {
+    const value = values[cards[i] ?? 0] ?? 0
+    if (value <= 0 || (best.length === most && value <= (best[most - 1] ?? 0))) continue
+    if (best.length === most) best.pop()
+    let at = best.length
+    best.push(value)
+    for (; at > 0 && (best[at - 1] ?? 0) < value; at--) best[at] = best[at - 1] ?? 0
+    best[at] = value
+  }
+  return best
+}
+
+const NONE: readonly number[] = []
+
+function added(best: readonly number[], { cards, falloff }: Summed): number {
+  let sum = 0
+  for (let i = 0; i < best.length && i < cards; i++) sum += (best[i] ?? 0) * falloff ** i
+  return sum
+}
+
+/** Never 0. */
+function largestOf(cards: Uint32Array, sums: Float64Array): number {
+  let largest = Number.MIN_VALUE
+  for (let i = 0; i < cards.length; i++) largest = Math.max(largest, sums[cards[i] ?? 0] ?? 0)
+  return largest
+}
+
+function bestCards(cards: Uint32Array, score: (card: number) => number): number[] {
+  const scores = Float64Array.from(cards, score)
+  const least = leastOfBest(scores, CARDS_PER_FILE)
+  return [...cards.filter((_, i) => (scores[i] ?? 0) >= least)]
+    .sort((a, b) => score(b) - score(a) || a - b)
+    .slice(0, CARDS_PER_FILE)
+}
+
+/** By file, its cosine to the question above what is usual; zeros where there are no vectors. */
+function fileLikeness(
+  { kernel }: Pack,
+  { files, vectors }: FileTable,
+  question: Float32Array | undefined,
+): Float64Array {
+  if (vectors === null || question === undefined) return new Float64Array(files.length)
+  const query: QuantizedQuery = quantizeQuery(question)
+  const dots = kernel.dots(query.components, vectors.rows)
+  const cosines = Float32Array.from(dots, (dot, row) => dot * vectors.scale(row) * query.scale)
+  const usual = cosines.toSorted()[Math.floor(cosines.length * USUAL_LIKENESS)] ?? 0
+  return Float64Array.from(cosines, (cosine) => Math.max(0, Math.fround(cosine - usual)))
+}
+
+/** What of a table no question changes. */
+interface Known {
+  /** By file, the parts of its name. */
+  readonly stems: readonly (readonly string[])[]
+  readonly fanIn: Float64Array
+  /** By file, its first card. */
+  readonly first: Int32Array
+}
+
+const knownByTable = new WeakMap<FileTable, Known>()
+
+function knownOf(table: FileTable): Known {
+  const before = knownByTable.get(table)
+  if (before !== undefined) return before
+  const known = {
+    stems: table.files.map(({ path }) => partsOfStem(path)),
+    fanIn: Float64Array.from(table.files, ({ fanIn }) => fanIn),
+    first: firstCards(table, () => true),
+  }
+  knownByTable.set(table, known)
+  return known
+}
+
+function firstCards({ files, fileOf }: FileTable, passes: (card: number) => boolean): Int32Array {
+  const first = new Int32Array(files.length).fill(-1)
+  for (let card = 0; card < fileOf.length; card++) {
+    const file = fileOf[card] ?? 0
+    if (first[file] === -1 && passes(card)) first[file] = card
+  }
+  return first
+}
