@@ -35,9 +35,11 @@ import { h, icon } from '../markup.ts'
 import { knowsMeaning, openPacks } from '../open-packs.ts'
 import { thousands } from '../thousands.ts'
 import css from './cardcat-search.css?inline'
+import { conversation } from './conversation.ts'
 import { type Chosen, filters } from './filters.ts'
 import { librariesLine } from './libraries-line.ts'
 import { listbox } from './listbox.ts'
+import { notes } from './notes.ts'
 import { parseShortcuts, pressed } from './shortcut.ts'
 import { steadyOrder } from './steady-order.ts'
 import { typingRhythm } from './typing-rhythm.ts'
@@ -80,7 +82,7 @@ export class CardcatSearch extends HTMLElement {
   })
   readonly #libraries = librariesLine((project) => this.#narrow({ project }))
   readonly #status = h('p', { part: 'status', class: 'status' })
-  readonly #notes = h('div', { class: 'notes' })
+  readonly #notes = notes((name) => this.#ask(name))
   readonly #more = h('button', { type: 'button', part: 'more', class: 'more', hidden: true })
   readonly #blank = h('slot')
   readonly #announcer = h('div', { class: 'unseen', role: 'status', 'aria-live': 'polite' })
@@ -91,16 +93,16 @@ export class CardcatSearch extends HTMLElement {
     finish: () => this.#settle(),
   })
 
+  readonly #conversation = conversation({
+    answerer: () => this.#answerer(),
+    show: (answer, ask) => this.#show(answer, ask),
+    wait: () => this.#say('Looking…'),
+  })
+
   #limit = PAGE
-  /** Numbers of the last question asked and of the last one shown: answers may overtake each other. */
-  #asked = 0
-  #shown = 0
   #results: readonly Result[] = []
-  #asking = new AbortController()
   #listening = new AbortController()
   #worker: Answerer | null = null
-  /** Bytes read when the question's first key was pressed; null when the next key begins a question. */
-  #begun: number | null = null
 
   constructor() {
     super()
@@ -120,7 +122,14 @@ export class CardcatSearch extends HTMLElement {
       this.#filters.element,
       h('div', { class: 'bar' }, this.#status, this.#filters.choices),
       this.#libraries.element,
-      h('div', { class: 'results' }, this.#notes, this.#list.element, this.#more, this.#blank),
+      h(
+        'div',
+        { class: 'results' },
+        this.#notes.element,
+        this.#list.element,
+        this.#more,
+        this.#blank,
+      ),
       this.#announcer,
     )
     this.#more.addEventListener('click', () => this.#showMore())
@@ -144,13 +153,13 @@ export class CardcatSearch extends HTMLElement {
 
   disconnectedCallback(): void {
     this.#listening.abort()
-    this.#asking.abort()
+    this.#conversation.close()
     this.#rhythm.stop()
   }
 
   attributeChangedCallback(_name: string, before: string | null, now: string | null): void {
     if (!this.isConnected || before === now) return
-    this.#begun = null
+    this.#conversation.begin()
     this.#settle()
   }
 
@@ -205,9 +214,8 @@ export class CardcatSearch extends HTMLElement {
 
   async #membersOf({ id, project }: CardHead): Promise<readonly CardHead[]> {
     const state = { ...this.question, unit: 'card', project } as const
-    const { signal } = this.#asking
     const ask: Ask = { ...state, limit: GROUP, typing: false, group: id }
-    const { results } = await this.#answerer().answer(ask, signal)
+    const { results } = await this.#answerer().answer(ask, this.#conversation.signal())
     return results.flatMap((result) => (isFile(result) ? [] : result))
   }
 
@@ -236,53 +244,29 @@ export class CardcatSearch extends HTMLElement {
   async #answer(typing: boolean, only: Pick<Ask, 'onlyAtHand'> = {}): Promise<void> {
     const limit = typing ? Math.min(PREVIEW, this.#limit) : this.#limit
     const ask: Ask = { ...this.question, limit, typing, ...only }
-    const number = ++this.#asked
-    this.#asking.abort()
-    this.#asking = new AbortController()
     if (ask.question.trim() === '') {
-      this.#showNothing(number)
+      this.#showNothing()
       return
     }
-    const { signal } = this.#asking
-    const answerer = this.#answerer()
-    this.#begun ??= answerer.bytesRead()
-    const begun = this.#begun
-    const patience = setTimeout(() => number === this.#asked && this.#say('Looking…'), 200)
-    const start = performance.now()
-    try {
-      const answer = await answerer.answer(ask, signal)
-      const ms = performance.now() - start
-      if (number < this.#shown || !this.isConnected) return
-      this.#show(number, answer, ask)
-      if (typing || number !== this.#asked) return
-      this.#announce(answer, ask.unit)
-      this.#report({ by: answerer.by, ask, answer, ms, bytes: answerer.bytesRead() - begun })
-      this.#begun = null
-    } catch (error) {
-      if (!signal.aborted) throw error
-    } finally {
-      clearTimeout(patience)
-    }
+    const measured = await this.#conversation.ask(ask)
+    if (measured === null) return
+    this.#announce(measured.answer, ask.unit)
+    this.#report(measured)
   }
 
-  #showNothing(number: number): void {
-    this.#shown = number
+  #showNothing(): void {
+    this.#conversation.close()
     this.#blank.hidden = false
     this.#more.hidden = true
-    this.#notes.replaceChildren()
+    this.#notes.clear()
     this.#list.fill([], '')
     this.#libraries.show(null, null)
     this.#say('')
   }
 
-  #show(number: number, answer: Answer, ask: Ask): void {
-    this.#shown = number
+  #show(answer: Answer, ask: Ask): void {
     this.#blank.hidden = true
-    this.#notes.replaceChildren(
-      ...(answer.reason === undefined ? [] : [h('p', { class: 'reason' }, answer.reason)]),
-      ...this.#meant(answer),
-      ...(answer.warnings ?? []).map(({ msg }) => h('p', { class: 'warning' }, msg)),
-    )
+    this.#notes.tell(answer)
     this.#results = ask.typing ? steadyOrder(this.#results, answer.results) : answer.results
     this.#list.fill(this.#results, ask.question)
     this.#libraries.show(answer, ask.project)
@@ -292,27 +276,19 @@ export class CardcatSearch extends HTMLElement {
     this.#say(answer.results.length === 0 ? 'Nothing found' : counted(answer.total, ask.unit))
   }
 
-  /** Each asks for itself, of all kinds: a filter may be why nothing was found. */
-  #meant({ nearest = [] }: Answer): HTMLElement[] {
-    if (nearest.length === 0) return []
-    const buttons = nearest.map((name) => {
-      const onclick = (): void => {
-        this.#input.value = name
-        this.#narrow({ kinds: [] })
-      }
-      return h('button', { type: 'button', class: 'plain mono', onclick }, name)
-    })
-    return [h('p', { class: 'meant' }, 'Did you mean', ...buttons)]
+  /** A name that may have been meant, of all kinds: a filter may be why nothing was found. */
+  #ask(name: string): void {
+    this.#input.value = name
+    this.#narrow({ kinds: [] })
   }
 
   #fail(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error)
-    this.#shown = this.#asked
+    this.#conversation.close()
     this.#blank.hidden = true
     this.#more.hidden = true
     this.#list.fill([], '')
     this.#libraries.show(null, null)
-    this.#notes.replaceChildren(h('p', { class: 'trouble', role: 'alert' }, message))
+    this.#notes.trouble(error)
     this.#say('No answer')
   }
 

@@ -1,0 +1,77 @@
+/**
+ * Questions, one after the other, to whoever answers → answers, in the order in which they were asked: a new question
+ * ends the one before, and an answer that was overtaken is not shown.
+ */
+import type { Answer, Answerer, Ask, Measured } from '../answerer.ts'
+
+export interface Conversation {
+  /**
+   * @returns what a finished question took; null for one that is still typed or was overtaken
+   * @throws what the answerer throws, NotAtHand among it
+   */
+  ask(ask: Ask): Promise<Measured | null>
+  /** For what else is asked of the same question. */
+  signal(): AbortSignal
+  /** Whatever is still on its way is not shown. */
+  close(): void
+  /** The next key begins a question: its bytes count from there. */
+  begin(): void
+}
+
+export interface Listener {
+  readonly answerer: () => Answerer
+  readonly show: (answer: Answer, ask: Ask) => void
+  /** It takes long enough to say so. */
+  readonly wait: () => void
+}
+
+const PATIENCE = 200 // ms
+
+export function conversation({ answerer, show, wait }: Listener): Conversation {
+  /** Numbers of the last question asked and of the last one shown. */
+  let asked = 0
+  let shown = 0
+  let asking = new AbortController()
+  /** Bytes read when the question's first key was pressed. */
+  let begun: number | null = null
+
+  function next(): number {
+    asking.abort()
+    asking = new AbortController()
+    return ++asked
+  }
+
+  return {
+    async ask(ask) {
+      const number = next()
+      const { signal } = asking
+      const asks = answerer()
+      begun ??= asks.bytesRead()
+      const before = begun
+      const patience = setTimeout(() => number === asked && wait(), PATIENCE)
+      const start = performance.now()
+      try {
+        const answer = await asks.answer(ask, signal)
+        const ms = performance.now() - start
+        if (number < shown) return null
+        shown = number
+        show(answer, ask)
+        if (ask.typing || number !== asked) return null
+        begun = null
+        return { by: asks.by, ask, answer, ms, bytes: asks.bytesRead() - before }
+      } catch (error) {
+        if (signal.aborted) return null
+        throw error
+      } finally {
+        clearTimeout(patience)
+      }
+    },
+    signal: () => asking.signal,
+    close() {
+      shown = next()
+    },
+    begin() {
+      begun = null
+    },
+  }
+}
