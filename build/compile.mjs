@@ -27,6 +27,7 @@ const TAKEN_IN = new Set([
   'cli-progress',
   'commander',
   'fflate',
+  'pako',
   'github-slugger',
   'ignore',
   'mdast-util-from-markdown',

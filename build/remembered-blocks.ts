@@ -4,7 +4,7 @@
  * in one file nearly all blocks are what they were.
  */
 import { hash } from 'node:crypto'
-import { type Compress, deflate } from '../runtime/pack/blocks.ts'
+import { type Compress, DEFLATED_BY, deflate } from '../runtime/pack/blocks.ts'
 import type { Cache } from './cache.ts'
 
 export interface RememberedBlocks {
@@ -17,7 +17,7 @@ export function rememberedBlocks(cache: Cache): RememberedBlocks {
   const used = new Map<string, string>()
   return {
     compress(raw) {
-      const key = hash('sha256', raw)
+      const key = `${hash('sha256', raw)}.${DEFLATED_BY}`
       const known = cache.get(key)
       if (known !== undefined) {
         used.set(key, known)

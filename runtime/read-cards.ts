@@ -1,45 +1,39 @@
 /**
  * Numbers → cards: heads for result lists, whole cards, and the sources they point into.
- * A field that repeats the card's own lines is not stored; it is read from the source here. When that file
- * cannot be had, the card comes with its summary in place of the text, and the catalog warns.
+ * What stands in the source already is read from there (pack/card-record.ts). When that file cannot be had, the card
+ * comes with its summary in place of the text, and the catalog warns.
  */
 import type { Warning } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
 import { type Catalog, type Place, settle } from './catalog.ts'
-import { type Filter, passing } from './pack/columns.ts'
+import { readCard, readHead } from './pack/card-record.ts'
+import { columnsOf, type Filter, passing } from './pack/columns.ts'
 import type { Pack } from './pack/pack.ts'
-import { LINE_END } from './pack/source-entry.ts'
+import { linesOf } from './pack/pieces.ts'
 
 const places = new WeakMap<CardHead, Place>()
 
 /** Synchronous, for use inside `settle`. */
 export function headAt(pack: Pack, card: number): CardHead | undefined {
   const text = pack.record('heads', card)
-  if (text === undefined) return undefined
-  // Checked bytes that encode-pack.ts wrote: the checksum is the validation.
-  const head: CardHead = JSON.parse(text)
+  const columns = columnsOf(pack, card)
+  if (text === undefined || columns === undefined) return undefined
+  const { kind, project, language, visibility } = columns
+  const version = pack.manifest.library_version
+  const head = readHead(text, { kind, project, language, visibility, version })
   places.set(head, { pack, card })
   return head
 }
 
 /** Synchronous, for use inside `settle`. */
 export function cardAt(pack: Pack, card: number): Card | undefined {
-  const head = pack.record('heads', card)
+  const head = headAt(pack, card)
   const body = pack.record('bodies', card)
   if (head === undefined || body === undefined) return undefined
-  const stored: Card & { readonly from_source?: readonly string[] } = {
-    ...JSON.parse(head),
-    ...JSON.parse(body),
-  }
-  const { from_source: fields, ...whole } = stored
-  if (fields === undefined) return whole
-  const source = sourceAt(pack, whole.path)
-  const own = source
-    ?.split(LINE_END)
-    .slice(whole.lines[0] - 1, whole.lines[1])
-    .join('\n')
-  const read = fields.map((field) => [field, own ?? whole.summary])
-  return { ...whole, ...Object.fromEntries(read) }
+  return readCard(head, body, (path) => {
+    const source = sourceAt(pack, path)
+    return source === undefined ? undefined : linesOf(source)
+  })
 }
 
 /** Synchronous, for use inside `settle`. */

@@ -5,7 +5,8 @@
  *   table    'CCVT' u32 · version u16 · dimensions u16 · clusters u32
  *            │ clusters × file hash 8 bytes │ clusters × centroid (quantized.ts)
  *   cluster  'CCVC' u32 · version u16 · dimensions u16 · cards u32
- *            │ cards × scale u16 │ cards × dimensions/2 bytes │ cards × varint gap of the card's number
+ *            │ cards × scale u16 │ cards × dimensions/2 bytes: offsets from the centroid
+ *            │ cards × varint gap of the card's number
  *   page     'CCVP' u32 · version u16 · width u16 │ CLUSTER_PAGE cards × u8 or u16: the cluster of each
  *
  * The centroids decide what to fetch, and stand in for the vectors of cards that were not fetched. Pages are read for cards that
@@ -13,12 +14,12 @@
  */
 import type { Rows } from '../kernel/kernel.ts'
 import { byteWriter, cursor, fromHex, hex, readU16, readU32, readVarint } from './bytes.ts'
-import { fromBfloat16, quantize, SCALE_BYTES, vectorBytes } from './quantized.ts'
+import { addQuantized, fromBfloat16, quantize, SCALE_BYTES, vectorBytes } from './quantized.ts'
 
 const TABLE_MAGIC = 0x54564343
 const CLUSTER_MAGIC = 0x43564343
 const PAGE_MAGIC = 0x50564343
-const VERSION = 1
+const VERSION = 2
 const TABLE_HEADER = 12
 const CLUSTER_HEADER = 12
 const PAGE_HEADER = 8
@@ -64,7 +65,13 @@ export function writeClusters(
   const count = centroids.length / dimensions
   const members: number[][] = Array.from({ length: count }, () => [])
   for (const [card, cluster] of clusterOf.entries()) members[cluster]?.push(card)
-  const files = members.map((cards) => put(writeCluster(vectors, dimensions, cards)))
+  const middles = Array.from({ length: count }, (_, i) =>
+    quantize(centroids, i * dimensions, dimensions),
+  )
+  const files = middles.map((middle, i) => {
+    const cards = members[i] ?? []
+    return put(writeCluster(offsetsOf(cards, vectors, dimensions, middle), dimensions, cards))
+  })
   const pages: string[] = []
   for (let from = 0; from < clusterOf.length; from += CLUSTER_PAGE)
     pages.push(put(writePage(clusterOf.subarray(from, from + CLUSTER_PAGE), count)))
@@ -75,16 +82,35 @@ export function writeClusters(
   out.u16(dimensions)
   out.u32(count)
   for (const hash of files) out.bytes(fromHex(hash))
-  for (let i = 0; i < count; i++) out.bytes(quantize(centroids, i * dimensions, dimensions))
+  for (const middle of middles) out.bytes(middle)
   return { table: put(out.finish()), pages }
 }
 
-function writeCluster(
+/**
+ * One row a card: what is left of its vector when that of its centroid, as readers have it, is taken away. It is a
+ * quarter shorter, and four bits of it are that much more exact.
+ */
+function offsetsOf(
+  cards: readonly number[],
   vectors: Float32Array,
+  dimensions: number,
+  centroid: Uint8Array,
+): Float32Array {
+  const middle = new Float32Array(dimensions)
+  addQuantized(middle, 1, centroid, 0)
+  const rows = new Float32Array(cards.length * dimensions)
+  for (const [row, card] of cards.entries())
+    for (let i = 0; i < dimensions; i++)
+      rows[row * dimensions + i] = (vectors[card * dimensions + i] ?? 0) - (middle[i] ?? 0)
+  return rows
+}
+
+function writeCluster(
+  offsets: Float32Array,
   dimensions: number,
   cards: readonly number[],
 ): Uint8Array {
-  const rows = cards.map((card) => quantize(vectors, card * dimensions, dimensions))
+  const rows = cards.map((_, row) => quantize(offsets, row * dimensions, dimensions))
   const out = byteWriter(CLUSTER_HEADER + cards.length * (vectorBytes(dimensions) + 2))
   out.u32(CLUSTER_MAGIC)
   out.u16(VERSION)

@@ -7,7 +7,7 @@
  * and one pass without spilling keeps the bytes independent of the machine.
  */
 
-import { CARD_KINDS, type Card, HEAD_FIELDS, VISIBILITIES } from '../card.ts'
+import { CARD_KINDS, type Card, VISIBILITIES } from '../card.ts'
 import type { Entry, SourceText } from '../entry.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { kernelOf } from '../kernel.ts'
@@ -15,6 +15,7 @@ import type { Meaning } from '../meaning.ts'
 import { byCodeUnits } from '../sorted.ts'
 import { type Compress, deflate, writeBlocks, writeBlockTable } from './blocks.ts'
 import { byteWriter, fromHex, utf8 } from './bytes.ts'
+import { writeCard } from './card-record.ts'
 import { writeCardTraits } from './card-traits.ts'
 import { writeChunkList } from './chunk-list.ts'
 import { encodeVectors, vectorsOfFiles, withVectors } from './encode-vectors.ts'
@@ -24,6 +25,7 @@ import { lexicon } from './lexicon.ts'
 import {
   BLOCK_TARGETS,
   type BlockName,
+  CHUNK_TARGETS,
   type Columns,
   fileName,
   MANIFEST,
@@ -34,8 +36,9 @@ import {
   VECTOR_SECTION,
   writeManifest,
 } from './pack-format.ts'
+import { type SourceLines, sourceLines } from './pieces.ts'
 import { PACK_DIMENSIONS } from './quantized.ts'
-import { LINE_END, writeSourceEntry } from './source-entry.ts'
+import { writeSourceEntry } from './source-entry.ts'
 import {
   foldSegment,
   reversedSegments,
@@ -87,7 +90,7 @@ export function encodePack(
   const putTable = (section: TableName, entries: readonly TableEntry[]) => ({
     entries: entries.length,
     ...writeChunkList(
-      writeTable(entries).map(({ first, last, bytes }) => {
+      writeTable(entries, CHUNK_TARGETS[section]).map(({ first, last, bytes }) => {
         return { first, last, hash: put(section, bytes) }
       }),
     ),
@@ -122,7 +125,7 @@ export function encodePack(
     paths: putTable('paths', pathEntries(entries, sources, hash)),
   }
   progress('write', 0, 1)
-  const records = cardRecords(entries, sources)
+  const records = cardRecords(entries, sources, input.library_version)
   const cardPaths = entries.map(({ card }) => card.path)
   const blocks: Manifest['blocks'] = {
     heads: putBlocks('heads', records.heads, cardPaths),
@@ -288,37 +291,28 @@ function pathEntries(
   })
 }
 
-const HEAD = new Set<string>(HEAD_FIELDS)
-
-/** Fields that repeat the card's own lines are left out and read from the source: it is stored once. */
-export const SOURCE_FIELDS = ['text', 'code'] as const
-
 function cardRecords(
   entries: readonly Entry[],
   sources: readonly SourceText[],
+  version: string | null,
 ): { heads: Uint8Array[]; bodies: Uint8Array[] } {
-  const lines = new Map(sources.map(({ path, text }) => [path, text.split(LINE_END)]))
+  const texts = new Map(sources.map(({ path, text }) => [path, text]))
+  const prepared = new Map<string, SourceLines>()
+  const linesOf = (path: string): SourceLines | undefined => {
+    const text = texts.get(path)
+    if (text === undefined) return undefined
+    const lines = prepared.get(path) ?? sourceLines(text)
+    prepared.set(path, lines)
+    return lines
+  }
   const heads: Uint8Array[] = []
   const bodies: Uint8Array[] = []
   for (const { card } of entries) {
-    const { head, body } = splitCard(card, lines.get(card.path))
+    const { kind, project, language, visibility } = card
+    const shared = { kind, project, language, visibility, version }
+    const { head, body } = writeCard(card, shared, linesOf(card.path))
     heads.push(utf8(JSON.stringify(head)))
     bodies.push(utf8(JSON.stringify(body)))
   }
   return { heads, bodies }
 }
-
-function splitCard(card: Card, lines: string[] | undefined): { head: object; body: object } {
-  const own = lines?.slice(card.lines[0] - 1, card.lines[1]).join('\n')
-  const head: Record<string, unknown> = {}
-  const body: Record<string, unknown> = {}
-  const repeated: string[] = []
-  for (const [field, value] of Object.entries(card))
-    if (value === own && isSourceField(field)) repeated.push(field)
-    else if (HEAD.has(field)) head[field] = value
-    else body[field] = value
-  if (repeated.length > 0) body.from_source = repeated.sort(byCodeUnits)
-  return { head, body }
-}
-
-const isSourceField = (field: string): boolean => SOURCE_FIELDS.some((name) => name === field)

@@ -7,8 +7,8 @@
  *                  ├─ symbols/<hash>.bin reversed name → cards     table.ts, symbol-keys.ts
  *                  ├─ ids/<hash>.bin     card id → card            table.ts
  *                  ├─ paths/<hash>.bin   path → source and cards   table.ts, source-entry.ts
- *                  ├─ heads/<hash>.bin   what a result list shows  blocks.ts
- *                  ├─ bodies/<hash>.bin  the rest of the card      blocks.ts
+ *                  ├─ heads/<hash>.bin   what a result list shows  blocks.ts, card-record.ts
+ *                  ├─ bodies/<hash>.bin  the rest of the card      blocks.ts, card-record.ts
  *                  ├─ sources/<hash>.bin source files, each once   blocks.ts
  *                  ├─ vectors/<hash>.bin card vectors in clusters  clusters.ts, quantized.ts
  *                  └─ ranking/<hash>.bin what is known of cards    card-traits.ts, file-table.ts
@@ -16,7 +16,7 @@
  *
  * The manifest names every table chunk with where its keys start (chunk-list.ts), so a reader knows which file
  * may hold a key before it fetches anything; block files are named in a block table per section. It grows by
- * some 17 bytes per 4 KB of index, not with the cards.
+ * some 17 bytes per chunk of index, not with the cards.
  *
  * A file's name is the first 64 bits of the SHA-256 of its bytes: names never lie about content, caches may
  * keep them for ever, and a reader checks what it got (checksums.ts). The manifest carries the same checksum
@@ -29,7 +29,7 @@ import { CARD_KINDS, VISIBILITIES } from '../card.ts'
 import { areHashes } from './chunk-list.ts'
 
 export const PACK_FORMAT = 'cardcat-pack'
-export const PACK_VERSION = 4
+export const PACK_VERSION = 5
 export const MANIFEST = 'manifest.json'
 
 export const TABLE_SECTIONS = ['terms', 'words', 'symbols', 'ids', 'paths'] as const
@@ -42,10 +42,22 @@ export const VECTOR_SECTION = 'vectors'
 export const RANKING_SECTION = 'ranking'
 export type SectionName = (TableName | BlockName) | (typeof VECTOR_SECTION | typeof RANKING_SECTION)
 
+/**
+ * Raw bytes a chunk holds. A lazy reader fetches one a word and one a name: terms are mostly postings, which shrink no
+ * better together; names do. Ids and paths are looked up when a card is opened, one at a time.
+ */
+export const CHUNK_TARGETS: Readonly<Record<TableName, number>> = {
+  terms: 4 * 1024,
+  words: 4 * 1024,
+  symbols: 16 * 1024,
+  ids: 16 * 1024,
+  paths: 16 * 1024,
+}
+
 /** Raw bytes a block holds: small where a result list reads ten of them, larger where one file is read. */
 export const BLOCK_TARGETS: Readonly<Record<BlockName, number>> = {
-  heads: 8 * 1024,
-  bodies: 16 * 1024,
+  heads: 12 * 1024,
+  bodies: 32 * 1024,
   sources: 48 * 1024,
 }
 

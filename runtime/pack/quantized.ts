@@ -37,12 +37,24 @@ export function fromBfloat16(half: number): number {
   return bits.getFloat32(0)
 }
 
+/**
+ * The least distance of two levels, in root mean squares of the components. A wider step costs a little of the vector and saves
+ * bytes, since levels near zero become frequent and hosts compress: .39, where the largest component just fits, takes
+ * 3.4 bits a component on the wire, .6 takes 2.8. On cosqa and mbpp .6 is no worse than .39; .7 is, by a hundredth of nDCG@10.
+ */
+const STEP = 0.6
+
 /** @param vector read from `from`; its length must be even */
 export function quantize(vector: Float32Array, from: number, dimensions: number): Uint8Array {
+  let squares = 0
   let largest = 0
-  for (let i = 0; i < dimensions; i++) largest = Math.max(largest, Math.abs(vector[from + i] ?? 0))
+  for (let i = 0; i < dimensions; i++) {
+    const value = vector[from + i] ?? 0
+    squares += value * value
+    largest = Math.max(largest, Math.abs(value))
+  }
   // Rounded up, so that the largest component stays within range.
-  const half = toBfloat16(largest / LARGEST)
+  const half = toBfloat16(Math.max(Math.sqrt(squares / dimensions) * STEP, largest / LARGEST))
   const scale = fromBfloat16(half)
   const bytes = new Uint8Array(vectorBytes(dimensions))
   bytes[0] = half & 255

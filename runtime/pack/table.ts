@@ -1,5 +1,5 @@
 /**
- * A sorted table of string keys and byte values, cut into chunks of about 4 KB: terms, symbols, words,
+ * A sorted table of string keys and byte values, cut into chunks of some KB: terms, symbols, words,
  * paths and ids are all stored this way. Writer and reader in one file. A chunk is read in place: finding a
  * key is a binary search over restart points and then at most fifteen steps, with nothing decoded ahead.
  * (The layout is that of LevelDB's table blocks, which solve the same problem.)
@@ -40,12 +40,6 @@ export const MAX_KEY_BYTES = 1024
 /** UTF-8 is at most three bytes a code unit; what is too long to be typed is not worth a key. */
 export const isKey = (text: string): boolean => text.length * 3 <= MAX_KEY_BYTES
 
-/**
- * Bytes of a chunk before the next begins; a single longer value makes a longer chunk. Small, because a lazy
- * reader fetches one chunk a word; not smaller, because the manifest names each.
- */
-const CHUNK_TARGET = 4 * 1024
-
 export interface TableEntry {
   readonly key: string
   readonly value: Uint8Array
@@ -59,8 +53,11 @@ export interface WrittenChunk {
   readonly bytes: Uint8Array
 }
 
-/** @param entries sorted by key, no key twice */
-export function writeTable(entries: Iterable<TableEntry>): WrittenChunk[] {
+/**
+ * @param entries sorted by key, no key twice
+ * @param target bytes of a chunk before the next begins; a single longer value makes a longer chunk
+ */
+export function writeTable(entries: Iterable<TableEntry>, target: number): WrittenChunk[] {
   const chunks: WrittenChunk[] = []
   let group: TableEntry[] = []
   let size = 0
@@ -74,7 +71,7 @@ export function writeTable(entries: Iterable<TableEntry>): WrittenChunk[] {
   }
   for (const entry of entries) {
     const bytes = entry.value.length + entry.key.length + (entry.vector?.length ?? 0)
-    if (group.length > 0 && size + bytes > CHUNK_TARGET) close()
+    if (group.length > 0 && size + bytes > target) close()
     group.push(entry)
     size += bytes
   }

@@ -78,8 +78,10 @@ export function likenessOf(
     const cluster = pack.cluster(number)
     if (cluster === undefined) continue
     const dots = pack.kernel.dots(query.components, cluster.rows)
+    const middle = near[number] ?? 0
     for (let row = 0; row < dots.length; row++) {
-      addTo(cosines, cluster.cards[row] ?? 0, (dots[row] ?? 0) * cluster.scale(row) * query.scale)
+      const offset = (dots[row] ?? 0) * cluster.scale(row) * query.scale
+      addTo(cosines, cluster.cards[row] ?? 0, middle + offset)
     }
   }
   // Without all of these clusters the question is asked again.

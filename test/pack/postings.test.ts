@@ -111,8 +111,8 @@ describe('weights', () => {
   test('an impact grows with frequency, saturates, and is never 0', () => {
     const impacts = [0.001, 0.5, 1, 3, 10, 1000].map(impactOf)
     expect(impacts).toEqual(impacts.toSorted((a, b) => a - b))
-    expect(impacts[0]).toBe(1)
-    expect(impactOf(1e9)).toBe(255)
+    expect(impacts[0]).toBe(8)
+    expect(impactOf(1e9)).toBe(248)
     expect(weightOf(255)).toBeCloseTo(2.2)
   })
 

@@ -10,6 +10,9 @@ import {
 } from '../../runtime/pack/table.ts'
 import { pick, seededRandom } from '../small-pack.ts'
 
+/** Bytes of a chunk. */
+const TARGET = 4096
+
 const ALPHABETS: [string[], ...string[][]] = [
   ['a', 'b', 'c', 'd', 'e'],
   ['a', '.', ':', '_', '/'],
@@ -37,7 +40,7 @@ function randomEntries(seed: number, count: number): TableEntry[] {
 }
 
 function openAll(entries: readonly TableEntry[]): TableChunk[] {
-  return writeTable(entries).map(({ bytes }) => {
+  return writeTable(entries, TARGET).map(({ bytes }) => {
     const chunk = openChunk(bytes)
     if (typeof chunk === 'string') throw new Error(chunk)
     return chunk
@@ -113,11 +116,13 @@ test('the values of all keys that begin so are the same as those of the listed r
 })
 
 test('the same entries give the same bytes', () => {
-  expect(writeTable(randomEntries(3, 500))).toEqual(writeTable(randomEntries(3, 500)))
+  expect(writeTable(randomEntries(3, 500), TARGET)).toEqual(
+    writeTable(randomEntries(3, 500), TARGET),
+  )
 })
 
 test('an empty table has no chunk; one of a single empty key and value has one', () => {
-  expect(writeTable([])).toEqual([])
+  expect(writeTable([], TARGET)).toEqual([])
   const [chunk] = openAll([{ key: '', value: new Uint8Array(0) }])
   expect(chunk?.find('')).toMatchObject({ key: '' })
   expect(chunk?.find('a')).toBeUndefined()
@@ -139,11 +144,14 @@ test('a key as long as allowed is kept, a longer one refused', () => {
   const longest = 'k'.repeat(MAX_KEY_BYTES)
   const [chunk] = openAll([{ key: longest, value: utf8('v') }])
   expect(chunk?.find(longest)).toBeDefined()
-  expect(() => writeTable([{ key: `${longest}k`, value: utf8('v') }])).toThrow(RangeError)
+  expect(() => writeTable([{ key: `${longest}k`, value: utf8('v') }], TARGET)).toThrow(RangeError)
 })
 
 describe('bytes that are no chunk are refused in words', () => {
-  const [{ bytes } = { bytes: new Uint8Array(0) }] = writeTable([{ key: 'a', value: utf8('1') }])
+  const [{ bytes } = { bytes: new Uint8Array(0) }] = writeTable(
+    [{ key: 'a', value: utf8('1') }],
+    TARGET,
+  )
 
   test.each([
     ['nothing', new Uint8Array(0), 'is not a table chunk'],

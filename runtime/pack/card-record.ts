@@ -1,0 +1,262 @@
+/**
+ * A card → the two records that a pack keeps of it, and back. What follows from something else that the reader has is
+ * left out: the columns and the manifest say what all its neighbours share, a symbol's dotted name follows from its
+ * id, its text from signature and docstring, a recipe's code from the source file. What deflate finds by itself in a
+ * block costs four bytes a time; what is not there costs none, and a block holds twice as many cards.
+ *
+ *   head  what a result list shows (HEAD_FIELDS)      body  the rest
+ *
+ * Both are JSON with the card's own fields. A field that is missing is what its rule below says, or not there at all;
+ * some are written another way (short-names.ts, short-texts.ts); texts of usage and guides are in `from_source`,
+ * as pieces of the file (pieces.ts).
+ */
+import {
+  type Card,
+  type CardHead,
+  type CardKind,
+  HEAD_FIELDS,
+  RELATIONS,
+  type Visibility,
+} from '../card.ts'
+import { inPieces, type Pieces, type SourceLines, textOfPieces } from './pieces.ts'
+import {
+  type ShortRelations,
+  shortName,
+  shortPath,
+  shortRelations,
+  wholeName,
+  wholePath,
+  wholeRelations,
+} from './short-names.ts'
+import {
+  type Repeated,
+  type ShortLines,
+  type ShortText,
+  type ShortUrl,
+  shortEnding,
+  shortLines,
+  shortText,
+  shortUrl,
+  wholeEnding,
+  wholeLines,
+  wholeText,
+  wholeUrl,
+} from './short-texts.ts'
+
+/** What the columns and the manifest say of a card. */
+export interface Shared {
+  readonly kind: CardKind
+  readonly project: string
+  readonly language: string
+  readonly visibility: Visibility
+  /** Of the library that the pack is of. */
+  readonly version: string | null
+}
+
+/** Fields of a card, all or some. */
+type Fields = Readonly<Record<string, unknown>>
+type Rule = readonly [field: string, derive: (card: Fields) => unknown]
+
+const NO_RELATIONS = Object.fromEntries(RELATIONS.map((relation) => [relation, []]))
+
+/** In the order in which they need each other. */
+const HEAD_RULES: Readonly<Record<CardKind, readonly Rule[]>> = {
+  symbol: [
+    ['symbol', ({ id }) => id],
+    ['dotted', ({ symbol }) => String(symbol).replace(':', '.')],
+    ['public', () => []],
+    ['title', ({ public: paths, dotted }) => (Array.isArray(paths) && paths[0]) || dotted],
+    ['summary', ({ signature }) => signature],
+  ],
+  recipe: [],
+  guide: [],
+  module: [['title', ({ id }) => id]],
+}
+
+const BODY_RULES: Readonly<Record<CardKind, readonly Rule[]>> = {
+  symbol: [
+    ['parameters', () => []],
+    ['decorators', () => []],
+    ['bases', () => []],
+    ['docstring', () => ''],
+    ['text', ({ signature, docstring }) => [signature, docstring].filter(Boolean).join('\n\n')],
+    ['related', () => NO_RELATIONS],
+    ['recipes', () => []],
+  ],
+  recipe: [
+    ['text', ({ code }) => code],
+    ['symbols', () => []],
+  ],
+  guide: [
+    ['children', () => []],
+    ['references', () => []],
+    ['snippets', () => []],
+  ],
+  module: [['exports', () => []]],
+}
+
+/** Texts that may stand in the source, by kind of card. A symbol's do not: many are read at once, without sources. */
+const SOURCE_FIELDS: Readonly<Record<CardKind, readonly string[]>> = {
+  symbol: ['text'],
+  recipe: ['preamble', 'code', 'text'],
+  guide: ['text'],
+  module: ['text'],
+}
+
+const HEAD: ReadonlySet<string> = new Set(HEAD_FIELDS)
+
+export interface CardRecord {
+  readonly head: object
+  readonly body: object
+}
+
+/** @param source the card's file; undefined when the pack does not keep it */
+export function writeCard(card: Card, shared: Shared, source: SourceLines | undefined): CardRecord {
+  const fields: Fields = { ...card }
+  const follows = new Set(
+    [...sharedRules(shared), ...HEAD_RULES[card.kind], ...BODY_RULES[card.kind]]
+      .filter(([field, derive]) => isSame(fields[field], derive(fields)))
+      .map(([field]) => field),
+  )
+  const short = shortFields(card)
+  const head: Record<string, unknown> = {}
+  const body: Record<string, unknown> = {}
+  const found: Record<string, Pieces> = {}
+  for (const [field, value] of Object.entries(card)) {
+    if (follows.has(field)) continue
+    const pieces = source && piecesOf(field, value, card, source)
+    if (pieces !== undefined) found[field] = pieces
+    else (HEAD.has(field) ? head : body)[field] = short[field] ?? value
+  }
+  if (Object.keys(found).length > 0) body.from_source = found
+  return { head, body }
+}
+
+const sharedRules = ({ kind, project, version, language, visibility }: Shared): readonly Rule[] =>
+  Object.entries({ kind, project, version, language, visibility }).map(([field, value]) => [
+    field,
+    () => value,
+  ])
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Those that are written another way. */
+function shortFields(card: Card): Fields {
+  const { path, lines, url, text } = card
+  const repeated = repeatedIn(card)
+  return {
+    lines: shortLines(lines),
+    url: url === undefined ? undefined : shortUrl(url, path, lines),
+    text: shortText(text, repeated),
+    ...(card.kind === 'module' && { exports: card.exports.map((name) => shortName(name, card)) }),
+    ...(card.kind === 'symbol' && {
+      public: card.public.map((name) => shortPath(name, card.id)),
+      returns: card.returns === undefined ? undefined : shortEnding(card.returns, card.signature),
+      docstring: shortText(card.docstring, repeated),
+      related: shortRelations(card.related, card),
+    }),
+  }
+}
+
+const repeatedIn = (card: Pick<Card, 'summary'> & { exports?: readonly string[] }): Repeated => ({
+  summary: card.summary,
+  exports: card.exports ?? [],
+})
+
+function piecesOf(
+  field: string,
+  value: unknown,
+  card: Card,
+  source: SourceLines,
+): Pieces | undefined {
+  if (typeof value !== 'string' || !SOURCE_FIELDS[card.kind].includes(field)) return undefined
+  const pieces = inPieces(value, source, card.lines)
+  return card.kind === 'symbol' && pieces !== null ? undefined : pieces
+}
+
+export function readHead(text: string, shared: Shared): CardHead {
+  // Checked bytes that writeCard made: the checksum is the validation.
+  const { lines: kept, public: paths, url, ...rest }: StoredHead = JSON.parse(text)
+  const lines = wholeLines(kept)
+  const stored = {
+    ...shared,
+    ...rest,
+    lines,
+    ...(paths !== undefined && { public: paths.map((path) => wholePath(path, rest.id)) }),
+    ...(url !== undefined && { url: wholeUrl(url, rest.path, lines) }),
+  }
+  const head: CardHead = inOrder(following(stored, HEAD_RULES[shared.kind]))
+  return head
+}
+
+interface StoredHead extends Fields {
+  readonly id: string
+  readonly path: string
+  readonly lines: ShortLines
+  readonly public?: readonly string[]
+  readonly url?: ShortUrl
+}
+
+/**
+ * @param linesOf the lines of the card's file, or undefined when it cannot be had: then the card comes with its
+ * summary in place of what stands there
+ */
+export function readCard(
+  head: CardHead,
+  json: string,
+  linesOf: (path: string) => readonly string[] | undefined,
+): Card {
+  const stored: StoredBody = JSON.parse(json)
+  const { from_source, related, exports: offered, returns, docstring, text, ...rest } = stored
+  const exports = offered?.map((name) => wholeName(name, head))
+  const { summary } = head
+  const repeated: Repeated = { summary, exports: exports ?? [] }
+  const lines = from_source && linesOf(head.path)
+  const read = Object.entries(from_source ?? {}).map(([field, pieces]) => [
+    field,
+    lines === undefined ? summary : textOfPieces(pieces, lines, head.lines),
+  ])
+  const known = {
+    ...head,
+    ...rest,
+    ...(returns !== undefined &&
+      'signature' in head && { returns: wholeEnding(returns, head.signature) }),
+    ...(related !== undefined && { related: wholeRelations(related, head) }),
+    ...(exports !== undefined && { exports }),
+    ...(docstring !== undefined && { docstring: wholeText(docstring, repeated) }),
+    ...(text !== undefined && { text: wholeText(text, repeated) }),
+    ...Object.fromEntries(read),
+  }
+  const card: Card = inOrder(following(known, BODY_RULES[head.kind]))
+  return card
+}
+
+interface StoredBody extends Fields {
+  readonly from_source?: Readonly<Record<string, Pieces>>
+  readonly related?: ShortRelations
+  readonly exports?: readonly string[]
+  readonly returns?: string | number
+  readonly docstring?: ShortText
+  readonly text?: ShortText
+}
+
+/** With what is missing added, as the rules say. */
+function following(stored: Fields, rules: readonly Rule[]): Fields {
+  const fields: Record<string, unknown> = { ...stored }
+  for (const [field, derive] of rules) if (!(field in fields)) fields[field] = derive(fields)
+  return fields
+}
+
+/** As a card is printed: what says what it is first. */
+const ORDER: readonly string[] = [
+  ...HEAD_FIELDS,
+  ...['text', 'parameters', 'returns', 'decorators', 'bases', 'family', 'docstring', 'sections'],
+  ...['related', 'recipes', 'code', 'preamble', 'symbols', 'parent', 'children', 'references'],
+]
+
+/** @returns any: what was taken apart is as much a card as what JSON.parse gave */
+function inOrder(fields: Fields) {
+  const known = ORDER.filter((field) => field in fields)
+  const others = Object.keys(fields).filter((field) => !ORDER.includes(field))
+  return Object.fromEntries([...known, ...others].map((field): unknown[] => [field, fields[field]]))
+}

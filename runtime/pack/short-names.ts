@@ -1,0 +1,96 @@
+/**
+ * Names that repeat what their card says already → what is new in them, and back. A card's neighbours are mostly of its
+ * own file and module, its tests have the path of their file in their id; and there are many of them: they
+ * are a third of what is kept of cards.
+ *
+ *   ".x"                in the card itself                 ":x"   in its module, ":" the module; all of its file
+ *   "a.b:c"             of its file
+ *   [ "name" ]          known by name only                 [ "::x", path ]   a test or example at that path,
+ *   [ "a.b:c", path ]   of another file                    [ "/::x", path ]  or below its first folder
+ */
+import { type Neighbour, RELATIONS, type Related } from '../card.ts'
+
+/** The card that names others. */
+export interface Naming {
+  readonly id: string
+  readonly project: string
+  readonly path: string
+}
+
+type Short = string | readonly [name: string] | readonly [name: string, path: string]
+/** Relations without any neighbour are left out. */
+export type ShortRelations = Readonly<Partial<Record<keyof Related, readonly Short[]>>>
+
+export function shortRelations(related: Related, card: Naming): ShortRelations {
+  const kept = RELATIONS.filter((relation) => related[relation].length > 0)
+  return Object.fromEntries(
+    kept.map((relation) => [relation, related[relation].map((one) => shortNeighbour(one, card))]),
+  )
+}
+
+export function wholeRelations(short: ShortRelations, card: Naming): Related {
+  const whole = (relation: keyof Related): Neighbour[] =>
+    (short[relation] ?? []).map((one) => wholeNeighbour(one, card))
+  return {
+    parents: whole('parents'),
+    children: whole('children'),
+    imports: whole('imports'),
+    calls: whole('calls'),
+    called_by: whole('called_by'),
+    tests: whole('tests'),
+    docs: whole('docs'),
+  }
+}
+
+function shortNeighbour({ symbol, path }: Neighbour, card: Naming): Short {
+  if (path === null) return [symbol]
+  if (path === card.path) {
+    const short = shortName(symbol, card)
+    if (wholeName(short, card) === symbol) return short
+  }
+  const [whole, within] = [`${card.project}/${path}`, `${card.project}/${belowFirst(path)}`]
+  if (symbol.startsWith(`${whole}::`)) return [symbol.slice(whole.length), path]
+  return symbol.startsWith(`${within}::`)
+    ? [`/${symbol.slice(within.length)}`, path]
+    : [symbol, path]
+}
+
+/** Where several libraries are in one pack, each is in a folder that its ids do not name. */
+const belowFirst = (path: string): string => path.slice(path.indexOf('/') + 1)
+
+function wholeNeighbour(short: Short, card: Naming): Neighbour {
+  if (typeof short === 'string') return { symbol: wholeName(short, card), path: card.path }
+  const [name, path] = short
+  if (path === undefined) return { symbol: name, path: null }
+  if (name.startsWith('::')) return { symbol: `${card.project}/${path}${name}`, path }
+  if (!name.startsWith('/::')) return { symbol: name, path }
+  return { symbol: `${card.project}/${belowFirst(path)}${name.slice(1)}`, path }
+}
+
+/**
+ * A public path that ends as the id does, without that end: those of a module's symbols are the same then.
+ *   `a.b:C.d`: "lib.C.d" → "lib."
+ */
+export function shortPath(path: string, id: string): string {
+  const end = id.slice(id.indexOf(':') + 1)
+  return path.endsWith(`.${end}`) ? path.slice(0, -end.length) : path
+}
+
+export const wholePath = (short: string, id: string): string =>
+  short.endsWith('.') ? short + id.slice(id.indexOf(':') + 1) : short
+
+/** The module's part of an id; a module's id has no other. */
+const moduleOf = (id: string): string => id.split(':', 1)[0] ?? id
+
+export function shortName(name: string, { id }: Naming): string {
+  const module = moduleOf(id)
+  if (name.startsWith(`${id}.`)) return name.slice(id.length)
+  if (name === module) return ':'
+  return name.startsWith(`${module}:`) ? name.slice(module.length) : name
+}
+
+export function wholeName(short: string, { id }: Naming): string {
+  if (short.startsWith('.')) return id + short
+  if (short === ':') return moduleOf(id)
+  return short.startsWith(':') ? moduleOf(id) + short : short
+}

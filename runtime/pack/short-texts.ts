@@ -1,0 +1,80 @@
+/**
+ * Values that repeat what their card says elsewhere → what is new in them, and back.
+ *
+ *   lines    [26, 38] → [26, 12]: the first, and how many more; [26, 26] → [26]
+ *   url      "https://…/src/a.ts#L26-L38" → "https://…/{path}{lines}", or ["https://…"] as it is
+ *   returns  "string" of "(path: string): string" → 6: so much of the end of the signature
+ *   text     a docstring or what a module says → [0, " More."]: 0 for the card's summary, 12 for the first twelve names
+ *            that a module offers
+ */
+import type { LineSpan } from '../card.ts'
+
+export type ShortLines = readonly [first: number, more?: number]
+
+export const shortLines = ([first, last]: LineSpan): ShortLines =>
+  last === first ? [first] : [first, last - first]
+
+export const wholeLines = ([first, more = 0]: ShortLines): LineSpan => [first, first + more]
+
+export type ShortUrl = string | readonly [url: string]
+
+export function shortUrl(url: string, path: string, lines: LineSpan): ShortUrl {
+  const template = url.replace(path, '{path}').replace(linesInUrl(lines), '{lines}')
+  return wholeUrl(template, path, lines) === url ? template : [url]
+}
+
+export function wholeUrl(short: ShortUrl, path: string, lines: LineSpan): string {
+  if (typeof short !== 'string') return short[0]
+  return short.replace('{path}', () => path).replace('{lines}', linesInUrl(lines))
+}
+
+const linesInUrl = ([first, last]: LineSpan): string => `#L${first}-L${last}`
+
+export const shortEnding = (text: string, signature: string): string | number =>
+  signature.endsWith(text) ? text.length : text
+
+export const wholeEnding = (short: string | number, signature: string): string =>
+  typeof short === 'number' ? signature.slice(signature.length - short) : short
+
+export type ShortText = string | readonly (string | number)[]
+
+/** What texts of a card repeat. */
+export interface Repeated {
+  readonly summary: string
+  /** Ids of what a module offers; none for other cards. */
+  readonly exports: readonly string[]
+}
+
+const BETWEEN_NAMES = ', '
+/** Fewer are not worth it. */
+const LEAST_NAMES = 3
+
+export function shortText(text: string, { summary, exports }: Repeated): ShortText {
+  const isBegun = summary !== '' && text.startsWith(summary)
+  const parts = withoutNames(isBegun ? text.slice(summary.length) : text, namesOf(exports))
+  if (isBegun) return [0, ...parts]
+  return parts.length === 1 ? text : parts
+}
+
+function withoutNames(text: string, names: readonly string[]): (string | number)[] {
+  const from = text.lastIndexOf(listOf(names, LEAST_NAMES))
+  if (names.length < LEAST_NAMES || from < 0) return [text]
+  let count = names.length
+  while (!text.startsWith(listOf(names, count), from)) count--
+  return [text.slice(0, from), count, text.slice(from + listOf(names, count).length)]
+}
+
+export function wholeText(short: ShortText, { summary, exports }: Repeated): string {
+  if (typeof short === 'string') return short
+  const whole = (part: string | number): string =>
+    typeof part === 'string' ? part : part === 0 ? summary : listOf(namesOf(exports), part)
+  return short.map(whole).join('')
+}
+
+const listOf = (names: readonly string[], count: number): string =>
+  names.slice(0, count).join(BETWEEN_NAMES)
+
+/** Without modules and without the numbers of overloads. */
+const namesOf = (exports: readonly string[]): string[] => [
+  ...new Set(exports.map((id) => id.slice(id.lastIndexOf(':') + 1).replace(/~\d+$/, ''))),
+]

@@ -1,0 +1,235 @@
+/** What a card repeats is not kept, and comes back all the same. */
+import { describe, expect, test } from 'vitest'
+import type { Card, RecipeCard, SymbolCard } from '../../runtime/card.ts'
+import { readCard, readHead, type Shared, writeCard } from '../../runtime/pack/card-record.ts'
+import { inPieces, linesOf, sourceLines, textOfPieces } from '../../runtime/pack/pieces.ts'
+
+const SOURCE = [
+  'import { shop } from "./shop.ts"',
+  '',
+  'test("a basket", () => {',
+  '  const basket = shop.basket()',
+  '',
+  '  expect(basket.size).toBe(0)',
+  '})',
+].join('\n')
+
+const SHARED: Shared = {
+  kind: 'symbol',
+  project: 'shop',
+  language: 'typescript',
+  visibility: 'public',
+  version: '1.0.0',
+}
+
+const NONE = {
+  parents: [],
+  children: [],
+  imports: [],
+  calls: [],
+  called_by: [],
+  tests: [],
+  docs: [],
+}
+
+const SYMBOL: SymbolCard = {
+  kind: 'symbol',
+  id: 'shop.basket:Basket.add',
+  project: 'shop',
+  version: '1.0.0',
+  title: 'shop.Basket.add',
+  path: 'src/basket.ts',
+  lines: [3, 9],
+  language: 'typescript',
+  url: 'https://example.org/blob/main/src/basket.ts#L3-L9',
+  summary: 'Adds one.',
+  text: 'add(item: Item): Basket\n\nAdds one. Then another.',
+  visibility: 'public',
+  symbol: 'shop.basket:Basket.add',
+  dotted: 'shop.basket.Basket.add',
+  public: ['shop.Basket.add', 'shop/all.Basket.add', 'elsewhere'],
+  symbol_kind: 'method',
+  signature: 'add(item: Item): Basket',
+  parameters: [{ name: 'item', type: 'Item' }],
+  returns: 'Basket',
+  decorators: [],
+  bases: [],
+  docstring: 'Adds one. Then another.',
+  related: {
+    ...NONE,
+    parents: [
+      { symbol: 'shop.basket:Basket', path: 'src/basket.ts' },
+      { symbol: 'shop.basket', path: 'src/basket.ts' },
+    ],
+    children: [{ symbol: 'shop.basket:Basket.add.inner', path: 'src/basket.ts' }],
+    calls: [
+      { symbol: 'push', path: null },
+      { symbol: 'shop.item:Item', path: 'src/item.ts' },
+    ],
+    tests: [
+      { symbol: 'shop/test/basket.test.ts::a%20basket', path: 'test/basket.test.ts' },
+      { symbol: 'shop/test/basket.test.ts::another', path: 'shop-library/test/basket.test.ts' },
+    ],
+    docs: [{ symbol: '.odd', path: 'src/basket.ts' }],
+  },
+  recipes: [],
+}
+
+const RECIPE: RecipeCard = {
+  kind: 'recipe',
+  id: 'shop/test/basket.test.ts::a%20basket',
+  project: 'shop',
+  version: '2.0.0',
+  title: 'a basket',
+  path: 'test/basket.test.ts',
+  lines: [3, 7],
+  language: 'typescript',
+  summary: 'Checks a basket',
+  text: SOURCE.split('\n').slice(2).join('\n'),
+  visibility: 'public',
+  recipe_kind: 'test',
+  code: 'const basket = shop.basket()\n\nexpect(basket.size).toBe(0)',
+  preamble: 'import { shop } from "shop"',
+  symbols: ['shop.basket:Basket'],
+}
+
+function kept(card: Card, source?: string): { head: string; body: string; shared: Shared } {
+  const shared = { ...SHARED, kind: card.kind }
+  const { head, body } = writeCard(
+    card,
+    shared,
+    source === undefined ? undefined : sourceLines(source),
+  )
+  return { head: JSON.stringify(head), body: JSON.stringify(body), shared }
+}
+
+function roundTrip(card: Card, source?: string): Card {
+  const { head, body, shared } = kept(card, source)
+  return readCard(readHead(head, shared), body, () =>
+    source === undefined ? undefined : linesOf(source),
+  )
+}
+
+describe('a symbol', () => {
+  test('comes back as it was', () => {
+    expect(roundTrip(SYMBOL)).toEqual(SYMBOL)
+  })
+
+  test('keeps nothing that follows from its id, its columns or its signature', () => {
+    const { head, body } = kept(SYMBOL)
+    expect(JSON.parse(head)).toEqual({
+      id: 'shop.basket:Basket.add',
+      path: 'src/basket.ts',
+      lines: [3, 6],
+      url: 'https://example.org/blob/main/{path}{lines}',
+      summary: 'Adds one.',
+      public: ['shop.', 'shop/all.', 'elsewhere'],
+      symbol_kind: 'method',
+      signature: 'add(item: Item): Basket',
+    })
+    expect(JSON.parse(body)).toEqual({
+      parameters: [{ name: 'item', type: 'Item' }],
+      returns: 6,
+      docstring: [0, ' Then another.'],
+      related: {
+        parents: [':Basket', ':'],
+        children: ['.inner'],
+        calls: [['push'], ['shop.item:Item', 'src/item.ts']],
+        tests: [
+          ['::a%20basket', 'test/basket.test.ts'],
+          ['/::another', 'shop-library/test/basket.test.ts'],
+        ],
+        docs: [['.odd', 'src/basket.ts']],
+      },
+    })
+  })
+
+  test.each<[string, Partial<SymbolCard>]>([
+    ['another title', { title: 'Basket' }],
+    ['another version', { version: null }],
+    ['a text of its own', { text: 'Something else' }],
+    ['an address without its path', { url: 'https://example.org/{path}' }],
+    ['no public path, no docstring', { public: [], docstring: '', text: SYMBOL.signature }],
+    ['an empty text', { text: '' }],
+    ['what it returns elsewhere', { returns: 'Promise<Basket>' }],
+  ])('with %s comes back as it was', (_, changed) => {
+    const card = { ...SYMBOL, ...changed }
+    expect(roundTrip(card)).toEqual(card)
+  })
+})
+
+describe('a module', () => {
+  const MODULE: Card = {
+    kind: 'module',
+    id: 'shop.basket',
+    project: 'shop',
+    version: '1.0.0',
+    title: 'shop.basket',
+    path: 'src/basket.ts',
+    lines: [1, 90],
+    language: 'typescript',
+    summary: 'Baskets.',
+    text: 'Baskets.\n\nOffers: Basket, add, remove, and 2 more',
+    visibility: 'public',
+    exports: [
+      'shop.basket:Basket',
+      'shop.basket:add',
+      'shop.basket:add~2',
+      'shop.basket:remove',
+      'shop.item:Item',
+    ],
+  }
+
+  test('comes back as it was, and keeps the names that it offers once', () => {
+    expect(roundTrip(MODULE)).toEqual(MODULE)
+    expect(JSON.parse(kept(MODULE).body)).toEqual({
+      text: [0, '\n\nOffers: ', 3, ', and 2 more'],
+      exports: [':Basket', ':add', ':add~2', ':remove', 'shop.item:Item'],
+    })
+  })
+})
+
+describe('a recipe', () => {
+  test('comes back as it was; what stands in its file is not kept', () => {
+    expect(roundTrip(RECIPE, SOURCE)).toEqual(RECIPE)
+    expect(JSON.parse(kept(RECIPE, SOURCE).body)).toEqual({
+      preamble: 'import { shop } from "shop"',
+      symbols: ['shop.basket:Basket'],
+      from_source: { text: null, code: [[4, 3, 2]] },
+    })
+  })
+
+  test('of a file that is not kept is kept whole', () => {
+    expect(roundTrip(RECIPE)).toEqual(RECIPE)
+  })
+
+  test('of a file that cannot be had says its summary instead', () => {
+    const { head, body, shared } = kept(RECIPE, SOURCE)
+    const read = readCard(readHead(head, shared), body, () => undefined)
+    expect(read).toEqual({ ...RECIPE, code: RECIPE.summary, text: RECIPE.summary })
+  })
+})
+
+describe('a text in pieces of a file', () => {
+  const LINES = sourceLines(SOURCE)
+
+  test.each([
+    ['a span between lines of its own', 'first\nconst basket = shop.basket()\nlast'],
+    ['a span twice', `${RECIPE.code}\n${RECIPE.code}`],
+    ['empty lines at its ends', `\n${RECIPE.code}\n`],
+    [
+      'deeper than in the file',
+      '      const basket = shop.basket()\n      expect(basket.size).toBe(0)',
+    ],
+    ['all of the file', SOURCE],
+  ])('%s', (_, text) => {
+    const pieces = inPieces(text, LINES, [1, 1])
+    if (pieces !== undefined) expect(textOfPieces(pieces, LINES.lines, [1, 1])).toBe(text)
+    expect(JSON.stringify(pieces ?? text).length).toBeLessThanOrEqual(JSON.stringify(text).length)
+  })
+
+  test('what the file does not say is no piece of it', () => {
+    expect(inPieces('nothing of this', LINES, [1, 1])).toBeUndefined()
+    expect(inPieces('})', LINES, [1, 1])).toBeUndefined()
+  })
+})
