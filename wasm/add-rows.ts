@@ -5,6 +5,12 @@
  *   dense    out[i] = Σ rows[i][k] · turned[k]
  *   squares  sums[i][j] = Σ rows[k][i] · rows[k][j]         for j ≥ i
  *
+ * and the rest of a step of conjugate gradients, over matrices of the same shape:
+ *
+ *   pulled   image += pull · direction                      sums: direction · image, by column
+ *   advance  solution += step · direction, residual −= step · image      sums: residual² · inverse, by column
+ *   turn     direction = residual · inverse + keep · direction
+ *
  * Lanes are components of the result, so each component is added up by itself and in the order of k: the same bits as
  * a loop in JavaScript gives. Sums stay in registers, sixteen components of one row or eight of two.
  *
@@ -164,6 +170,76 @@ export function squares(rows: usize, count: i32, wide: i32, sums: usize): void {
         const sum = out + j * 2
         v128.store(sum, f64x2.add(v128.load(sum), f64x2.add(first, last)))
       }
+    }
+  }
+}
+
+/** @param sums `wide` f64, zero to begin with, here and below; @param wide even */
+export function pulled(
+  image: usize,
+  direction: usize,
+  pull: f64,
+  rows: i32,
+  wide: i32,
+  sums: usize,
+): void {
+  const step = <usize>wide << 2
+  const pulls = f64x2.splat(pull)
+  for (let i = 0; i < rows; i++, image += step, direction += step) {
+    for (let c: usize = 0; c < step; c += 8) {
+      const own = two(direction + c)
+      put(image + c, f64x2.add(two(image + c), f64x2.mul(pulls, own)))
+      const sum = sums + c * 2
+      v128.store(sum, f64x2.add(v128.load(sum), f64x2.mul(own, two(image + c))))
+    }
+  }
+}
+
+/** @param inverse a f64 a row; @param steps `wide` f64 */
+export function advance(
+  solution: usize,
+  residual: usize,
+  direction: usize,
+  image: usize,
+  inverse: usize,
+  steps: usize,
+  rows: i32,
+  wide: i32,
+  sums: usize,
+): void {
+  const step = <usize>wide << 2
+  for (let i = 0; i < rows; i++, inverse += 8) {
+    const scale = f64x2.splat(load<f64>(inverse))
+    for (let c: usize = 0; c < step; c += 8) {
+      const along = v128.load(steps + c * 2)
+      put(solution + c, f64x2.add(two(solution + c), f64x2.mul(along, two(direction + c))))
+      const rest = f64x2.sub(two(residual + c), f64x2.mul(along, two(image + c)))
+      put(residual + c, rest)
+      const sum = sums + c * 2
+      v128.store(sum, f64x2.add(v128.load(sum), f64x2.mul(f64x2.mul(rest, rest), scale)))
+    }
+    solution += step
+    residual += step
+    direction += step
+    image += step
+  }
+}
+
+/** @param keeps `wide` f64 */
+export function turn(
+  direction: usize,
+  residual: usize,
+  inverse: usize,
+  keeps: usize,
+  rows: i32,
+  wide: i32,
+): void {
+  const step = <usize>wide << 2
+  for (let i = 0; i < rows; i++, inverse += 8, direction += step, residual += step) {
+    const scale = f64x2.splat(load<f64>(inverse))
+    for (let c: usize = 0; c < step; c += 8) {
+      const kept = f64x2.mul(v128.load(keeps + c * 2), two(direction + c))
+      put(direction + c, f64x2.add(f64x2.mul(two(residual + c), scale), kept))
     }
   }
 }

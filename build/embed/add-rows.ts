@@ -7,8 +7,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { PACKAGE_ROOT } from '../package-root.ts'
+import { type GradientSteps, gradientSteps } from './gradient-steps.ts'
 
-export interface RowAdder {
+export interface RowAdder extends GradientSteps {
   readonly kind: 'wasm' | 'javascript'
   /** Places for numbers that the kernel reaches, all of them zero. */
   floats(count: number): Float32Array
@@ -51,67 +52,58 @@ function compiled(): WebAssembly.Module | undefined {
 const compile = (bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module | undefined =>
   WebAssembly.validate(bytes) ? new WebAssembly.Module(bytes) : undefined
 
-type Sparse = (
-  ...addresses: [
-    starts: number,
-    terms: number,
-    weights: number,
-    count: number,
-    matrix: number,
-    wide: number,
-    out: number,
-  ]
-) => void
-type Dense = (
-  ...addresses: [
-    rows: number,
-    count: number,
-    depth: number,
-    matrix: number,
-    wide: number,
-    out: number,
-  ]
-) => void
-type Squares = (...addresses: [rows: number, count: number, wide: number, sums: number]) => void
-
+/** Addresses, then counts; what each means is written beside the kernel's functions. */
+type Kernel = (...numbers: readonly number[]) => void
+const Callable = v.custom<Kernel>((value) => typeof value === 'function')
 const Exports = v.object({
   memory: v.instance(WebAssembly.Memory),
-  sparse: v.custom<Sparse>((value) => typeof value === 'function'),
-  dense: v.custom<Dense>((value) => typeof value === 'function'),
-  squares: v.custom<Squares>((value) => typeof value === 'function'),
+  sparse: Callable,
+  dense: Callable,
+  squares: Callable,
+  pulled: Callable,
+  advance: Callable,
+  turn: Callable,
 })
 const PAGE = 65_536
 
 function inWasm(module: WebAssembly.Module, bytes: number): RowAdder {
-  const { memory, sparse, dense, squares } = v.parse(
-    Exports,
-    new WebAssembly.Instance(module).exports,
-  )
-  memory.grow(Math.ceil(bytes / PAGE))
-  const { buffer } = memory
+  const kernel = v.parse(Exports, new WebAssembly.Instance(module).exports)
+  kernel.memory.grow(Math.ceil(bytes / PAGE))
+  const { buffer } = kernel.memory
   let free = 0
   const place = (size: number): number => {
     const at = free
     free = Math.ceil((at + size) / ALIGNED) * ALIGNED
     return at
   }
+  const at = (...arrays: readonly { readonly byteOffset: number }[]): number[] =>
+    arrays.map(({ byteOffset }) => byteOffset)
   return {
     kind: 'wasm',
     floats: (count) => new Float32Array(buffer, place(count * 4), count),
     doubles: (count) => new Float64Array(buffer, place(count * 8), count),
     integers: (count) => new Uint32Array(buffer, place(count * 4), count),
     sparse({ starts, terms, weights }, matrix, wide, out) {
-      const places = [starts, terms, weights].map((each) => each.byteOffset)
-      const [first = 0, second = 0, third = 0] = places
-      sparse(first, second, third, starts.length - 1, matrix.byteOffset, wide, out.byteOffset)
+      const rows = starts.length - 1
+      kernel.sparse(...at(starts, terms, weights), rows, ...at(matrix), wide, ...at(out))
     },
     dense(rows, matrix, wide, out) {
       const depth = matrix.length / wide
-      const count = rows.length / depth
-      dense(rows.byteOffset, count, depth, matrix.byteOffset, wide, out.byteOffset)
+      kernel.dense(...at(rows), rows.length / depth, depth, ...at(matrix), wide, ...at(out))
     },
     squares(rows, wide, sums) {
-      squares(rows.byteOffset, rows.length / wide, wide, sums.byteOffset)
+      kernel.squares(...at(rows), rows.length / wide, wide, ...at(sums))
+    },
+    pulled(image, direction, pull, sums) {
+      const wide = sums.length
+      kernel.pulled(...at(image, direction), pull, image.length / wide, wide, ...at(sums))
+    },
+    advance({ solution, residual, direction, image, inverse }, steps, sums) {
+      const places = at(solution, residual, direction, image, inverse, steps)
+      kernel.advance(...places, inverse.length, sums.length, ...at(sums))
+    },
+    turn({ direction, residual, inverse }, keeps) {
+      kernel.turn(...at(direction, residual, inverse, keeps), inverse.length, keeps.length)
     },
   }
 }
@@ -119,6 +111,7 @@ function inWasm(module: WebAssembly.Module, bytes: number): RowAdder {
 function inJavaScript(): RowAdder {
   return {
     kind: 'javascript',
+    ...gradientSteps,
     floats: (count) => new Float32Array(count),
     doubles: (count) => new Float64Array(count),
     integers: (count) => new Uint32Array(count),

@@ -42,31 +42,35 @@ export function distill(problem: Distillation): Float32Array {
   const onTerms = adder.floats(termCount * wide)
   const direction = adder.floats(termCount * wide)
 
-  const solution = widened(prior, dimensions, wide)
-  direction.set(solution)
+  const solution = adder.floats(termCount * wide)
+  const residual = adder.floats(termCount * wide)
+  const inverse = adder.doubles(termCount)
+  const [sums, ofColumns] = [adder.doubles(wide), adder.doubles(wide)]
+  const state = { solution, residual, direction, image: onTerms, inverse }
+
+  solution.set(widened(prior, dimensions, wide))
   // The first residual, Xᵀ(E − X W0).
-  adder.sparse(texts, direction, wide, onTexts)
+  adder.sparse(texts, solution, wide, onTexts)
   const targets = widened(problem.targets, dimensions, wide)
   for (let i = 0; i < onTexts.length; i++) onTexts[i] = (targets[i] ?? 0) - (onTexts[i] ?? 0)
-  adder.sparse(columns, onTexts, wide, onTerms)
-  const residual = onTerms.slice()
-  const inverse = inverseDiagonal(columns, pull)
-
+  adder.sparse(columns, onTexts, wide, residual)
+  inverse.set(inverseDiagonal(columns, pull))
   scaleRows(residual, inverse, wide, direction)
-  const image = onTerms
   let steep = dots(residual, direction, wide)
   const enough = steep.map((value) => value * SOLVED * SOLVED)
   for (let i = 0; i < MOST_ITERATIONS; i++) {
     if (steep.every((value, c) => value <= (enough[c] ?? 0))) break
     adder.sparse(texts, direction, wide, onTexts)
-    adder.sparse(columns, onTexts, wide, image)
-    for (let k = 0; k < image.length; k++) image[k] = (image[k] ?? 0) + pull * (direction[k] ?? 0)
-    const curve = dots(direction, image, wide)
-    const step = steep.map((value, c) => (value <= (enough[c] ?? 0) ? 0 : value / (curve[c] ?? 1)))
-    const next = advance(solution, residual, direction, image, inverse, step, wide)
-    const keep = steep.map((value, c) => (value <= (enough[c] ?? 0) ? 0 : (next[c] ?? 0) / value))
-    turn(direction, residual, inverse, keep, wide)
-    steep = next.map((value, c) => ((step[c] ?? 0) === 0 ? 0 : value))
+    adder.sparse(columns, onTexts, wide, onTerms)
+    sums.fill(0)
+    adder.pulled(onTerms, direction, pull, sums)
+    const step = steep.map((value, c) => (value <= (enough[c] ?? 0) ? 0 : value / (sums[c] ?? 1)))
+    ofColumns.set(step)
+    sums.fill(0)
+    adder.advance(state, ofColumns, sums)
+    ofColumns.set(steep.map((value, c) => (value <= (enough[c] ?? 0) ? 0 : (sums[c] ?? 0) / value)))
+    adder.turn(state, ofColumns)
+    steep = sums.map((value, c) => ((step[c] ?? 0) === 0 ? 0 : value))
   }
   return narrowed(solution, wide, dimensions)
 }
@@ -75,7 +79,8 @@ export function distill(problem: Distillation): Float32Array {
 function bytesFor({ texts, termCount }: Distillation, wide: number): number {
   const textCount = texts.starts.length
   const rows = 2 * textCount + 2 * (termCount + 1) + 4 * texts.terms.length
-  return 4 * (rows + (textCount + 2 * termCount) * wide) + 16 * ALIGNED
+  const matrices = (textCount + 4 * termCount) * wide
+  return 4 * (rows + matrices) + 8 * (termCount + 2 * wide) + 16 * ALIGNED
 }
 
 function placed({ starts, terms, weights }: SparseRows, adder: RowAdder): SparseRows {
@@ -151,44 +156,4 @@ function dots(a: Float32Array, b: Float32Array, wide: number): Float64Array {
   for (let at = 0; at < a.length; at += wide)
     for (let c = 0; c < wide; c++) sums[c] = (sums[c] ?? 0) + (a[at + c] ?? 0) * (b[at + c] ?? 0)
   return sums
-}
-
-/** One step along the direction. @returns the new residual times its preconditioned self, by column */
-function advance(
-  solution: Float32Array,
-  residual: Float32Array,
-  direction: Float32Array,
-  image: Float32Array,
-  inverse: Float64Array,
-  step: Float64Array,
-  wide: number,
-): Float64Array {
-  const sums = new Float64Array(wide)
-  for (let at = 0, term = 0; at < solution.length; at += wide, term++) {
-    const scale = inverse[term] ?? 0
-    for (let c = 0; c < wide; c++) {
-      const k = at + c
-      solution[k] = (solution[k] ?? 0) + (step[c] ?? 0) * (direction[k] ?? 0)
-      const rest = (residual[k] ?? 0) - (step[c] ?? 0) * (image[k] ?? 0)
-      residual[k] = rest
-      sums[c] = (sums[c] ?? 0) + rest * rest * scale
-    }
-  }
-  return sums
-}
-
-/** direction ← preconditioned residual + keep × direction */
-function turn(
-  direction: Float32Array,
-  residual: Float32Array,
-  inverse: Float64Array,
-  keep: Float64Array,
-  wide: number,
-): void {
-  for (let at = 0, term = 0; at < direction.length; at += wide, term++) {
-    const scale = inverse[term] ?? 0
-    for (let c = 0; c < wide; c++)
-      direction[at + c] =
-        (residual[at + c] ?? 0) * scale + (keep[c] ?? 0) * (direction[at + c] ?? 0)
-  }
 }

@@ -65,15 +65,59 @@ describe.each(KINDS)('%s', (kind) => {
         expect(sums[i * wide + j]).toBe(sum)
       }
   })
+
+  test('makes the steps of conjugate gradients', () => {
+    const adder = rowAdder(ROOM, kind)
+    const rows = 3
+    const matrix = (): Float32Array => filled(adder.floats(rows * WIDE), numbers(rows * WIDE))
+    const state = {
+      solution: matrix(),
+      residual: matrix().reverse(),
+      direction: matrix().fill(0.7, 5),
+      image: matrix().fill(-0.3, 7),
+      inverse: filled(adder.doubles(rows), [0.1, 1 / 3, 2]),
+    }
+    const { solution, residual, direction, image, inverse } = state
+    const before = {
+      solution: solution.slice(),
+      residual: residual.slice(),
+      direction: direction.slice(),
+      image: image.slice(),
+    }
+    const steps = filled(adder.doubles(WIDE), numbers(WIDE))
+    const [curves, sums] = [adder.doubles(WIDE), adder.doubles(WIDE)]
+    adder.pulled(image, direction, 0.9, curves)
+    adder.advance(state, steps, sums)
+    adder.turn(state, steps)
+    for (let c = 0; c < WIDE; c++) {
+      let [curve, sum] = [0, 0]
+      const step = steps[c] ?? 0
+      for (let row = 0; row < rows; row++) {
+        const k = row * WIDE + c
+        const scale = inverse[row] ?? 0
+        const along = before.direction[k] ?? 0
+        const pulled = Math.fround((before.image[k] ?? 0) + 0.9 * along)
+        const rest = (before.residual[k] ?? 0) - step * pulled
+        curve += along * pulled
+        sum += rest * rest * scale
+        expect(image[k]).toBe(pulled)
+        expect(solution[k]).toBe(Math.fround((before.solution[k] ?? 0) + step * along))
+        expect(residual[k]).toBe(Math.fround(rest))
+        expect(direction[k]).toBe(Math.fround(Math.fround(rest) * scale + step * along))
+      }
+      expect([curves[c], sums[c]]).toEqual([curve, sum])
+    }
+  })
 })
 
 function filledWide(adder: RowAdder, depth: number): Float64Array {
-  const matrix = adder.doubles(depth * WIDE)
-  matrix.set(numbers(depth * WIDE))
-  return matrix
+  return filled(adder.doubles(depth * WIDE), numbers(depth * WIDE))
 }
 
-function filled<A extends Float32Array | Uint32Array>(array: A, values: ArrayLike<number>): A {
+function filled<A extends Float32Array | Float64Array | Uint32Array>(
+  array: A,
+  values: ArrayLike<number>,
+): A {
   array.set(values)
   return array
 }

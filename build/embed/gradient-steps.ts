@@ -1,0 +1,58 @@
+/**
+ * What one step of conjugate gradients does besides products: matrices of one shape and a number for each of their
+ * columns come in, all are moved on in place. In plain JavaScript; wasm/add-rows.ts does the same, to the last bit.
+ */
+
+/** All matrices have rows of as many components as `sums`, which are zero to begin with. */
+export interface GradientSteps {
+  /** image += pull · direction, sums += direction · image by column. */
+  pulled(image: Float32Array, direction: Float32Array, pull: number, sums: Float64Array): void
+  /** One step along the direction; sums += residual² · inverse by column, before it is rounded. */
+  advance(state: GradientState, steps: Float64Array, sums: Float64Array): void
+  /** direction = residual · inverse + keeps · direction */
+  turn(state: GradientState, keeps: Float64Array): void
+}
+
+export interface GradientState {
+  readonly solution: Float32Array
+  readonly residual: Float32Array
+  readonly direction: Float32Array
+  readonly image: Float32Array
+  /** By row. */
+  readonly inverse: Float64Array
+}
+
+export const gradientSteps: GradientSteps = {
+  pulled(image, direction, pull, sums) {
+    const wide = sums.length
+    for (let at = 0; at < image.length; at += wide)
+      for (let c = 0; c < wide; c++) {
+        const along = direction[at + c] ?? 0
+        image[at + c] = (image[at + c] ?? 0) + pull * along
+        sums[c] = (sums[c] ?? 0) + along * (image[at + c] ?? 0)
+      }
+  },
+  advance({ solution, residual, direction, image, inverse }, steps, sums) {
+    const wide = sums.length
+    for (let at = 0, row = 0; at < solution.length; at += wide, row++) {
+      const scale = inverse[row] ?? 0
+      for (let c = 0; c < wide; c++) {
+        const k = at + c
+        const step = steps[c] ?? 0
+        solution[k] = (solution[k] ?? 0) + step * (direction[k] ?? 0)
+        const rest = (residual[k] ?? 0) - step * (image[k] ?? 0)
+        residual[k] = rest
+        sums[c] = (sums[c] ?? 0) + rest * rest * scale
+      }
+    }
+  },
+  turn({ residual, direction, inverse }, keeps) {
+    const wide = keeps.length
+    for (let at = 0, row = 0; at < direction.length; at += wide, row++) {
+      const scale = inverse[row] ?? 0
+      for (let c = 0; c < wide; c++)
+        direction[at + c] =
+          (residual[at + c] ?? 0) * scale + (keeps[c] ?? 0) * (direction[at + c] ?? 0)
+    }
+  },
+}
