@@ -168,9 +168,13 @@ function largestOf(cards: Uint32Array, sums: Float64Array): number {
 function bestCards(cards: Uint32Array, score: (card: number) => number): number[] {
   const scores = Float64Array.from(cards, score)
   const least = leastOfBest(scores, CARDS_PER_FILE)
-  return [...cards.filter((_, i) => (scores[i] ?? 0) >= least)]
-    .sort((a, b) => score(b) - score(a) || a - b)
+  const best: { card: number; score: number }[] = []
+  for (let i = 0; i < scores.length; i++)
+    if ((scores[i] ?? 0) >= least) best.push({ card: cards[i] ?? 0, score: scores[i] ?? 0 })
+  return best
+    .sort((a, b) => b.score - a.score || a.card - b.card)
     .slice(0, CARDS_PER_FILE)
+    .map(({ card }) => card)
 }
 
 /** By file, its cosine to the question above what is usual; zeros where there are no vectors. */
