@@ -31,6 +31,8 @@ export interface LanguageConventions {
         readonly tree?: TreeWords | undefined
         /** Java: other files know a name by its package, wherever its file stands. */
         readonly names?: 'path' | 'package'
+        /** Java: `add(1)` in a class may be `this.add(1)`. */
+        readonly bareMembers?: boolean
       }
     | undefined
   readonly comments?: Readonly<Record<string, readonly unknown[]>> | undefined

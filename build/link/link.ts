@@ -94,7 +94,7 @@ export function linkLibrary(library: Library): LinkResult {
   const helpers = testHelpers(graph)
   const paths = publicPaths(table, names, [...roots, ...asideRoots(placed, roots, helpers)])
   const visibilityOf = visibilities(table, (symbol) => paths.of(symbol).length > 0, publicNames)
-  const uses = usesOf(table, names)
+  const uses = usesOf(table, names, library.languages)
   const families = familiesOf(table.symbols.filter(isSource))
   const calls = callGraph(table, names, uses, placed.modules)
 

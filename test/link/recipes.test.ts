@@ -255,6 +255,49 @@ func ExampleBox_Add() {
   expect(example).toMatchObject({ recipe_kind: 'docstring', parent: 'boxes.box:Box.Add' })
 })
 
+// github.com/google/leveldb, JamesNK/Newtonsoft.Json: most of their tests name a type, or a method of their own class.
+describe('a recipe from a test in a language of classes', () => {
+  test('uses the types that its variables have', async () => {
+    const { recipe } = await linked('box', {
+      'box.h': 'namespace box {\nclass Arena {\n public:\n  char* Take(int n);\n};\n}\n',
+      'tests/arena_test.cc':
+        '#include "box.h"\nnamespace box {\nTEST(ArenaTest, Takes) {\n  Arena arena;\n  ASSERT_TRUE(arena.Take(3));\n}\n}\n',
+    })
+    const { symbols } = recipe('tests/arena_test.cc::box.ArenaTest.Takes')
+    expect(symbols).toContain('box.box:box.Arena')
+    expect(symbols).not.toContain('box.box:box')
+  })
+
+  test('uses what a method of its own class uses, called without `this`', async () => {
+    const { recipe } = await linked('box', {
+      'src/Reader.cs':
+        'namespace Box { public class Reader { public static string Read<T>(string text) { return text; } } }\n',
+      'tests/ReaderTests.cs': `namespace Box.Tests {
+  public class ReaderTests {
+    [Test]
+    public void Reads() { Assert.AreEqual("a", ReadAll("a")); }
+    [Test]
+    public void ReadsLists() { Reader.Read<List<Set<int>>>("b"); }
+    private string ReadAll(string text) { return Reader.Read<string>(text); }
+  }
+}
+`,
+    })
+    const read = 'box.Reader:Reader.Read'
+    expect(recipe('tests/ReaderTests.cs::ReaderTests.Reads').symbols).toContain(read)
+    expect(recipe('tests/ReaderTests.cs::ReaderTests.ReadsLists').symbols).toContain(read)
+  })
+
+  test('does not use what another package has under that name', async () => {
+    const { result } = await linked('box', {
+      'src/Utils.php': '<?php\nnamespace Box;\nclass Utils { public static function read() {} }\n',
+      'tests/ReadTest.php':
+        '<?php\nnamespace Box\\Tests;\nuse Other\\Psr7;\nclass ReadTest extends TestCase {\n  public function testReads() { Psr7\\Utils::read(); }\n}\n',
+    })
+    expect(result.usage.tests).toMatchObject({ seen: 1, cards: 0 })
+  })
+})
+
 test('a recipe from a test inside a Rust source uses the library and does not quote it', async () => {
   const { recipe } = await linked('boxes', {
     'src/lib.rs': `pub fn add(x: i32) -> i32 {

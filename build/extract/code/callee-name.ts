@@ -39,20 +39,24 @@ function withDots(code: string): string {
 function emptied(code: string): string {
   let name = ''
   let depth = 0
+  /** Open `<` with nothing but others around them: `Map<List<X>>`. */
+  let angles = 0
   for (let i = 0; i < code.length; i++) {
     const sign = code[i] ?? ''
     if (QUOTES.includes(sign)) {
       i = endOfString(code, i)
       if (depth === 0) name += '""'
-    } else if (sign === '(' || sign === '[' || sign === '{' || (sign === '<' && depth === 0)) {
+    } else if (sign === '(' || sign === '[' || sign === '{' || (sign === '<' && depth === angles)) {
+      if (sign === '<') angles++
       if (depth === 0) name += PAIRS[sign] ?? ''
       depth++
     } else if (
       sign === ')' ||
       sign === ']' ||
       sign === '}' ||
-      (sign === '>' && depth === 1 && code[i - 1] !== '=')
+      (sign === '>' && angles > 0 && depth === angles && code[i - 1] !== '=')
     ) {
+      if (sign === '>') angles--
       depth = Math.max(0, depth - 1)
     } else if (depth === 0 && !/[\s!?]/.test(sign)) name += sign
   }

@@ -230,6 +230,8 @@ const Settings = v.strictObject({
       unit: v.optional(v.picklist(['file', 'folder']), 'file'),
       /** What a name is known by to other files: the file's path, or its package alone (none is global). */
       names: v.optional(v.picklist(['path', 'package']), 'path'),
+      /** Inside of a type its members need no `this`. */
+      bareMembers: v.optional(v.boolean(), false),
       /** Modules are a tree under a name of their own: where it begins, and the words of its paths. */
       tree: v.optional(
         v.strictObject({

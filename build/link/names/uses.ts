@@ -7,9 +7,14 @@
  * unresolved and keeps its name.
  */
 import type { LineSpan } from '../../../runtime/card.ts'
-import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
+import {
+  hasMembers,
+  type LanguageConventions,
+  type LibrarySymbol,
+  type Module,
+} from '../library.ts'
 import { bareAt, instancesOf, isFunction, type Place, type Types, typesOver } from './instances.ts'
-import type { Names } from './names.ts'
+import type { Names, Target } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
 export interface Uses {
@@ -29,7 +34,11 @@ const NOTHING: readonly LibrarySymbol[] = []
 const NO_TYPES: Types = new Map()
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-export function usesOf(table: SymbolTable, names: Names): Uses {
+export function usesOf(
+  table: SymbolTable,
+  names: Names,
+  languages: ReadonlyMap<string, LanguageConventions> = new Map(),
+): Uses {
   /** Scopes that hold a name: all others would be asked in vain, once for each name in them. */
   const owners = new Set(
     table.symbols.map(({ qualified }) => qualified.slice(0, qualified.lastIndexOf('.'))),
@@ -100,6 +109,12 @@ export function usesOf(table: SymbolTable, names: Names): Uses {
     return NOTHING
   }
 
+  /** `add` in a class of Java is a member of the class before it is anything else. */
+  const bareMember = (name: string, { self, module }: Place): readonly LibrarySymbol[] => {
+    const isBare = languages.get(module.file.language)?.modules?.bareMembers
+    return self !== undefined && isBare ? names.member(self, name) : NOTHING
+  }
+
   /** At the top of a file a chain means the same everywhere, unless a variable or the class gives it a meaning. */
   const resolve: Uses['resolve'] = (written, from) => {
     if (from.scopes.length > 0) return follow(written, from)
@@ -108,6 +123,7 @@ export function usesOf(table: SymbolTable, names: Names): Uses {
     if (RECEIVERS.has(first) || from.hidden.has(first) || from.types.get(first) !== undefined) {
       return follow(written, from)
     }
+    if (bareMember(plain(first), from).length > 0) return follow(written, from)
     let answers = known.get(from.module)
     if (answers === undefined) {
       answers = new Map()
@@ -143,7 +159,11 @@ export function usesOf(table: SymbolTable, names: Names): Uses {
       else if (from.hidden.has(first)) return NOTHING
       else {
         // Modules on the way are stepped through by name.
-        let target = names.dotted(from.module, [plain(first)], from.scopes)
+        const members = bareMember(plain(first), from)
+        let target: Target | undefined =
+          members.length > 0
+            ? { kind: 'symbols', symbols: members }
+            : names.dotted(from.module, [plain(first)], from.scopes)
         while (target?.kind === 'module' && depth < segments.length) {
           target = names.step(target, plain(segments[depth] ?? ''))
           depth++

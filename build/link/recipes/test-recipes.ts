@@ -306,18 +306,29 @@ function noteCode(
   for (const written of definition.calls) note(uses.resolve(written, place))
   const isBound = knownIn(module)
   const chains = new Set(definition.usage?.chains)
-  // A test that stands in the file that it tests imports nothing.
-  if (module.file.role === 'source') {
-    for (const { written } of chainsIn(linesOf(module, definition), isBound)) chains.add(written)
+  // A test that stands in the file that it tests imports nothing; in C++ a type says all: `Arena arena;`
+  const isSource = module.file.role === 'source'
+  const isOpen = (name: string) => module.package !== undefined && /^\p{Lu}/u.test(name)
+  if (isSource || module.package !== undefined) {
+    const isWanted = (name: string) => isOpen(name) || (isSource && isBound(name))
+    const text = linesOf(module, definition)
+    for (const { written, start } of chainsIn(text, isWanted)) {
+      // `Psr7\Utils` of PHP is another Utils.
+      if (text[start - 1] !== '\\') chains.add(written)
+    }
   }
   for (const chain of chains) {
     const { root, pair, prefixes } = linksOf(chain, chainLinks)
     const isKnown =
       isBound(root) ||
+      isOpen(root) ||
       place.types.get(root) !== undefined ||
       (pair !== undefined && place.types.get(pair) !== undefined)
     if (!isKnown) continue
-    for (const prefix of prefixes) note(uses.resolve(prefix, place))
+    for (const prefix of prefixes) {
+      const symbols = uses.resolve(prefix, place)
+      if (symbols[0]?.definition.kind !== 'namespace' || !isOpen(root)) note(symbols)
+    }
   }
 }
 
