@@ -2,7 +2,7 @@
 
 ; Variables. Those inside functions fall away by their place.
 (lexical_declaration
-  kind: _ @signature.prefix
+  kind: ["const" "let"] @signature.prefix
   (variable_declarator name: (identifier) @name value: (_)? @value) @signature) @definition.constant
 (variable_declaration
   "var" @signature.prefix
@@ -27,7 +27,7 @@
 
 (class_declaration name: (_) @name body: (class_body) @body) @definition.class
 (lexical_declaration
-  kind: _ @signature.prefix
+  kind: ["const" "let"] @signature.prefix
   (variable_declarator name: (identifier) @name
     value: (class body: (class_body) @body)) @signature) @definition.class
 (variable_declaration

@@ -11,7 +11,7 @@
 
 ; `const f = () => …`, `const f = function () {…}`
 (lexical_declaration
-  kind: _ @signature.prefix
+  kind: ["const" "let"] @signature.prefix
   (variable_declarator name: (identifier) @name value: [
     (arrow_function parameters: (formal_parameters) @parameters body: (_) @body)
     (arrow_function parameter: (identifier) @parameters body: (_) @body)

@@ -17,7 +17,7 @@
 
 ; Variables with a type.
 (lexical_declaration
-  kind: _ @signature.prefix
+  kind: ["const" "let"] @signature.prefix
   (variable_declarator name: (identifier) @name type: (_) @returns value: (_)? @value) @signature) @definition.constant
 (variable_declaration
   "var" @signature.prefix
@@ -25,7 +25,7 @@
 
 ; `const f = () => …`, `const f = function () {…}`
 (lexical_declaration
-  kind: _ @signature.prefix
+  kind: ["const" "let"] @signature.prefix
   (variable_declarator name: (identifier) @name value: [
     (arrow_function parameters: (formal_parameters) @parameters return_type: (_)? @returns body: (_) @body)
     (arrow_function parameter: (identifier) @parameters body: (_) @body)

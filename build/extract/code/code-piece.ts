@@ -18,7 +18,6 @@ import { asFile, isForeign } from './interactive.ts'
 import { followNames, NAME_CAPTURES, type NameUse } from './name-scopes.ts'
 import type { Span } from './nesting.ts'
 import { openLanguage } from './open-language.ts'
-import { patternsWith } from './query-patterns.ts'
 import type { Parsed } from './tree.ts'
 
 export interface PieceReader {
@@ -67,7 +66,8 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
   const { pieces } = language
   const syntax = await openLanguage(
     language,
-    patternsWith(pieces?.query ?? language.query, pieces === undefined ? USED : USED_WITH_NAMES),
+    pieces?.query ?? language.query,
+    pieces === undefined ? USED : USED_WITH_NAMES,
   )
   const builtins = new Set(pieces?.builtins)
   const unread = {

@@ -85,7 +85,7 @@ export function followNames(
   const nones = nest(marks.nones)
   const quiet = new Set(marks.binds.map(({ span }) => span.start))
   const needs = new Set<string>()
-  const bySource = (a: Span, b: Span): number => a.start - b.start
+  const bySource = (a: Span, b: Span): number => a.start - b.start || a.end - b.end
   for (const read of marks.reads.toSorted(bySource)) {
     const isRead = changed.has(read.start) || (!quiet.has(read.start) && nones.at(read.start) < 0)
     const name = nameOf(read)

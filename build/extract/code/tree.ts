@@ -1,17 +1,19 @@
 /**
  * Syntax trees. In: a grammar's wasm file, a query, a text. Out: the query's matches as plain spans of
  * UTF-16 offsets, and where the text could not be parsed. The only file that knows web-tree-sitter: trees
- * live in wasm memory and must be freed by hand, so none ever leaves this file.
- *
- * One query over the whole file instead of a walk with a call per node: the walk crosses the border between
- * JavaScript and wasm for every node, the query only for those that matter.
+ * live in wasm memory and must be freed by hand, so none ever leaves this file. What is asked of a tree is asked
+ * of its copy in columns (flat-tree.ts), by patterns that are read here and not by the engine (query.ts).
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Parser, Query, Tree } from 'web-tree-sitter'
+import type { Language, Parser, Query, Tree } from 'web-tree-sitter'
 import { engineFailed, engineFailures } from './engine-failures.ts'
+import { type CursorFunctions, cursorFunctions, openFlatten } from './flat-tree.ts'
+import { ANY, capturesOf, kindsOf, patternsWith } from './query.ts'
+import { openMatcher } from './query-match.ts'
+import { readQuery, type Words } from './query-reader.ts'
 
 export interface Capture {
   readonly name: string
@@ -57,27 +59,35 @@ export interface Mask {
 export interface SyntaxSource {
   readonly wasmFile: string
   readonly query: string
+  /** Captures that matter; a pattern without one of them is left out. One that ends with a dot means all that begin so. */
+  readonly wanted?: readonly string[] | undefined
   readonly masks: readonly Mask[]
 }
 
 export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
-  const { Language, Parser, Query } = await runningEngine()
+  const { Language, Parser, Query, cursor } = await runningEngine()
   const bornAt = engineFailures()
   const language = await Language.load(new Uint8Array(await readFile(source.wasmFile)))
   const parser = new Parser().setLanguage(language)
-  const facts = new Query(language, source.query)
+  const all = readQuery(source.query, wordsOf(language))
+  const patterns = source.wanted === undefined ? all : patternsWith(all, source.wanted)
+  const named = namedKinds(language)
+  const asked = new Set(patterns.flatMap(({ items }) => kindsOf(items)))
+  const read = named.map((is, kind) => Number(is === 1 || asked.has(kind) || asked.has(ANY)))
+  const flatten = openFlatten(cursor, read, DEEPEST)
+  const matchesIn = openMatcher(patterns, named)
   const errors = new Query(language, '(ERROR) @error (MISSING) @error')
-  held.push(language, parser, facts, errors)
+  held.push(language, parser, errors)
   return {
-    captureNames: facts.captureNames,
+    captureNames: [...new Set(patterns.flatMap(({ items }) => capturesOf(items)))],
     parse(text) {
       if (bornAt !== engineFailures()) return null
       try {
         const best = bestTree(text, parser, errors, source.masks)
         if (best === null) return null
-        const matches = matchesIn(best.tree, facts)
+        const tree = flatten(addressOf(best.tree))
         free(best.tree)
-        return { matches, errors: best.errors }
+        return { matches: matchesIn(tree, best.text), errors: best.errors }
       } catch (error) {
         if (!(error instanceof WebAssembly.RuntimeError)) throw error
         engineFailed()
@@ -87,7 +97,41 @@ export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
   }
 }
 
-type Engine = Pick<typeof import('web-tree-sitter'), 'Language' | 'Parser' | 'Query'>
+/** By kind; behind the last one stands what could not be parsed. */
+function namedKinds(language: Language): Uint8Array {
+  const named = new Uint8Array(language.nodeTypeCount + 1).fill(1)
+  for (let kind = 0; kind < language.nodeTypeCount; kind++) {
+    named[kind] = Number(language.nodeTypeIsNamed(kind))
+  }
+  return named
+}
+
+/** The groups of a grammar stand for their kinds. */
+function wordsOf(language: Language): Words {
+  const groups = new Set(language.supertypes)
+  const kindsIn = (kind: number): number[] =>
+    groups.has(kind) ? language.subtypes(kind).flatMap(kindsIn) : [kind]
+  return {
+    kinds(name, isNamed) {
+      const kind = language.idForNodeType(name, isNamed)
+      if (kind === null) return []
+      return [...new Set(kindsIn(Math.min(kind, language.nodeTypeCount)))]
+    },
+    field: (name) => language.fieldIdForName(name),
+  }
+}
+
+/** In the engine's memory. */
+function addressOf(tree: Tree): number {
+  const address: unknown = Reflect.get(tree, 0)
+  return Number(address)
+}
+
+type Library = typeof import('web-tree-sitter')
+
+interface Engine extends Pick<Library, 'Language' | 'Parser' | 'Query'> {
+  readonly cursor: CursorFunctions
+}
 
 /**
  * A stack that overflows takes the whole WebAssembly module with it, and the library keeps one for its lifetime: the
@@ -111,9 +155,11 @@ async function loadEngine(born: number): Promise<Engine> {
   const first = 'web-tree-sitter'
   const folder = dirname(createRequire(import.meta.url).resolve(first))
   const again = `${pathToFileURL(join(folder, 'web-tree-sitter.js'))}?engine=${born}`
-  const engine: Engine = await import(/* @vite-ignore */ born === 0 ? first : again)
-  await engine.Parser.init()
-  return engine
+  const library: Library = await import(/* @vite-ignore */ born === 0 ? first : again)
+  const module = {}
+  await library.Parser.init(module)
+  const { Language, Parser, Query } = library
+  return { Language, Parser, Query, cursor: cursorFunctions(module) }
 }
 
 /** Never let go: what is collected is freed inside the engine, and a dead engine throws at nobody. */
@@ -127,6 +173,7 @@ function free(tree: Tree): void {
 }
 
 interface Attempt {
+  readonly text: string
   readonly tree: Tree
   readonly errors: SyntaxErrors | null
 }
@@ -154,7 +201,7 @@ function attempt(text: string, parser: Parser, errors: Query): Attempt | null {
   const tree = parser.parse(text)
   if (tree !== null) {
     live.add(tree)
-    return { tree, errors: syntaxErrors(tree, errors) }
+    return { text, tree, errors: syntaxErrors(tree, errors) }
   }
   parser.reset()
   return null
@@ -168,18 +215,6 @@ function cover(text: string, { find, fill }: Mask): string {
   })
 }
 
-function matchesIn(tree: Tree, query: Query): Match[] {
-  return query.matches(tree.rootNode, { maxStartDepth: DEEPEST }).map((match) => ({
-    captures: match.captures.map(({ name, node }) => ({
-      name,
-      start: node.startIndex,
-      end: node.endIndex,
-    })),
-    settings: match.setProperties ?? NO_SETTINGS,
-    pattern: match.patternIndex,
-  }))
-}
-
 function syntaxErrors(tree: Tree, query: Query): SyntaxErrors | null {
   const root = tree.rootNode
   if (!root.hasError) return null
@@ -191,10 +226,7 @@ function syntaxErrors(tree: Tree, query: Query): SyntaxErrors | null {
 }
 
 /**
- * Levels of the tree that are searched. A query keeps a state for each open level, so that time grows with the
- * square of the depth: 20,000 callbacks inside each other took two minutes. Code written by hand stays below 200;
- * what is deeper than this is a literal or a chain that a program wrote.
+ * Levels of the tree that are read. Code written by hand stays below 200; what is deeper than this is a literal or a
+ * chain that a program wrote.
  */
 const DEEPEST = 2000
-
-const NO_SETTINGS = {}
