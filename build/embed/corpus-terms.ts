@@ -7,9 +7,9 @@
  * long on average: the two kinds add up in one question.
  */
 import type { Entry, Field } from '../../runtime/entry.ts'
+import { chainsOf, termsOfChain } from '../../runtime/pack/terms.ts'
 import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { TermVectors } from '../../runtime/static-embedder.ts'
-import { chainNumbers } from './chain-numbers.ts'
 import { rarity } from './rarity.ts'
 
 export interface CorpusTerms {
@@ -34,6 +34,7 @@ const WEIGHTS: Readonly<Record<Field, number>> = {
   signature: 1,
   body: 1,
 }
+/** Those that weigh most first. */
 const FIELDS_READ: readonly Field[] = ['name', 'text', 'signature', 'body']
 
 /** @param cards one vector of length 1 an entry */
@@ -82,35 +83,49 @@ interface Heard {
   readonly weights: readonly number[]
 }
 
+/** A chain of words, taken apart once for the whole library. */
+interface KnownChain {
+  readonly numbers: readonly number[]
+  /** The card that said it last: said again, it says nothing new, since the fields that weigh most are read first. */
+  card: number
+}
+
 /** What each card says. A term's number is its place in `holding`: terms come there as they are first heard. */
 function termWeights(entries: readonly Entry[]): {
   readonly heard: readonly Heard[]
   readonly holding: Map<string, number>
 } {
   const numberOf = new Map<string, number>()
+  const chains = new Map<string, KnownChain>()
   const counts: number[] = []
-  const eachNumber = chainNumbers((term) => {
-    const number = numberOf.get(term) ?? numberOf.size
-    numberOf.set(term, number)
-    return number
-  })
-  /** By number, its weight in the card at hand. */
-  const best: number[] = []
-  const heard = entries.map(({ fields }): Heard => {
+  const numbersOf = (chain: string): readonly number[] =>
+    termsOfChain(chain, {}).map((term) => {
+      const number = numberOf.get(term) ?? numberOf.size
+      numberOf.set(term, number)
+      return number
+    })
+  /** By number, the card that holds it last. */
+  const heldBy: number[] = []
+  const heard = entries.map(({ fields }, card): Heard => {
     const numbers: number[] = []
-    for (const field of FIELDS_READ) {
-      const weight = WEIGHTS[field]
-      eachNumber(fields[field], (number) => {
-        const before = best[number] ?? 0
-        if (before === 0) numbers.push(number)
-        if (weight > before) best[number] = weight
-      })
-    }
-    const weights = numbers.map((number) => best[number] ?? 0)
-    for (const number of numbers) {
-      best[number] = 0
-      counts[number] = (counts[number] ?? 0) + 1
-    }
+    const weights: number[] = []
+    for (const field of FIELDS_READ)
+      for (const text of chainsOf(fields[field])) {
+        let chain = chains.get(text)
+        if (chain === undefined) {
+          chain = { numbers: numbersOf(text), card: -1 }
+          chains.set(text, chain)
+        }
+        if (chain.card === card) continue
+        chain.card = card
+        for (const number of chain.numbers) {
+          if (heldBy[number] === card) continue
+          heldBy[number] = card
+          numbers.push(number)
+          weights.push(WEIGHTS[field])
+          counts[number] = (counts[number] ?? 0) + 1
+        }
+      }
     return { numbers, weights }
   })
   return { heard, holding: new Map([...numberOf].map(([term, i]) => [term, counts[i] ?? 0])) }

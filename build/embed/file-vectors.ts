@@ -19,10 +19,17 @@ const PATH_SHARE = 0.3
 export function withFileVectors(meaning: Meaning, sources: readonly SourceText[]): Meaning {
   const { dimensions, termVectors: vectors } = meaning
   const rowOf = new Map(meaning.terms.map((term, row) => [term, row]))
+  /** By row, how often the text at hand says it. */
+  const counts = new Uint32Array(meaning.terms.length)
   const eachRow = chainNumbers((term) => rowOf.get(term))
   const sumOf = (text: string): Float32Array => {
-    const times = new Map<number, number>()
-    eachRow(text, (row) => times.set(row, (times.get(row) ?? 0) + 1))
+    const said: number[] = []
+    eachRow(text, (row) => {
+      if (counts[row] === 0) said.push(row)
+      counts[row] = (counts[row] ?? 0) + 1
+    })
+    const times = new Map(said.map((row) => [row, counts[row] ?? 0]))
+    for (const row of said) counts[row] = 0
     return sumOfRows(times, { dimensions, vectors })
   }
   const vectorOf = ({ path, text }: SourceText): Float32Array => {

@@ -3,7 +3,7 @@
  * file each; from there on they are one kind of thing. An id is made of where the text stands, so that a change
  * elsewhere in the library moves no label into or out of the sample, nor from one half to the other.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 export const LABEL_KINDS = ['test2api', 'nb_md2api', 'xref_cloze', 'docline'] as const
 export type LabelKind = (typeof LABEL_KINDS)[number]
@@ -33,7 +33,7 @@ export type Half = 'A' | 'B'
 export const HALVES_RULE =
   'half A when the SHA-256 of a label’s id ends in an even digit, else half B; of each half and kind those with the lowest SHA-256'
 
-export const labelHash = ({ id }: Label): string => createHash('sha256').update(id).digest('hex')
+export const labelHash = ({ id }: Label): string => hash('sha256', id)
 
 export const halfOf = (label: Label): Half =>
   Number.parseInt(labelHash(label).slice(-1), 16) % 2 === 0 ? 'A' : 'B'
