@@ -27,6 +27,8 @@ const NESTED = 0.5
 /** `__repr__`, `__eq__`: nobody asks for them by what they do. */
 const DUNDER = /^__\w+__$/
 const DUNDER_WORTH = 0.1
+/** Its author asks for something else to be used. */
+const DEPRECATED = 0.5
 
 /** What a card is worth by itself, before anything is asked, 0–1. */
 export function worthOf(card: Card): number {
@@ -37,7 +39,7 @@ export function worthOf(card: Card): number {
   if (DUNDER.test(name.slice(name.lastIndexOf('.') + 1))) return DUNDER_WORTH
   const worth = DEFINITION_WORTH[card.symbol_kind] ?? OTHER_WORTH
   const isNested = name.includes('.') && card.symbol_kind !== 'method'
-  return isNested ? worth * NESTED : worth
+  return worth * (isNested ? NESTED : 1) * (card.deprecated === undefined ? 1 : DEPRECATED)
 }
 
 /** A recipe is read to be pasted: of two that match alike, the one that is shorter and about less comes first. */

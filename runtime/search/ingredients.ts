@@ -15,9 +15,9 @@
  *   breadth        files  1               postings                                                     3
  *   meaning        both   a share; 1      clusters         73 / 191 / 8 / 7, 112 / 11                  1
  *   file-meaning   files  1               file-table                                                   4
- *   named          both   .1; .5          symbol-lookup    0 / −4 / −9 / −1                            0
+ *   named          both   .07; .5         symbol-lookup    0 / −4 / −9 / −1                            0
  *   fan-in         both   .145; .25       card-traits      97 / −53 / 252 / 79                         0
- *   worth          cards  .115            card-traits      7 / −11 / 16 / 50
+ *   worth          cards  .13             card-traits      7 / −11 / 16 / 50
  *   stem           files  .5              file-table                                                   5
  *   path           files  × .7 ^ ≤ 2      path-traits                                                 23
  *   visibility     cards  × 1, .9, .75    columns          14 / 4 / 5 / 43
@@ -57,10 +57,10 @@ export const CARD_WEIGHTS = {
   /** Above any sum of the others: a step of 0.04 in quality (visibility, folding) is as much as all of them. */
   exact: 25,
   /** docline2symbol names other symbols than the one it asks for: .25 loses .03 there. */
-  named: 0.1,
+  named: 0.07,
   /** More is better for what notebooks, tests and references use, worse for a docstring's own line (.18: .47 and .49). */
   'fan-in': 0.145,
-  worth: 0.115,
+  worth: 0.13,
 } as const
 
 /** A card that is what the question calls it (`the method that …`), and one that is something else. */

@@ -46,6 +46,17 @@ describe('traits of cards', () => {
     expect(short?.worth).toBeGreaterThan(long?.worth ?? 1)
   })
 
+  test('what is deprecated is worth less', () => {
+    const [old, other] = traitsAmong(
+      cardsOf([{ id: 'io:load' }, { id: 'io:read' }]).map((card) =>
+        card.id === 'io:load' && card.kind === 'symbol'
+          ? { ...card, deprecated: 'Use read.' }
+          : card,
+      ),
+    )
+    expect(old?.worth).toBeLessThan(other?.worth ?? 0)
+  })
+
   test('what recipes use is leaned on', () => {
     const cards = cardsOf([
       { id: 'io:read' },
