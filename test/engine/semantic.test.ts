@@ -99,7 +99,7 @@ test('a pack without vectors answers by words and says so when asked for meaning
 
 describe('a larger pack', () => {
   const sources = randomSources(61, 3)
-  const large = smallPack(randomCards(62, 600, sources), sources, 'large', toyMeaning)
+  const large = smallPack(randomCards(62, 1500, sources), sources, 'large', toyMeaning)
   const QUESTIONS = [
     'parse the größe',
     'utf8 поиск',
@@ -126,6 +126,22 @@ describe('a larger pack', () => {
     const store = countingStore(large)
     await search(await openCatalog([store]), 'parse', { mode: 'lexical' })
     expect(store.reads.filter((file) => file.startsWith('vectors/'))).toEqual([])
+  })
+
+  test('no cluster is read for half a question, while its other words are on their way', async () => {
+    const vectorsRead = async (...questions: string[]): Promise<string[]> => {
+      const store = countingStore(large)
+      const catalog = await openCatalog([store])
+      let before = 0
+      for (const question of questions) {
+        before = store.reads.length
+        await search(catalog, question)
+      }
+      return store.reads.slice(before).filter((file) => file.startsWith('vectors/'))
+    }
+    const own = await vectorsRead('read csv utf8')
+    const after = await vectorsRead('read 検索', 'csv parse', 'read csv utf8')
+    expect(after.filter((file) => !own.includes(file))).toEqual([])
   })
 
   test('a lost cluster costs its cards their meaning, and the answer says so', async () => {
