@@ -26,15 +26,17 @@ export function wordsIn(code: string, comments: CommentSigns): Word[] {
   return words
 }
 
-/** @param isSettled names that need not be told again: telling what a word is costs six looks around it */
+/** @param isSettled words that need not be told again: telling what a word is costs six looks around it */
 function eachWord(
   code: string,
   comments: CommentSigns,
   onWord: (word: Word) => void,
-  isSettled: (name: string) => boolean = () => false,
+  isSettled: (name: string, at: number) => boolean = () => false,
 ): void {
   scan(code, comments, (at, depth, name) => {
-    if (isSettled(name)) return
+    // Most words of a chain of calls: told without looking further.
+    const isMember = code[at - 1] === '.' && code[at - 2] !== '.'
+    if (isMember || isSettled(name, at)) return
     const before = code.slice(Math.max(0, at - 24), at)
     const after = code.slice(at + name.length, at + name.length + 40)
     // `x->y` is a member, `-> Type` is what a function returns.
@@ -60,9 +62,20 @@ export function wantedIn(code: string, comments: CommentSigns): Set<string> {
     const isOpen = first?.isBound && !/[;\n]/.test(code.slice(first.start, word.start))
     if (!word.isBound && (first === undefined || isOpen)) wanted.add(word.name)
   }
-  eachWord(code, comments, note, (name) => wanted.has(name))
+  /** Once a statement has ended, what it bound is bound. */
+  const isPast = ({ start }: Word, at: number): boolean => {
+    STATEMENT_END.lastIndex = start
+    return STATEMENT_END.test(code) && STATEMENT_END.lastIndex <= at
+  }
+  eachWord(code, comments, note, (name, at) => {
+    if (wanted.has(name)) return true
+    const first = seen.get(name)
+    return first !== undefined && isPast(first, at)
+  })
   return wanted
 }
+
+const STATEMENT_END = /[;\n]/g
 
 /** Lines that belong together: a line at the margin with what is deeper or inside its brackets. */
 export function statementsOf(code: string, comments: CommentSigns): string[] {
@@ -128,8 +141,14 @@ function scan(
   const signs = signsFor(comments, onWord !== undefined)
   signs.lastIndex = 0
   for (let match = signs.exec(code); match !== null; match = signs.exec(code)) {
-    const [sign] = match
+    const sign = match[0]
     const at = match.index
+    if (match[1] !== undefined) {
+      const next = code[at + sign.length]
+      const isPrefix = (next === '"' || next === "'") && /^[rbfu]{1,2}$/i.test(sign)
+      if (!isPrefix) onWord?.(at, expected.length, sign)
+      continue
+    }
     const close = CLOSES[sign]
     if (sign === '"' || sign === "'" || sign === '`') {
       const end = stringEnd(code, at)
@@ -148,10 +167,6 @@ function scan(
       if (sign === expected.at(-1)?.close) onPair(expected.pop()?.at ?? at, at)
     } else if (sign === ',') {
       if (expected.length === 0) onComma(at)
-    } else if (match[1] !== undefined) {
-      const next = code[at + sign.length] ?? ''
-      const isPrefix = (next === '"' || next === "'") && /^[rbfu]{1,2}$/i.test(sign)
-      if (!isPrefix) onWord?.(at, expected.length, sign)
     } else signs.lastIndex = commentEnd(code, at, sign, comments)
   }
 }
