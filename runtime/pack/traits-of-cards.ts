@@ -23,15 +23,16 @@ export function cardTraits(cards: readonly Card[], { files, fileOf }: CardFiles)
 
 /** A test is the right place for a recipe, and a page may be in docs/; only what is superseded counts against them. */
 const AGAINST_ANY: readonly PathTraitName[] = ['older', 'compat', 'locale']
-/** Visibility says it already, card by card. */
-const SAID_ELSEWHERE: readonly PathTraitName[] = ['private', 'index']
+/** Private places are told by visibility, card by card; a library of declarations has nothing else to show. */
+const AGAINST_CODE: readonly PathTraitName[] = [...AGAINST_ANY, 'test', 'example']
 
 function placeOf(card: Card, traits: number): number {
   const isCode = card.kind === 'symbol' || card.kind === 'module'
-  return PATH_TRAITS.reduce((bits, { name }, bit) => {
-    const counts = isCode ? !SAID_ELSEWHERE.includes(name) : AGAINST_ANY.includes(name)
-    return counts ? bits | (traits & (1 << bit)) : bits
-  }, 0)
+  const counted = isCode ? AGAINST_CODE : AGAINST_ANY
+  return PATH_TRAITS.reduce(
+    (bits, { name }, bit) => (counted.includes(name) ? bits | (traits & (1 << bit)) : bits),
+    0,
+  )
 }
 
 /** Near-duplicates by their family; overloads and redefinitions by the id that they share. */

@@ -79,6 +79,10 @@ describe('the place of a card', () => {
     expect(placesOf([{ id: 'a', path: 'src/tests/_a.ts' }])).toEqual([['test']])
   })
 
+  test('declarations count against no definition: some libraries have nothing else', () => {
+    expect(placesOf([{ id: 'a', path: 'dist/types/a.d.ts' }])).toEqual([[]])
+  })
+
   test('a test is the right place for a recipe, an older version is not', () => {
     const places = placesOf([
       { id: 'old', kind: 'recipe', path: 'src/v3/tests/a.test.ts' },
