@@ -9,7 +9,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Entry, SourceText } from '../runtime/entry.ts'
-import type { Compress } from '../runtime/pack/blocks.ts'
+import type { Compress } from '../runtime/pack/deflate.ts'
 import type { PackInput } from '../runtime/pack/encode-pack.ts'
 import { MANIFEST, withCalibration } from '../runtime/pack/pack-format.ts'
 import {

@@ -3,35 +3,25 @@
  * records up to a size, is deflated (RFC 1951) and is one file, so a reader without Range requests fetches
  * just what it shows. Writer and reader together.
  *
- * JavaScript deflates (package pako, a port of zlib: the same bytes on every machine, which native zlib does not
- * promise, and 2 % fewer than fflate's) and the platform inflates: a page of results opens twenty blocks, and in an isolate that has just started
- * their bytes would go through the interpreter, 8 ms instead of 2.
+ * JavaScript deflates (deflate.ts), and the platform inflates: a page of results opens twenty blocks, and in an isolate
+ * that has just started their bytes would go through the interpreter, 8 ms instead of 2.
  *
  *   table:  'CCBT' u32 · version u16 · 0 u16 · blocks u32 │ blocks × ( first record u32 · file hash 8 bytes )
  *   block:  deflate( records × varint length │ the records )
  */
-import { deflateRaw } from 'pako'
 import { lastReached } from '../sorted.ts'
 import { byteWriter, cursor, hex, readU16, readU32, readVarint } from './bytes.ts'
+import type { Compress } from './deflate.ts'
 
 const MAGIC = 0x54424343
 const VERSION = 1
 const HEADER = 12
 const ROW = 12
-const LEVEL = 9
 
 export interface WrittenBlock {
   readonly first: number
   readonly bytes: Uint8Array
 }
-
-/** Raw bytes of a block → its file's bytes; a build may remember what it compressed before. */
-export type Compress = (raw: Uint8Array) => Uint8Array
-
-/** What makes the bytes: whoever keeps compressed blocks keeps this with them. */
-export const DEFLATED_BY = `pako-3.0.3-${LEVEL}`
-
-export const deflate: Compress = (raw) => deflateRaw(raw, { level: LEVEL })
 
 /**
  * A block ends after `target` raw bytes, or from half of that where the group changes (the file that the

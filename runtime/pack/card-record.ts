@@ -176,16 +176,20 @@ function piecesOf(
 
 export function readHead(text: string, shared: Shared): CardHead {
   // Checked bytes that writeCard made: the checksum is the validation.
-  const { lines: kept, public: paths, url, ...rest }: StoredHead = JSON.parse(text)
+  const parsed = JSON.parse(text)
+  const { id, path, lines: kept, public: paths, url }: StoredHead = parsed
   const lines = wholeLines(kept)
-  const stored = {
-    ...shared,
-    ...rest,
-    lines,
-    ...(paths !== undefined && { public: paths.map((path) => wholePath(path, rest.id)) }),
-    ...(url !== undefined && { url: wholeUrl(url, rest.path, lines) }),
-  }
-  const head: CardHead = inOrder(following(stored, HEAD_RULES[shared.kind]))
+  // Completed in place: copies of ten heads cost as much as finding their cards.
+  parsed.lines = lines
+  parsed.kind ??= shared.kind
+  parsed.project ??= shared.project
+  // One that is written may be null.
+  if (parsed.version === undefined) parsed.version = shared.version
+  parsed.language ??= shared.language
+  parsed.visibility ??= shared.visibility
+  if (paths !== undefined) parsed.public = paths.map((short) => wholePath(short, id))
+  if (url !== undefined) parsed.url = wholeUrl(url, path, lines)
+  const head: CardHead = inOrder(following(parsed, HEAD_RULES[shared.kind]), HEAD_FIELDS)
   return head
 }
 
@@ -227,7 +231,7 @@ export function readCard(
     ...(text !== undefined && { text: wholeText(text, repeated) }),
     ...Object.fromEntries(read),
   }
-  const card: Card = inOrder(following(known, BODY_RULES[head.kind]))
+  const card: Card = inOrder(following(known, BODY_RULES[head.kind]), ORDER)
   return card
 }
 
@@ -240,9 +244,8 @@ interface StoredBody extends Fields {
   readonly text?: ShortText
 }
 
-/** With what is missing added, as the rules say. */
-function following(stored: Fields, rules: readonly Rule[]): Fields {
-  const fields: Record<string, unknown> = { ...stored }
+/** What is missing is added, as the rules say. */
+function following(fields: Record<string, unknown>, rules: readonly Rule[]): Fields {
   for (const [field, derive] of rules) if (!(field in fields)) fields[field] = derive(fields)
   return fields
 }
@@ -255,8 +258,9 @@ const ORDER: readonly string[] = [
 ]
 
 /** @returns any: what was taken apart is as much a card as what JSON.parse gave */
-function inOrder(fields: Fields) {
-  const known = ORDER.filter((field) => field in fields)
-  const others = Object.keys(fields).filter((field) => !ORDER.includes(field))
-  return Object.fromEntries([...known, ...others].map((field): unknown[] => [field, fields[field]]))
+function inOrder(fields: Fields, order: readonly string[]) {
+  const ordered = Object.create(Object.prototype)
+  for (const field of order) if (field in fields) ordered[field] = fields[field]
+  for (const field in fields) if (!(field in ordered)) ordered[field] = fields[field]
+  return ordered
 }

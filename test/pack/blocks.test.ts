@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import { folderStore } from '../../build/folder-store.ts'
 import {
-  deflate,
   type Inflate,
   inflateStream,
   openBlock,
@@ -11,6 +10,7 @@ import {
   writeBlockTable,
 } from '../../runtime/pack/blocks.ts'
 import { fromHex, textOf, utf8 } from '../../runtime/pack/bytes.ts'
+import { deflate } from '../../runtime/pack/deflate.ts'
 import { hash, seededRandom } from '../small-pack.ts'
 
 /** Records of one file, unless told otherwise. */
