@@ -4,6 +4,7 @@
  */
 import { type Catalog, isWaiting } from '../catalog.ts'
 import type { Pack } from '../pack/pack.ts'
+import { reversedSegments } from '../pack/symbol-keys.ts'
 import { CARD_WEIGHTS } from './ingredients.ts'
 import { joinedName, readQuestion, wholeName } from './question.ts'
 import { respelled } from './respelled.ts'
@@ -19,7 +20,7 @@ export interface Names {
 
 /** A name that only another spelling has. */
 const RESPELLED = 0.5
-/** A beginning is a guess: it lifts a card among the others, never above them all. */
+/** A beginning is a guess, and so is the member of what nobody knows: it lifts a card among the others, never above them all. */
 const GUESS = 0.8 / CARD_WEIGHTS.exact
 /** A question that is a name in separate words, `grid search cv`. */
 const JOINED = 0.85
@@ -78,6 +79,16 @@ function askedFor(
   return found
 }
 
+/** `package.json`, and no member of a package. */
+const FILE_NAME =
+  /\.(?:json|toml|ya?ml|ini|cfg|lock|md|rst|txt|html?|css|[cm]?[jt]sx?|py|rs|go|rb|sh|gypi?)$/i
+
+/** `to_crs` of `gdf.to_crs`: what stands before the point is a variable that only the question knows. */
+function memberOf(name: string): string | undefined {
+  const [member, owner] = reversedSegments(name)
+  return owner === undefined || FILE_NAME.test(name) ? undefined : member
+}
+
 function addMatches(
   found: NameMatches,
   catalog: Catalog,
@@ -85,10 +96,13 @@ function addMatches(
   factor: number,
   unfinished: boolean,
 ): void {
-  for (const match of lookUpSymbol(catalog, name, unfinished)) {
-    const beginning = match.how === 'prefix' ? GUESS : 1
+  const known = lookUpSymbol(catalog, name, unfinished)
+  const member = known.length > 0 || isWaiting(catalog) ? undefined : memberOf(name)
+  const matches = member === undefined ? known : lookUpSymbol(catalog, member, unfinished)
+  for (const match of matches) {
+    const guess = match.how === 'prefix' || member !== undefined ? GUESS : 1
     const cards = found.get(match.pack) ?? new Map<number, number>()
-    const quality = match.quality * factor * beginning
+    const quality = match.quality * factor * guess
     if (quality > (cards.get(match.card) ?? 0)) cards.set(match.card, quality)
     found.set(match.pack, cards)
   }

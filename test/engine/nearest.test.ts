@@ -70,3 +70,26 @@ test('an underscore that nobody asked for stands behind', async () => {
   const { results } = await search(await openSmall(smallPack(cards)), 'zodstring')
   expect(results.map(({ id }) => id)).toEqual(['zod:ZodString', 'zod:_ZodString'])
 })
+
+const FRAMES: SmallCard[] = [
+  { id: 'geo:GeoFrame.to_crs', fields: { name: 'to_crs', text: 'Projects it.' } },
+  {
+    id: 'geo:crs',
+    kind: 'guide',
+    fields: { name: 'To crs', text: 'To crs, to crs: how frames are.' },
+  },
+  { id: 'geo:json', fields: { name: 'json', text: 'Of it.' } },
+  {
+    id: 'geo:package',
+    kind: 'guide',
+    fields: { name: 'package.json', text: 'The package.json of it.' },
+  },
+]
+
+test('the member of a variable that only the question knows is found by its name', async () => {
+  const frames = await openSmall(smallPack(FRAMES))
+  const first = async (question: string) => (await search(frames, question)).results[0]?.id
+  expect(await first('gdf.to_crs')).toBe('geo:GeoFrame.to_crs')
+  expect(await first('gdf.to_crs()')).toBe('geo:GeoFrame.to_crs')
+  expect(await first('package.json')).toBe('geo:package')
+})
