@@ -268,6 +268,20 @@ describe('a recipe from a test in a language of classes', () => {
     expect(symbols).not.toContain('box.box:box')
   })
 
+  // github.com/nlohmann/json: `using json = nlohmann::json;`, and the library's own json is a basic_json<>.
+  test('uses what an alias stands for', async () => {
+    const { recipe } = await linked('box', {
+      'box.hpp':
+        'BOXES_BEGIN\ntemplate <typename T> class basic_box {\n public:\n  static basic_box open(int n);\n  int size();\n};\nusing box = basic_box<int>;\nBOXES_END\n',
+      'tests/open_test.cpp':
+        '#include "box.hpp"\nusing Box = boxes::box;\nTEST(BoxTest, Opens) {\n  Box b = Box::open(3);\n  EXPECT_EQ(b.size(), 3);\n}\n',
+    })
+    const { symbols } = recipe('tests/open_test.cpp::BoxTest.Opens')
+    expect(symbols).toEqual(
+      expect.arrayContaining(['box.box:basic_box.open', 'box.box:basic_box.size']),
+    )
+  })
+
   test('uses what a method of its own class uses, called without `this`', async () => {
     const { recipe } = await linked('box', {
       'src/Reader.cs':

@@ -7,6 +7,7 @@
  * unresolved and keeps its name.
  */
 import type { LineSpan } from '../../../runtime/card.ts'
+import { groupedBy } from '../grouping.ts'
 import {
   hasMembers,
   type LanguageConventions,
@@ -33,6 +34,10 @@ const RECEIVERS: ReadonlySet<string> = new Set(['self', 'cls', 'this', 'super', 
 const NOTHING: readonly LibrarySymbol[] = []
 const NO_TYPES: Types = new Map()
 const NO_NAMES: ReadonlySet<string> = new Set()
+const MAX_ALIASES = 3 // of aliases of aliases
+/** A name, and nothing else but what it is made for: `basic_json<>`. */
+const ALIAS =
+  /=\s*([\p{L}_$][\p{L}\p{N}_$.:]*)\s*(?:<[^|&{}()]*>)?\s*$|^typedef\s+(?:struct\s+)?([\p{L}_][\p{L}\p{N}_:]*)\s*(?:<[^()]*>)?\s*\*?\s*[\p{L}_][\p{L}\p{N}_]*$/u
 
 export function usesOf(
   table: SymbolTable,
@@ -44,6 +49,7 @@ export function usesOf(
     table.symbols.map(({ qualified }) => qualified.slice(0, qualified.lastIndexOf('.'))),
   )
   const known = new Map<Module, Map<string, readonly LibrarySymbol[]>>()
+  let typesByName: ReadonlyMap<string, readonly LibrarySymbol[]> | undefined
 
   const place: Uses['place'] = (
     symbol,
@@ -93,7 +99,11 @@ export function usesOf(
   const isNamespace = (module: Module, scope: string): boolean =>
     table.find(module, scope).some(({ definition }) => definition.kind === 'namespace')
 
-  const memberOf = (symbols: readonly LibrarySymbol[], name: string): readonly LibrarySymbol[] => {
+  const memberOf = (
+    symbols: readonly LibrarySymbol[],
+    name: string,
+    aliases = 0,
+  ): readonly LibrarySymbol[] => {
     for (const symbol of symbols) {
       const own = names.member(symbol, name)
       if (own.length > 0) return own
@@ -106,7 +116,24 @@ export function usesOf(
         if (found.length > 0) return found
       }
     }
-    return NOTHING
+    if (aliases >= MAX_ALIASES) return NOTHING
+    const meant = symbols.flatMap(aliased)
+    return meant.length === 0 ? NOTHING : memberOf(meant, name, aliases + 1)
+  }
+
+  /** `using json = basic_json<>;`, `type Props = BaseProps`: what the alias stands for. */
+  const aliased = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
+    const { kind, signature } = symbol.definition
+    if (kind !== 'type') return NOTHING
+    const written = ALIAS.exec(signature)?.slice(1).find(Boolean)?.replaceAll('::', '.')
+    if (written === undefined) return NOTHING
+    const whole = instances.classesIn(written, bareAt(symbol))
+    const found = whole.filter((each) => each !== symbol)
+    if (found.length > 0 || symbol.module.package === undefined) return found
+    // A macro may open the namespace, so that nobody sees it: `using json = nlohmann::json;`
+    typesByName ??= groupedBy(table.symbols.filter(isOfferedType), (each) => each.definition.name)
+    const last = typesByName.get(written.split('.').at(-1) ?? '') ?? NOTHING
+    return last.filter((each) => each !== symbol && each.module.family === symbol.module.family)
   }
 
   /** `add` in a class of Java is a member of the class before it is anything else. */
@@ -188,6 +215,13 @@ export function usesOf(
 
   const instances = instancesOf(table, names, { resolve, place })
   return { place, topPlace, within, resolve, givenBack: (symbol) => instances.called([symbol]) }
+}
+
+/** A type that others can use, outside of other types. */
+function isOfferedType({ module, definition }: LibrarySymbol): boolean {
+  const { kind, visibility } = definition
+  const isType = hasMembers(kind) && kind !== 'namespace'
+  return isType && module.file.role === 'source' && visibility === 'public'
 }
 
 function plain(segment: string): string {

@@ -78,7 +78,9 @@ export function useIn(
     )
     const isKnown = bound.has(root) || place.types.get(root) !== undefined
     const isBound = isKnown || (byStar && !own.has(root))
-    if (isBound) for (const prefix of prefixes) note(uses.resolve(prefix, place))
+    // A program may define an alias or a subclass of what the library has.
+    const isDefined = own.has(root) && module.file.facts.definitions.length > 0
+    if (isBound || isDefined) for (const prefix of prefixes) note(uses.resolve(prefix, place))
     else if (around !== undefined && !own.has(root)) {
       for (const prefix of prefixes) note(uses.resolve(prefix, around))
     }
