@@ -20,12 +20,15 @@ import {
 } from '../card.ts'
 import { inPieces, type Pieces, type SourceLines, textOfPieces } from './pieces.ts'
 import {
+  type ShortRecipes,
   type ShortRelations,
   shortName,
   shortPath,
+  shortRecipes,
   shortRelations,
   wholeName,
   wholePath,
+  wholeRecipes,
   wholeRelations,
 } from './short-names.ts'
 import {
@@ -154,6 +157,7 @@ function shortFields(card: Card): Fields {
       returns: card.returns === undefined ? undefined : shortEnding(card.returns, card.signature),
       docstring: shortText(card.docstring, repeated),
       related: shortRelations(card.related, card),
+      recipes: shortRecipes(card.recipes, card.related.tests),
     }),
   }
 }
@@ -211,7 +215,9 @@ export function readCard(
   linesOf: (path: string) => readonly string[] | undefined,
 ): Card {
   const stored: StoredBody = JSON.parse(json)
-  const { from_source, related, exports: offered, returns, docstring, text, ...rest } = stored
+  const { from_source, related: near, recipes, exports: offered, ...others } = stored
+  const { returns, docstring, text, ...rest } = others
+  const related = near && wholeRelations(near, head)
   const exports = offered?.map((name) => wholeName(name, head))
   const { summary } = head
   const repeated: Repeated = { summary, exports: exports ?? [] }
@@ -225,7 +231,8 @@ export function readCard(
     ...rest,
     ...(returns !== undefined &&
       'signature' in head && { returns: wholeEnding(returns, head.signature) }),
-    ...(related !== undefined && { related: wholeRelations(related, head) }),
+    ...(related !== undefined && { related }),
+    ...(recipes !== undefined && { recipes: wholeRecipes(recipes, related?.tests ?? []) }),
     ...(exports !== undefined && { exports }),
     ...(docstring !== undefined && { docstring: wholeText(docstring, repeated) }),
     ...(text !== undefined && { text: wholeText(text, repeated) }),
@@ -238,6 +245,7 @@ export function readCard(
 interface StoredBody extends Fields {
   readonly from_source?: Readonly<Record<string, Pieces>>
   readonly related?: ShortRelations
+  readonly recipes?: ShortRecipes
   readonly exports?: readonly string[]
   readonly returns?: string | number
   readonly docstring?: ShortText

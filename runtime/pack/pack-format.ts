@@ -49,14 +49,14 @@ export type SectionName = (TableName | BlockName) | (typeof VECTOR_SECTION | typ
 export const CHUNK_TARGETS: Readonly<Record<TableName, number>> = {
   terms: 4 * 1024,
   words: 4 * 1024,
-  symbols: 16 * 1024,
+  symbols: 8 * 1024,
   ids: 16 * 1024,
   paths: 16 * 1024,
 }
 
 /** Raw bytes a block holds: small where a result list reads ten of them, larger where one file is read. */
 export const BLOCK_TARGETS: Readonly<Record<BlockName, number>> = {
-  heads: 12 * 1024,
+  heads: 10 * 1024,
   bodies: 32 * 1024,
   sources: 48 * 1024,
 }

@@ -7,6 +7,8 @@
  *   "a.b:c"             of its file
  *   [ "name" ]          known by name only                 [ "::x", path ]   a test or example at that path,
  *   [ "a.b:c", path ]   of another file                    [ "/::x", path ]  or below its first folder
+ *
+ * A symbol's recipes begin with its tests: of [ 3, "p/a.md::x" ] the first three are the first three tests.
  */
 import { type Neighbour, RELATIONS, type Related } from '../card.ts'
 
@@ -66,6 +68,22 @@ function wholeNeighbour(short: Short, card: Naming): Neighbour {
   if (!name.startsWith('/::')) return { symbol: name, path }
   return { symbol: `${card.project}/${belowFirst(path)}${name.slice(1)}`, path }
 }
+
+export type ShortRecipes = readonly (number | string)[]
+
+export function shortRecipes(
+  recipes: readonly string[],
+  tests: readonly Neighbour[],
+): ShortRecipes {
+  let same = 0
+  while (same < recipes.length && recipes[same] === tests[same]?.symbol) same++
+  return same === 0 ? recipes : [same, ...recipes.slice(same)]
+}
+
+export const wholeRecipes = (short: ShortRecipes, tests: readonly Neighbour[]): string[] =>
+  short.flatMap((one) =>
+    typeof one === 'string' ? [one] : tests.slice(0, one).map(({ symbol }) => symbol),
+  )
 
 /**
  * A public path that ends as the id does, without that end: those of a module's symbols are the same then.

@@ -72,7 +72,7 @@ const SYMBOL: SymbolCard = {
     ],
     docs: [{ symbol: '.odd', path: 'src/basket.ts' }],
   },
-  recipes: [],
+  recipes: ['shop/test/basket.test.ts::a%20basket', 'shop/README.md::use.code-1'],
 }
 
 const RECIPE: RecipeCard = {
@@ -141,6 +141,7 @@ describe('a symbol', () => {
         ],
         docs: [['.odd', 'src/basket.ts']],
       },
+      recipes: [1, 'shop/README.md::use.code-1'],
     })
   })
 
@@ -151,6 +152,8 @@ describe('a symbol', () => {
     ['an address without its path', { url: 'https://example.org/{path}' }],
     ['no public path, no docstring', { public: [], docstring: '', text: SYMBOL.signature }],
     ['an empty text', { text: '' }],
+    ['no neighbours', { related: NONE }],
+    ['no recipes', { recipes: [] }],
     ['what it returns elsewhere', { returns: 'Promise<Basket>' }],
   ])('with %s comes back as it was', (_, changed) => {
     const card = { ...SYMBOL, ...changed }
