@@ -97,6 +97,23 @@ test('inherited members are found by every path of the class', async () => {
   }
 })
 
+// github.com/holoviz/holoviews: `Dimensioned.opts` was shown as holoviews.Box.opts, one of sixty heirs by the alphabet.
+test('a method that many classes inherit is shown as that of the class that has it', async () => {
+  const shapes = ['Area', 'Bars', 'Box', 'Curve', 'Div', 'Path', 'Text', 'Tree']
+  const heirs = (names: readonly string[]) =>
+    names.map((name) => `class ${name}(Base): ...\n`).join('')
+  const titleIn = async (names: readonly string[]): Promise<string | undefined> => {
+    const entries = await linked('lib', {
+      'lib/__init__.py': `from lib.shapes import ${names.join(', ')}\n`,
+      'lib/core.py': 'class Base:\n    def opts(self): ...\n',
+      'lib/shapes.py': `from lib.core import Base\n\n${heirs(names)}`,
+    })
+    return entries.find(({ card }) => card.id === 'lib.core:Base.opts')?.card.title
+  }
+  expect(await titleIn(shapes)).toBe('lib.core.Base.opts')
+  expect(await titleIn(['Area', 'Bars'])).toBe('lib.Area.opts')
+})
+
 test('another package that a library attaches is a card of its own', async () => {
   const entries = await linked('msm', {
     'msm/__init__.py': [

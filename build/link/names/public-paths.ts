@@ -36,6 +36,7 @@ const MAX_OTHERS = 128 // but all can be looked up: ZodType.parse is found as pa
 const MAX_ACCIDENTAL = 8
 const MAX_ASIDE = 16 // paths of a class, or of a module, that are only looked up
 const MAX_INHERITED = 2 // paths of a class by which its inherited members are listed
+const MANY_HEIRS = 8 // classes that inherit it: none of them stands for `Base.method` any more
 const MAX_NAMESPACES = 3 // `z.core.util.x`
 
 interface Way {
@@ -98,6 +99,11 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
   const ownersFirst = table.symbols.toSorted(
     (a, b) => a.definition.qualifier.length - b.definition.qualifier.length,
   )
+  const heirs = new Map<LibrarySymbol, number>()
+  for (const owner of ownersFirst) {
+    if (!hasMembers(owner.definition.kind) || !found.has(owner)) continue
+    for (const each of names.ancestors(owner)) heirs.set(each, (heirs.get(each) ?? 0) + 1)
+  }
   for (const owner of ownersFirst) {
     if (!hasMembers(owner.definition.kind)) continue
     const shown = sorted(found.get(owner)).slice(0, MAX_PATHS).map(asWay)
@@ -128,10 +134,11 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
       const inherited = table
         .members(ancestor.module, ancestor.qualified)
         .filter(({ definition }) => !taken.has(definition.name))
+      const further = (heirs.get(ancestor) ?? 0) >= MANY_HEIRS ? 1.5 : 0.5
       for (const symbol of inherited) {
         if (isPrivate(symbol)) continue
-        below(found, symbol, shown.slice(0, MAX_INHERITED), 0.5)
-        below(asides, symbol, shown.slice(MAX_INHERITED), 0.5)
+        below(found, symbol, shown.slice(0, MAX_INHERITED), further)
+        below(asides, symbol, shown.slice(MAX_INHERITED), further)
       }
       for (const symbol of inherited) taken.add(symbol.definition.name)
     }
