@@ -34,4 +34,9 @@ export const nounOf = (symbolKind: string): number =>
 
 /** @returns the numbers of what a text asks for, in prose; empty when it does not say */
 export const nounsIn = (text: string): ReadonlySet<number> =>
-  new Set(NOUNS.flatMap(({ says }, i) => (says.test(text) ? [i + 1] : [])))
+  new Set(
+    SAYS_ANY.test(text) ? NOUNS.flatMap(({ says }, i) => (says.test(text) ? [i + 1] : [])) : [],
+  )
+
+/** Most questions say none of them: one expression is asked first. */
+const SAYS_ANY = new RegExp(NOUNS.map(({ says }) => says.source).join('|'), 'i')

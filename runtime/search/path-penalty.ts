@@ -39,11 +39,7 @@ const PLACES = 256
 
 /** @returns by what a card's score is multiplied, by its place; a version in the question lifts all older ones */
 export function placeFactors(text: string): Float64Array {
-  const lifted = PATH_TRAITS.reduce(
-    (bits, { name, lifted }, bit) =>
-      lifted.test(text) || (name === 'older' && VERSION.test(text)) ? bits | (1 << bit) : bits,
-    0,
-  )
+  const lifted = LIFTS_ANY.test(text) ? liftedBy(text) : 0
   const known = factorsByLifted.get(lifted) ?? factorsWithout(lifted)
   factorsByLifted.set(lifted, known)
   return known
@@ -51,7 +47,20 @@ export function placeFactors(text: string): Float64Array {
 
 const VERSION = /\bv\d+\b/i
 
-/** Most questions lift nothing. */
+/** Most questions lift nothing: one expression says so, where an isolate that has just started compiles each. */
+const LIFTS_ANY = new RegExp(
+  [VERSION, ...PATH_TRAITS.map(({ lifted }) => lifted)].map(({ source }) => source).join('|'),
+  'i',
+)
+
+/** @returns bits of traits */
+const liftedBy = (text: string): number =>
+  PATH_TRAITS.reduce(
+    (bits, { name, lifted }, bit) =>
+      lifted.test(text) || (name === 'older' && VERSION.test(text)) ? bits | (1 << bit) : bits,
+    0,
+  )
+
 const factorsByLifted = new Map<number, Float64Array>()
 
 function factorsWithout(lifted: number): Float64Array {

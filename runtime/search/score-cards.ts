@@ -26,6 +26,8 @@ export function scoresOf(
   weights: Weights,
   preference: Preference,
 ): Float64Array {
+  // A weight that is a property would be looked up for every card until the loop is compiled.
+  const { words, meaning, named: perName, fanIn: perFanIn, worth: perWorth, exact } = weights
   const { fanIn, worth, place, noun } = pack.traits() ?? NO_TRAITS
   const { byPlace, byNoun, without } = preference
   const placed = !without.has('path')
@@ -39,16 +41,14 @@ export function scoresOf(
   const scores = own.scores.subarray(0, cards.length)
   for (let i = 0; i < scores.length; i++) {
     const card = cards[i] ?? 0
-    let sum = weights.words * (sums[card] ?? 0)
-    if (alike !== undefined) sum += weights.meaning * Math.max(0, alike[card] ?? 0)
-    const leanedOn = SHARES[fanIn[card] ?? 0] ?? 0
-    const worthOf = SHARES[worth[card] ?? 0] ?? 0
-    sum += weights.fanIn * leanedOn + weights.worth * worthOf
-    if (named !== undefined) sum += weights.named * (named[card] ?? 0)
+    let sum = words * (sums[card] ?? 0)
+    if (alike !== undefined) sum += meaning * Math.max(0, alike[card] ?? 0)
+    sum += perFanIn * (SHARES[fanIn[card] ?? 0] ?? 0) + perWorth * (SHARES[worth[card] ?? 0] ?? 0)
+    if (named !== undefined) sum += perName * (named[card] ?? 0)
     let score = sum * (standing[runs[card] ?? 0] ?? 1)
     if (placed) score *= byPlace[place[card] ?? 0] ?? 1
     if (called) score *= byNoun[noun[card] ?? 0] ?? 1
-    if (asked !== undefined) score += weights.exact * (asked[card] ?? 0)
+    if (asked !== undefined) score += exact * (asked[card] ?? 0)
     scores[i] = score
   }
   for (const card of names.named.keys()) own.named[card] = 0
