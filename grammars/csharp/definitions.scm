@@ -61,11 +61,11 @@
   name: (identifier) @name
   value: (arrow_expression_clause) @body) @definition.property
 (field_declaration
-  . (modifier)* @signature.prefix
+  . (attribute_list)* . (modifier)* @signature.prefix
   (variable_declaration type: (_) @returns @signature.prefix
     (variable_declarator name: (identifier) @name (_)? @value) @signature)) @definition.property
 (event_field_declaration
-  . (modifier)* @signature.prefix
+  . (attribute_list)* . (modifier)* @signature.prefix
   "event" @signature.prefix
   (variable_declaration type: (_) @returns @signature.prefix
     (variable_declarator name: (identifier) @name) @signature)) @definition.property
