@@ -80,10 +80,10 @@ const TOP: Setting = { holder: null, qualifier: [], inType: false }
 export function placeDefinitions(text: string, marks: CodeMarks, language: Language): Places {
   const nesting = nest<Region>([
     // Of two with the same span the first holds: what the grammar opens, then what has a name.
-    ...marks.transparent.map((span) => ({ ...spanOf(span), is: 'transparent' as const })),
-    ...marks.definitions.flatMap((mark) => bodies(mark).map((span) => region(span, mark))),
+    ...marks.transparent.map(({ start, end }) => ({ start, end, is: 'transparent' as const })),
+    ...marks.definitions.flatMap(region),
     ...marks.scopes.map((scope) => ({ ...spanOf(scope.body), is: 'scope' as const, scope })),
-    ...marks.locals.map((span) => ({ ...spanOf(span), is: 'local' as const })),
+    ...marks.locals.map(({ start, end }) => ({ start, end, is: 'local' as const })),
   ])
   const wrappers = new Map(marks.wrappers.map((wrapper) => [spanKey(wrapper.wrapped), wrapper]))
   const placeOf = new Map<DefinitionMark, Place>()
@@ -330,13 +330,9 @@ function attachScopes(text: string, scopes: readonly ScopeMark[], places: readon
   }
 }
 
-function bodies({ body, value }: DefinitionMark): Span[] {
-  const span = body ?? value
-  return span === null ? [] : [span]
-}
-
-function region(span: Span, mark: DefinitionMark): Region {
-  return { ...spanOf(span), is: 'definition', mark }
+function region(mark: DefinitionMark): Region[] {
+  const span = mark.body ?? mark.value
+  return span === null ? [] : [{ start: span.start, end: span.end, is: 'definition', mark }]
 }
 
 function nameText(text: string, name: Span): string {

@@ -83,7 +83,7 @@ function startsByKind(patterns: readonly Pattern[], named: Uint8Array): ByKind {
 }
 
 function startKinds(item: Item): number[] {
-  if ('nodes' in item) return item.nodes.map(({ kind }) => kind)
+  if (item.rows === null) return item.nodes.map(({ kind }) => kind)
   return item.rows.flatMap(([first]) => (first === undefined ? [] : startKinds(first)))
 }
 
@@ -120,12 +120,12 @@ class Search {
     if (this.found.length > 0) this.found = []
     this.settings = settings
     this.order = order
-    if ('nodes' in first) this.node(first, at, items, 0, end, null)
+    if (first.rows === null) this.node(first, at, items, 0, end, null)
     else {
       const rest: Rest = { row: items, index: 1, at: null, end, rest: null }
       for (const row of first.rows) {
         const [head] = row
-        if (head !== undefined && 'nodes' in head) this.node(head, at, row, 0, end, rest)
+        if (head !== undefined && head.rows === null) this.node(head, at, row, 0, end, rest)
       }
     }
     return this.found
@@ -140,11 +140,11 @@ class Search {
       return
     }
     const before = this.found.length
-    if ('rows' in item) this.rows(item, row, index, at, end, rest)
+    if (item.rows !== null) this.rows(item, row, index, at, end, rest)
     else this.places(item, row, index, at, end, rest)
     if (item.repeat === 'once') return
     // A child of a field stands in one place: if a match has it, one without it says less.
-    const isTaken = this.found.length > before && 'field' in item && item.field !== 0
+    const isTaken = this.found.length > before && item.rows === null && item.field !== 0
     if (!isTaken) this.row(row, index + 1, at, end, rest)
   }
 

@@ -72,7 +72,7 @@ function readPattern(source: Tokens, words: Words, order: number): Pattern {
   const items = readItem(source, reading)
   const { predicates, settings } = reading
   const [first] = items
-  const isOfSiblings = items.length > 1 || (first !== undefined && 'rows' in first)
+  const isOfSiblings = items.length > 1 || (first !== undefined && first.rows !== null)
   return { items, isOfSiblings, predicates, settings, order, sure: sureCaptures(items) }
 }
 
@@ -119,7 +119,7 @@ function alternatives(source: Tokens, reading: Reading): Item[] {
 
 function isPlainNode(row: readonly Item[]): row is [NodeItem] {
   const [only] = row
-  if (row.length !== 1 || only === undefined || 'rows' in only) return false
+  if (row.length !== 1 || only === undefined || only.rows !== null) return false
   return only.repeat === 'once' && only.field === 0 && only.follows === 'anywhere'
 }
 
@@ -203,11 +203,14 @@ function itemOf(nodes: readonly NodePattern[]): NodeItem {
   const [kind = ANY, ...others] = nodes.map((each) => each.kind)
   const isOne = kind >= 0 && others.every((other) => other === kind)
   const shared = isOne ? kind : ANY
-  return { nodes, kind: shared, field: 0, repeat: 'once', follows: 'anywhere', isLast: false }
+  return {
+    ...{ nodes, rows: null, kind: shared, field: 0 },
+    ...{ repeat: 'once', follows: 'anywhere', isLast: false },
+  }
 }
 
 function isAnyNode(item: Item): boolean {
-  return 'nodes' in item && item.nodes.some(({ kind }) => kind === ANY)
+  return item.rows === null && item.nodes.some(({ kind }) => kind === ANY)
 }
 
 function repeated(items: readonly Item[], repeat: Repeat): Item {
@@ -232,7 +235,7 @@ function ending(items: readonly Item[]): Item[] {
   const last = items.at(-1)
   if (last === undefined) return []
   const ended: Item =
-    'rows' in last ? { ...last, rows: last.rows.map(ending) } : { ...last, isLast: true }
+    last.rows !== null ? { ...last, rows: last.rows.map(ending) } : { ...last, isLast: true }
   return [...items.slice(0, -1), ended]
 }
 
@@ -240,7 +243,7 @@ function ending(items: readonly Item[]): Item[] {
 function first(items: readonly Item[], change: (item: NodeItem) => NodeItem): Item[] {
   const [head, ...rest] = items
   if (head === undefined) return []
-  return 'rows' in head
+  return head.rows !== null
     ? [{ ...head, rows: head.rows.map((row) => first(row, change)) }, ...rest]
     : [change(head), ...rest]
 }

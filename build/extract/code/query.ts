@@ -19,6 +19,7 @@ export interface NodePattern {
 /** One of `nodes`, as a child. */
 export interface NodeItem {
   readonly nodes: readonly NodePattern[]
+  readonly rows: null
   /** The kind of all of `nodes`, or ANY where they differ: what most places are turned down by. */
   readonly kind: number
   readonly field: number
@@ -67,7 +68,7 @@ export function patternsWith(patterns: readonly Pattern[], names: readonly strin
 /** All names of captures in a pattern. */
 export function capturesOf(items: readonly Item[]): string[] {
   return items.flatMap((item) =>
-    'rows' in item
+    item.rows !== null
       ? item.rows.flatMap(capturesOf)
       : item.nodes.flatMap(({ captures, children }) => [...captures, ...capturesOf(children)]),
   )
@@ -76,7 +77,7 @@ export function capturesOf(items: readonly Item[]): string[] {
 /** All kinds that a pattern asks for, with ANY_NAMED and ANY. */
 export function kindsOf(items: readonly Item[]): number[] {
   return items.flatMap((item) =>
-    'rows' in item
+    item.rows !== null
       ? item.rows.flatMap(kindsOf)
       : item.nodes.flatMap(({ kind, children }) => [kind, ...kindsOf(children)]),
   )
@@ -90,7 +91,7 @@ export function sureCaptures(items: readonly Item[]): string[] {
 
 function sureIn(items: readonly Item[]): string[] {
   return items.flatMap((item) => {
-    if ('rows' in item || item.repeat !== 'once') return []
+    if (item.rows !== null || item.repeat !== 'once') return []
     const [one = [], ...others] = item.nodes.map(({ captures, children }) => [
       ...captures,
       ...sureIn(children),
@@ -101,7 +102,7 @@ function sureIn(items: readonly Item[]): string[] {
 
 function perhapsIn(items: readonly Item[]): string[] {
   return items.flatMap((item) =>
-    'rows' in item || item.repeat !== 'once'
+    item.rows !== null || item.repeat !== 'once'
       ? capturesOf([item])
       : item.nodes.flatMap(({ children }) => perhapsIn(children)),
   )

@@ -254,8 +254,17 @@ function callsOf(
   ownerAt: (offset: number) => Place | null,
 ): ReadonlyMap<Place | null, string[]> {
   const found = new Map<Place | null, Set<string>>()
+  const known = new Map<string, string>()
+  const nameOf = ({ start, end }: Span): string => {
+    // Few functions are called from most places, and what is longer is seldom written twice.
+    if (end - start > 40) return calleeName(text, start, end)
+    const written = text.slice(start, end)
+    const name = known.get(written) ?? calleeName(text, start, end)
+    known.set(written, name)
+    return name
+  }
   for (const call of calls) {
-    const name = calleeName(text, call.start, call.end)
+    const name = nameOf(call)
     if (name === '') continue
     const owner = ownerAt(call.start)
     const names = found.get(owner)

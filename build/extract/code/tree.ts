@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Language, Parser, Query, Tree } from 'web-tree-sitter'
+import type { Language, Parser, Tree } from 'web-tree-sitter'
 import { engineFailed, engineFailures } from './engine-failures.ts'
 import { type CursorFunctions, cursorFunctions, openFlatten } from './flat-tree.ts'
 import { ANY, capturesOf, kindsOf, patternsWith } from './query.ts'
@@ -65,7 +65,7 @@ export interface SyntaxSource {
 }
 
 export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
-  const { Language, Parser, Query, cursor } = await runningEngine()
+  const { Language, Parser, cursor } = await runningEngine()
   const bornAt = engineFailures()
   const language = await Language.load(new Uint8Array(await readFile(source.wasmFile)))
   const parser = new Parser().setLanguage(language)
@@ -76,14 +76,13 @@ export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
   const read = named.map((is, kind) => Number(is === 1 || asked.has(kind) || asked.has(ANY)))
   const flatten = openFlatten(cursor, read, DEEPEST)
   const matchesIn = openMatcher(patterns, named)
-  const errors = new Query(language, '(ERROR) @error (MISSING) @error')
-  held.push(language, parser, errors)
+  held.push(language, parser)
   return {
     captureNames: [...new Set(patterns.flatMap(({ items }) => capturesOf(items)))],
     parse(text) {
       if (bornAt !== engineFailures()) return null
       try {
-        const best = bestTree(text, parser, errors, source.masks)
+        const best = bestTree(text, parser, source.masks)
         if (best === null) return null
         const tree = flatten(addressOf(best.tree))
         free(best.tree)
@@ -129,7 +128,7 @@ function addressOf(tree: Tree): number {
 
 type Library = typeof import('web-tree-sitter')
 
-interface Engine extends Pick<Library, 'Language' | 'Parser' | 'Query'> {
+interface Engine extends Pick<Library, 'Language' | 'Parser'> {
   readonly cursor: CursorFunctions
 }
 
@@ -158,8 +157,8 @@ async function loadEngine(born: number): Promise<Engine> {
   const library: Library = await import(/* @vite-ignore */ born === 0 ? first : again)
   const module = {}
   await library.Parser.init(module)
-  const { Language, Parser, Query } = library
-  return { Language, Parser, Query, cursor: cursorFunctions(module) }
+  const { Language, Parser } = library
+  return { Language, Parser, cursor: cursorFunctions(module) }
 }
 
 /** Never let go: what is collected is freed inside the engine, and a dead engine throws at nobody. */
@@ -179,17 +178,12 @@ interface Attempt {
 }
 
 /** The tree with fewer errors: of the text as it is, or with the masks over it. The caller deletes it. */
-function bestTree(
-  text: string,
-  parser: Parser,
-  errors: Query,
-  masks: readonly Mask[],
-): Attempt | null {
+function bestTree(text: string, parser: Parser, masks: readonly Mask[]): Attempt | null {
   const source = masks.filter(({ always }) => always).reduce(cover, text)
-  const first = attempt(source, parser, errors)
+  const first = attempt(source, parser)
   if (first?.errors == null || masks.length === 0) return first
   const masked = masks.reduce(cover, text)
-  const second = masked === source ? null : attempt(masked, parser, errors)
+  const second = masked === source ? null : attempt(masked, parser)
   if (second === null) return first
   const isBetter = (second.errors?.count ?? 0) < first.errors.count
   const [kept, dropped] = isBetter ? [second, first] : [first, second]
@@ -197,11 +191,11 @@ function bestTree(
   return kept
 }
 
-function attempt(text: string, parser: Parser, errors: Query): Attempt | null {
+function attempt(text: string, parser: Parser): Attempt | null {
   const tree = parser.parse(text)
   if (tree !== null) {
     live.add(tree)
-    return { text, tree, errors: syntaxErrors(tree, errors) }
+    return { text, tree, errors: syntaxErrors(tree) }
   }
   parser.reset()
   return null
@@ -215,14 +209,21 @@ function cover(text: string, { find, fill }: Mask): string {
   })
 }
 
-function syntaxErrors(tree: Tree, query: Query): SyntaxErrors | null {
-  const root = tree.rootNode
-  if (!root.hasError) return null
-  const found = query.captures(root, { maxStartDepth: DEEPEST })
+/** Pieces that could not be parsed and signs that are missing; only what holds one is looked into. */
+function syntaxErrors(tree: Tree): SyntaxErrors | null {
+  let count = 0
+  let first = Number.POSITIVE_INFINITY
+  const open = [tree.rootNode]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!node.hasError) continue
+    if (node.isError || node.isMissing) {
+      count++
+      first = Math.min(first, node.startIndex)
+    }
+    for (const child of node.children) open.push(child)
+  }
   // Some grammars mark a tree in which nothing is wrong or missing.
-  if (found.length === 0) return null
-  const starts = found.map(({ node }) => node.startIndex)
-  return { count: starts.length, first: starts.reduce((a, b) => Math.min(a, b), root.endIndex) }
+  return count === 0 ? null : { count, first }
 }
 
 /**
