@@ -156,6 +156,16 @@ describe('the place of a card', () => {
     expect(placeFactors('the previous email')[older]).toBe(1)
     expect(placeFactors('parse an email')[0]).toBe(1)
   })
+
+  test('counts trait by trait, up to a limit', () => {
+    const bit = (name: string): number => 1 << PATH_TRAITS.findIndex((trait) => trait.name === name)
+    const of = (question: string, ...names: string[]): number | undefined =>
+      placeFactors(question)[names.reduce((bits, name) => bits | bit(name), 0)]
+    expect(of('an email', 'types')).toBeCloseTo(0.7 ** 0.5)
+    expect(of('an email', 'types', 'compat')).toBeCloseTo(0.7 ** 1.5)
+    expect(of('a legacy email', 'types', 'compat')).toBeCloseTo(0.7 ** 0.5)
+    expect(of('an email', 'types', 'compat', 'older', 'test')).toBeCloseTo(0.7 ** 2)
+  })
 })
 
 describe('what a question calls what it is after', () => {

@@ -126,6 +126,16 @@ describe('is refused, by name and with what to do', () => {
     expect(error).toMatchObject({ code: 'pack_corrupt' })
     expect(String(error)).toContain(`is not valid at ${field}`)
   })
+
+  test.each([
+    ['of five counts', [[2, 0, 0, 0, 0]]],
+    ['below nothing', [[-1, 0, 0, 0, 0, 0]]],
+    ['of words', [['2', 0, 0, 0, 0, 0]]],
+    ['that are no list', 'all'],
+  ])('when it has runs %s', async (_, runs) => {
+    const error = await refusal(resealed(({ columns }) => Object.assign(Object(columns), { runs })))
+    expect(String(error)).toContain('is not valid at columns.runs: must be lists of six counts')
+  })
 })
 
 test('a change that keeps the checksum fitting is read', async () => {
