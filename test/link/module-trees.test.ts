@@ -182,3 +182,24 @@ test('a test file among the sources sees what the test file around it imports', 
   const recipe = entries.find(({ card }) => card.id === id)?.card
   expect(recipe).toMatchObject({ kind: 'recipe', symbols: ['globset.glob:Glob.new'] })
 })
+
+// github.com/serde-rs/json: Value is defined in value/mod.rs, and value/de.rs has `impl Deserialize for Value`.
+test('what another file adds to a type is a member of the type', async () => {
+  const library = await libraryOf(
+    'boxes',
+    {
+      'src/lib.rs': 'mod value;\npub use value::Value;\n',
+      'src/value/mod.rs': 'mod read;\npub struct Value;\n',
+      'src/value/read.rs':
+        'use super::Value;\nuse other::Foreign;\nimpl Read for Value { fn read() {} }\nimpl Read for Foreign { fn read() {} }\n',
+      'tests/read.rs': 'use boxes::Value;\n\n#[test]\nfn reads() {\n    Value::read();\n}\n',
+    },
+    { crates: [{ folder: '', name: 'boxes' }] },
+  )
+  const { entries } = linkLibrary(library)
+  const card = (id: string) => entries.find((each) => each.card.id === id)?.card
+  const id = 'boxes.value.read:Value.read'
+  expect(card(id)).toMatchObject({ title: 'boxes.Value.read', visibility: 'public' })
+  expect(card('boxes.value.read:Foreign.read')).toMatchObject({ public: [] })
+  expect(card('boxes/tests/read.rs::reads')).toMatchObject({ symbols: [id, 'boxes.value:Value'] })
+})

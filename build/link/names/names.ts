@@ -7,6 +7,7 @@
  * Answers are remembered, and cycles of imports (which real packages have) end where they began.
  */
 import type { Import } from '../../facts.ts'
+import { groupedBy } from '../grouping.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import type { Destination, ModuleGraph } from '../modules/module-graph.ts'
 import { packageNames } from '../modules/package-names.ts'
@@ -34,11 +35,14 @@ export interface Names {
   ): Target | undefined
   /** Own and inherited. */
   member(owner: LibrarySymbol, name: string): readonly LibrarySymbol[]
+  /** Members that a tree of modules adds in other files: `impl Display for Value` in value/display.rs. */
+  elsewhere(owner: LibrarySymbol): readonly LibrarySymbol[]
   /** Classes of the library that it inherits from, nearest first. */
   ancestors(symbol: LibrarySymbol): readonly LibrarySymbol[]
 }
 
 const MAX_ANCESTORS = 64
+const NOTHING: readonly LibrarySymbol[] = []
 
 /** What is known of a question. */
 type Answer = Target | 'asking' | 'none'
@@ -54,6 +58,9 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   let climbing = 0
   const lists = new Map<Module, readonly string[]>()
   const inherited = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
+  const added = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
+  /** Root and owner → members in files that do not define the owner. */
+  let strays: ReadonlyMap<string, readonly LibrarySymbol[]> | undefined
   const members = new Map<LibrarySymbol, Map<string, readonly LibrarySymbol[]>>()
 
   const importsOf = (module: Module): ImportTable => {
@@ -279,8 +286,32 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       const found = table.find(above.module, `${above.qualified}.${name}`)
       if (found.length > 0) return found
     }
-    return []
+    return elsewhere(owner).filter(({ definition }) => definition.name === name)
   }
+
+  const elsewhere = (owner: LibrarySymbol): readonly LibrarySymbol[] => {
+    const { module, definition } = owner
+    if (module.tree === undefined || definition.qualifier.length > 0) return NOTHING
+    const known = added.get(owner)
+    if (known !== undefined) return known
+    strays ??= groupedBy(table.symbols.filter(isStray), strayKey)
+    const all = strays.get(`${module.tree.root}\0${definition.name}`) ?? NOTHING
+    const found = all.filter((each) => {
+      const target = local(each.module, definition.name)
+      return target?.kind === 'symbols' && target.symbols.includes(owner)
+    })
+    added.set(owner, found)
+    return found
+  }
+
+  const isStray = ({ module, definition }: LibrarySymbol): boolean => {
+    const [name = ''] = definition.qualifier
+    const isMember = module.tree !== undefined && definition.qualifier.length === 1
+    return isMember && module.file.role === 'source' && table.find(module, name).length === 0
+  }
+
+  const strayKey = ({ module, definition }: LibrarySymbol): string =>
+    `${module.tree?.root}\0${definition.qualifier[0]}`
 
   const step = (target: Target, name: string): Target | undefined => {
     if (target.kind === 'module') {
@@ -312,7 +343,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     return target
   }
 
-  return { local, exported, exportNames, step, dotted, member, ancestors }
+  return { local, exported, exportNames, step, dotted, member, elsewhere, ancestors }
 }
 
 /** ['A', 'B'] → ['A.B', 'A'] */

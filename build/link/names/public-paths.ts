@@ -124,7 +124,8 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
       }
     }
     const taken = new Set<string>()
-    for (const symbol of table.members(owner.module, owner.qualified)) {
+    const own = table.members(owner.module, owner.qualified)
+    for (const symbol of [...own, ...names.elsewhere(owner)]) {
       taken.add(symbol.definition.name)
       if (isPrivate(symbol) || symbol.definition.exported === false) continue
       below(found, symbol, shown, 0)
