@@ -1,31 +1,41 @@
 /**
  * How much the rest of a library leans on a card or on a file: what is called, used and written about is asked for.
  */
-import type { Card } from '../card.ts'
+import type { Card, SymbolCard } from '../card.ts'
 
 /**
- * How much the rest of a library leans on a card: by how many symbols it is called, by how many recipes it is used,
- * in how many sections of the docs it stands; each on a logarithmic scale against the most that any card of its kind has,
- * then their mean.
+ * How much users lean on a card: in how many sections of the docs it stands, in how many tests and in how many other
+ * recipes it is used; each on a logarithmic scale against the most that any card has. The docs weigh as much as all
+ * recipes. Calls from within count only where a library has neither: helpers are called most and asked for least (on the
+ * library sets, MRR@10 with a third of calls → without: .500 → .527, .511 → .517, .446 → .456, .345 → .355).
  */
 export function cardFanIn(cards: readonly Card[]): number[] {
-  const used = new Map<string, number>()
+  const tested = new Map<string, number>()
+  const shown = new Map<string, number>()
   for (const card of cards)
-    if (card.kind === 'recipe' && card.stale !== true)
-      for (const symbol of card.symbols) used.set(symbol, (used.get(symbol) ?? 0) + 1)
-  const counts = cards.map((card) =>
-    card.kind === 'symbol'
-      ? [card.related.called_by.length, used.get(card.symbol) ?? 0, card.related.docs.length]
-      : [0, 0, 0],
-  )
-  const most = [0, 1, 2].map((i) => counts.reduce((max, own) => Math.max(max, own[i] ?? 0), 1))
-  return counts.map(
-    (own) => own.reduce((sum, count, i) => sum + logShare(count, most[i] ?? 1), 0) / own.length,
+    if (card.kind === 'recipe' && card.stale !== true) {
+      const users = card.recipe_kind === 'test' ? tested : shown
+      for (const symbol of card.symbols) users.set(symbol, (users.get(symbol) ?? 0) + 1)
+    }
+  const by = (count: (card: SymbolCard) => number): number[] =>
+    logShares(cards.map((card) => (card.kind === 'symbol' ? count(card) : 0)))
+  const parts = [
+    { weight: 2, shares: by(({ related }) => related.docs.length) },
+    { weight: 1, shares: by(({ symbol }) => tested.get(symbol) ?? 0) },
+    { weight: 1, shares: by(({ symbol }) => shown.get(symbol) ?? 0) },
+  ].filter(({ shares }) => shares.some((share) => share > 0))
+  if (parts.length === 0) return by(({ related }) => related.called_by.length)
+  const whole = parts.reduce((sum, { weight }) => sum + weight, 0)
+  return cards.map((_, i) =>
+    parts.reduce((sum, { weight, shares }) => sum + (weight * (shares[i] ?? 0)) / whole, 0),
   )
 }
 
-const logShare = (count: number, most: number): number => Math.log1p(count) / Math.log1p(most)
-
+/** Each on a logarithmic scale against the largest. */
+function logShares(counts: readonly number[]): number[] {
+  const most = counts.reduce((max, count) => Math.max(max, count), 1)
+  return counts.map((count) => Math.log1p(count) / Math.log1p(most))
+}
 /** How many other files call what a file defines, on a logarithmic scale against the most called one. */
 export function fileFanIn(members: readonly (readonly Card[])[]): number[] {
   const counts = members.map((cards) => {
@@ -36,6 +46,5 @@ export function fileFanIn(members: readonly (readonly Card[])[]): number[] {
           if (path !== null && path !== card.path) callers.add(path)
     return callers.size
   })
-  const most = counts.reduce((max, count) => Math.max(max, count), 1)
-  return counts.map((count) => logShare(count, most))
+  return logShares(counts)
 }

@@ -16,13 +16,13 @@
  *   meaning        both   a share; 1      clusters         73 / 191 / 8 / 7, 112 / 11                  1
  *   file-meaning   files  1               file-table                                                   4
  *   named          both   .07; .5         symbol-lookup    0 / −4 / −9 / −1                            0
- *   fan-in         both   .145; .25       card-traits      97 / −53 / 252 / 79                         0
- *   worth          cards  .13             card-traits      7 / −11 / 16 / 50
+ *   fan-in         both .155; .25       card-traits      97 / −53 / 252 / 79                         0
+ *   worth          cards  .12             card-traits      7 / −11 / 16 / 50
  *   stem           files  .5              file-table                                                   5
  *   path           files  × .7 ^ ≤ 2      path-traits                                                 23
  *   visibility     cards  × 1, .9, .75    columns          14 / 4 / 5 / 43
  *   kind           cards  × .8 to 1.1     question-kind    no set mixes kinds
- *   noun           cards  × 1.1, .9       nouns            92 / 1 / 1 / 3
+ *   noun           cards  × 1.2, .8       nouns            91 / 0 / 0 / 0
  *   library        both   × .5            named-libraries  no set mixes libraries
  *   stale          cards  × .001          columns          no set holds stale recipes
  *
@@ -59,12 +59,12 @@ export const CARD_WEIGHTS = {
   /** docline2symbol names other symbols than the one it asks for: .25 loses .03 there. */
   named: 0.07,
   /** More is better for what notebooks, tests and references use, worse for a docstring's own line (.18: .47 and .49). */
-  'fan-in': 0.145,
-  worth: 0.13,
+  'fan-in': 0.155,
+  worth: 0.12,
 } as const
 
 /** A card that is what the question calls it (`the method that …`), and one that is something else. */
-export const NOUN_FACTORS = { meant: 1.1, other: 0.9 } as const
+export const NOUN_FACTORS = { meant: 1.2, other: 0.8 } as const
 
 /**
  * What a file has: equal weights, as on the twelve repositories of semble, where fitted ones were no better on
