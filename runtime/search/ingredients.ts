@@ -16,7 +16,7 @@
  *   meaning        both   a share; 1      clusters         73 / 191 / 8 / 7, 112 / 11                  1
  *   file-meaning   files  1               file-table                                                   4
  *   named          both   .07; .5         symbol-lookup    0 / −4 / −9 / −1                            0
- *   fan-in         both .155; .25       card-traits      97 / −53 / 252 / 79                         0
+ *   fan-in         both   .155; .25       card-traits      97 / −53 / 252 / 79                         0
  *   worth          cards  .12             card-traits      7 / −11 / 16 / 50
  *   stem           files  .5              file-table                                                   5
  *   path           files  × .7 ^ ≤ 2      path-traits                                                 23
