@@ -57,8 +57,8 @@ export const CHUNK_TARGETS: Readonly<Record<TableName, number>> = {
 /** Raw bytes a block holds: small where a result list reads ten of them, larger where one file is read. */
 export const BLOCK_TARGETS: Readonly<Record<BlockName, number>> = {
   heads: 10 * 1024,
-  bodies: 32 * 1024,
-  sources: 48 * 1024,
+  bodies: 48 * 1024,
+  sources: 64 * 1024,
 }
 
 export const fileName = (section: SectionName, hash: string): string => `${section}/${hash}.bin`

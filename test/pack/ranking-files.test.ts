@@ -121,8 +121,8 @@ describe('the table of files', () => {
     expect(table.files).toEqual(files)
     expect([...table.fileOf]).toEqual(fileOf)
     expect(table.vectors?.rows.dims).toBe(2)
-    // Of [1, 0]: six tenths of its root mean square.
-    expect(table.vectors?.scale(0)).toBeCloseTo(0.6 / Math.SQRT2, 2)
+    // Of [1, 0]: half of its root mean square.
+    expect(table.vectors?.scale(0)).toBeCloseTo(0.5 / Math.SQRT2, 2)
     expect(table.vectors?.scale(3)).toBe(0)
   })
 
