@@ -31,18 +31,19 @@ const NOUNS: readonly Noun[] = [
   { kinds: ['enum'], says: 'enum' },
 ]
 
+// Nothing here may run on: a question of ten thousand underscores takes as long as any other.
 const OPENING =
-  "^\\W*(?:(?:is there|there is|i|we|need|want|looking for|find|show|me|name of|what|which|what's|is|the|a|an|any)\\s+)*"
-const BLANK = '_{2,}'
-const ARTICLE = '(?:\\s+(?:the|a|an))?'
+  "^\\W{0,3}(?:(?:is there|there is|i|we|need|want|looking for|find|show|me|name of|what|which|what's|is|the|a|an|any)\\s){0,6}"
+const BLANK = '(?<!_)_{2,20}(?!_)'
+const BETWEEN = '\\W{0,3}'
 
 const patternOf = ({ says, saysAtBlank }: Noun): RegExp => {
   const atBlank = [says, saysAtBlank].filter((each) => each !== undefined).join('|')
   return new RegExp(
     [
       `${OPENING}(?:${says})\\b`,
-      `${BLANK}\\W*(?:${atBlank})\\b`,
-      `\\b(?:${atBlank})${ARTICLE}\\W*${BLANK}`,
+      `${BLANK}${BETWEEN}(?:${atBlank})\\b`,
+      `\\b(?:${atBlank})(?:\\s(?:the|a|an))?${BETWEEN}${BLANK}`,
     ].join('|'),
     'i',
   )

@@ -7,17 +7,19 @@ import type { WrittenTraits } from './card-traits.ts'
 import { qualifiedName, worthOf } from './card-worth.ts'
 import { cardFanIn, fileFanIn } from './fan-in.ts'
 import type { PackFile } from './file-table.ts'
+import { groupsOf } from './groups.ts'
 import { nounOf } from './nouns.ts'
 import { PATH_TRAITS, type PathTraitName, traitsOf } from './path-traits.ts'
 
 export function cardTraits(cards: readonly Card[], { files, fileOf }: CardFiles): WrittenTraits[] {
   const fanIn = cardFanIn(cards)
+  const groups = groupsOf(cards)
   return cards.map((card, i) => ({
     fanIn: fanIn[i] ?? 0,
     worth: worthOf(card),
     place: placeOf(card, files[fileOf[i] ?? 0]?.traits ?? 0),
     noun: card.kind === 'symbol' ? nounOf(card.symbol_kind) : 0,
-    group: groupOf(card),
+    group: groups[i] ?? null,
   }))
 }
 
@@ -33,12 +35,6 @@ function placeOf(card: Card, traits: number): number {
     (bits, { name }, bit) => (counted.includes(name) ? bits | (traits & (1 << bit)) : bits),
     0,
   )
-}
-
-/** Near-duplicates by their family; overloads and redefinitions by the id that they share. */
-function groupOf(card: Card): string | null {
-  if (card.kind !== 'symbol') return null
-  return card.family === undefined ? card.id.replace(/~\d+$/, '') : `family ${card.family}`
 }
 
 export interface CardFiles {
