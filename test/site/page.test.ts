@@ -417,7 +417,7 @@ describe('the first load', () => {
         ),
     )
     expect(bytes).toBeGreaterThan(10_000)
-    expect(bytes).toBeLessThan(115_000)
+    expect(bytes).toBeLessThan(118_000)
   })
 })
 
