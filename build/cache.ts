@@ -78,6 +78,10 @@ export const measuredCache = (packFolder: string): Cache =>
 export const meaningFile = (packFolder: string): string =>
   join(cacheRoot(), 'meanings', `${placeOf(packFolder)}.bin`)
 
+/** What the files of the pack in a folder were about (embed/remembered-file-vectors.ts). */
+export const fileVectorsFile = (packFolder: string): string =>
+  join(cacheRoot(), 'file-vectors', `${placeOf(packFolder)}.bin`)
+
 /** The vectors that one model gave, of texts of any library. */
 export const vectorsFile = (modelId: string): string =>
   join(cacheRoot(), 'vectors', `${modelId.replace(/[^\w.-]+/g, '_')}.bin`)

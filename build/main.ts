@@ -16,6 +16,7 @@ import {
   answersFile,
   blocksCache,
   factsCache,
+  fileVectorsFile,
   meaningFile,
   measuredCache,
   noCache,
@@ -211,7 +212,8 @@ async function makePack(
         say,
       })
       const { meaning: ofCards } = embedded
-      return { ...embedded, meaning: ofCards && withFileVectors(ofCards, input.sources) }
+      const file = how.cache ? fileVectorsFile(folder) : null
+      return { ...embedded, meaning: ofCards && withFileVectors(ofCards, input.sources, file) }
     })
     // Where nothing had to be embedded, nobody has handed over.
     measuring.begin(undefined, meaning?.model)

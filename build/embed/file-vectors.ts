@@ -9,6 +9,7 @@ import type { Meaning } from '../../runtime/meaning.ts'
 import { normalize } from '../../runtime/pack/quantized.ts'
 import { sumOfRows } from '../../runtime/static-embedder.ts'
 import { chainNumbers } from './chain-numbers.ts'
+import { rememberedFileVectors } from './remembered-file-vectors.ts'
 
 const PIECE = 1_500 // characters
 /** Of a data file or a bundle, the beginning says what it is. */
@@ -16,7 +17,22 @@ const MOST_PIECES = 200
 /** Of the words of the path in each piece: a file is about what it is called. */
 const PATH_SHARE = 0.3
 
-export function withFileVectors(meaning: Meaning, sources: readonly SourceText[]): Meaning {
+/** @param file where vectors of unchanged files are remembered; null: nowhere */
+export function withFileVectors(
+  meaning: Meaning,
+  sources: readonly SourceText[],
+  file: string | null = null,
+): Meaning {
+  const remembered = rememberedFileVectors(meaning, file)
+  const about = vectorsBy(meaning)
+  const vectors = sources.map((each) => remembered.recall(each) ?? about(each))
+  remembered.keep(sources, vectors)
+  const fileVectors = new Map(vectors.map((vector, i) => [sources[i]?.path ?? '', vector]))
+  return { ...meaning, fileVectors }
+}
+
+/** @returns what a file is about, of length 1 */
+function vectorsBy(meaning: Meaning): (source: SourceText) => Float32Array {
   const { dimensions, termVectors: vectors } = meaning
   const rowOf = new Map(meaning.terms.map((term, row) => [term, row]))
   /** By row, how often the text at hand says it. */
@@ -32,7 +48,7 @@ export function withFileVectors(meaning: Meaning, sources: readonly SourceText[]
     for (const row of said) counts[row] = 0
     return sumOfRows(times, { dimensions, vectors })
   }
-  const vectorOf = ({ path, text }: SourceText): Float32Array => {
+  return ({ path, text }) => {
     const called = sumOf(path.replace(/\.[a-z0-9]+$/i, ''))
     const sum = new Float32Array(dimensions)
     for (const piece of piecesOf(text)) {
@@ -44,7 +60,6 @@ export function withFileVectors(meaning: Meaning, sources: readonly SourceText[]
     }
     return normalize(sum)
   }
-  return { ...meaning, fileVectors: new Map(sources.map((each) => [each.path, vectorOf(each)])) }
 }
 
 /** Whole lines, some PIECE of them together. */

@@ -1,0 +1,58 @@
+/**
+ * A file of the cache that holds numbers: a header that says what they are, then the numbers.
+ *
+ *   u32 length of the header │ header, JSON, spaces to a multiple of 4 │ numbers (f32)
+ *
+ * The key in the header is a hash of everything that the numbers follow from; the check one of the numbers, so that a file that
+ * was cut off or changed is as good as none.
+ */
+import { hash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import * as v from 'valibot'
+
+const Head = v.object({ key: v.string(), check: v.string(), says: v.unknown() })
+
+export interface Numbers {
+  /** What the header says beside, as it was written: to be checked by whoever reads it. */
+  readonly says: unknown
+  readonly numbers: Float32Array
+}
+
+/** @returns undefined when the file is not there, damaged, or follows from something else */
+export function readNumbers(file: string, key: string): Numbers | undefined {
+  try {
+    const bytes = readFileSync(file)
+    const length = bytes.readUInt32LE(0)
+    const head = v.parse(Head, JSON.parse(bytes.toString('utf8', 4, 4 + length)))
+    const numbers = bytes.subarray(4 + length)
+    if (head.key !== key || head.check !== hash('sha256', numbers)) return undefined
+    return { says: head.says, numbers: new Float32Array(Uint8Array.from(numbers).buffer) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whole or not at all. A cache that cannot be written costs time, never a build: read-only homes are common in CI. */
+export function writeNumbers(
+  file: string,
+  key: string,
+  says: unknown,
+  parts: readonly Float32Array[],
+): void {
+  const numbers = Buffer.concat(
+    parts.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
+  )
+  const said = Buffer.from(JSON.stringify({ key, check: hash('sha256', numbers), says }))
+  const head = Buffer.alloc(4 + Math.ceil(said.length / 4) * 4, ' ')
+  head.writeUInt32LE(head.length - 4)
+  said.copy(head, 4)
+  const aside = `${file}.${process.pid}.partial`
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(aside, Buffer.concat([head, numbers]))
+    renameSync(aside, file)
+  } catch {
+    rmSync(aside, { force: true })
+  }
+}

@@ -1,0 +1,51 @@
+/** Files that have not changed are about what they were about, while the words mean what they meant. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { withFileVectors } from '../../build/embed/file-vectors.ts'
+import { rememberedFileVectors } from '../../build/embed/remembered-file-vectors.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cardcat-file-vectors-'))
+const file = join(folder, 'inner', 'files.bin')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const MEANING = {
+  model: 'static',
+  dimensions: 2,
+  terms: ['parse', 'read'],
+  termVectors: Float32Array.of(1, 0, 0, 1),
+  cardVectors: new Float32Array(0),
+}
+const source = (path: string, text: string) => ({ path, text, language: 'python' })
+const SOURCES = [source('a.py', 'read read parse'), source('b.py', 'parse')]
+
+beforeEach(() => {
+  rmSync(file, { force: true })
+  withFileVectors(MEANING, SOURCES, file)
+})
+
+test('with what is remembered comes out what comes out without', () => {
+  const changed = [SOURCES[0], source('b.py', 'read'), source('c.py', 'parse read')].flatMap(
+    (each) => each ?? [],
+  )
+  expect(withFileVectors(MEANING, changed, file)).toEqual(withFileVectors(MEANING, changed))
+})
+
+test('a changed text, a moved file and other words are new', () => {
+  const recall = (meaning: typeof MEANING, path: string, text: string) =>
+    rememberedFileVectors(meaning, file).recall(source(path, text))
+  expect(recall(MEANING, 'b.py', 'parse')).toBeDefined()
+  expect(recall(MEANING, 'b.py', 'parse it')).toBeUndefined()
+  expect(recall(MEANING, 'c.py', 'parse')).toBeUndefined()
+  const other = { ...MEANING, termVectors: Float32Array.of(1, 0, 0, 0.5) }
+  expect(recall(other, 'b.py', 'parse')).toBeUndefined()
+})
+
+test('a damaged file is as good as none', () => {
+  const bytes = readFileSync(file)
+  for (const damaged of [bytes.subarray(0, 3), bytes.subarray(0, -1), bytes.with(-1, 7)]) {
+    writeFileSync(file, damaged)
+    expect(withFileVectors(MEANING, SOURCES, file)).toEqual(withFileVectors(MEANING, SOURCES))
+  }
+})
