@@ -135,11 +135,14 @@ function packedIndex(
   const node = Object.assign(new vectorTrees.VectorIndex(FROM_TERM.value.length), {
     find: (vector: object) => meant.get(vector) ?? [],
   })
+  const vectorIndexes: AnyIndexStore['vectorIndexes'] = {}
+  // Orama copies every hit without the vectors that it finds listed here; cards hold none.
+  Object.defineProperty(vectorIndexes, MEANING, {
+    value: { type: 'Vector', node, isArray: false },
+    enumerable: false,
+  })
   return {
-    create: () => ({
-      indexes: {},
-      vectorIndexes: { [MEANING]: { type: 'Vector', node, isArray: false } },
-    }),
+    create: () => ({ indexes: {}, vectorIndexes }),
     getSearchableProperties: () => Object.keys(CARD_SCHEMA),
     getSearchablePropertiesWithTypes: () => ({ ...CARD_SCHEMA }),
     searchByWhereClause: (_index, _tokenizer, where) => filters(where),
@@ -256,7 +259,7 @@ function lazyFetching(
     },
     async afterSearch(_db, params, _language, results) {
       const numbers = results.hits.map(({ document }) => Number(document.id))
-      const own = new Map(meantBy(params, meant))
+      const own = meantBy(params, meant)
       const { value, warnings } = await settle(catalog, () => numbers.map(documentAt))
       const prepared = preparedFor.get(params)
       const all = [...catalog.failures, ...(prepared?.warnings ?? []), ...warnings]
@@ -265,7 +268,7 @@ function lazyFetching(
         hits: results.hits.flatMap(({ score }, i) => {
           const document = value[i]
           if (document === undefined) return []
-          return [{ id: document.id, score: own.get(numbers[i] ?? 0) ?? score, document }]
+          return [{ id: document.id, score: own?.get(numbers[i] ?? 0) ?? score, document }]
         }),
         ...(all.length > 0 ? { warnings: all } : {}),
       })
@@ -288,10 +291,12 @@ interface Prepared {
   readonly total: number
 }
 
-function meantBy(params: object, meant: HitsByVector): readonly NumberedHit[] {
+/** @returns by number, the scores of hits that were found by meaning too; undefined when they were not */
+function meantBy(params: object, meant: HitsByVector): ReadonlyMap<number, number> | undefined {
   const vector = 'vector' in params ? params.vector : undefined
-  if (typeof vector !== 'object' || vector === null || !('value' in vector)) return []
-  return (typeof vector.value === 'object' && vector.value && meant.get(vector.value)) || []
+  if (typeof vector !== 'object' || vector === null || !('value' in vector)) return undefined
+  const hits = typeof vector.value === 'object' && vector.value && meant.get(vector.value)
+  return hits ? new Map(hits) : undefined
 }
 
 function noIds(size: number): InternalDocumentIDStore {

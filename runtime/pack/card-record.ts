@@ -193,7 +193,7 @@ export function readHead(text: string, shared: Shared): CardHead {
   parsed.visibility ??= shared.visibility
   if (paths !== undefined) parsed.public = paths.map((short) => wholePath(short, id))
   if (url !== undefined) parsed.url = wholeUrl(url, path, lines)
-  const head: CardHead = inOrder(following(parsed, HEAD_RULES[shared.kind]), HEAD_FIELDS)
+  const head: CardHead = onlyThese(following(parsed, HEAD_RULES[shared.kind]), HEAD_FIELDS)
   return head
 }
 
@@ -266,9 +266,18 @@ const ORDER: readonly string[] = [
 ]
 
 /** @returns any: what was taken apart is as much a card as what JSON.parse gave */
-function inOrder(fields: Fields, order: readonly string[]) {
+function onlyThese(fields: Fields, order: readonly string[]) {
   const ordered = Object.create(Object.prototype)
-  for (const field of order) if (field in fields) ordered[field] = fields[field]
+  for (const field of order) {
+    const value = fields[field]
+    if (value !== undefined) ordered[field] = value
+  }
+  return ordered
+}
+
+/** The same, with what else there is behind them. */
+function inOrder(fields: Fields, order: readonly string[]) {
+  const ordered = onlyThese(fields, order)
   for (const field in fields) if (!(field in ordered)) ordered[field] = fields[field]
   return ordered
 }

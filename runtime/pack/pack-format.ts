@@ -208,3 +208,9 @@ export async function readManifest(
     tooNew: false,
   }
 }
+
+/** The names of their tables, to be made once: a page of results asks ten times. */
+export function blockTablesOf({ blocks }: Manifest): Readonly<Record<BlockName, string>> {
+  const of = (section: BlockName): string => fileName(section, blocks[section].table)
+  return { heads: of('heads'), bodies: of('bodies'), sources: of('sources') }
+}

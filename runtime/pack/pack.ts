@@ -23,6 +23,7 @@ import { openedFiles } from './opened-files.ts'
 import {
   BLOCK_SECTIONS,
   type BlockName,
+  blockTablesOf,
   fileName,
   MANIFEST,
   type Manifest,
@@ -175,10 +176,13 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     }
   }
 
+  const traitsFile = fileName(RANKING_SECTION, manifest.ranking.cards)
+  const fileTableFile = fileName(RANKING_SECTION, manifest.ranking.files)
+  const blockTables = blockTablesOf(manifest)
+
   const record = (section: BlockName, number: number): string | undefined => {
-    const { records, table } = manifest.blocks[section]
-    if (number < 0 || number >= records) return undefined
-    const rows = need(fileName(section, table))
+    if (number < 0 || number >= manifest.blocks[section].records) return undefined
+    const rows = need(blockTables[section])
     if (rows?.kind !== 'table') return undefined
     const { file, within } = rows.table.locate(number)
     const block = need(file)
@@ -195,10 +199,8 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     eachBeginning,
     record,
     foresee(sections) {
-      for (const section of sections) {
-        const { records, table } = manifest.blocks[section]
-        if (records > 0) need(fileName(section, table))
-      }
+      for (const section of sections)
+        if (manifest.blocks[section].records > 0) need(blockTables[section])
     },
     termVector(term) {
       if (vectors === null) return undefined
@@ -225,11 +227,11 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
       return found?.kind === 'space' ? found.space : undefined
     },
     traits() {
-      const found = need(fileName(RANKING_SECTION, manifest.ranking.cards))
+      const found = need(traitsFile)
       return found?.kind === 'traits' ? found.traits : undefined
     },
     fileTable() {
-      const found = need(fileName(RANKING_SECTION, manifest.ranking.files))
+      const found = need(fileTableFile)
       return found?.kind === 'files' ? found.files : undefined
     },
     kernel: options.kernel ?? kernelOf(),

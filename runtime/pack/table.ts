@@ -168,11 +168,17 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   const valuesFrom = (restart: number): number =>
     valuesAt + readU32(bytes, HEADER + restart * 8 + 4)
 
+  /** Spelled out once, those that look-ups come by: each halving of a search needs one. */
+  const restartKeys: (string | undefined)[] = []
   const restartKey = (i: number): string => {
+    const known = restartKeys[i]
+    if (known !== undefined) return known
     const c = keysFrom(i)
     readVarint(c)
     const length = readVarint(c)
-    return decodeShort(bytes, c.at, c.at + length)
+    const key = decodeShort(bytes, c.at, c.at + length)
+    restartKeys[i] = key
+    return key
   }
 
   /** The last restart whose key is not above the one wanted. */

@@ -4,7 +4,7 @@
  */
 import { type Catalog, isWaiting } from '../catalog.ts'
 import type { Pack } from '../pack/pack.ts'
-import { reversedSegments } from '../pack/symbol-keys.ts'
+import { reversedSegments, symbolKey } from '../pack/symbol-keys.ts'
 import { CARD_WEIGHTS } from './ingredients.ts'
 import { joinedName, readQuestion, wholeName } from './question.ts'
 import { respelled } from './respelled.ts'
@@ -74,10 +74,15 @@ function askedFor(
   if (whole !== undefined) addMatches(found, catalog, whole, 1, typing)
   const joined = joinedName(text)
   if (joined !== undefined) addMatches(found, catalog, joined, JOINED, typing)
-  if (whole !== undefined && found.size === 0 && !typing && !isWaiting(catalog))
-    addMatches(found, catalog, respelled(catalog, whole), RESPELLED, false)
+  if (whole !== undefined && found.size === 0 && !typing && !isWaiting(catalog)) {
+    const other = respelled(catalog, whole)
+    // A word that cards hold stays as it is, and has been looked up.
+    if (keyOf(other) !== keyOf(whole)) addMatches(found, catalog, other, RESPELLED, false)
+  }
   return found
 }
+
+const keyOf = (name: string): string => symbolKey(reversedSegments(name))
 
 /** `package.json`, and no member of a package. */
 const FILE_NAME =

@@ -8,6 +8,8 @@ import { chainsOf, fold } from '../pack/terms.ts'
 /** What is left of the score of another library's card. */
 export const OTHER_LIBRARY = 0.5
 
+/** Signs without which none of the following is there: most questions are plain words. */
+const HAS_SIGNS = /['"@-]/
 const QUOTED_MODULE = /(?:from|require|import)\s*\(?\s*['"]([^'"]+)['"]/g
 const SCOPED = /@[\w.-]+\/[\w.-]+/g
 const HYPHENED = /[A-Za-z][\w]*(?:-[\w]+)+/g
@@ -16,15 +18,17 @@ const HYPHENED = /[A-Za-z][\w]*(?:-[\w]+)+/g
 export function namedLibraries(catalog: Catalog, text: string): ReadonlySet<string> | null {
   const { projects, names } = librariesOf(catalog)
   if (projects < 2) return null
-  const written = [
-    ...chainsOf(text).flatMap((chain) => chain.split('.')[0] ?? []),
-    ...[...text.matchAll(QUOTED_MODULE)].flatMap(([, module]) => module ?? []),
-    ...(text.match(SCOPED) ?? []),
-    ...(text.match(HYPHENED) ?? []),
-  ]
+  const written = chainsOf(text).flatMap((chain) => chain.split('.')[0] ?? [])
+  if (HAS_SIGNS.test(text)) written.push(...namesWithSigns(text))
   const named = new Set(written.flatMap((word) => names.get(fold(word)) ?? []))
   return named.size === 0 || named.size === projects ? null : named
 }
+
+const namesWithSigns = (text: string): string[] => [
+  ...[...text.matchAll(QUOTED_MODULE)].flatMap(([, module]) => module ?? []),
+  ...(text.match(SCOPED) ?? []),
+  ...(text.match(HYPHENED) ?? []),
+]
 
 interface Libraries {
   /** How many there are. */

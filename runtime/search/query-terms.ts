@@ -75,10 +75,14 @@ export function queryTerms(catalog: Catalog, text: string, expansion: Expansion)
 /**
  * The words of a text, each as the beginning of terms. Terms are stems, so a word cut within its suffix
  * begins none: it then stands for the stems of the words that it does begin (`validati`: `valid`).
+ * @param terms those of the text: a word that is one of them needs no look-up
  */
-export function beginnings(catalog: Catalog, text: string): string[] {
+export function beginnings(catalog: Catalog, text: string, terms: QueryTerms): string[] {
   const words = [...new Set(surfaceWords(text))]
+  const isHeld = (word: string): boolean =>
+    terms.groups.some(({ members }) => members.some(({ term }) => term === word))
   return words.flatMap((word) => {
+    if (isHeld(word)) return [word]
     const begins = catalog.packs.some(
       (pack) => pack.withPrefix('terms', word, FEW_CHUNKS).next().done !== true,
     )

@@ -7,7 +7,7 @@ import { type CardTraits, SHARES } from '../pack/card-traits.ts'
 import { runNumbersOf } from '../pack/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import type { Candidates } from './candidates.ts'
-import { type Preference, standingOfRuns } from './standing.ts'
+import { NO_NOUN_MEANT, type Preference, standingOfRuns } from './standing.ts'
 
 /** What a unit of each ingredient counts. */
 export interface Weights {
@@ -31,7 +31,7 @@ export function scoresOf(
   const { fanIn, worth, place, noun } = pack.traits() ?? NO_TRAITS
   const { byPlace, byNoun, without } = preference
   const placed = !without.has('path')
-  const called = !without.has('noun')
+  const called = byNoun !== NO_NOUN_MEANT && !without.has('noun')
   const standing = standingOfRuns(pack, preference)
   const runs = runNumbersOf(pack)
   const own = buffersOf(pack)

@@ -45,11 +45,15 @@ export const preferenceOf = (
   without,
 })
 
+/** By noun, for the many questions that name none: cards need not be looked at for it. */
+export const NO_NOUN_MEANT = new Float64Array(NOUNS_KNOWN + 1).fill(1)
+
 /** @returns by noun; 1 for all where the question does not say, and for cards that have none */
 function nounFactors(text: string): Float64Array {
   const meant = nounsIn(text)
-  return Float64Array.from({ length: NOUNS_KNOWN + 1 }, (_, noun) => {
-    if (meant.size === 0 || noun === 0) return 1
+  if (meant.size === 0) return NO_NOUN_MEANT
+  return NO_NOUN_MEANT.map((one, noun) => {
+    if (noun === 0) return one
     return meant.has(noun) ? NOUN_FACTORS.meant : NOUN_FACTORS.other
   })
 }

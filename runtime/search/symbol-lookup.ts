@@ -66,11 +66,10 @@ function matchesIn(pack: Pack, wanted: WantedName, typing: boolean): SymbolMatch
   const folded = ON_PURPOSE(written).test(written) ? FOLDED_ON_PURPOSE : FOLDED
   const best = new Map<number, SymbolMatch>()
   let rows = 0
-  for (const { key, bytes, from } of keysOf(pack, wanted, typing)) {
-    if (rows >= ROW_LIMIT) break
+  const addRows = ({ key, bytes, from }: Found): void => {
     const dot = key.indexOf('.')
     const end = dot < 0 ? key.length : dot
-    if (!isOwnedBy(key, end, owners)) continue
+    if (!isOwnedBy(key, end, owners)) return
     const extra = dotsFrom(key, end + owners.length)
     const how = end > last.length ? 'prefix' : extra === 0 ? 'whole' : 'suffix'
     eachSymbolRow(key, bytes, from, (card, name) => {
@@ -88,6 +87,14 @@ function matchesIn(pack: Pack, wanted: WantedName, typing: boolean): SymbolMatch
         best.set(card, { pack, card, how, asWritten, quality })
     })
   }
+  // While typing only the last segment is unfinished; its parents are checked row by row.
+  const whole = typing ? undefined : pack.find('symbols', last + owners)
+  if (whole !== undefined) addRows(whole)
+  const beginning = typing ? last : `${last + owners}.`
+  for (const found of pack.withPrefix('symbols', beginning, CHUNK_LIMIT)) {
+    if (rows >= ROW_LIMIT) break
+    addRows(found)
+  }
   return [...best.values()]
 }
 
@@ -101,18 +108,6 @@ function dotsFrom(key: string, from: number): number {
   let dots = 0
   for (let at = key.indexOf('.', from); at >= 0; at = key.indexOf('.', at + 1)) dots++
   return dots
-}
-
-/** While typing only the last segment is unfinished; its parents are checked row by row. */
-function* keysOf(pack: Pack, { last, owners }: WantedName, typing: boolean): Generator<Found> {
-  if (typing) {
-    yield* pack.withPrefix('symbols', last, CHUNK_LIMIT)
-    return
-  }
-  const key = last + owners
-  const whole = pack.find('symbols', key)
-  if (whole !== undefined) yield whole
-  yield* pack.withPrefix('symbols', `${key}.`, CHUNK_LIMIT)
 }
 
 /** @param spelled share of the name that was typed */

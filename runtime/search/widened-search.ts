@@ -53,7 +53,7 @@ export function allHits(
   { text, fields, among, corrected, mode, lexicalWeight, best, others }: WideQuestion,
 ): NumberedHits {
   const baseOf = (pack: Pack): number => numbering.numberOf(pack, 0)
-  const { matched } = matchCards(catalog, text, {
+  const { matched, terms } = matchCards(catalog, text, {
     typing: false,
     corrected,
     mode,
@@ -68,7 +68,7 @@ export function allHits(
   const { ordered, rest, total } = bestOf(matched, baseOf, best, others || mode !== 'lexical')
 
   if (mode !== 'lexical') return { hits: inOrder(ordered).concat(rest), total }
-  const words = beginnings(catalog, text)
+  const words = beginnings(catalog, text, terms)
   const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
   const shown = total < best
   const ceiling = ordered.reduce((least, [, score]) => Math.min(least, score), 1)
