@@ -18,7 +18,7 @@ export function importedIn(
   const found = new Set<string>()
   for (const text of [...types, returns, ...bases, ...decorators, body]) {
     if (text === '' || !mentionsAny(text, bound)) continue
-    for (const [path] of text.matchAll(DOTTED)) {
+    for (const path of text.match(DOTTED) ?? []) {
       const dot = path.indexOf('.')
       if (bound.has(dot < 0 ? path : path.slice(0, dot))) found.add(path)
     }

@@ -79,6 +79,22 @@ describe('a start', () => {
     expect(start()).toMatch(/^other /)
   })
 
+  test('gives its threads what it runs itself, whatever is edited meanwhile', () => {
+    write(
+      'thread.mjs',
+      "import { parentPort } from 'node:worker_threads'\nimport { load } from './build/load.mjs'\n" +
+        "parentPort.postMessage((await load('extract-worker')).word)\n",
+    )
+    const startThread = `
+      import { writeFileSync } from 'node:fs'
+      import { Worker } from 'node:worker_threads'
+      await (await import('./build/load.mjs')).load('cli')
+      writeFileSync('build/word.ts', "export const word = 'edited'")
+      new Worker('./thread.mjs', { execArgv: [] }).on('message', console.log)`
+    expect(evaluate(startThread)).toBe('first')
+    expect(start()).toMatch(/^edited /)
+  })
+
   test('forgets after a day what no source gives any more, and keeps what it may still need', () => {
     start()
     const before = readdirSync(cache)
@@ -134,7 +150,10 @@ function install(name: string, text: string): void {
 }
 
 function start(): string {
-  const script = "const { run } = await (await import('./build/load.mjs')).load('cli'); run()"
+  return evaluate("const { run } = await (await import('./build/load.mjs')).load('cli'); run()")
+}
+
+function evaluate(script: string): string {
   return execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,
     encoding: 'utf8',

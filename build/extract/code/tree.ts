@@ -65,9 +65,9 @@ export interface SyntaxSource {
 }
 
 export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
-  const { Language, Parser, cursor } = await runningEngine()
+  const { languageIn, Parser, cursor } = await runningEngine()
   const bornAt = engineFailures()
-  const language = await Language.load(new Uint8Array(await readFile(source.wasmFile)))
+  const language = await languageIn(source.wasmFile)
   const parser = new Parser().setLanguage(language)
   const all = readQuery(source.query, wordsOf(language))
   const patterns = source.wanted === undefined ? all : patternsWith(all, source.wanted)
@@ -128,7 +128,9 @@ function addressOf(tree: Tree): number {
 
 type Library = typeof import('web-tree-sitter')
 
-interface Engine extends Pick<Library, 'Language' | 'Parser'> {
+interface Engine extends Pick<Library, 'Parser'> {
+  /** Loaded once, for the code of files and for that in texts. */
+  readonly languageIn: (wasmFile: string) => Promise<Language>
   readonly cursor: CursorFunctions
 }
 
@@ -158,7 +160,16 @@ async function loadEngine(born: number): Promise<Engine> {
   const module = {}
   await library.Parser.init(module)
   const { Language, Parser } = library
-  return { Language, Parser, cursor: cursorFunctions(module) }
+  const languages = new Map<string, Promise<Language>>()
+  const languageIn = (wasmFile: string): Promise<Language> => {
+    const known = languages.get(wasmFile)
+    if (known !== undefined) return known
+    const loading = readFile(wasmFile).then((bytes) => Language.load(new Uint8Array(bytes)))
+    languages.set(wasmFile, loading)
+    loading.catch(() => languages.delete(wasmFile))
+    return loading
+  }
+  return { languageIn, Parser, cursor: cursorFunctions(module) }
 }
 
 /** Never let go: what is collected is freed inside the engine, and a dead engine throws at nobody. */

@@ -64,6 +64,6 @@ function testUsage(
   // Without an import to go by, what it calls is all that is sure.
   if (unimported) for (const call of calls) chains.add(`${call}()`)
   const imports = new Set<string>()
-  for (const [name] of code.matchAll(NAME)) if (imported.has(name)) imports.add(name)
+  for (const name of code.match(NAME) ?? []) if (imported.has(name)) imports.add(name)
   return { chains: [...chains], imports: [...imports] }
 }
