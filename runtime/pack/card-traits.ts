@@ -5,7 +5,7 @@
  *   │ cards × u8 fan-in │ cards × u8 worth │ cards × u8 place │ cards × u8 noun │
  *   │ varint grouped │ grouped × ( varint gap of the card · varint group )
  *
- * fan-in: how much the rest of the library leans on the card, 0–255 for 0–1. worth: what it is worth by itself,
+ * fan-in: how much docs, tests and examples lean on the card, 0–255 for 0–1. worth: what it is worth by itself,
  * a class more than its methods, a short recipe more than a long one, 0–255 for 0–1. place: what its path says against it,
  * bits of path-traits.ts. noun: what its author calls it, nouns.ts. group: cards that are one thing to a
  * reader (near-duplicates, overloads) share a number. Most of it is zeros, so it is small when deflated.

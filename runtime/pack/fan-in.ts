@@ -1,5 +1,5 @@
 /**
- * How much the rest of a library leans on a card or on a file: what is called, used and written about is asked for.
+ * How much is made of a card or of a file: what is used and written about is asked for.
  */
 import type { Card, SymbolCard } from '../card.ts'
 

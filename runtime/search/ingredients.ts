@@ -2,7 +2,7 @@
  * Everything that decides an order, in one place: what it is in plain words (the page and `--explain` say it so), how
  * much it weighs, where it comes from and what it is worth.
  *
- *   For a card:   exact + standing × ( words | meaning + named + fan-in + worth )     match-cards.ts
+ *   For a card:   exact + standing × ( words | meaning + named + fan-in + worth )     match-cards.ts, standing.ts
  *   For a file:   Σ of its ingredients, each against the best file, × 0.7 ^ path      rank-files.ts
  *
  * What is lost without it (built-in model, `npm run eval -- --without NAME`, 2026-11-22): cards in thousandths of MRR@10 on
@@ -10,19 +10,19 @@
  * (911); files in thousandths of nDCG@10 on semble (242). Below 5 is within what other questions would give.
  *
  *   ingredient     of     weight          from             worth for cards                     for files
- *   exact          both   25; 2           symbol-lookup    decides alone where it applies             −3
- *   words          both   a share; 1      postings         −47 / 148 / 19 / 20, 38 / 105              −2
- *   breadth        files  1               postings                                                     3
- *   meaning        both   a share; 1      clusters         73 / 191 / 8 / 7, 112 / 11                  1
- *   file-meaning   files  1               file-table                                                   4
- *   named          both   .07; .5         symbol-lookup    0 / −4 / −9 / −1                            0
- *   fan-in         both   .155; .25       card-traits      97 / −53 / 252 / 79                         0
- *   worth          cards  .12             card-traits      7 / −11 / 16 / 50
- *   stem           files  .5              file-table                                                   5
- *   path           files  × .7 ^ ≤ 2      path-traits                                                 23
- *   visibility     cards  × 1, .9, .75    columns          14 / 4 / 5 / 43
+ *   exact          both   25; 2           symbol-lookup    decides alone where it applies              1
+ *   words          both   a share; 1      postings         −48 / 163 / 8 / 7, 36 / 106               −9
+ *   breadth        files  1               postings                                                    −5
+ *   meaning        both   a share; 1      clusters         113 / 235 / −21 / −20, 119 / 20            −3
+ *   file-meaning   files  1               file-table                                                   3
+ *   named          both   .07; .5         symbol-lookup    0 / −2 / −9 / −2                            0
+ *   fan-in         both   .155; .25       card-traits      125 / −56 / 261 / 82                       −2
+ *   worth          cards  .12             card-traits      31 / −6 / 24 / 54
+ *   stem           files  .5              file-table                                                  10
+ *   path           both   × .7 ^ ≤ 2      path-traits      1 / 0 / 0 / 1                              20
+ *   visibility     cards  × 1, .9, .75    columns          2 / 1 / 1 / 29
+ *   noun           cards  × 1.2, .8       nouns            87 / 0 / 0 / 0
  *   kind           cards  × .8 to 1.1     question-kind    no set mixes kinds
- *   noun           cards  × 1.2, .8       nouns            91 / 0 / 0 / 0
  *   library        both   × .5            named-libraries  no set mixes libraries
  *   stale          cards  × .001          columns          no set holds stale recipes
  *
@@ -35,7 +35,7 @@ export const INGREDIENTS = {
   words: 'words of the question that it says',
   meaning: 'it is about the same, in other words',
   named: 'the question names it among other words',
-  'fan-in': 'much of the library leans on it',
+  'fan-in': 'it is used and written about much',
   worth: 'a class before its methods, a short recipe before a long one',
   kind: 'its kind is what such a question asks for',
   noun: 'it is a method, a class, an attribute … as the question says',
