@@ -45,8 +45,8 @@ Examples:
 
 async function runServe(options: ServeOptions): Promise<void> {
   const address = addressOf(options)
-  await checkAddress(address)
   const packs = packFolders(options.pack ?? [])
+  await checkAddress(address)
   const folder = mkdtempSync(join(tmpdir(), 'cardcat-'))
   try {
     assemble({ page: await builtPage(), packs, out: join(folder, 'edge') })

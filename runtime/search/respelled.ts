@@ -18,5 +18,10 @@ export const respelled = (catalog: Catalog, name: string): string =>
     )
     .join('.')
 
+/** A word that so few cards hold may be a mistake of theirs, or a test of mistakes. */
+const FEW = 2
+
 const nearestWord = (catalog: Catalog, word: string): string =>
-  termFrequency(catalog, stem(word)) > 0 ? word : (corrections(catalog, word)[0]?.word ?? word)
+  termFrequency(catalog, stem(word)) > FEW
+    ? word
+    : (corrections(catalog, word).find(({ word: other }) => other !== word)?.word ?? word)

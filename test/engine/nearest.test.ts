@@ -62,6 +62,15 @@ test('a misspelled name finds what it is like before what only shares its words'
   expect(dotted.results[0]?.id).toBe('zod:ZodString.email')
 })
 
+test('a mistake that a card makes, too, is still one', async () => {
+  const cards: SmallCard[] = [
+    { id: 'zod:ZodString', fields: { name: 'ZodString', text: 'Checks it.' } },
+    { id: 'test', kind: 'recipe', fields: { name: 'typo', body: 'expect(find("ZodStrng"))' } },
+  ]
+  const { results } = await search(await openSmall(smallPack(cards)), 'ZodStrng')
+  expect(results[0]?.id).toBe('zod:ZodString')
+})
+
 test('an underscore that nobody asked for stands behind', async () => {
   const cards: SmallCard[] = ['_ZodString', 'ZodString'].map((name) => ({
     id: `zod:${name}`,
