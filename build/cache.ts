@@ -10,18 +10,11 @@
  */
 
 import { createHash } from 'node:crypto'
-import {
-  accessSync,
-  constants,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { byCodeUnits } from '../runtime/sorted.ts'
+import { writeWhole } from './write-whole.ts'
 
 export interface Cache {
   /** The stored text: one line. */
@@ -139,16 +132,6 @@ function readShard(file: string): ReadonlyMap<string, string> {
     at = end + 1
   }
   return entries
-}
-
-function writeWhole(file: string, text: string): void {
-  const aside = `${file}.${process.pid}.partial`
-  try {
-    writeFileSync(aside, text)
-    renameSync(aside, file)
-  } finally {
-    rmSync(aside, { force: true })
-  }
 }
 
 function checksum(text: string): string {

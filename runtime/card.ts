@@ -60,6 +60,16 @@ export const RELATIONS = [
 export type Relation = (typeof RELATIONS)[number]
 export type Related = { readonly [R in Relation]: readonly Neighbour[] }
 
+export const NO_RELATIONS: Related = {
+  parents: [],
+  children: [],
+  imports: [],
+  calls: [],
+  called_by: [],
+  tests: [],
+  docs: [],
+}
+
 /**
  * What a language model wrote about a card while the pack was built (build/enrich/). It stands apart from the
  * source's own words: it is shown as generated wherever it is shown, and never indexed.

@@ -3,7 +3,7 @@
  * reader opens them. Everything a test does not name has a plain default.
  */
 import { createHash } from 'node:crypto'
-import type { Card, CardKind, Visibility } from '../runtime/card.ts'
+import { type Card, type CardKind, NO_RELATIONS, type Visibility } from '../runtime/card.ts'
 import { type Catalog, openCatalog } from '../runtime/catalog.ts'
 import type { Entry, Field, SourceText } from '../runtime/entry.ts'
 import type { Meaning } from '../runtime/meaning.ts'
@@ -128,15 +128,7 @@ function cardOf(small: SmallCard): Card {
         bases: [],
         ...(small.family === undefined ? {} : { family: small.family }),
         docstring: fields.text ?? '',
-        related: {
-          parents: [],
-          children: [],
-          imports: [],
-          calls: [],
-          called_by: [],
-          tests: [],
-          docs: [],
-        },
+        related: NO_RELATIONS,
         recipes: [],
       }
     case 'recipe':

@@ -7,9 +7,10 @@
  * was cut off or changed is as good as none.
  */
 import { hash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
+import { writeWhole } from '../write-whole.ts'
 
 const Head = v.object({ key: v.string(), check: v.string(), says: v.unknown() })
 
@@ -47,12 +48,10 @@ export function writeNumbers(
   const head = Buffer.alloc(4 + Math.ceil(said.length / 4) * 4, ' ')
   head.writeUInt32LE(head.length - 4)
   said.copy(head, 4)
-  const aside = `${file}.${process.pid}.partial`
   try {
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(aside, Buffer.concat([head, numbers]))
-    renameSync(aside, file)
+    writeWhole(file, Buffer.concat([head, numbers]))
   } catch {
-    rmSync(aside, { force: true })
+    // Nothing is kept, and the next build computes it again.
   }
 }

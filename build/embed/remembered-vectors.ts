@@ -11,9 +11,10 @@
  * file: a killed build cut it there.
  */
 import { hash } from 'node:crypto'
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Embedder } from '../../runtime/embedder.ts'
+import { writeWhole } from '../write-whole.ts'
 import { VECTOR_SCALE } from './vector-scale.ts'
 
 export interface RememberedEmbedder extends Embedder {
@@ -186,15 +187,9 @@ function headerOf(dimensions: number): Uint8Array {
 }
 
 function writeFile(file: string, dimensions: number, records: readonly Uint8Array[]): void {
-  const aside = `${file}.${process.pid}.partial`
   writable(() => {
     mkdirSync(dirname(file), { recursive: true })
-    try {
-      writeFileSync(aside, Buffer.concat([headerOf(dimensions), ...records]))
-      renameSync(aside, file)
-    } finally {
-      rmSync(aside, { force: true })
-    }
+    writeWhole(file, Buffer.concat([headerOf(dimensions), ...records]))
   })
 }
 

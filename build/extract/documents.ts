@@ -4,7 +4,13 @@
  */
 import { basename } from 'node:path'
 import * as v from 'valibot'
-import { CARD_KINDS, type Card, type Related, type Snippet } from '../../runtime/card.ts'
+import {
+  CARD_KINDS,
+  type Card,
+  NO_RELATIONS,
+  type Related,
+  type Snippet,
+} from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/entry.ts'
 import type { Problem } from '../facts.ts'
 import { leadingSentences } from './docs/sentences.ts'
@@ -200,12 +206,9 @@ function titleFrom(row: Row): string {
 function relatedOf(row: Row): Related {
   const named = (ids: readonly string[]) => ids.map((symbol) => ({ symbol, path: null }))
   return {
+    ...NO_RELATIONS,
     parents: named(row.parent ? [row.parent] : []),
     children: named(row.children ?? []),
-    imports: [],
-    calls: [],
-    called_by: [],
-    tests: [],
     docs: named(row.references ?? []),
   }
 }

@@ -1,7 +1,8 @@
 /**
  * How much is made of a card or of a file: what is used and written about is asked for.
  */
-import type { Card, SymbolCard } from '../card.ts'
+import type { Card, RecipeCard, SymbolCard } from '../card.ts'
+import { symbolUses } from './symbol-uses.ts'
 
 /**
  * How much users lean on a card: in how many sections of the docs it stands, in how many tests and in how many other
@@ -10,19 +11,17 @@ import type { Card, SymbolCard } from '../card.ts'
  * library sets, MRR@10 with a third of calls → without: .500 → .527, .511 → .517, .446 → .456, .345 → .355).
  */
 export function cardFanIn(cards: readonly Card[]): number[] {
-  const tested = new Map<string, number>()
-  const shown = new Map<string, number>()
-  for (const card of cards)
-    if (card.kind === 'recipe' && card.stale !== true) {
-      const users = card.recipe_kind === 'test' ? tested : shown
-      for (const symbol of card.symbols) users.set(symbol, (users.get(symbol) ?? 0) + 1)
-    }
+  const recipes = cards
+    .filter((card) => card.kind === 'recipe')
+    .filter(({ stale }) => stale !== true)
+  const tested = symbolUses(recipes.filter(isTest))
+  const shown = symbolUses(recipes.filter((recipe) => !isTest(recipe)))
   const by = (count: (card: SymbolCard) => number): number[] =>
     logShares(cards.map((card) => (card.kind === 'symbol' ? count(card) : 0)))
   const parts = [
     { weight: 2, shares: by(({ related }) => related.docs.length) },
-    { weight: 1, shares: by(({ symbol }) => tested.get(symbol) ?? 0) },
-    { weight: 1, shares: by(({ symbol }) => shown.get(symbol) ?? 0) },
+    { weight: 1, shares: by(({ symbol }) => tested(symbol)) },
+    { weight: 1, shares: by(({ symbol }) => shown(symbol)) },
   ].filter(({ shares }) => shares.some((share) => share > 0))
   if (parts.length === 0) return by(({ related }) => related.called_by.length)
   const whole = parts.reduce((sum, { weight }) => sum + weight, 0)
@@ -31,11 +30,14 @@ export function cardFanIn(cards: readonly Card[]): number[] {
   )
 }
 
+const isTest = ({ recipe_kind }: RecipeCard): boolean => recipe_kind === 'test'
+
 /** Each on a logarithmic scale against the largest. */
 function logShares(counts: readonly number[]): number[] {
   const most = counts.reduce((max, count) => Math.max(max, count), 1)
   return counts.map((count) => Math.log1p(count) / Math.log1p(most))
 }
+
 /** How many other files call what a file defines, on a logarithmic scale against the most called one. */
 export function fileFanIn(members: readonly (readonly Card[])[]): number[] {
   const counts = members.map((cards) => {

@@ -3,6 +3,7 @@
  * one family, overloads and redefinitions of one id, recipes of one place that show the same.
  */
 import type { Card, RecipeCard, SymbolCard } from '../card.ts'
+import { symbolUses } from './symbol-uses.ts'
 
 /** @returns by card, a text that the cards of its group share; null for one that is alone */
 export function groupsOf(cards: readonly Card[]): (string | null)[] {
@@ -29,11 +30,7 @@ function groupOfRecipe(
 
 /** What a recipe is about is what fewest recipes use. */
 function rarestSymbols(cards: readonly Card[]): (symbols: readonly string[]) => string | undefined {
-  const users = new Map<string, number>()
-  for (const card of cards)
-    if (card.kind === 'recipe')
-      for (const symbol of card.symbols) users.set(symbol, (users.get(symbol) ?? 0) + 1)
-  const usersOf = (symbol: string): number => users.get(symbol) ?? 0
+  const usersOf = symbolUses(cards.filter((card) => card.kind === 'recipe'))
   return (symbols) =>
     symbols.reduce<string | undefined>(
       (best, symbol) => (best === undefined || usersOf(symbol) < usersOf(best) ? symbol : best),

@@ -33,3 +33,10 @@ function sink(heap: Float64Array, from: number): void {
   }
   heap[at] = value
 }
+
+/** The largest value of any of the cards; 0 when none is above. */
+export function largestOf(cards: Uint32Array, values: Float64Array): number {
+  let largest = 0
+  for (let i = 0; i < cards.length; i++) largest = Math.max(largest, values[cards[i] ?? 0] ?? 0)
+  return largest
+}

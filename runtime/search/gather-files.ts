@@ -7,7 +7,7 @@ import { SHARES } from '../pack/card-traits.ts'
 import type { FileTable, PackFile } from '../pack/file-table.ts'
 import type { Pack } from '../pack/pack.ts'
 import { type QuantizedQuery, quantizeQuery } from '../pack/quantized.ts'
-import { leastOfBest } from './best.ts'
+import { largestOf, leastOfBest } from './best.ts'
 import type { Candidates } from './candidates.ts'
 import type { FileIngredient } from './ingredients.ts'
 import { partsOfStem, stemMatch, type WeighedTerm } from './stem-match.ts'
@@ -64,7 +64,8 @@ export function gatherFiles(
     return best
   }
   const meanings = cosines?.values
-  const largestSum = largestOf(found.cards, sums)
+  // Never 0: it divides.
+  const largestSum = largestOf(found.cards, sums) || Number.MIN_VALUE
   return {
     pack,
     files,
@@ -156,13 +157,6 @@ function added(best: readonly number[], { cards, falloff }: Summed): number {
   let sum = 0
   for (let i = 0; i < best.length && i < cards; i++) sum += (best[i] ?? 0) * falloff ** i
   return sum
-}
-
-/** Never 0. */
-function largestOf(cards: Uint32Array, sums: Float64Array): number {
-  let largest = Number.MIN_VALUE
-  for (let i = 0; i < cards.length; i++) largest = Math.max(largest, sums[cards[i] ?? 0] ?? 0)
-  return largest
 }
 
 function bestCards(cards: Uint32Array, score: (card: number) => number): number[] {

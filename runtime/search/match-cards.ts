@@ -18,6 +18,7 @@ import { type Catalog, isWaiting } from '../catalog.ts'
 import { SHARES } from '../pack/card-traits.ts'
 import type { Pack } from '../pack/pack.ts'
 import { idf, LEVELS, weightOf } from '../pack/postings.ts'
+import { largestOf } from './best.ts'
 import { type Candidates, findCandidates, REACH_OF_CARDS, type Seeking } from './candidates.ts'
 import { CARD_WEIGHTS, type Ingredient } from './ingredients.ts'
 import type { QueryTerms } from './query-terms.ts'
@@ -74,7 +75,7 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
     share: alike ? shareOfWords(matching, terms) : 1,
     sureness: isChosen(matching) ? 1 : surenessOf(candidates),
     // By words alone the best card gets 1; beside meaning it gets what it has of what could be had.
-    whole: alike ? possible + unsaid(catalog, terms) : Math.max(0, ...candidates.map(bestSum)),
+    whole: alike ? possible + unsaid(catalog, terms) : largestSum(candidates),
   }
   return {
     matched: candidates.map((found) => fuse(found, measure)),
@@ -83,11 +84,8 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   }
 }
 
-function bestSum({ cards, sums }: Candidates): number {
-  let best = 0
-  for (let i = 0; i < cards.length; i++) best = Math.max(best, sums[cards[i] ?? 0] ?? 0)
-  return best
-}
+const largestSum = (candidates: readonly Candidates[]): number =>
+  Math.max(0, ...candidates.map(({ cards, sums }) => largestOf(cards, sums)))
 
 interface Measure {
   readonly preference: Preference

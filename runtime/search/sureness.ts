@@ -5,6 +5,7 @@
  * Chosen on the sets, nDCG@10 before and after: cosqa .515 → .516, mbpp .645 → .651, gorilla-hf .309 → .316; with a teacher
  * .543 → .547, .756 → .754, .304 → .312.
  */
+import { largestOf } from './best.ts'
 import type { Candidates } from './candidates.ts'
 
 /** The nearest card's cosine where meaning knows the answer; a teacher's lie lower. */
@@ -16,11 +17,8 @@ export function surenessOf(candidates: readonly Candidates[]): number {
   let sureness = 0
   for (const { pack, cards, cosines } of candidates) {
     if (cosines === undefined) continue
-    let nearest = 0
-    for (let i = 0; i < cards.length; i++)
-      nearest = Math.max(nearest, cosines.values[cards[i] ?? 0] ?? 0)
     const sure = pack.manifest.vectors?.exact ? SURE_OF_TEACHER : SURE
-    sureness = Math.max(sureness, nearest / sure)
+    sureness = Math.max(sureness, largestOf(cards, cosines.values) / sure)
   }
   return Math.min(1, sureness) ** POWER
 }

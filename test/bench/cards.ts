@@ -10,7 +10,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SymbolCard } from '../../runtime/card.ts'
+import { NO_RELATIONS, type SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/entry.ts'
 import { type Declaration, declarationsOf } from './declarations.ts'
 import { hashOf } from './statistics.ts'
@@ -82,15 +82,7 @@ export function entryOf(document: Document): Entry {
     decorators: [],
     bases: [],
     docstring: text,
-    related: {
-      parents: [],
-      children: [],
-      imports: [],
-      calls: [],
-      called_by: [],
-      tests: [],
-      docs: [],
-    },
+    related: NO_RELATIONS,
     recipes: [],
   }
   return { card, fields: { name, path, signature, text, body: '' }, keys: [id, card.dotted, name] }

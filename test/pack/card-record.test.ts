@@ -1,6 +1,6 @@
 /** What a card repeats is not kept, and comes back all the same. */
 import { describe, expect, test } from 'vitest'
-import type { Card, RecipeCard, SymbolCard } from '../../runtime/card.ts'
+import { type Card, NO_RELATIONS, type RecipeCard, type SymbolCard } from '../../runtime/card.ts'
 import { readCard, readHead, type Shared, writeCard } from '../../runtime/pack/card-record.ts'
 import { inPieces, linesOf, sourceLines, textOfPieces } from '../../runtime/pack/pieces.ts'
 
@@ -20,16 +20,6 @@ const SHARED: Shared = {
   language: 'typescript',
   visibility: 'public',
   version: '1.0.0',
-}
-
-const NONE = {
-  parents: [],
-  children: [],
-  imports: [],
-  calls: [],
-  called_by: [],
-  tests: [],
-  docs: [],
 }
 
 const SYMBOL: SymbolCard = {
@@ -56,7 +46,7 @@ const SYMBOL: SymbolCard = {
   bases: [],
   docstring: 'Adds one. Then another.',
   related: {
-    ...NONE,
+    ...NO_RELATIONS,
     parents: [
       { symbol: 'shop.basket:Basket', path: 'src/basket.ts' },
       { symbol: 'shop.basket', path: 'src/basket.ts' },
@@ -152,7 +142,7 @@ describe('a symbol', () => {
     ['an address without its path', { url: 'https://example.org/{path}' }],
     ['no public path, no docstring', { public: [], docstring: '', text: SYMBOL.signature }],
     ['an empty text', { text: '' }],
-    ['no neighbours', { related: NONE }],
+    ['no neighbours', { related: NO_RELATIONS }],
     ['no recipes', { recipes: [] }],
     ['what it returns elsewhere', { returns: 'Promise<Basket>' }],
   ])('with %s comes back as it was', (_, changed) => {

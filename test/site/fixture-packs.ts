@@ -6,7 +6,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePack } from '../../build/pack.ts'
-import type { GuideCard, ModuleCard, RecipeCard, Related, SymbolCard } from '../../runtime/card.ts'
+import {
+  type GuideCard,
+  type ModuleCard,
+  NO_RELATIONS,
+  type RecipeCard,
+  type SymbolCard,
+} from '../../runtime/card.ts'
 import type { Entry, SourceText } from '../../runtime/entry.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/site')
@@ -68,16 +74,6 @@ function linesOf(project: string, path: string, from: number, to: number): strin
     .join('\n')
 }
 
-const NONE: Related = {
-  parents: [],
-  children: [],
-  imports: [],
-  calls: [],
-  called_by: [],
-  tests: [],
-  docs: [],
-}
-
 const COMMON = { project: 'tidewater', version: '2.1.0', visibility: 'public' } as const
 const TEST = 'tidewater/test_tides.py::test_predict_tide_of_an_empty_table_fails'
 const tides = (name: string) => ({ symbol: `tidewater.tides:${name}`, path: 'tides.py' })
@@ -94,7 +90,7 @@ function tidewaterEntries(): Entry[] {
     ],
     returns: 'float',
     related: {
-      ...NONE,
+      ...NO_RELATIONS,
       parents: [{ symbol: 'tidewater.tides', path: 'tides.py' }],
       calls: [tides('TideTable.high_waters'), { symbol: 'sum', path: null }],
       tests: [{ symbol: TEST, path: 'test_tides.py' }],
@@ -111,13 +107,13 @@ function tidewaterEntries(): Entry[] {
       { name: 'day', type: 'str' },
       { name: 'limit', type: 'int', default: '2' },
     ],
-    related: { ...NONE, parents: [tides('TideTable')], called_by: [tides('predict_tide')] },
+    related: { ...NO_RELATIONS, parents: [tides('TideTable')], called_by: [tides('predict_tide')] },
   })
   const table = symbol('TideTable', [14, 38], {
     signature: 'class TideTable(harbour: Harbour, *, datum: str = "chart")',
     symbol_kind: 'class',
     docstring: 'High and low waters of one harbour.',
-    related: { ...NONE, children: [tides('TideTable.high_waters')] },
+    related: { ...NO_RELATIONS, children: [tides('TideTable.high_waters')] },
   })
   const moon = symbol('old_moon', [49, 50], {
     signature: 'def old_moon(age)',
@@ -268,7 +264,7 @@ function symbol(
     parameters: [],
     decorators: [],
     bases: [],
-    related: NONE,
+    related: NO_RELATIONS,
     recipes: [],
     ...own,
   }

@@ -5,18 +5,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePack } from '../../build/pack.ts'
-import type { GuideCard, Related, SymbolCard } from '../../runtime/card.ts'
+import { type GuideCard, NO_RELATIONS, type SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/entry.ts'
-
-const NO_RELATIONS: Related = {
-  parents: [],
-  children: [],
-  imports: [],
-  calls: [],
-  called_by: [],
-  tests: [],
-  docs: [],
-}
 
 const SOURCE = `def read_csv(path, sep=','):
     """Read a table from a comma separated file."""

@@ -6,7 +6,7 @@
  * Not every import is an offer: `import sys` in an `__init__` is one by the letter, and nobody writes `pkg.sys`. It
  * takes a word: `__all__`, a lazy table, an alias, the way through a module of the library's own, or `export`.
  */
-import type { Related, SymbolCard, Visibility } from '../../../runtime/card.ts'
+import { NO_RELATIONS, type SymbolCard, type Visibility } from '../../../runtime/card.ts'
 import type { Entry } from '../../../runtime/entry.ts'
 import type { Import } from '../../facts.ts'
 import { formatId } from '../ids.ts'
@@ -100,14 +100,4 @@ export function passedOnEntry(
     fields: { name, path: module.name, signature: statement, text: '', body: '' },
     keys: [...new Set([id, dotted, ...paths])],
   }
-}
-
-const NO_RELATIONS: Related = {
-  parents: [],
-  children: [],
-  imports: [],
-  calls: [],
-  called_by: [],
-  tests: [],
-  docs: [],
 }

@@ -9,7 +9,7 @@
  * `items` leads from the top, the others from an item. `title` and `text` are paths, or templates with paths in
  * braces. `kind` is a kind of card, or a word for a kind of symbol, or a path to either.
  */
-import { CARD_KINDS, type Card, type CardKind, type Related } from '../../../runtime/card.ts'
+import { CARD_KINDS, type Card, type CardKind, NO_RELATIONS } from '../../../runtime/card.ts'
 import type { Entry } from '../../../runtime/entry.ts'
 import type { Problem } from '../../facts.ts'
 import { idCounter } from '../ids.ts'
@@ -213,13 +213,9 @@ function cardOf(
         signature: title,
         ...{ parameters: [], decorators: [], bases: [], recipes: [] },
         docstring: text,
-        related: NOTHING,
+        related: NO_RELATIONS,
       }
   }
-}
-
-const NOTHING: Related = {
-  ...{ parents: [], children: [], imports: [], calls: [], called_by: [], tests: [], docs: [] },
 }
 
 function isCardKind(kind: string): kind is CardKind {
