@@ -5,6 +5,7 @@
 
 import type { SearchOptions } from '../answers.ts'
 import type { CardKind, Visibility } from '../card.ts'
+import { oncePer } from '../once-per.ts'
 import type { Pack } from './pack.ts'
 
 export interface CardColumns {
@@ -25,14 +26,10 @@ export interface Run extends CardColumns {
   readonly stale: boolean
 }
 
-const runsByPack = new WeakMap<Pack, readonly Run[]>()
-
-export function runsOf(pack: Pack): readonly Run[] {
-  const known = runsByPack.get(pack)
-  if (known !== undefined) return known
-  const { kinds, projects, languages, visibilities, runs } = pack.manifest.columns
+export const runsOf = oncePer(({ manifest }: Pack): readonly Run[] => {
+  const { kinds, projects, languages, visibilities, runs } = manifest.columns
   let from = 0
-  const made = runs.map(([cards, kind, project, language, visibility, stale]): Run => {
+  return runs.map(([cards, kind, project, language, visibility, stale]): Run => {
     const run = {
       from,
       to: from + cards,
@@ -45,24 +42,17 @@ export function runsOf(pack: Pack): readonly Run[] {
     from += cards
     return run
   })
-  runsByPack.set(pack, made)
-  return made
-}
+})
 
 export const columnsOf = (pack: Pack, card: number): Run | undefined =>
   runsOf(pack)[runNumbersOf(pack)[card] ?? -1]
 
-const runNumbersByPack = new WeakMap<Pack, Uint32Array>()
-
 /** By card, the number of its run: four bytes a card, and a question looks at thousands of them. */
-export function runNumbersOf(pack: Pack): Uint32Array {
-  const known = runNumbersByPack.get(pack)
-  if (known !== undefined) return known
-  const made = new Uint32Array(pack.size)
-  for (const [number, { from, to }] of runsOf(pack).entries()) made.fill(number, from, to)
-  runNumbersByPack.set(pack, made)
-  return made
-}
+export const runNumbersOf = oncePer((pack: Pack): Uint32Array => {
+  const numbers = new Uint32Array(pack.size)
+  for (const [number, { from, to }] of runsOf(pack).entries()) numbers.fill(number, from, to)
+  return numbers
+})
 
 export type Filter = Pick<SearchOptions, 'kinds' | 'projects' | 'languages' | 'visibilities'>
 

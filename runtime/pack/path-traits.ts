@@ -76,7 +76,7 @@ const INDEX_FILE = /(?:^|\/)(?:index|__init__|mod)\.[a-z]+$/
 const FEW_DEFINITIONS = 2
 const VERSION_FOLDER = /(?:^|\/)v(\d+)(?=\/)/
 
-const bitOf = (name: PathTraitName): number =>
+export const bitOfTrait = (name: PathTraitName): number =>
   1 << PATH_TRAITS.findIndex((trait) => trait.name === name)
 
 /**
@@ -91,9 +91,10 @@ export function traitsOf(paths: readonly string[], definitions: readonly number[
     const folded = path.toLowerCase()
     for (const [bit, trait] of PATH_TRAITS.entries())
       if ('shows' in trait && trait.shows.test(folded)) bits |= 1 << bit
-    if (PAGE.test(folded)) bits &= ~bitOf('example')
-    if (isOlder(path)) bits |= bitOf('older')
-    if (INDEX_FILE.test(folded) && (definitions[i] ?? 0) < FEW_DEFINITIONS) bits |= bitOf('index')
+    if (PAGE.test(folded)) bits &= ~bitOfTrait('example')
+    if (isOlder(path)) bits |= bitOfTrait('older')
+    if (INDEX_FILE.test(folded) && (definitions[i] ?? 0) < FEW_DEFINITIONS)
+      bits |= bitOfTrait('index')
     return bits
   })
 }

@@ -9,7 +9,7 @@ import { cardFanIn, fileFanIn } from './fan-in.ts'
 import type { PackFile } from './file-table.ts'
 import { groupsOf } from './groups.ts'
 import { nounOf } from './nouns.ts'
-import { PATH_TRAITS, type PathTraitName, traitsOf } from './path-traits.ts'
+import { bitOfTrait, type PathTraitName, traitsOf } from './path-traits.ts'
 
 export function cardTraits(cards: readonly Card[], { files, fileOf }: CardFiles): WrittenTraits[] {
   const fanIn = cardFanIn(cards)
@@ -24,18 +24,16 @@ export function cardTraits(cards: readonly Card[], { files, fileOf }: CardFiles)
 }
 
 /** A test is the right place for a recipe, and a page may be in docs/; only what is superseded counts against them. */
-const AGAINST_ANY: readonly PathTraitName[] = ['older', 'compat', 'locale']
+const AGAINST_ANY = bitsOf(['older', 'compat', 'locale'])
 /** Private places are told by visibility, card by card; a library of declarations has nothing else to show. */
-const AGAINST_CODE: readonly PathTraitName[] = [...AGAINST_ANY, 'test', 'example']
+const AGAINST_CODE = AGAINST_ANY | bitsOf(['test', 'example'])
 
-function placeOf(card: Card, traits: number): number {
-  const isCode = card.kind === 'symbol' || card.kind === 'module'
-  const counted = isCode ? AGAINST_CODE : AGAINST_ANY
-  return PATH_TRAITS.reduce(
-    (bits, { name }, bit) => (counted.includes(name) ? bits | (traits & (1 << bit)) : bits),
-    0,
-  )
+function bitsOf(names: readonly PathTraitName[]): number {
+  return names.reduce((bits, name) => bits | bitOfTrait(name), 0)
 }
+
+const placeOf = ({ kind }: Card, traits: number): number =>
+  traits & (kind === 'symbol' || kind === 'module' ? AGAINST_CODE : AGAINST_ANY)
 
 export interface CardFiles {
   readonly files: readonly PackFile[]

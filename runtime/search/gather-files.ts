@@ -3,6 +3,7 @@
  * added up, and what only a file has. Columns by file: a list of results is asked for at every key, and an object a
  * file would be most of its time.
  */
+import { oncePer } from '../once-per.ts'
 import { SHARES } from '../pack/card-traits.ts'
 import type { FileTable, PackFile } from '../pack/file-table.ts'
 import type { Pack } from '../pack/pack.ts'
@@ -194,19 +195,13 @@ interface Known {
   readonly first: Int32Array
 }
 
-const knownByTable = new WeakMap<FileTable, Known>()
-
-function knownOf(table: FileTable): Known {
-  const before = knownByTable.get(table)
-  if (before !== undefined) return before
-  const known = {
+const knownOf = oncePer(
+  (table: FileTable): Known => ({
     stems: table.files.map(({ path }) => partsOfStem(path)),
     fanIn: Float64Array.from(table.files, ({ fanIn }) => fanIn),
     first: firstCards(table, () => true),
-  }
-  knownByTable.set(table, known)
-  return known
-}
+  }),
+)
 
 function firstCards({ files, fileOf }: FileTable, passes: (card: number) => boolean): Int32Array {
   const first = new Int32Array(files.length).fill(-1)

@@ -8,6 +8,7 @@
  * best-known defect of prefix search.
  */
 import type { Catalog } from '../catalog.ts'
+import { oncePer } from '../once-per.ts'
 import type { Found, Pack } from '../pack/pack.ts'
 import {
   ALL_FIELDS,
@@ -174,12 +175,6 @@ interface Buffers {
   readonly best: Tally
 }
 
-const buffers = new WeakMap<Pack, Buffers>()
-
-function buffersOf(pack: Pack): Buffers {
-  const known = buffers.get(pack)
-  if (known !== undefined) return known
-  const fresh = { sums: newTally(pack.size), best: newTally(pack.size) }
-  buffers.set(pack, fresh)
-  return fresh
-}
+const buffersOf = oncePer(
+  ({ size }: Pack): Buffers => ({ sums: newTally(size), best: newTally(size) }),
+)

@@ -3,6 +3,7 @@
  * answer together, the others' cards step back; where none is named, or only one is there, nothing changes.
  */
 import type { Catalog } from '../catalog.ts'
+import { oncePer } from '../once-per.ts'
 import { chainsOf, fold } from '../pack/terms.ts'
 
 /** What is left of the score of another library's card. */
@@ -16,7 +17,7 @@ const HYPHENED = /[A-Za-z][\w]*(?:-[\w]+)+/g
 
 /** @returns the projects that are named, or null when all count alike */
 export function namedLibraries(catalog: Catalog, text: string): ReadonlySet<string> | null {
-  const { projects, names } = librariesOf(catalog)
+  const { projects, names } = librariesOf(catalog.packs)
   if (projects < 2) return null
   const written = chainsOf(text).flatMap((chain) => chain.split('.')[0] ?? [])
   if (HAS_SIGNS.test(text)) written.push(...namesWithSigns(text))
@@ -37,11 +38,7 @@ interface Libraries {
   readonly names: ReadonlyMap<string, string>
 }
 
-const librariesByPacks = new WeakMap<Catalog['packs'], Libraries>()
-
-function librariesOf({ packs }: Catalog): Libraries {
-  const known = librariesByPacks.get(packs)
-  if (known !== undefined) return known
+const librariesOf = oncePer((packs: Catalog['packs']): Libraries => {
   const names = new Map<string, string>()
   const projects = new Set<string>()
   for (const { manifest } of packs) {
@@ -51,7 +48,5 @@ function librariesOf({ packs }: Catalog): Libraries {
     }
     for (const alias of manifest.aliases) names.set(fold(alias), manifest.project)
   }
-  const libraries = { projects: projects.size, names }
-  librariesByPacks.set(packs, libraries)
-  return libraries
-}
+  return { projects: projects.size, names }
+})

@@ -1,73 +1,66 @@
 /**
- * A question and what the paths of files show (path-traits.ts) → by what a file's score is multiplied. A trait that
+ * A question and what paths show (path-traits.ts) → by what the score of a card or a file is multiplied. A trait that
  * the question speaks of counts nothing: who asks for tests gets tests.
  */
-import { PATH_TRAITS, versionWords } from '../pack/path-traits.ts'
+import { bitOfTrait, PATH_TRAITS, versionWords } from '../pack/path-traits.ts'
 
 const BASE = 0.7
 /** Powers of the base. */
 const MOST = 2
 
-export interface PathPenalty {
-  readonly factor: number
-  /** Names of the traits that count. */
-  readonly because: readonly string[]
+/** @returns by traits: a version in the question lifts all older ones, for the traits of a card do not say which it is of */
+export function penaltiesOfCards(text: string): Float64Array {
+  const { traits, versions } = liftedBy(text)
+  return penaltiesWithout(versions.size > 0 ? traits | OLDER : traits)
 }
 
-/** @returns the penalty of a file by its traits and path */
-export function pathPenalties(text: string): (traits: number, path: string) => PathPenalty {
-  const counted = PATH_TRAITS.map(({ lifted }) => !lifted.test(text))
-  const words = new Set(text.toLowerCase().match(/\bv\d+\b/g) ?? [])
-  return (traits, path) => {
-    if (traits === 0) return FREE
-    const because: string[] = []
-    let power = 0
-    for (const [bit, { name, weight }] of PATH_TRAITS.entries()) {
-      if ((traits & (1 << bit)) === 0 || counted[bit] === false) continue
-      if (name === 'older' && versionWords(path).some((word) => words.has(word))) continue
-      because.push(name)
-      power += weight
-    }
-    return { factor: BASE ** Math.min(MOST, power), because }
-  }
+/** @returns by traits and path: a version in the question lifts what is of that one */
+export function penaltiesOfFiles(text: string): (traits: number, path: string) => number {
+  const { traits: lifted, versions } = liftedBy(text)
+  const usual = penaltiesWithout(lifted)
+  if (versions.size === 0) return (traits) => usual[traits] ?? 1
+  const ofVersion = penaltiesWithout(lifted | OLDER)
+  return (traits, path) =>
+    (versionWords(path).some((word) => versions.has(word)) ? ofVersion : usual)[traits] ?? 1
 }
 
-const FREE: PathPenalty = { factor: 1, because: [] }
+const OLDER = bitOfTrait('older')
 
-/** Traits of one card are bits of one byte. */
-const PLACES = 256
-
-/** @returns by what a card's score is multiplied, by its place; a version in the question lifts all older ones */
-export function placeFactors(text: string): Float64Array {
-  const lifted = LIFTS_ANY.test(text) ? liftedBy(text) : 0
-  const known = factorsByLifted.get(lifted) ?? factorsWithout(lifted)
-  factorsByLifted.set(lifted, known)
-  return known
+interface Lifted {
+  /** Bits. */
+  readonly traits: number
+  /** `v3` */
+  readonly versions: ReadonlySet<string>
 }
 
-const VERSION = /\bv\d+\b/i
+function liftedBy(text: string): Lifted {
+  if (!LIFTS_ANY.test(text)) return NOTHING
+  let traits = 0
+  for (const [bit, { lifted }] of PATH_TRAITS.entries()) if (lifted.test(text)) traits |= 1 << bit
+  return { traits, versions: new Set(text.toLowerCase().match(VERSIONS)) }
+}
+
+const NOTHING: Lifted = { traits: 0, versions: new Set() }
+
+const VERSIONS = /\bv\d+\b/g
 
 /** Most questions lift nothing: one expression says so, where an isolate that has just started compiles each. */
 const LIFTS_ANY = new RegExp(
-  [VERSION, ...PATH_TRAITS.map(({ lifted }) => lifted)].map(({ source }) => source).join('|'),
+  [VERSIONS, ...PATH_TRAITS.map(({ lifted }) => lifted)].map(({ source }) => source).join('|'),
   'i',
 )
 
-/** @returns bits of traits */
-const liftedBy = (text: string): number =>
-  PATH_TRAITS.reduce(
-    (bits, { name, lifted }, bit) =>
-      lifted.test(text) || (name === 'older' && VERSION.test(text)) ? bits | (1 << bit) : bits,
-    0,
-  )
+const penaltiesByLifted = new Map<number, Float64Array>()
 
-const factorsByLifted = new Map<number, Float64Array>()
-
-function factorsWithout(lifted: number): Float64Array {
-  const powers = new Float64Array(PLACES)
-  // A place is one without its highest trait, and that trait.
+function penaltiesWithout(lifted: number): Float64Array {
+  const known = penaltiesByLifted.get(lifted)
+  if (known !== undefined) return known
+  const powers = new Float64Array(1 << PATH_TRAITS.length)
+  // A set of traits is one without its highest trait, and that trait.
   for (const [bit, { weight }] of PATH_TRAITS.entries())
-    for (let place = 1 << bit; place < Math.min(PLACES, 2 << bit); place++)
-      powers[place] = (powers[place - (1 << bit)] ?? 0) + ((lifted >> bit) & 1 ? 0 : weight)
-  return powers.map((power) => BASE ** Math.min(MOST, power))
+    for (let traits = 1 << bit; traits < 2 << bit; traits++)
+      powers[traits] = (powers[traits - (1 << bit)] ?? 0) + ((lifted >> bit) & 1 ? 0 : weight)
+  const penalties = powers.map((power) => BASE ** Math.min(MOST, power))
+  penaltiesByLifted.set(lifted, penalties)
+  return penalties
 }

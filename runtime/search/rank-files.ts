@@ -17,7 +17,7 @@ import { findCandidates, REACH_OF_FILES, type Seeking } from './candidates.ts'
 import { type GatheredFiles, gatherFiles } from './gather-files.ts'
 import { FILE_WEIGHTS, type FileIngredient, type Ingredient } from './ingredients.ts'
 import { termFrequency } from './lexical.ts'
-import { type PathPenalty, pathPenalties } from './path-penalty.ts'
+import { penaltiesOfFiles } from './path-penalty.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { withoutStopWords } from './question.ts'
 import { libraryFactor, type Preference, preferenceOf } from './standing.ts'
@@ -65,7 +65,7 @@ export function rankFiles(
   const measure: Measure = {
     weights: weightsWithout(without),
     largest: largestOf(gathered),
-    penalty: without.has('path') ? () => 1 : factorOf(pathPenalties(text)),
+    penalty: without.has('path') ? () => 1 : penaltiesOfFiles(text),
     preference: preferenceOf(catalog, text, without),
   }
   const speaking = SPEAKING.filter((name) => !without.has(name))
@@ -89,11 +89,6 @@ interface Measure {
   readonly penalty: (traits: number, path: string) => number
   readonly preference: Preference
 }
-
-const factorOf =
-  (penalty: (traits: number, path: string) => PathPenalty) =>
-  (traits: number, path: string): number =>
-    penalty(traits, path).factor
 
 interface ScoredFile {
   readonly files: GatheredFiles

@@ -3,6 +3,7 @@
  * cards a question: columns are read by card, nothing is made or called for one. match-cards.ts has the formula, and
  * takes it apart for the few that are explained.
  */
+import { oncePer } from '../once-per.ts'
 import { type CardTraits, SHARES } from '../pack/card-traits.ts'
 import { runNumbersOf } from '../pack/columns.ts'
 import type { Pack } from '../pack/pack.ts'
@@ -71,7 +72,7 @@ const NO_TRAITS: Omit<CardTraits, 'group'> = {
   noun: NO_BYTES,
 }
 
-/** By card; made once for a pack. */
+/** By card. */
 interface Buffers {
   readonly scores: Float64Array
   /** Zeros between two questions. */
@@ -79,16 +80,10 @@ interface Buffers {
   readonly asked: Float64Array
 }
 
-const buffersByPack = new WeakMap<Pack, Buffers>()
-
-function buffersOf(pack: Pack): Buffers {
-  const known = buffersByPack.get(pack)
-  if (known !== undefined) return known
-  const fresh = {
-    scores: new Float64Array(pack.size),
-    named: new Float64Array(pack.size),
-    asked: new Float64Array(pack.size),
-  }
-  buffersByPack.set(pack, fresh)
-  return fresh
-}
+const buffersOf = oncePer(
+  ({ size }: Pack): Buffers => ({
+    scores: new Float64Array(size),
+    named: new Float64Array(size),
+    asked: new Float64Array(size),
+  }),
+)

@@ -8,6 +8,7 @@
  * cards that words found are judged by the centroid of their cluster. All readers choose the same clusters, the one
  * that has the whole pack at hand too: the same question has the same answer everywhere.
  */
+import { oncePer } from '../once-per.ts'
 import type { ScaledRows } from '../pack/clusters.ts'
 import type { Pack } from '../pack/pack.ts'
 import { addQuantized, normalize, type QuantizedQuery, quantizeQuery } from '../pack/quantized.ts'
@@ -93,15 +94,7 @@ export function likenessOf(
   return cosines
 }
 
-const tallies = new WeakMap<Pack, Tally>()
-
-function tallyOf(pack: Pack): Tally {
-  const known = tallies.get(pack)
-  if (known !== undefined) return known
-  const fresh = newTally(pack.size)
-  tallies.set(pack, fresh)
-  return fresh
-}
+const tallyOf = oncePer(({ size }: Pack): Tally => newTally(size))
 
 /** The cosine to each centroid. */
 function nearness(

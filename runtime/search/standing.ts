@@ -5,13 +5,14 @@
  */
 import type { Visibility } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
+import { oncePer } from '../once-per.ts'
 import type { CardTraits } from '../pack/card-traits.ts'
 import { columnsOf, type Run, runsOf } from '../pack/columns.ts'
 import { NOUNS_KNOWN, nounsIn } from '../pack/nouns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { type Ingredient, NOUN_FACTORS } from './ingredients.ts'
 import { namedLibraries, OTHER_LIBRARY } from './named-libraries.ts'
-import { placeFactors } from './path-penalty.ts'
+import { penaltiesOfCards } from './path-penalty.ts'
 import { kindFactor, type QuestionKind, questionKind } from './question-kind.ts'
 
 const VISIBILITY_FACTOR: Readonly<Record<Visibility, number>> = {
@@ -40,7 +41,7 @@ export const preferenceOf = (
 ): Preference => ({
   kind: questionKind(text),
   libraries: namedLibraries(catalog, text),
-  byPlace: placeFactors(text),
+  byPlace: penaltiesOfCards(text),
   byNoun: nounFactors(text),
   without,
 })
@@ -98,15 +99,14 @@ function factorsOfRun(
 export function standingOfRuns(pack: Pack, preference: Preference): Float64Array {
   const { kind, libraries, without } = preference
   if (libraries !== null || without.size > 0) return productsOfRuns(pack, preference)
-  const usual = usualByPack.get(pack) ?? new Map<QuestionKind, Float64Array>()
-  usualByPack.set(pack, usual)
+  const usual = usualOf(pack)
   const products = usual.get(kind) ?? productsOfRuns(pack, preference)
   usual.set(kind, products)
   return products
 }
 
 /** Of questions that name no library, with nothing left out: only their kind tells them apart. */
-const usualByPack = new WeakMap<Pack, Map<QuestionKind, Float64Array>>()
+const usualOf = oncePer((_: Pack) => new Map<QuestionKind, Float64Array>())
 
 const productsOfRuns = (pack: Pack, preference: Preference): Float64Array =>
   Float64Array.from(runsOf(pack), (run) =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fileStem } from '../../runtime/pack/file-stem.ts'
 import { nounOf, nounsIn } from '../../runtime/pack/nouns.ts'
 import { PATH_TRAITS, traitsOf } from '../../runtime/pack/path-traits.ts'
-import { pathPenalties, placeFactors } from '../../runtime/search/path-penalty.ts'
+import { penaltiesOfCards, penaltiesOfFiles } from '../../runtime/search/path-penalty.ts'
 import { wholeName } from '../../runtime/search/question.ts'
 import { questionKind } from '../../runtime/search/question-kind.ts'
 import { partsOfStem, softMatch, stemMatch } from '../../runtime/search/stem-match.ts'
@@ -92,22 +92,29 @@ describe('the traits of a path', () => {
 })
 
 describe('the penalty of a path', () => {
-  const paths = ['tests/v1/parser.py', 'src/v2/parser.py', 'src/v1/parser.py']
-  const bits = traitsOf(paths, [5, 5, 5])
+  const paths = [
+    'tests/v1/parser.py',
+    'src/v2/parser.py',
+    'src/v1/parser.py',
+    'src/v1/test_parser.py',
+  ]
+  const bits = traitsOf(paths, [5, 5, 5, 5])
   const penaltyOf = (question: string, i: number) =>
-    pathPenalties(question)(bits[i] ?? 0, paths[i] ?? '')
+    penaltiesOfFiles(question)(bits[i] ?? 0, paths[i] ?? '')
 
   test('multiplies by .7 to the power of its weights, of two at most', () => {
-    expect(penaltyOf('parser', 1)).toEqual({ factor: 1, because: [] })
-    expect(penaltyOf('parser', 2).factor).toBeCloseTo(0.7 ** 1.5)
-    expect(penaltyOf('parser', 0).because).toEqual(['test'])
+    expect(penaltyOf('parser', 1)).toBe(1)
+    expect(penaltyOf('parser', 2)).toBeCloseTo(0.7 ** 1.5)
+    expect(penaltyOf('parser', 0)).toBeCloseTo(0.7 ** 1.5)
+    expect(penaltyOf('parser', 3)).toBeCloseTo(0.7 ** 2)
   })
 
   test('is lifted by a question that speaks of it', () => {
-    expect(penaltyOf('the test of the parser', 0).factor).toBe(1)
-    expect(penaltyOf('the parser of v1', 2).factor).toBe(1)
-    expect(penaltyOf('the parser of v2', 2).because).toEqual(['older'])
-    expect(penaltyOf('the latest parser', 0).because).toEqual(['test'])
+    expect(penaltyOf('the test of the parser', 0)).toBe(1)
+    expect(penaltyOf('the test of the parser', 3)).toBeCloseTo(0.7 ** 1.5)
+    expect(penaltyOf('the parser of v1', 2)).toBe(1)
+    expect(penaltyOf('the parser of v2', 2)).toBeCloseTo(0.7 ** 1.5)
+    expect(penaltyOf('the latest parser', 0)).toBeCloseTo(0.7 ** 1.5)
   })
 })
 
@@ -151,16 +158,16 @@ describe('the place of a card', () => {
   const older = 1 << PATH_TRAITS.findIndex(({ name }) => name === 'older')
 
   test('counts against it, unless the question speaks of it', () => {
-    expect(placeFactors('parse an email')[older]).toBeLessThan(1)
-    expect(placeFactors('parse an email in v3')[older]).toBe(1)
-    expect(placeFactors('the previous email')[older]).toBe(1)
-    expect(placeFactors('parse an email')[0]).toBe(1)
+    expect(penaltiesOfCards('parse an email')[older]).toBeLessThan(1)
+    expect(penaltiesOfCards('parse an email in v3')[older]).toBe(1)
+    expect(penaltiesOfCards('the previous email')[older]).toBe(1)
+    expect(penaltiesOfCards('parse an email')[0]).toBe(1)
   })
 
   test('counts trait by trait, up to a limit', () => {
     const bit = (name: string): number => 1 << PATH_TRAITS.findIndex((trait) => trait.name === name)
     const of = (question: string, ...names: string[]): number | undefined =>
-      placeFactors(question)[names.reduce((bits, name) => bits | bit(name), 0)]
+      penaltiesOfCards(question)[names.reduce((bits, name) => bits | bit(name), 0)]
     expect(of('an email', 'types')).toBeCloseTo(0.7 ** 0.5)
     expect(of('an email', 'types', 'compat')).toBeCloseTo(0.7 ** 1.5)
     expect(of('a legacy email', 'types', 'compat')).toBeCloseTo(0.7 ** 0.5)

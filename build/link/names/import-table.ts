@@ -2,6 +2,7 @@
  * The imports of one file, sorted by what they do: bind a name here, export a name from elsewhere, bring all
  * names of another module.
  */
+import { oncePer } from '../../../runtime/once-per.ts'
 import type { Import } from '../../facts.ts'
 import { addTo } from '../grouping.ts'
 import type { Module } from '../library.ts'
@@ -57,12 +58,8 @@ export function localName(each: Import, module: Module): string | undefined {
   return module.style === 'python' ? each.module?.split('.')[0] : undefined
 }
 
-const boundIn = new WeakMap<Module, ReadonlyMap<string, readonly Import[]>>()
-
 /** What the file's own import statements bind; nothing that is only passed on. */
-export function boundNames(module: Module): ReadonlyMap<string, readonly Import[]> {
-  const known = boundIn.get(module)
-  if (known !== undefined) return known
+export const boundNames = oncePer((module: Module): ReadonlyMap<string, readonly Import[]> => {
   const bound = new Map<string, Import[]>()
   const { tree } = module
   for (const written of module.file.facts.imports) {
@@ -70,17 +67,8 @@ export function boundNames(module: Module): ReadonlyMap<string, readonly Import[
     const name = each.reexport && !tree ? undefined : localName(each, module)
     if (name !== undefined) addTo(bound, name, each)
   }
-  boundIn.set(module, bound)
   return bound
-}
+})
 
 /** A file that is exported as one thing. */
-export function isCommonJs(module: Module): boolean {
-  const known = commonJs.get(module)
-  if (known !== undefined) return known
-  const isOne = /\bmodule\.exports\b/.test(module.file.text)
-  commonJs.set(module, isOne)
-  return isOne
-}
-
-const commonJs = new WeakMap<Module, boolean>()
+export const isCommonJs = oncePer(({ file }: Module) => /\bmodule\.exports\b/.test(file.text))

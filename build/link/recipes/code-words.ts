@@ -5,6 +5,7 @@
  *
  * A word too many costs a line in a preamble and nothing else, so what only a parser can tell counts as a word.
  */
+import { oncePer } from '../../../runtime/once-per.ts'
 import { lastReached } from '../../../runtime/sorted.ts'
 import type { CommentSigns } from '../library.ts'
 
@@ -171,22 +172,20 @@ function scan(
   }
 }
 
-const patterns = new WeakMap<CommentSigns, readonly [plain: RegExp, words: RegExp]>()
-
 /** One expression for all that matters, so that nobody looks at each character. */
+const signsIn = oncePer(({ lines, blocks }: CommentSigns) => {
+  const signs = [...lines, ...blocks.map(({ open }) => open)]
+    .sort((a, b) => b.length - a.length)
+    .map((sign) => sign.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+  const plain = [...signs, String.raw`["'\x60()[\]{},]`].join('|')
+  const word = String.raw`(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)`
+  return { plain: new RegExp(plain, 'gu'), withWords: new RegExp(`${word}|${plain}`, 'gu') }
+})
+
+/** A nested scan, of what stands in a string, goes over its own text. */
 function signsFor(comments: CommentSigns, withWords: boolean): RegExp {
-  let known = patterns.get(comments)
-  if (known === undefined) {
-    const signs = [...comments.lines, ...comments.blocks.map(({ open }) => open)]
-      .sort((a, b) => b.length - a.length)
-      .map((sign) => sign.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
-    const all = [...signs, String.raw`["'\x60()[\]{},]`].join('|')
-    const words = String.raw`(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)`
-    known = [new RegExp(all, 'gu'), new RegExp(`${words}|${all}`, 'gu')]
-    patterns.set(comments, known)
-  }
-  // A nested scan, of what stands in a string, goes over its own text.
-  return new RegExp(known[withWords ? 1 : 0])
+  const signs = signsIn(comments)
+  return new RegExp(withWords ? signs.withWords : signs.plain)
 }
 
 function commentEnd(code: string, at: number, sign: string, { blocks }: CommentSigns): number {

@@ -3,6 +3,7 @@
  * it a meaning goes out, as text that can stand elsewhere. Definitions are those of extraction; what a file does at
  * its margin besides (`with open(x) as f: table = load(f)`) is told by its lines.
  */
+import { oncePer } from '../../../runtime/once-per.ts'
 import type { Definition, Import } from '../../facts.ts'
 import type { CommentSigns, Module } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'
@@ -28,15 +29,7 @@ export function linesOf(
     .join('\n')
 }
 
-const split = new WeakMap<Module, readonly string[]>()
-
-function allLines(module: Module): readonly string[] {
-  const known = split.get(module)
-  if (known !== undefined) return known
-  const lines = module.file.text.split('\n')
-  split.set(module, lines)
-  return lines
-}
+const allLines = oncePer(({ file }: Module): readonly string[] => file.text.split('\n'))
 
 /** What stands above and before the body: decorators, signature. */
 export function headOf({ lines: [first], inner }: Definition, module: Module): string {
@@ -46,25 +39,13 @@ export function headOf({ lines: [first], inner }: Definition, module: Module): s
   return module.file.text.slice(start, inner[0])
 }
 
-const byName = new WeakMap<Module, ReadonlyMap<string, readonly Definition[]>>()
-
 /** Definitions of a name in the innermost scope around that has one. */
 export function definedAt(
   module: Module,
   qualifier: readonly string[],
   name: string,
 ): readonly Definition[] {
-  let known = byName.get(module)
-  if (known === undefined) {
-    const made = new Map<string, Definition[]>()
-    for (const each of module.file.facts.definitions) {
-      if (each.test === true || each.kind === 'setup' || isOffered(each, module)) continue
-      made.set(each.name, [...(made.get(each.name) ?? []), each])
-    }
-    known = made
-    byName.set(module, known)
-  }
-  const named = known.get(name)
+  const named = definitionsByName(module).get(name)
   if (named === undefined) return []
   for (let depth = qualifier.length; depth >= 0; depth--) {
     const scope = qualifier.slice(0, depth).join('.')
@@ -74,23 +55,26 @@ export function definedAt(
   return []
 }
 
+const definitionsByName = oncePer((module: Module): ReadonlyMap<string, readonly Definition[]> => {
+  const byName = new Map<string, Definition[]>()
+  for (const each of module.file.facts.definitions) {
+    if (each.test === true || each.kind === 'setup' || isOffered(each, module)) continue
+    byName.set(each.name, [...(byName.get(each.name) ?? []), each])
+  }
+  return byName
+})
+
 /** In a source file with tests in it, what stands outside of them is the library: used, not quoted. */
 export function isOffered({ qualifier }: Definition, module: Module): boolean {
   if (module.file.role !== 'source') return false
   return !testScopes(module).has(qualifier[0] ?? '')
 }
 
-const scopesOfTests = new WeakMap<Module, ReadonlySet<string>>()
-
 /** Namespaces of a file that hold its tests. */
-function testScopes(module: Module): ReadonlySet<string> {
-  const known = scopesOfTests.get(module)
-  if (known !== undefined) return known
-  const tests = module.file.facts.definitions.filter(({ test }) => test === true)
-  const scopes = new Set(tests.flatMap(({ qualifier }) => qualifier.slice(0, 1)))
-  scopesOfTests.set(module, scopes)
-  return scopes
-}
+const testScopes = oncePer(({ file }: Module): ReadonlySet<string> => {
+  const tests = file.facts.definitions.filter(({ test }) => test === true)
+  return new Set(tests.flatMap(({ qualifier }) => qualifier.slice(0, 1)))
+})
 
 /** Methods and attributes are found through their object alone. */
 function isMember({ kind }: Definition): boolean {

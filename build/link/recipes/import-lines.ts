@@ -4,6 +4,7 @@
  * had a relative path: `import { Hono } from '../src'` is of no use to a reader.
  */
 import type { LineSpan } from '../../../runtime/card.ts'
+import { oncePer } from '../../../runtime/once-per.ts'
 import type { CodePiece, Import } from '../../facts.ts'
 import { addTo, groupedBy } from '../grouping.ts'
 import type { ImportWording, LanguageConventions, Module } from '../library.ts'
@@ -56,15 +57,7 @@ export function importStatements(
   return [...new Set(texts)]
 }
 
-const texts = new WeakMap<Module, Map<string, string>>()
-
-function textsOf(module: Module): Map<string, string> {
-  const known = texts.get(module)
-  if (known !== undefined) return known
-  const made = new Map<string, string>()
-  texts.set(module, made)
-  return made
-}
+const textsOf = oncePer((_: Module) => new Map<string, string>())
 
 function trimmedText(
   own: readonly NeededImport[],
@@ -84,21 +77,16 @@ function trimmedText(
   return oneLine(specifier === undefined ? trimmed : respecified(trimmed, first, specifier))
 }
 
-const byLine = new WeakMap<Module, ReadonlyMap<number, readonly string[]>>()
-
 /** What the statement that begins in a line binds. */
-function namesByLine(module: Module): ReadonlyMap<number, readonly string[]> {
-  const known = byLine.get(module)
-  if (known !== undefined) return known
-  const made = new Map<number, string[]>()
+const namesByLine = oncePer((module: Module): ReadonlyMap<number, readonly string[]> => {
+  const byLine = new Map<number, string[]>()
   for (const [name, imports] of boundNames(module)) {
     for (const line of new Set(imports.map(({ statement, line }) => statement?.[0] ?? line))) {
-      addTo(made, line, name)
+      addTo(byLine, line, name)
     }
   }
-  byLine.set(module, made)
-  return made
-}
+  return byLine
+})
 
 function keyOf(each: NeededImport): string {
   return `${each.module.file.path}:${spanOf(each)[0]}:${each.import.module ?? ''}`

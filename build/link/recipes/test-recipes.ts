@@ -6,6 +6,7 @@
  * the test files; deeper steps would make every test use everything.
  */
 
+import { oncePer } from '../../../runtime/once-per.ts'
 import { chainsIn } from '../../chains.ts'
 import type { Definition } from '../../facts.ts'
 import { formatId, type Id } from '../ids.ts'
@@ -128,7 +129,7 @@ function settingContext(
   const inTests = classes.filter((each) => each.module.file.role !== 'source')
   const place = uses.topPlace(module, definition.lines, self)
   return {
-    comments: commentSigns(conventions),
+    comments: conventions === undefined ? NO_COMMENTS : commentSigns(conventions),
     receivers: conventions?.receivers ?? [],
     tests: conventions?.tests ?? {},
     fixtureNamed: (name) => fixtureNamed(name, module, self, table, moduleAt),
@@ -142,13 +143,10 @@ function settingContext(
   }
 }
 
-const signs = new WeakMap<LanguageConventions, CommentSigns>()
+const NO_COMMENTS: CommentSigns = { lines: [], blocks: [] }
 
 /** All ways to write a comment. */
-function commentSigns(conventions: LanguageConventions | undefined): CommentSigns {
-  if (conventions === undefined) return { lines: [], blocks: [] }
-  const known = signs.get(conventions)
-  if (known !== undefined) return known
+const commentSigns = oncePer((conventions: LanguageConventions): CommentSigns => {
   const lines = new Set<string>()
   const blocks = new Map<string, { open: string; close: string }>()
   for (const styles of Object.values(conventions.comments ?? {})) {
@@ -160,10 +158,8 @@ function commentSigns(conventions: LanguageConventions | undefined): CommentSign
       }
     }
   }
-  const made = { lines: [...lines], blocks: [...blocks.values()] }
-  signs.set(conventions, made)
-  return made
-}
+  return { lines: [...lines], blocks: [...blocks.values()] }
+})
 
 function ownerOf(
   { qualifier }: Definition,

@@ -2,6 +2,7 @@
  * What runs before a test and what is handed to it: set-up methods and fixtures come in, the statements that the
  * test's names come from go out. The others are left out: a recipe is not a test run.
  */
+import { oncePer } from '../../../runtime/once-per.ts'
 import type { Definition } from '../../facts.ts'
 import type { CommentSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'
 import { statementsOf, wantedIn } from './code-words.ts'
@@ -24,8 +25,6 @@ interface Statement {
   readonly wants: readonly string[]
 }
 
-const known = new WeakMap<Module, Map<string, readonly Ran[]>>()
-
 /** What runs before the test: in its classes, then in its file and the scopes around it. */
 export function setupsOf(
   context: SettingContext,
@@ -42,13 +41,11 @@ export function setupsOf(
   return [...inClasses, ...['', ...scopes].flatMap((scope) => ranIn(module, scope, context))]
 }
 
+const ranByScope = oncePer((_: Module) => new Map<string, readonly Ran[]>())
+
 /** All tests of a scope share its set-up. */
 function ranIn(module: Module, scope: string, context: SettingContext): readonly Ran[] {
-  let scopes = known.get(module)
-  if (scopes === undefined) {
-    scopes = new Map()
-    known.set(module, scopes)
-  }
+  const scopes = ranByScope(module)
   const ran = scopes.get(scope)
   if (ran !== undefined) return ran
   const { tests } = context
@@ -174,18 +171,12 @@ function withParameter(
 }
 
 /** `self.x`, wherever it is read or set. */
-export function memberPattern(receivers: readonly string[]): RegExp {
-  const known = memberPatterns.get(receivers)
-  if (known !== undefined) return known
-  const made =
+export const memberPattern = oncePer(
+  (receivers: readonly string[]): RegExp =>
     receivers.length === 0
       ? /(?!)/g
       : new RegExp(
           String.raw`(?<![\w$.])(?:${receivers.join('|')})\.([\p{L}_$][\p{L}\p{N}_$]*)`,
           'gu',
-        )
-  memberPatterns.set(receivers, made)
-  return made
-}
-
-const memberPatterns = new WeakMap<readonly string[], RegExp>()
+        ),
+)
