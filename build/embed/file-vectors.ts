@@ -23,10 +23,7 @@ export function withFileVectors(
   sources: readonly SourceText[],
   file: string | null = null,
 ): Meaning {
-  const remembered = rememberedFileVectors(meaning, file)
-  const about = vectorsBy(meaning)
-  const vectors = sources.map((each) => remembered.recall(each) ?? about(each))
-  remembered.keep(sources, vectors)
+  const vectors = rememberedFileVectors(sources, meaning, file, vectorsBy(meaning))
   const fileVectors = new Map(vectors.map((vector, i) => [sources[i]?.path ?? '', vector]))
   return { ...meaning, fileVectors }
 }

@@ -9,35 +9,38 @@ import type { Meaning } from '../../runtime/meaning.ts'
 import { codeVersion } from '../code-version.ts'
 import { readNumbers, writeNumbers } from './numbers-file.ts'
 
-export interface RememberedFileVectors {
-  recall(source: SourceText): Float32Array | undefined
-  /** In place of what was kept before; beside each other. */
-  keep(sources: readonly SourceText[], vectors: readonly Float32Array[]): void
-}
-
 const CODE = ['build/embed/file-vectors.ts', 'build/embed/chain-numbers.ts', 'runtime']
 
 /** Hashes of path and text, in the order of the vectors. */
 const Files = v.array(v.string())
 
-/** @param file null: remember nothing */
+/**
+ * @param file null: remember nothing
+ * @param about what a file is about that is new or has changed
+ * @returns beside the sources
+ */
 export function rememberedFileVectors(
+  sources: readonly SourceText[],
   { dimensions, terms, termVectors }: Meaning,
   file: string | null,
-): RememberedFileVectors {
-  if (file === null) return { recall: () => undefined, keep: () => {} }
+  about: (source: SourceText) => Float32Array,
+): Float32Array[] {
+  if (file === null) return sources.map(about)
   const { buffer, byteOffset, byteLength } = termVectors
   const words = hash('sha256', new Uint8Array(buffer, byteOffset, byteLength))
   const key = hash('sha256', [codeVersion(CODE), dimensions, words, ...terms].join('\0'))
   const known = read(file, key, dimensions)
-  return {
-    recall: (source) => known.get(hashOf(source)),
-    keep(sources, vectors) {
-      const names = sources.map(hashOf)
-      const isKept = names.length === known.size && names.every((name) => known.has(name))
-      if (!isKept) writeNumbers(file, key, names, vectors)
-    },
-  }
+  const named = sources.map((source) => ({ source, name: hashOf(source) }))
+  const vectors = named.map(({ source, name }) => known.get(name) ?? about(source))
+  const isKept = named.length === known.size && named.every(({ name }) => known.has(name))
+  if (!isKept)
+    writeNumbers(
+      file,
+      key,
+      named.map(({ name }) => name),
+      vectors,
+    )
+  return vectors
 }
 
 const hashOf = ({ path, text }: SourceText): string => hash('sha256', `${path}\0${text}`)

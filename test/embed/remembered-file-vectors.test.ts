@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { withFileVectors } from '../../build/embed/file-vectors.ts'
 import { rememberedFileVectors } from '../../build/embed/remembered-file-vectors.ts'
 
@@ -33,13 +33,17 @@ test('with what is remembered comes out what comes out without', () => {
 })
 
 test('a changed text, a moved file and other words are new', () => {
-  const recall = (meaning: typeof MEANING, path: string, text: string) =>
-    rememberedFileVectors(meaning, file).recall(source(path, text))
-  expect(recall(MEANING, 'b.py', 'parse')).toBeDefined()
-  expect(recall(MEANING, 'b.py', 'parse it')).toBeUndefined()
-  expect(recall(MEANING, 'c.py', 'parse')).toBeUndefined()
+  const isNew = (meaning: typeof MEANING, path: string, text: string) => {
+    withFileVectors(MEANING, SOURCES, file)
+    const about = vi.fn(() => new Float32Array(2))
+    rememberedFileVectors([source(path, text)], meaning, file, about)
+    return about.mock.calls.length === 1
+  }
+  expect(isNew(MEANING, 'b.py', 'parse')).toBe(false)
+  expect(isNew(MEANING, 'b.py', 'parse it')).toBe(true)
+  expect(isNew(MEANING, 'c.py', 'parse')).toBe(true)
   const other = { ...MEANING, termVectors: Float32Array.of(1, 0, 0, 0.5) }
-  expect(recall(other, 'b.py', 'parse')).toBeUndefined()
+  expect(isNew(other, 'b.py', 'parse')).toBe(true)
 })
 
 test('a damaged file is as good as none', () => {
