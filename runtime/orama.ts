@@ -20,11 +20,8 @@
 import {
   type AnyIndexStore,
   type AnyOrama,
-  type AnySorterStore,
   create,
-  type IDocumentsStore,
   type IIndex,
-  type ISorter,
   type OramaPluginSync,
   type Results,
   type Tokenizer,
@@ -33,8 +30,10 @@ import { vector as vectorTrees } from '@orama/orama/trees'
 import type { Warning } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
 import { type Catalog, settle } from './catalog.ts'
+import { columnSorter } from './orama/column-sorter.ts'
 import { type Numbering, numberCards } from './orama/numbering.ts'
 import { FROM_TERM, MEANING, readSearchOptions } from './orama/orama-options.ts'
+import { packedDocuments } from './orama/packed-documents.ts'
 import {
   type Filters,
   filtersOnce,
@@ -42,9 +41,9 @@ import {
   hitsOnce,
   type PreparedHits,
 } from './orama/prepared-hits.ts'
-import { type CardColumns, COLUMNS } from './pack/columns.ts'
+import { readOnly } from './orama/read-only.ts'
 import { termsOf } from './pack/terms.ts'
-import { cardAt, headAt, readCardById } from './read-cards.ts'
+import { cardAt, headAt } from './read-cards.ts'
 import { modeWarnings } from './search/answer-with.ts'
 import type { NumberedHit } from './search/widened-search.ts'
 
@@ -163,61 +162,6 @@ function packedIndex(
   }
 }
 
-/** Within a search documents are numbers and columns; afterSearch puts the cards in. */
-function packedDocuments(catalog: Catalog, numbering: Numbering): IDocumentsStore {
-  let all: Record<number, CardColumns> | undefined
-  const everything = (): Record<number, CardColumns> => {
-    const columns: Record<number, CardColumns> = {}
-    for (let number = 1; number <= numbering.size; number++) {
-      const own = numbering.columnsOf(number)
-      if (own !== undefined) columns[number] = own
-    }
-    return columns
-  }
-  return {
-    create: () => ({ docs: numberedDocuments() }),
-    count: () => numbering.size,
-    get: (_store, id) => (typeof id === 'string' ? readCardById(catalog, id) : { id }),
-    getMultiple: (_store, ids) => ids.map((id) => numbering.columnsOf(Number(id))),
-    // Orama asks for all when a search has neither term nor filter, and uses the keys.
-    getAll() {
-      all ??= everything()
-      return all
-    },
-    store: readOnly,
-    remove: readOnly,
-    load: readOnly,
-    save: readOnly,
-  }
-}
-
-/** Vector search reads documents without asking the store; it writes to them, so each reading makes a new one. */
-const numberedDocuments = (): Record<string, object> =>
-  new Proxy(
-    {},
-    { get: (_, number) => (typeof number === 'string' ? { id: Number(number) } : undefined) },
-  )
-
-function columnSorter(numbering: Numbering): ISorter<AnySorterStore> {
-  return {
-    create: () => ({}),
-    getSortableProperties: () => [...COLUMNS],
-    getSortablePropertiesWithTypes: () =>
-      Object.fromEntries(COLUMNS.map((column) => [column, 'string'])),
-    sortBy(_sorter, hits, { property, order }) {
-      const column = COLUMNS.find((name) => name === property)
-      if (column === undefined) throw new Error(`\`sortBy\` does not know “${String(property)}”.`)
-      const compare = numbering.byColumn(column)
-      const direction = order === 'DESC' ? -1 : 1
-      return hits.sort(([a], [b]) => compare(Number(a), Number(b)) * direction)
-    },
-    insert: readOnly,
-    remove: readOnly,
-    load: readOnly,
-    save: readOnly,
-  }
-}
-
 function lazyFetching(
   catalog: Catalog,
   numbering: Numbering,
@@ -321,10 +265,4 @@ const NO_PINS = {
   removeRule: readOnly,
   load: readOnly,
   save: readOnly,
-}
-
-function readOnly(): never {
-  throw new Error(
-    'a card database is read-only: change the sources and run `cardcat build`; the pack is what is saved.',
-  )
 }

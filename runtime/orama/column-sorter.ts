@@ -1,0 +1,31 @@
+/** The columns of cards as Orama's sorter: hits come in by number, and go out in the order of a column. */
+import { COLUMNS } from '../pack/columns.ts'
+import type { Numbering } from './numbering.ts'
+import { readOnly } from './read-only.ts'
+
+interface SortedBy {
+  readonly property: string
+  readonly order?: string
+}
+
+export const columnSorter = (numbering: Numbering) => ({
+  create: () => ({}),
+  getSortableProperties: (): string[] => [...COLUMNS],
+  getSortablePropertiesWithTypes: () =>
+    Object.fromEntries(COLUMNS.map((column) => [column, 'string' as const])),
+  sortBy<Id extends string | number>(
+    _sorter: unknown,
+    hits: [Id, number][],
+    { property, order }: SortedBy,
+  ): [Id, number][] {
+    const column = COLUMNS.find((name) => name === property)
+    if (column === undefined) throw new Error(`\`sortBy\` does not know “${String(property)}”.`)
+    const compare = numbering.byColumn(column)
+    const direction = order === 'DESC' ? -1 : 1
+    return hits.sort(([a], [b]) => compare(Number(a), Number(b)) * direction)
+  },
+  insert: readOnly,
+  remove: readOnly,
+  load: readOnly,
+  save: readOnly,
+})
