@@ -22,26 +22,15 @@ import { NotAtHand } from '../../runtime/catalog.ts'
 import type { CardRef } from '../address.ts'
 import { workerAnswerer } from '../answer-from-worker.ts'
 import { browserAnswerer } from '../answer-in-browser.ts'
-import {
-  type Answer,
-  type Answerer,
-  type Ask,
-  isFile,
-  type Measured,
-  type Result,
-  type Unit,
-} from '../answerer.ts'
+import { type Answerer, type Ask, isFile, type Measured } from '../answerer.ts'
 import { h, icon } from '../markup.ts'
 import { knowsMeaning, openPacks } from '../open-packs.ts'
-import { thousands } from '../thousands.ts'
+import { answerView } from './answer-view.ts'
 import css from './cardcat-search.css?inline'
 import { conversation } from './conversation.ts'
 import { type Chosen, filters } from './filters.ts'
-import { librariesLine } from './libraries-line.ts'
 import { listbox } from './listbox.ts'
-import { notes } from './notes.ts'
 import { parseShortcuts, pressed } from './shortcut.ts'
-import { steadyOrder } from './steady-order.ts'
 import { typingRhythm } from './typing-rhythm.ts'
 
 export interface QuestionState extends Chosen {
@@ -80,12 +69,13 @@ export class CardcatSearch extends HTMLElement {
     linkTo: (head) => this.linkTo(head),
     membersOf: (head) => this.#membersOf(head),
   })
-  readonly #libraries = librariesLine((project) => this.#narrow({ project }))
-  readonly #status = h('p', { part: 'status', class: 'status' })
-  readonly #notes = notes((name) => this.#ask(name))
-  readonly #more = h('button', { type: 'button', part: 'more', class: 'more', hidden: true })
-  readonly #blank = h('slot')
-  readonly #announcer = h('div', { class: 'unseen', role: 'status', 'aria-live': 'polite' })
+  readonly #view = answerView({
+    list: this.#list,
+    page: PAGE,
+    onMore: () => this.#showMore(),
+    onName: (name) => this.#chooseName(name),
+    onLibrary: (project) => this.#narrow({ project }),
+  })
 
   readonly #rhythm = typingRhythm({
     glance: () => this.#glance(),
@@ -95,12 +85,11 @@ export class CardcatSearch extends HTMLElement {
 
   readonly #conversation = conversation({
     answerer: () => this.#answerer(),
-    show: (answer, ask) => this.#show(answer, ask),
-    wait: () => this.#say('Looking…'),
+    show: (answer, ask) => this.#view.show(answer, ask),
+    wait: () => this.#view.say('Looking…'),
   })
 
   #limit = PAGE
-  #results: readonly Result[] = []
   #listening = new AbortController()
   #worker: Answerer | null = null
 
@@ -120,19 +109,9 @@ export class CardcatSearch extends HTMLElement {
         h('kbd', { 'aria-hidden': 'true' }, '/'),
       ),
       this.#filters.element,
-      h('div', { class: 'bar' }, this.#status, this.#filters.choices),
-      this.#libraries.element,
-      h(
-        'div',
-        { class: 'results' },
-        this.#notes.element,
-        this.#list.element,
-        this.#more,
-        this.#blank,
-      ),
-      this.#announcer,
+      h('div', { class: 'bar' }, this.#view.status, this.#filters.choices),
+      ...this.#view.elements,
     )
-    this.#more.addEventListener('click', () => this.#showMore())
   }
 
   connectedCallback(): void {
@@ -142,11 +121,11 @@ export class CardcatSearch extends HTMLElement {
     this.#worker = worker === null ? null : workerAnswerer(worker)
     this.#limit = this.#firstPage()
     this.#input.placeholder = this.getAttribute('placeholder') ?? 'A name, or what you want to do'
-    this.#say('')
+    this.#view.say('')
     openPacks(this.#folder())
       .then(({ projects, catalog }) => {
         this.#filters.offer(projects, knowsMeaning(catalog))
-        this.#libraries.element.hidden = projects.length < 2
+        this.#view.offerLibraries(projects.length)
       })
       .catch((error: unknown) => this.#fail(error))
   }
@@ -245,51 +224,25 @@ export class CardcatSearch extends HTMLElement {
     const limit = typing ? Math.min(PREVIEW, this.#limit) : this.#limit
     const ask: Ask = { ...this.question, limit, typing, ...only }
     if (ask.question.trim() === '') {
-      this.#showNothing()
+      this.#conversation.close()
+      this.#view.showNothing()
       return
     }
     const measured = await this.#conversation.ask(ask)
     if (measured === null) return
-    this.#announce(measured.answer, ask.unit)
+    this.#view.announce(measured.answer, ask.unit)
     this.#report(measured)
   }
 
-  #showNothing(): void {
-    this.#conversation.close()
-    this.#blank.hidden = false
-    this.#more.hidden = true
-    this.#notes.clear()
-    this.#list.fill([], '')
-    this.#libraries.show(null, null)
-    this.#say('')
-  }
-
-  #show(answer: Answer, ask: Ask): void {
-    this.#blank.hidden = true
-    this.#notes.tell(answer)
-    this.#results = ask.typing ? steadyOrder(this.#results, answer.results) : answer.results
-    this.#list.fill(this.#results, ask.question)
-    this.#libraries.show(answer, ask.project)
-    const rest = answer.total - answer.results.length
-    this.#more.hidden = rest <= 0 || answer.results.length === 0 || ask.typing
-    this.#more.textContent = `Show ${Math.min(rest, PAGE)} more`
-    this.#say(answer.results.length === 0 ? 'Nothing found' : counted(answer.total, ask.unit))
-  }
-
   /** A name that may have been meant, of all kinds: a filter may be why nothing was found. */
-  #ask(name: string): void {
+  #chooseName(name: string): void {
     this.#input.value = name
     this.#narrow({ kinds: [] })
   }
 
   #fail(error: unknown): void {
     this.#conversation.close()
-    this.#blank.hidden = true
-    this.#more.hidden = true
-    this.#list.fill([], '')
-    this.#libraries.show(null, null)
-    this.#notes.trouble(error)
-    this.#say('No answer')
+    this.#view.showTrouble(error)
   }
 
   #key(event: Event): void {
@@ -331,24 +284,12 @@ export class CardcatSearch extends HTMLElement {
     this.#input.select()
   }
 
-  #announce({ results: [first], total, reason }: Answer, unit: Unit): void {
-    this.#announcer.textContent =
-      first === undefined
-        ? `Nothing found. ${reason ?? ''}`
-        : `${counted(total, unit)}. First: ${isFile(first) ? first.path : first.title}. Arrow keys to choose, Enter to open.`
-  }
-
   #changed(): void {
     this.dispatchEvent(new CustomEvent('cardcat-change', { detail: this.question, bubbles: true }))
   }
 
   #report(measured: Measured): void {
     this.dispatchEvent(new CustomEvent('cardcat-answer', { detail: measured, bubbles: true }))
-  }
-
-  #say(words: string): void {
-    // A no-break space keeps the line's height, so that the list below never moves.
-    this.#status.textContent = words === '' ? '\u00a0' : words
   }
 
   #answerer(): Answerer {
@@ -384,6 +325,3 @@ const STEPS: Readonly<Record<string, number>> = {
 /** Whether the question is still being typed. */
 const TYPING = true
 const FINISHED = false
-
-const counted = (total: number, unit: Unit): string =>
-  total === 1 ? `1 ${unit}` : `${thousands(total)} ${unit}s`
