@@ -1,13 +1,13 @@
 /**
- * The build: roots and options come in, a pack folder and a report go out. This file alone knows the order
- * of the stages; no stage knows another.
+ * The build: roots and options come in, a pack folder and a report go out. This file and read-library.ts alone know
+ * the order of the stages; no stage knows another.
  *
- *   config → discover → extract → link ─┐
- *                         documents ────┴→ inspector? → enrich? ─┬→ embed → pack
- *                                                                └→ measure
+ *   read-library.ts: config → discover → extract → link ─┐
+ *                                          documents ────┴→ inspector? → enrich? ─┬→ embed → pack
+ *                                                                                 └→ measure
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Entry, SourceText } from '../runtime/entry.ts'
 import type { Compress } from '../runtime/pack/deflate.ts'
 import type { PackInput } from '../runtime/pack/encode-pack.ts'
@@ -15,14 +15,12 @@ import { MANIFEST, withCalibration } from '../runtime/pack/pack-format.ts'
 import {
   answersFile,
   blocksCache,
-  factsCache,
   fileVectorsFile,
   meaningFile,
   measuredCache,
   noCache,
 } from './cache.ts'
-import { type LibraryConfig, readConfig } from './discover/config.ts'
-import { discover, type KnownLanguages } from './discover/discover.ts'
+import { readConfig } from './discover/config.ts'
 import { gitFacts } from './discover/git.ts'
 import { documentsOnly, provenanceOf, type Source } from './discover/provenance.ts'
 import type { Agreement } from './embed/agreement.ts'
@@ -30,19 +28,15 @@ import { DEFAULT_MODEL, type EmbedStep, embedEntries } from './embed/embed.ts'
 import { withFileVectors } from './embed/file-vectors.ts'
 import { type Enriched, type EnrichOptions, enrichEntries } from './enrich/enrich.ts'
 import { BuildError } from './errors.ts'
-import { type Grammars, loadGrammars } from './extract/code/grammars.ts'
-import { readDocuments } from './extract/documents.ts'
-import { extract } from './extract/extract.ts'
-import { withoutDocstrings } from './extract/strip-docstrings.ts'
-import type { FileFacts, Problem } from './facts.ts'
+import { loadGrammars } from './extract/code/grammars.ts'
+import type { Problem } from './facts.ts'
 import { addLiveSignatures, type Live } from './inspector/live-signatures.ts'
-import { below, prefixesOf } from './link/libraries.ts'
-import { linkLibrary } from './link/link.ts'
-import { specCards } from './link/specs/spec-cards.ts'
+import { prefixesOf } from './link/libraries.ts'
 import { startMeasuring } from './measure/measure-thread.ts'
 import { scoreShortfall } from './measure/min-score.ts'
 import type { SelfReport } from './measure/self-report.ts'
 import { contentHash, isPack, packFiles, refuseForeignFolder, writeFiles } from './pack.ts'
+import { type Part, readLibrary, readRows } from './read-library.ts'
 import { rememberedBlocks } from './remembered-blocks.ts'
 import {
   type BuildReport,
@@ -51,10 +45,7 @@ import {
   countNotebooks,
   countUsages,
   inOrder,
-  type NotebookCounts,
   type PackReport,
-  type UsageCounts,
-  unexplained,
   withUniqueIds,
 } from './report.ts'
 import { type Stopwatch, stopwatch } from './stopwatch.ts'
@@ -93,18 +84,6 @@ export interface BuildOptions {
   readonly progress?: BuildProgress | undefined
   /** Takes a line that is worth reading while waiting. */
   readonly say?: ((line: string) => void) | undefined
-}
-
-/** What one root, or one JSONL file, gave. */
-interface Part {
-  readonly entries: readonly Entry[]
-  readonly sources: readonly SourceText[]
-  readonly problems: readonly Problem[]
-  /** None in a JSONL file. */
-  readonly usage?: UsageCounts
-  readonly notebooks?: NotebookCounts
-  readonly skipped: number
-  readonly parsed: number
 }
 
 /** @throws BuildError when there is nothing to index, or the config or the documents cannot be read */
@@ -266,88 +245,6 @@ async function withOthersWords(
   return { entries: enriched?.entries ?? live?.entries ?? own, live, enriched }
 }
 
-/**
- * The entries of one library; nothing is written. What learning the base vectors reads (embed/learn/).
- * @throws BuildError when the folder or its config cannot be read
- */
-export async function readEntries(root: string, project: string): Promise<readonly Entry[]> {
-  const source: Source = { library: readConfig(root, { project }), git: null }
-  const options: BuildOptions = { roots: [root], cache: false }
-  return (await readLibrary(source, '', await loadGrammars(), options, stopwatch())).entries
-}
-
-async function readLibrary(
-  { library, git }: Source,
-  prefix: string,
-  grammars: Grammars,
-  options: BuildOptions,
-  clock: Stopwatch,
-): Promise<Part> {
-  const { root, project, version, url, docsUrl, publicNames, aliases } = library
-  const { progress = () => {} } = options
-  const found = clock('discover', () => discover(library, languages(grammars), git?.tracked))
-  const { files, packages, crates, sites } = found
-  progress('discover', files.length, files.length)
-
-  const { facts, parsed } = await clock('extract', () =>
-    extract(files, {
-      grammars,
-      cache: options.cache === false ? noCache() : factsCache(root, project),
-      jobs: options.jobs,
-      progress: (done, total) => progress('extract', done, total),
-    }),
-  )
-  const strip = options.stripDocstrings ? withoutDocstrings : (own: FileFacts) => own
-  const read = files.flatMap((file, i) => {
-    const own = facts[i]
-    return own === undefined ? [] : [{ ...file, facts: strip(own) }]
-  })
-
-  progress('link', 0, 1)
-  const linked = clock('link', () =>
-    linkLibrary({
-      ...{ project, version, publicNames, aliases, packages, crates, sites, files: read },
-      languages: grammars.languages,
-      ...(url === undefined ? {} : { url }),
-      ...(docsUrl === undefined ? {} : { docsUrl }),
-    }),
-  )
-  progress('link', 1, 1)
-  const specs = clock('link', () => readSpecs(library))
-  const isSpec = new Set(specs.sources.map(({ path }) => path))
-  const problems = [
-    // left out as data, and then read after all
-    ...found.problems.filter(({ path }) => !isSpec.has(path)),
-    ...read.flatMap(({ path, facts: own }) =>
-      own.problems.map((problem) => ({ path, ...problem })),
-    ),
-    ...linked.problems,
-    ...specs.problems,
-  ]
-  const said = [...problems, ...unexplained(read, linked.entries, problems)]
-  return {
-    entries: [...linked.entries, ...specs.entries].map((entry) => below(prefix, entry)),
-    sources: [...files, ...specs.sources].map(({ path, language, text }) => ({
-      ...{ path: prefix + path, language, text },
-    })),
-    problems: said.map((problem) => ({ ...problem, path: prefix + problem.path })),
-    usage: linked.usage,
-    notebooks: linked.notebooks,
-    skipped: found.skipped,
-    parsed,
-  }
-}
-
-function readRows(file: string, project: string, version: string | null): Part {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    throw new BuildError(`The documents file ${file} cannot be read. Check its path.`)
-  }
-  return { ...readDocuments(text, file, { project, version }), sources: [], skipped: 0, parsed: 0 }
-}
-
 /** Where packs go unless told, and where reading commands look for them. */
 const DEFAULT_OUT = join('dist', 'pack')
 
@@ -389,37 +286,6 @@ function refuse(
     throw new BuildError(
       [head, ...listed(errors), 'Mend these first; nothing was written.'].join('\n'),
     )
-  }
-}
-
-/** Machine-readable specifications that the config names; the files are stored like sources. */
-function readSpecs(library: LibraryConfig): Pick<Part, 'entries' | 'sources' | 'problems'> {
-  const sources = new Map<string, SourceText>()
-  const read = library.specs.map((spec) => {
-    const text = specText(library, spec.file)
-    if (text !== null) sources.set(spec.file, { path: spec.file, language: 'json', text })
-    return specCards(spec, text, library)
-  })
-  const entries = read.flatMap((each) => each.entries)
-  const shown = new Set(entries.map(({ card }) => card.path))
-  return {
-    entries,
-    sources: [...sources.values()].filter(({ path }) => shown.has(path)),
-    problems: read.flatMap(({ problems }) => problems),
-  }
-}
-
-/** Seen from the library's root or, for a corpus that points to a library, from its config. */
-function specText({ root, file }: LibraryConfig, path: string): string | null {
-  const places = [root, ...(file === undefined ? [] : [dirname(file)])].map((at) => join(at, path))
-  const place = places.find((each) => existsSync(each))
-  return place === undefined ? null : readFileSync(place, 'utf8').replace(/^\uFEFF/, '')
-}
-
-function languages(grammars: Grammars): KnownLanguages {
-  return {
-    grammarOf: (path, text) => grammars.languageOf(path, text)?.name,
-    testFiles: [...grammars.languages.values()].flatMap((language) => language.tests.files),
   }
 }
 

@@ -52,7 +52,7 @@ describe('layers', () => {
     ).toEqual([])
   })
 
-  test('stages do not know each other: build/main.ts alone knows their order', () => {
+  test('stages do not know each other: build/main.ts and build/read-library.ts know their order', () => {
     const stages = [
       'build/discover/',
       'build/extract/',

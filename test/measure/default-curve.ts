@@ -9,10 +9,10 @@
  */
 import { basename } from 'node:path'
 import { DEFAULT_MODEL } from '../../build/embed/embed.ts'
-import { readEntries } from '../../build/main.ts'
 import type { AskedQuestion } from '../../build/measure/ask-labels.ts'
 import { calibrationError, logisticCurve, type Observation } from '../../build/measure/calibrate.ts'
 import { measureTask, runTask } from '../../build/measure/measure.ts'
+import { readEntries } from '../../build/read-library.ts'
 import { type Curve, relevanceAt } from '../../runtime/search/relevance.ts'
 
 const SHARES = Array.from({ length: 26 }, (_, i) => i * 0.04)

@@ -1,0 +1,134 @@
+/**
+ * One root → what it gives to a pack: its entries, its sources, what is to be said of them. The first row of stages, each
+ * of which takes what the one before gave (main.ts has the others). Nothing is written but the cache.
+ */
+import { readFileSync } from 'node:fs'
+import type { Entry, SourceText } from '../runtime/entry.ts'
+import { factsCache, noCache } from './cache.ts'
+import { readConfig } from './discover/config.ts'
+import { discover, type KnownLanguages } from './discover/discover.ts'
+import type { Source } from './discover/provenance.ts'
+import { BuildError } from './errors.ts'
+import { type Grammars, loadGrammars } from './extract/code/grammars.ts'
+import { readDocuments } from './extract/documents.ts'
+import { extract } from './extract/extract.ts'
+import { withoutDocstrings } from './extract/strip-docstrings.ts'
+import type { FileFacts, Problem } from './facts.ts'
+import { below } from './link/libraries.ts'
+import { linkLibrary } from './link/link.ts'
+import { readSpecs } from './read-specs.ts'
+import { type NotebookCounts, type UsageCounts, unexplained } from './report.ts'
+import { type Stopwatch, stopwatch } from './stopwatch.ts'
+
+/** What one root, or one JSONL file, gave. */
+export interface Part {
+  readonly entries: readonly Entry[]
+  readonly sources: readonly SourceText[]
+  readonly problems: readonly Problem[]
+  /** None in a JSONL file. */
+  readonly usage?: UsageCounts
+  readonly notebooks?: NotebookCounts
+  readonly skipped: number
+  readonly parsed: number
+}
+
+export interface ReadOptions {
+  readonly jobs?: number | undefined
+  /** False: read everything again, store nothing. */
+  readonly cache?: boolean | undefined
+  readonly stripDocstrings?: boolean | undefined
+  readonly progress?:
+    | ((stage: 'discover' | 'extract' | 'link', done: number, total: number) => void)
+    | undefined
+}
+
+/** @param prefix before each path, where several roots make one pack */
+export async function readLibrary(
+  { library, git }: Source,
+  prefix: string,
+  grammars: Grammars,
+  options: ReadOptions,
+  clock: Stopwatch,
+): Promise<Part> {
+  const { root, project, version, url, docsUrl, publicNames, aliases } = library
+  const { progress = () => {} } = options
+  const found = clock('discover', () => discover(library, languages(grammars), git?.tracked))
+  const { files, packages, crates, sites } = found
+  progress('discover', files.length, files.length)
+
+  const { facts, parsed } = await clock('extract', () =>
+    extract(files, {
+      grammars,
+      cache: options.cache === false ? noCache() : factsCache(root, project),
+      jobs: options.jobs,
+      progress: (done, total) => progress('extract', done, total),
+    }),
+  )
+  const strip = options.stripDocstrings ? withoutDocstrings : (own: FileFacts) => own
+  const read = files.flatMap((file, i) => {
+    const own = facts[i]
+    return own === undefined ? [] : [{ ...file, facts: strip(own) }]
+  })
+
+  progress('link', 0, 1)
+  const linked = clock('link', () =>
+    linkLibrary({
+      ...{ project, version, publicNames, aliases, packages, crates, sites, files: read },
+      languages: grammars.languages,
+      ...(url === undefined ? {} : { url }),
+      ...(docsUrl === undefined ? {} : { docsUrl }),
+    }),
+  )
+  progress('link', 1, 1)
+  const specs = clock('link', () => readSpecs(library))
+  const isSpec = new Set(specs.sources.map(({ path }) => path))
+  const problems = [
+    // left out as data, and then read after all
+    ...found.problems.filter(({ path }) => !isSpec.has(path)),
+    ...read.flatMap(({ path, facts: own }) =>
+      own.problems.map((problem) => ({ path, ...problem })),
+    ),
+    ...linked.problems,
+    ...specs.problems,
+  ]
+  const said = [...problems, ...unexplained(read, linked.entries, problems)]
+  return {
+    entries: [...linked.entries, ...specs.entries].map((entry) => below(prefix, entry)),
+    sources: [...files, ...specs.sources].map(({ path, language, text }) => ({
+      ...{ path: prefix + path, language, text },
+    })),
+    problems: said.map((problem) => ({ ...problem, path: prefix + problem.path })),
+    usage: linked.usage,
+    notebooks: linked.notebooks,
+    skipped: found.skipped,
+    parsed,
+  }
+}
+
+/** One JSONL file that another tool wrote. */
+export function readRows(file: string, project: string, version: string | null): Part {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    throw new BuildError(`The documents file ${file} cannot be read. Check its path.`)
+  }
+  return { ...readDocuments(text, file, { project, version }), sources: [], skipped: 0, parsed: 0 }
+}
+
+/**
+ * The entries of one library; nothing is written. What learning the base vectors reads (embed/learn/).
+ * @throws BuildError when the folder or its config cannot be read
+ */
+export async function readEntries(root: string, project: string): Promise<readonly Entry[]> {
+  const source: Source = { library: readConfig(root, { project }), git: null }
+  const read = await readLibrary(source, '', await loadGrammars(), { cache: false }, stopwatch())
+  return read.entries
+}
+
+function languages(grammars: Grammars): KnownLanguages {
+  return {
+    grammarOf: (path, text) => grammars.languageOf(path, text)?.name,
+    testFiles: [...grammars.languages.values()].flatMap((language) => language.tests.files),
+  }
+}
