@@ -7,6 +7,9 @@ import { hex } from './bytes.ts'
 
 const HASH_BYTES = 8
 
+/** The same at once, for whoever writes a pack: the caller brings its platform's. */
+export type Checksum = (bytes: Uint8Array) => string
+
 export async function contentHash(bytes: Uint8Array): Promise<string> {
   const subtle = globalThis.crypto?.subtle
   if (subtle !== undefined) {

@@ -1,12 +1,14 @@
 /**
- * The typed columns of a pack: kind, project, language and visibility of every card, stored as runs.
- * A filter over them is a list of card ranges; a card's own values are those of its run.
+ * The typed columns of a pack: kind, project, language and visibility of every card, stored as runs. Writer and reader
+ * together. A filter over them is a list of card ranges; a card's own values are those of its run.
  */
-
 import type { SearchOptions } from '../answers.ts'
-import type { CardKind, Visibility } from '../card.ts'
+import { CARD_KINDS, type Card, type CardKind, VISIBILITIES, type Visibility } from '../card.ts'
+import type { Entry } from '../entry.ts'
 import { oncePer } from '../once-per.ts'
+import { byCodeUnits } from '../sorted.ts'
 import type { Pack } from './pack.ts'
+import type { Columns } from './pack-format.ts'
 
 export interface CardColumns {
   readonly kind: CardKind
@@ -73,4 +75,37 @@ export function passing(pack: Pack, filter: Filter): ((card: number) => boolean)
     )
       mask.fill(1, run.from, run.to)
   return (card) => mask[card] === 1
+}
+
+/** The order of the cards of a pack: what is alike stands together, so that runs are few. */
+export function inColumnOrder({ card: a }: Entry, { card: b }: Entry): number {
+  return (
+    CARD_KINDS.indexOf(a.kind) - CARD_KINDS.indexOf(b.kind) ||
+    Number(isStale(a)) - Number(isStale(b)) ||
+    VISIBILITIES.indexOf(a.visibility) - VISIBILITIES.indexOf(b.visibility) ||
+    byCodeUnits(a.project, b.project) ||
+    byCodeUnits(a.language, b.language) ||
+    byCodeUnits(a.path, b.path) ||
+    a.lines[0] - b.lines[0] ||
+    byCodeUnits(a.id, b.id)
+  )
+}
+
+const isStale = (card: Card): boolean => card.kind === 'recipe' && card.stale === true
+
+export function writeColumns(entries: readonly Entry[]): Columns {
+  const projects = [...new Set(entries.map(({ card }) => card.project))].sort(byCodeUnits)
+  const languages = [...new Set(entries.map(({ card }) => card.language))].sort(byCodeUnits)
+  const runs: Columns['runs'] = []
+  for (const { card } of entries) {
+    const kind = CARD_KINDS.indexOf(card.kind)
+    const project = projects.indexOf(card.project)
+    const language = languages.indexOf(card.language)
+    const visibility = VISIBILITIES.indexOf(card.visibility)
+    const values = [kind, project, language, visibility, Number(isStale(card))] as const
+    const last = runs.at(-1)
+    if (last !== undefined && values.every((value, i) => value === last[i + 1])) last[0]++
+    else runs.push([1, ...values])
+  }
+  return { kinds: [...CARD_KINDS], projects, languages, visibilities: [...VISIBILITIES], runs }
 }

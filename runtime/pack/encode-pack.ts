@@ -7,17 +7,18 @@
  * and one pass without spilling keeps the bytes independent of the machine.
  */
 
-import { CARD_KINDS, type Card, VISIBILITIES } from '../card.ts'
 import type { Entry, SourceText } from '../entry.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { kernelOf } from '../kernel.ts'
 import type { Meaning } from '../meaning.ts'
 import { byCodeUnits } from '../sorted.ts'
 import { writeBlocks, writeBlockTable } from './blocks.ts'
-import { byteWriter, fromHex, utf8 } from './bytes.ts'
+import { fromHex, utf8 } from './bytes.ts'
 import { writeCard } from './card-record.ts'
 import { writeCardTraits } from './card-traits.ts'
+import type { Checksum } from './checksums.ts'
 import { writeChunkList } from './chunk-list.ts'
+import { inColumnOrder, writeColumns } from './columns.ts'
 import { type Compress, deflate } from './deflate.ts'
 import { encodeVectors, vectorsOfFiles, withVectors } from './encode-vectors.ts'
 import { exampleQuestions } from './example-questions.ts'
@@ -27,7 +28,6 @@ import {
   BLOCK_TARGETS,
   type BlockName,
   CHUNK_TARGETS,
-  type Columns,
   fileName,
   MANIFEST,
   type Manifest,
@@ -39,15 +39,8 @@ import {
 } from './pack-format.ts'
 import { type SourceLines, sourceLines } from './pieces.ts'
 import { PACK_DIMENSIONS } from './quantized.ts'
-import { writeSourceEntry } from './source-entry.ts'
-import {
-  foldSegment,
-  reversedSegments,
-  type SymbolRow,
-  symbolKey,
-  writeSymbolRows,
-} from './symbol-keys.ts'
-import { isKey, type TableEntry, writeTable } from './table.ts'
+import { type TableEntry, writeTable } from './table.ts'
+import { idEntries, pathEntries, symbolEntries } from './table-entries.ts'
 import { cardTraits, filesOfCards } from './traits-of-cards.ts'
 
 export interface PackInput {
@@ -64,9 +57,6 @@ export interface PackInput {
   readonly meaning?: Meaning | null
 }
 
-/** The first 64 bits of SHA-256 in hex; synchronous, so the caller brings its platform's. */
-export type Hash = (bytes: Uint8Array) => string
-
 export type Progress = (stage: 'count' | 'write', done: number, total: number) => void
 
 export interface EncodeOptions {
@@ -79,7 +69,7 @@ export interface EncodeOptions {
 
 export function encodePack(
   input: PackInput,
-  hash: Hash,
+  hash: Checksum,
   { progress = () => {}, compress = deflate, kernel = kernelOf() }: EncodeOptions = {},
 ): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>()
@@ -107,7 +97,7 @@ export function encodePack(
   }
 
   const { meaning = null } = input
-  const entries = input.entries.toSorted(columnOrder)
+  const entries = input.entries.toSorted(inColumnOrder)
   const sources = input.sources.toSorted((a, b) => byCodeUnits(a.path, b.path))
 
   const words = lexicon()
@@ -167,7 +157,7 @@ export function encodePack(
       examples: exampleQuestions(input.entries),
       model: meaning?.model ?? null,
       counts,
-      columns: columnsOf(entries),
+      columns: writeColumns(entries),
       tables,
       blocks,
       ranking,
@@ -184,112 +174,6 @@ export function encodePack(
 function placesIn(given: readonly Entry[], ordered: readonly Entry[]): number[] {
   const places = new Map(given.map((entry, i) => [entry, i]))
   return ordered.map((entry) => places.get(entry) ?? 0)
-}
-
-function columnOrder({ card: a }: Entry, { card: b }: Entry): number {
-  return (
-    CARD_KINDS.indexOf(a.kind) - CARD_KINDS.indexOf(b.kind) ||
-    Number(isStale(a)) - Number(isStale(b)) ||
-    VISIBILITIES.indexOf(a.visibility) - VISIBILITIES.indexOf(b.visibility) ||
-    byCodeUnits(a.project, b.project) ||
-    byCodeUnits(a.language, b.language) ||
-    byCodeUnits(a.path, b.path) ||
-    a.lines[0] - b.lines[0] ||
-    byCodeUnits(a.id, b.id)
-  )
-}
-
-const isStale = (card: Card): boolean => card.kind === 'recipe' && card.stale === true
-
-function columnsOf(entries: readonly Entry[]): Columns {
-  const projects = [...new Set(entries.map(({ card }) => card.project))].sort(byCodeUnits)
-  const languages = [...new Set(entries.map(({ card }) => card.language))].sort(byCodeUnits)
-  const runs: Columns['runs'] = []
-  for (const { card } of entries) {
-    const kind = CARD_KINDS.indexOf(card.kind)
-    const project = projects.indexOf(card.project)
-    const language = languages.indexOf(card.language)
-    const visibility = VISIBILITIES.indexOf(card.visibility)
-    const values = [kind, project, language, visibility, Number(isStale(card))] as const
-    const last = runs.at(-1)
-    if (last !== undefined && values.every((value, i) => value === last[i + 1])) last[0]++
-    else runs.push([1, ...values])
-  }
-  return { kinds: [...CARD_KINDS], projects, languages, visibilities: [...VISIBILITIES], runs }
-}
-
-function symbolEntries(entries: readonly Entry[]): TableEntry[] {
-  const rows = new Map<string, SymbolRow[]>()
-  const foldOf = remembered(foldSegment)
-  for (const [card, { keys }] of entries.entries()) {
-    for (const written of keys) {
-      const segments = reversedSegments(written)
-      const key = symbolKey(segments, foldOf)
-      if (key === '' || !isKey(key)) continue
-      const row = { card, name: segments[0] ?? '' }
-      const list = rows.get(key)
-      if (list === undefined) rows.set(key, [row])
-      // The first of a card's spellings stands for the others.
-      else if (list.at(-1)?.card !== card) list.push(row)
-    }
-  }
-  return [...rows]
-    .sort(([a], [b]) => byCodeUnits(a, b))
-    .map(([key, list]) => ({ key, value: writeSymbolRows(key, list) }))
-}
-
-/** The names of a library share their segments. */
-function remembered(compute: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>()
-  return (text) => {
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const result = compute(text)
-    known.set(text, result)
-    return result
-  }
-}
-
-function idEntries(entries: readonly Entry[]): TableEntry[] {
-  return entries
-    .map(({ card }, number) => ({ key: card.id, value: varint(number) }))
-    .filter(({ key }) => isKey(key))
-    .sort((a, b) => byCodeUnits(a.key, b.key))
-    .filter(({ key }, i, all) => all[i - 1]?.key !== key)
-}
-
-/** One writer for all small values: making one costs more than filling it. */
-const out = byteWriter(64)
-
-function varint(value: number): Uint8Array {
-  out.varint(value)
-  return out.finish()
-}
-
-function pathEntries(
-  entries: readonly Entry[],
-  sources: readonly SourceText[],
-  hash: Hash,
-): TableEntry[] {
-  const cards = new Map<string, number[]>()
-  for (const [number, { card }] of entries.entries()) {
-    if (card.path === '') continue
-    const list = cards.get(card.path)
-    if (list === undefined) cards.set(card.path, [number])
-    else list.push(number)
-  }
-  const records = new Map(sources.map((source, record) => [source.path, { source, record }]))
-  const paths = [...new Set([...cards.keys(), ...records.keys()])].sort(byCodeUnits)
-  return paths.filter(isKey).map((path) => {
-    const kept = records.get(path)
-    const value = writeSourceEntry({
-      record: kept?.record ?? null,
-      hash: kept === undefined ? '0'.repeat(16) : hash(utf8(kept.source.text)),
-      lineCount: kept === undefined ? 0 : kept.source.text.split('\n').length,
-      cards: cards.get(path) ?? [],
-    })
-    return { key: path, value }
-  })
 }
 
 function cardRecords(

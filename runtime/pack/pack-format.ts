@@ -26,6 +26,7 @@
  */
 import * as v from 'valibot'
 import { CARD_KINDS, VISIBILITIES } from '../card.ts'
+import type { Checksum } from './checksums.ts'
 import { areHashes } from './chunk-list.ts'
 
 export const PACK_FORMAT = 'cardcat-pack'
@@ -147,10 +148,9 @@ function areStrings(value: unknown): boolean {
 
 type ContentHash = (bytes: Uint8Array) => string | Promise<string>
 
-/** @param hash the first 64 bits of SHA-256, in hex */
 export function writeManifest(
   manifest: Omit<Manifest, 'format' | 'version' | 'checksum'>,
-  hash: (bytes: Uint8Array) => string,
+  hash: Checksum,
 ): Uint8Array {
   const open = JSON.stringify({
     format: PACK_FORMAT,
@@ -166,7 +166,7 @@ export function writeManifest(
 export function withCalibration(
   manifest: Uint8Array,
   calibration: readonly (readonly [evidence: number, relevance: number])[],
-  hash: (bytes: Uint8Array) => string,
+  hash: Checksum,
 ): Uint8Array {
   const written: Manifest = JSON.parse(new TextDecoder().decode(manifest))
   const { format: _, version: __, checksum: ___, ...rest } = written

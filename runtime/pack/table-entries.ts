@@ -1,0 +1,94 @@
+/**
+ * Entries in the order of their cards → the rows of the tables that are about their names: symbols, ids and paths. The
+ * tables of words come from lexicon.ts.
+ */
+import type { Entry, SourceText } from '../entry.ts'
+import { byCodeUnits } from '../sorted.ts'
+import { byteWriter, utf8 } from './bytes.ts'
+import type { Checksum } from './checksums.ts'
+import { writeSourceEntry } from './source-entry.ts'
+import {
+  foldSegment,
+  reversedSegments,
+  type SymbolRow,
+  symbolKey,
+  writeSymbolRows,
+} from './symbol-keys.ts'
+import { isKey, type TableEntry } from './table.ts'
+
+/** By name, its last segment first (symbol-keys.ts): which cards it may mean. */
+export function symbolEntries(entries: readonly Entry[]): TableEntry[] {
+  const rows = new Map<string, SymbolRow[]>()
+  const foldOf = remembered(foldSegment)
+  for (const [card, { keys }] of entries.entries()) {
+    for (const written of keys) {
+      const segments = reversedSegments(written)
+      const key = symbolKey(segments, foldOf)
+      if (key === '' || !isKey(key)) continue
+      const row = { card, name: segments[0] ?? '' }
+      const list = rows.get(key)
+      if (list === undefined) rows.set(key, [row])
+      // The first of a card's spellings stands for the others.
+      else if (list.at(-1)?.card !== card) list.push(row)
+    }
+  }
+  return [...rows]
+    .sort(([a], [b]) => byCodeUnits(a, b))
+    .map(([key, list]) => ({ key, value: writeSymbolRows(key, list) }))
+}
+
+/** The names of a library share their segments. */
+function remembered(compute: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const result = compute(text)
+    known.set(text, result)
+    return result
+  }
+}
+
+/** By id, the number of its card. */
+export function idEntries(entries: readonly Entry[]): TableEntry[] {
+  return entries
+    .map(({ card }, number) => ({ key: card.id, value: varint(number) }))
+    .filter(({ key }) => isKey(key))
+    .sort((a, b) => byCodeUnits(a.key, b.key))
+    .filter(({ key }, i, all) => all[i - 1]?.key !== key)
+}
+
+/** One writer for all small values: making one costs more than filling it. */
+const out = byteWriter(64)
+
+function varint(value: number): Uint8Array {
+  out.varint(value)
+  return out.finish()
+}
+
+/** By path, what is kept of the file and which cards come from it. */
+export function pathEntries(
+  entries: readonly Entry[],
+  sources: readonly SourceText[],
+  hash: Checksum,
+): TableEntry[] {
+  const cards = new Map<string, number[]>()
+  for (const [number, { card }] of entries.entries()) {
+    if (card.path === '') continue
+    const list = cards.get(card.path)
+    if (list === undefined) cards.set(card.path, [number])
+    else list.push(number)
+  }
+  const records = new Map(sources.map((source, record) => [source.path, { source, record }]))
+  const paths = [...new Set([...cards.keys(), ...records.keys()])].sort(byCodeUnits)
+  return paths.filter(isKey).map((path) => {
+    const kept = records.get(path)
+    const value = writeSourceEntry({
+      record: kept?.record ?? null,
+      hash: kept === undefined ? '0'.repeat(16) : hash(utf8(kept.source.text)),
+      lineCount: kept === undefined ? 0 : kept.source.text.split('\n').length,
+      cards: cards.get(path) ?? [],
+    })
+    return { key: path, value }
+  })
+}
