@@ -42,7 +42,7 @@ import {
   type PreparedHits,
 } from './orama/prepared-hits.ts'
 import { readOnly } from './orama/read-only.ts'
-import { termsOf } from './pack/terms.ts'
+import { termsOf } from './pack/words/terms.ts'
 import { cardAt, headAt } from './read-cards.ts'
 import { modeWarnings } from './search/answer-with.ts'
 import type { NumberedHit } from './search/widened-search.ts'

@@ -6,10 +6,10 @@
 import type { Warning } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
 import { type Catalog, type Place, settle } from './catalog.ts'
-import { readCard, readHead } from './pack/card-record.ts'
-import { columnsOf, type Filter, passing } from './pack/columns.ts'
+import { readCard, readHead } from './pack/cards/card-record.ts'
+import { columnsOf, type Filter, passing } from './pack/cards/columns.ts'
+import { linesOf } from './pack/cards/pieces.ts'
 import type { Pack } from './pack/pack.ts'
-import { linesOf } from './pack/pieces.ts'
 
 const places = new WeakMap<CardHead, Place>()
 

@@ -6,7 +6,7 @@
 import type { Hit, Scored, SearchAnswer, SearchOptions, Signals } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
 import { type Catalog, type Place, settle } from './catalog.ts'
-import { passing } from './pack/columns.ts'
+import { passing } from './pack/cards/columns.ts'
 import type { Pack } from './pack/pack.ts'
 import type { BlockName } from './pack/pack-format.ts'
 import { cardAt, headAt } from './read-cards.ts'

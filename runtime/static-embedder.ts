@@ -4,8 +4,8 @@
  * load but the vectors themselves, microseconds a text, and the same bits everywhere.
  */
 import type { Embedder } from './embedder.ts'
-import { normalize } from './pack/quantized.ts'
-import { termsOf } from './pack/terms.ts'
+import { normalize } from './pack/vectors/quantized.ts'
+import { termsOf } from './pack/words/terms.ts'
 import { termWeight } from './term-weight.ts'
 
 export interface TermVectors {

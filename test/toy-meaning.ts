@@ -4,8 +4,8 @@
  */
 import type { Entry } from '../runtime/entry.ts'
 import type { Meaning } from '../runtime/meaning.ts'
-import { normalize } from '../runtime/pack/quantized.ts'
-import { termsOf } from '../runtime/pack/terms.ts'
+import { normalize } from '../runtime/pack/vectors/quantized.ts'
+import { termsOf } from '../runtime/pack/words/terms.ts'
 import { seededRandom } from './small-pack.ts'
 
 const DIMENSIONS = 192

@@ -5,7 +5,7 @@
 import type { Command } from 'commander'
 import { CARD_KINDS, type Card, type CardKind } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
-import { type Filter, passing, runsOf } from '../../runtime/pack/columns.ts'
+import { type Filter, passing, runsOf } from '../../runtime/pack/cards/columns.ts'
 import { eachCard } from '../../runtime/read-cards.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'

@@ -4,8 +4,8 @@
  * the report of a build: a library whose words a teacher does not know shows here.
  */
 
-import { isStopTerm } from '../../runtime/pack/stop-words.ts'
-import { termsOf } from '../../runtime/pack/terms.ts'
+import { isStopTerm } from '../../runtime/pack/words/stop-words.ts'
+import { termsOf } from '../../runtime/pack/words/terms.ts'
 import { sumOfTerms, type TermVectors } from '../../runtime/static-embedder.ts'
 import { dot } from './dot.ts'
 

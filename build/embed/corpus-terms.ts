@@ -7,7 +7,7 @@
  * long on average: the two kinds add up in one question.
  */
 import type { Entry, Field } from '../../runtime/entry.ts'
-import { chainsOf, termsOfChain } from '../../runtime/pack/terms.ts'
+import { chainsOf, termsOfChain } from '../../runtime/pack/words/terms.ts'
 import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { TermVectors } from '../../runtime/static-embedder.ts'
 import { rarity } from './rarity.ts'

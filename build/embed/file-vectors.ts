@@ -6,7 +6,7 @@
  */
 import type { SourceText } from '../../runtime/entry.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
-import { normalize } from '../../runtime/pack/quantized.ts'
+import { normalize } from '../../runtime/pack/vectors/quantized.ts'
 import { sumOfRows } from '../../runtime/static-embedder.ts'
 import { chainNumbers } from './chain-numbers.ts'
 import { rememberedFileVectors } from './remembered-file-vectors.ts'

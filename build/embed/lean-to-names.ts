@@ -7,8 +7,8 @@
  */
 import type { Entry } from '../../runtime/entry.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
-import { normalize } from '../../runtime/pack/quantized.ts'
-import { termsOf } from '../../runtime/pack/terms.ts'
+import { normalize } from '../../runtime/pack/vectors/quantized.ts'
+import { termsOf } from '../../runtime/pack/words/terms.ts'
 import { sumOfTerms } from '../../runtime/static-embedder.ts'
 
 const NAME_SHARE = 0.35

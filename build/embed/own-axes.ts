@@ -5,7 +5,7 @@
  * .512, .515, .508). A teacher's vectors are turned when they come (teacher-space.ts).
  */
 import type { Meaning } from '../../runtime/meaning.ts'
-import { normalize, PACK_DIMENSIONS } from '../../runtime/pack/quantized.ts'
+import { normalize, PACK_DIMENSIONS } from '../../runtime/pack/vectors/quantized.ts'
 import { principalAxes, someOf } from './principal-axes.ts'
 import { rotate } from './rotate.ts'
 

@@ -8,7 +8,7 @@
  */
 import { hash } from 'node:crypto'
 import type { Entry } from '../../runtime/entry.ts'
-import { chainsOf, surfaceWords } from '../../runtime/pack/terms.ts'
+import { chainsOf, surfaceWords } from '../../runtime/pack/words/terms.ts'
 import { byCodeUnits } from '../../runtime/sorted.ts'
 import { cardText } from './card-text.ts'
 

@@ -9,7 +9,7 @@
  */
 import type { Entry } from '../../runtime/entry.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
-import { PACK_DIMENSIONS } from '../../runtime/pack/quantized.ts'
+import { PACK_DIMENSIONS } from '../../runtime/pack/vectors/quantized.ts'
 import { type Agreement, agreementOf } from './agreement.ts'
 import type { Base } from './base.ts'
 import { cardText } from './card-text.ts'

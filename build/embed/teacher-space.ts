@@ -7,7 +7,7 @@
  * A library of a few cards has no mean worth the name: the one of the base text, where the teacher is the
  * same, counts as much as MEAN_PRIOR texts.
  */
-import { normalize } from '../../runtime/pack/quantized.ts'
+import { normalize } from '../../runtime/pack/vectors/quantized.ts'
 import { principalAxes, someOf } from './principal-axes.ts'
 import { rotate } from './rotate.ts'
 

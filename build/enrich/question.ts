@@ -8,7 +8,7 @@
  */
 import type { Card, RecipeCard, SymbolCard } from '../../runtime/card.ts'
 import type { SourceText } from '../../runtime/entry.ts'
-import { LINE_END } from '../../runtime/pack/source-entry.ts'
+import { LINE_END } from '../../runtime/pack/tables/source-entry.ts'
 import type { Message } from './endpoint.ts'
 
 export const PROMPT_VERSION = 1

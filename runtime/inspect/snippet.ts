@@ -3,7 +3,7 @@
  * head, unless the head is nothing but licence and imports. Lines are 1-based and inclusive.
  */
 import type { LineSpan } from '../card.ts'
-import { LINE_END } from '../pack/source-entry.ts'
+import { LINE_END } from '../pack/tables/source-entry.ts'
 
 /** What a person takes in at once; a longer definition is read with its full source. */
 const SYMBOL_LINES = 80

@@ -1,5 +1,5 @@
 /** The columns of cards as Orama's sorter: hits come in by number, and go out in the order of a column. */
-import { COLUMNS } from '../pack/columns.ts'
+import { COLUMNS } from '../pack/cards/columns.ts'
 import type { Numbering } from './numbering.ts'
 import { readOnly } from './read-only.ts'
 

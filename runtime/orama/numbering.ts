@@ -5,7 +5,7 @@
  */
 
 import type { Catalog, Place } from '../catalog.ts'
-import { type CardColumns, type ColumnName, runsOf } from '../pack/columns.ts'
+import { type CardColumns, type ColumnName, runsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { byCodeUnits } from '../sorted.ts'
 

@@ -6,7 +6,7 @@
 
 import type { SearchMode } from '../answers.ts'
 import { FIELDS, type Field } from '../entry.ts'
-import { type CardColumns, COLUMNS, type ColumnName } from '../pack/columns.ts'
+import { type CardColumns, COLUMNS, type ColumnName } from '../pack/cards/columns.ts'
 
 export interface CardQuestion {
   readonly text: string

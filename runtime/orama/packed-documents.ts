@@ -3,7 +3,7 @@
  * (orama.ts) puts the cards in, those of one page only.
  */
 import type { Catalog } from '../catalog.ts'
-import type { CardColumns } from '../pack/columns.ts'
+import type { CardColumns } from '../pack/cards/columns.ts'
 import { readCardById } from '../read-cards.ts'
 import type { Numbering } from './numbering.ts'
 import { readOnly } from './read-only.ts'

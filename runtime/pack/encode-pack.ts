@@ -14,16 +14,12 @@ import type { Meaning } from '../meaning.ts'
 import { byCodeUnits } from '../sorted.ts'
 import { writeBlocks, writeBlockTable } from './blocks.ts'
 import { fromHex, utf8 } from './bytes.ts'
-import { writeCard } from './card-record.ts'
-import { writeCardTraits } from './card-traits.ts'
+import { writeCard } from './cards/card-record.ts'
+import { inColumnOrder, writeColumns } from './cards/columns.ts'
+import { exampleQuestions } from './cards/example-questions.ts'
+import { type SourceLines, sourceLines } from './cards/pieces.ts'
 import type { Checksum } from './checksums.ts'
-import { writeChunkList } from './chunk-list.ts'
-import { inColumnOrder, writeColumns } from './columns.ts'
 import { type Compress, deflate } from './deflate.ts'
-import { encodeVectors, vectorsOfFiles, withVectors } from './encode-vectors.ts'
-import { exampleQuestions } from './example-questions.ts'
-import { writeFileTable } from './file-table.ts'
-import { lexicon } from './lexicon.ts'
 import {
   BLOCK_TARGETS,
   type BlockName,
@@ -37,11 +33,15 @@ import {
   VECTOR_SECTION,
   writeManifest,
 } from './pack-format.ts'
-import { type SourceLines, sourceLines } from './pieces.ts'
-import { PACK_DIMENSIONS } from './quantized.ts'
-import { type TableEntry, writeTable } from './table.ts'
-import { idEntries, pathEntries, symbolEntries } from './table-entries.ts'
-import { cardTraits, filesOfCards } from './traits-of-cards.ts'
+import { writeChunkList } from './tables/chunk-list.ts'
+import { type TableEntry, writeTable } from './tables/table.ts'
+import { idEntries, pathEntries, symbolEntries } from './tables/table-entries.ts'
+import { writeCardTraits } from './traits/card-traits.ts'
+import { writeFileTable } from './traits/file-table.ts'
+import { cardTraits, filesOfCards } from './traits/traits-of-cards.ts'
+import { encodeVectors, vectorsOfFiles, withVectors } from './vectors/encode-vectors.ts'
+import { PACK_DIMENSIONS } from './vectors/quantized.ts'
+import { lexicon } from './words/lexicon.ts'
 
 export interface PackInput {
   readonly project: string

@@ -13,19 +13,7 @@ import {
   openBlock,
   openBlockTable,
 } from './blocks.ts'
-import { type CardTraits, openCardTraits } from './card-traits.ts'
 import { contentHash } from './checksums.ts'
-import {
-  type Cluster,
-  type ClusterPage,
-  type ClusterTable,
-  openCluster,
-  openClusterPage,
-  openClusterTable,
-  vectorFileKind,
-} from './clusters.ts'
-import { openExactSpace } from './exact-space.ts'
-import { type FileTable, openFileTable } from './file-table.ts'
 import {
   BLOCK_SECTIONS,
   type BlockName,
@@ -37,7 +25,19 @@ import {
   VECTOR_SECTION,
 } from './pack-format.ts'
 import { type FileStore, StoreError } from './store.ts'
-import { openChunk, type TableChunk } from './table.ts'
+import { openChunk, type TableChunk } from './tables/table.ts'
+import { type CardTraits, openCardTraits } from './traits/card-traits.ts'
+import { type FileTable, openFileTable } from './traits/file-table.ts'
+import {
+  type Cluster,
+  type ClusterPage,
+  type ClusterTable,
+  openCluster,
+  openClusterPage,
+  openClusterTable,
+  vectorFileKind,
+} from './vectors/clusters.ts'
+import { openExactSpace } from './vectors/exact-space.ts'
 
 export type Opened = Content & {
   /** Bytes of memory. */

@@ -1,5 +1,6 @@
 /**
- * What a pack is: a folder of static files, one manifest.json and the rest named by their content.
+ * What a pack is: a folder of static files, one manifest.json and the rest named by their content. The files below are
+ * in the folders beside this one: tables/, words/, vectors/, cards/, traits/.
  *
  *   manifest.json ─┬─ columns            runs of cards with the same kind, project, language, visibility, and fresh or stale
  *                  ├─ terms/<hash>.bin   stem → postings, vector   table.ts, postings.ts, quantized.ts
@@ -27,7 +28,7 @@
 import * as v from 'valibot'
 import { CARD_KINDS, VISIBILITIES } from '../card.ts'
 import type { Checksum } from './checksums.ts'
-import { areHashes } from './chunk-list.ts'
+import { areHashes } from './tables/chunk-list.ts'
 
 export const PACK_FORMAT = 'cardcat-pack'
 export const PACK_VERSION = 5

@@ -13,11 +13,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { kernelOf } from '../kernel.ts'
 import type { ExactSpace } from '../meaning.ts'
 import { cursor, readVarint, textOf } from './bytes.ts'
-import type { CardTraits } from './card-traits.ts'
 import { contentHash } from './checksums.ts'
-import { type ChunkList, openChunkList } from './chunk-list.ts'
-import { CLUSTER_PAGE, type Cluster, type ClusterTable } from './clusters.ts'
-import type { FileTable } from './file-table.ts'
 import type { Opened } from './open-file.ts'
 import { openedFiles } from './opened-files.ts'
 import {
@@ -33,9 +29,13 @@ import {
   type TableName,
   VECTOR_SECTION,
 } from './pack-format.ts'
-import { readSourceEntry, type SourceEntry } from './source-entry.ts'
 import type { FileStore } from './store.ts'
-import type { TableChunk, TableRow } from './table.ts'
+import { type ChunkList, openChunkList } from './tables/chunk-list.ts'
+import { readSourceEntry, type SourceEntry } from './tables/source-entry.ts'
+import type { TableChunk, TableRow } from './tables/table.ts'
+import type { CardTraits } from './traits/card-traits.ts'
+import type { FileTable } from './traits/file-table.ts'
+import { CLUSTER_PAGE, type Cluster, type ClusterTable } from './vectors/clusters.ts'
 
 export class PackError extends Error {
   readonly code: 'pack_missing' | 'pack_corrupt' | 'pack_version'

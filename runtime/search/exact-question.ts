@@ -4,8 +4,8 @@
  * today; a browser or an edge service needs an `Embedder` that names the same model, and nothing here.
  */
 import type { Embedder } from '../embedder.ts'
-import { intoSpace } from '../pack/exact-space.ts'
 import type { Pack } from '../pack/pack.ts'
+import { intoSpace } from '../pack/vectors/exact-space.ts'
 
 export interface EncodedQuestion {
   /** The embedder's id. */

@@ -4,10 +4,10 @@
  * file would be most of its time.
  */
 import { oncePer } from '../once-per.ts'
-import { SHARES } from '../pack/card-traits.ts'
-import type { FileTable, PackFile } from '../pack/file-table.ts'
 import type { Pack } from '../pack/pack.ts'
-import { type QuantizedQuery, quantizeQuery } from '../pack/quantized.ts'
+import { SHARES } from '../pack/traits/card-traits.ts'
+import type { FileTable, PackFile } from '../pack/traits/file-table.ts'
+import { type QuantizedQuery, quantizeQuery } from '../pack/vectors/quantized.ts'
 import { largestOf, leastOfBest } from './best.ts'
 import type { Candidates } from './candidates.ts'
 import type { FileIngredient } from './ingredients.ts'

@@ -20,8 +20,15 @@ import {
   LEVELS,
   markPostings,
   weightOf,
-} from '../pack/postings.ts'
-import { addTo, clearTally, newTally, raiseTo, type Tally, talliedCards } from '../pack/tally.ts'
+} from '../pack/words/postings.ts'
+import {
+  addTo,
+  clearTally,
+  newTally,
+  raiseTo,
+  type Tally,
+  talliedCards,
+} from '../pack/words/tally.ts'
 
 export interface TermMember {
   readonly term: string

@@ -15,9 +15,9 @@
  * Everything is synchronous over the files at hand (pack.ts says how that serves lazy readers).
  */
 import { type Catalog, isWaiting } from '../catalog.ts'
-import { SHARES } from '../pack/card-traits.ts'
 import type { Pack } from '../pack/pack.ts'
-import { idf, LEVELS, weightOf } from '../pack/postings.ts'
+import { SHARES } from '../pack/traits/card-traits.ts'
+import { idf, LEVELS, weightOf } from '../pack/words/postings.ts'
 import { largestOf } from './best.ts'
 import { type Candidates, findCandidates, REACH_OF_CARDS, type Seeking } from './candidates.ts'
 import { CARD_WEIGHTS, type Ingredient } from './ingredients.ts'

@@ -4,7 +4,7 @@
  */
 import { type Catalog, isWaiting } from '../catalog.ts'
 import type { Pack } from '../pack/pack.ts'
-import { reversedSegments, symbolKey } from '../pack/symbol-keys.ts'
+import { reversedSegments, symbolKey } from '../pack/tables/symbol-keys.ts'
 import { CARD_WEIGHTS } from './ingredients.ts'
 import { joinedName, readQuestion, wholeName } from './question.ts'
 import { respelled } from './respelled.ts'

@@ -4,7 +4,7 @@
  */
 import type { Catalog } from '../catalog.ts'
 import { oncePer } from '../once-per.ts'
-import { chainsOf, fold } from '../pack/terms.ts'
+import { chainsOf, fold } from '../pack/words/terms.ts'
 
 /** What is left of the score of another library's card. */
 export const OTHER_LIBRARY = 0.5

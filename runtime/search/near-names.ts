@@ -4,9 +4,9 @@
  * like what was asked, too. Never an answer in itself: what was asked for by name is either there or not.
  */
 import { type Catalog, isWaiting, type Place } from '../catalog.ts'
-import { columnsOf, passing } from '../pack/columns.ts'
+import { columnsOf, passing } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
-import { foldSegment, reversedSegments } from '../pack/symbol-keys.ts'
+import { foldSegment, reversedSegments } from '../pack/tables/symbol-keys.ts'
 import { headAt } from '../read-cards.ts'
 import { leastOfBest } from './best.ts'
 import { matchCards } from './match-cards.ts'

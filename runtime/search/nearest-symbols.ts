@@ -5,7 +5,7 @@
  */
 import type { Scored } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
-import { surfaceWords } from '../pack/terms.ts'
+import { surfaceWords } from '../pack/words/terms.ts'
 import { nearNames } from './near-names.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { readQuestion } from './question.ts'

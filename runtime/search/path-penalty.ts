@@ -2,7 +2,7 @@
  * A question and what paths show (path-traits.ts) → by what the score of a card or a file is multiplied. A trait that
  * the question speaks of counts nothing: who asks for tests gets tests.
  */
-import { bitOfTrait, PATH_TRAITS, versionWords } from '../pack/path-traits.ts'
+import { bitOfTrait, PATH_TRAITS, versionWords } from '../pack/traits/path-traits.ts'
 
 const BASE = 0.7
 /** Powers of the base. */

@@ -3,7 +3,7 @@
  * among cards that are about as good, never what is found: every factor is near 1.
  */
 import type { CardKind } from '../card.ts'
-import { lettersOf } from '../pack/letters.ts'
+import { lettersOf } from '../pack/words/letters.ts'
 
 export type QuestionKind = 'symbol' | 'part' | 'error' | 'path' | 'how-to' | 'concept'
 

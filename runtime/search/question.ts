@@ -3,9 +3,9 @@
  * Nothing is looked up here; a question reads the same whatever the packs hold.
  */
 import type { Question } from '../answers.ts'
-import { lettersOf } from '../pack/letters.ts'
-import { isStopTerm } from '../pack/stop-words.ts'
-import { fold } from '../pack/terms.ts'
+import { lettersOf } from '../pack/words/letters.ts'
+import { isStopTerm } from '../pack/words/stop-words.ts'
+import { fold } from '../pack/words/terms.ts'
 import { readFencedCode } from './fenced-code.ts'
 
 const INLINE = /`([^`\n]+)`/gu

@@ -10,8 +10,8 @@
  */
 import { type Catalog, isWaiting } from '../catalog.ts'
 import type { Pack } from '../pack/pack.ts'
-import { idf } from '../pack/postings.ts'
-import { termsOf } from '../pack/terms.ts'
+import { idf } from '../pack/words/postings.ts'
+import { termsOf } from '../pack/words/terms.ts'
 import { leastOfBest } from './best.ts'
 import { findCandidates, REACH_OF_FILES, type Seeking } from './candidates.ts'
 import { type GatheredFiles, gatherFiles } from './gather-files.ts'

@@ -3,7 +3,7 @@
  * `ZodString`. Synchronous, for use inside `settle`.
  */
 import type { Catalog } from '../catalog.ts'
-import { stem, surfaceWords } from '../pack/terms.ts'
+import { stem, surfaceWords } from '../pack/words/terms.ts'
 import { termFrequency } from './lexical.ts'
 import { corrections } from './spelling.ts'
 

@@ -4,9 +4,9 @@
  * takes it apart for the few that are explained.
  */
 import { oncePer } from '../once-per.ts'
-import { type CardTraits, SHARES } from '../pack/card-traits.ts'
-import { runNumbersOf } from '../pack/columns.ts'
+import { runNumbersOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
+import { type CardTraits, SHARES } from '../pack/traits/card-traits.ts'
 import type { Candidates } from './candidates.ts'
 import { NO_NOUN_MEANT, type Preference, standingOfRuns } from './standing.ts'
 

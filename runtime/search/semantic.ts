@@ -9,12 +9,17 @@
  * that has the whole pack at hand too: the same question has the same answer everywhere.
  */
 import { oncePer } from '../once-per.ts'
-import type { ScaledRows } from '../pack/clusters.ts'
 import type { Pack } from '../pack/pack.ts'
-import { addQuantized, normalize, type QuantizedQuery, quantizeQuery } from '../pack/quantized.ts'
-import { isStopTerm } from '../pack/stop-words.ts'
-import { addTo, clearTally, newTally, type Tally } from '../pack/tally.ts'
-import { termsOf } from '../pack/terms.ts'
+import type { ScaledRows } from '../pack/vectors/clusters.ts'
+import {
+  addQuantized,
+  normalize,
+  type QuantizedQuery,
+  quantizeQuery,
+} from '../pack/vectors/quantized.ts'
+import { isStopTerm } from '../pack/words/stop-words.ts'
+import { addTo, clearTally, newTally, type Tally } from '../pack/words/tally.ts'
+import { termsOf } from '../pack/words/terms.ts'
 import { termWeight } from '../term-weight.ts'
 
 /** How many clusters are read. */

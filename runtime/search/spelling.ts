@@ -9,7 +9,7 @@
 
 import { type Catalog, isWaiting } from '../catalog.ts'
 import { cursor, readVarint } from '../pack/bytes.ts'
-import { wordOfKey, wordRange } from '../pack/word-keys.ts'
+import { wordOfKey, wordRange } from '../pack/words/word-keys.ts'
 
 export interface Correction {
   readonly word: string

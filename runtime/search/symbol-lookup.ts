@@ -3,10 +3,10 @@
  * the part of the name it spells out. In: a name in any spelling (dotted, canonical, public path, suffix).
  */
 import type { Catalog, Place } from '../catalog.ts'
-import { columnsOf } from '../pack/columns.ts'
-import { lettersOf } from '../pack/letters.ts'
+import { columnsOf } from '../pack/cards/columns.ts'
 import type { Found, Pack } from '../pack/pack.ts'
-import { eachSymbolRow, foldSegment, reversedSegments } from '../pack/symbol-keys.ts'
+import { eachSymbolRow, foldSegment, reversedSegments } from '../pack/tables/symbol-keys.ts'
+import { lettersOf } from '../pack/words/letters.ts'
 
 export type MatchKind = 'whole' | 'suffix' | 'prefix'
 

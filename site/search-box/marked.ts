@@ -3,8 +3,8 @@
  * engine's own terms, this merely finds the same letters, so it may mark less than what counted. Words that carry no
  * meaning are left alone, or the `an` of a question would be marked in every `and`.
  */
-import { isStopTerm } from '../../runtime/pack/stop-words.ts'
-import { stem } from '../../runtime/pack/terms.ts'
+import { isStopTerm } from '../../runtime/pack/words/stop-words.ts'
+import { stem } from '../../runtime/pack/words/terms.ts'
 import { h } from '../markup.ts'
 
 export function marked(text: string, question: string): (Node | string)[] {

@@ -10,7 +10,7 @@ import { turnToOwnAxes } from '../../build/embed/own-axes.ts'
 import { meaningOf } from '../../build/embed/static-model.ts'
 import type { Entry } from '../../runtime/entry.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
-import { termsOf } from '../../runtime/pack/terms.ts'
+import { termsOf } from '../../runtime/pack/words/terms.ts'
 import { sumOfTerms } from '../../runtime/static-embedder.ts'
 
 export function bagMeaning(entries: readonly Entry[]): Meaning {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { loadBase, readBase, termsFor } from '../../build/embed/base.ts'
 import { readEncoder } from '../../build/embed/encoder/encoder-file.ts'
 import { readPackages } from '../../build/embed/learn/fetch-packages.ts'
-import { termsOf } from '../../runtime/pack/terms.ts'
+import { termsOf } from '../../runtime/pack/words/terms.ts'
 import { sumOfTerms } from '../../runtime/static-embedder.ts'
 
 const EMBED = join(import.meta.dirname, '..', '..', 'build', 'embed')

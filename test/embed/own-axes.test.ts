@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { turnToOwnAxes } from '../../build/embed/own-axes.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
-import { PACK_DIMENSIONS } from '../../runtime/pack/quantized.ts'
+import { PACK_DIMENSIONS } from '../../runtime/pack/vectors/quantized.ts'
 import { seededRandom } from '../small-pack.ts'
 
 const WIDE = PACK_DIMENSIONS + 32

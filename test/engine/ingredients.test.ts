@@ -1,8 +1,8 @@
 /** The small ingredients of ranking, each by itself: a question or a path in, a number out. */
 import { describe, expect, test } from 'vitest'
-import { fileStem } from '../../runtime/pack/file-stem.ts'
-import { nounOf, nounsIn } from '../../runtime/pack/nouns.ts'
-import { PATH_TRAITS, traitsOf } from '../../runtime/pack/path-traits.ts'
+import { fileStem } from '../../runtime/pack/traits/file-stem.ts'
+import { nounOf, nounsIn } from '../../runtime/pack/traits/nouns.ts'
+import { PATH_TRAITS, traitsOf } from '../../runtime/pack/traits/path-traits.ts'
 import { penaltiesOfCards, penaltiesOfFiles } from '../../runtime/search/path-penalty.ts'
 import { wholeName } from '../../runtime/search/question.ts'
 import { questionKind } from '../../runtime/search/question-kind.ts'

@@ -1,7 +1,7 @@
 /** Names → cards: exactly, by the end or the beginning of the name, whatever way they are written. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Catalog, settle } from '../../runtime/catalog.ts'
-import { foldSegment, reversedSegments, symbolKey } from '../../runtime/pack/symbol-keys.ts'
+import { foldSegment, reversedSegments, symbolKey } from '../../runtime/pack/tables/symbol-keys.ts'
 import { headAt } from '../../runtime/read-cards.ts'
 import { lookUpSymbol } from '../../runtime/search/symbol-lookup.ts'
 import { openSmall, type SmallCard, smallPack } from '../small-pack.ts'

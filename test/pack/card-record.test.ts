@@ -1,8 +1,8 @@
 /** What a card repeats is not kept, and comes back all the same. */
 import { describe, expect, test } from 'vitest'
 import { type Card, NO_RELATIONS, type RecipeCard, type SymbolCard } from '../../runtime/card.ts'
-import { readCard, readHead, type Shared, writeCard } from '../../runtime/pack/card-record.ts'
-import { inPieces, linesOf, sourceLines, textOfPieces } from '../../runtime/pack/pieces.ts'
+import { readCard, readHead, type Shared, writeCard } from '../../runtime/pack/cards/card-record.ts'
+import { inPieces, linesOf, sourceLines, textOfPieces } from '../../runtime/pack/cards/pieces.ts'
 
 const SOURCE = [
   'import { shop } from "./shop.ts"',

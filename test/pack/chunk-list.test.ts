@@ -1,6 +1,6 @@
 /** The list of a table's chunks: what stands in the manifest, and which chunk a key is looked for in. */
 import { describe, expect, test } from 'vitest'
-import { areHashes, openChunkList, writeChunkList } from '../../runtime/pack/chunk-list.ts'
+import { areHashes, openChunkList, writeChunkList } from '../../runtime/pack/tables/chunk-list.ts'
 
 const CHUNKS = [
   { first: 'alpha', last: 'amber', hash: '0123456789abcdef' },

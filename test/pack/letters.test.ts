@@ -1,6 +1,6 @@
 /** The ASCII form of an expression finds in ASCII text what the full one finds, and is not used elsewhere. */
 import { expect, test } from 'vitest'
-import { isAscii, lettersOf } from '../../runtime/pack/letters.ts'
+import { isAscii, lettersOf } from '../../runtime/pack/words/letters.ts'
 import { seededRandom } from '../small-pack.ts'
 
 const EXPRESSIONS = [

@@ -1,7 +1,6 @@
 /** The manifest: read back whole, or refused with a reason; never half believed. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textOf, utf8 } from '../../runtime/pack/bytes.ts'
-import { openChunkList } from '../../runtime/pack/chunk-list.ts'
 import { openPack, PackError } from '../../runtime/pack/pack.ts'
 import {
   BLOCK_SECTIONS,
@@ -12,6 +11,7 @@ import {
   TABLE_SECTIONS,
 } from '../../runtime/pack/pack-format.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
+import { openChunkList } from '../../runtime/pack/tables/chunk-list.ts'
 import { type Files, hash, smallPack } from '../small-pack.ts'
 
 let files: Files

@@ -11,7 +11,7 @@ import {
   impactOf,
   weightOf,
   writePostings,
-} from '../../runtime/pack/postings.ts'
+} from '../../runtime/pack/words/postings.ts'
 import { seededRandom } from '../small-pack.ts'
 
 interface Lists {

@@ -1,10 +1,10 @@
 /** What ranking knows beforehand: read back as written, refused when it is something else. */
 import { describe, expect, test } from 'vitest'
 import type { Card } from '../../runtime/card.ts'
-import { openCardTraits, SHARES, writeCardTraits } from '../../runtime/pack/card-traits.ts'
-import { openFileTable, writeFileTable } from '../../runtime/pack/file-table.ts'
-import { PATH_TRAITS } from '../../runtime/pack/path-traits.ts'
-import { cardTraits, filesOfCards } from '../../runtime/pack/traits-of-cards.ts'
+import { openCardTraits, SHARES, writeCardTraits } from '../../runtime/pack/traits/card-traits.ts'
+import { openFileTable, writeFileTable } from '../../runtime/pack/traits/file-table.ts'
+import { PATH_TRAITS } from '../../runtime/pack/traits/path-traits.ts'
+import { cardTraits, filesOfCards } from '../../runtime/pack/traits/traits-of-cards.ts'
 import { type SmallCard, smallEntry } from '../small-pack.ts'
 
 const cardsOf = (small: readonly SmallCard[]) => small.map((each) => smallEntry(each).card)

@@ -1,7 +1,7 @@
 /** Two thousand random cards into a pack and out again; the same input in any order, the same bytes. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Catalog, settle } from '../../runtime/catalog.ts'
-import { columnsOf, passing, runsOf } from '../../runtime/pack/columns.ts'
+import { columnsOf, passing, runsOf } from '../../runtime/pack/cards/columns.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import {
   cardAt,

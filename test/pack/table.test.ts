@@ -7,7 +7,7 @@ import {
   type TableChunk,
   type TableEntry,
   writeTable,
-} from '../../runtime/pack/table.ts'
+} from '../../runtime/pack/tables/table.ts'
 import { pick, seededRandom } from '../small-pack.ts'
 
 /** Bytes of a chunk. */

@@ -2,16 +2,20 @@
 import { describe, expect, test } from 'vitest'
 import { scanModule } from '../../build/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
+import { encodePack } from '../../runtime/pack/encode-pack.ts'
 import {
   openCluster,
   openClusterPage,
   openClusterTable,
   vectorFileKind,
   writeClusters,
-} from '../../runtime/pack/clusters.ts'
-import { encodePack } from '../../runtime/pack/encode-pack.ts'
-import { intoSpace, openExactSpace, writeExactSpace } from '../../runtime/pack/exact-space.ts'
-import { cluster } from '../../runtime/pack/k-means.ts'
+} from '../../runtime/pack/vectors/clusters.ts'
+import {
+  intoSpace,
+  openExactSpace,
+  writeExactSpace,
+} from '../../runtime/pack/vectors/exact-space.ts'
+import { cluster } from '../../runtime/pack/vectors/k-means.ts'
 import {
   addQuantized,
   fromBfloat16,
@@ -20,8 +24,8 @@ import {
   quantizeQuery,
   toBfloat16,
   vectorBytes,
-} from '../../runtime/pack/quantized.ts'
-import { spread } from '../../runtime/pack/spread.ts'
+} from '../../runtime/pack/vectors/quantized.ts'
+import { spread } from '../../runtime/pack/vectors/spread.ts'
 import { hash, seededRandom, smallEntry, smallPack } from '../small-pack.ts'
 import { toyMeaning } from '../toy-meaning.ts'
 import { randomCards, randomSources } from './random-cards.ts'

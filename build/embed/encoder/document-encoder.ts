@@ -2,8 +2,8 @@
  * A text → its vector by the built-in document encoder: the first terms that have a vector go through the
  * network in order, and are added up beside it, those that come first most often.
  */
-import { normalize } from '../../../runtime/pack/quantized.ts'
-import { termsOf } from '../../../runtime/pack/terms.ts'
+import { normalize } from '../../../runtime/pack/vectors/quantized.ts'
+import { termsOf } from '../../../runtime/pack/words/terms.ts'
 import { sumOfTerms, type TermVectors } from '../../../runtime/static-embedder.ts'
 import { VECTOR_SCALE } from '../vector-scale.ts'
 import type { EncoderWeights } from './encoder-file.ts'

@@ -2,7 +2,7 @@
  * Cards → what ranking knows of them before a question comes (card-traits.ts), and the table of their files
  * (file-table.ts). Everything follows from the cards themselves, so that documents of other tools have it too.
  */
-import type { Card } from '../card.ts'
+import type { Card } from '../../card.ts'
 import type { WrittenTraits } from './card-traits.ts'
 import { qualifiedName, worthOf } from './card-worth.ts'
 import { cardFanIn, fileFanIn } from './fan-in.ts'

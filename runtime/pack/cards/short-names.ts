@@ -10,7 +10,7 @@
  *
  * A symbol's recipes begin with its tests: of [ 3, "p/a.md::x" ] the first three are the first three tests.
  */
-import { type Neighbour, RELATIONS, type Related } from '../card.ts'
+import { type Neighbour, RELATIONS, type Related } from '../../card.ts'
 
 /** The card that names others. */
 export interface Naming {

@@ -7,8 +7,8 @@
  * Folding takes case and underscores off, so `read csv`, `readCsv` and `read_csv` meet; the name as written
  * is kept beside when it differs (its last segment, to be short), because an exact spelling beats a folded one.
  */
-import { byteWriter, type Cursor, cursor, decodeShort, encodeShort, readVarint } from './bytes.ts'
-import { fold } from './terms.ts'
+import { byteWriter, type Cursor, cursor, decodeShort, encodeShort, readVarint } from '../bytes.ts'
+import { fold } from '../words/terms.ts'
 
 export interface SymbolRow {
   readonly card: number

@@ -2,13 +2,13 @@
  * The typed columns of a pack: kind, project, language and visibility of every card, stored as runs. Writer and reader
  * together. A filter over them is a list of card ranges; a card's own values are those of its run.
  */
-import type { SearchOptions } from '../answers.ts'
-import { CARD_KINDS, type Card, type CardKind, VISIBILITIES, type Visibility } from '../card.ts'
-import type { Entry } from '../entry.ts'
-import { oncePer } from '../once-per.ts'
-import { byCodeUnits } from '../sorted.ts'
-import type { Pack } from './pack.ts'
-import type { Columns } from './pack-format.ts'
+import type { SearchOptions } from '../../answers.ts'
+import { CARD_KINDS, type Card, type CardKind, VISIBILITIES, type Visibility } from '../../card.ts'
+import type { Entry } from '../../entry.ts'
+import { oncePer } from '../../once-per.ts'
+import { byCodeUnits } from '../../sorted.ts'
+import type { Pack } from '../pack.ts'
+import type { Columns } from '../pack-format.ts'
 
 export interface CardColumns {
   readonly kind: CardKind

@@ -1,5 +1,5 @@
 /** Recipes → how many of them use each symbol. */
-import type { RecipeCard } from '../card.ts'
+import type { RecipeCard } from '../../card.ts'
 
 export function symbolUses(recipes: readonly RecipeCard[]): (symbol: string) => number {
   const uses = new Map<string, number>()

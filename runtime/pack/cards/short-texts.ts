@@ -7,7 +7,7 @@
  *   text     a docstring or what a module says → [0, " More."]: 0 for the card's summary, 12 for the first twelve names
  *            that a module offers
  */
-import type { LineSpan } from '../card.ts'
+import type { LineSpan } from '../../card.ts'
 
 export type ShortLines = readonly [first: number, more?: number]
 

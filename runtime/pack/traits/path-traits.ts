@@ -4,7 +4,7 @@
  * lift it. Weights and words are those of facts of code ranking on twelve repositories; there, older versions decide
  * most (.013 nDCG@10), tests and private files .003 each, the others were never decisive.
  */
-import { byCodeUnits } from '../sorted.ts'
+import { byCodeUnits } from '../../sorted.ts'
 
 interface PathTrait {
   readonly name: string

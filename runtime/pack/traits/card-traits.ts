@@ -10,7 +10,7 @@
  * bits of path-traits.ts. noun: what its author calls it, nouns.ts. group: cards that are one thing to a
  * reader (near-duplicates, overloads) share a number. Most of it is zeros, so it is small when deflated.
  */
-import { byteWriter, cursor, readU16, readU32, readVarint } from './bytes.ts'
+import { byteWriter, cursor, readU16, readU32, readVarint } from '../bytes.ts'
 
 const MAGIC = 0x52544343
 const VERSION = 2

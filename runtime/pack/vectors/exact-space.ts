@@ -6,8 +6,8 @@
  *   'CCVX' u32 · version u16 · 0 u16 · model's dimensions u32 · pack's dimensions u32
  *   │ mean: f32 × model's │ rotation: pack's rows of f32 × model's
  */
-import type { ExactSpace } from '../meaning.ts'
-import { byteWriter, readU16, readU32 } from './bytes.ts'
+import type { ExactSpace } from '../../meaning.ts'
+import { byteWriter, readU16, readU32 } from '../bytes.ts'
 import { normalize } from './quantized.ts'
 import { spread } from './spread.ts'
 

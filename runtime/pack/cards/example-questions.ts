@@ -4,8 +4,8 @@
  * the library itself uses, tests and mentions most; the sentences are their authors' own first lines, so
  * each is a question that this pack answers.
  */
-import type { Card, GuideCard, SymbolCard } from '../card.ts'
-import type { Entry } from '../entry.ts'
+import type { Card, GuideCard, SymbolCard } from '../../card.ts'
+import type { Entry } from '../../entry.ts'
 
 const MOST = 4
 

@@ -18,8 +18,8 @@
  * summed over all packs that answer together.
  */
 
-import { FIELDS, type Field } from '../entry.ts'
-import { byteWriter, cursor, readVarint } from './bytes.ts'
+import { FIELDS, type Field } from '../../entry.ts'
+import { byteWriter, cursor, readVarint } from '../bytes.ts'
 import type { Tally } from './tally.ts'
 
 /** BM25's saturation, as in Robertson & Zaragoza 2009; flat between 0.9 and 1.6 on our sets. */

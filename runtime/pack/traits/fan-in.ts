@@ -1,8 +1,8 @@
 /**
  * How much is made of a card or of a file: what is used and written about is asked for.
  */
-import type { Card, RecipeCard, SymbolCard } from '../card.ts'
-import { symbolUses } from './symbol-uses.ts'
+import type { Card, RecipeCard, SymbolCard } from '../../card.ts'
+import { symbolUses } from '../cards/symbol-uses.ts'
 
 /**
  * How much users lean on a card: in how many sections of the docs it stands, in how many tests and in how many other

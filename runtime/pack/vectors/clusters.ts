@@ -12,8 +12,8 @@
  * The centroids decide what to fetch, and stand in for the vectors of cards that were not fetched. Pages are read for cards that
  * words found, to learn which cluster holds their vector; the manifest names them, so that they come with the table.
  */
-import type { Rows } from '../kernel/kernel.ts'
-import { byteWriter, cursor, fromHex, hex, readU16, readU32, readVarint } from './bytes.ts'
+import type { Rows } from '../../kernel/kernel.ts'
+import { byteWriter, cursor, fromHex, hex, readU16, readU32, readVarint } from '../bytes.ts'
 import { addQuantized, fromBfloat16, quantize, SCALE_BYTES, vectorBytes } from './quantized.ts'
 
 const TABLE_MAGIC = 0x54564343

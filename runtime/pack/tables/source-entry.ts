@@ -4,7 +4,7 @@
  *
  *   varint record + 1 (0: not kept) · u8 × 8 content hash · varint lines · varint n · n × varint card gap
  */
-import { byteWriter, cursor, fromHex, hex, readVarint } from './bytes.ts'
+import { byteWriter, cursor, fromHex, hex, readVarint } from '../bytes.ts'
 
 export interface SourceEntry {
   /** Number of the record in the source blocks; null when only cards are known of the path. */

@@ -8,13 +8,13 @@
  * adding to numbered counters.
  */
 
-import { FIELDS, type Field } from '../entry.ts'
-import { byCodeUnits } from '../sorted.ts'
-import { byteWriter } from './bytes.ts'
+import { FIELDS, type Field } from '../../entry.ts'
+import { byCodeUnits } from '../../sorted.ts'
+import { byteWriter } from '../bytes.ts'
+import type { TableEntry } from '../tables/table.ts'
 import { initialsOf } from './initials.ts'
 import { FIELD_WEIGHTS, impactOf, writePostings } from './postings.ts'
 import { isStopTerm } from './stop-words.ts'
-import type { TableEntry } from './table.ts'
 import { chainsOf, surfacesOfChain, termsOfChain } from './terms.ts'
 import { wordKey } from './word-keys.ts'
 

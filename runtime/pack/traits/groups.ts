@@ -2,8 +2,8 @@
  * Cards → which of them are one thing to a reader, so that a list shows the best of them and how many are like it: adapters of
  * one family, overloads and redefinitions of one id, recipes of one place that show the same.
  */
-import type { Card, RecipeCard, SymbolCard } from '../card.ts'
-import { symbolUses } from './symbol-uses.ts'
+import type { Card, RecipeCard, SymbolCard } from '../../card.ts'
+import { symbolUses } from '../cards/symbol-uses.ts'
 
 /** @returns by card, a text that the cards of its group share; null for one that is alone */
 export function groupsOf(cards: readonly Card[]): (string | null)[] {

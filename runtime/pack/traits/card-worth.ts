@@ -2,7 +2,7 @@
  * What a card is worth by itself, before anything is asked: a class before its methods, a short and direct recipe
  * before a long one, a page before its last subsection. It decides between cards that match alike.
  */
-import type { Card, GuideCard, RecipeCard, SymbolCard } from '../card.ts'
+import type { Card, GuideCard, RecipeCard, SymbolCard } from '../../card.ts'
 
 /**
  * What a definition is worth to somebody who asks for its name: a class stands for its methods. From facts of code

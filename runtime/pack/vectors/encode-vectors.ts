@@ -3,17 +3,17 @@
  * cards' vectors in clusters. Rows are cut to the dimensions of a pack and spread (spread.ts) before four bits are all
  * that is left of a component.
  */
-import type { Kernel } from '../kernel/kernel.ts'
-import type { ExactSpace, Meaning } from '../meaning.ts'
-import { byCodeUnits } from '../sorted.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { ExactSpace, Meaning } from '../../meaning.ts'
+import { byCodeUnits } from '../../sorted.ts'
+import type { Manifest } from '../pack-format.ts'
+import { isKey, type TableEntry } from '../tables/table.ts'
+import type { PackFile } from '../traits/file-table.ts'
 import { writeClusters } from './clusters.ts'
 import { writeExactSpace } from './exact-space.ts'
-import type { PackFile } from './file-table.ts'
 import { cluster } from './k-means.ts'
-import type { Manifest } from './pack-format.ts'
 import { normalize, PACK_DIMENSIONS, quantize } from './quantized.ts'
 import { spread } from './spread.ts'
-import { isKey, type TableEntry } from './table.ts'
 
 /** Terms of the corpus and of the model, in one order; each with what it has of postings and vector. */
 export function withVectors(

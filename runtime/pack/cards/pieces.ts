@@ -12,8 +12,8 @@
  * A file that says the same line twice offers the longest span; a span that would say less than its three numbers is not
  * worth them.
  */
-import type { LineSpan } from '../card.ts'
-import { LINE_END } from './source-entry.ts'
+import type { LineSpan } from '../../card.ts'
+import { LINE_END } from '../tables/source-entry.ts'
 
 type Span = readonly [first: number, count: number, cut: number]
 type Piece = string | Span

@@ -17,7 +17,7 @@ import {
   HEAD_FIELDS,
   RELATIONS,
   type Visibility,
-} from '../card.ts'
+} from '../../card.ts'
 import { inPieces, type Pieces, type SourceLines, textOfPieces } from './pieces.ts'
 import {
   type ShortRecipes,

@@ -7,7 +7,7 @@
  * in their own order (by kind and path, so neighbours are alike), which needs no randomness. Large packs
  * learn their centroids from a sample: a centroid is an average of dozens, more hardly move it.
  */
-import type { Kernel, PlacedRows } from '../kernel/kernel.ts'
+import type { Kernel, PlacedRows } from '../../kernel/kernel.ts'
 import { normalize } from './quantized.ts'
 
 export interface Clustering {

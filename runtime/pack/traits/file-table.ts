@@ -10,9 +10,9 @@
  * A file's vector is the mean of what its pieces of code or prose are about: a question may be about what a file does
  * as a whole and about none of its cards.
  */
-import { byteWriter, cursor, readU16, readU32, readVarint, textOf, utf8 } from './bytes.ts'
-import { rowsOfVectors, type ScaledRows } from './clusters.ts'
-import { quantize, vectorBytes } from './quantized.ts'
+import { byteWriter, cursor, readU16, readU32, readVarint, textOf, utf8 } from '../bytes.ts'
+import { rowsOfVectors, type ScaledRows } from '../vectors/clusters.ts'
+import { quantize, vectorBytes } from '../vectors/quantized.ts'
 
 const MAGIC = 0x54464343
 const VERSION = 1

@@ -18,7 +18,7 @@
  * A key may have a vector and no value: a word that no card holds but that says what a question is about.
  * Keys are ordered by UTF-16 code units, as `<` compares them in JavaScript.
  */
-import { lastReached } from '../sorted.ts'
+import { lastReached } from '../../sorted.ts'
 import {
   byteWriter,
   type Cursor,
@@ -28,7 +28,7 @@ import {
   readU16,
   readU32,
   readVarint,
-} from './bytes.ts'
+} from '../bytes.ts'
 
 const MAGIC = 0x42544343
 const VERSION = 2
