@@ -1,6 +1,6 @@
 /**
  * Numbers → cards: heads for result lists, whole cards, and the sources they point into.
- * What stands in the source already is read from there (pack/card-record.ts). When that file cannot be had, the card
+ * What stands in the source already is read from there (pack/cards/card-record.ts). When that file cannot be had, the card
  * comes with its summary in place of the text, and the catalog warns.
  */
 import type { Warning } from './answers.ts'
