@@ -3,6 +3,7 @@
  * the question speaks of counts nothing: who asks for tests gets tests.
  */
 import { bitOfTrait, PATH_TRAITS, versionWords } from '../pack/traits/path-traits.ts'
+import { plainWords, saysAnyOf } from '../pack/words/plain-words.ts'
 
 const BASE = 0.7
 /** Powers of the base. */
@@ -34,21 +35,15 @@ interface Lifted {
 }
 
 function liftedBy(text: string): Lifted {
-  if (!LIFTS_ANY.test(text)) return NOTHING
-  let traits = 0
-  for (const [bit, { lifted }] of PATH_TRAITS.entries()) if (lifted.test(text)) traits |= 1 << bit
-  return { traits, versions: new Set(text.toLowerCase().match(VERSIONS)) }
+  const words = plainWords(text)
+  const traits = PATH_TRAITS.reduce(
+    (bits, { lifted }, bit) => (saysAnyOf(words, lifted) ? bits | (1 << bit) : bits),
+    0,
+  )
+  return { traits, versions: new Set(words.filter((word) => VERSION.test(word))) }
 }
 
-const NOTHING: Lifted = { traits: 0, versions: new Set() }
-
-const VERSIONS = /\bv\d+\b/g
-
-/** Most questions lift nothing: one expression says so, where an isolate that has just started compiles each. */
-const LIFTS_ANY = new RegExp(
-  [VERSIONS, ...PATH_TRAITS.map(({ lifted }) => lifted)].map(({ source }) => source).join('|'),
-  'i',
-)
+const VERSION = /^v\d+$/
 
 const penaltiesByLifted = new Map<number, Float64Array>()
 

@@ -20,7 +20,7 @@ const CONCEPT =
 
 export function questionKind(text: string): QuestionKind {
   const asked = text.trim()
-  if (FILE_PATH.test(asked) && asked.includes('/')) return 'path'
+  if (asked.includes('/') && FILE_PATH.test(asked)) return 'path'
   if (ONE_NAME(asked).test(asked)) return CODE_SHAPE(asked).test(asked) ? 'symbol' : 'part'
   if (HOW_TO.test(asked)) return 'how-to'
   // `what does ZodError hold` is about an error, `why TypeError: x is not a function` is one.

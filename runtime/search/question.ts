@@ -23,6 +23,8 @@ const LOOKS_LIKE_CODE = lettersOf(
 /** `e.g`, `i.e` and `and/or` are prose. */
 const ABBREVIATION = lettersOf(/^(?:[\p{L}]\.)+[\p{L}]$|^[\p{Ll}]+\/[\p{Ll}]+$/u)
 const WORD = lettersOf(/[\p{L}\p{N}_]+/gu)
+/** What joins the parts of a dotted name. */
+const JOINTS = ['.', ':', '->', '/']
 const API_WORDS =
   /\b(?:function|method|class|api|call|argument|parameter|import|signature|attribute|constructor)\b/i
 
@@ -54,10 +56,13 @@ function readAnew(text: string): Question {
 /** Names that only code writes that way, in order, without repeats. */
 function identifiersIn(text: string): string[] {
   const found = new Set<string>()
-  for (const [name] of text.matchAll(DOTTED(text)))
-    if (!ABBREVIATION(name).test(name)) found.add(name)
+  const mayBeDotted = JOINTS.some((joint) => text.includes(joint))
+  if (mayBeDotted)
+    for (const [name] of text.matchAll(DOTTED(text)))
+      if (!ABBREVIATION(name).test(name)) found.add(name)
   for (const [name] of text.matchAll(CALLED(text))) found.add(name)
-  for (const [name] of text.replace(DOTTED(text), ' ').matchAll(SHAPED(text)))
+  const rest = mayBeDotted ? text.replace(DOTTED(text), ' ') : text
+  for (const [name] of rest.matchAll(SHAPED(text)))
     if (LOOKS_LIKE_CODE(name).test(name)) found.add(name)
   return [...found]
 }

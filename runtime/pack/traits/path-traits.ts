@@ -12,59 +12,74 @@ interface PathTrait {
   readonly weight: number
   /** The path, lower-cased, shows it; undefined where it takes more than the path. */
   readonly shows?: RegExp
-  /** A question that says this means such files. */
-  readonly lifted: RegExp
+  /** A question that says one of these means such files; `mock*` is all that begins so. */
+  readonly lifted: readonly string[]
 }
 
 /** In the order of their bits. */
 export const PATH_TRAITS = [
   // Its own version word lifts it too: `v3`.
-  { name: 'older', weight: 1.5, lifted: /\bold(?:er)?\b|\bprevious\b/i },
+  { name: 'older', weight: 1.5, lifted: ['old', 'older', 'previous'] },
   {
     name: 'test',
     weight: 1.5,
     shows:
       /(?:^|\/)(?:tests?|__tests__|specs?|testing)\/|[._-](?:test|spec)\.[a-z]+$|(?:^|\/)test_|(?:^|[/_.-])(?:mocks?|fixtures?)(?:[/_.-]|$)/,
-    lifted: /\b(?:tests?|testing|specs?|mock\w*|fixtures?)\b/i,
+    lifted: ['test', 'tests', 'testing', 'spec', 'specs', 'mock*', 'fixture', 'fixtures'],
   },
   {
     name: 'compat',
     weight: 1,
     shows: /(?:^|[/_-])(?:compat|legacy|deprecated|_?vendor(?:ed)?|shims?)(?:[/._-]|$)/,
-    lifted: /\b(?:compat\w*|legacy|deprecat\w*|vendor\w*|shims?)\b/i,
+    lifted: ['compat*', 'legacy', 'deprecat*', 'vendor*', 'shim', 'shims'],
   },
   {
     name: 'example',
     weight: 1,
     shows: /(?:^|\/)(?:examples?|docs?|scripts?|bench(?:mark)?s?|demos?)\//,
-    lifted: /\b(?:examples?|demos?|scripts?|bench\w*|tutorials?|guides?|docs?|documentation)\b/i,
+    lifted: [
+      'example',
+      'examples',
+      'demo',
+      'demos',
+      'script',
+      'scripts',
+      'bench*',
+      'tutorial',
+      'tutorials',
+      'guide',
+      'guides',
+      'doc',
+      'docs',
+      'documentation',
+    ],
   },
   {
     name: 'locale',
     weight: 1,
     shows: /(?:^|\/)(?:locales?|i18n)\//,
-    lifted: /\b(?:locales?|locali\w*|i18n|translat\w*|languages?)\b/i,
+    lifted: ['locale', 'locales', 'locali*', 'i18n', 'translat*', 'language', 'languages'],
   },
   {
     name: 'private',
     weight: 0.7,
     shows: /(?:^|\/)_(?!_)/,
-    lifted: /\b(?:internals?|private)\b/i,
+    lifted: ['internal', 'internals', 'private'],
   },
   {
     name: 'types',
     weight: 0.5,
     shows: /(?:^|\/)(?:types?|typings?|interfaces?)(?:\/|\.[a-z]+$)/,
-    lifted: /\b(?:typ(?:e|es|ing|ings)|interfaces?)\b/i,
+    lifted: ['type', 'types', 'typing', 'typings', 'interface', 'interfaces'],
   },
   {
     name: 'declaration',
     weight: 0.5,
     shows: /\.d\.[cm]?ts$|\.pyi$/,
-    lifted: /\b(?:declarations?|stubs?|typings?)\b/i,
+    lifted: ['declaration', 'declarations', 'stub', 'stubs', 'typing', 'typings'],
   },
   // An index file that defines next to nothing.
-  { name: 'index', weight: 0.5, lifted: /\b(?:index|exports?|re-?exports?)\b/i },
+  { name: 'index', weight: 0.5, lifted: ['index', 'export', 'exports', 'reexport', 'reexports'] },
 ] as const satisfies readonly PathTrait[]
 
 export type PathTraitName = (typeof PATH_TRAITS)[number]['name']
