@@ -53,7 +53,7 @@ export async function readLibrary(
   const { root, project, version, url, docsUrl, publicNames, aliases } = library
   const { progress = () => {} } = options
   const found = clock('discover', () => discover(library, languages(grammars), git?.tracked))
-  const { files, packages, crates, sites } = found
+  const { files, packages, crates, imports, sites } = found
   progress('discover', files.length, files.length)
 
   const { facts, parsed } = await clock('extract', () =>
@@ -73,7 +73,7 @@ export async function readLibrary(
   progress('link', 0, 1)
   const linked = clock('link', () =>
     linkLibrary({
-      ...{ project, version, publicNames, aliases, packages, crates, sites, files: read },
+      ...{ project, version, publicNames, aliases, packages, crates, imports, sites, files: read },
       languages: grammars.languages,
       ...(url === undefined ? {} : { url }),
       ...(docsUrl === undefined ? {} : { docsUrl }),

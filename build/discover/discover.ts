@@ -14,6 +14,7 @@ import type { Problem, SourceFile } from '../facts.ts'
 import type { LibraryConfig } from './config.ts'
 import { type Crate, cratesAmong } from './crates.ts'
 import { docsSites } from './docs-sites.ts'
+import { type ImportPattern, importPatterns } from './import-patterns.ts'
 import { type FileKind, fileKind, shebangExtension } from './languages.ts'
 import { MAX_NOTEBOOK_BYTES, notebookText } from './notebooks.ts'
 import { generatedReason, MAX_BYTES, readText } from './read-text.ts'
@@ -41,6 +42,8 @@ export interface Discovery {
   readonly packages: readonly PackageFile[]
   /** Folders of Rust crates, and what users call them. */
   readonly crates: readonly Crate[]
+  /** What its imports stand for beyond paths and packages. */
+  readonly imports: readonly ImportPattern[]
   /** Documentation sites that it configures. */
   readonly sites: readonly DocsSite[]
   /** What was left out, and what was read with a doubt. */
@@ -76,6 +79,7 @@ export function discover(
       .filter((path) => /(^|\/)package\.json$/.test(path))
       .flatMap((path) => readPackage(root, path)),
     crates: cratesAmong(root, paths),
+    imports: importPatterns(root, paths),
     sites: docsSites(root, paths),
     problems: groupSkips([...skips, ...left, ...doubts]),
     skipped: skips.length + left.length,

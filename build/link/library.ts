@@ -38,6 +38,8 @@ export interface LanguageConventions {
   readonly comments?: Readonly<Record<string, readonly unknown[]>> | undefined
   /** Names of a first parameter that no caller passes. */
   readonly receivers?: readonly string[] | undefined
+  /** What stands around a type whose members one reaches: `Promise<`, `*`. */
+  readonly holders?: readonly RegExp[] | undefined
   readonly tests?: TestConventions | undefined
   readonly imports?: ImportWording | undefined
   /** `commands`: its fences show what to type at a shell. */
@@ -106,6 +108,13 @@ export interface PackageFile {
   readonly json: unknown
 }
 
+/** Files of the folder may write the pattern; `*` stands for the same in both. */
+export interface ImportPattern {
+  readonly folder: string
+  readonly pattern: string
+  readonly targets: readonly string[]
+}
+
 export interface Library {
   readonly project: string
   readonly version: string | null
@@ -127,6 +136,8 @@ export interface Library {
     readonly library?: string
     readonly programs?: readonly string[]
   }[]
+  /** What imports stand for beyond paths and packages: `@/*` leads to `src/*`. */
+  readonly imports?: readonly ImportPattern[]
   /** What grammars/ knows of each language, by its name. */
   readonly languages?: ReadonlyMap<string, LanguageConventions>
   readonly files: readonly LinkFile[]
@@ -143,6 +154,8 @@ export interface Module {
   readonly file: CodeFile
   /** Its files share their names with it: the folder's path, where the language says so. */
   readonly folder?: string
+  /** What its imports of other folders lead to, by path. */
+  readonly packages?: ReadonlyMap<string, { readonly path: string; readonly name: string }>
   /** Its names are known by this and not by a path: the package, '' for names that are known everywhere. */
   readonly package?: string
   /** Languages that see each other's names. */

@@ -84,8 +84,8 @@ export function linkLibrary(library: Library): LinkResult {
     { packages: folders, outputs },
     library.languages,
   )
-  const placed = placeModules(twins, place, library.languages, library.crates)
-  const graph = moduleGraph(placed.modules, twins.standIn, specifiers)
+  const placed = placeModules(twins, place, library.languages, library.crates, library.imports)
+  const graph = moduleGraph(placed.modules, twins.standIn, specifiers, library.imports)
   const table = symbolTable(placed.modules)
   const names = nameResolver(table, graph)
 

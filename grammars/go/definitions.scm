@@ -1,3 +1,5 @@
+(package_clause (package_identifier) @package)
+
 (function_declaration
   name: (identifier) @name
   parameters: (parameter_list) @parameters
@@ -36,6 +38,18 @@
   (qualified_type name: (_) @name)
   (generic_type type: (type_identifier) @name)
 ]) @definition.property
+; Its members are those of the struct, as if it were a base.
+(type_spec
+  name: (_) @name
+  type: (struct_type "struct" @body (field_declaration_list
+    (field_declaration !name type: [
+      (type_identifier) @base
+      (qualified_type) @base
+      (generic_type type: (type_identifier) @base)
+    ])))) @scope.type
+(type_spec
+  name: (_) @name
+  type: (interface_type "interface" @body (type_elem [(type_identifier) (qualified_type)] @base))) @scope.type
 (method_elem
   name: (field_identifier) @name
   parameters: (parameter_list) @parameters

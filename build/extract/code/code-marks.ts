@@ -188,11 +188,13 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
     }
     const call = pick(match, 'call')
     if (call !== null) marks.calls.push(call)
+    const isScope = match.captures.some(({ name }) => name === 'scope' || name === 'scope.type')
     for (const capture of match.captures) {
       const { name } = capture
       if (name === 'call') continue
       if (isAlone(name)) {
-        if (definition === null || !OWN_PARTS.has(name)) marks[ALONE[name]].push(capture)
+        if (!OWN_PARTS.has(name) || (definition === null && !isScope))
+          marks[ALONE[name]].push(capture)
       } else if (name === 'scope' || name === 'scope.type') {
         marks.scopes.push(readScope(match, capture, name === 'scope.type'))
       } else if (name === 'wrapper') {
@@ -225,7 +227,7 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
   }
 }
 
-/** Captures that belong to the definition when they stand in its own pattern. */
+/** Captures that belong to the definition or the scope when they stand in its own pattern. */
 const OWN_PARTS: ReadonlySet<string> = new Set(['base', 'decorator', 'modifier'])
 
 function isAlone(name: string): name is keyof typeof ALONE {

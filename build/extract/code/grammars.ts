@@ -148,6 +148,8 @@ const Settings = v.strictObject({
   /** The language has a keyword for what other files may import. */
   exports: v.optional(v.boolean(), false),
   receivers: v.optional(v.array(v.string()), []),
+  /** What stands before a type whose members one reaches all the same: `Promise<`, `*`. */
+  holders: Patterns,
   constructors: v.optional(v.array(v.string()), []),
   deprecated: v.optional(v.strictObject({ docstring: Patterns, decorators: Patterns }), {}),
   tests: v.optional(

@@ -5,7 +5,7 @@
  *
  * A file that is not indexed itself (a compiled twin) leads to the file that stands for it.
  */
-import type { Module, ModuleTree } from '../library.ts'
+import type { ImportPattern, Module, ModuleTree } from '../library.ts'
 import { pathsBeside, treePaths } from './module-trees.ts'
 
 export interface ModuleGraph {
@@ -46,6 +46,8 @@ export function moduleGraph(
   standIn: ReadonlyMap<string, string>,
   /** `zod/mini` → path of its file. */
   entries: ReadonlyMap<string, string>,
+  /** The most telling first. */
+  patterns: readonly ImportPattern[] = [],
 ): ModuleGraph {
   const paths = new Map<string, Module>()
   const importPaths = new Map<string, Module>()
@@ -133,8 +135,31 @@ export function moduleGraph(
     }
     const module = specifier.startsWith('.')
       ? byFilePath(joinPath(from.file.path, specifier))
-      : byPath(entries.get(specifier) ?? '')
+      : (byPattern(specifier, from) ??
+        byPath(entries.get(specifier) ?? from.packages?.get(specifier)?.path ?? ''))
     return module && { importPath: module.importPath, module }
+  }
+
+  /** `@/query` of a tsconfig.json whose folder the file is in. */
+  function byPattern(specifier: string, { style, file }: Module): Module | undefined {
+    if (style !== 'ecmascript') return undefined
+    for (const { folder, pattern, targets } of patterns) {
+      if (folder !== '' && !file.path.startsWith(`${folder}/`)) continue
+      const [before = '', after] = pattern.split('*')
+      const fits =
+        after === undefined
+          ? specifier === pattern
+          : specifier.length >= before.length + after.length &&
+            specifier.startsWith(before) &&
+            specifier.endsWith(after)
+      if (!fits) continue
+      const matched = specifier.slice(before.length, specifier.length - (after?.length ?? 0))
+      for (const target of targets) {
+        const module = byFilePath(target.replace('*', matched))
+        if (module !== undefined && module.file !== file) return module
+      }
+    }
+    return undefined
   }
 
   function besides(specifier: string, from: Module, tree: ModuleTree): Destination | undefined {

@@ -21,7 +21,7 @@ export interface ModulePath {
 
 const ECMASCRIPT: ReadonlySet<string> = new Set(['typescript', 'tsx', 'javascript', 'jsx'])
 const INDEX_NAMES = ['__init__', 'index', 'mod']
-const SOURCE_ROOTS = ['src', 'source', 'lib']
+export const SOURCE_ROOTS = ['src', 'source', 'lib']
 const OUTPUT_ROOTS: ReadonlySet<string> = new Set([
   'dist',
   'out',

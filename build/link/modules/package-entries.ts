@@ -8,7 +8,7 @@
 import * as v from 'valibot'
 import { byCodeUnits } from '../../../runtime/sorted.ts'
 import type { PackageFile } from '../library.ts'
-import { stem, stripRoots } from './module-paths.ts'
+import { SOURCE_ROOTS, stem, stripRoots } from './module-paths.ts'
 
 const Manifest = v.object({
   name: v.optional(v.string()),
@@ -36,7 +36,10 @@ export function packageRoots(packages: readonly PackageFile[]): PackageFile[] {
 }
 
 /** Where a package without any word about it starts. */
-const USUAL_ENTRIES = ['index', 'src/index', 'src/main', 'lib/index', 'dist/index', 'main', 'mod']
+const USUAL_ENTRIES = [
+  ...['index', 'src/index', 'source/index', 'src/main'],
+  ...['lib/index', 'dist/index', 'main', 'mod'],
+]
 
 /**
  * Specifier → path of a file of the library. `find` knows the twins: it answers with the file that stands for
@@ -107,7 +110,8 @@ function origins(subpath: string, targets: readonly string[]): string[] {
   })
   const usual =
     below === '' ? ['src/index', ...USUAL_ENTRIES] : [`src/${below}`, `${below}/src/index`]
-  return [...new Set([...made.map((path) => `src/${path}`), ...usual])]
+  const inSource = SOURCE_ROOTS.flatMap((root) => made.map((path) => `${root}/${path}`))
+  return [...new Set([...inSource, ...usual])]
 }
 
 function targetsOf(value: unknown): string[] {

@@ -3,8 +3,9 @@
  * the ways into the library go out.
  */
 import { idCounter } from '../ids.ts'
-import type { CodeFile, LanguageConventions, Module } from '../library.ts'
+import type { CodeFile, ImportPattern, LanguageConventions, Module } from '../library.ts'
 import { isPrivateName, type Root } from '../names/public-paths.ts'
+import { folderPackages } from './folder-packages.ts'
 import type { ModuleGraph } from './module-graph.ts'
 import { importStyle, type ModulePath, stem } from './module-paths.ts'
 import { type Crate, treePlacer } from './module-trees.ts'
@@ -24,6 +25,7 @@ export function placeModules(
   place: (path: string, language: string) => ModulePath,
   languages: ReadonlyMap<string, LanguageConventions> = new Map(),
   crates: readonly Crate[] = [],
+  patterns: readonly ImportPattern[] = [],
 ): PlacedModules {
   const modules: Module[] = []
   const byFile = new Map<CodeFile, Module>()
@@ -32,6 +34,7 @@ export function placeModules(
   const taken = new Set<string>()
   const numbered = idCounter()
   const placeInTree = treePlacer(crates, new Set(files.map(({ path }) => path)))
+  const packages = folderPackages(files, languages, patterns)
   for (const file of files) {
     const placed = place(file.path, file.language)
     const { index } = placed
@@ -53,7 +56,7 @@ export function placeModules(
       style,
       file,
       ...(stub !== undefined && { stub }),
-      ...(sharesFolder && { folder }),
+      ...(sharesFolder && { folder, packages }),
       ...(inTree && { tree: inTree.tree }),
       ...(rules?.names === 'package' && { package: file.facts.package ?? '', family }),
     }

@@ -55,7 +55,15 @@ export function importTable(module: Module): ImportTable {
 export function localName(each: Import, module: Module): string | undefined {
   const name = each.alias ?? each.name ?? undefined
   if (name !== undefined) return name
-  return module.style === 'python' ? each.module?.split('.')[0] : undefined
+  if (module.style === 'python') return each.module?.split('.')[0]
+  if (module.packages === undefined || each.module === null) return undefined
+  return module.packages.get(each.module)?.name ?? lastPart(each.module)
+}
+
+/** `github.com/spf13/pflag`, `gopkg.in/yaml.v3`, `example.org/mod/v2` */
+export function lastPart(path: string): string {
+  const parts = path.split('/').filter((part) => !/^v\d+$/.test(part))
+  return (parts.at(-1) ?? '').replace(/\.v\d+$/, '')
 }
 
 /** What the file's own import statements bind; nothing that is only passed on. */

@@ -6,7 +6,7 @@
 import { oncePer } from '../../../runtime/once-per.ts'
 import type { Definition, Import } from '../../facts.ts'
 import type { CommentSigns, Module } from '../library.ts'
-import { boundNames } from '../names/import-table.ts'
+import { boundNames, lastPart } from '../names/import-table.ts'
 import { statementsOf, wordsIn } from './code-words.ts'
 import { dedented } from './pasted.ts'
 
@@ -102,12 +102,6 @@ export function importOfOwn(module: Module, name: string): Import | undefined {
   )
   const { up } = module.tree.words
   return isOwn ? { module: up, name, alias: null, reexport: false, line: 1 } : undefined
-}
-
-/** `github.com/spf13/pflag`, `gopkg.in/yaml.v3`, `example.org/mod/v2` */
-export function lastPart(path: string): string {
-  const parts = path.split('/').filter((part) => !/^v\d+$/.test(part))
-  return (parts.at(-1) ?? '').replace(/\.v\d+$/, '')
 }
 
 /** `use super::*` brings a test the names of its own file, which are imported one by one. */

@@ -9,8 +9,8 @@ import type { CodePiece, Import } from '../../facts.ts'
 import { addTo, groupedBy } from '../grouping.ts'
 import type { ImportWording, LanguageConventions, Module } from '../library.ts'
 import { treeImport } from '../modules/module-trees.ts'
-import { boundNames } from '../names/import-table.ts'
-import { lastPart, linesOf } from './file-scope.ts'
+import { boundNames, lastPart } from '../names/import-table.ts'
+import { linesOf } from './file-scope.ts'
 
 export interface NeededImport {
   /** The file that has the statement. */

@@ -304,7 +304,8 @@ function noteCode(
   const chains = new Set(definition.usage?.chains)
   // A test that stands in the file that it tests imports nothing; in C++ a type says all: `Arena arena;`
   const isSource = module.file.role === 'source'
-  const isOpen = (name: string) => module.package !== undefined && /^\p{Lu}/u.test(name)
+  const isShared = module.package !== undefined || module.folder !== undefined
+  const isOpen = (name: string) => isShared && /^\p{Lu}/u.test(name)
   if (isSource || module.package !== undefined) {
     const isWanted = (name: string) => isOpen(name) || (isSource && isBound(name))
     const text = linesOf(module, definition)

@@ -1,0 +1,104 @@
+/**
+ * What imports stand for beyond paths and packages: the paths of a library come in, patterns with the places that they
+ * lead to go out. `"@/*": ["./src/*"]` of a tsconfig.json, `"#lib/*"` among the `imports` of a package.json, and the
+ * name of a go.mod, below which every folder is imported by its path. Without them the tests of such a library seem
+ * to use nothing of it.
+ *
+ * A `tsconfig.json` holds for the files of its folder, and one that it extends does so as well where that lies above;
+ * whatever bundlers and test runners are told in code (`resolve.alias`) is mostly the same and is not read.
+ */
+import { readFileSync } from 'node:fs'
+import { join, normalize } from 'node:path/posix'
+import * as v from 'valibot'
+
+export interface ImportPattern {
+  /** Files of this folder may write it; '' for the whole library. */
+  readonly folder: string
+  /** As written, with one `*` at most. */
+  readonly pattern: string
+  /** Paths from the root of the library, with what the star stands for. */
+  readonly targets: readonly string[]
+}
+
+const Patterns = v.record(v.string(), v.array(v.string()))
+const Settings = v.object({
+  compilerOptions: v.object({ baseUrl: v.optional(v.string(), '.'), paths: Patterns }),
+})
+const Manifest = v.object({ imports: v.record(v.string(), v.unknown()) })
+
+/** The most telling first: the innermost folder, then the longest pattern. */
+export function importPatterns(root: string, paths: readonly string[]): ImportPattern[] {
+  const found = paths.flatMap((path) => {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const read = READERS.find(([file]) => file.test(name))?.[1]
+    if (read === undefined) return []
+    const folder = path.slice(0, Math.max(0, path.length - name.length - 1))
+    try {
+      return read(readFileSync(join(root, path), 'utf8'), folder)
+    } catch {
+      return [] // templates of generators are called so, too
+    }
+  })
+  return found.sort(
+    (a, b) => b.folder.length - a.folder.length || b.pattern.length - a.pattern.length,
+  )
+}
+
+const READERS: readonly (readonly [
+  file: RegExp,
+  read: (text: string, folder: string) => ImportPattern[],
+])[] = [
+  [/^(?:ts|js)config(?:\.\w+)?\.json$/, fromSettings],
+  [/^package\.json$/, fromManifest],
+  [/^go\.mod$/, fromGoMod],
+]
+
+function fromSettings(text: string, folder: string): ImportPattern[] {
+  if (!text.includes('"paths"')) return []
+  const { compilerOptions } = v.parse(Settings, JSON.parse(withoutComments(text)))
+  return Object.entries(compilerOptions.paths).map(([pattern, targets]) => ({
+    folder,
+    pattern,
+    targets: targets.map((each) => inRoot(folder, compilerOptions.baseUrl, each)),
+  }))
+}
+
+function fromManifest(text: string, folder: string): ImportPattern[] {
+  if (!text.includes('"imports"')) return []
+  const { imports } = v.parse(Manifest, JSON.parse(text))
+  return Object.entries(imports).map(([pattern, value]) => ({
+    folder,
+    pattern,
+    targets: stringsIn(value)
+      .filter((each) => each.startsWith('.'))
+      .map((each) => inRoot(folder, each)),
+  }))
+}
+
+function fromGoMod(text: string, folder: string): ImportPattern[] {
+  const module = /^module\s+"?([^\s"]+)/m.exec(text)?.[1]
+  if (module === undefined) return []
+  return [
+    { folder: '', pattern: module, targets: [folder] },
+    { folder: '', pattern: `${module}/*`, targets: [inRoot(folder, '*')] },
+  ]
+}
+
+function inRoot(...parts: readonly string[]): string {
+  return normalize(parts.filter((part) => part !== '').join('/')).replace(/^\.\/|^\.$/, '')
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+}
+
+/** Comments and last commas, which these files may have and JSON may not. */
+function withoutComments(text: string): string {
+  return text
+    .replace(/^\uFEFF/, '')
+    .replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (found) =>
+      found.startsWith('"') ? found : '',
+    )
+    .replace(/,(?=\s*[}\]])/g, '')
+}

@@ -1,0 +1,49 @@
+/**
+ * Languages in which a folder is what others import: files with their roles and the patterns of imports come in, what
+ * each import path leads to goes out, with the name by which its users call it. In Go that is the package clause, which
+ * may be another word than the end of the path: `github.com/mattn/go-isatty` is `isatty`.
+ */
+import { byCodeUnits } from '../../../runtime/sorted.ts'
+import type { CodeFile, ImportPattern, LanguageConventions } from '../library.ts'
+
+export interface FolderPackage {
+  /** A file of it, through which its names are found. */
+  readonly path: string
+  readonly name: string
+}
+
+export function folderPackages(
+  files: readonly CodeFile[],
+  languages: ReadonlyMap<string, LanguageConventions>,
+  patterns: readonly ImportPattern[],
+): ReadonlyMap<string, FolderPackage> {
+  const packages = new Map<string, FolderPackage>()
+  const sources = files.filter(
+    ({ language, role, facts }) =>
+      role === 'source' &&
+      facts.package !== undefined &&
+      languages.get(language)?.modules?.unit === 'folder',
+  )
+  for (const { path, facts } of sources.toSorted((a, b) => byCodeUnits(a.path, b.path))) {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+    const specifier = specifierOf(folder, patterns)
+    if (specifier === undefined || packages.has(specifier)) continue
+    packages.set(specifier, { path, name: facts.package ?? '' })
+  }
+  return packages
+}
+
+/** `zapcore` → `go.uber.org/zap/zapcore`, by the longest pattern that leads there. */
+function specifierOf(folder: string, patterns: readonly ImportPattern[]): string | undefined {
+  let best: { readonly target: string; readonly specifier: string } | undefined
+  for (const { pattern, targets } of patterns) {
+    for (const target of targets) {
+      const [before = '', after] = target.split('*')
+      const fits = after === undefined ? folder === target : folder.startsWith(before)
+      if (!fits || (after !== undefined && folder === '')) continue
+      if (best !== undefined && best.target.length >= target.length) continue
+      best = { target, specifier: pattern.replace('*', folder.slice(before.length)) }
+    }
+  }
+  return best?.specifier
+}
