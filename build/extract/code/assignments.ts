@@ -9,7 +9,9 @@ import { lineOf } from './code-lines.ts'
 
 /** `const df: T = await new ` with or without the parts in between, up to the value. */
 const ASSIGNMENT =
-  /^([ \t]*)(?:(?:export[ \t]+)?(?:const|let|var)[ \t]+)?((?:self\.|this\.)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?:?=(?!=)\s*(?:await\s+)?(?:new\s+|&)?/gmu
+  /^([ \t]*)(?:(?:export[ \t]+)?(?:const|let|var|val|auto)[ \t]+(?:(?:mut|auto)[ \t]+)?)?((?:self\.|this\.)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?:,[ \t]*\w+[ \t]*(?=:=))?(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?:?=(?!=)\s*(?:await\s+)?(?:new\s+|&)?/gmu
+/** `new(Mock)` of Go, `std::make_shared<Logger>(…)`: an instance, made without its constructor's name. */
+const MADE = /(?:new\((?=[\p{L}\p{N}_.]+\))|(?:std::)?make_(?:shared|unique)<)/uy
 const RETURN = /^[ \t]*(?:return|yield)[ \t]+(?:await[ \t]+)?(?:new[ \t]+)?/gmu
 const END = /[ \t]*(?:[;,)#\r\n]|\/\/|$)/y
 
@@ -54,10 +56,13 @@ export function returnsIn(text: string): string[] {
 
 /** A chain that is all of the value and may be an instance: a call, a variable, `self.x`. */
 function wholeChain(text: string, start: number): string | undefined {
-  const chain = chainAt(text, start)
+  MADE.lastIndex = start
+  const made = MADE.exec(text)?.[0].length ?? 0
+  const chain = chainAt(text, start + made)
   if (chain === undefined) return undefined
   END.lastIndex = chain.end
   const { written } = chain
+  if (made > 0) return written.endsWith(')') ? undefined : `${written.replaceAll('::', '.')}()`
   // `&Command{Use: "x"}`: a value of a type, made without a call.
   if (text[chain.end] === '{' && /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(written)) return `${written}()`
   return END.test(text) && (written.endsWith(')') || VARIABLE.test(written)) ? written : undefined

@@ -11,6 +11,11 @@ import type { SymbolTable } from '../names/symbol-table.ts'
 
 export interface PackageNames {
   find(module: Module, name: string): readonly LibrarySymbol[]
+  /** `spdlog::sinks::null_sink::log`: what its first words mean together, and how many they are. */
+  spaced(
+    module: Module,
+    segments: readonly string[],
+  ): { readonly symbols: readonly LibrarySymbol[]; readonly depth: number } | undefined
 }
 
 const NOTHING: readonly LibrarySymbol[] = []
@@ -37,6 +42,20 @@ export function packageNames(table: SymbolTable): PackageNames {
       const imported = candidates.filter((symbol) => isImported(symbol, module))
       return oneThing(imported.length > 0 ? imported : candidates)
     },
+    spaced(module, segments) {
+      for (let depth = 2; depth <= segments.length; depth++) {
+        const written = segments.slice(0, depth).join('.')
+        const named = byName.get(segments[depth - 1] ?? '') ?? NOTHING
+        // A namespace may be left out where `using` or the place says it.
+        const candidates = named.filter(
+          (symbol) => speaks(symbol.module, module) && `.${pathOf(symbol)}`.endsWith(`.${written}`),
+        )
+        const whole = candidates.filter((symbol) => pathOf(symbol) === written)
+        const symbols = oneThing(whole.length > 0 ? whole : candidates)
+        if (symbols.length > 0) return { symbols, depth }
+      }
+      return undefined
+    },
   }
 }
 
@@ -49,8 +68,14 @@ function packageOf({ module }: LibrarySymbol): string {
   return module.package ?? ''
 }
 
+/** Its package and its own name: `com.google.gson.Gson`, `spdlog.sinks.null_sink`. */
+function pathOf(symbol: LibrarySymbol): string {
+  const from = packageOf(symbol)
+  return from === '' ? symbol.qualified : `${from}.${symbol.qualified}`
+}
+
 function isImported(symbol: LibrarySymbol, { file }: Module): boolean {
-  const path = [packageOf(symbol), symbol.qualified].filter((part) => part !== '').join('.')
+  const path = pathOf(symbol)
   return file.facts.imports.some(({ module, name }) => {
     const from = (module ?? '').replaceAll('\\', '.').replaceAll('::', '.')
     const whole = name === null || name === '*' ? from : `${from}.${name}`

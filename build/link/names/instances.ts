@@ -8,7 +8,12 @@
  */
 import type { LineSpan } from '../../../runtime/card.ts'
 import type { Assignment } from '../../facts.ts'
-import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
+import {
+  hasMembers,
+  type LanguageConventions,
+  type LibrarySymbol,
+  type Module,
+} from '../library.ts'
 import { docstringSections } from '../symbols/docstring-sections.ts'
 import type { Names } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'
@@ -60,14 +65,17 @@ export interface Resolving {
 
 /** A word of prose is not written like a class. */
 const CLASS_NAME = /(?<![\w.])(?:\w+\.)*\p{Lu}\w*\p{Ll}\w*/gu
+const TYPE_NAME = /^["']?([\p{L}_$](?:[\p{L}\p{N}_$.]|::)*)/u
 const FUNCTION = /function|method|test/
 const NOTHING: readonly LibrarySymbol[] = []
+const MAX_HOLDERS = 4 // `const std::shared_ptr<const Foo>`
 const MAX_TYPED_LINES = 2_000 // a longer function is generated, and reading it for each nested one adds up
 
 export function instancesOf(
   table: SymbolTable,
   names: Names,
   { resolve, place }: Resolving,
+  languages: ReadonlyMap<string, LanguageConventions>,
 ): Instances {
   const attributes = new Map<LibrarySymbol, Types>()
   const fileVariables = new Map<Module, Types>()
@@ -172,14 +180,12 @@ export function instancesOf(
   /** Classes that a type expression names: `GeoDataFrame | None`, `list[Foo]` gives none of list. */
   const classesIn = (type: string, from: Place): readonly LibrarySymbol[] => {
     // A container's members are not its elements' members.
+    const holders = languages.get(from.module.file.language)?.holders ?? []
     for (const part of type
       .replace(/^["']|["']$/g, '')
       .split('|')
       .slice(0, 4)) {
-      const name =
-        /^\s*(?:Optional\[|Promise<|Awaitable\[)?\s*["']?([\p{L}_$][\p{L}\p{N}_$.]*)/u.exec(
-          part,
-        )?.[1]
+      const name = TYPE_NAME.exec(held(part, holders))?.[1]?.replaceAll('::', '.')
       const target =
         name === undefined ? undefined : names.dotted(from.module, name.split('.'), from.scopes)
       if (target?.kind !== 'symbols') continue
@@ -217,6 +223,17 @@ export function instancesOf(
     called,
     busy: () => working > 0,
   }
+}
+
+/** `Promise<Foo>`, `*Foo`, `const Foo &`, less what stands around the Foo. */
+function held(type: string, holders: readonly RegExp[]): string {
+  let rest = type.trimStart()
+  for (let depth = 0; depth < MAX_HOLDERS; depth++) {
+    const found = holders.map((each) => each.exec(rest)).find((match) => match?.index === 0)
+    if (found == null || found[0] === '') break
+    rest = rest.slice(found[0].length).trimStart()
+  }
+  return rest
 }
 
 export function isFunction({ definition }: LibrarySymbol): boolean {

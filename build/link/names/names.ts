@@ -10,7 +10,7 @@ import type { Import } from '../../facts.ts'
 import { groupedBy } from '../grouping.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import type { Destination, ModuleGraph } from '../modules/module-graph.ts'
-import { packageNames } from '../modules/package-names.ts'
+import { type PackageNames, packageNames } from '../modules/package-names.ts'
 import { type ImportTable, importTable, isCommonJs } from './import-table.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
@@ -33,6 +33,8 @@ export interface Names {
     segments: readonly string[],
     scopes?: readonly string[],
   ): Target | undefined
+  /** `spdlog::sinks::null_sink`: what its first words mean together, and how many they are. */
+  spaced: PackageNames['spaced']
   /** Own and inherited. */
   member(owner: LibrarySymbol, name: string): readonly LibrarySymbol[]
   /** Members that a tree of modules adds in other files: `impl Display for Value` in value/display.rs. */
@@ -116,15 +118,17 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       const symbols = packages.find(module, name)
       return symbols.length > 0 ? { kind: 'symbols', symbols } : undefined
     }
-    if (module.style !== 'python' && !module.tree) return undefined
+    if (module.style !== 'python' && !module.tree && !module.packages) return undefined
     for (const star of stars) {
       const from = graph.resolve(star, module)?.module
       if (from === undefined || from === module) continue
-      if (!module.tree && !isListed(from, name)) continue
+      if (module.style === 'python' && !isListed(from, name)) continue
       const target = local(from, name)
       if (target !== undefined) return target
     }
-    return module.index && !module.tree ? submodule(module.importPath, name) : undefined
+    return module.index && module.style === 'python'
+      ? submodule(module.importPath, name)
+      : undefined
   }
 
   const imported = (module: Module, each: Import, name: string): Target | undefined => {
@@ -328,6 +332,9 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     return undefined
   }
 
+  const spaced: Names['spaced'] = (module, segments) =>
+    module.package === undefined ? undefined : packages.spaced(module, segments)
+
   const dotted = (
     module: Module,
     segments: readonly string[],
@@ -339,11 +346,17 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     for (const scope of scopes) target ??= symbolsNamed(module, `${scope}.${first}`)
     target ??= local(module, first)
     if (target === undefined && module.declaredBy) target = local(module.declaredBy, first)
+    if (target === undefined && rest.length > 0) {
+      const found = spaced(module, segments)
+      if (found === undefined) return undefined
+      target = { kind: 'symbols', symbols: found.symbols }
+      rest.splice(0, found.depth - 1)
+    }
     for (const segment of rest) target = target && step(target, segment)
     return target
   }
 
-  return { local, exported, exportNames, step, dotted, member, elsewhere, ancestors }
+  return { local, exported, exportNames, step, dotted, spaced, member, elsewhere, ancestors }
 }
 
 /** ['A', 'B'] → ['A.B', 'A'] */

@@ -199,6 +199,12 @@ export function usesOf(
           // `const foo = require('./foo'); foo()`
           target = target.module && names.exported(target.module, 'default')
         }
+        if (target === undefined && depth === 1 && segments.length > 1) {
+          const found = names.spaced(from.module, segments.map(plain))
+          if (found === undefined) return NOTHING
+          depth = found.depth
+          target = { kind: 'symbols', symbols: found.symbols }
+        }
         if (target?.kind !== 'symbols') return NOTHING
         symbols = target.symbols
       }
@@ -213,7 +219,7 @@ export function usesOf(
     return symbols
   }
 
-  const instances = instancesOf(table, names, { resolve, place })
+  const instances = instancesOf(table, names, { resolve, place }, languages)
   return { place, topPlace, within, resolve, givenBack: (symbol) => instances.called([symbol]) }
 }
 

@@ -1,0 +1,134 @@
+/**
+ * Names that reach a file by other ways than a path or a package: patterns of settings, folders that are imported as a
+ * whole, namespaces.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { importPatterns } from '../../build/discover/import-patterns.ts'
+import { linkLibrary } from '../../build/link/link.ts'
+import { libraryOf } from './fixture-library.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'cardcat-patterns-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+test('settings of compilers and manifests say what imports stand for', () => {
+  const files = {
+    'tsconfig.json':
+      '{ // ours\n "compilerOptions": { "paths": { "@/*": ["./src/*"], "app*": ["./a/*",], }, } }',
+    'web/tsconfig.base.json': '{"compilerOptions":{"baseUrl":"lib","paths":{"~":["../main.ts"]}}}',
+    'other/tsconfig.json': '{"compilerOptions":{"strict":true}}',
+    'broken/tsconfig.json': '{"compilerOptions":{"paths":{{ name }}',
+    'package.json': '{"imports":{"#x/*":{"types":"./t/*.d.ts","default":"./x/*.js"},"#y":"yaml"}}',
+    'go.mod': 'module go.uber.org/zap\n\ngo 1.19\n',
+    'exp/go.mod': 'module go.uber.org/zap/exp\n',
+  }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  expect(importPatterns(root, Object.keys(files))).toEqual([
+    { folder: 'web', pattern: '~', targets: ['web/main.ts'] },
+    { folder: '', pattern: 'go.uber.org/zap/exp/*', targets: ['exp/*'] },
+    { folder: '', pattern: 'go.uber.org/zap/exp', targets: ['exp'] },
+    { folder: '', pattern: 'go.uber.org/zap/*', targets: ['*'] },
+    { folder: '', pattern: 'go.uber.org/zap', targets: [''] },
+    { folder: '', pattern: 'app*', targets: ['a/*'] },
+    { folder: '', pattern: '#x/*', targets: ['t/*.d.ts', 'x/*.js'] },
+    { folder: '', pattern: '@/*', targets: ['src/*'] },
+    { folder: '', pattern: '#y', targets: [] },
+  ])
+})
+
+/** What each recipe of a library uses. */
+async function used(...library: Parameters<typeof libraryOf>): Promise<Record<string, string[]>> {
+  const { entries } = linkLibrary(await libraryOf(...library))
+  return Object.fromEntries(
+    entries.flatMap(({ card }) =>
+      card.kind === 'recipe' ? [[card.id, [...card.symbols].sort()]] : [],
+    ),
+  )
+}
+
+test('a test imports by a pattern of tsconfig.json', async () => {
+  const imports = [{ folder: '', pattern: '@/*', targets: ['src/*'] }]
+  const files = {
+    'package.json': '{"name":"shapes"}',
+    'src/area.ts': 'export function area() { return 1 }\n',
+    'test/area.test.ts':
+      "import { area } from '@/area'\ntest('an area', () => { expect(area()).toBe(1) })\n",
+  }
+  expect(await used('shapes', files, { imports })).toEqual({
+    'shapes/test/area.test.ts::an%20area': ['shapes.area:area'],
+  })
+})
+
+test('a checkout whose output goes anywhere is made of source/ as well as of src/', async () => {
+  const files = {
+    'package.json': '{"name":"ky","exports":{"default":"./distribution/index.js"}}',
+    'source/index.ts': 'const ky = () => 1\nexport default ky\n',
+    'readme.md': "# Use\n\n```js\nimport ky from 'ky'\nky()\n```\n",
+  }
+  expect(Object.values(await used('ky', files))).toEqual([['ky:ky']])
+})
+
+test('Go imports folders by their path, under the name in their package clause', async () => {
+  const imports = [
+    { folder: '', pattern: 'example.org/go-zap/*', targets: ['*'] },
+    { folder: '', pattern: 'example.org/go-zap', targets: [''] },
+  ]
+  const files = {
+    'logger.go': [
+      'package zap',
+      'import "example.org/go-zap/core"',
+      'type Logger struct { core.Base }',
+      'func New() (*Logger, error) { return nil, nil }',
+      'func (l *Logger) Info() {}',
+      '',
+    ].join('\n'),
+    'core/base.go': 'package core\ntype Base struct{}\nfunc (b *Base) Sync() {}\n',
+    'logger_test.go': [
+      'package zap_test',
+      'import "example.org/go-zap"',
+      'func TestInfo(t *testing.T) {',
+      '\tlogger, err := zap.New()',
+      '\tlogger.Info()',
+      '\tdefer logger.Sync()',
+      '}',
+      '',
+    ].join('\n'),
+  }
+  expect(await used('go-zap', files, { imports })).toEqual({
+    'go-zap/logger_test.go::TestInfo': [
+      'go-zap.core.base:Base.Sync',
+      'go-zap.logger:Logger.Info',
+      'go-zap.logger:New',
+    ],
+  })
+})
+
+test('C++: a name with its namespaces, and what a smart pointer holds', async () => {
+  const files = {
+    'src/log.h': [
+      'namespace log { namespace sinks {',
+      'class Null { public: void flush(); };',
+      '}',
+      'void drop_all();',
+      '}',
+      '',
+    ].join('\n'),
+    'tests/log.cpp': [
+      '#include "log.h"',
+      'TEST_CASE("drops") {',
+      '  auto sink = std::make_shared<log::sinks::Null>();',
+      '  sink->flush();',
+      '  log::drop_all();',
+      '}',
+      '',
+    ].join('\n'),
+  }
+  expect(Object.values(await used('log', files))).toEqual([
+    ['log.log:log.drop_all', 'log.log:log.sinks.Null.flush'],
+  ])
+})
