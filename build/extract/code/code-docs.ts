@@ -9,7 +9,8 @@
 import type { CodeMarks } from './code-marks.ts'
 import type { Place, Places } from './code-places.ts'
 import { commentText, isLicense, stringText, styleOf } from './doc-comments.ts'
-import type { CommentStyle, Language } from './grammars.ts'
+import type { Language } from './grammars.ts'
+import type { CommentStyle } from './language-settings.ts'
 import { lastBefore, type Span } from './nesting.ts'
 import { slice } from './signature.ts'
 

@@ -3,7 +3,7 @@
  * comments, and the text with comments and the insides of strings covered sign by sign, so that a pattern for
  * `class` does not find the word in a sentence and every offset stays what it is.
  */
-import type { CommentStyle } from './grammars.ts'
+import type { CommentStyle } from './language-settings.ts'
 import type { Span } from './nesting.ts'
 
 export interface StringStyle {

@@ -1,0 +1,264 @@
+/**
+ * What a language.json may say, key by key: the schema that it is checked against, and the types that follow.
+ * grammars/README.md tells the same to whoever adds a language.
+ */
+import * as v from 'valibot'
+
+const Patterns = v.optional(v.array(pattern('u')), [])
+const Comment = v.union([
+  v.strictObject({ open: v.string(), close: v.string() }),
+  v.strictObject({ line: v.string() }),
+])
+const Comments = v.optional(v.array(Comment), [])
+const Marks = v.optional(
+  v.strictObject({ names: Patterns, modifiers: Patterns, docstring: Patterns }),
+  {},
+)
+
+const AsCode = v.strictObject({ code: v.string(), import: v.optional(v.string()) })
+
+/** How code that is no file is read: fences, examples, cells of notebooks. */
+const Pieces = v.strictObject({
+  /** Imports, calls, and names.scm. */
+  queries: v.array(v.string()),
+  /** A file of names that are there without being defined, separated by white space. */
+  builtins: v.string(),
+  /** Statements that configure what is imported: no name leads to them, and without them it does not work. */
+  setup: Patterns,
+  /** What only a notebook or a prompt understands; tried on a piece that does not parse. */
+  interactive: v.optional(
+    v.strictObject({
+      /** A piece that begins so is code of another language. */
+      foreign: v.optional(v.array(pattern('u')), []),
+      /** In this order; of a match of several lines the first becomes `as`, the others get `rest` before them. */
+      lines: v.optional(
+        v.array(
+          v.strictObject({
+            find: pattern('gmu'),
+            as: v.string(),
+            rest: v.optional(v.string(), ''),
+          }),
+        ),
+        [],
+      ),
+      /** Names that only a prompt knows, and the line that makes them known in a file. */
+      names: v.optional(v.record(v.string(), v.string()), {}),
+    }),
+    {},
+  ),
+})
+
+/** Definitions by regular expressions, for a language without a grammar. */
+const Patterned = v.strictObject({
+  /** What is not code, besides comments. */
+  strings: v.array(
+    v.strictObject({
+      open: v.string(),
+      close: v.string(),
+      escape: v.optional(v.string()),
+      lines: v.optional(v.boolean()),
+    }),
+  ),
+  /** What opens and closes a block. */
+  blocks: v.strictObject({ open: pattern('gu'), close: pattern('gu') }),
+  /** Parts of patterns by a word: `%args%`. */
+  parts: v.optional(v.record(v.string(), v.string()), {}),
+  /** Named groups are captures, with `_` for the dot. */
+  find: v.array(
+    v.strictObject({
+      /** The capture that the whole match is. */
+      is: v.optional(v.string()),
+      find: v.string(),
+      /** A block or a value follows. */
+      body: v.optional(v.boolean(), false),
+      set: v.optional(v.record(v.string(), v.string()), {}),
+    }),
+  ),
+  /** What separates a list besides the comma: Scala's `with`. */
+  and: v.optional(v.string()),
+  /** One of a list of parameters. */
+  parameter: v.optional(pattern('du')),
+})
+
+export const Settings = v.strictObject({
+  name: v.string(),
+  title: v.string(),
+  extensions: v.array(v.pipe(v.string(), v.startsWith('.'))),
+  /** Extensions that are mostly another language's, and what a file of this one contains. */
+  alsoWhen: v.optional(
+    v.array(v.strictObject({ extensions: v.array(v.string()), contains: pattern('mu') })),
+    [],
+  ),
+  /** Whole file names, for files without an extension. */
+  filenames: v.optional(v.array(v.string()), []),
+  /** Another folder whose settings hold where this one is silent. */
+  extends: v.optional(v.string()),
+  /** A wasm file of an installed package; none where `patterns` do its work. */
+  grammar: v.optional(v.string()),
+  queries: v.optional(v.array(v.string()), []),
+  patterns: v.optional(Patterned),
+  /** Newer syntax than the grammar knows: covered sign by sign for a second try when a file does not parse. */
+  masks: v.optional(
+    v.array(
+      v.strictObject({
+        find: pattern('gmu'),
+        fill: v.pipe(v.string(), v.nonEmpty()),
+        always: v.optional(v.boolean(), false),
+      }),
+    ),
+    [],
+  ),
+  comments: v.optional(
+    v.strictObject({
+      /** Directly above a definition, inside what they describe, at the head of a file. */
+      before: Comments,
+      inner: Comments,
+      head: Comments,
+      /** Behind what they describe, on its line. */
+      after: Comments,
+      /** Any other: documentation of a test, a note to programmers elsewhere. */
+      plain: Comments,
+      /** What says that a comment speaks of the whole file. */
+      file: Patterns,
+      /** Orders to tools. */
+      ignore: Patterns,
+    }),
+    {},
+  ),
+  visibility: v.strictObject({
+    default: v.picklist(['public', 'private']),
+    public: Marks,
+    private: Marks,
+    /** By the kind of what they stand in, where that differs: the members of an interface are public. */
+    members: v.optional(v.record(v.string(), v.picklist(['public', 'private']))),
+  }),
+  /** What tools read in documentation and people do not (`<summary>`, `{@link x}`): each match is replaced. */
+  docstrings: v.optional(
+    v.array(v.strictObject({ find: pattern('gmu'), replace: v.string() })),
+    [],
+  ),
+  /** The language has a keyword for what other files may import. */
+  exports: v.optional(v.boolean(), false),
+  receivers: v.optional(v.array(v.string()), []),
+  /** What stands before a type whose members one reaches all the same: `Promise<`, `*`. */
+  holders: Patterns,
+  constructors: v.optional(v.array(v.string()), []),
+  deprecated: v.optional(v.strictObject({ docstring: Patterns, decorators: Patterns }), {}),
+  tests: v.optional(
+    v.strictObject({
+      files: v.optional(v.array(v.string()), []),
+      functions: Patterns,
+      decorators: Patterns,
+      docstring: Patterns,
+      /** Where a file hands a function to a runner: group 1 is its name. */
+      run: v.optional(v.array(pattern('gu'))),
+      /** Decorators of what pytest hands to a test by the name of its parameter. */
+      fixtures: Patterns,
+      /** Names of what runs before each test of a class or a file. */
+      setup: Patterns,
+      /** How a test reads when one does oneself what its runner does; the keys are in grammars/README.md. */
+      recipe: v.optional(
+        v.strictObject({
+          uses: v.optional(pattern('u')),
+          owner: v.optional(v.string()),
+          gives: v.optional(pattern('u')),
+          bind: v.optional(v.string()),
+          bindOne: v.optional(v.string()),
+          cases: v.optional(pattern('u')),
+          parameters: v.optional(pattern('u')),
+          oneCase: v.optional(pattern('us')),
+          parameter: v.optional(v.strictObject({ find: pattern('u'), is: v.string() })),
+          assertions: v.optional(v.record(v.string(), AsCode)),
+          given: v.optional(v.record(v.string(), AsCode)),
+          examples: v.optional(pattern('u')),
+        }),
+      ),
+    }),
+    {},
+  ),
+  /** How an import is written, with `{module}`, `{name}`, `{alias}`. */
+  imports: v.optional(
+    v.strictObject({
+      package: v.optional(v.string()),
+      name: v.optional(v.string()),
+      packageAs: v.optional(v.string()),
+      nameAs: v.optional(v.string()),
+      /** A statement imports much at once: each name is written apart. */
+      apart: v.optional(v.boolean(), false),
+    }),
+  ),
+  /** How its documentation shows code. */
+  examples: v.optional(
+    v.strictObject({
+      /** A session at a prompt. */
+      prompts: v.optional(
+        v.strictObject({
+          first: pattern('u'),
+          next: pattern('u'),
+          output: v.optional(pattern('u')),
+          orders: v.optional(pattern('u')),
+        }),
+      ),
+      /** What stands behind the backticks when a fence is of this language; nothing counts where it matches ''. */
+      fence: v.optional(pattern('u')),
+      /** What marks a line that is compiled and not shown. */
+      hidden: v.optional(pattern('u')),
+      /** A tag with code behind or below it. */
+      tag: v.optional(pattern('u')),
+      /** reStructuredText: `.. code-block::` and `::`. */
+      blocks: v.optional(v.boolean(), false),
+      /** Stands above code that nothing else marks. */
+      heading: v.optional(pattern('iu')),
+    }),
+  ),
+  /** `commands`: in documents, fences of this language show what to type, not how the library is used. */
+  fences: v.optional(v.picklist(['code', 'commands']), 'code'),
+  modules: v.optional(
+    v.strictObject({
+      /** File names that stand for their folder. */
+      index: v.optional(v.array(v.string()), []),
+      /** Folders that are no part of a module's path. */
+      roots: v.optional(v.array(v.string()), []),
+      separator: v.optional(v.string(), '.'),
+      /** What other files import: this file, or its folder as a whole. */
+      unit: v.optional(v.picklist(['file', 'folder']), 'file'),
+      /** What a name is known by to other files: the file's path, or its package alone (none is global). */
+      names: v.optional(v.picklist(['path', 'package']), 'path'),
+      /** Inside of a type its members need no `this`. */
+      bareMembers: v.optional(v.boolean(), false),
+      /** Modules are a tree under a name of their own: where it begins, and the words of its paths. */
+      tree: v.optional(
+        v.strictObject({
+          entry: v.array(v.string()),
+          program: v.optional(v.array(v.string()), []),
+          separator: v.string(),
+          root: v.string(),
+          here: v.string(),
+          up: v.string(),
+        }),
+      ),
+    }),
+    {},
+  ),
+  pieces: v.optional(Pieces),
+})
+
+export type CommentStyle = v.InferOutput<typeof Comment>
+export type LanguageSettings = v.InferOutput<typeof Settings>
+export type PieceSettings = v.InferOutput<typeof Pieces>
+export type PatternSettings = v.InferOutput<typeof Patterned>
+
+/** A regular expression, made when the file is read: a mistake in it names its key. */
+function pattern(flags: string) {
+  return v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      try {
+        return new RegExp(dataset.value, flags)
+      } catch (error) {
+        addIssue({ message: String(error) })
+        return NEVER
+      }
+    }),
+  )
+}
