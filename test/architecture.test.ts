@@ -12,20 +12,25 @@ interface ImportLine {
   readonly file: string
   /** A path from the root for our own files, else the package as written. */
   readonly target: string
+  /** `import type`: nothing of it runs. */
+  readonly isType: boolean
 }
 
-const IMPORTED = /(?:from|import)\s+'([^']+)'|import\('([^']+)'\)/g
+const IMPORTED = /(?:(import type) [^']*?from|from|import)\s+'([^']+)'|import\('([^']+)'\)/g
 
 function importsOf(folder: string): ImportLine[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .flatMap((file) =>
-      [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORTED)].map(([, named, lazy]) => {
-        const written = named ?? lazy ?? ''
-        const own = written.startsWith('.')
-        return { file, target: own ? posix.join(dirname(file), written) : written }
-      }),
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORTED)].map(
+        ([, type, named, lazy]) => {
+          const written = named ?? lazy ?? ''
+          const own = written.startsWith('.')
+          const target = own ? posix.join(dirname(file), written) : written
+          return { file, target, isType: type !== undefined }
+        },
+      ),
     )
 }
 
@@ -96,4 +101,21 @@ describe('one engine, one door', () => {
     )
     expect([...new Set(importers.map(({ file }) => file))]).toEqual([door])
   })
+})
+
+test('the cache of facts forgets when anything that makes them changes', () => {
+  const extract = readFileSync(join(ROOT, 'build/extract/extract.ts'), 'utf8')
+  const [, listed = ''] = /const CODE = \[([\s\S]*?)\n\]/.exec(extract) ?? []
+  // How threads are started, and what makes the version itself, decide nothing of what a file says.
+  const beside = ['build/load.mjs', 'build/code-version.ts']
+  const forgotten = imports.filter(
+    ({ file, target, isType }) =>
+      file.startsWith('build/extract/') &&
+      /^(build|runtime)\//.test(target) &&
+      !target.startsWith('build/extract/') &&
+      !isType &&
+      !beside.includes(target) &&
+      !listed.includes(`'${target}'`),
+  )
+  expect(lines(forgotten)).toEqual([])
 })

@@ -2,6 +2,7 @@
  * What the author says about the code. In: a string literal or comments as written. Out: the text, dedented,
  * without quotes and comment marks, whole. Markdown, reST or JSDoc inside is left for later stages.
  */
+import { marginOf } from '../../margin.ts'
 import type { CommentStyle } from './language-settings.ts'
 
 /** A docstring: `r"""…"""`, by the rules of PEP 257. */
@@ -48,11 +49,8 @@ function dedent(text: string): string {
     .map((line) => line.trimEnd())
   const first = lines[0] ?? ''
   const rest = lines.slice(1)
-  const indents = rest
-    .filter((line) => line !== '')
-    .map((line) => line.length - line.trimStart().length)
-  const common = indents.reduce((a, b) => Math.min(a, b), Infinity)
-  return [first.trimStart(), ...rest.map((line) => line.slice(common))]
+  const margin = marginOf(rest)
+  return [first.trimStart(), ...rest.map((line) => line.slice(margin))]
     .join('\n')
     .replace(/^\n+/, '')
     .trimEnd()

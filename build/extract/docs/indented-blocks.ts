@@ -7,6 +7,8 @@
  * To a parser of Markdown that is a block of code. A document comes in, the same with the indentation moved to the
  * end of each line goes out: what was in front is read as Markdown, and every line keeps its length and its place.
  */
+import { indentOf } from '../../margin.ts'
+
 export interface Unindented {
   readonly text: string
   /** Line (from 0) → how many spaces now stand at its end. */
@@ -24,7 +26,7 @@ export function unindentBlocks(text: string): Unindented {
   const open: number[] = []
   let fence = ''
   const lines = text.split('\n').map((line, i) => {
-    const indent = line.length - line.trimStart().length
+    const indent = indentOf(line)
     const isBlank = line.trim() === ''
     while (!isBlank && open.length > 0 && indent < (open.at(-1) ?? 0)) {
       open.pop()

@@ -3,6 +3,7 @@
  * left to be read aloud. One walk over the lines decides what is code, so that a `:ref:` in an example is no link.
  */
 import type { Reference } from '../../facts.ts'
+import { indentOf, marginOf } from '../../margin.ts'
 import { fenceLanguage } from './fence-language.ts'
 import {
   bodyOf,
@@ -209,11 +210,7 @@ function indentedBelow(lines: readonly string[], start: number): Block | null {
   return end > at ? { text: dedent(lines.slice(at, end)), end } : null
 }
 
-export function indentOf(line: string): number {
-  return line.length - line.trimStart().length
-}
-
 function dedent(lines: readonly string[]): string {
-  const margin = Math.min(...lines.filter((line) => line.trim() !== '').map(indentOf))
+  const margin = marginOf(lines)
   return lines.map((line) => line.slice(margin)).join('\n')
 }

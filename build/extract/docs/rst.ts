@@ -5,8 +5,8 @@
  */
 import type { Snippet } from '../../../runtime/card.ts'
 import type { DocFacts, Section } from '../../facts.ts'
+import { indentOf } from '../../margin.ts'
 import {
-  indentOf,
   LABEL,
   type RstCode,
   type RstState,

@@ -4,6 +4,7 @@
  * `assert a == b`). What each runner offers, and what it comes to, is data of the language.
  */
 
+import { indentOf } from '../../margin.ts'
 import type { AsCode, CommentSigns } from '../library.ts'
 import { closingOf, listed } from './code-words.ts'
 
@@ -34,12 +35,11 @@ export function dedented(text: string, startsInLine = false): string {
   const lines = text.split('\n').map((line) => line.trimEnd())
   const isInline = startsInLine && lines[0] !== ''
   const rest = lines.slice(isInline ? 1 : 0).filter((line) => line !== '')
-  const width = (line: string): number => line.length - line.trimStart().length
   // The first line has the margin of the block; inside a string, a line may have less.
-  const margin = isInline ? Math.min(...rest.map(width), 80) : width(rest[0] ?? '')
+  const margin = isInline ? Math.min(...rest.map(indentOf), 80) : indentOf(rest[0] ?? '')
   return lines
     .map((line, i) =>
-      i === 0 && isInline ? line.trimStart() : line.slice(Math.min(margin, width(line))),
+      i === 0 && isInline ? line.trimStart() : line.slice(Math.min(margin, indentOf(line))),
     )
     .join('\n')
     .replace(/^\n+|\s+$/g, '')
@@ -66,7 +66,7 @@ function partsOf(code: string, method: RegExp): { text: string; isForeign: boole
   const parts: { lines: string[]; isForeign: boolean }[] = []
   let depth = -1
   for (const line of code.split('\n')) {
-    const width = line.length - line.trimStart().length
+    const width = indentOf(line)
     if (depth >= 0 && line.trim() !== '' && width <= depth) depth = -1
     if (depth < 0 && method.test(line)) depth = width
     const isForeign = depth >= 0

@@ -4,6 +4,7 @@
  * `.. deprecated::`, JSDoc's and javadoc's `@param x`, Doxygen's `\\param x`, rustdoc's `# Errors` and godoc's
  * `Deprecated:` are told apart line by line, in one pass: a docstring may mix them, and no two of them look alike.
  */
+import { indentOf, marginOf } from '../../margin.ts'
 
 const HEADINGS: Readonly<Record<string, string>> = {
   parameters: 'parameters',
@@ -127,7 +128,7 @@ export function docstringSections(docstring: string): Record<string, string> | u
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
     const text = line.trim()
-    const width = line.length - line.trimStart().length
+    const width = indentOf(line)
     const ticks = /^(`{3,}|~{3,})/.exec(text)?.[1]
     if (fence !== '' || ticks !== undefined || text.startsWith('>>>')) {
       if (fence === '') fence = ticks ?? ''
@@ -205,7 +206,7 @@ function headingAt(lines: readonly string[], at: number): Heading | undefined {
   const [, word, rest = ''] = /^([A-Za-z][A-Za-z ]{2,24}):(?:\s+(.+))?$/.exec(text) ?? []
   if (word === undefined) return undefined
   const name = lookUp(HEADINGS, worded(word))
-  const width = line.length - line.trimStart().length
+  const width = indentOf(line)
   if (name === undefined) return undefined
   if (rest === '')
     return indented(lines, at, width) ? { ...base, name, isIndented: true } : undefined
@@ -230,16 +231,13 @@ function lookUp(table: Readonly<Record<string, string>>, key: string): string | 
 
 function indented(lines: readonly string[], at: number, width: number): boolean {
   const next = lines.slice(at + 1, at + 3).find((line) => line.trim() !== '') ?? ''
-  return next.length - next.trimStart().length > width
+  return indentOf(next) > width
 }
 
 function dedent(lines: readonly string[]): string {
-  const widths = lines
-    .filter((line) => line.trim())
-    .map((line) => line.length - line.trimStart().length)
-  const margin = widths.length > 0 ? Math.min(...widths) : 0
+  const margin = marginOf(lines)
   return lines
-    .map((line) => line.slice(Math.min(margin, line.length - line.trimStart().length)))
+    .map((line) => line.slice(Math.min(margin, indentOf(line))))
     .join('\n')
     .trim()
 }
