@@ -63,6 +63,10 @@ export const factsCache = (root: string, project: string): Cache =>
 export const blocksCache = (packFolder: string): Cache =>
   openCache(join(cacheRoot(), 'blocks', placeOf(packFolder)))
 
+/** What sections of the pack in a folder follow from (remembered-sections.ts). */
+export const sectionsCache = (packFolder: string): Cache =>
+  openCache(join(cacheRoot(), 'sections', placeOf(packFolder)))
+
 /** How the pack in a folder answered what its library asks (measure/remembered-answers.ts). */
 export const measuredCache = (packFolder: string): Cache =>
   openCache(join(cacheRoot(), 'measured', placeOf(packFolder)))

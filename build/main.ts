@@ -9,8 +9,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Entry, SourceText } from '../runtime/entry.ts'
-import type { Compress } from '../runtime/pack/deflate.ts'
-import type { PackInput } from '../runtime/pack/encode-pack.ts'
+import type { EncodeOptions, PackInput } from '../runtime/pack/encode-pack.ts'
 import { MANIFEST, withCalibration } from '../runtime/pack/pack-format.ts'
 import {
   answersFile,
@@ -19,6 +18,7 @@ import {
   meaningFile,
   measuredCache,
   noCache,
+  sectionsCache,
 } from './cache.ts'
 import { readConfig } from './discover/config.ts'
 import { gitFacts } from './discover/git.ts'
@@ -38,6 +38,7 @@ import type { SelfReport } from './measure/self-report.ts'
 import { contentHash, isPack, packFiles, refuseForeignFolder, writeFiles } from './pack.ts'
 import { type Part, readLibrary, readRows } from './read-library.ts'
 import { rememberedBlocks } from './remembered-blocks.ts'
+import { rememberedSections } from './remembered-sections.ts'
 import {
   type BuildReport,
   countKinds,
@@ -146,9 +147,12 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
   }
   const { version: library_version, ...provenance } = known
   const aliases = sources.flatMap(({ library }) => Object.keys(library.aliases)).sort()
-  const blocks = rememberedBlocks(options.cache === false ? noCache() : blocksCache(out))
+  const isKept = options.cache !== false
+  const blocks = rememberedBlocks(isKept ? blocksCache(out) : noCache())
+  const before = isKept ? rememberedSections(out, sectionsCache(out)) : undefined
+  const earlier = { compress: blocks.compress, ...(before && { sections: before.sections }) }
   const input = { ...provenance, library_version, aliases, entries, sources: texts }
-  const { packed, ...made } = await makePack(input, out, blocks.compress, options, clock)
+  const { packed, ...made } = await makePack(input, out, earlier, options, clock)
   const inPack: PackReport = { ...report, ...made }
   const { minScore } = options
   const refused = minScore === undefined ? null : scoreShortfall(made.self, minScore)
@@ -156,6 +160,7 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
   const extra = new Map([['report.json', `${JSON.stringify(inPack, null, 1)}\n`]])
   const written = await clock('pack', () => writeFiles(out, packed, extra))
   blocks.save()
+  before?.save()
   return { ...inPack, ...rest, pack: { folder: out, ...written }, timings: clock.timings() }
 }
 
@@ -167,11 +172,14 @@ interface MadePack {
   readonly self: SelfReport
 }
 
-/** Embeds and encodes; a thread beside it asks what the library's own text asks. Nothing is written yet. */
+/**
+ * Embeds and encodes; a thread beside it asks what the library's own text asks. Nothing is written yet.
+ * @param earlier what earlier builds made of the same
+ */
 async function makePack(
   input: Omit<PackInput, 'meaning'>,
   folder: string,
-  compress: Compress,
+  earlier: Pick<EncodeOptions, 'compress' | 'sections'>,
   options: BuildOptions,
   clock: Stopwatch,
 ): Promise<MadePack> {
@@ -199,7 +207,7 @@ async function makePack(
     const packed = clock('pack', () =>
       packFiles(
         { ...input, meaning },
-        { progress: (_step, done, total) => progress('pack', done, total), compress },
+        { progress: (_step, done, total) => progress('pack', done, total), ...earlier },
       ),
     )
     progress('measure', 0, 1)

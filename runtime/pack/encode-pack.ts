@@ -33,6 +33,7 @@ import {
   VECTOR_SECTION,
   writeManifest,
 } from './pack-format.ts'
+import { madeAnew, type Sections, saidOfNames, saidOfVectors, saidOfWords } from './sections.ts'
 import { writeChunkList } from './tables/chunk-list.ts'
 import { type TableEntry, writeTable } from './tables/table.ts'
 import { idEntries, pathEntries, symbolEntries } from './tables/table-entries.ts'
@@ -65,14 +66,21 @@ export interface EncodeOptions {
   readonly compress?: Compress
   /** Groups the vectors: the same clusters from every kernel. */
   readonly kernel?: Kernel
+  /** Instead of making every section again: must give what is made. */
+  readonly sections?: Sections
 }
 
 export function encodePack(
   input: PackInput,
   hash: Checksum,
-  { progress = () => {}, compress = deflate, kernel = kernelOf() }: EncodeOptions = {},
+  {
+    progress = () => {},
+    compress = deflate,
+    kernel = kernelOf(),
+    sections = madeAnew,
+  }: EncodeOptions = {},
 ): Map<string, Uint8Array> {
-  const files = new Map<string, Uint8Array>()
+  let files = new Map<string, Uint8Array>()
   const put = (section: SectionName, bytes: Uint8Array): string => {
     const name = hash(bytes)
     files.set(fileName(section, name), bytes)
@@ -95,24 +103,55 @@ export function encodePack(
     const rows = blocks.map(({ first, bytes }) => ({ first, hash: fromHex(put(section, bytes)) }))
     return { records: records.length, table: put(section, writeBlockTable(rows)) }
   }
+  /** What `make` says, and its files are among the pack's. */
+  const section = <T>(
+    name: string,
+    follows: () => Iterable<string | Uint8Array>,
+    make: () => T,
+  ): T => {
+    const all = files
+    const made = sections(name, follows, () => {
+      files = new Map()
+      const says = JSON.stringify(make())
+      return { files, says }
+    })
+    files = all
+    for (const [file, bytes] of made.files) files.set(file, bytes)
+    const said: T = JSON.parse(made.says)
+    return said
+  }
 
   const { meaning = null } = input
   const entries = input.entries.toSorted(inColumnOrder)
   const sources = input.sources.toSorted((a, b) => byCodeUnits(a.path, b.path))
 
-  const words = lexicon()
-  for (const [card, entry] of entries.entries()) {
-    words.add(card, entry.fields)
-    if (card % 1000 === 0) progress('count', card, entries.length)
-  }
+  const ofWords = section(
+    'words',
+    () => saidOfWords(entries, meaning),
+    () => {
+      const words = lexicon()
+      for (const [card, entry] of entries.entries()) {
+        words.add(card, entry.fields)
+        if (card % 1000 === 0) progress('count', card, entries.length)
+      }
+      const terms = words.terms()
+      return {
+        terms: putTable('terms', meaning === null ? terms : withVectors(terms, meaning)),
+        words: putTable('words', words.words()),
+      }
+    },
+  )
+  const ofNames = section(
+    'names',
+    () => saidOfNames(entries),
+    () => ({
+      symbols: putTable('symbols', symbolEntries(entries)),
+      ids: putTable('ids', idEntries(entries)),
+    }),
+  )
   const tables: Manifest['tables'] = {
-    terms: putTable(
-      'terms',
-      meaning === null ? words.terms() : withVectors(words.terms(), meaning),
-    ),
-    words: putTable('words', words.words()),
-    symbols: putTable('symbols', symbolEntries(entries)),
-    ids: putTable('ids', idEntries(entries)),
+    ...ofWords,
+    ...ofNames,
     paths: putTable('paths', pathEntries(entries, sources, hash)),
   }
   progress('write', 0, 1)
@@ -127,11 +166,14 @@ export function encodePack(
       sources.map(({ path }) => path),
     ),
   }
+  const places = placesIn(input.entries, entries)
   const vectors =
     meaning === null || entries.length === 0
       ? null
-      : encodeVectors(meaning, placesIn(input.entries, entries), kernel, (bytes) =>
-          put(VECTOR_SECTION, bytes),
+      : section(
+          'vectors',
+          () => saidOfVectors(meaning, places),
+          () => encodeVectors(meaning, places, kernel, (bytes) => put(VECTOR_SECTION, bytes)),
         )
   const cards = entries.map(({ card }) => card)
   const ofCards = filesOfCards(cards)

@@ -1,0 +1,88 @@
+/** Sections of the pack that is there: taken from it where they follow from the same, and only then. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openCache } from '../../build/cache.ts'
+import { contentHash, packFiles, writeFiles } from '../../build/pack.ts'
+import { rememberedSections } from '../../build/remembered-sections.ts'
+import type { Entry } from '../../runtime/entry.ts'
+import { smallEntry } from '../small-pack.ts'
+import { toyMeaning } from '../toy-meaning.ts'
+import { randomCards, randomSources } from './random-cards.ts'
+
+const SOURCES = randomSources(7, 8)
+const ENTRIES = randomCards(8, 300, SOURCES).map(smallEntry)
+
+let folder: string
+let out: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardcat-sections-'))
+  out = join(folder, 'pack')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const input = (entries: readonly Entry[]) => ({
+  ...{ project: 'small', library_version: null, commit: null, commit_date: null },
+  ...{ built_from: 'a test', aliases: [], entries, sources: SOURCES },
+  meaning: toyMeaning(entries),
+})
+
+/** Builds the pack in the folder, as a build does. @returns its files, and the sections that were made for it */
+async function build(entries: readonly Entry[]) {
+  const made: string[] = []
+  const remembered = rememberedSections(out, openCache(join(folder, 'cache')))
+  const files = packFiles(input(entries), {
+    sections: (name, follows, make) =>
+      remembered.sections(name, follows, () => {
+        made.push(name)
+        return make()
+      }),
+  })
+  await writeFiles(out, files)
+  remembered.save()
+  return { files, made }
+}
+
+/** What each file holds, to be compared. */
+const contents = (files: ReadonlyMap<string, Uint8Array>) =>
+  Object.fromEntries([...files].map(([name, bytes]) => [name, contentHash(bytes)]))
+
+const withBody = (entries: readonly Entry[], body: string): Entry[] =>
+  entries.map((entry, i) => (i === 9 ? { ...entry, fields: { ...entry.fields, body } } : entry))
+
+test('what follows from the same is not made again', async () => {
+  const first = await build(ENTRIES)
+  expect(first.made).toEqual(['words', 'names', 'vectors'])
+  const again = await build(ENTRIES)
+  expect(again.made).toEqual([])
+  expect(contents(again.files)).toEqual(contents(first.files))
+})
+
+test('a changed body leaves the names, and the pack is that of a clean build', async () => {
+  await build(ENTRIES)
+  const changed = withBody(ENTRIES, 'return quite_another(thing)')
+  const { files, made } = await build(changed)
+  expect(made).toEqual(['words', 'vectors'])
+  expect(contents(files)).toEqual(contents(packFiles(input(changed))))
+})
+
+test('a changed key leaves words and vectors', async () => {
+  await build(ENTRIES)
+  const renamed = ENTRIES.map((entry, i) => (i === 9 ? { ...entry, keys: ['other.name'] } : entry))
+  const { files, made } = await build(renamed)
+  expect(made).toEqual(['names'])
+  expect(contents(files)).toEqual(contents(packFiles(input(renamed))))
+})
+
+test('a file that is damaged or gone is made again', async () => {
+  const { files } = await build(ENTRIES)
+  const [damaged = ''] = readdirSync(join(out, 'terms'))
+  const [gone = ''] = readdirSync(join(out, 'ids'))
+  writeFileSync(join(out, 'terms', damaged), 'nothing of the kind')
+  rmSync(join(out, 'ids', gone))
+  const again = await build(ENTRIES)
+  expect(again.made).toEqual(['words', 'names'])
+  expect(contents(again.files)).toEqual(contents(files))
+})
