@@ -20,7 +20,8 @@ export function leanToNames<M extends Meaning>(entries: readonly Entry[], meanin
   for (const [i, { fields }] of entries.entries()) {
     const card = meaning.cardVectors.subarray(i * dimensions, (i + 1) * dimensions)
     const name = sumOfTerms(termsOf(fields.name), { dimensions, numberOf, vectors: termVectors })
-    const leaning = card.map((value, j) => value + NAME_SHARE * (name[j] ?? 0))
+    const leaning = new Float32Array(dimensions)
+    for (let c = 0; c < dimensions; c++) leaning[c] = (card[c] ?? 0) + NAME_SHARE * (name[c] ?? 0)
     cardVectors.set(normalize(leaning), i * dimensions)
   }
   return { ...meaning, cardVectors }

@@ -32,5 +32,12 @@ export function symbolNames(entries: readonly Entry[]): SymbolNames {
   }
 }
 
-/** `read_file` of `geopandas.io.read_file`. */
-export const lastSegment = (path: string): string => path.slice(path.search(/[^./:#]+$/))
+/** `read_file` of `geopandas.io.read_file`. Looked for from the end: paths are long, and there are many. */
+export function lastSegment(path: string): string {
+  let at = path.length
+  while (at > 0 && !SEPARATORS.includes(path.charAt(at - 1))) at--
+  // An operator may be called like a separator.
+  return path.slice(Math.min(at, path.length - 1))
+}
+
+const SEPARATORS = './:#'

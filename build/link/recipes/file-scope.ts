@@ -34,10 +34,18 @@ const allLines = oncePer(({ file }: Module): readonly string[] => file.text.spli
 /** What stands above and before the body: decorators, signature. */
 export function headOf({ lines: [first], inner }: Definition, module: Module): string {
   if (inner === undefined) return ''
-  const above = allLines(module).slice(0, first - 1)
-  const start = above.reduce((length, line) => length + line.length + 1, 0)
-  return module.file.text.slice(start, inner[0])
+  return module.file.text.slice(lineStarts(module)[first - 1], inner[0])
 }
+
+/** Where each line begins in the text: many tests stand in long files, and each asks. */
+const lineStarts = oncePer((module: Module): readonly number[] => {
+  let next = 0
+  return allLines(module).map(({ length }) => {
+    const start = next
+    next += length + 1
+    return start
+  })
+})
 
 /** Definitions of a name in the innermost scope around that has one. */
 export function definedAt(

@@ -141,7 +141,10 @@ const sharedRules = ({ kind, project, version, language, visibility }: Shared): 
     () => value,
   ])
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+/** Most are texts: only lists and relations are spelled out to be compared. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b ||
+  (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
 /** Those that are written another way. */
 function shortFields(card: Card): Fields {
