@@ -43,7 +43,12 @@ export function codeId(): string {
     .filter((name) => name.endsWith('.ts'))
     .sort()
     .map((name) => join(folder, name))
-  const shared = ['static-embedder.ts', 'term-weight.ts', 'pack/terms.ts', 'pack/quantized.ts']
+  const shared = [
+    'static-embedder.ts',
+    'term-weight.ts',
+    'pack/words/terms.ts',
+    'pack/vectors/quantized.ts',
+  ]
   const beside = shared.map((name) => join(PACKAGE_ROOT, 'runtime', name))
   return hashOf([...own, ...beside, join(PACKAGE_ROOT, 'package.json')])
 }
