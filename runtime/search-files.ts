@@ -7,8 +7,8 @@ import { type Catalog, settle } from './catalog.ts'
 import type { Pack } from './pack/pack.ts'
 import { headAt } from './read-cards.ts'
 import { answerWith } from './search/answer-with.ts'
-import { encodeExactly } from './search/exact-question.ts'
-import { type RankedFile, rankFiles } from './search/rank-files.ts'
+import { type RankedFile, rankFiles } from './search/files/rank-files.ts'
+import { encodeExactly } from './search/question/exact-question.ts'
 import {
   DEFAULT_LIMIT,
   hasRelevance,

@@ -76,7 +76,7 @@ describe('layers', () => {
   })
 
   test('the engines of a search do not know each other: match-cards.ts and query-terms.ts compose them', () => {
-    const engines = ['lexical', 'semantic', 'spelling', 'symbol-lookup'].map(
+    const engines = ['lexical', 'semantic', 'question/spelling', 'names/symbol-lookup'].map(
       (name) => `runtime/search/${name}.ts`,
     )
     const crossing = imports.filter(

@@ -13,8 +13,8 @@ import { columnsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { reversedSegments } from '../pack/tables/symbol-keys.ts'
 import { headAt, placeOfId } from '../read-cards.ts'
-import { nearNames, nearPaths } from '../search/near-names.ts'
-import { lookUpSymbol, type SymbolMatch } from '../search/symbol-lookup.ts'
+import { nearNames, nearPaths } from '../search/names/near-names.ts'
+import { lookUpSymbol, type SymbolMatch } from '../search/names/symbol-lookup.ts'
 import type { FileCard } from './inspected.ts'
 
 export interface Target {

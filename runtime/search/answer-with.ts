@@ -4,10 +4,10 @@
  */
 import type { Answer, Scored, SearchOptions, Warning } from '../answers.ts'
 import { type Catalog, settle } from '../catalog.ts'
-import { isOfModel } from './exact-question.ts'
-import { nearestSymbols } from './nearest-symbols.ts'
-import type { QueryTerms } from './query-terms.ts'
-import { readQuestion } from './question.ts'
+import { nearestSymbols } from './names/nearest-symbols.ts'
+import { isOfModel } from './question/exact-question.ts'
+import type { QueryTerms } from './question/query-terms.ts'
+import { readQuestion } from './question/question.ts'
 
 /** What a ranking knows of its question. */
 interface Found {

@@ -10,10 +10,10 @@ import type { Pack } from '../pack/pack.ts'
 import { ALL_FIELDS, fieldMask } from '../pack/words/postings.ts'
 import { type Tally, talliedCards } from '../pack/words/tally.ts'
 import { leastOfBest } from './best.ts'
-import { type EncodedQuestion, placeExactly } from './exact-question.ts'
 import { type LexicalScores, scoreCards } from './lexical.ts'
-import { type Names, namesIn, noNames } from './name-matches.ts'
-import { type Expansion, type QueryTerms, queryTerms } from './query-terms.ts'
+import { type Names, namesIn, noNames } from './names/name-matches.ts'
+import { type EncodedQuestion, placeExactly } from './question/exact-question.ts'
+import { type Expansion, type QueryTerms, queryTerms } from './question/query-terms.ts'
 import { encodeQuestion, likenessOf, type Probes } from './semantic.ts'
 
 /** What may be a candidate, beyond the words of the question. */

@@ -11,9 +11,9 @@ import type { Pack } from '../pack/pack.ts'
 import type { CardTraits } from '../pack/traits/card-traits.ts'
 import { NOUNS_KNOWN, nounsIn } from '../pack/traits/nouns.ts'
 import { type Ingredient, NOUN_FACTORS } from './ingredients.ts'
-import { namedLibraries, OTHER_LIBRARY } from './named-libraries.ts'
 import { penaltiesOfCards } from './path-penalty.ts'
-import { kindFactor, type QuestionKind, questionKind } from './question-kind.ts'
+import { namedLibraries, OTHER_LIBRARY } from './question/named-libraries.ts'
+import { kindFactor, type QuestionKind, questionKind } from './question/question-kind.ts'
 
 const VISIBILITY_FACTOR: Readonly<Record<Visibility, number>> = {
   public: 1,

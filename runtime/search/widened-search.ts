@@ -18,7 +18,7 @@ import { type Tally, talliedCards } from '../pack/words/tally.ts'
 import { leastOfBest } from './best.ts'
 import { markBeginnings } from './lexical.ts'
 import { type Matched, matchCards } from './match-cards.ts'
-import { beginnings } from './query-terms.ts'
+import { beginnings } from './question/query-terms.ts'
 
 export interface WideQuestion {
   readonly text: string

@@ -9,7 +9,7 @@ import type { CardHead } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { settle } from '../../runtime/catalog.ts'
 import { headAt } from '../../runtime/read-cards.ts'
-import { lookUpSymbol } from '../../runtime/search/symbol-lookup.ts'
+import { lookUpSymbol } from '../../runtime/search/names/symbol-lookup.ts'
 
 export interface LibraryNames {
   /** The symbols and modules that have exactly this path. */

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { fileStem } from '../../runtime/pack/traits/file-stem.ts'
 import { nounOf, nounsIn } from '../../runtime/pack/traits/nouns.ts'
 import { PATH_TRAITS, traitsOf } from '../../runtime/pack/traits/path-traits.ts'
+import { partsOfStem, softMatch, stemMatch } from '../../runtime/search/files/stem-match.ts'
 import { penaltiesOfCards, penaltiesOfFiles } from '../../runtime/search/path-penalty.ts'
-import { wholeName } from '../../runtime/search/question.ts'
-import { questionKind } from '../../runtime/search/question-kind.ts'
-import { partsOfStem, softMatch, stemMatch } from '../../runtime/search/stem-match.ts'
+import { wholeName } from '../../runtime/search/question/question.ts'
+import { questionKind } from '../../runtime/search/question/question-kind.ts'
 
 test.each([
   ['src/core/parse.ts', 'parse'],

@@ -1,6 +1,6 @@
 /** What a question names: words that only code writes that way. */
 import { expect, test } from 'vitest'
-import { readQuestion } from '../../runtime/search/question.ts'
+import { readQuestion } from '../../runtime/search/question/question.ts'
 
 test.each([
   ['how does zod.string work', ['zod.string']],

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Catalog, openCatalog, settle } from '../../runtime/catalog.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
-import { alignmentDistance, corrections } from '../../runtime/search/spelling.ts'
+import { alignmentDistance, corrections } from '../../runtime/search/question/spelling.ts'
 import { search } from '../../runtime/search.ts'
 import { openSmall, seededRandom, smallPack } from '../small-pack.ts'
 

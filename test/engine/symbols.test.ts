@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Catalog, settle } from '../../runtime/catalog.ts'
 import { foldSegment, reversedSegments, symbolKey } from '../../runtime/pack/tables/symbol-keys.ts'
 import { headAt } from '../../runtime/read-cards.ts'
-import { lookUpSymbol } from '../../runtime/search/symbol-lookup.ts'
+import { lookUpSymbol } from '../../runtime/search/names/symbol-lookup.ts'
 import { openSmall, type SmallCard, smallPack } from '../small-pack.ts'
 
 const CARDS: SmallCard[] = [

@@ -11,7 +11,7 @@ import {
   readCards,
   readSource,
 } from '../../runtime/read-cards.ts'
-import { lookUpSymbol } from '../../runtime/search/symbol-lookup.ts'
+import { lookUpSymbol } from '../../runtime/search/names/symbol-lookup.ts'
 import { type Files, hash, openSmall, smallEntry, smallPack } from '../small-pack.ts'
 import { randomCards, randomSources, shuffled } from './random-cards.ts'
 

@@ -3,15 +3,15 @@
  * Search finds them, since it forgives typing mistakes and knows the parts of names; what is told must look
  * like what was asked, too. Never an answer in itself: what was asked for by name is either there or not.
  */
-import { type Catalog, isWaiting, type Place } from '../catalog.ts'
-import { columnsOf, passing } from '../pack/cards/columns.ts'
-import type { Pack } from '../pack/pack.ts'
-import { foldSegment, reversedSegments } from '../pack/tables/symbol-keys.ts'
-import { headAt } from '../read-cards.ts'
-import { leastOfBest } from './best.ts'
-import { matchCards } from './match-cards.ts'
+import { type Catalog, isWaiting, type Place } from '../../catalog.ts'
+import { columnsOf, passing } from '../../pack/cards/columns.ts'
+import type { Pack } from '../../pack/pack.ts'
+import { foldSegment, reversedSegments } from '../../pack/tables/symbol-keys.ts'
+import { headAt } from '../../read-cards.ts'
+import { leastOfBest } from '../best.ts'
+import { matchCards } from '../match-cards.ts'
+import { alignmentDistance } from '../question/spelling.ts'
 import { respelled } from './respelled.ts'
-import { alignmentDistance } from './spelling.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
 
 const SUGGESTIONS = 3

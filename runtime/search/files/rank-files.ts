@@ -8,19 +8,19 @@
  * Each ingredient against its own best file and all weights equal (ingredients.ts): that beat ranks, square roots,
  * z-scores and fitted weights on twelve repositories (facts of code ranking). Synchronous, for use inside `settle`.
  */
-import { type Catalog, isWaiting } from '../catalog.ts'
-import type { Pack } from '../pack/pack.ts'
-import { idf } from '../pack/words/postings.ts'
-import { termsOf } from '../pack/words/terms.ts'
-import { leastOfBest } from './best.ts'
-import { findCandidates, REACH_OF_FILES, type Seeking } from './candidates.ts'
+import { type Catalog, isWaiting } from '../../catalog.ts'
+import type { Pack } from '../../pack/pack.ts'
+import { idf } from '../../pack/words/postings.ts'
+import { termsOf } from '../../pack/words/terms.ts'
+import { leastOfBest } from '../best.ts'
+import { findCandidates, REACH_OF_FILES, type Seeking } from '../candidates.ts'
+import { FILE_WEIGHTS, type FileIngredient, type Ingredient } from '../ingredients.ts'
+import { termFrequency } from '../lexical.ts'
+import { penaltiesOfFiles } from '../path-penalty.ts'
+import type { QueryTerms } from '../question/query-terms.ts'
+import { withoutStopWords } from '../question/question.ts'
+import { libraryFactor, type Preference, preferenceOf } from '../standing.ts'
 import { type GatheredFiles, gatherFiles } from './gather-files.ts'
-import { FILE_WEIGHTS, type FileIngredient, type Ingredient } from './ingredients.ts'
-import { termFrequency } from './lexical.ts'
-import { penaltiesOfFiles } from './path-penalty.ts'
-import type { QueryTerms } from './query-terms.ts'
-import { withoutStopWords } from './question.ts'
-import { libraryFactor, type Preference, preferenceOf } from './standing.ts'
 import type { WeighedTerm } from './stem-match.ts'
 
 export interface RankedFile {

@@ -4,12 +4,12 @@
  * its nearest spellings.
  */
 
-import { type Catalog, isWaiting } from '../catalog.ts'
-import { initialsTerm } from '../pack/words/initials.ts'
-import { documentFrequency } from '../pack/words/postings.ts'
-import { fold, stem, surfaceWords, termsOf } from '../pack/words/terms.ts'
-import { wordOfKey, wordRange } from '../pack/words/word-keys.ts'
-import { type TermGroup, type TermMember, termFrequency } from './lexical.ts'
+import { type Catalog, isWaiting } from '../../catalog.ts'
+import { initialsTerm } from '../../pack/words/initials.ts'
+import { documentFrequency } from '../../pack/words/postings.ts'
+import { fold, stem, surfaceWords, termsOf } from '../../pack/words/terms.ts'
+import { wordOfKey, wordRange } from '../../pack/words/word-keys.ts'
+import { type TermGroup, type TermMember, termFrequency } from '../lexical.ts'
 import { withoutStopWords } from './question.ts'
 import { type Correction, corrections } from './spelling.ts'
 

@@ -3,14 +3,14 @@
  * added up, and what only a file has. Columns by file: a list of results is asked for at every key, and an object a
  * file would be most of its time.
  */
-import { oncePer } from '../once-per.ts'
-import type { Pack } from '../pack/pack.ts'
-import { SHARES } from '../pack/traits/card-traits.ts'
-import type { FileTable, PackFile } from '../pack/traits/file-table.ts'
-import { type QuantizedQuery, quantizeQuery } from '../pack/vectors/quantized.ts'
-import { largestOf, leastOfBest } from './best.ts'
-import type { Candidates } from './candidates.ts'
-import type { FileIngredient } from './ingredients.ts'
+import { oncePer } from '../../once-per.ts'
+import type { Pack } from '../../pack/pack.ts'
+import { SHARES } from '../../pack/traits/card-traits.ts'
+import type { FileTable, PackFile } from '../../pack/traits/file-table.ts'
+import { type QuantizedQuery, quantizeQuery } from '../../pack/vectors/quantized.ts'
+import { largestOf, leastOfBest } from '../best.ts'
+import type { Candidates } from '../candidates.ts'
+import type { FileIngredient } from '../ingredients.ts'
 import { partsOfStem, stemMatch, type WeighedTerm } from './stem-match.ts'
 
 export interface GatheredFiles {

@@ -3,9 +3,9 @@
  * cards. What the sum of the terms' vectors (semantic.ts) stands in for, for hosts that can run the model: Node
  * today; a browser or an edge service needs an `Embedder` that names the same model, and nothing here.
  */
-import type { Embedder } from '../embedder.ts'
-import type { Pack } from '../pack/pack.ts'
-import { intoSpace } from '../pack/vectors/exact-space.ts'
+import type { Embedder } from '../../embedder.ts'
+import type { Pack } from '../../pack/pack.ts'
+import { intoSpace } from '../../pack/vectors/exact-space.ts'
 
 export interface EncodedQuestion {
   /** The embedder's id. */

@@ -7,9 +7,9 @@
  * which keeps a lazy reader's fetch to a few chunks.
  */
 
-import { type Catalog, isWaiting } from '../catalog.ts'
-import { cursor, readVarint } from '../pack/bytes.ts'
-import { wordOfKey, wordRange } from '../pack/words/word-keys.ts'
+import { type Catalog, isWaiting } from '../../catalog.ts'
+import { cursor, readVarint } from '../../pack/bytes.ts'
+import { wordOfKey, wordRange } from '../../pack/words/word-keys.ts'
 
 export interface Correction {
   readonly word: string

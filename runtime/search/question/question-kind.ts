@@ -2,8 +2,8 @@
  * A question → what kind of question it is, and which kinds of cards such a question is after. It decides the order
  * among cards that are about as good, never what is found: every factor is near 1.
  */
-import type { CardKind } from '../card.ts'
-import { lettersOf } from '../pack/words/letters.ts'
+import type { CardKind } from '../../card.ts'
+import { lettersOf } from '../../pack/words/letters.ts'
 
 export type QuestionKind = 'symbol' | 'part' | 'error' | 'path' | 'how-to' | 'concept'
 

@@ -3,12 +3,12 @@
  * holds, or, where nothing likely was found, like such a word. A question of known words meant no other name, whatever
  * it found.
  */
-import type { Scored } from '../answers.ts'
-import type { Catalog } from '../catalog.ts'
-import { surfaceWords } from '../pack/words/terms.ts'
+import type { Scored } from '../../answers.ts'
+import type { Catalog } from '../../catalog.ts'
+import { surfaceWords } from '../../pack/words/terms.ts'
+import type { QueryTerms } from '../question/query-terms.ts'
+import { readQuestion } from '../question/question.ts'
 import { nearNames } from './near-names.ts'
-import type { QueryTerms } from './query-terms.ts'
-import { readQuestion } from './question.ts'
 
 const SUGGESTIONS = 3
 /** Each is a search by itself. */

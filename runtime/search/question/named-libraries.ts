@@ -2,9 +2,9 @@
  * A question → the libraries it names: by project, by an alias, or by an import in its code. Where several libraries
  * answer together, the others' cards step back; where none is named, or only one is there, nothing changes.
  */
-import type { Catalog } from '../catalog.ts'
-import { oncePer } from '../once-per.ts'
-import { chainsOf, fold } from '../pack/words/terms.ts'
+import type { Catalog } from '../../catalog.ts'
+import { oncePer } from '../../once-per.ts'
+import { chainsOf, fold } from '../../pack/words/terms.ts'
 
 /** What is left of the score of another library's card. */
 export const OTHER_LIBRARY = 0.5

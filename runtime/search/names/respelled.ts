@@ -2,10 +2,10 @@
  * A name that nothing has → the same with each part in the nearest spelling that the index has: `ZodStrng` is
  * `ZodString`. Synchronous, for use inside `settle`.
  */
-import type { Catalog } from '../catalog.ts'
-import { stem, surfaceWords } from '../pack/words/terms.ts'
-import { termFrequency } from './lexical.ts'
-import { corrections } from './spelling.ts'
+import type { Catalog } from '../../catalog.ts'
+import { stem, surfaceWords } from '../../pack/words/terms.ts'
+import { termFrequency } from '../lexical.ts'
+import { corrections } from '../question/spelling.ts'
 
 /** Dots stay where they are; a part that nothing is near to stays as it is. */
 export const respelled = (catalog: Catalog, name: string): string =>

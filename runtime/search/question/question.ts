@@ -2,10 +2,10 @@
  * Text → what is being asked: code set apart, names that look like code, words that carry meaning.
  * Nothing is looked up here; a question reads the same whatever the packs hold.
  */
-import type { Question } from '../answers.ts'
-import { lettersOf } from '../pack/words/letters.ts'
-import { isStopTerm } from '../pack/words/stop-words.ts'
-import { fold } from '../pack/words/terms.ts'
+import type { Question } from '../../answers.ts'
+import { lettersOf } from '../../pack/words/letters.ts'
+import { isStopTerm } from '../../pack/words/stop-words.ts'
+import { fold } from '../../pack/words/terms.ts'
 import { readFencedCode } from './fenced-code.ts'
 
 const INLINE = /`([^`\n]+)`/gu

@@ -2,11 +2,11 @@
  * A name → the cards it names, exactly or by its beginning. No ranking model here: a match is as good as
  * the part of the name it spells out. In: a name in any spelling (dotted, canonical, public path, suffix).
  */
-import type { Catalog, Place } from '../catalog.ts'
-import { columnsOf } from '../pack/cards/columns.ts'
-import type { Found, Pack } from '../pack/pack.ts'
-import { eachSymbolRow, foldSegment, reversedSegments } from '../pack/tables/symbol-keys.ts'
-import { lettersOf } from '../pack/words/letters.ts'
+import type { Catalog, Place } from '../../catalog.ts'
+import { columnsOf } from '../../pack/cards/columns.ts'
+import type { Found, Pack } from '../../pack/pack.ts'
+import { eachSymbolRow, foldSegment, reversedSegments } from '../../pack/tables/symbol-keys.ts'
+import { lettersOf } from '../../pack/words/letters.ts'
 
 export type MatchKind = 'whole' | 'suffix' | 'prefix'
 

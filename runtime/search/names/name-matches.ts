@@ -2,11 +2,11 @@
  * A question → the cards that it names. Two senses: the question is a name (an id, a dotted name, a name in separate
  * words), or it has names among its other words. Only the first decides an order by itself.
  */
-import { type Catalog, isWaiting } from '../catalog.ts'
-import type { Pack } from '../pack/pack.ts'
-import { reversedSegments, symbolKey } from '../pack/tables/symbol-keys.ts'
-import { CARD_WEIGHTS } from './ingredients.ts'
-import { joinedName, readQuestion, wholeName } from './question.ts'
+import { type Catalog, isWaiting } from '../../catalog.ts'
+import type { Pack } from '../../pack/pack.ts'
+import { reversedSegments, symbolKey } from '../../pack/tables/symbol-keys.ts'
+import { CARD_WEIGHTS } from '../ingredients.ts'
+import { joinedName, readQuestion, wholeName } from '../question/question.ts'
 import { respelled } from './respelled.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
 
