@@ -9,7 +9,8 @@
  */
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { Hono } from 'hono/quick'
+import { HonoBase } from 'hono/hono-base'
+import { LinearRouter } from 'hono/router/linear-router'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Failure, FailureCode, Outcome } from './answers.ts'
 import type { Catalog } from './catalog.ts'
@@ -50,7 +51,8 @@ type Door = Context<{ Bindings: { host?: Host } }>
 export function createApp(options: AppOptions): App {
   const limits = { ...LIMITS, ...options.limits }
   const kept = keepCatalog(options.openCatalog)
-  const app = new Hono<{ Bindings: { host?: Host } }>()
+  // A handful of paths: this router compares them as they are, others build something of them first.
+  const app = new HonoBase<{ Bindings: { host?: Host } }>({ router: new LinearRouter() })
 
   app.use(async (c, next) => {
     await next()
