@@ -31,7 +31,7 @@ export async function searchFiles(
   const { value: ranking, warnings: untold } = await settle(catalog, () => {
     for (const pack of catalog.packs) pack.foresee(['heads'])
     const cards = hasRelevance(options)
-      ? rank(catalog, question, options, JUDGED_FOR_FILES, encoded).ranked
+      ? rank(catalog, question, options, JUDGED_FOR_FILES, { encoded }).ranked
       : []
     const relevance = bestRelevance(cards, options)
     const seeking = { ...seekingOf(options), encoded }

@@ -12,12 +12,12 @@ import type { BlockName } from './pack/pack-format.ts'
 import { cardAt, headAt } from './read-cards.ts'
 import { answerWith } from './search/answer-with.ts'
 import { leastOfBest } from './search/best.ts'
-import type { Seeking } from './search/candidates.ts'
+import type { KeptWords, Seeking } from './search/candidates.ts'
 import { countSimilar, foldGroups, groupOf } from './search/fold-groups.ts'
 import { type Ingredient, isIngredient } from './search/ingredients.ts'
 import { explainCard } from './search/lexical.ts'
 import { type Matched, matchCards, type Parts } from './search/match-cards.ts'
-import { type EncodedQuestion, encodeExactly } from './search/question/exact-question.ts'
+import { encodeExactly } from './search/question/exact-question.ts'
 import type { QueryTerms } from './search/question/query-terms.ts'
 import { relevanceOf } from './search/relevance.ts'
 
@@ -42,19 +42,22 @@ export interface Ranking {
   readonly matched: readonly Matched[]
 }
 
-/** @param depth how many cards are wanted, best first */
+/**
+ * @param depth how many cards are wanted, best first
+ * @param known of the question, before it is asked
+ */
 export function rank(
   catalog: Catalog,
   text: string,
   options: SearchOptions,
   depth: number,
-  encoded?: EncodedQuestion,
+  known: Pick<Seeking, 'encoded' | 'kept'> = {},
 ): Ranking {
   const { matched, unfiltered, terms } = matchCards(catalog, text, {
     ...seekingOf(options),
     lexicalWeight: options.lexical_weight,
     without: withoutOf(options),
-    encoded,
+    ...known,
   })
   const total = matched.reduce((sum, { cards }) => sum + cards.length, 0)
   const ranked = bestOf(catalog, matched, depth, total, isFolded(options))
@@ -138,9 +141,10 @@ async function searchFor<C extends CardHead>(
   const offset = options.offset ?? 0
   const { encoder } = options
   const encoded = encoder && (await encodeExactly(encoder, question))
+  const kept: KeptWords = {}
   const { value: found, warnings: untold } = await settle(catalog, () => {
     for (const pack of catalog.packs) pack.foresee(reading.sections)
-    const ranking = rank(catalog, question, options, offset + limit, encoded)
+    const ranking = rank(catalog, question, options, offset + limit, { encoded, kept })
     return { ranking, told: toldOf(catalog, ranking, offset, options) }
   })
   const { value: results, warnings: unread } = await settle(catalog, () =>

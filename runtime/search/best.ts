@@ -1,15 +1,16 @@
 /**
- * Scores → the score that a value must reach to be among the best `keep`. One pass with a heap of that size
- * (Floyd 1964) instead of sorting: a common word gives thousands of scores, and a page shows ten.
- *
+ * Scores → the best `keep` of them. One pass with a heap of that size (Floyd 1964) instead of sorting: a common word
+ * gives thousands of scores, and a page shows ten.
+ */
+
+/**
+ * The score that a value must reach to be among them.
  * @returns 0 when there are no more scores than that; scores are not negative
  */
 export function leastOfBest(scores: Float64Array, keep: number): number {
   if (keep >= scores.length) return 0
   if (keep <= 0) return Number.POSITIVE_INFINITY
-  // The smallest of the best so far is at the root; it gives way to whatever is larger.
-  const heap = scores.slice(0, keep)
-  for (let at = (keep >> 1) - 1; at >= 0; at--) sink(heap, at)
+  const heap = heaped(scores.slice(0, keep))
   for (let i = keep; i < scores.length; i++) {
     const score = scores[i] ?? 0
     if (score <= (heap[0] ?? 0)) continue
@@ -17,6 +18,41 @@ export function leastOfBest(scores: Float64Array, keep: number): number {
     sink(heap, 0)
   }
   return heap[0] ?? 0
+}
+
+/**
+ * The `keep` cards of the highest scores, in no order; among equal ones the first cards.
+ * @param scores by card, none negative
+ */
+export function bestCards(cards: Uint32Array, scores: Float64Array, keep: number): Uint32Array {
+  if (keep >= cards.length) return cards
+  if (keep <= 0) return cards.subarray(0, 0)
+  const heap = new Float64Array(keep)
+  for (let i = 0; i < keep; i++) heap[i] = scores[cards[i] ?? 0] ?? 0
+  heaped(heap)
+  /** All that were not below the best of those before them: few of many. */
+  const reached = [...cards.subarray(0, keep)]
+  for (let i = keep; i < cards.length; i++) {
+    const card = cards[i] ?? 0
+    const score = scores[card] ?? 0
+    const least = heap[0] ?? 0
+    if (score < least) continue
+    reached.push(card)
+    if (score === least) continue
+    heap[0] = score
+    sink(heap, 0)
+  }
+  const least = heap[0] ?? 0
+  const scoreOf = (card: number): number => scores[card] ?? 0
+  const best = reached.filter((card) => scoreOf(card) > least)
+  const equal = reached.filter((card) => scoreOf(card) === least).sort((a, b) => a - b)
+  return Uint32Array.from([...best, ...equal].slice(0, keep))
+}
+
+/** The smallest of the best so far is at the root; it gives way to whatever is larger. */
+function heaped(heap: Float64Array): Float64Array {
+  for (let at = (heap.length >> 1) - 1; at >= 0; at--) sink(heap, at)
+  return heap
 }
 
 function sink(heap: Float64Array, from: number): void {

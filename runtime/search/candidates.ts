@@ -4,17 +4,17 @@
  * order of cards or of files, is made elsewhere (match-cards.ts, rank-files.ts).
  */
 import type { SearchMode } from '../answers.ts'
-import type { Catalog } from '../catalog.ts'
+import { type Catalog, isWaiting } from '../catalog.ts'
 import type { Field } from '../entry.ts'
 import type { Pack } from '../pack/pack.ts'
 import { ALL_FIELDS, fieldMask } from '../pack/words/postings.ts'
 import { type Tally, talliedCards } from '../pack/words/tally.ts'
-import { leastOfBest } from './best.ts'
-import { type LexicalScores, scoreCards } from './lexical.ts'
+import { bestCards } from './best.ts'
+import { isCurrent, type LexicalScores, type ScoredCards, scoreCards } from './lexical.ts'
 import { type Names, namesIn, noNames } from './names/name-matches.ts'
 import { type EncodedQuestion, placeExactly } from './question/exact-question.ts'
 import { type Expansion, type QueryTerms, queryTerms } from './question/query-terms.ts'
-import { encodeQuestion, likenessOf, type Probes } from './semantic.ts'
+import { encodeQuestion, likenessOf } from './semantic.ts'
 
 /** What may be a candidate, beyond the words of the question. */
 export interface Seeking extends Expansion {
@@ -25,6 +25,18 @@ export interface Seeking extends Expansion {
   readonly mode: SearchMode
   /** The question as a model itself encodes it. */
   readonly encoded?: EncodedQuestion | undefined
+  /** The same object for each round of waiting: what the words gave is then not found out again. */
+  readonly kept?: KeptWords | undefined
+}
+
+export interface KeptWords {
+  words?: WordsFound | undefined
+}
+
+/** What the names and words of a question gave. */
+interface WordsFound extends ScoredCards {
+  readonly names: (pack: Pack) => Names
+  readonly terms: QueryTerms
 }
 
 /** What the engines found in one pack. */
@@ -43,6 +55,13 @@ export interface Candidates {
   readonly question: Float32Array | undefined
   /** By card, its cosine to the question; undefined where there is no meaning to compare. */
   readonly cosines: Tally | undefined
+}
+
+/** How many clusters are read. */
+interface Probes {
+  readonly nearest: number
+  /** Of the best cards by words. */
+  readonly lexical: number
 }
 
 /** How far meaning is looked for. */
@@ -80,16 +99,28 @@ export function findCandidates(
   seeking: Seeking,
   reach: Reach,
 ): Found {
+  const { names, terms, found, possible } = wordsOf(catalog, text, seeking)
+  const meant = withCorrections(text, terms)
+  const candidates = found.map((own) => candidatesIn(own, names(own.pack), meant, seeking, reach))
+  return { candidates, terms, possible }
+}
+
+function wordsOf(catalog: Catalog, text: string, seeking: Seeking): WordsFound {
+  const { kept = {} } = seeking
+  if (kept.words !== undefined && isCurrent(kept.words) && isWhole(catalog)) return kept.words
   const { fields } = seeking
   const byName = fields === undefined || fields.includes('name')
   const names = byName ? namesIn(catalog, text, seeking.typing) : noNames
   const terms = queryTerms(catalog, text, seeking)
   const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
-  const { found, possible } = scoreCards(catalog, terms.groups, mask)
-  const meant = withCorrections(text, terms)
-  const candidates = found.map((own) => candidatesIn(own, names(own.pack), meant, seeking, reach))
-  return { candidates, terms, possible }
+  const words = { names, terms, ...scoreCards(catalog, terms.groups, mask) }
+  kept.words = isWaiting(catalog) ? undefined : words
+  return words
 }
+
+/** A file that failed is told of by the round that needs it last. */
+const isWhole = (catalog: Catalog): boolean =>
+  catalog.packs.every((pack) => pack.failures().length === 0)
 
 /** The text whose meaning is looked for: a misspelled word means nothing, what it was meant to be does. */
 const withCorrections = (text: string, { unknown }: QueryTerms): string =>
@@ -164,23 +195,7 @@ function judge(
   touched: Uint32Array,
   { probes, judgedByWords }: Reach,
 ): Tally {
-  const byWords = (keep: number): number[] =>
-    mode === 'semantic' ? [] : bestByWords(scores, touched, keep)
-  return likenessOf(pack, question, byWords, judgedByWords, probes[mode])
-}
-
-/** The `keep` best; among equal ones the first cards. */
-function bestByWords(scores: Float64Array, touched: Uint32Array, keep: number): number[] {
-  const own = new Float64Array(touched.length)
-  for (let i = 0; i < own.length; i++) own[i] = scores[touched[i] ?? 0] ?? 0
-  const least = leastOfBest(own, keep)
-  const best: number[] = []
-  const equal: number[] = []
-  for (let i = 0; i < own.length; i++) {
-    const score = own[i] ?? 0
-    if (score > least) best.push(touched[i] ?? 0)
-    else if (score === least) equal.push(touched[i] ?? 0)
-  }
-  equal.sort((a, b) => a - b)
-  return best.concat(equal.slice(0, Math.max(0, keep - best.length)))
+  const judged = mode === 'semantic' ? NO_CARDS : bestCards(touched, scores, judgedByWords)
+  const { nearest, lexical } = probes[mode]
+  return likenessOf(pack, question, { nearest, cards: bestCards(judged, scores, lexical) }, judged)
 }

@@ -75,14 +75,20 @@ export function scoreCards(
 ): ScoredCards {
   const located = groups.map((group) => locate(catalog, group))
   const found = catalog.packs.map((pack) => {
-    const { sums, best } = buffersOf(pack)
+    const buffers = buffersOf(pack)
+    const { sums, best } = buffers
     clearTally(sums)
     for (const group of located) addGroup(group, pack, fields, sums, best)
-    return { pack, scores: sums.values, touched: talliedCards(sums) }
+    buffers.latest = { pack, scores: sums.values, touched: talliedCards(sums) }
+    return buffers.latest
   })
   const possible = located.reduce((sum, { rarity }) => sum + rarity * weightOf(LEVELS), 0)
   return { found, possible }
 }
+
+/** Whether the scores are still these: nothing else was scored since. */
+export const isCurrent = ({ found }: ScoredCards): boolean =>
+  found.every((own) => buffersOf(own.pack).latest === own)
 
 /** What each group gave to one card: the same sum, taken apart. */
 export function explainCard(
@@ -180,6 +186,8 @@ interface Buffers {
   readonly sums: Tally
   /** Of one group with several members, or of beginnings. */
   readonly best: Tally
+  /** Whose sums these are. */
+  latest?: LexicalScores
 }
 
 const buffersOf = oncePer(

@@ -22,11 +22,12 @@ import { addTo, clearTally, newTally, type Tally } from '../pack/words/tally.ts'
 import { termsOf } from '../pack/words/terms.ts'
 import { termWeight } from '../term-weight.ts'
 
-/** How many clusters are read. */
+/** Which clusters are read. */
 export interface Probes {
+  /** So many of those nearest to the question. */
   readonly nearest: number
-  /** Of the best cards by words, from the first on. */
-  readonly lexical: number
+  /** Those of these cards. */
+  readonly cards: Uint32Array
 }
 
 /** What is left of a stop word: all of it is best on cosqa, none of it on mbpp and gorilla-hf. */
@@ -58,16 +59,14 @@ export function encodeQuestion(pack: Pack, text: string): Float32Array | undefin
 const CENTROID_SHARE = 0.7
 
 /**
- * @param byWords the best cards that words found, so many
- * @param judged how many of them are judged, if only by their centroid
+ * @param judged cards that words found: they are judged, if only by their centroid
  * @returns the cosine of each card that was judged; valid until the next question
  */
 export function likenessOf(
   pack: Pack,
   question: Float32Array,
-  byWords: (count: number) => readonly number[],
-  judged: number,
-  probes: Probes,
+  { nearest, cards }: Probes,
+  judged: Uint32Array,
 ): Tally {
   const cosines = tallyOf(pack)
   clearTally(cosines)
@@ -75,8 +74,8 @@ export function likenessOf(
   if (table === undefined) return cosines
   const query = quantizeQuery(question)
   const near = nearness(pack, query, table.centroids)
-  const read = new Set(largest(near, probes.nearest))
-  for (const card of byWords(probes.lexical)) {
+  const read = new Set(largest(near, nearest))
+  for (const card of cards) {
     const own = pack.clusterOf(card)
     if (own !== undefined) read.add(own)
   }
@@ -92,7 +91,7 @@ export function likenessOf(
   }
   // Without all of these clusters the question is asked again.
   if (pack.wanted.size > 0) return cosines
-  for (const card of byWords(judged)) {
+  for (const card of judged) {
     const own = pack.clusterOf(card)
     if (own !== undefined && !read.has(own)) addTo(cosines, card, (near[own] ?? 0) * CENTROID_SHARE)
   }

@@ -5,6 +5,7 @@
  * Chosen on the sets, nDCG@10 before and after: cosqa .515 → .516, mbpp .645 → .651, gorilla-hf .309 → .316; with a teacher
  * .543 → .547, .756 → .754, .304 → .312.
  */
+import { talliedCards } from '../pack/words/tally.ts'
 import { largestOf } from './best.ts'
 import type { Candidates } from './candidates.ts'
 
@@ -15,9 +16,12 @@ const POWER = 3
 
 export function surenessOf(candidates: readonly Candidates[]): number {
   let sureness = 0
-  for (const { pack, cards, cosines } of candidates) {
+  for (const { pack, passes, cosines } of candidates) {
     if (cosines === undefined) continue
     const sure = pack.manifest.vectors?.exact ? SURE_OF_TEACHER : SURE
+    // Hundreds were judged, where words found thousands.
+    const judged = talliedCards(cosines)
+    const cards = passes === null ? judged : judged.filter(passes)
     sureness = Math.max(sureness, largestOf(cards, cosines.values) / sure)
   }
   return Math.min(1, sureness) ** POWER
