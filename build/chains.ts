@@ -4,6 +4,7 @@
  * the same in all languages with dots, and the code of documents comes without a parser. Extraction reads the
  * chains of code files, linking those of documents, so this lies beside both.
  */
+import { NAME, nameNotBehind } from './name-signs.ts'
 
 export interface Chain {
   /** Names joined by dots, `()` where something is called. */
@@ -12,8 +13,8 @@ export interface Chain {
   readonly end: number
 }
 
-const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy
-const HEAD = /(?<![\p{L}\p{N}_$.@#'"`-])(?<!->|::)[\p{L}_$][\p{L}\p{N}_$]*/gu
+const NAME_HERE = new RegExp(NAME, 'uy')
+const HEAD = new RegExp(nameNotBehind([`[.@#'"\`-]`, '->', '::']), 'gu')
 /** `->` and `::` lead to a member as well. */
 const DOT = /\s*(?:\??\.|::|\??->)\s*/y
 const MAX_ARGUMENTS = 4_000 // characters between two parentheses; more is data, not a call worth following
@@ -35,8 +36,8 @@ export function chainAt(text: string, start: number): Chain | undefined {
   let written = ''
   let at = start
   for (;;) {
-    NAME.lastIndex = at
-    const name = NAME.exec(text)?.[0]
+    NAME_HERE.lastIndex = at
+    const name = NAME_HERE.exec(text)?.[0]
     if (name === undefined) break
     written += written === '' ? name : `.${name}`
     at += name.length
@@ -49,8 +50,8 @@ export function chainAt(text: string, start: number): Chain | undefined {
     DOT.lastIndex = at
     const dot = DOT.exec(text)?.[0]
     if (dot === undefined) break
-    NAME.lastIndex = at + dot.length
-    if (!NAME.test(text)) break
+    NAME_HERE.lastIndex = at + dot.length
+    if (!NAME_HERE.test(text)) break
     at += dot.length
   }
   return written === '' ? undefined : { written, start, end: at }

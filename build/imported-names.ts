@@ -4,8 +4,9 @@
  * body belongs to a declaration in another file, so this lies beside both.
  */
 import type { Definition } from './facts.ts'
+import { NAME } from './name-signs.ts'
 
-const DOTTED = /[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*/gu
+const DOTTED = new RegExp(String.raw`${NAME}(?:\.${NAME})*`, 'gu')
 
 /** In its types, bases and body; not the signature as a whole: its parameters' names are not uses. */
 export function importedIn(

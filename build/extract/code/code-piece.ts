@@ -7,6 +7,7 @@
  */
 import { chainsIn } from '../../chains.ts'
 import type { CodePiece, Import, TestUsage } from '../../facts.ts'
+import { NAME } from '../../name-signs.ts'
 import { assignmentsIn } from './assignments.ts'
 import { calleeName } from './callee-name.ts'
 import { importsOf } from './code-imports.ts'
@@ -132,7 +133,7 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
     },
     essence({ code, imports }: CodePiece): Essence {
       const kept = withoutLines(code, spansIn(code, ['statement.import', 'statement.shows']))
-      const names = new Set(kept.match(NAME))
+      const names = new Set(kept.match(NAMES))
       const bound = imports.flatMap((each) => boundBy(each) ?? [])
       return { code: kept, imports: [...new Set(bound)].filter((name) => names.has(name)) }
     },
@@ -183,7 +184,7 @@ function usageIn(code: string, imports: CodePiece['imports'], names: NameUse | n
   const chains = new Set<string>()
   for (const { written } of chainsIn(code, (name) => known.has(name))) chains.add(written)
   const mentioned = new Set<string>()
-  for (const [name] of code.matchAll(NAME)) if (imported.has(name)) mentioned.add(name)
+  for (const [name] of code.matchAll(NAMES)) if (imported.has(name)) mentioned.add(name)
   return { chains: [...chains], imports: [...mentioned] }
 }
 
@@ -209,7 +210,7 @@ function withoutLines(code: string, spans: readonly Span[]): string {
 }
 
 const LARGEST = 200_000 // characters; a longer piece is data
-const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+const NAMES = new RegExp(NAME, 'gu')
 
 /** Prompts take a piece that is indented as a whole; files do not. */
 function dedented(code: string): string {

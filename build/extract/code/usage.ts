@@ -6,6 +6,7 @@
 import { chainsIn } from '../../chains.ts'
 import type { Assignment, Definition, Import, TestUsage } from '../../facts.ts'
 import { importedIn } from '../../imported-names.ts'
+import { NAME } from '../../name-signs.ts'
 import { returnsIn } from './assignments.ts'
 import type { Language } from './grammars.ts'
 
@@ -50,7 +51,7 @@ export function usageOf(
 }
 
 const MAX_LINES = 2_000 // a longer function is generated
-const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+const NAMES = new RegExp(NAME, 'gu')
 
 function testUsage(
   { parameters, calls }: Definition,
@@ -64,6 +65,6 @@ function testUsage(
   // Without an import to go by, what it calls is all that is sure.
   if (unimported) for (const call of calls) chains.add(`${call}()`)
   const imports = new Set<string>()
-  for (const name of code.match(NAME) ?? []) if (imported.has(name)) imports.add(name)
+  for (const name of code.match(NAMES) ?? []) if (imported.has(name)) imports.add(name)
   return { chains: [...chains], imports: [...imports] }
 }

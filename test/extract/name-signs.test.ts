@@ -1,0 +1,23 @@
+/** Asking for ASCII first is quicker; it must find the names that the plain pattern finds. */
+import { expect, test } from 'vitest'
+import { NAME, nameNotBehind } from '../../build/name-signs.ts'
+
+const PLAIN = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`
+/** Each sign up to U+2FFF and some behind U+FFFF, alone, in a name, before one and behind one. */
+const CODE_POINTS = [...Array.from({ length: 0x3000 }, (_, i) => i), 0x1d400, 0x20000, 0x1f600]
+const TEXT = CODE_POINTS.map((point) => String.fromCodePoint(point))
+  .map((sign) => `${sign} a${sign}1 ${sign}b c${sign} a.${sign} x->${sign}y p::q${sign}`)
+  .join('\n')
+
+function found(pattern: string): string[] {
+  return [...TEXT.matchAll(new RegExp(pattern, 'gu'))].map((match) => `${match.index} ${match[0]}`)
+}
+
+test('a name is letters, digits, _ and $, and begins with no digit', () => {
+  expect(found(NAME)).toEqual(found(PLAIN))
+})
+
+test('what stands before a name is looked at once the name has begun', () => {
+  const behind = String.raw`(?<![\p{L}\p{N}_$.@#])(?<!->|::)`
+  expect(found(nameNotBehind(['[.@#]', '->', '::']))).toEqual(found(behind + PLAIN))
+})
