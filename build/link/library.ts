@@ -31,6 +31,8 @@ export interface LanguageConventions {
         readonly tree?: TreeWords | undefined
         /** Java: other files know a name by its package, wherever its file stands. */
         readonly names?: 'path' | 'package'
+        /** Signatures of members that any value has once their owner is imported. */
+        readonly extensions?: RegExp | undefined
         /** Java: `add(1)` in a class may be `this.add(1)`. */
         readonly bareMembers?: boolean
       }

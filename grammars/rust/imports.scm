@@ -10,6 +10,9 @@
   argument: (use_as_clause
     path: (scoped_identifier path: (_) @import.module name: (_) @import.name)
     alias: (_) @import.alias))
+(use_declaration
+  (visibility_modifier)? @reexport
+  argument: (use_as_clause path: [(identifier) (crate) (self)] @import.module alias: (_) @import.alias))
 ((use_declaration
   (visibility_modifier)? @reexport
   argument: (use_wildcard (_) @import.module))
@@ -56,6 +59,7 @@
     (use_as_clause
       path: (scoped_identifier path: (_) @import.module name: (_) @import.name)
       alias: (_) @import.alias)
+    (use_as_clause path: (identifier) @import.module alias: (_) @import.alias)
   ]))
 ((use_declaration
   (visibility_modifier)? @reexport

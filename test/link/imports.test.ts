@@ -132,3 +132,46 @@ test('C++: a name with its namespaces, and what a smart pointer holds', async ()
     ['log.log:log.drop_all', 'log.log:log.sinks.Null.flush'],
   ])
 })
+
+test('Rust: a test that names the crate by another word, and members that an imported trait gives', async () => {
+  const files = {
+    'src/lib.rs': [
+      'pub trait Itertools: Iterator {',
+      '  fn dups(self) -> u32 { 1 }',
+      '}',
+      'pub fn assert_equal() {}',
+      '',
+    ].join('\n'),
+    'tests/dups.rs': [
+      'use crate::it::Itertools;',
+      'use itertools as it;',
+      '#[test]',
+      'fn dups() { it::assert_equal(xs.iter().dups()); }',
+      '',
+    ].join('\n'),
+    'tests/other.rs': '#[test]\nfn other() { xs.iter().dups(); }\n',
+  }
+  const crates = [{ folder: '', name: 'itertools' }]
+  expect(await used('itertools', files, { crates })).toEqual({
+    'itertools/tests/dups.rs::dups': ['itertools:Itertools.dups', 'itertools:assert_equal'],
+  })
+})
+
+test('C#: an extension method of a namespace that the file uses', async () => {
+  const files = {
+    'src/SqlMapper.cs':
+      'namespace Dapper { public static class SqlMapper { public static int Query(this IDb db) { return 1; } } }\n',
+    'tests/QueryTests.cs': [
+      'using Dapper;',
+      'public class QueryTests {',
+      '  [Fact] public void Queries() { var rows = connection.Query(); }',
+      '}',
+      '',
+    ].join('\n'),
+    'tests/OtherTests.cs':
+      'public class OtherTests {\n  [Fact] public void Others() { list.Query(); }\n}\n',
+  }
+  expect(await used('dapper', files)).toEqual({
+    'dapper/tests/QueryTests.cs::QueryTests.Queries': ['dapper.SqlMapper:SqlMapper.Query'],
+  })
+})

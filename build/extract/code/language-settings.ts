@@ -224,6 +224,8 @@ export const Settings = v.strictObject({
       unit: v.optional(v.picklist(['file', 'folder']), 'file'),
       /** What a name is known by to other files: the file's path, or its package alone (none is global). */
       names: v.optional(v.picklist(['path', 'package']), 'path'),
+      /** Signatures of members that any value has once their owner is imported. */
+      extensions: v.optional(pattern('u')),
       /** Inside of a type its members need no `this`. */
       bareMembers: v.optional(v.boolean(), false),
       /** Modules are a tree under a name of their own: where it begins, and the words of its paths. */

@@ -154,11 +154,19 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
 
   /** `grep::regex::Matcher`, where the crate grep passes on another one as `regex`. */
   const walked = (specifier: string, module: Module): Destination | undefined => {
-    const separator = module.tree?.words.separator
-    const end = separator === undefined ? -1 : specifier.lastIndexOf(separator)
-    if (separator === undefined || end < 0) return undefined
-    const from = graph.resolve(specifier.slice(0, end), module)
-    const target = from?.module && exported(from.module, specifier.slice(end + separator.length))
+    if (module.tree === undefined) return undefined
+    const { words, beside } = module.tree
+    const end = specifier.lastIndexOf(words.separator)
+    if (end < 0) return undefined
+    const above = specifier.slice(0, end)
+    const name = specifier.slice(end + words.separator.length)
+    // A test is a crate of its own: `use itertools as it; use crate::it::Either;`
+    const isOwn = beside !== undefined && (above === words.root || above === words.here)
+    const own = isOwn ? local(module, name) : undefined
+    if (own?.kind === 'module') return own
+    const from = graph.resolve(above, module) ?? walked(above, module)
+    const target =
+      from && ((from.module && exported(from.module, name)) ?? treeModule(from.importPath, name))
     return target?.kind === 'module' ? target : undefined
   }
 

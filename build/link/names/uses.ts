@@ -14,6 +14,7 @@ import {
   type LibrarySymbol,
   type Module,
 } from '../library.ts'
+import { extensionsOf } from './extensions.ts'
 import { bareAt, instancesOf, isFunction, type Place, type Types, typesOver } from './instances.ts'
 import type { Names, Target } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'
@@ -164,7 +165,15 @@ export function usesOf(
     return found
   }
 
+  /** What is of the library by its own name or, behind a value that nobody knows, by an import. */
   const follow: Uses['resolve'] = (written, from) => {
+    const found = byName(written, from)
+    const dot = written.lastIndexOf('.')
+    if (found.length > 0 || dot < 0) return found
+    return extensions(from.module, plain(written.slice(dot + 1)))
+  }
+
+  const byName: Uses['resolve'] = (written, from) => {
     const segments = written.replaceAll('::', '.').split('.')
     const first = segments[0] ?? ''
     let depth = 1
@@ -219,6 +228,7 @@ export function usesOf(
     return symbols
   }
 
+  const extensions = extensionsOf(table, names, languages)
   const instances = instancesOf(table, names, { resolve, place }, languages)
   return { place, topPlace, within, resolve, givenBack: (symbol) => instances.called([symbol]) }
 }

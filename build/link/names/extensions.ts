@@ -1,0 +1,70 @@
+/**
+ * Members that values get from elsewhere: a file and the name of a member come in, what an import of the file gives to
+ * any value of that name goes out. `connection.Query(…)` behind `using Dapper`, `iter.collect_vec()` behind `use
+ * itertools::Itertools`: nobody can tell what `connection` is without the types of other libraries, but the import says
+ * whose the member is.
+ *
+ * What such a member looks like is data of its language (`modules.extensions`), a pattern over signatures. Of members of
+ * several owners nothing is said: a wrong edge is worse than none.
+ */
+import { addTo } from '../grouping.ts'
+import type { LanguageConventions, LibrarySymbol, Module } from '../library.ts'
+import { boundNames } from './import-table.ts'
+import type { Names } from './names.ts'
+import type { SymbolTable } from './symbol-table.ts'
+
+export type Extensions = (module: Module, name: string) => readonly LibrarySymbol[]
+
+const NOTHING: readonly LibrarySymbol[] = []
+
+export function extensionsOf(
+  table: SymbolTable,
+  names: Names,
+  languages: ReadonlyMap<string, LanguageConventions>,
+): Extensions {
+  const byName = new Map<string, LibrarySymbol[]>()
+  for (const symbol of table.symbols) {
+    const { file } = symbol.module
+    const pattern = languages.get(file.language)?.modules?.extensions
+    if (pattern === undefined || file.role !== 'source') continue
+    const { name, signature, visibility, qualifier } = symbol.definition
+    if (visibility === 'public' && qualifier.length > 0 && pattern.test(signature)) {
+      addTo(byName, name, symbol)
+    }
+  }
+
+  /** Is the type, or the package, that holds it known to the file? */
+  const isImported = (symbol: LibrarySymbol, module: Module): boolean => {
+    const owner = table.owner(symbol)
+    if (owner === undefined || owner.definition.visibility !== 'public') return false
+    if (module.package === undefined) {
+      if (owner.definition.kind !== 'trait') return false
+      if (owner.module === module) return true
+      return [...boundNames(module).keys()].some((name) => {
+        const target = names.local(module, name)
+        return target?.kind === 'symbols' && target.symbols.includes(owner)
+      })
+    }
+    const space = [symbol.module.package, ...owner.definition.qualifier].filter(Boolean).join('.')
+    const here = [module.package, ...openNames(module)]
+    return space !== '' && here.some((each) => `${each}.`.startsWith(`${space}.`))
+  }
+
+  return (module, name) => {
+    const named = byName.get(name)
+    if (named === undefined) return NOTHING
+    const found = named.filter(
+      (symbol) =>
+        symbol.module.file.language === module.file.language && isImported(symbol, module),
+    )
+    const [first] = found
+    return found.every(({ qualified }) => qualified === first?.qualified) ? found : NOTHING
+  }
+}
+
+/** `using Dapper`, and the namespaces that stand in the file. */
+function openNames({ file }: Module): string[] {
+  const imported = file.facts.imports.map(({ module }) => module ?? '')
+  const own = file.facts.definitions.flatMap(({ qualifier }) => qualifier.slice(0, 1))
+  return [...imported, ...new Set(own)]
+}
