@@ -110,6 +110,8 @@ async function inDocstrings(
   for (const { of, docstring, from, to } of texts) {
     if (docstring === '') continue
     for (const { language: told, code, hidden, begins } of docstringExamples(docstring, language)) {
+      // Their grammar alone costs a library of hundreds of such lines more than it shows.
+      if (told !== name && languages.get(told)?.fences === 'commands') continue
       const read = await (await readers()).of(told)
       if (read === undefined) continue
       // Documentation stands above what it describes, or below its head.

@@ -211,7 +211,7 @@ export const Settings = v.strictObject({
       heading: v.optional(pattern('iu')),
     }),
   ),
-  /** `commands`: in documents, fences of this language show what to type, not how the library is used. */
+  /** `commands`: in documents and other languages' docstrings, fences of this language show what to type, not how the library is used. */
   fences: v.optional(v.picklist(['code', 'commands']), 'code'),
   modules: v.optional(
     v.strictObject({
