@@ -17,6 +17,8 @@ export interface Meaning {
   readonly termVectors: Float32Array
   /** One row a card in the order of the entries, of length 1: cards × dimensions. */
   readonly cardVectors: Float32Array
+  /** By card, what is taken off its cosines because it is near to whatever is asked. */
+  readonly hubness?: Float32Array
   /** By path, what a file as a whole is about; of length 1. Files that it lacks are found by their cards. */
   readonly fileVectors?: ReadonlyMap<string, Float32Array>
   /** From the model's own vectors into this space; absent when there is no model that could encode questions. */

@@ -69,16 +69,15 @@ export function discover(
     wantedFolders: given.map((glob) => picomatch.scan(glob).base).filter(Boolean),
     tracked,
   })
-  const packages = paths
-    .filter((path) => /(^|\/)package\.json$/.test(path))
-    .flatMap((path) => readPackage(root, path))
-  const by = roles(paths, globs, known.testFiles, packages)
+  const by = roles(paths, globs, known.testFiles)
   const looks = paths.map((path) => lookAt(root, path, by, known))
   const left = looks.flatMap((look) => (look.file === null ? [look.skip] : []))
   const doubts = looks.flatMap((look) => (look.file !== null && look.doubt ? [look.doubt] : []))
   return {
     files: looks.flatMap((look) => look.file ?? []),
-    packages,
+    packages: paths
+      .filter((path) => /(^|\/)package\.json$/.test(path))
+      .flatMap((path) => readPackage(root, path)),
     crates: cratesAmong(root, paths),
     imports: importPatterns(root, paths),
     sites: docsSites(root, paths),

@@ -7,11 +7,15 @@
  *   else     a teacher, by its id on the hub or its folder (taught-model.ts)
  */
 import type { Entry } from '../../runtime/entry.ts'
+import type { Kernel } from '../../runtime/kernel/kernel.ts'
+import { kernelOf } from '../../runtime/kernel.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
 import { vectorsFile } from '../cache.ts'
+import { scanModule } from '../scan-module.ts'
 import type { Agreement } from './agreement.ts'
 import { type Base, loadBase } from './base.ts'
 import { BASE_FOLDER, builtInId } from './encoder/built-in.ts'
+import { withHubness } from './hubness.ts'
 import { leanToNames } from './lean-to-names.ts'
 import { turnToOwnAxes } from './own-axes.ts'
 import { rememberedMeaning } from './remembered-meaning.ts'
@@ -67,7 +71,8 @@ export async function embedEntries(
     const said = (done: number, total: number): void => progress('cards', done, total)
     const meaning = await staticMeaning(entries, { ...how, progress: said })
     const leaning = leanToNames(entries, meaning)
-    const turned = turnToOwnAxes(asked ? onlyTerms(leaning, asked) : leaning)
+    const hubs = withHubness(entries, leaning, kernel())
+    const turned = turnToOwnAxes(asked ? onlyTerms(hubs, asked) : hubs)
     const embedded = { meaning: turned, agreement: null }
     remembered.keep(id, embedded)
     return embedded
@@ -86,13 +91,16 @@ export async function embedEntries(
       progress,
     })
     vectors.tidy()
-    const embedded = { ...taught, meaning: leanToNames(entries, taught.meaning) }
+    const leaning = leanToNames(entries, taught.meaning)
+    const embedded = { ...taught, meaning: withHubness(entries, leaning, kernel()) }
     remembered.keep(teacher.id, embedded)
     return embedded
   } finally {
     await teacher.close()
   }
 }
+
+const kernel = (): Kernel => kernelOf(scanModule())
 
 /** The built-in vectors, when this teacher made them: then distillation goes on from there. */
 function baseOf(teacher: Teacher): Base | undefined {

@@ -11,12 +11,10 @@
  *   by meaning, with words          .455   .505   .539   .594   .172   .245   .139   .147
  *   fitted                          .465   .505   .537   .604   .184   .259   .140   .146
  */
-import { hash } from 'node:crypto'
 import type { Entry } from '../../runtime/entry.ts'
-import { byCodeUnits } from '../../runtime/sorted.ts'
 import type { TermVectors } from '../../runtime/static-embedder.ts'
 import { distillInThreads } from './distill-threads.ts'
-import { sayingsOf } from './short-texts.ts'
+import { chosenSayings } from './short-texts.ts'
 import { termRows } from './term-rows.ts'
 
 /** λ. With 1 the small sets gain twice as much and pydocs loses .01; with 30 nothing changes. */
@@ -77,27 +75,6 @@ export async function fittedTerms(
       vectors[row * dimensions + c] = (solution[place * dimensions + c] ?? 0) * length
   }
   return vectors
-}
-
-interface Saying {
-  readonly text: string
-  readonly card: number
-}
-
-/** When there are too many, the hash of each decides: one changed card changes its own and no others. */
-function chosenSayings(entries: readonly Entry[], most: number): Saying[] {
-  const all = entries.flatMap((entry, card) =>
-    sayingsOf(entry).map((text) => ({ text, card, id: entry.card.id })),
-  )
-  if (all.length <= most) return all
-  const hashed = all.map((saying) => ({
-    saying,
-    hash: hash('sha256', `${saying.id}\0${saying.text}`),
-  }))
-  return hashed
-    .sort((a, b) => byCodeUnits(a.hash, b.hash))
-    .slice(0, most)
-    .map(({ saying }) => saying)
 }
 
 function lengthsOf({ dimensions, numberOf, vectors }: TermVectors): Float32Array {

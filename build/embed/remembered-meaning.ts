@@ -3,7 +3,7 @@
  * no text of any entry has changed since, but a comment or an import. Fitting words and turning axes look at all entries
  * together, so one changed text makes all of it new, and none makes none.
  *
- * Numbers as numbers-file.ts keeps them: term vectors, card vectors, and of a model's own space mean and rotation.
+ * Numbers as numbers-file.ts keeps them: term vectors, card vectors, hubness, and of a model's own space mean and rotation.
  */
 import { createHash, hash } from 'node:crypto'
 import * as v from 'valibot'
@@ -68,7 +68,8 @@ function read(file: string, key: string): Embedded | undefined {
   }
   const termVectors = next(terms.length * dimensions)
   const cardVectors = next(cards * dimensions)
-  const meaning = { model, dimensions, terms, termVectors, cardVectors }
+  const hubness = next(cards)
+  const meaning = { model, dimensions, terms, termVectors, cardVectors, hubness }
   if (exact === null) return { meaning, agreement }
   const space = { mean: next(exact), rotation: next(exact * dimensions) }
   return { meaning: { ...meaning, exact: space }, agreement }
@@ -76,7 +77,7 @@ function read(file: string, key: string): Embedded | undefined {
 
 function write(file: string, key: string, { meaning, agreement }: Embedded): void {
   if (meaning === null) return
-  const { model, dimensions, terms, termVectors, cardVectors, exact } = meaning
+  const { model, dimensions, terms, termVectors, cardVectors, hubness, exact } = meaning
   const said: v.InferOutput<typeof Said> = {
     ...{ model, dimensions, terms: [...terms], agreement },
     cards: cardVectors.length / dimensions,
@@ -85,6 +86,7 @@ function write(file: string, key: string, { meaning, agreement }: Embedded): voi
   writeNumbers(file, key, said, [
     termVectors,
     cardVectors,
+    hubness ?? new Float32Array(cardVectors.length / dimensions),
     ...(exact ? [exact.mean, exact.rotation] : []),
   ])
 }

@@ -70,6 +70,27 @@ export function sayingsOf({ fields: { name, text, body } }: Entry): string[] {
   return [...(title === '' ? [] : [title]), ...sentences]
 }
 
+export interface Saying {
+  readonly text: string
+  readonly card: number
+}
+
+/** When there are too many, the hash of each decides: one changed card changes its own and no others. */
+export function chosenSayings(entries: readonly Entry[], most: number): Saying[] {
+  const all = entries.flatMap((entry, card) =>
+    sayingsOf(entry).map((text) => ({ text, card, id: entry.card.id })),
+  )
+  if (all.length <= most) return all
+  const hashed = all.map((saying) => ({
+    saying,
+    hash: hash('sha256', `${saying.id}\0${saying.text}`),
+  }))
+  return hashed
+    .sort((a, b) => byCodeUnits(a.hash, b.hash))
+    .slice(0, most)
+    .map(({ saying }) => saying)
+}
+
 /** An end of line ends a sentence too: code has no other, and half a sentence is still like a question. */
 const SENTENCE_END = /(?<=[.!?])\s+|\n+/
 

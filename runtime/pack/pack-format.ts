@@ -31,7 +31,7 @@ import type { Checksum } from './checksums.ts'
 import { areHashes } from './tables/chunk-list.ts'
 
 export const PACK_FORMAT = 'cardcat-pack'
-export const PACK_VERSION = 5
+export const PACK_VERSION = 6
 export const MANIFEST = 'manifest.json'
 
 export const TABLE_SECTIONS = ['terms', 'words', 'symbols', 'ids', 'paths'] as const

@@ -7,6 +7,8 @@
  * words, and those that hold the best cards by words, so that what both agree on is judged exactly. Other
  * cards that words found are judged by the centroid of their cluster. All readers choose the same clusters, the one
  * that has the whole pack at hand too: the same question has the same answer everywhere.
+ *
+ * What a card's cosine usually is to its nearest questions is taken off (hubness, build/embed/hubness.ts): it is in the file.
  */
 import { oncePer } from '../once-per.ts'
 import type { Pack } from '../pack/pack.ts'
@@ -86,7 +88,7 @@ export function likenessOf(
     const middle = near[number] ?? 0
     for (let row = 0; row < dots.length; row++) {
       const offset = (dots[row] ?? 0) * cluster.scale(row) * query.scale
-      addTo(cosines, cluster.cards[row] ?? 0, middle + offset)
+      addTo(cosines, cluster.cards[row] ?? 0, middle + offset - cluster.hubness(row))
     }
   }
   // Without all of these clusters the question is asked again.

@@ -18,6 +18,7 @@ const EMBEDDED = {
     terms: ['read', 'écr'],
     termVectors: Float32Array.of(0.5, -1, 1e-7, 3),
     cardVectors: Float32Array.of(1, 0, 0, 1),
+    hubness: Float32Array.of(0.25, -0.25),
     exact: { mean: Float32Array.of(1, 2, 3), rotation: Float32Array.of(1, 2, 3, 4, 5, 6) },
   },
   agreement: { texts: 7, cosine: 0.5, recall10: 0.25 },

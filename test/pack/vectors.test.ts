@@ -121,11 +121,9 @@ describe('clusters', () => {
 
   test('come back from their files: every card once, with its vector', () => {
     const files = new Map<string, Uint8Array>()
+    const hubness = Float32Array.from({ length: 1000 }, (_, card) => (card - 500) / 1000)
     const { table, pages } = writeClusters(
-      vectors,
-      DIMENSIONS,
-      found.clusterOf,
-      found.centroids,
+      { vectors, dimensions: DIMENSIONS, hubness, ...found },
       (bytes) => {
         const name = hash(bytes)
         files.set(name, bytes)
@@ -142,6 +140,8 @@ describe('clusters', () => {
       if (typeof own === 'string') throw new Error(own)
       for (const [row, card] of own.cards.entries()) {
         seen.add(card)
+        const bounded = Math.max(-127 / 512, Math.min(127 / 512, hubness[card] ?? 0))
+        expect(Math.abs(own.hubness(row) - bounded)).toBeLessThanOrEqual(1 / 1024)
         const [page = ''] = pages
         const clusterOf = openClusterPage(files.get(page) ?? new Uint8Array())
         expect(typeof clusterOf === 'string' ? clusterOf : clusterOf(card)).toBe(number)

@@ -5,7 +5,7 @@
  *   table    'CCVT' u32 · version u16 · dimensions u16 · clusters u32
  *            │ clusters × file hash 8 bytes │ clusters × centroid (quantized.ts)
  *   cluster  'CCVC' u32 · version u16 · dimensions u16 · cards u32
- *            │ cards × scale u16 │ cards × dimensions/2 bytes: offsets from the centroid
+ *            │ cards × scale u16 │ cards × hubness i8 │ cards × dimensions/2 bytes: offsets from the centroid
  *            │ cards × varint gap of the card's number
  *   page     'CCVP' u32 · version u16 · width u16 │ CLUSTER_PAGE cards × u8 or u16: the cluster of each
  *
@@ -19,7 +19,7 @@ import { addQuantized, fromBfloat16, quantize, SCALE_BYTES, vectorBytes } from '
 const TABLE_MAGIC = 0x54564343
 const CLUSTER_MAGIC = 0x43564343
 const PAGE_MAGIC = 0x50564343
-const VERSION = 2
+const VERSION = 3
 const TABLE_HEADER = 12
 const CLUSTER_HEADER = 12
 const PAGE_HEADER = 8
@@ -34,6 +34,8 @@ export interface ScaledRows {
 
 export interface Cluster extends ScaledRows {
   readonly cards: Uint32Array
+  /** What is taken off the cosines of a row. */
+  hubness(row: number): number
 }
 
 export interface ClusterTable {
@@ -49,17 +51,25 @@ export interface WrittenClusters {
   readonly pages: string[]
 }
 
-/**
- * @param vectors one row a card
- * @param clusterOf by card
- * @param centroids one row a cluster
- * @param put stores a file and gives its hash in hex
- */
+export interface ClusteredCards {
+  /** One row a card. */
+  readonly vectors: Float32Array
+  readonly dimensions: number
+  /** By card. */
+  readonly hubness: Float32Array
+  /** By card. */
+  readonly clusterOf: Uint16Array
+  /** One row a cluster. */
+  readonly centroids: Float32Array
+}
+
+/** One step of hubness, of which 127 are the most there is either way. */
+const HUBNESS_STEP = 1 / 512
+const MOST_HUBNESS = 127
+
+/** @param put stores a file and gives its hash in hex */
 export function writeClusters(
-  vectors: Float32Array,
-  dimensions: number,
-  clusterOf: Uint16Array,
-  centroids: Float32Array,
+  { vectors, dimensions, hubness, clusterOf, centroids }: ClusteredCards,
   put: (bytes: Uint8Array) => string,
 ): WrittenClusters {
   const count = centroids.length / dimensions
@@ -70,7 +80,8 @@ export function writeClusters(
   )
   const files = middles.map((middle, i) => {
     const cards = members[i] ?? []
-    return put(writeCluster(offsetsOf(cards, vectors, dimensions, middle), dimensions, cards))
+    const own = cards.map((card) => hubness[card] ?? 0)
+    return put(writeCluster(offsetsOf(cards, vectors, dimensions, middle), dimensions, cards, own))
   })
   const pages: string[] = []
   for (let from = 0; from < clusterOf.length; from += CLUSTER_PAGE)
@@ -109,14 +120,19 @@ function writeCluster(
   offsets: Float32Array,
   dimensions: number,
   cards: readonly number[],
+  hubness: readonly number[],
 ): Uint8Array {
   const rows = cards.map((_, row) => quantize(offsets, row * dimensions, dimensions))
-  const out = byteWriter(CLUSTER_HEADER + cards.length * (vectorBytes(dimensions) + 2))
+  const out = byteWriter(CLUSTER_HEADER + cards.length * (vectorBytes(dimensions) + 3))
   out.u32(CLUSTER_MAGIC)
   out.u16(VERSION)
   out.u16(dimensions)
   out.u32(cards.length)
   for (const row of rows) out.bytes(row.subarray(0, SCALE_BYTES))
+  for (const value of hubness) {
+    const steps = Math.round(value / HUBNESS_STEP)
+    out.u8(Math.max(-MOST_HUBNESS, Math.min(MOST_HUBNESS, steps)) & 255)
+  }
   for (const row of rows) out.bytes(row.subarray(SCALE_BYTES))
   let previous = 0
   for (const card of cards) {
@@ -181,7 +197,8 @@ export function openCluster(bytes: Uint8Array): Cluster | string {
   if (wrong !== undefined) return wrong
   const dimensions = readU16(bytes, 6)
   const count = readU32(bytes, 8)
-  const rowsAt = CLUSTER_HEADER + count * SCALE_BYTES
+  const hubnessAt = CLUSTER_HEADER + count * SCALE_BYTES
+  const rowsAt = hubnessAt + count
   const cardsAt = rowsAt + (count * dimensions) / 2
   if (bytes.length < cardsAt + count) return 'is shorter than its header says'
   const cards = new Uint32Array(count)
@@ -195,6 +212,7 @@ export function openCluster(bytes: Uint8Array): Cluster | string {
     cards,
     rows: { bytes: bytes.subarray(rowsAt, cardsAt), dims: dimensions, bits: 4 },
     scale: (row) => fromBfloat16(readU16(bytes, CLUSTER_HEADER + row * SCALE_BYTES)),
+    hubness: (row) => (((bytes[hubnessAt + row] ?? 0) << 24) >> 24) * HUBNESS_STEP,
   }
 }
 

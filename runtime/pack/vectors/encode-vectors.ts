@@ -41,7 +41,7 @@ const NOTHING = new Uint8Array(0)
  * @param put stores a file and gives its hash in hex
  */
 export function encodeVectors(
-  { cardVectors, dimensions, exact }: Meaning,
+  { cardVectors, hubness, dimensions, exact }: Meaning,
   rowOf: readonly number[],
   kernel: Kernel,
   put: (bytes: Uint8Array) => string,
@@ -49,10 +49,14 @@ export function encodeVectors(
   const vectors = new Float32Array(rowOf.length * PACK_DIMENSIONS)
   for (const [card, row] of rowOf.entries())
     vectors.set(normalize(spread(cut(cardVectors, row, dimensions))), card * PACK_DIMENSIONS)
+  const own = Float32Array.from(rowOf, (row) => hubness?.[row] ?? 0)
   const { clusterOf, centroids } = cluster(vectors, PACK_DIMENSIONS, kernel)
   return {
     dimensions: PACK_DIMENSIONS,
-    ...writeClusters(vectors, PACK_DIMENSIONS, clusterOf, centroids, put),
+    ...writeClusters(
+      { vectors, hubness: own, dimensions: PACK_DIMENSIONS, clusterOf, centroids },
+      put,
+    ),
     exact: exact === undefined ? null : put(exactSpace(exact)),
   }
 }

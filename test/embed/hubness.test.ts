@@ -1,0 +1,57 @@
+/** What is near to everything is a hub; what is near to one question is not. */
+import { describe, expect, test } from 'vitest'
+import { withHubness } from '../../build/embed/hubness.ts'
+import { scanModule } from '../../build/scan-module.ts'
+import { kernelOf } from '../../runtime/kernel.ts'
+import type { Meaning } from '../../runtime/meaning.ts'
+import { entryOf } from './entries.ts'
+
+const AXES = ['alpha', 'bravo', 'carol', 'delta']
+
+/** A card for each axis, and one in the middle of them all. */
+const ENTRIES = [
+  ...AXES.map((name) => entryOf({ name, text: `${name} ${name} ${name}.` })),
+  entryOf({ name: 'everything' }),
+]
+const MEANING: Meaning = {
+  model: 'test',
+  dimensions: AXES.length,
+  terms: AXES,
+  termVectors: Float32Array.from({ length: 16 }, (_, i) => (i % 5 === 0 ? 3 : 0)),
+  cardVectors: Float32Array.from({ length: 20 }, (_, i) => {
+    if (i >= 16) return 0.5
+    return i % 5 === 0 ? 1 : 0
+  }),
+}
+
+describe.each([
+  ['WebAssembly', kernelOf(scanModule())],
+  ['JavaScript', kernelOf()],
+])('with the kernel in %s', (_, kernel) => {
+  const { hubness = new Float32Array(0) } = withHubness(ENTRIES, MEANING, kernel)
+
+  test('what lies in the middle is near to every question, what lies aside only to its own', () => {
+    const [aside = 0] = hubness
+    expect(hubness[4]).toBeGreaterThan(aside)
+    for (const other of hubness.subarray(0, 4)) expect(other).toBeCloseTo(aside)
+  })
+
+  test('nothing is taken off on the average', () => {
+    expect(hubness.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0)
+  })
+
+  test('nothing else changes', () => {
+    const { hubness: _hubness, ...rest } = withHubness(ENTRIES, MEANING, kernel)
+    expect(rest).toEqual(MEANING)
+  })
+})
+
+test('a library that says nothing has no hubs', () => {
+  const silent = [entryOf({}, 'a'), entryOf({}, 'b')]
+  const { hubness } = withHubness(
+    silent,
+    { ...MEANING, cardVectors: new Float32Array(8) },
+    kernelOf(),
+  )
+  expect([...(hubness ?? [])]).toEqual([0, 0])
+})
