@@ -69,15 +69,16 @@ export function discover(
     wantedFolders: given.map((glob) => picomatch.scan(glob).base).filter(Boolean),
     tracked,
   })
-  const by = roles(paths, globs, known.testFiles)
+  const packages = paths
+    .filter((path) => /(^|\/)package\.json$/.test(path))
+    .flatMap((path) => readPackage(root, path))
+  const by = roles(paths, globs, known.testFiles, packages)
   const looks = paths.map((path) => lookAt(root, path, by, known))
   const left = looks.flatMap((look) => (look.file === null ? [look.skip] : []))
   const doubts = looks.flatMap((look) => (look.file !== null && look.doubt ? [look.doubt] : []))
   return {
     files: looks.flatMap((look) => look.file ?? []),
-    packages: paths
-      .filter((path) => /(^|\/)package\.json$/.test(path))
-      .flatMap((path) => readPackage(root, path)),
+    packages,
     crates: cratesAmong(root, paths),
     imports: importPatterns(root, paths),
     sites: docsSites(root, paths),

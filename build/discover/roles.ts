@@ -4,7 +4,8 @@
  *
  * Names of files are trusted (`test_x.py` is a test wherever it stands); names of folders are not: `test` is
  * a public package in some libraries, so a folder is a test folder when something in it is named like a test,
- * or when it stands outside the packages. That is why all paths come in at once.
+ * or when it stands outside the packages. That is why all paths come in at once. A `test` that is published under
+ * a name of its own (`@rxjs/test`) is what people install, and no test folder.
  */
 import { basename } from 'node:path/posix'
 import picomatch from 'picomatch'
@@ -23,6 +24,7 @@ export function roles(
   paths: readonly string[],
   globs: FileGlobs,
   testFiles: readonly string[],
+  manifests: readonly { readonly folder: string; readonly json: unknown }[],
 ): Roles {
   const lists = {
     test: matcher(globs.tests),
@@ -34,6 +36,9 @@ export function roles(
   const testFolders = foldersWithTests(paths, namedTest)
   const packages = new Set(
     paths.filter((path) => path.endsWith('/__init__.py')).map((path) => path.slice(0, -12)),
+  )
+  const published = new Set(
+    manifests.filter(({ folder, json }) => isPublished(folder, json)).map(({ folder }) => folder),
   )
 
   return {
@@ -53,7 +58,10 @@ export function roles(
       if ([test, docs, notebooks, source].some((list) => list?.(path))) return false
       const folders = path.split('/').slice(0, -1)
       if (folders.some((folder) => SURE_DATA.test(folder))) return true
-      const inTests = folders.findIndex((folder) => TEST_FOLDER.test(folder))
+      const inTests = folders.findIndex(
+        (folder, i) =>
+          TEST_FOLDER.test(folder) && !published.has(folders.slice(0, i + 1).join('/')),
+      )
       if (inTests === -1) return false
       if (kind.kind === 'docs' && kind.language === 'txt') return true
       return kind.kind !== 'code' && folders.slice(inTests).some((folder) => TEST_DATA.test(folder))
@@ -69,7 +77,8 @@ export function roles(
       const segment = segments[depth - 1] ?? ''
       const folder = segments.slice(0, depth).join('/')
       const inPackage = packages.has(folder) && packages.has(segments.slice(0, depth - 1).join('/'))
-      if (TEST_FOLDER.test(segment) && (testFolders.has(folder) || !inPackage)) return 'test'
+      const isTestFolder = TEST_FOLDER.test(segment) && !published.has(folder)
+      if (isTestFolder && (testFolders.has(folder) || !inPackage)) return 'test'
       if (inPackage) continue
       if (EXAMPLE_FOLDER.test(segment)) return 'docs'
       // In Go a folder `doc` is a package like any other: `cobra/doc` is imported.
@@ -122,6 +131,13 @@ function foldersWithTests(
     }
   }
   return folders
+}
+
+/** It says what its users import; what `npm init` writes into a folder `test` is called like the folder. */
+function isPublished(folder: string, json: unknown): boolean {
+  if (typeof json !== 'object' || json === null || !('name' in json)) return false
+  if (json.name === basename(folder) || ('private' in json && json.private === true)) return false
+  return 'exports' in json || 'main' in json || 'module' in json
 }
 
 type Match = (path: string) => boolean

@@ -385,6 +385,28 @@ describe('source, test or documentation', () => {
     })
   })
 
+  test('a folder called test that is published under a name of its own is source, its own tests are not', () => {
+    const found = look({
+      // github.com/ReactiveX/rxjs publishes packages/test as @rxjs/test
+      'packages/test/package.json': '{ "name": "@shop/test", "exports": "./src/index.ts" }',
+      'packages/test/src/index.ts': 'export const a = 1',
+      'packages/test/src/data/notes.md': '# Notes',
+      'packages/test/test/a.spec.ts': 'test()',
+      'apps/one/test/package.json': '{ "name": "test", "main": "index.js" }',
+      'apps/one/test/helper.js': 'const a = 1',
+      'apps/two/tests/package.json':
+        '{ "name": "@shop/tests", "private": true, "main": "index.js" }',
+      'apps/two/tests/helper.js': 'const a = 1',
+    })
+    expect(roles(found)).toEqual({
+      'apps/one/test/helper.js': 'test',
+      'apps/two/tests/helper.js': 'test',
+      'packages/test/src/data/notes.md': 'docs',
+      'packages/test/src/index.ts': 'source',
+      'packages/test/test/a.spec.ts': 'test',
+    })
+  })
+
   test('globs of cardcat.json decide, and what they leave out has a reason', () => {
     const found = look({
       'cardcat.json': JSON.stringify({
