@@ -175,3 +175,52 @@ test('C#: an extension method of a namespace that the file uses', async () => {
     'dapper/tests/QueryTests.cs::QueryTests.Queries': ['dapper.SqlMapper:SqlMapper.Query'],
   })
 })
+
+test('C and C++: what a header declares and another file defines is one symbol, of each overload its own', async () => {
+  const files = {
+    'include/shop/cart.h': [
+      'namespace shop {',
+      'class Cart {',
+      'public:',
+      '  Cart();',
+      '  void add(const std::string &name, int n = 1);',
+      '  void add(int n);',
+      '};',
+      '/// Forgets all carts.',
+      'void drop(char *);',
+      '}',
+      '',
+    ].join('\n'),
+    'src/cart-inl.h': [
+      'namespace shop {',
+      'Cart::Cart() {}',
+      'void Cart::add(int n) { take(n); }',
+      'void Cart::add(const string& what, int n) { put(what, n); }',
+      'static void drop(int n) { never(n); }',
+      '/* Inside. */',
+      'void drop(char *n) { forget(n); }',
+      '}',
+      '',
+    ].join('\n'),
+    'src/a.c': 'static int help(int);\nstatic int help(int n) { return n; }\n',
+    'src/b.c': 'int help(int n) { return 2; }\n',
+  }
+  const { entries } = linkLibrary(await libraryOf('shop', files))
+  const symbols = entries.flatMap(({ card, fields }) =>
+    card.kind === 'symbol' ? [[card.id, card.path, card.defined_at, fields.body]] : [],
+  )
+  const header = 'include/shop/cart.h'
+  const at = (line: number) => ({ path: 'src/cart-inl.h', lines: [line, line] })
+  expect(symbols).toEqual([
+    ['shop.shop.cart:shop.Cart', header, undefined, expect.any(String)],
+    ['shop.shop.cart:shop.Cart.Cart', header, at(2), ''],
+    ['shop.shop.cart:shop.Cart.add', header, at(4), '{ put(what, n); }'],
+    ['shop.shop.cart:shop.Cart.add~2', header, at(3), '{ take(n); }'],
+    ['shop.shop.cart:shop.drop', header, at(7), '{ forget(n); }'],
+    ['shop.a:help', 'src/a.c', undefined, '{ return n; }'],
+    ['shop.b:help', 'src/b.c', undefined, '{ return 2; }'],
+    ['shop.cart-inl:shop.drop', 'src/cart-inl.h', undefined, '{ never(n); }'],
+  ])
+  const drop = entries.find(({ card }) => card.id === 'shop.shop.cart:shop.drop')?.card
+  expect(drop).toMatchObject({ docstring: 'Forgets all carts.', signature: 'void drop(char *)' })
+})
