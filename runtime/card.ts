@@ -103,8 +103,6 @@ export interface SymbolCard extends CardBase {
   readonly bases: readonly string[]
   readonly deprecated?: string
   readonly family?: string
-  /** Where its body stands, when this card's place is only its declaration: C's headers, `.d.ts` beside `.js`. */
-  readonly defined_at?: { readonly path: string; readonly lines: LineSpan }
   /** Its language has no grammar here: it was found by patterns, its signature may be cut or its end wrong. */
   readonly approximate?: true
   /** Whole, dedented, without comment markers. Empty when there is none. */

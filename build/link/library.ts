@@ -35,8 +35,6 @@ export interface LanguageConventions {
         readonly extensions?: RegExp | undefined
         /** Java: `add(1)` in a class may be `this.add(1)`. */
         readonly bareMembers?: boolean
-        /** C: what one file declares another may define. */
-        readonly bodiesApart?: boolean
       }
     | undefined
   readonly comments?: Readonly<Record<string, readonly unknown[]>> | undefined

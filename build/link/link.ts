@@ -26,7 +26,6 @@ import { packageEntries, packageRoots } from './modules/package-entries.ts'
 import { placeModules, pythonRoots, specifierRoots, treeRoots } from './modules/place-modules.ts'
 import { mergeTwins } from './modules/twins.ts'
 import { asideRoots, testHelpers } from './names/aside-roots.ts'
-import { bodiesApart } from './names/bodies-apart.ts'
 import { nameResolver } from './names/names.ts'
 import { passedOn, passedOnEntry } from './names/passed-on.ts'
 import { publicPaths } from './names/public-paths.ts'
@@ -87,7 +86,7 @@ export function linkLibrary(library: Library): LinkResult {
   )
   const placed = placeModules(twins, place, library.languages, library.crates, library.imports)
   const graph = moduleGraph(placed.modules, twins.standIn, specifiers, library.imports)
-  const table = symbolTable(placed.modules, bodiesApart(placed.modules, library.languages))
+  const table = symbolTable(placed.modules)
   const names = nameResolver(table, graph)
 
   const roots = [...pythonRoots(placed), ...treeRoots(placed), ...specifierRoots(specifiers, graph)]

@@ -6,15 +6,13 @@
  * constant of the same name): each gets its own symbol, the second `~2`. The exception is the implementation
  * behind TypeScript's overload signatures, which nobody can call as it is written: it lends its body to the
  * first signature. In Python it is the other way round, the implementation carries the documentation, so it
- * comes first and the `@overload` stubs follow. What C and C++ declare in one file and define in another
- * (bodies-apart.ts) is one symbol: that of the declaration.
+ * comes first and the `@overload` stubs follow.
  */
 import { byCodeUnits } from '../../../runtime/sorted.ts'
 import type { Definition } from '../../facts.ts'
 import { addTo, groupedBy } from '../grouping.ts'
 import { idCounter } from '../ids.ts'
 import { isTest, type LibrarySymbol, type Module } from '../library.ts'
-import type { BodiesApart } from './bodies-apart.ts'
 
 export interface SymbolTable {
   /** By module path, then in the order of the file. */
@@ -34,12 +32,8 @@ interface ModuleSymbols {
 }
 
 const NONE: readonly LibrarySymbol[] = []
-const NOTHING_APART: BodiesApart = { bodies: new Map(), told: new Set() }
 
-export function symbolTable(
-  modules: readonly Module[],
-  apart: BodiesApart = NOTHING_APART,
-): SymbolTable {
+export function symbolTable(modules: readonly Module[]): SymbolTable {
   const numbered = idCounter()
   const tables = new Map<Module, ModuleSymbols>()
   const symbols: LibrarySymbol[] = []
@@ -61,11 +55,10 @@ export function symbolTable(
     const declared = module.declaredBy && tables.get(module.declaredBy)
     const bodies = bodiesOf(compiled.get(module))
     for (const { definition, implementation } of groupOverloads(module)) {
-      if (apart.told.has(definition)) continue
       if (isTest(definition, module) || definition.kind === 'setup') continue
       if (declared?.byName.has(definition.qualifier[0] ?? definition.name)) continue
       const name = [...definition.qualifier, definition.name].join('.')
-      const body = bodies.get(name) ?? apart.bodies.get(definition)
+      const body = bodies.get(name)
       bodies.delete(name)
       table.all.push({
         id: numbered({ kind: 'symbol', module: module.name, name, nth: 1 }),

@@ -35,13 +35,12 @@ export function symbolEntry(
   links: SymbolLinks,
   context: SymbolContext,
 ): Entry {
-  const { definition, module, id, dotted, implementation } = symbol
+  const { definition, module, id, dotted } = symbol
   const { file } = module
   const { publicPaths } = links
   const title = publicPaths[0] ?? dotted
   const url = cardUrl(context.url, file.path, definition.lines)
-  const docstring = definition.docstring || implementation?.definition.docstring || ''
-  const sections = docstringSections(docstring)
+  const sections = docstringSections(definition.docstring)
   const card: SymbolCard = {
     id,
     kind: 'symbol',
@@ -52,44 +51,36 @@ export function symbolEntry(
     lines: definition.lines,
     language: file.language,
     ...(url !== undefined && { url }),
-    summary: firstSentence(docstring) || clip(definition.signature),
-    text: [definition.signature, docstring].filter((part) => part !== '').join('\n\n'),
+    summary: firstSentence(definition.docstring) || clip(definition.signature),
+    text: [definition.signature, definition.docstring].filter((part) => part !== '').join('\n\n'),
     visibility: links.visibility,
     symbol: id,
     dotted,
     public: publicPaths,
     signature: definition.signature,
     ...callOf(symbol),
-    ...definedAt(symbol),
     decorators: definition.decorators,
     bases: definition.bases,
     ...(definition.deprecated !== undefined && { deprecated: definition.deprecated }),
     ...(links.family !== undefined && { family: links.family }),
     ...(file.facts.approximate && { approximate: true as const }),
-    docstring,
+    docstring: definition.docstring,
     ...(sections !== undefined && { sections }),
     related: links.related,
     recipes: links.recipes,
   }
-  const { body } = implementation?.definition ?? definition
+  const { body } = symbol.implementation?.definition ?? definition
   return {
     card,
     fields: {
       name: namesOf(symbol, publicPaths).join(' '),
       path: `${module.name} ${file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\..*$/, '')}`,
       signature: [definition.signature, ...definition.decorators].join(' '),
-      text: docstring,
+      text: definition.docstring,
       body: body.slice(0, MAX_BODY),
     },
     keys: [...new Set([id, dotted, ...publicPaths, ...links.otherPaths, ...links.shortPaths])],
   }
-}
-
-/** Where to read on, when its declaration stands in another file. */
-function definedAt({ module, implementation }: LibrarySymbol): Pick<SymbolCard, 'defined_at'> {
-  if (implementation === undefined || implementation.module.file === module.file) return {}
-  const { path } = implementation.module.file
-  return { defined_at: { path, lines: implementation.definition.lines } }
 }
 
 /** `const start: (port: number) => Router` in a declaration file is a function in the compiled one. */
