@@ -43,14 +43,14 @@ export function withHubness<M extends Meaning>(
   const { dimensions, terms, termVectors: vectors, cardVectors } = meaning
   const wide = Math.ceil(dimensions / LANES) * LANES
   const bytes = new Int8Array(entries.length * wide)
-  const scales = entries.map((_, card) => {
+  const scales = Float64Array.from(entries, (_, card) => {
     const row = quantizeQuery(cardVectors.subarray(card * dimensions, (card + 1) * dimensions))
     bytes.set(row.components, card * wide)
     return row.scale
   })
   const rows = kernel.place({ bytes: new Uint8Array(bytes.buffer), dims: wide, bits: 8 })
   const numberOf = new Map(terms.map((term, row) => [term, row]))
-  const nearest = mostOf(entries.length, NEAREST)
+  const nearest = new Float32Array(entries.length * NEAREST)
   const question = new Int8Array(wide)
   const questions = chosenSayings(entries, MOST_QUESTIONS).filter(({ text }) => !CODE.test(text))
   for (const { text, card: own } of questions) {
@@ -58,35 +58,32 @@ export function withHubness<M extends Meaning>(
     const { components, scale } = quantizeQuery(sumOfTerms(said, { dimensions, numberOf, vectors }))
     question.set(components)
     const dots = rows.dots(question)
-    for (let card = 0; card < dots.length; card++)
-      if (card !== own) nearest.add(card, (dots[card] ?? 0) * (scales[card] ?? 0) * scale)
+    for (let card = 0, from = 0; card < dots.length; card++, from += NEAREST) {
+      const cosine = (dots[card] ?? 0) * (scales[card] ?? 0) * scale
+      // Nearly all are not among the nearest.
+      if (cosine > (nearest[from] ?? 0) && card !== own) insert(nearest, from, cosine)
+    }
   }
-  const means = nearest.means()
-  const usual = means.reduce((sum, mean) => sum + mean, 0) / (means.length || 1)
+  const means = Float32Array.from(entries, (_, card) =>
+    meanOf(nearest.subarray(card * NEAREST, (card + 1) * NEAREST)),
+  )
+  const usual = meanOf(means)
   const share = SHARE * (questions.length / (questions.length + FEW_QUESTIONS))
   return { ...meaning, hubness: means.map((mean) => share * (mean - usual)) }
 }
 
-/** The largest `count` values of each of so many rows. */
-function mostOf(rows: number, count: number) {
-  // Sorted, the least first: most values are not larger than that.
-  const kept = new Float32Array(rows * count)
-  return {
-    add(row: number, value: number): void {
-      const from = row * count
-      if (value <= (kept[from] ?? 0)) return
-      let at = from
-      while (at + 1 < from + count && (kept[at + 1] ?? 0) < value) {
-        kept[at] = kept[at + 1] ?? 0
-        at++
-      }
-      kept[at] = value
-    },
-    means: (): Float32Array =>
-      Float32Array.from({ length: rows }, (_, row) => {
-        let sum = 0
-        for (let at = row * count; at < (row + 1) * count; at++) sum += kept[at] ?? 0
-        return sum / count
-      }),
+/** Puts a value among the largest, which are sorted from `from` on, the least first; that one goes. */
+function insert(kept: Float32Array, from: number, value: number): void {
+  let at = from
+  while (at + 1 < from + NEAREST && (kept[at + 1] ?? 0) < value) {
+    kept[at] = kept[at + 1] ?? 0
+    at++
   }
+  kept[at] = value
+}
+
+function meanOf(values: Float32Array): number {
+  let sum = 0
+  for (const value of values) sum += value
+  return sum / (values.length || 1)
 }
