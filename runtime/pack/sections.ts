@@ -43,11 +43,12 @@ export function* saidOfNames(entries: readonly Entry[]): Generator<string> {
 
 /** What the clusters follow from. @param places by card, the row of its vector */
 export function* saidOfVectors(
-  { dimensions, cardVectors, exact }: Meaning,
+  { dimensions, cardVectors, hubness, exact }: Meaning,
   places: readonly number[],
 ): Generator<string | Uint8Array> {
   yield `${dimensions} ${places.join(' ')}`
   yield bytesOf(cardVectors)
+  if (hubness !== undefined) yield bytesOf(hubness)
   if (exact === undefined) return
   yield bytesOf(exact.mean)
   yield bytesOf(exact.rotation)
