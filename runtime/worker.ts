@@ -11,6 +11,7 @@ import { type App, createApp, type Host } from './http.ts'
 import { kernelOf } from './kernel.ts'
 import { PackError } from './pack/pack.ts'
 import { httpStore } from './pack/store.ts'
+import { warmUp } from './warm-up.ts'
 
 interface Environment {
   readonly ASSETS: { fetch(url: string): Promise<Response> }
@@ -28,6 +29,9 @@ const app: App = createApp({
     return openPacks(assets)
   },
 })
+
+// Not waited for: what of it is not done when the first request comes goes on beside it.
+void warmUp(kernelOf(scanModule))
 
 export default {
   fetch(request: Request, { ASSETS }: Environment, host: Host): Promise<Response> {

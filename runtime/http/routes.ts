@@ -27,7 +27,7 @@ export interface Reply {
 
 export type Answer = (input: unknown, open: () => Promise<Catalog>) => Promise<Outcome<Reply>>
 
-const answerSearch: Answer = async (input, open) => {
+export const answerSearch: Answer = async (input, open) => {
   const request = readSearchRequest(input)
   return request.ok ? okay(await found(await open(), request.value)) : request
 }

@@ -39,6 +39,7 @@ export async function measureEdge(
     const middle = (of: (one: Cold) => number): number => median(colds.map(of))
     const warm = await warmAnswers(options, questions)
     return {
+      ready_ms: middle((one) => one.ready),
       first_answer_ms: middle((one) => one.first),
       noop_ms: middle((one) => one.noop),
       rss_growth_mb: known(middle((one) => one.growth)),
@@ -61,6 +62,7 @@ interface Asked extends WorkerOptions {
 }
 
 interface Cold {
+  readonly ready: number
   readonly noop: number
   readonly first: number
   readonly growth: number
@@ -70,10 +72,11 @@ async function coldStart(options: Asked, question: string): Promise<Cold> {
   const worker = await startWorkerd(options)
   try {
     await get(worker, '/noop')
+    const ready = performance.now() - worker.startedAt
     const before = worker.rssMb()
     const noop = await get(worker, '/noop')
     const first = await get(worker, `${options.ask}&q=${encodeURIComponent(question)}`)
-    return { noop, first, growth: worker.rssMb() - before }
+    return { ready, noop, first, growth: worker.rssMb() - before }
   } finally {
     worker.stop()
     await worker.ended

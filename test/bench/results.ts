@@ -58,6 +58,8 @@ const EngineFigures = v.object({
 export type EngineFigures = v.InferOutput<typeof EngineFigures>
 
 export const EdgeFigures = v.object({
+  /** A process starts → its first request is answered, one that asks nothing: what an engine prepares is in it. Not measured before 2026-11-22. */
+  ready_ms: v.optional(Milliseconds),
   /** From outside, after a request that only starts the isolate. */
   first_answer_ms: Milliseconds,
   noop_ms: Milliseconds,

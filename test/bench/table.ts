@@ -84,10 +84,11 @@ function workerdTable(sizes: readonly SizeResults[]): string {
   const rows = sizes.flatMap(({ cards, workerd }) =>
     Object.entries(workerd).map(([engine, figures]) =>
       isFailed(figures)
-        ? [engine, count(cards), figures.reason, NONE, NONE, NONE]
+        ? [engine, count(cards), NONE, figures.reason, NONE, NONE, NONE]
         : [
             engine,
             count(cards),
+            show(figures.ready_ms, number),
             number(figures.first_answer_ms),
             show(figures.rss_growth_mb ?? undefined, number),
             number(figures.answer_ms),
@@ -99,6 +100,7 @@ function workerdTable(sizes: readonly SizeResults[]): string {
   const heads = [
     'in workerd',
     'cards',
+    'process ready ms',
     'first answer ms',
     'memory growth MB',
     'later answers ms',

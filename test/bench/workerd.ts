@@ -14,6 +14,8 @@ import { bundleWorker, type WorkerModule } from '../../build/serve/bundle-worker
 
 export interface Worker {
   readonly url: string
+  /** When its process was started, by performance.now(). */
+  readonly startedAt: number
   /** Resident memory of the process, in MB. */
   rssMb(): number
   /** Why it ended, once it has. */
@@ -38,11 +40,12 @@ export async function startWorkerd(options: WorkerOptions): Promise<Worker> {
   for (const { path, contents } of modules) writeFileSync(join(options.work, path), contents)
   const config = join(options.work, 'config.capnp')
   writeFileSync(config, configuration(options, modules))
+  const startedAt = performance.now()
   // The control channel is descriptor 3: there workerd says which port it was given.
   const child = spawn(workerdProgram(), ['serve', '--experimental', '--control-fd=3', config], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
-  return { ...lifeOf(child), url: `http://127.0.0.1:${await portOf(child)}` }
+  return { ...lifeOf(child), startedAt, url: `http://127.0.0.1:${await portOf(child)}` }
 }
 
 function configuration(
@@ -89,7 +92,7 @@ function portOf(child: ChildProcess): Promise<number> {
   })
 }
 
-function lifeOf(child: ChildProcess): Omit<Worker, 'url'> {
+function lifeOf(child: ChildProcess): Omit<Worker, 'url' | 'startedAt'> {
   let stderr = ''
   child.stderr?.on('data', (text: Buffer) => {
     stderr = (stderr + text.toString()).slice(-4000)

@@ -71,7 +71,7 @@ test('an ingredient that is left out gives nothing', async () => {
   const [first] = await ask('the parser of tokens', { explain: true, without: ['stem'] })
   expect(Object.keys(first?.signals?.features ?? {})).not.toContain('stem')
   const lifted = await ask('print', { explain: true, without: ['path'] })
-  expect(lifted.filter(({ signals }) => signals?.features['path'] !== undefined)).toEqual([])
+  expect(lifted.filter(({ signals }) => signals?.features.path !== undefined)).toEqual([])
 })
 
 test('filters hold: a file without a card that passes is no result', async () => {

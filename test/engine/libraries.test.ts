@@ -41,7 +41,7 @@ test('the library that is named comes first, and explain says why the other does
     const { results } = await search(catalog, `parse the text in ${named}`, { explain: true })
     expect(results[0]?.project).toBe(named)
     const behind = results.find(({ project }) => project === other)
-    expect(behind?.signals?.features['library']).toBeLessThan(0)
+    expect(behind?.signals?.features.library).toBeLessThan(0)
   }
 })
 

@@ -68,7 +68,7 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
     test('among other words speaks for its card, and decides nothing by itself', async () => {
       const { results } = await ask('the header of what read_csv gives', { explain: true })
       const named = results.find(({ id }) => id === 'io.csv:read_csv')
-      expect(named?.signals?.features['named']).toBeGreaterThan(0.05)
+      expect(named?.signals?.features.named).toBeGreaterThan(0.05)
       expect(named?.score).toBeLessThan(2)
     })
   })

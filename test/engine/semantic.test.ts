@@ -67,7 +67,7 @@ test('where nothing is near, meaning counts less beside the words', async () => 
   const weightOfMeaning = async (question: string): Promise<number> => {
     const { results } = await search(catalog, question, { explain: true })
     const { features = {}, semantic = 0 } = results[0]?.signals ?? {}
-    return (features['meaning'] ?? 0) / semantic
+    return (features.meaning ?? 0) / semantic
   }
   expect(await weightOfMeaning('hypertuning')).toBeLessThan(await weightOfMeaning('read csv'))
 })
