@@ -10,12 +10,14 @@
  *   block:  deflate( records × varint length │ the records )
  */
 import { lastReached } from '../sorted.ts'
-import { byteWriter, cursor, hex, readU16, readU32, readVarint } from './bytes.ts'
+import { byteWriter, cursor, hex, readU32, readVarint } from './bytes.ts'
 import type { Compress } from './deflate.ts'
+import { refusal } from './known-header.ts'
 
 const MAGIC = 0x54424343
 const VERSION = 1
 const HEADER = 12
+const KNOWN = { magic: MAGIC, version: VERSION, length: HEADER, what: 'a block table' }
 const ROW = 12
 
 export interface WrittenBlock {
@@ -137,10 +139,8 @@ export function openBlockTable(
   bytes: Uint8Array,
   nameOf: (hash: string) => string,
 ): BlockTable | string {
-  if (bytes.length < HEADER || readU32(bytes, 0) !== MAGIC) return 'is not a block table'
-  const version = readU16(bytes, 4)
-  if (version !== VERSION)
-    return `is a block table of version ${version}, this reader knows ${VERSION}`
+  const wrong = refusal(bytes, KNOWN)
+  if (wrong !== undefined) return wrong
   const blocks = readU32(bytes, 8)
   if (bytes.length < HEADER + blocks * ROW) return 'is shorter than its header says'
   const first = (i: number): number => readU32(bytes, HEADER + i * ROW)

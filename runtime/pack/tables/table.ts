@@ -29,10 +29,12 @@ import {
   readU32,
   readVarint,
 } from '../bytes.ts'
+import { refusal } from '../known-header.ts'
 
 const MAGIC = 0x42544343
 const VERSION = 2
 const HEADER = 20
+const KNOWN = { magic: MAGIC, version: VERSION, length: HEADER, what: 'a table chunk' }
 const RESTART_EVERY = 16
 /** A key is a name or a path; the writer refuses a longer one, so the reader has room for any. */
 export const MAX_KEY_BYTES = 1024
@@ -149,10 +151,8 @@ export interface TableChunk {
 
 /** @returns a reason in words when the bytes are not a chunk of this version */
 export function openChunk(bytes: Uint8Array): TableChunk | string {
-  if (bytes.length < HEADER || readU32(bytes, 0) !== MAGIC) return 'is not a table chunk'
-  const version = readU16(bytes, 4)
-  if (version !== VERSION)
-    return `is a table chunk of version ${version}, this reader knows ${VERSION}`
+  const wrong = refusal(bytes, KNOWN)
+  if (wrong !== undefined) return wrong
   const entries = readU32(bytes, 8)
   const restartCount = Math.ceil(entries / RESTART_EVERY)
   const keysAt = HEADER + restartCount * 8

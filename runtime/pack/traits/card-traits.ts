@@ -10,11 +10,13 @@
  * bits of path-traits.ts. noun: what its author calls it, nouns.ts. group: cards that are one thing to a
  * reader (near-duplicates, overloads) share a number. Most of it is zeros, so it is small when deflated.
  */
-import { byteWriter, cursor, readU16, readU32, readVarint } from '../bytes.ts'
+import { byteWriter, cursor, readU32, readVarint } from '../bytes.ts'
+import { refusal } from '../known-header.ts'
 
 const MAGIC = 0x52544343
 const VERSION = 2
 const HEADER = 12
+const KNOWN = { magic: MAGIC, version: VERSION, length: HEADER, what: 'a file of card traits' }
 
 /** Columns by card, as they lie in the file: a question reads them for every card that matches. */
 export interface CardTraits {
@@ -84,10 +86,8 @@ const byteOf = (share: number): number => Math.round(Math.min(1, Math.max(0, sha
 
 /** @param raw inflated @returns a reason in words when the bytes are not such a file */
 export function openCardTraits(raw: Uint8Array): CardTraits | string {
-  if (raw.length < HEADER || readU32(raw, 0) !== MAGIC) return 'is not a file of card traits'
-  const version = readU16(raw, 4)
-  if (version !== VERSION)
-    return `is a file of card traits of version ${version}, this reader knows ${VERSION}`
+  const wrong = refusal(raw, KNOWN)
+  if (wrong !== undefined) return wrong
   const cards = readU32(raw, 8)
   const worthsAt = HEADER + cards
   const placesAt = worthsAt + cards

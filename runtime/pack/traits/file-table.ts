@@ -11,12 +11,14 @@
  * as a whole and about none of its cards.
  */
 import { byteWriter, cursor, readU16, readU32, readVarint, textOf, utf8 } from '../bytes.ts'
+import { refusal } from '../known-header.ts'
 import { rowsOfVectors, type ScaledRows } from '../vectors/clusters.ts'
 import { quantize, vectorBytes } from '../vectors/quantized.ts'
 
 const MAGIC = 0x54464343
 const VERSION = 1
 const HEADER = 20
+const KNOWN = { magic: MAGIC, version: VERSION, length: HEADER, what: 'a table of files' }
 const BETWEEN = '\t'
 
 export interface PackFile {
@@ -76,10 +78,8 @@ export function writeFileTable(
 
 /** @param cards of the pack @returns a reason in words when the bytes are not such a file */
 export function openFileTable(raw: Uint8Array, cards: number): FileTable | string {
-  if (raw.length < HEADER || readU32(raw, 0) !== MAGIC) return 'is not a table of files'
-  const version = readU16(raw, 4)
-  if (version !== VERSION)
-    return `is a table of files of version ${version}, this reader knows ${VERSION}`
+  const wrong = refusal(raw, KNOWN)
+  if (wrong !== undefined) return wrong
   const dimensions = readU16(raw, 6)
   const count = readU32(raw, 8)
   const runs = readU32(raw, 12)

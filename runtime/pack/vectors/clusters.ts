@@ -14,6 +14,7 @@
  */
 import type { Rows } from '../../kernel/kernel.ts'
 import { byteWriter, cursor, fromHex, hex, readU16, readU32, readVarint } from '../bytes.ts'
+import { refusal } from '../known-header.ts'
 import { addQuantized, fromBfloat16, quantize, SCALE_BYTES, vectorBytes } from './quantized.ts'
 
 const TABLE_MAGIC = 0x54564343
@@ -156,7 +157,12 @@ function writePage(clusterOf: Uint16Array, clusters: number): Uint8Array {
 
 /** @returns a reason in words when the bytes are not such a table */
 export function openClusterTable(bytes: Uint8Array): ClusterTable | string {
-  const wrong = refuse(bytes, TABLE_HEADER, TABLE_MAGIC, 'a cluster table')
+  const wrong = refusal(bytes, {
+    magic: TABLE_MAGIC,
+    version: VERSION,
+    length: TABLE_HEADER,
+    what: 'a cluster table',
+  })
   if (wrong !== undefined) return wrong
   const dimensions = readU16(bytes, 6)
   const clusters = readU32(bytes, 8)
@@ -193,7 +199,12 @@ export function rowsOfVectors(
 }
 
 export function openCluster(bytes: Uint8Array): Cluster | string {
-  const wrong = refuse(bytes, CLUSTER_HEADER, CLUSTER_MAGIC, 'a cluster')
+  const wrong = refusal(bytes, {
+    magic: CLUSTER_MAGIC,
+    version: VERSION,
+    length: CLUSTER_HEADER,
+    what: 'a cluster',
+  })
   if (wrong !== undefined) return wrong
   const dimensions = readU16(bytes, 6)
   const count = readU32(bytes, 8)
@@ -220,7 +231,12 @@ export function openCluster(bytes: Uint8Array): Cluster | string {
 export type ClusterPage = (within: number) => number
 
 export function openClusterPage(bytes: Uint8Array): ClusterPage | string {
-  const wrong = refuse(bytes, PAGE_HEADER, PAGE_MAGIC, 'a page of clusters')
+  const wrong = refusal(bytes, {
+    magic: PAGE_MAGIC,
+    version: VERSION,
+    length: PAGE_HEADER,
+    what: 'a page of clusters',
+  })
   if (wrong !== undefined) return wrong
   const width = readU16(bytes, 6)
   return width === 1
@@ -234,17 +250,4 @@ export function vectorFileKind(bytes: Uint8Array): 'table' | 'cluster' | 'page' 
   if (magic === TABLE_MAGIC) return 'table'
   if (magic === CLUSTER_MAGIC) return 'cluster'
   return magic === PAGE_MAGIC ? 'page' : undefined
-}
-
-function refuse(
-  bytes: Uint8Array,
-  header: number,
-  magic: number,
-  what: string,
-): string | undefined {
-  if (bytes.length < header || readU32(bytes, 0) !== magic) return `is not ${what}`
-  const version = readU16(bytes, 4)
-  return version === VERSION
-    ? undefined
-    : `is ${what} of version ${version}, this reader knows ${VERSION}`
 }

@@ -7,13 +7,15 @@
  *   │ mean: f32 × model's │ rotation: pack's rows of f32 × model's
  */
 import type { ExactSpace } from '../../meaning.ts'
-import { byteWriter, readU16, readU32 } from '../bytes.ts'
+import { byteWriter, readU32 } from '../bytes.ts'
+import { refusal } from '../known-header.ts'
 import { normalize } from './quantized.ts'
 import { spread } from './spread.ts'
 
 const MAGIC = 0x58564343
 const VERSION = 1
 const HEADER = 16
+const KNOWN = { magic: MAGIC, version: VERSION, length: HEADER, what: 'the space of a model' }
 
 export function writeExactSpace({ mean, rotation }: ExactSpace): Uint8Array {
   const out = byteWriter(HEADER + (mean.length + rotation.length) * 4)
@@ -33,10 +35,8 @@ export function writeExactSpace({ mean, rotation }: ExactSpace): Uint8Array {
 
 /** @returns a reason in words when the bytes are not such a file */
 export function openExactSpace(bytes: Uint8Array): ExactSpace | string {
-  if (bytes.length < HEADER || readU32(bytes, 0) !== MAGIC) return 'is not the space of a model'
-  const version = readU16(bytes, 4)
-  if (version !== VERSION)
-    return `is the space of a model in version ${version}, this reader knows ${VERSION}`
+  const wrong = refusal(bytes, KNOWN)
+  if (wrong !== undefined) return wrong
   const own = readU32(bytes, 8)
   const kept = readU32(bytes, 12)
   if (bytes.length < HEADER + (own + own * kept) * 4) return 'is shorter than its header says'
