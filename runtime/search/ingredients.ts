@@ -16,7 +16,7 @@
  *   meaning        both   a share; 1      clusters         113 / 235 / −21 / −20, 119 / 20            −3
  *   file-meaning   files  1               file-table                                                   3
  *   named          both   .07; .5         symbol-lookup    0 / −2 / −9 / −2                            0
- *   fan-in         both   .155; .25       card-traits      125 / −56 / 261 / 82                       −2
+ *   fan-in         both   .155; .25       card-traits      131 / −16 / 272 / 86                       −2
  *   worth          cards  .12             card-traits      31 / −6 / 24 / 54
  *   stem           files  .5              file-table                                                  10
  *   path           both   × .7 ^ ≤ 2      path-traits      1 / 0 / 0 / 1                              20

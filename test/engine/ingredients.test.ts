@@ -133,6 +133,12 @@ describe('the kind of question', () => {
     ['How to catch a ValueError', 'how-to'],
     ['why is the index lost', 'concept'],
     ['what does ZodError hold', 'concept'],
+    ['Writes a table to a file.', 'description'],
+    ['Write a table to a file', 'part'],
+    ['Returns the value of `math.inf` in units of length.', 'description'],
+    ['We write the table to a file.', 'part'],
+    ['Tables should be written to a file.', 'part'],
+    ['Writes a table. Reads it again.', 'part'],
   ])('%s', (question, kind) => {
     expect(questionKind(question)).toBe(kind)
   })

@@ -5,7 +5,14 @@
 import type { CardKind } from '../../card.ts'
 import { lettersOf } from '../../pack/words/letters.ts'
 
-export type QuestionKind = 'symbol' | 'part' | 'error' | 'path' | 'how-to' | 'concept'
+export type QuestionKind =
+  | 'symbol'
+  | 'part'
+  | 'error'
+  | 'path'
+  | 'how-to'
+  | 'concept'
+  | 'description'
 
 const ONE_NAME = lettersOf(/^[`"']?[\p{L}_$@][\p{L}\p{N}_$.:/#~-]*(?:\(\))?[`"']?\??$/u)
 const CODE_SHAPE = lettersOf(/[._:#(]|[\p{Ll}][\p{Lu}]/u)
@@ -17,6 +24,15 @@ const HOW_TO =
   /^\s*(?:how (?:do|can|to|would|should)|what is the (?:best )?way|example|ways? to|can i|is there a way)\b/i
 const CONCEPT =
   /^\s*(?:what|why|when|which|explain|difference|overview|concept|introduction|guide)\b/i
+/** One whole sentence about nobody: `Writes a table to a file.` */
+const SENTENCE = /^[A-Z][a-z]+ [^.!?]*(?:\.\w[^.!?]*)*\.$/
+const SOMEBODY = /\b(?:I|you|we|us|my|your|our|let's|this|these|it)\b/i
+/** What tests say of the things they use. */
+const EXPECTATION = /\b(?:should|must|will|tests?|ensures?|verif(?:y|ies)|asserts?|that)\b/i
+
+/** What a docstring begins with, about one thing and what it does. */
+const isDescription = (asked: string): boolean =>
+  SENTENCE.test(asked) && !SOMEBODY.test(asked) && !EXPECTATION.test(asked) && !asked.includes('__')
 
 export function questionKind(text: string): QuestionKind {
   const asked = text.trim()
@@ -25,7 +41,8 @@ export function questionKind(text: string): QuestionKind {
   if (HOW_TO.test(asked)) return 'how-to'
   // `what does ZodError hold` is about an error, `why TypeError: x is not a function` is one.
   if (CONCEPT.test(asked) && !asked.includes(': ')) return 'concept'
-  return ERROR.test(asked) ? 'error' : 'part'
+  if (ERROR.test(asked)) return 'error'
+  return isDescription(asked) ? 'description' : 'part'
 }
 
 /** By what the rest of a card's score is multiplied. */
@@ -36,6 +53,7 @@ const FACTORS: Readonly<Record<QuestionKind, Readonly<Record<CardKind, number>>>
   path: { symbol: 0.9, recipe: 0.9, guide: 1, module: 1.1 },
   'how-to': { symbol: 1, recipe: 1.1, guide: 1.1, module: 0.9 },
   concept: { symbol: 1, recipe: 0.9, guide: 1.1, module: 1 },
+  description: { symbol: 1, recipe: 0.9, guide: 0.95, module: 0.95 },
 }
 
 export const kindFactor = (question: QuestionKind, card: CardKind): number =>
