@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
+import { type Unread, whyOf } from './skips.ts'
 
 export interface Crate {
   /** Relative to the root, '' for the root itself. */
@@ -24,17 +25,24 @@ const Manifest = v.object({
   bin: v.optional(v.array(Named)),
 })
 
-export function cratesAmong(root: string, paths: readonly string[]): Crate[] {
+export function cratesAmong(
+  root: string,
+  paths: readonly string[],
+  unread: Unread = () => {},
+): Crate[] {
   return paths
     .filter((path) => /(^|\/)Cargo\.toml$/.test(path))
     .flatMap((path) => {
-      const crate = crateIn(join(root, path))
+      const crate = crateIn(join(root, path), (reason) => unread(path, reason))
       return crate === undefined ? [] : [{ folder: path.replace(/\/?Cargo\.toml$/, ''), ...crate }]
     })
 }
 
 /** Undefined also for a file that is no TOML: templates of generators are called so too. */
-function crateIn(file: string): Omit<Crate, 'folder'> | undefined {
+function crateIn(
+  file: string,
+  unread: (reason: string) => void,
+): Omit<Crate, 'folder'> | undefined {
   try {
     const { lib, bin = [], ...manifest } = v.parse(Manifest, parse(readFileSync(file, 'utf8')))
     const name = lib?.name ?? manifest.package?.name
@@ -45,7 +53,8 @@ function crateIn(file: string): Omit<Crate, 'folder'> | undefined {
       ...(lib?.path !== undefined && { library: lib.path }),
       ...(programs.length > 0 && { programs }),
     }
-  } catch {
+  } catch (error) {
+    unread(`no crate can be read from it: ${whyOf(error)}`)
     return undefined
   }
 }

@@ -19,7 +19,7 @@ import { type FileKind, fileKind, shebangExtension } from './languages.ts'
 import { MAX_NOTEBOOK_BYTES, notebookText } from './notebooks.ts'
 import { generatedReason, MAX_BYTES, readText } from './read-text.ts'
 import { type Roles, roles } from './roles.ts'
-import { groupSkips, type Skip } from './skips.ts'
+import { groupSkips, type Skip, type Unread, whyOf } from './skips.ts'
 import { walk } from './walk.ts'
 
 /** What discovery must know of the grammars. */
@@ -69,9 +69,13 @@ export function discover(
     wantedFolders: given.map((glob) => picomatch.scan(glob).base).filter(Boolean),
     tracked,
   })
+  const unread = new Map<string, Skip>()
+  const doubt: Unread = (path, reason) => unread.set(path, { path, reason, severity: 'info' })
   const packages = paths
     .filter((path) => /(^|\/)package\.json$/.test(path))
-    .flatMap((path) => readPackage(root, path))
+    .flatMap((path) => readPackage(root, path, doubt))
+  const crates = cratesAmong(root, paths, doubt)
+  const imports = importPatterns(root, paths, doubt)
   const by = roles(paths, globs, known.testFiles, packages)
   const looks = paths.map((path) => lookAt(root, path, by, known))
   const left = looks.flatMap((look) => (look.file === null ? [look.skip] : []))
@@ -79,10 +83,10 @@ export function discover(
   return {
     files: looks.flatMap((look) => look.file ?? []),
     packages,
-    crates: cratesAmong(root, paths),
-    imports: importPatterns(root, paths),
+    crates,
+    imports,
     sites: docsSites(root, paths),
-    problems: groupSkips([...skips, ...left, ...doubts]),
+    problems: groupSkips([...skips, ...left, ...doubts, ...unread.values()]),
     skipped: skips.length + left.length,
   }
 }
@@ -172,12 +176,13 @@ function readBytes(file: string): Uint8Array | string {
   }
 }
 
-function readPackage(root: string, path: string): PackageFile[] {
+function readPackage(root: string, path: string, unread: Unread): PackageFile[] {
   const folder = path.slice(0, Math.max(0, path.length - '/package.json'.length))
   try {
     const json: unknown = JSON.parse(readFileSync(join(root, path), 'utf8'))
     return [{ folder, json }]
-  } catch {
+  } catch (error) {
+    unread(path, `no package can be read from it: ${whyOf(error)}`)
     return []
   }
 }

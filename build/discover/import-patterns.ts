@@ -10,6 +10,7 @@
 import { readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path/posix'
 import * as v from 'valibot'
+import { type Unread, whyOf } from './skips.ts'
 
 export interface ImportPattern {
   /** Files of this folder may write it; '' for the whole library. */
@@ -27,7 +28,11 @@ const Settings = v.object({
 const Manifest = v.object({ imports: v.record(v.string(), v.unknown()) })
 
 /** The most telling first: the innermost folder, then the longest pattern. */
-export function importPatterns(root: string, paths: readonly string[]): ImportPattern[] {
+export function importPatterns(
+  root: string,
+  paths: readonly string[],
+  unread: Unread = () => {},
+): ImportPattern[] {
   const found = paths.flatMap((path) => {
     const name = path.slice(path.lastIndexOf('/') + 1)
     const read = READERS.find(([file]) => file.test(name))?.[1]
@@ -35,8 +40,10 @@ export function importPatterns(root: string, paths: readonly string[]): ImportPa
     const folder = path.slice(0, Math.max(0, path.length - name.length - 1))
     try {
       return read(readFileSync(join(root, path), 'utf8'), folder)
-    } catch {
-      return [] // templates of generators are called so, too
+    } catch (error) {
+      // Templates of generators are called so, too: whoever reads the report can tell.
+      unread(path, `what it says of imports cannot be read: ${whyOf(error)}`)
+      return []
     }
   })
   return found.sort(

@@ -28,7 +28,8 @@ test('settings of compilers and manifests say what imports stand for', () => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  expect(importPatterns(root, Object.keys(files))).toEqual([
+  const unread: string[] = []
+  expect(importPatterns(root, Object.keys(files), (path) => unread.push(path))).toEqual([
     { folder: 'web', pattern: '~', targets: ['web/main.ts'] },
     { folder: '', pattern: 'go.uber.org/zap/exp/*', targets: ['exp/*'] },
     { folder: '', pattern: 'go.uber.org/zap/exp', targets: ['exp'] },
@@ -39,6 +40,7 @@ test('settings of compilers and manifests say what imports stand for', () => {
     { folder: '', pattern: '@/*', targets: ['src/*'] },
     { folder: '', pattern: '#y', targets: [] },
   ])
+  expect(unread).toEqual(['broken/tsconfig.json'])
 })
 
 /** What each recipe of a library uses. */
