@@ -68,7 +68,7 @@ function matchOf(
     for (const [start, end] of parts) captures.push({ name, start, end })
   }
   if (rule.body) {
-    const body = bodyBehind(code, end, blocks)
+    const body = bodyBehind(code, end, blocks) ?? bodyAround(code, start, end, blocks)
     if (body !== null) {
       captures.push(body)
       end = body.end
@@ -172,6 +172,21 @@ function bodyBehind(
   const block = blocks.get(start)
   if (block !== undefined) return { name: 'body', start, end: block }
   return { name: 'value', start, end: valueEnd(code, start, blocks) }
+}
+
+/** The rest of a block that opens in the head: `function f(x) … end`. */
+function bodyAround(
+  code: string,
+  from: number,
+  end: number,
+  blocks: ReadonlyMap<number, number>,
+): Capture | null {
+  for (let at = from; at < end; at++) {
+    const close = blocks.get(at)
+    if (close !== undefined && close > end)
+      return { name: 'body', start: skipSpace(code, end), end: close }
+  }
+  return null
 }
 
 function skipSpace(code: string, from: number): number {

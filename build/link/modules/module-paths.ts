@@ -148,7 +148,9 @@ function placeByPath(
   const indexNames = modules?.index?.length ? modules.index : INDEX_NAMES
   const index = indexNames.includes(segments.at(-1) ?? '')
   if (index) segments.pop()
-  const name = [project, ...segments.map((each) => each.replace(/^\.+/, '') || each)].join('.')
+  const words = segments.map((each) => each.replace(/^\.+/, '') || each)
+  const isBelowOwn = foldName(words[0] ?? '') === foldName(project) && (words.length > 1 || index)
+  const name = (isBelowOwn ? words : [project, ...words]).join('.')
   return { name, importPath: name, index, installed: true }
 }
 
