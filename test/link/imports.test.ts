@@ -110,6 +110,33 @@ test('Go imports folders by their path, under the name in their package clause',
   })
 })
 
+test('Lua and Zig import a file by the path that they write', async () => {
+  const files = {
+    'lua/shapes/area.lua': 'local M = {}\nfunction M.of(shape)\n  return 1\nend\nreturn M\n',
+    'lua/other/area.lua': 'local M = {}\nfunction M.of(x)\n  return 2\nend\nreturn M\n',
+    'spec/area_spec.lua': [
+      'local area = require "shapes.area"',
+      'it("has an area", function()',
+      '  assert.equal(1, area.of({}))',
+      'end)',
+      '',
+    ].join('\n'),
+    'src/round.zig': 'pub fn of(x: u8) u8 {\n    return x;\n}\n',
+    'src/flat.zig': 'pub fn of(x: u8) u8 {\n    return x;\n}\n',
+    'src/tests.zig': [
+      'const round = @import("round.zig");',
+      'test "is round" {',
+      '    _ = round.of(1);',
+      '}',
+      '',
+    ].join('\n'),
+  }
+  expect(await used('shapes', files)).toEqual({
+    'shapes/spec/area_spec.lua::has%20an%20area': ['shapes.area:of'],
+    'shapes/src/tests.zig::is%20round': ['shapes.round:of'],
+  })
+})
+
 test('C++: a name with its namespaces, and what a smart pointer holds', async () => {
   const files = {
     'src/log.h': [

@@ -1,7 +1,7 @@
 /**
  * From an import statement to the module it means: specifiers come in, modules of the same library go out,
  * nothing for anything else. Python by dotted import path, the ECMAScript family by relative file path or by
- * the entries of package.json (package-entries.ts).
+ * the entries of package.json (package-entries.ts), others by the path of a file as they write it.
  *
  * A file that is not indexed itself (a compiled twin) leads to the file that stands for it.
  */
@@ -53,10 +53,18 @@ export function moduleGraph(
   const importPaths = new Map<string, Module>()
   const inTree = new Map<string, Module>()
   const namespaces = new Set<string>()
+  /** Modules of languages whose imports write a path, by language and that path with dots. */
+  const inPlaces = new Map<string, Module>()
   const known = new Map<Module, Map<string, Destination>>()
   for (const module of modules) {
     if (module.declaredBy !== undefined) continue
     paths.set(module.file.path, module)
+    if (module.style === 'none' && module.file.role === 'source') {
+      const { importPath, file } = module
+      for (const place of [importPath, importPath.slice(importPath.indexOf('.') + 1)])
+        if (!inPlaces.has(`${file.language} ${place}`))
+          inPlaces.set(`${file.language} ${place}`, module)
+    }
     if (module.tree && (module.file.role === 'source' || isTestInside(module, inTree))) {
       inTree.set(module.importPath, module)
     }
@@ -136,8 +144,17 @@ export function moduleGraph(
     const module = specifier.startsWith('.')
       ? byFilePath(joinPath(from.file.path, specifier))
       : (byPattern(specifier, from) ??
-        byPath(entries.get(specifier) ?? from.packages?.get(specifier)?.path ?? ''))
+        byPath(entries.get(specifier) ?? from.packages?.get(specifier)?.path ?? '') ??
+        (from.style === 'none' ? byWrittenPath(specifier, from) : undefined))
     return module && { importPath: module.importPath, module }
+  }
+
+  /** `@import("colors.zig")` beside the file, `require "telescope.actions.state"` from the root of the sources. */
+  function byWrittenPath(specifier: string, { file }: Module): Module | undefined {
+    const beside = byPath(joinPath(file.path, specifier))
+    if (beside !== undefined) return beside
+    const found = inPlaces.get(`${file.language} ${specifier.replaceAll('/', '.')}`)
+    return found === undefined || found.file === file ? undefined : found
   }
 
   /** `@/query` of a tsconfig.json whose folder the file is in. */
