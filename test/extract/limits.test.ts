@@ -2,11 +2,14 @@
  * What real libraries contain besides good code: generated files, syntax errors, depth, odd line ends. Every
  * one must end with facts, quickly, and with a reason when something is missing.
  */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { openCodeReader } from '../../build/extract/code/symbols.ts'
 import { openFileReader } from '../../build/extract/extract-file.ts'
 import type { CodeFacts } from '../../build/facts.ts'
+import { mutate } from '../fuzz/mutate.ts'
 
 const { languages } = await loadGrammars()
 
@@ -62,6 +65,13 @@ describe('depth and size', () => {
     )
     expect(facts.calls).toEqual(['f'])
     expect(facts.definitions).toEqual([])
+  })
+
+  test('a mistake that makes the parser try everything stops it', async () => {
+    // Found by `npm run fuzz`: this damage to that fixture took the parser 22 seconds.
+    const fixture = join(import.meta.dirname, '../fixtures/extract/cpp/shapes_test.cpp')
+    const { problems } = await read('cpp', mutate(readFileSync(fixture, 'utf8'), 4569))
+    expect(problems).toEqual([{ reason: 'the parser gave up on this file', severity: 'warning' }])
   })
 
   test('a file that kills the parser is one file lost, not all after it', async () => {

@@ -202,8 +202,16 @@ function bestTree(text: string, parser: Parser, masks: readonly Mask[]): Attempt
   return kept
 }
 
+/**
+ * How often the parser may report before it is stopped: some mistakes make it try all ways to read what follows, which
+ * takes a time that grows with the square of it (34 kB of C++: 22 s, 417,000 reports). Counted and not timed, so that
+ * it stops on every machine or on none; files that parse report a hundred times in 10,000 characters at most.
+ */
+const REPORTS = { any: 20_000, perCharacter: 0.1 }
+
 function attempt(text: string, parser: Parser): Attempt | null {
-  const tree = parser.parse(text)
+  let left = REPORTS.any + text.length * REPORTS.perCharacter
+  const tree = parser.parse(text, null, { progressCallback: () => --left < 0 })
   if (tree !== null) {
     live.add(tree)
     return { text, tree, errors: syntaxErrors(tree) }
