@@ -17,13 +17,10 @@ import { byteWriter, cursor, fromHex, hex, readU16, readU32, readVarint } from '
 import { refusal } from '../known-header.ts'
 import { addQuantized, fromBfloat16, quantize, SCALE_BYTES, vectorBytes } from './quantized.ts'
 
-const TABLE_MAGIC = 0x54564343
-const CLUSTER_MAGIC = 0x43564343
-const PAGE_MAGIC = 0x50564343
 const VERSION = 3
-const TABLE_HEADER = 12
-const CLUSTER_HEADER = 12
-const PAGE_HEADER = 8
+const TABLE = { magic: 0x54564343, version: VERSION, length: 12, what: 'a cluster table' }
+const CLUSTER = { magic: 0x43564343, version: VERSION, length: 12, what: 'a cluster' }
+const PAGE = { magic: 0x50564343, version: VERSION, length: 8, what: 'a page of clusters' }
 const HASH_BYTES = 8
 /** Cards a page. */
 export const CLUSTER_PAGE = 16_384
@@ -88,8 +85,8 @@ export function writeClusters(
   for (let from = 0; from < clusterOf.length; from += CLUSTER_PAGE)
     pages.push(put(writePage(clusterOf.subarray(from, from + CLUSTER_PAGE), count)))
 
-  const out = byteWriter(TABLE_HEADER + count * (HASH_BYTES + vectorBytes(dimensions)))
-  out.u32(TABLE_MAGIC)
+  const out = byteWriter(TABLE.length + count * (HASH_BYTES + vectorBytes(dimensions)))
+  out.u32(TABLE.magic)
   out.u16(VERSION)
   out.u16(dimensions)
   out.u32(count)
@@ -124,8 +121,8 @@ function writeCluster(
   hubness: readonly number[],
 ): Uint8Array {
   const rows = cards.map((_, row) => quantize(offsets, row * dimensions, dimensions))
-  const out = byteWriter(CLUSTER_HEADER + cards.length * (vectorBytes(dimensions) + 3))
-  out.u32(CLUSTER_MAGIC)
+  const out = byteWriter(CLUSTER.length + cards.length * (vectorBytes(dimensions) + 3))
+  out.u32(CLUSTER.magic)
   out.u16(VERSION)
   out.u16(dimensions)
   out.u32(cards.length)
@@ -145,8 +142,8 @@ function writeCluster(
 
 function writePage(clusterOf: Uint16Array, clusters: number): Uint8Array {
   const width = clusters <= 256 ? 1 : 2
-  const out = byteWriter(PAGE_HEADER + clusterOf.length * width)
-  out.u32(PAGE_MAGIC)
+  const out = byteWriter(PAGE.length + clusterOf.length * width)
+  out.u32(PAGE.magic)
   out.u16(VERSION)
   out.u16(width)
   for (const cluster of clusterOf)
@@ -157,16 +154,11 @@ function writePage(clusterOf: Uint16Array, clusters: number): Uint8Array {
 
 /** @returns a reason in words when the bytes are not such a table */
 export function openClusterTable(bytes: Uint8Array): ClusterTable | string {
-  const wrong = refusal(bytes, {
-    magic: TABLE_MAGIC,
-    version: VERSION,
-    length: TABLE_HEADER,
-    what: 'a cluster table',
-  })
+  const wrong = refusal(bytes, TABLE)
   if (wrong !== undefined) return wrong
   const dimensions = readU16(bytes, 6)
   const clusters = readU32(bytes, 8)
-  const filesAt = TABLE_HEADER
+  const filesAt = TABLE.length
   const centroidsAt = filesAt + clusters * HASH_BYTES
   if (bytes.length < centroidsAt + clusters * vectorBytes(dimensions))
     return 'is shorter than its header says'
@@ -199,16 +191,11 @@ export function rowsOfVectors(
 }
 
 export function openCluster(bytes: Uint8Array): Cluster | string {
-  const wrong = refusal(bytes, {
-    magic: CLUSTER_MAGIC,
-    version: VERSION,
-    length: CLUSTER_HEADER,
-    what: 'a cluster',
-  })
+  const wrong = refusal(bytes, CLUSTER)
   if (wrong !== undefined) return wrong
   const dimensions = readU16(bytes, 6)
   const count = readU32(bytes, 8)
-  const hubnessAt = CLUSTER_HEADER + count * SCALE_BYTES
+  const hubnessAt = CLUSTER.length + count * SCALE_BYTES
   const rowsAt = hubnessAt + count
   const cardsAt = rowsAt + (count * dimensions) / 2
   if (bytes.length < cardsAt + count) return 'is shorter than its header says'
@@ -222,7 +209,7 @@ export function openCluster(bytes: Uint8Array): Cluster | string {
   return {
     cards,
     rows: { bytes: bytes.subarray(rowsAt, cardsAt), dims: dimensions, bits: 4 },
-    scale: (row) => fromBfloat16(readU16(bytes, CLUSTER_HEADER + row * SCALE_BYTES)),
+    scale: (row) => fromBfloat16(readU16(bytes, CLUSTER.length + row * SCALE_BYTES)),
     hubness: (row) => (((bytes[hubnessAt + row] ?? 0) << 24) >> 24) * HUBNESS_STEP,
   }
 }
@@ -231,23 +218,18 @@ export function openCluster(bytes: Uint8Array): Cluster | string {
 export type ClusterPage = (within: number) => number
 
 export function openClusterPage(bytes: Uint8Array): ClusterPage | string {
-  const wrong = refusal(bytes, {
-    magic: PAGE_MAGIC,
-    version: VERSION,
-    length: PAGE_HEADER,
-    what: 'a page of clusters',
-  })
+  const wrong = refusal(bytes, PAGE)
   if (wrong !== undefined) return wrong
   const width = readU16(bytes, 6)
   return width === 1
-    ? (within) => bytes[PAGE_HEADER + within] ?? 0
-    : (within) => readU16(bytes, PAGE_HEADER + within * 2)
+    ? (within) => bytes[PAGE.length + within] ?? 0
+    : (within) => readU16(bytes, PAGE.length + within * 2)
 }
 
 /** What kind of vector file these bytes are, by their first word. */
 export function vectorFileKind(bytes: Uint8Array): 'table' | 'cluster' | 'page' | undefined {
   const magic = bytes.length < 4 ? 0 : readU32(bytes, 0)
-  if (magic === TABLE_MAGIC) return 'table'
-  if (magic === CLUSTER_MAGIC) return 'cluster'
-  return magic === PAGE_MAGIC ? 'page' : undefined
+  if (magic === TABLE.magic) return 'table'
+  if (magic === CLUSTER.magic) return 'cluster'
+  return magic === PAGE.magic ? 'page' : undefined
 }
