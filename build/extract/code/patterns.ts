@@ -68,7 +68,7 @@ function matchOf(
     for (const [start, end] of parts) captures.push({ name, start, end })
   }
   if (rule.body) {
-    const body = bodyBehind(code, end, blocks) ?? bodyAround(code, start, end, blocks)
+    const body = bodyAround(code, start, end, blocks) ?? bodyBehind(code, end, blocks)
     if (body !== null) {
       captures.push(body)
       end = body.end
@@ -174,7 +174,7 @@ function bodyBehind(
   return { name: 'value', start, end: valueEnd(code, start, blocks) }
 }
 
-/** The rest of a block that opens in the head: `function f(x) … end`. */
+/** The rest of a block that opens in the head: `function f(x) … end`, whatever its first statement opens. */
 function bodyAround(
   code: string,
   from: number,
