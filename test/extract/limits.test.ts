@@ -74,6 +74,14 @@ describe('depth and size', () => {
     expect(problems).toEqual([{ reason: 'the parser gave up on this file', severity: 'warning' }])
   })
 
+  test('sixty labels in a row, the last one broken, are read like any text', async () => {
+    // Found by `npm run fuzz`: a pattern that could divide the lines among its parts in 2^60 ways.
+    const text = `# A\n\n${'(label)=\n'.repeat(60)}(broken=\n## Next\n`
+    const file = { path: 'a.md', role: 'docs', language: 'markdown', text } as const
+    const { kind, problems } = await openFileReader(languages)(file)
+    expect([kind, problems]).toEqual(['doc', []])
+  })
+
   test('a file that kills the parser is one file lost, not all after it', async () => {
     const read = openFileReader(languages)
     const file = (language: string, text: string) =>

@@ -53,7 +53,7 @@ function htmlTitle(node: Html): Title | null {
 export function isLabel(node: RootContent | undefined): boolean {
   if (node === undefined) return false
   if (standaloneAnchor(node) !== null) return true
-  return node.type === 'paragraph' && /^(\s*\([^\s()]+\)=\s*)+$/.test(plainText(node))
+  return node.type === 'paragraph' && /^\s*(?:\([^\s()]+\)=\s*)+$/.test(plainText(node))
 }
 
 /** `<a id="x"></a>` alone on the line before a heading names that heading. */
