@@ -24,32 +24,32 @@ export interface Definition {
   /** As a person would write it on one line, with types and defaults, without the body. */
   readonly signature: string
   readonly parameters: readonly Parameter[]
-  readonly returns?: string
+  readonly returns?: string | undefined
   readonly decorators: readonly string[]
   readonly bases: readonly string[]
   readonly docstring: string
   /** By the language's own rule (underscore, `private`, `export`), for this file alone. */
   readonly visibility: 'public' | 'private'
   /** `export` in languages that have it; absent where everything at top level can be imported. */
-  readonly exported?: boolean
-  readonly deprecated?: string
+  readonly exported?: boolean | undefined
+  readonly deprecated?: string | undefined
   /** A test function by its grammar's rule. */
-  readonly test?: boolean
+  readonly test?: boolean | undefined
   /** Names called in its own body (not in nested definitions), dotted as written, in order, without repeats. */
   readonly calls: readonly string[]
   /** The words of its own body (nested definitions left out): what the index stores below the signature. */
   readonly body: string
   /** Names that imports of the file bind, dotted as far as they go, in its types and body; without repeats. */
-  readonly imported?: readonly string[]
+  readonly imported?: readonly string[] | undefined
   /** Without a declared return type: what its `return`s give back, as far as it is a name or a call. */
-  readonly gives?: readonly string[]
+  readonly gives?: readonly string[] | undefined
   /** Of a test: what its code names. */
-  readonly usage?: TestUsage
+  readonly usage?: TestUsage | undefined
   /**
    * In files that hold tests or fixtures: offsets of its statements, without braces and docstring. A recipe is what
    * stands inside a test, not the test.
    */
-  readonly inner?: readonly [start: number, end: number]
+  readonly inner?: readonly [start: number, end: number] | undefined
 }
 
 /** What linking asks of a test's code, so that it need not read the code again. */

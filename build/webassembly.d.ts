@@ -8,7 +8,7 @@ declare namespace WebAssembly {
     constructor(bytes: ArrayBufferView<ArrayBuffer>)
   }
   class Instance {
-    constructor(module: Module)
+    constructor(module: Module, imports?: Readonly<Record<string, object>>)
     readonly exports: Readonly<Record<string, unknown>>
   }
   class Memory {

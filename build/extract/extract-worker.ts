@@ -9,8 +9,12 @@ import { type Languages, openFileReader } from './extract-file.ts'
 const languages: Languages = workerData
 const read = openFileReader(languages)
 
-parentPort?.on('message', async (files: readonly SourceFile[]) => {
-  const facts: string[] = []
-  for (const file of files) facts.push(JSON.stringify(await read(file)))
-  parentPort?.postMessage(facts)
+let last = Promise.resolve()
+parentPort?.on('message', (files: readonly SourceFile[]) => {
+  // One batch after the other: answers are told apart by their order.
+  last = last.then(async () => {
+    const facts: string[] = []
+    for (const file of files) facts.push(JSON.stringify(await read(file)))
+    parentPort?.postMessage(facts)
+  })
 })

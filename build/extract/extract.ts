@@ -79,7 +79,7 @@ function parseFacts(json: string | undefined): FileFacts {
 const CODE = [
   'build/extract',
   ...['build/chains.ts', 'build/facts.ts', 'build/imported-names.ts', 'build/margin.ts'],
-  'build/name-signs.ts',
+  ...['build/name-signs.ts', 'build/package-root.ts', 'wasm/syntax.wasm'],
   ...['runtime/card.ts', 'runtime/sorted.ts'],
   'package.json',
 ]

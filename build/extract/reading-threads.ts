@@ -26,6 +26,8 @@ const WORTH_A_THREAD = 500_000
 /** Characters of code in a batch: 0.1 s of work, so that messages are few; and not less than a few files. */
 const LARGEST_BATCH = 250_000
 const SMALLEST_BATCH = 20_000
+/** Of what is left, a thread takes one of so many for each there is. */
+const SHARES = 8
 
 type Keyed = readonly [key: string, file: SourceFile]
 
@@ -37,7 +39,7 @@ export async function readOnAllCores(
   const worth = Math.floor(costOf(queue) / WORTH_A_THREAD)
   const threads = Math.max(0, Math.min(jobs - 1, worth))
   const takeBatch = (): Keyed[] => {
-    const share = costOf(queue) / (4 * (threads + 1))
+    const share = costOf(queue) / (SHARES * (threads + 1))
     const limit = Math.max(SMALLEST_BATCH, Math.min(LARGEST_BATCH, share))
     let count = 0
     for (let cost = 0; count < queue.length && (count === 0 || cost < limit); count++) {
@@ -47,13 +49,17 @@ export async function readOnAllCores(
   }
   const readInThread = async (): Promise<void> => {
     const thread = openThread(languages)
-    try {
+    const pull = async (): Promise<void> => {
       for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
         for (const [i, json] of (await thread.read(batch)).entries()) {
           const [key] = batch[i] ?? []
           if (key !== undefined) store(key, json)
         }
       }
+    }
+    try {
+      // One batch waits there while another is read: this thread may be busy with a file when the first is done.
+      await Promise.all([pull(), pull()])
     } finally {
       thread.end()
     }
@@ -96,44 +102,59 @@ interface Thread {
   end(): void
 }
 
+/** One that dies takes its batches along: another goes on, and each file of those is read in one of its own. */
 function openThread(languages: Languages): Thread {
   let worker = openWorker(languages)
   return {
     async read(batch) {
+      const own = worker
       try {
-        return await worker.read(batch)
+        return await own.read(batch)
       } catch {
-        // A thread that died takes its batch along: one file at a time, to find the one that kills it.
-        const facts: string[] = []
-        for (const one of batch) {
-          worker = openWorker(languages)
-          const [json = ''] = await worker.read([one]).catch((error) => [lost(one[1], error)])
-          worker.end()
-          facts.push(json)
-        }
-        worker = openWorker(languages)
-        return facts
+        if (worker === own) worker = openWorker(languages)
+        return readApart(batch, languages)
       }
     },
     end: () => worker.end(),
   }
 }
 
-/** Lives until its first failure. */
+/** To find the one that kills the thread. */
+async function readApart(batch: readonly Keyed[], languages: Languages): Promise<string[]> {
+  const facts: string[] = []
+  for (const one of batch) {
+    const worker = openWorker(languages)
+    const [json = ''] = await worker.read([one]).catch((error) => [lost(one[1], error)])
+    worker.end()
+    facts.push(json)
+  }
+  return facts
+}
+
+interface Asked {
+  readonly answer: (facts: readonly string[]) => void
+  readonly fail: (error: unknown) => void
+}
+
+/** Lives until its first failure; answers in the order of the questions. */
 function openWorker(languages: Languages): Thread {
   const worker = new Worker(new URL('./extract-worker.mjs', import.meta.url), {
     workerData: languages,
   })
-  let answer = (_: readonly string[]): void => {}
-  let fail = (_: unknown): void => {}
-  worker.on('message', (facts: readonly string[]) => answer(facts))
-  worker.on('error', (error) => fail(error))
-  worker.on('exit', () => fail(new Error('the thread ended')))
+  const asked: Asked[] = []
+  let failure: unknown
+  const failAll = (error: unknown): void => {
+    failure ??= error
+    for (const { fail } of asked.splice(0)) fail(failure)
+  }
+  worker.on('message', (facts: readonly string[]) => asked.shift()?.answer(facts))
+  worker.on('error', failAll)
+  worker.on('exit', () => failAll(new Error('the thread ended')))
   return {
     read: (batch) =>
-      new Promise((resolve, reject) => {
-        answer = resolve
-        fail = reject
+      new Promise((answer, fail) => {
+        if (failure !== undefined) return fail(failure)
+        asked.push({ answer, fail })
         worker.postMessage(batch.map(([, file]) => file))
       }),
     // Not waited for: nothing is left to do in it.

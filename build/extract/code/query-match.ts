@@ -1,46 +1,91 @@
 /**
- * A query over a syntax tree. In: patterns and a tree in columns. Out: all matches, with their captures as spans. The
- * order is that of the nodes at which the patterns begin; the meaning is that of tree-sitter, whose own engine
- * needs as long as its parser for it and hands over each captured node as an object.
- *
- * A pattern is tried at each node of the kind it begins with. Its children are looked for from left to right, each
- * behind the last one; where one can stand in several places, all of them are tried.
+ * A query over syntax trees. In: patterns, and the cursor functions of the parsing engine. Out: a function from a tree
+ * to all matches, with their captures as spans. The order is that of the nodes at which the patterns begin; the
+ * meaning is that of tree-sitter. The search itself is wasm/syntax.ts; here its numbers become matches, of which those
+ * are left out that say less than another, or whose texts are not what the pattern asks.
  */
-import type { FlatTree } from './flat-tree.ts'
-import {
-  ANY,
-  ANY_NAMED,
-  type GroupItem,
-  type Item,
-  type NodeItem,
-  type NodePattern,
-  type Pattern,
-} from './query.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { PACKAGE_ROOT } from '../../package-root.ts'
+import type { Pattern } from './query.ts'
+import { tableOf } from './query-table.ts'
 import type { Capture, Match } from './tree.ts'
 
-export type Matcher = (tree: FlatTree, text: string) => Match[]
+/** Of the engine's module. It keeps the cursor's place in its own memory between the calls. */
+export type CursorFunctions = Readonly<Record<keyof typeof NAMES, (tree: number) => number>>
 
-/** @param named by kind: 1 for what has a name of its own and is no sign or word; the last stands for errors */
-export function openMatcher(patterns: readonly Pattern[], named: Uint8Array): Matcher {
-  const starting = startsByKind(patterns, named)
-  const hasRows = patterns.some(({ isOfSiblings }) => isOfSiblings)
+/** What web-tree-sitter calls them; all take the address of the tree. */
+const NAMES = {
+  toRoot: '_ts_tree_root_node_wasm',
+  open: '_ts_tree_cursor_new_wasm',
+  close: '_ts_tree_cursor_delete_wasm',
+  toFirstChild: '_ts_tree_cursor_goto_first_child_wasm',
+  toNextSibling: '_ts_tree_cursor_goto_next_sibling_wasm',
+  toParent: '_ts_tree_cursor_goto_parent_wasm',
+  kind: '_ts_tree_cursor_current_node_type_id_wasm',
+  start: '_ts_tree_cursor_start_index_wasm',
+  end: '_ts_tree_cursor_end_index_wasm',
+  field: '_ts_tree_cursor_current_field_id_wasm',
+}
+
+/** @param module what `Parser.init` has filled */
+export function cursorFunctions(module: object): CursorFunctions {
+  const named = Object.entries(NAMES).map(([name, exported]) => {
+    const found: unknown = Reflect.get(module, exported)
+    if (typeof found !== 'function') {
+      throw new Error(`web-tree-sitter has no ${exported}; install the version in package.json.`)
+    }
+    return [name, found]
+  })
+  return Object.fromEntries(named)
+}
+
+/** @param tree an address in the engine's memory; @param text what it is the tree of */
+export type Matcher = (tree: number, text: string) => Match[]
+
+export interface MatchedLanguage {
+  readonly cursor: CursorFunctions
+  /** By kind: 1 for what has a name of its own and is no sign or word; the last stands for what could not be parsed. */
+  readonly named: Uint8Array
+  /** By kind: 1 for what is written down; a query asks for few of the signs and words between the names. */
+  readonly read: Uint8Array
+}
+
+/**
+ * Levels of the tree that are read. Code written by hand stays below 200; what is deeper than this is a literal or a
+ * chain that a program wrote.
+ */
+const DEEPEST = 2000
+
+export function openMatcher(patterns: readonly Pattern[], language: MatchedLanguage): Matcher {
+  const { words, captures, starting } = tableOf(patterns, language.named)
+  const { match, foundAt, memory } = searchIn(language, words, starting, patterns)
   return (tree, text) => {
-    const search = new Search(tree, named)
+    const size = match(tree)
+    const numbers = new Int32Array(memory.buffer, foundAt(), size)
     const matches: Match[] = []
     const ofSiblings = new Map<number, { pattern: Pattern; found: Match[] }>()
-    const behind = hasRows ? parentEnds(tree) : tree.next
-    for (let at = 0; at < tree.count; at++) {
-      const tried = starting[tree.kinds[at] ?? 0]
-      if (tried === undefined) continue
-      for (const pattern of tried) {
-        const found = search.from(pattern, at, behind[at] ?? 0)
-        if (found.length === 0) continue
-        if (pattern.isOfSiblings) {
-          const known = ofSiblings.get(pattern.order)
-          if (known === undefined) ofSiblings.set(pattern.order, { pattern, found: [...found] })
-          else known.found.push(...found)
-        } else add(found, pattern, text, matches)
+    for (let at = 0; at < size; ) {
+      const number = numbers[at] ?? 0
+      const first = numbers[at + 1] ?? 0
+      const pattern = patterns[number]
+      if (pattern === undefined) throw new Error(`a match of pattern ${number}, which is none`)
+      const found: Match[] = []
+      // All ways in which this pattern matches at this node.
+      while (at < size && numbers[at] === number && numbers[at + 1] === first) {
+        const spans: Capture[] = []
+        const end = at + 3 + 3 * (numbers[at + 2] ?? 0)
+        for (at += 3; at < end; at += 3) {
+          const name = captures[numbers[at] ?? 0] ?? ''
+          spans.push({ name, start: numbers[at + 1] ?? 0, end: numbers[at + 2] ?? 0 })
+        }
+        found.push({ captures: spans, settings: pattern.settings, pattern: pattern.order })
       }
+      const known = ofSiblings.get(pattern.order)
+      if (!pattern.isOfSiblings) add(found, pattern, text, matches)
+      else if (known === undefined) ofSiblings.set(pattern.order, { pattern, found })
+      else known.found.push(...found)
     }
     // A row of siblings may be found at its first, and shorter at its second.
     for (const { pattern, found } of ofSiblings.values()) add(found, pattern, text, matches)
@@ -48,210 +93,43 @@ export function openMatcher(patterns: readonly Pattern[], named: Uint8Array): Ma
   }
 }
 
+const Search = v.object({
+  memory: v.instance(WebAssembly.Memory),
+  setUp: v.custom<(...numbers: number[]) => void>((value) => typeof value === 'function'),
+  match: v.custom<(tree: number) => number>((value) => typeof value === 'function'),
+  foundAt: v.custom<() => number>((value) => typeof value === 'function'),
+})
+type Search = v.InferOutput<typeof Search>
+
+const PAGE = 65_536
+let compiled: WebAssembly.Module | undefined
+
+/** A memory of its own for each query: its table stays in it. */
+function searchIn(
+  { cursor, named, read }: MatchedLanguage,
+  words: Int32Array,
+  starting: Int32Array,
+  patterns: readonly Pattern[],
+): Search {
+  const file = join(PACKAGE_ROOT, 'wasm', 'syntax.wasm')
+  compiled ??= new WebAssembly.Module(new Uint8Array(readFileSync(file)))
+  const search = v.parse(Search, new WebAssembly.Instance(compiled, { cursor }).exports)
+  const startingAt = words.byteLength
+  const readAt = startingAt + starting.byteLength
+  const namedAt = readAt + read.length
+  const size = namedAt + named.length
+  search.memory.grow(Math.ceil(size / PAGE))
+  new Int32Array(search.memory.buffer).set(words)
+  new Int32Array(search.memory.buffer, startingAt).set(starting)
+  new Uint8Array(search.memory.buffer, readAt).set(read)
+  new Uint8Array(search.memory.buffer, namedAt).set(named)
+  const hasRows = patterns.some(({ isOfSiblings }) => isOfSiblings)
+  search.setUp(size, startingAt, readAt, namedAt, named.length, Number(hasRows), DEEPEST)
+  return search
+}
+
 function add(found: readonly Match[], pattern: Pattern, text: string, matches: Match[]): void {
   for (const match of longest(found, pattern)) if (holds(match, pattern, text)) matches.push(match)
-}
-
-type ByKind = readonly (readonly Pattern[] | undefined)[]
-
-/** Where the siblings of each node end. */
-function parentEnds({ next, count }: FlatTree): Uint32Array {
-  const ends = new Uint32Array(count)
-  const open: number[] = []
-  for (let at = 0; at < count; at++) {
-    while ((open.at(-1) ?? count) <= at) open.pop()
-    ends[at] = open.at(-1) ?? count
-    open.push(next[at] ?? count)
-  }
-  return ends
-}
-
-function startsByKind(patterns: readonly Pattern[], named: Uint8Array): ByKind {
-  const byKind: (Pattern[] | undefined)[] = Array.from(named, () => undefined)
-  for (const pattern of patterns) {
-    const [first] = pattern.items
-    const kinds = new Set(first === undefined ? [] : startKinds(first))
-    for (let kind = 0; kind < named.length; kind++) {
-      const isAny = kinds.has(ANY) || (kinds.has(ANY_NAMED) && named[kind] === 1)
-      if (!kinds.has(kind) && (!isAny || kind === named.length - 1)) continue
-      const known = byKind[kind]
-      if (known === undefined) byKind[kind] = [pattern]
-      else known.push(pattern)
-    }
-  }
-  return byKind
-}
-
-function startKinds(item: Item): number[] {
-  if (item.rows === null) return item.nodes.map(({ kind }) => kind)
-  return item.rows.flatMap(([first]) => (first === undefined ? [] : startKinds(first)))
-}
-
-/** What is still to be found once a row of children is: the rest of the row that their parent stands in. */
-interface Rest {
-  readonly row: readonly Item[]
-  readonly index: number
-  /** `null`: where the row before it ended, among the same siblings. */
-  readonly at: number | null
-  readonly end: number
-  readonly rest: Rest | null
-}
-
-class Search {
-  private readonly tree: FlatTree
-  private readonly named: Uint8Array
-  /** What is captured now, the first `held` of both. */
-  private readonly names: string[] = []
-  private readonly nodes: number[] = []
-  private held = 0
-  private settings: Match['settings'] = {}
-  private order = 0
-  private found: Match[] = []
-
-  constructor(tree: FlatTree, named: Uint8Array) {
-    this.tree = tree
-    this.named = named
-  }
-
-  /** All ways in which a pattern matches whose first node is the one at `at`. */
-  from({ items, settings, order }: Pattern, at: number, end: number): readonly Match[] {
-    const [first] = items
-    if (first === undefined) return []
-    if (this.found.length > 0) this.found = []
-    this.settings = settings
-    this.order = order
-    if (first.rows === null) this.node(first, at, items, 0, end, null)
-    else {
-      const rest: Rest = { row: items, index: 1, at: null, end, rest: null }
-      for (const row of first.rows) {
-        const [head] = row
-        if (head !== undefined && head.rows === null) this.node(head, at, row, 0, end, rest)
-      }
-    }
-    return this.found
-  }
-
-  /** The items of a row from `index` on, among the siblings from `at` on. */
-  private row(row: readonly Item[], index: number, at: number, end: number, rest: Rest | null) {
-    const item = row[index]
-    if (item === undefined) {
-      if (rest === null) this.keep()
-      else this.row(rest.row, rest.index, rest.at ?? at, rest.end, rest.rest)
-      return
-    }
-    const before = this.found.length
-    if (item.rows !== null) this.rows(item, row, index, at, end, rest)
-    else this.places(item, row, index, at, end, rest)
-    if (item.repeat === 'once') return
-    // A child of a field stands in one place: if a match has it, one without it says less.
-    const isTaken = this.found.length > before && item.rows === null && item.field !== 0
-    if (!isTaken) this.row(row, index + 1, at, end, rest)
-  }
-
-  private keep() {
-    const { names, nodes, settings } = this
-    const { starts, ends } = this.tree
-    const captures: Capture[] = []
-    for (let i = 0; i < this.held; i++) {
-      const node = nodes[i] ?? 0
-      captures.push({ name: names[i] ?? '', start: starts[node] ?? 0, end: ends[node] ?? 0 })
-    }
-    this.found.push({ captures, settings, pattern: this.order })
-  }
-
-  /** Each place in which an item may stand. */
-  private places(
-    item: NodeItem,
-    row: readonly Item[],
-    index: number,
-    from: number,
-    end: number,
-    rest: Rest | null,
-  ) {
-    const { kinds, fields, next } = this.tree
-    const { kind, field, follows } = item
-    for (let at = from; at < end; at = next[at] ?? end) {
-      const mayStand = (kind < 0 || kinds[at] === kind) && (field === 0 || fields[at] === field)
-      if (mayStand) this.node(item, at, row, index, end, rest)
-      if (follows === 'anywhere') continue
-      if (follows === 'directly' || this.named[kinds[at] ?? 0] === 1) return
-    }
-  }
-
-  private rows(
-    { rows, repeat }: GroupItem,
-    row: readonly Item[],
-    index: number,
-    at: number,
-    end: number,
-    rest: Rest | null,
-  ) {
-    const next = repeat === 'any' ? index : index + 1
-    const behind: Rest = { row, index: next, at: null, end, rest }
-    for (const each of rows) this.row(each, 0, at, end, behind)
-  }
-
-  /** The node at `at` as an item of a row, then the rest of the row behind it. */
-  private node(
-    item: NodeItem,
-    at: number,
-    row: readonly Item[],
-    index: number,
-    end: number,
-    rest: Rest | null,
-  ) {
-    const { kinds, next } = this.tree
-    const kind = kinds[at] ?? 0
-    const behind = next[at] ?? end
-    for (const pattern of item.nodes) {
-      if (pattern.kind !== kind && !this.isAny(pattern.kind, kind)) continue
-      if (item.isLast && this.hasName(behind, end)) continue
-      if (pattern.without.length > 0 && this.hasField(pattern.without, at)) continue
-      const { held } = this
-      for (const name of pattern.captures) {
-        this.names[this.held] = name
-        this.nodes[this.held++] = at
-      }
-      if (item.repeat === 'any')
-        this.again(item, pattern, at, { row, index, at: behind, end, rest })
-      else if (pattern.children.length === 0) this.row(row, index + 1, behind, end, rest)
-      else {
-        const then: Rest = { row, index: index + 1, at: behind, end, rest }
-        this.row(pattern.children, 0, at + 1, behind, then)
-      }
-      this.held = held
-    }
-  }
-
-  /** What may repeat, found at `at`: once more directly behind, and what follows in its row. */
-  private again(item: NodeItem, { children }: NodePattern, at: number, here: Rest) {
-    const behind = here.at ?? at
-    const more: NodeItem = { ...item, follows: 'directly' }
-    const row = [more, ...here.row.slice(here.index + 1)]
-    this.row(children, 0, at + 1, behind, { ...here, row, index: 0 })
-  }
-
-  private isAny(wanted: number, kind: number): boolean {
-    if (wanted >= 0 || kind === this.named.length - 1) return false // no wildcard means an error
-    return wanted === ANY || this.named[kind] === 1
-  }
-
-  private hasName(from: number, end: number): boolean {
-    const { kinds, next } = this.tree
-    for (let at = from; at < end; at = next[at] ?? end) {
-      if (this.named[kinds[at] ?? 0] === 1) return true
-    }
-    return false
-  }
-
-  private hasField(wanted: readonly number[], parent: number): boolean {
-    const { fields, next } = this.tree
-    const end = next[parent] ?? 0
-    for (let at = parent + 1; at < end; at = next[at] ?? end) {
-      if (wanted.includes(fields[at] ?? 0)) return true
-    }
-    return false
-  }
 }
 
 /**

@@ -96,8 +96,8 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
   const exportedNames = new Set(
     imports.filter((i) => i.reexport && i.module === null).map((i) => i.name),
   )
-  const definitions: Definition[] = []
-  const insides = new Map<Definition, Inside>()
+  const definitions: Draft[] = []
+  const insides: (Inside | undefined)[] = []
   let holdsTests = false
   const docsOf = new Map(places.visible.map((place) => [place, docs.of(place)]))
   const exported = new Map<Place, boolean>()
@@ -115,6 +115,7 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     const isExported = language.exports && isExportedPlace(place, exported, exportedNames)
     exported.set(place, isExported)
     const definition = definitionOf(file, place, {
+      exported: language.exports ? isExported : undefined,
       docs: docsOf.get(place) ?? NO_DOCS,
       holes: [place, ...place.children].flatMap((each) => {
         const known = docsOf.get(each)
@@ -123,30 +124,28 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
       parameters: parameters.get(place) ?? [],
       calls: calls.get(place) ?? [],
     })
-    const made = language.exports ? { ...definition, exported: isExported } : definition
-    definitions.push(made)
-    const inside = insideOf(text, place, docsOf.get(place)?.spans ?? [])
-    if (inside !== undefined) insides.set(made, inside)
-    holdsTests ||= made.test === true || isSetting(place, made.decorators, language)
+    definitions.push(definition)
+    insides.push(insideOf(text, place, docsOf.get(place)?.spans ?? []))
+    holdsTests ||= definition.test === true || isSetting(place, definition.decorators, language)
   }
   const byPackage = language.modules.names === 'package'
   const assignments = assignmentsIn(text, lines, byPackage)
   const names = namesOfFile(imports, assignments, language)
   const codeOf = ({ lines: [first, last] }: Definition) =>
     text.slice(lines[first - 1] ?? 0, lines[last] ?? undefined)
+  for (const [i, definition] of definitions.entries()) {
+    const { imported, gives, usage } = usageOf(definition, () => codeOf(definition), names)
+    definition.imported = imported
+    definition.gives = gives
+    definition.usage = usage
+    if (holdsTests) definition.inner = insides[i]
+  }
   const all = marks.all.map((span) => unquoted(slice(text, span)))
   const [firstPackage] = marks.packages
   return {
     kind: 'code',
     docstring: docs.ofFile,
-    definitions: definitions.map((each) => {
-      const inner = holdsTests ? insides.get(each) : undefined
-      return {
-        ...each,
-        ...usageOf(each, () => codeOf(each), names),
-        ...(inner !== undefined && { inner }),
-      }
-    }),
+    definitions,
     imports,
     ...(all.length > 0 ? { all } : {}),
     ...(language.patterns === undefined ? {} : { approximate: true as const }),
@@ -164,7 +163,12 @@ function packageName(written: string): string {
 
 const NO_DOCS: Docs = { docstring: '', spans: [], decorators: [] }
 
+/** What is told once all of the file is known. */
+type Late = Pick<Definition, 'imported' | 'gives' | 'usage' | 'inner'>
+type Draft = Omit<Definition, keyof Late> & { -readonly [part in keyof Late]: Late[part] }
+
 interface Parts {
+  readonly exported: boolean | undefined
   readonly docs: Docs
   /** Texts in its body that are kept elsewhere. */
   readonly holes: readonly Span[]
@@ -172,7 +176,8 @@ interface Parts {
   readonly calls: readonly string[]
 }
 
-function definitionOf(file: CodeFile, place: Place, parts: Parts): Definition {
+/** Always with the same keys: what has them at times is compiled again for each way to have them. */
+function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
   const { text, lines, marks, language } = file
   const { mark, name, kind } = place
   const { docs } = parts
@@ -190,15 +195,20 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Definition {
     lines: [lineOf(lines, start), lineOf(lines, Math.max(start, place.outer.end - 1))],
     signature: kind === 'test' || kind === 'setup' ? name : signature(file, place, docs),
     parameters: readParameters(parts.parameters, code, place, language),
-    ...(mark.returns === null ? {} : { returns: withoutSign(code(mark.returns)) }),
+    returns: mark.returns === null ? undefined : withoutSign(code(mark.returns)),
     decorators,
     bases: place.bases.map(code),
     docstring: comment ? testComment(text, marks.comments, place, start, language) : docs.docstring,
     visibility: visibilityOf(text, place, docs.docstring, language),
-    ...(deprecated === null ? {} : { deprecated }),
-    ...(test ? { test } : {}),
+    deprecated: deprecated ?? undefined,
+    test: test ? true : undefined,
     calls: parts.calls,
     body: bodyOf(text, place, parts.holes),
+    exported: parts.exported,
+    imported: undefined,
+    gives: undefined,
+    usage: undefined,
+    inner: undefined,
   }
 }
 

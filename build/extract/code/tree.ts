@@ -1,8 +1,8 @@
 /**
  * Syntax trees. In: a grammar's wasm file, a query, a text. Out: the query's matches as plain spans of
  * UTF-16 offsets, and where the text could not be parsed. The only file that knows web-tree-sitter: trees
- * live in wasm memory and must be freed by hand, so none ever leaves this file. What is asked of a tree is asked
- * of its copy in columns (flat-tree.ts), by patterns that are read here and not by the engine (query.ts).
+ * live in wasm memory and must be freed by hand, so none ever leaves this file. What is asked of a tree is asked by
+ * patterns that are read here and not by the engine (query.ts), in a search of our own (query-match.ts).
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -10,9 +10,8 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Language, Parser, Tree } from 'web-tree-sitter'
 import { engineFailed, engineFailures } from './engine-failures.ts'
-import { type CursorFunctions, cursorFunctions, openFlatten } from './flat-tree.ts'
 import { ANY, capturesOf, kindsOf, patternsWith } from './query.ts'
-import { openMatcher } from './query-match.ts'
+import { type CursorFunctions, cursorFunctions, openMatcher } from './query-match.ts'
 import { readQuery, type Words } from './query-reader.ts'
 
 export interface Capture {
@@ -74,8 +73,7 @@ export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
   const named = namedKinds(language)
   const asked = new Set(patterns.flatMap(({ items }) => kindsOf(items)))
   const read = named.map((is, kind) => Number(is === 1 || asked.has(kind) || asked.has(ANY)))
-  const flatten = openFlatten(cursor, read, DEEPEST)
-  const matchesIn = openMatcher(patterns, named)
+  const matchesIn = openMatcher(patterns, { cursor, named, read: Uint8Array.from(read) })
   held.push(language, parser)
   return {
     captureNames: [...new Set(patterns.flatMap(({ items }) => capturesOf(items)))],
@@ -84,9 +82,9 @@ export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
       try {
         const best = bestTree(text, parser, source.masks)
         if (best === null) return null
-        const tree = flatten(addressOf(best.tree))
+        const matches = matchesIn(addressOf(best.tree), best.text)
         free(best.tree)
-        return { matches: matchesIn(tree, best.text), errors: best.errors }
+        return { matches, errors: best.errors }
       } catch (error) {
         if (!(error instanceof WebAssembly.RuntimeError)) throw error
         engineFailed()
@@ -244,9 +242,3 @@ function syntaxErrors(tree: Tree): SyntaxErrors | null {
   // Some grammars mark a tree in which nothing is wrong or missing.
   return count === 0 ? null : { count, first }
 }
-
-/**
- * Levels of the tree that are read. Code written by hand stays below 200; what is deeper than this is a literal or a
- * chain that a program wrote.
- */
-const DEEPEST = 2000

@@ -38,15 +38,15 @@ export function usageOf(
   definition: Definition,
   code: () => string,
   names: FileNames,
-): Pick<Definition, 'imported' | 'gives' | 'usage'> {
+): Required<Pick<Definition, 'imported' | 'gives' | 'usage'>> {
   const { kind, test, returns, lines } = definition
   const imported = kind === 'test' ? [] : importedIn(definition, names.imported)
   const isUntyped = /function|method/.test(kind) && returns === undefined
   const gives = isUntyped && lines[1] - lines[0] <= MAX_LINES ? returnsIn(code()) : []
   return {
-    ...(imported.length > 0 && { imported }),
-    ...(gives.length > 0 && { gives }),
-    ...(test && { usage: testUsage(definition, code(), names) }),
+    imported: imported.length > 0 ? imported : undefined,
+    gives: gives.length > 0 ? gives : undefined,
+    usage: test ? testUsage(definition, code(), names) : undefined,
   }
 }
 
