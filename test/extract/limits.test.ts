@@ -116,7 +116,10 @@ describe('depth and size', () => {
   test('time grows with the file, not with its square', async () => {
     const unit = (i: number) =>
       `class C${i} {\n  /** doc */\n  m(a = 1) { return this.n(a).o() }\n}\nfunction f${i}() { return g() }\n`
-    const text = (n: number) => Array.from({ length: n }, (_, i) => unit(i)).join('')
+    const many = (n: number, of: (i: number) => string) =>
+      Array.from({ length: n }, (_, i) => of(i))
+    const head = (n: number) => many(n, (i) => `// line ${i}\n`).join('')
+    const text = (n: number) => `${head(4 * n)}\n${many(n, unit).join('')}`
     const language = languages.get('javascript')
     if (language === undefined) throw new Error('no grammar folder javascript')
     const reader = await openCodeReader(language)

@@ -279,19 +279,19 @@ function runsOf(
   styles: readonly CommentStyle[],
   isOrder: (comment: string) => boolean,
 ): Run[] {
-  const runs: { style: CommentStyle; words: string[]; start: number; end: number }[] = []
+  const runs: (Run & { words: string[]; end: number; readonly ordered: boolean })[] = []
   for (const { start, end } of comments) {
     const word = text.slice(start, end)
     const style = styleOf(word, styles)
     if (style === undefined) continue
     const last = runs.at(-1)
     const gap = last === undefined ? 'x' : text.slice(last.end, start)
-    const apart = isOrder(word) !== (last?.words.some(isOrder) ?? false)
-    const joins = 'line' in style && last?.style === style && !/\S|\n\s*\n/.test(gap) && !apart
-    if (joins) {
+    const ordered = isOrder(word)
+    const isNext = last?.style === style && last.ordered === ordered
+    if (isNext && 'line' in style && !/\S|\n\s*\n/.test(gap)) {
       last.words.push(word)
       last.end = end
-    } else runs.push({ style, words: [word], start, end })
+    } else runs.push({ style, words: [word], start, end, ordered })
   }
   return runs
 }
