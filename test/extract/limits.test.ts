@@ -119,7 +119,7 @@ describe('depth and size', () => {
     const many = (n: number, of: (i: number) => string) =>
       Array.from({ length: n }, (_, i) => of(i))
     const head = (n: number) => many(n, (i) => `// line ${i}\n`).join('')
-    const text = (n: number) => `${head(4 * n)}\n${many(n, unit).join('')}`
+    const text = (n: number) => `${head(16 * n)}\n${many(n, unit).join('')}`
     const language = languages.get('javascript')
     if (language === undefined) throw new Error('no grammar folder javascript')
     const reader = await openCodeReader(language)
