@@ -43,7 +43,7 @@ import {
 } from './orama/prepared-hits.ts'
 import { readOnly } from './orama/read-only.ts'
 import { termsOf } from './pack/words/terms.ts'
-import { cardAt, headAt } from './read-cards.ts'
+import { bareHeadAt, cardAt } from './read-cards.ts'
 import { modeWarnings } from './search/answer-with.ts'
 import type { NumberedHit } from './search/widened-search.ts'
 
@@ -174,7 +174,9 @@ function lazyFetching(
   const documentAt = (number: number): Card | CardHead | undefined => {
     const place = numbering.placeOf(number)
     if (place === undefined) return undefined
-    return documents === 'card' ? cardAt(place.pack, place.card) : headAt(place.pack, place.card)
+    return documents === 'card'
+      ? cardAt(place.pack, place.card)
+      : bareHeadAt(place.pack, place.card)
   }
   return {
     name: 'cardcat',

@@ -18,37 +18,46 @@ export type PreparedHits = Hits & { readonly prepare: Hits }
  * taken must be in order at least as far as any search under way with the same words needs it.
  */
 export function hitsOnce(catalog: Catalog, numbering: Numbering): PreparedHits {
-  let ready: (CardQuestion & { readonly among: unknown; readonly hits: NumberedHits }) | undefined
+  let ready: Ready | undefined
   const find: Hits = (question, among) =>
     question.text === ''
       ? unordered(among ?? numbering.choose(() => true))
-      : allHits(catalog, numbering, { ...question, ...(among === undefined ? {} : { among }) })
-  const isReadyFor = (question: CardQuestion, among: unknown): boolean =>
-    ready?.text === question.text &&
-    ready.corrected === question.corrected &&
-    ready.mode === question.mode &&
-    ready.lexicalWeight === question.lexicalWeight &&
-    ready.fields?.join() === question.fields?.join() &&
-    ready.among === among
+      : allHits(catalog, numbering, question, among)
 
   const take: Hits = (question, among) => {
-    const hits = isReadyFor(question, among) ? ready?.hits : undefined
+    const found = isFor(ready, question, among) ? ready.hits : undefined
     ready = undefined
-    return hits ?? find(question, among)
+    return found ?? find(question, among)
   }
   const prepare: Hits = (question, among) => {
-    const waiting = isReadyFor(question, among) ? ready : undefined
-    const both = {
-      ...question,
-      best: Math.max(question.best, waiting?.best ?? 0),
-      others: question.others || waiting?.others === true,
-    }
-    const hits = find(both, among)
-    ready = { ...both, among, hits }
+    const enough = isFor(ready, question, among) ? forBoth(question, ready.question) : question
+    const hits = find(enough, among)
+    ready = { question: enough, among, hits }
     return hits
   }
   return Object.assign(take, { prepare })
 }
+
+interface Ready {
+  readonly question: CardQuestion
+  readonly among: unknown
+  readonly hits: NumberedHits
+}
+
+const isFor = (ready: Ready | undefined, question: CardQuestion, among: unknown): ready is Ready =>
+  ready !== undefined &&
+  ready.question.text === question.text &&
+  ready.question.corrected === question.corrected &&
+  ready.question.mode === question.mode &&
+  ready.question.lexicalWeight === question.lexicalWeight &&
+  ready.question.fields?.join() === question.fields?.join() &&
+  ready.among === among
+
+const forBoth = (one: CardQuestion, other: CardQuestion): CardQuestion => ({
+  ...one,
+  best: Math.max(one.best, other.best),
+  others: one.others || other.others,
+})
 
 function unordered(numbers: ReadonlySet<number>): NumberedHits {
   const hits = Array.from(numbers, (number): NumberedHit => [number, 0])

@@ -24,8 +24,6 @@ export interface WideQuestion {
   readonly text: string
   /** Words count only where they stand in these fields; in any when left out. */
   readonly fields?: readonly Field[]
-  /** Numbers of the cards that may be hits; all when left out. */
-  readonly among?: ReadonlySet<number>
   /** Words that no pack holds stand for their nearest spellings. */
   readonly corrected: boolean
   /** By words, or also by meaning; then beginnings are not wanted. */
@@ -46,11 +44,15 @@ export interface NumberedHits {
   readonly total: number
 }
 
-/** Synchronous, for use inside `settle`. */
+/**
+ * Synchronous, for use inside `settle`.
+ * @param among numbers of the cards that may be hits; all when left out
+ */
 export function allHits(
   catalog: Catalog,
   numbering: Numbering,
-  { text, fields, among, corrected, mode, lexicalWeight, best, others }: WideQuestion,
+  { text, fields, corrected, mode, lexicalWeight, best, others }: WideQuestion,
+  among: ReadonlySet<number> | undefined,
 ): NumberedHits {
   const baseOf = (pack: Pack): number => numbering.numberOf(pack, 0)
   const { matched, terms } = matchCards(catalog, text, {
