@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { type FileStore, StoreError } from '../runtime/pack/store.ts'
+import { whyOf } from '../runtime/why-of.ts'
 
 export function folderStore(folder: string): FileStore {
   return {
@@ -14,8 +15,7 @@ export function folderStore(folder: string): FileStore {
         return await readFile(path.join(folder, file))
       } catch (error) {
         const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-        const why = error instanceof Error ? error.message : String(error)
-        throw new StoreError(missing ? `${file} does not exist` : why, missing)
+        throw new StoreError(missing ? `${file} does not exist` : whyOf(error), missing)
       }
     },
   }

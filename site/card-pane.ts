@@ -6,6 +6,7 @@
  * does not flash. Only the newest reference counts.
  */
 import { readCardById } from '../runtime/read-cards.ts'
+import { whyOf } from '../runtime/why-of.ts'
 import { type CardRef, sameCard } from './address.ts'
 import { gatherMaterial } from './card/gather-material.ts'
 import { h, icon } from './markup.ts'
@@ -156,5 +157,5 @@ function missing(ref: CardRef): HTMLElement {
 }
 
 function messageOf(error: unknown): string {
-  return `This card could not be shown. ${error instanceof Error ? error.message : String(error)}`
+  return `This card could not be shown. ${whyOf(error)}`
 }

@@ -2,6 +2,8 @@
  * The disclosure "Why this answer" above an open card. In: the last finished question and the card. Out: a line that, opened,
  * tells what spoke for the card (why-view.ts, loaded then). Hidden where nothing was asked.
  */
+
+import { whyOf } from '../runtime/why-of.ts'
 import type { CardRef } from './address.ts'
 import type { Answerer, Ask } from './answerer.ts'
 import { h } from './markup.ts'
@@ -36,9 +38,7 @@ export function why(answerer: () => Answerer): Why {
     const { ask, card } = wanted
     import('./why-view.ts')
       .then(({ whyView }) => whyView(answerer(), ask, card))
-      .catch((error: unknown) => [
-        h('p', { role: 'alert' }, error instanceof Error ? error.message : String(error)),
-      ])
+      .catch((error: unknown) => [h('p', { role: 'alert' }, whyOf(error))])
       .then((view) => {
         if (key === told) body.replaceChildren(...view)
       })

@@ -7,6 +7,7 @@ import { SingleBar } from 'cli-progress'
 import type { Command } from 'commander'
 import { readSearchRequest } from '../../runtime/http/requests.ts'
 import { modeWarnings } from '../../runtime/search/answer-with.ts'
+import { whyOf } from '../../runtime/why-of.ts'
 import { type Evaluation, evaluate, runText } from '../answer/evaluate.ts'
 import { packFolders } from '../answer/pack-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
@@ -132,8 +133,7 @@ async function writeRun(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new AnswerError(`the run could not be written: ${why}`)
+    throw new AnswerError(`the run could not be written: ${whyOf(error)}`)
   }
 }
 

@@ -9,6 +9,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
+import { whyOf } from '../../runtime/why-of.ts'
 import { BuildError } from '../errors.ts'
 import { readManifest } from './manifests.ts'
 
@@ -174,9 +175,7 @@ function parseConfig(file: string): ConfigFile {
   try {
     json = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new BuildError(
-      `${name} is not valid JSON: ${error instanceof Error ? error.message : error}`,
-    )
+    throw new BuildError(`${name} is not valid JSON: ${whyOf(error)}`)
   }
   const result = v.safeParse(ConfigFile, json)
   if (result.success) return result.output

@@ -7,7 +7,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
-import { type Unread, whyOf } from './skips.ts'
+import { whyInOneLine } from '../../runtime/why-of.ts'
+import type { Unread } from './skips.ts'
 
 export interface Crate {
   /** Relative to the root, '' for the root itself. */
@@ -54,7 +55,7 @@ function crateIn(
       ...(programs.length > 0 && { programs }),
     }
   } catch (error) {
-    unread(`no crate can be read from it: ${whyOf(error)}`)
+    unread(`no crate can be read from it: ${whyInOneLine(error)}`)
     return undefined
   }
 }

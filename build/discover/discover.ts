@@ -9,6 +9,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import picomatch from 'picomatch'
+import { whyInOneLine } from '../../runtime/why-of.ts'
 import type { DocsSite } from '../doc-sites.ts'
 import type { Problem, SourceFile } from '../facts.ts'
 import type { LibraryConfig } from './config.ts'
@@ -19,7 +20,7 @@ import { type FileKind, fileKind, shebangExtension } from './languages.ts'
 import { MAX_NOTEBOOK_BYTES, notebookText } from './notebooks.ts'
 import { generatedReason, MAX_BYTES, readText } from './read-text.ts'
 import { type Roles, roles } from './roles.ts'
-import { groupSkips, type Skip, type Unread, whyOf } from './skips.ts'
+import { groupSkips, type Skip, type Unread } from './skips.ts'
 import { walk } from './walk.ts'
 
 /** What discovery must know of the grammars. */
@@ -182,7 +183,7 @@ function readPackage(root: string, path: string, unread: Unread): PackageFile[] 
     const json: unknown = JSON.parse(readFileSync(join(root, path), 'utf8'))
     return [{ folder, json }]
   } catch (error) {
-    unread(path, `no package can be read from it: ${whyOf(error)}`)
+    unread(path, `no package can be read from it: ${whyInOneLine(error)}`)
     return []
   }
 }

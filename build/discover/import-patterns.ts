@@ -10,7 +10,8 @@
 import { readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path/posix'
 import * as v from 'valibot'
-import { type Unread, whyOf } from './skips.ts'
+import { whyInOneLine } from '../../runtime/why-of.ts'
+import type { Unread } from './skips.ts'
 
 export interface ImportPattern {
   /** Files of this folder may write it; '' for the whole library. */
@@ -42,7 +43,7 @@ export function importPatterns(
       return read(readFileSync(join(root, path), 'utf8'), folder)
     } catch (error) {
       // Templates of generators are called so, too: whoever reads the report can tell.
-      unread(path, `what it says of imports cannot be read: ${whyOf(error)}`)
+      unread(path, `what it says of imports cannot be read: ${whyInOneLine(error)}`)
       return []
     }
   })

@@ -13,10 +13,6 @@ export interface Skip extends Problem {
 /** Takes the path of a manifest or of settings that cannot be read, and why: the file itself may still be a card. */
 export type Unread = (path: string, reason: string) => void
 
-/** The first line of what an error says. */
-export const whyOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
-
 /** Up to this many files of one kind in one folder are listed by name. */
 const LISTED = 3
 

@@ -7,6 +7,7 @@ import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import type { Embedder } from '../../runtime/embedder.ts'
+import { whyOf } from '../../runtime/why-of.ts'
 import { modelsFolder } from '../cache.ts'
 import { BuildError } from '../errors.ts'
 import { isHubId, modelFromHub } from './teacher/hub.ts'
@@ -44,8 +45,7 @@ export async function teacherEmbedder(
   const pool = vectorThreads(new URL('./teacher/encode-worker.mjs', import.meta.url), threads)
   let here: Promise<Transformer> | undefined
   const sorry = (error: unknown): never => {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new BuildError(`The model ${model.name} cannot be run: ${why}`)
+    throw new BuildError(`The model ${model.name} cannot be run: ${whyOf(error)}`)
   }
   /** Starting a thread takes longer than a few texts do. */
   const encodeHere = async (text: string): Promise<Float32Array> => {

@@ -11,6 +11,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { whyOf } from '../../runtime/why-of.ts'
 import type { FileFacts, SourceFile } from '../facts.ts'
 import { isDocument, type Languages, openFileReader } from './extract-file.ts'
 
@@ -163,7 +164,7 @@ function openWorker(languages: Languages): Thread {
 }
 
 function lost(file: SourceFile, error: unknown): string {
-  const reason = `reading it stopped the reader: ${error instanceof Error ? error.message : error}`
+  const reason = `reading it stopped the reader: ${whyOf(error)}`
   const facts: FileFacts = {
     kind: 'plain',
     summary: `${file.language} file`,

@@ -4,6 +4,7 @@
  * end that leaves no process behind.
  */
 import { createServer } from 'node:net'
+import { whyOf } from '../../runtime/why-of.ts'
 import { AnswerError, UsageError } from '../errors.ts'
 
 export interface Address {
@@ -69,8 +70,9 @@ async function startWorkerd(folder: string, address: Address): Promise<Served> {
   try {
     return await (await import('./workerd.ts')).serveWorkerd(folder, address)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new AnswerError(`workerd does not start here (${why}): serve from Node with --node`)
+    throw new AnswerError(
+      `workerd does not start here (${whyOf(error)}): serve from Node with --node`,
+    )
   }
 }
 

@@ -10,6 +10,7 @@
  *   block:  deflate( records × varint length │ the records )
  */
 import { lastReached } from '../sorted.ts'
+import { whyOf } from '../why-of.ts'
 import { byteWriter, cursor, hex, readU32, readVarint } from './bytes.ts'
 import type { Compress } from './deflate.ts'
 import { refusal } from './known-header.ts'
@@ -85,7 +86,7 @@ export async function inflated(
   try {
     return await inflate(bytes)
   } catch (error) {
-    return `does not decompress (${error instanceof Error ? error.message : String(error)})`
+    return `does not decompress (${whyOf(error)})`
   }
 }
 

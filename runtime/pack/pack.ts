@@ -12,6 +12,7 @@ import type { Warning } from '../answers.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { kernelOf } from '../kernel.ts'
 import type { ExactSpace } from '../meaning.ts'
+import { whyOf } from '../why-of.ts'
 import { cursor, readVarint, textOf } from './bytes.ts'
 import { contentHash } from './checksums.ts'
 import type { Opened } from './open-file.ts'
@@ -270,8 +271,7 @@ async function openManifest(store: FileStore): Promise<Manifest> {
   try {
     bytes = await store.read(MANIFEST)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new PackError('pack_missing', `no pack at ${store.name}: ${why}`)
+    throw new PackError('pack_missing', `no pack at ${store.name}: ${whyOf(error)}`)
   }
   const manifest = await readManifest(bytes, contentHash)
   if ('format' in manifest) return manifest

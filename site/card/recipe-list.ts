@@ -3,6 +3,7 @@
  * one line each and are fetched when they are opened, so that a card with eight recipes costs as much as one.
  */
 import type { RecipeCard } from '../../runtime/card.ts'
+import { whyOf } from '../../runtime/why-of.ts'
 import { type Child, h } from '../markup.ts'
 import { shortName } from './card-links.ts'
 import { codeBlock } from './code-block.ts'
@@ -46,9 +47,7 @@ function closed(id: string, material: CardMaterial): HTMLElement {
       })
       .catch((error: unknown) => {
         details.addEventListener('toggle', fill)
-        details.append(
-          h('p', { class: 'notice' }, error instanceof Error ? error.message : String(error)),
-        )
+        details.append(h('p', { class: 'notice' }, whyOf(error)))
       })
   }
 }

@@ -2,6 +2,8 @@
  * An answer → what is said above its results: why there are none, what may have been meant, what went less well than
  * asked, or that there is no answer at all.
  */
+
+import { whyOf } from '../../runtime/why-of.ts'
 import type { Answer } from '../answerer.ts'
 import { h } from '../markup.ts'
 
@@ -32,8 +34,7 @@ export function notes(ask: (name: string) => void): Notes {
       )
     },
     trouble(error) {
-      const message = error instanceof Error ? error.message : String(error)
-      element.replaceChildren(h('p', { class: 'trouble', role: 'alert' }, message))
+      element.replaceChildren(h('p', { class: 'trouble', role: 'alert' }, whyOf(error)))
     },
     clear: () => element.replaceChildren(),
   }

@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import * as v from 'valibot'
+import { whyOf } from '../../../runtime/why-of.ts'
 
 const Versions = v.record(v.string(), v.string())
 const PackageList = v.record(
@@ -189,6 +190,6 @@ function description(metadata: Uint8Array): string {
 }
 
 function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
+  const text = whyOf(error)
   return text.split('\n').filter(Boolean).slice(-1)[0] ?? text
 }

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import type { Entry } from '../../../runtime/entry.ts'
+import { whyOf } from '../../../runtime/why-of.ts'
 import type { FetchedPackage } from './fetch-packages.ts'
 
 const Row = v.object({
@@ -37,7 +38,7 @@ export async function readPackage(
   try {
     entries = await read(folder, name.replaceAll(/[/@]+/g, '-').replace(/^-/, ''))
   } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) }
+    return { reason: whyOf(error) }
   }
   mkdirSync(dirname(file), { recursive: true })
   const lines = entries.filter(says).map((entry) => `${JSON.stringify(rowOf(entry))}\n`)

@@ -5,6 +5,7 @@
 import type { Root } from 'mdast'
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
+import { whyInOneLine } from '../../../runtime/why-of.ts'
 import type { Problem } from '../../facts.ts'
 
 export interface FrontMatter {
@@ -35,11 +36,10 @@ export function frontMatter(root: Root): FrontMatter {
       problems: [],
     }
   } catch (error) {
-    const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
     return {
       ...none,
       end,
-      problems: [{ line: 1, reason: `front matter: ${detail}`, severity: 'warning' }],
+      problems: [{ line: 1, reason: `front matter: ${whyInOneLine(error)}`, severity: 'warning' }],
     }
   }
 }
