@@ -71,11 +71,11 @@ export const sectionsCache = (packFolder: string): Cache =>
 export const measuredCache = (packFolder: string): Cache =>
   openCache(join(cacheRoot(), 'measured', placeOf(packFolder)))
 
-/** What the entries of the pack in a folder meant (embed/remembered-meaning.ts). */
+/** What the entries of the pack in a folder meant (embed/remembered/meaning.ts). */
 export const meaningFile = (packFolder: string): string =>
   join(cacheRoot(), 'meanings', `${placeOf(packFolder)}.bin`)
 
-/** What the files of the pack in a folder were about (embed/remembered-file-vectors.ts). */
+/** What the files of the pack in a folder were about (embed/remembered/file-vectors.ts). */
 export const fileVectorsFile = (packFolder: string): string =>
   join(cacheRoot(), 'file-vectors', `${placeOf(packFolder)}.bin`)
 

@@ -18,7 +18,7 @@ const ENTRIES = {
   'extract-worker': 'build/extract/extract-worker.ts',
   'encode-worker': 'build/embed/encoder/encode-worker.ts',
   'teacher-worker': 'build/embed/teacher/encode-worker.ts',
-  'distill-worker': 'build/embed/distill-worker.ts',
+  'distill-worker': 'build/embed/distill/distill-worker.ts',
   'measure-worker': 'build/measure/measure-worker.ts',
 }
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'cardcat')

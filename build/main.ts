@@ -23,7 +23,7 @@ import {
 import { readConfig } from './discover/config.ts'
 import { gitFacts } from './discover/git.ts'
 import { documentsOnly, provenanceOf, type Source } from './discover/provenance.ts'
-import type { Agreement } from './embed/agreement.ts'
+import type { Agreement } from './embed/distill/agreement.ts'
 import { DEFAULT_MODEL, type EmbedStep, embedEntries } from './embed/embed.ts'
 import { withFileVectors } from './embed/file-vectors.ts'
 import { type Enriched, type EnrichOptions, enrichEntries } from './enrich/enrich.ts'

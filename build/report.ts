@@ -7,7 +7,7 @@
 import type { CardKind } from '../runtime/card.ts'
 import type { Entry } from '../runtime/entry.ts'
 import { byCodeUnits } from '../runtime/sorted.ts'
-import type { Agreement } from './embed/agreement.ts'
+import type { Agreement } from './embed/distill/agreement.ts'
 import type { EnrichmentOutcome, EnrichmentSpent } from './enrich/enrich.ts'
 import type { FileFacts, Problem } from './facts.ts'
 import type { LiveOutcome } from './inspector/live-signatures.ts'

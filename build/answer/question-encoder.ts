@@ -31,7 +31,7 @@ export async function questionEncoder({ exactQuery, model }: ExactFlags): Promis
       '--exact-query needs the model that built the pack: give its folder or hub id with --model or CARDCAT_MODEL',
     )
   const { teacherEmbedder } = await import('../embed/teacher.ts')
-  const { rememberVectors } = await import('../embed/remembered-vectors.ts')
+  const { rememberVectors } = await import('../embed/remembered/vectors.ts')
   const teacher = await teacherEmbedder(named)
   return {
     encoder: rememberVectors(teacher, vectorsFile(teacher.id)),

@@ -10,7 +10,7 @@
  * 9.2). Every component is a problem of its own with the same matrix: they are solved side by side, and each
  * stops when it is solved. So the components may be divided over threads without changing a bit.
  */
-import { ALIGNED, inLanes, type RowAdder, rowAdder, type SparseRows } from './add-rows.ts'
+import { ALIGNED, inLanes, type RowAdder, rowAdder, type SparseRows } from './algebra/add-rows.ts'
 
 export interface Distillation {
   readonly texts: SparseRows

@@ -8,8 +8,8 @@ import type { SourceText } from '../../runtime/entry.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
 import { normalize } from '../../runtime/pack/vectors/quantized.ts'
 import { sumOfRows } from '../../runtime/static-embedder.ts'
-import { chainNumbers } from './chain-numbers.ts'
-import { rememberedFileVectors } from './remembered-file-vectors.ts'
+import { rememberedFileVectors } from './remembered/file-vectors.ts'
+import { chainNumbers } from './words/chain-numbers.ts'
 
 const PIECE = 1_500 // characters
 /** Of a data file or a bundle, the beginning says what it is. */

@@ -1,7 +1,7 @@
 /**
  * Entries → what their words mean and what they are about, by the built-in model: no download, no teacher.
  * Cards go through the document encoder; the words are those of the base, which knows what people call
- * things, and beside them the library's own (corpus-terms.ts), all fitted to what the cards say (fitted-terms.ts).
+ * things, and beside them the library's own (words/corpus-terms.ts), all fitted to what the cards say (words/fitted-terms.ts).
  *
  * A card's vector depends on its text alone and is kept in the cache, so the same bytes come out with a cache
  * or without, with any number of threads, on any machine.
@@ -12,11 +12,11 @@ import { byCodeUnits } from '../../runtime/sorted.ts'
 import { vectorsFile } from '../cache.ts'
 import { type Base, termsFor } from './base.ts'
 import { cardText } from './card-text.ts'
-import { corpusTerms } from './corpus-terms.ts'
 import { codeId } from './encoder/built-in.ts'
 import { builtInEmbedder } from './encoder.ts'
-import { fittedTerms } from './fitted-terms.ts'
-import { rememberVectors } from './remembered-vectors.ts'
+import { rememberVectors } from './remembered/vectors.ts'
+import { corpusTerms } from './words/corpus-terms.ts'
+import { fittedTerms } from './words/fitted-terms.ts'
 
 export interface StaticOptions {
   /** Keep vectors for the next build. */

@@ -10,16 +10,16 @@
 import type { Entry } from '../../runtime/entry.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
 import { PACK_DIMENSIONS } from '../../runtime/pack/vectors/quantized.ts'
-import { type Agreement, agreementOf } from './agreement.ts'
 import type { Base } from './base.ts'
 import { cardText } from './card-text.ts'
-import { distillInThreads } from './distill-threads.ts'
-import { priorFromBase, priorFromTeacher } from './prior.ts'
-import type { RememberedEmbedder } from './remembered-vectors.ts'
+import { type Agreement, agreementOf } from './distill/agreement.ts'
+import { distillInThreads } from './distill/distill-threads.ts'
+import type { RememberedEmbedder } from './remembered/vectors.ts'
 import { MOST_TEXTS, shortTexts } from './short-texts.ts'
-import { intoSpace, teacherSpace } from './teacher-space.ts'
-import { termRows } from './term-rows.ts'
-import { vocabularyOf, writtenForms } from './vocabulary.ts'
+import { intoSpace, teacherSpace } from './spaces/teacher-space.ts'
+import { priorFromBase, priorFromTeacher } from './words/prior.ts'
+import { termRows } from './words/term-rows.ts'
+import { vocabularyOf, writtenForms } from './words/vocabulary.ts'
 
 export interface TaughtOptions {
   /** Base vectors of the same teacher, when there are any. */

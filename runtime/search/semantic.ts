@@ -8,7 +8,7 @@
  * cards that words found are judged by the centroid of their cluster. All readers choose the same clusters, the one
  * that has the whole pack at hand too: the same question has the same answer everywhere.
  *
- * What a card's cosine usually is to its nearest questions is taken off (hubness, build/embed/hubness.ts): it is in the file.
+ * What a card's cosine usually is to its nearest questions is taken off (hubness, build/embed/spaces/hubness.ts): it is in the file.
  */
 import { oncePer } from '../once-per.ts'
 import type { Pack } from '../pack/pack.ts'

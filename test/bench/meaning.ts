@@ -6,7 +6,7 @@
  */
 import { loadBase } from '../../build/embed/base.ts'
 import { cardText } from '../../build/embed/card-text.ts'
-import { turnToOwnAxes } from '../../build/embed/own-axes.ts'
+import { turnToOwnAxes } from '../../build/embed/spaces/own-axes.ts'
 import { meaningOf } from '../../build/embed/static-model.ts'
 import type { Entry } from '../../runtime/entry.ts'
 import type { Meaning } from '../../runtime/meaning.ts'

@@ -24,7 +24,7 @@ const THREADS = [
   'build/extract/extract-worker.ts',
   'build/embed/encoder/encode-worker.ts',
   'build/embed/teacher/encode-worker.ts',
-  'build/embed/distill-worker.ts',
+  'build/embed/distill/distill-worker.ts',
   'build/measure/measure-worker.ts',
 ]
 

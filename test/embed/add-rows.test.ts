@@ -1,6 +1,6 @@
 /** Both ways to add rows, against the definition, to the last bit: whatever the kernel, a pack has the same bytes. */
 import { describe, expect, test } from 'vitest'
-import { LANES, type RowAdder, rowAdder } from '../../build/embed/add-rows.ts'
+import { LANES, type RowAdder, rowAdder } from '../../build/embed/algebra/add-rows.ts'
 
 const KINDS = ['wasm', 'javascript'] as const
 const ROOM = 1 << 20

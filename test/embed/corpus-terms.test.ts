@@ -1,7 +1,7 @@
 /** Words of a library's own: where their vectors point and how long they are. */
 import { describe, expect, test } from 'vitest'
-import { corpusTerms } from '../../build/embed/corpus-terms.ts'
-import { ln, rarity } from '../../build/embed/rarity.ts'
+import { corpusTerms } from '../../build/embed/words/corpus-terms.ts'
+import { ln, rarity } from '../../build/embed/words/rarity.ts'
 import type { TermVectors } from '../../runtime/static-embedder.ts'
 import { entryOf } from './entries.ts'
 

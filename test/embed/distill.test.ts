@@ -1,7 +1,7 @@
 /** Least squares by conjugate gradients, on problems small enough to be checked by their definition. */
 import { describe, expect, test } from 'vitest'
+import { distillInThreads } from '../../build/embed/distill/distill-threads.ts'
 import { type Distillation, distill } from '../../build/embed/distill.ts'
-import { distillInThreads } from '../../build/embed/distill-threads.ts'
 
 describe('distillation', () => {
   test('one word of one text lies between its prior and its target, by the pull', () => {

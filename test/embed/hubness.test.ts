@@ -1,6 +1,6 @@
 /** What is near to everything is a hub; what is near to one question is not. */
 import { describe, expect, test } from 'vitest'
-import { withHubness } from '../../build/embed/hubness.ts'
+import { withHubness } from '../../build/embed/spaces/hubness.ts'
 import { scanModule } from '../../build/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import type { Meaning } from '../../runtime/meaning.ts'

@@ -1,6 +1,6 @@
 /** Cards lean to their names, by about a third, and stay vectors of length 1. */
 import { expect, test } from 'vitest'
-import { leanToNames } from '../../build/embed/lean-to-names.ts'
+import { leanToNames } from '../../build/embed/spaces/lean-to-names.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
 import { entryOf } from './entries.ts'
 

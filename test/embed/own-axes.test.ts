@@ -1,6 +1,6 @@
 /** Turning what a library means to its own axes: what a pack keeps is what its cards differ in. */
 import { expect, test } from 'vitest'
-import { turnToOwnAxes } from '../../build/embed/own-axes.ts'
+import { turnToOwnAxes } from '../../build/embed/spaces/own-axes.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
 import { PACK_DIMENSIONS } from '../../runtime/pack/vectors/quantized.ts'
 import { seededRandom } from '../small-pack.ts'

@@ -1,6 +1,6 @@
 /** The axes of made-up vectors, checked by what axes are: of length 1, square to each other, in order. */
 import { describe, expect, test } from 'vitest'
-import { principalAxes } from '../../build/embed/principal-axes.ts'
+import { principalAxes } from '../../build/embed/algebra/principal-axes.ts'
 
 describe('principal axes', () => {
   test('of points on a line: the line', () => {

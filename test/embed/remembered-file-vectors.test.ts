@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { withFileVectors } from '../../build/embed/file-vectors.ts'
-import { rememberedFileVectors } from '../../build/embed/remembered-file-vectors.ts'
+import { rememberedFileVectors } from '../../build/embed/remembered/file-vectors.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cardcat-file-vectors-'))
 const file = join(folder, 'inner', 'files.bin')

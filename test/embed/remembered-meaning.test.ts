@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { rememberedMeaning } from '../../build/embed/remembered-meaning.ts'
+import { rememberedMeaning } from '../../build/embed/remembered/meaning.ts'
 import { entryOf } from './entries.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cardcat-meaning-'))

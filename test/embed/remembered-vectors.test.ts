@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type RememberedEmbedder, rememberVectors } from '../../build/embed/remembered-vectors.ts'
+import { type RememberedEmbedder, rememberVectors } from '../../build/embed/remembered/vectors.ts'
 import { VECTOR_SCALE } from '../../build/embed/vector-scale.ts'
 import type { Embedder } from '../../runtime/embedder.ts'
 

@@ -1,6 +1,6 @@
 /** Rows turned by a matrix, against the definition: odd numbers of rows and axes are the edge. */
 import { expect, test } from 'vitest'
-import { rotate } from '../../build/embed/rotate.ts'
+import { rotate } from '../../build/embed/algebra/rotate.ts'
 
 test.each([
   [0, 3, 4],

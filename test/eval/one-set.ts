@@ -5,7 +5,7 @@
  */
 import { evaluate } from '../../build/answer/evaluate.ts'
 import type { Scores } from '../../build/answer/metrics.ts'
-import type { Agreement } from '../../build/embed/agreement.ts'
+import type { Agreement } from '../../build/embed/distill/agreement.ts'
 import type { SearchOptions } from '../../runtime/answers.ts'
 import {
   type Answered,

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPacks } from '../../build/answer/packs.ts'
-import type { Agreement } from '../../build/embed/agreement.ts'
+import type { Agreement } from '../../build/embed/distill/agreement.ts'
 import { buildPack } from '../../build/main.ts'
 import type { PackReport } from '../../build/report.ts'
 import type { Catalog } from '../../runtime/catalog.ts'

@@ -4,10 +4,10 @@
  * the report of a build: a library whose words a teacher does not know shows here.
  */
 
-import { isStopTerm } from '../../runtime/pack/words/stop-words.ts'
-import { termsOf } from '../../runtime/pack/words/terms.ts'
-import { sumOfTerms, type TermVectors } from '../../runtime/static-embedder.ts'
-import { dot } from './dot.ts'
+import { isStopTerm } from '../../../runtime/pack/words/stop-words.ts'
+import { termsOf } from '../../../runtime/pack/words/terms.ts'
+import { sumOfTerms, type TermVectors } from '../../../runtime/static-embedder.ts'
+import { dot } from '../algebra/dot.ts'
 
 export interface Agreement {
   /** Short texts that were held out. */

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { PACKAGE_ROOT } from '../package-root.ts'
+import { PACKAGE_ROOT } from '../../package-root.ts'
 import { type GradientSteps, gradientSteps } from './gradient-steps.ts'
 
 export interface RowAdder extends GradientSteps {

@@ -2,9 +2,10 @@
  * What terms mean before the corpus has said anything: the W0 of distillation, from base vectors where they were
  * learned from the same teacher, else from what the teacher says about each word alone.
  */
-import type { Base } from './base.ts'
-import { rotate } from './rotate.ts'
-import type { TeacherSpace } from './teacher-space.ts'
+
+import { rotate } from '../algebra/rotate.ts'
+import type { Base } from '../base.ts'
+import type { TeacherSpace } from '../spaces/teacher-space.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**

@@ -13,9 +13,9 @@
 import { hash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Embedder } from '../../runtime/embedder.ts'
-import { writeWhole } from '../write-whole.ts'
-import { VECTOR_SCALE } from './vector-scale.ts'
+import type { Embedder } from '../../../runtime/embedder.ts'
+import { writeWhole } from '../../write-whole.ts'
+import { VECTOR_SCALE } from '../vector-scale.ts'
 
 export interface RememberedEmbedder extends Embedder {
   /** @param progress texts done, those from the cache included */

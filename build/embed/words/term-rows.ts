@@ -3,9 +3,9 @@
  * much being said so often counts, a row has length 1. The same terms and weights as a question has
  * (runtime/search/semantic.ts): what is learned is what will be added up.
  */
-import { termsOf } from '../../runtime/pack/words/terms.ts'
-import { termWeight } from '../../runtime/term-weight.ts'
-import type { SparseRows } from './add-rows.ts'
+import { termsOf } from '../../../runtime/pack/words/terms.ts'
+import { termWeight } from '../../../runtime/term-weight.ts'
+import type { SparseRows } from '../algebra/add-rows.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export function termRows(

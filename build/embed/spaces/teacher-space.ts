@@ -7,9 +7,9 @@
  * A library of a few cards has no mean worth the name: the one of the base text, where the teacher is the
  * same, counts as much as MEAN_PRIOR texts.
  */
-import { normalize } from '../../runtime/pack/vectors/quantized.ts'
-import { principalAxes, someOf } from './principal-axes.ts'
-import { rotate } from './rotate.ts'
+import { normalize } from '../../../runtime/pack/vectors/quantized.ts'
+import { principalAxes, someOf } from '../algebra/principal-axes.ts'
+import { rotate } from '../algebra/rotate.ts'
 
 export interface TeacherSpace {
   /** Of the pack's vectors. */

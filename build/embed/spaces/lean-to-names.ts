@@ -5,11 +5,11 @@
  * .154 → .185 by a teacher's vectors alone, .153 → .157 through the product with the built-in ones where a quarter
  * was added before; with a half it falls again, and records of models lose (learn/README.md).
  */
-import type { Entry } from '../../runtime/entry.ts'
-import type { Meaning } from '../../runtime/meaning.ts'
-import { normalize } from '../../runtime/pack/vectors/quantized.ts'
-import { termsOf } from '../../runtime/pack/words/terms.ts'
-import { sumOfTerms } from '../../runtime/static-embedder.ts'
+import type { Entry } from '../../../runtime/entry.ts'
+import type { Meaning } from '../../../runtime/meaning.ts'
+import { normalize } from '../../../runtime/pack/vectors/quantized.ts'
+import { termsOf } from '../../../runtime/pack/words/terms.ts'
+import { sumOfTerms } from '../../../runtime/static-embedder.ts'
 
 const NAME_SHARE = 0.35
 

@@ -3,8 +3,8 @@
  * solved by itself, so the result is the same with any number of threads.
  */
 import { availableParallelism } from 'node:os'
-import { type Distillation, distill } from './distill.ts'
-import { vectorThreads } from './vector-threads.ts'
+import { type Distillation, distill } from '../distill.ts'
+import { vectorThreads } from '../vector-threads.ts'
 
 /** Products per iteration below which one thread is done in a second, about what another takes to start. */
 const WORTH_THREADS = 20_000_000

@@ -4,12 +4,12 @@
  */
 import { hash } from 'node:crypto'
 import * as v from 'valibot'
-import type { SourceText } from '../../runtime/entry.ts'
-import type { Meaning } from '../../runtime/meaning.ts'
-import { codeVersion } from '../code-version.ts'
+import type { SourceText } from '../../../runtime/entry.ts'
+import type { Meaning } from '../../../runtime/meaning.ts'
+import { codeVersion } from '../../code-version.ts'
 import { readNumbers, writeNumbers } from './numbers-file.ts'
 
-const CODE = ['build/embed/file-vectors.ts', 'build/embed/chain-numbers.ts', 'runtime']
+const CODE = ['build/embed/file-vectors.ts', 'build/embed/words/chain-numbers.ts', 'runtime']
 
 /** Hashes of path and text, in the order of the vectors. */
 const Files = v.array(v.string())

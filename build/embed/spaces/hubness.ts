@@ -13,14 +13,14 @@
  *   built in   .520 .527    .649 .645    .319 .317    .510 .511    .513 .527    .450 .442    .353 .354
  *   a teacher  .539 .544    .755 .754    .311 .315
  */
-import type { Entry } from '../../runtime/entry.ts'
-import type { Kernel } from '../../runtime/kernel/kernel.ts'
-import type { Meaning } from '../../runtime/meaning.ts'
-import { quantizeQuery } from '../../runtime/pack/vectors/quantized.ts'
-import { isStopTerm } from '../../runtime/pack/words/stop-words.ts'
-import { termsOf } from '../../runtime/pack/words/terms.ts'
-import { sumOfTerms } from '../../runtime/static-embedder.ts'
-import { chosenSayings } from './short-texts.ts'
+import type { Entry } from '../../../runtime/entry.ts'
+import type { Kernel } from '../../../runtime/kernel/kernel.ts'
+import type { Meaning } from '../../../runtime/meaning.ts'
+import { quantizeQuery } from '../../../runtime/pack/vectors/quantized.ts'
+import { isStopTerm } from '../../../runtime/pack/words/stop-words.ts'
+import { termsOf } from '../../../runtime/pack/words/terms.ts'
+import { sumOfTerms } from '../../../runtime/static-embedder.ts'
+import { chosenSayings } from '../short-texts.ts'
 
 /** Of what is usual in what is taken off. */
 const SHARE = 0.25
