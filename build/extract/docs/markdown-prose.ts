@@ -4,14 +4,28 @@
  */
 import type { Nodes, RootContent } from 'mdast'
 import { isPlaceholder } from './placeholders.ts'
+import { roleText } from './role-text.ts'
 
 /** The text of one node without its marks. */
 export function plainText(node: Nodes): string {
   if (node.type === 'html') return isPlaceholder(node.value) ? node.value : ''
   if ('value' in node) return UNSPOKEN.has(node.type) ? '' : node.value
   if ('alt' in node) return node.alt ?? ''
-  if ('children' in node) return node.children.map(plainText).join('')
+  if ('children' in node) return inOrder(node.children, plainText)
   return node.type === 'break' ? ' ' : ''
+}
+
+/** A MyST role before its code: {func}`~numpy.sum`. */
+const ROLE = /\{[a-z][\w:+.-]*\}$/
+
+/** @param read what one of them says; codes with a role before them say what the role makes of them */
+function inOrder(nodes: readonly Nodes[], read: (node: Nodes) => string): string {
+  let said = ''
+  for (const node of nodes) {
+    const hasRole = node.type === 'inlineCode' && ROLE.test(said)
+    said = hasRole ? said.replace(ROLE, '') + roleText(node.value) : said + read(node)
+  }
+  return said
 }
 
 const UNSPOKEN: ReadonlySet<string> = new Set(['yaml', 'toml'])
@@ -41,9 +55,9 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   'footnoteDefinition',
 ])
 
-/** A paragraph as spoken: no badges, no JSX imports, no `:::note`, no `(label)=`, no `{func}` before a name. */
+/** A paragraph as spoken: no badges, no JSX imports, no `:::note`, no `(label)=`. */
 function spoken(node: Nodes): string {
-  const raw = 'children' in node ? node.children.map(spokenPart).join('') : ''
+  const raw = 'children' in node ? inOrder(node.children, spokenPart) : ''
   // mkdocstrings: `::: package.name`, and what it is to show
   if (/^\s*:::\s+\w+(\.\w+)+\s*(\n|$)/.test(raw)) return ''
   const lines = raw
@@ -57,14 +71,13 @@ function spoken(node: Nodes): string {
   return lines
     .join(' ')
     .replace(/\{\/\*[\s\S]*?\*\/\}/g, ' ')
-    .replace(/\{[a-z][\w:+.-]*\}[~!]?(?=\S)/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 }
 
 function spokenPart(node: Nodes): string {
   if ('alt' in node) return ''
-  if ('children' in node) return node.children.map(spokenPart).join('')
+  if ('children' in node) return inOrder(node.children, spokenPart)
   return plainText(node)
 }
 

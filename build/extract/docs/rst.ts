@@ -6,6 +6,7 @@
 import type { Snippet } from '../../../runtime/card.ts'
 import type { DocFacts, Section } from '../../facts.ts'
 import { indentOf } from '../../margin.ts'
+import { roleText } from './role-text.ts'
 import {
   LABEL,
   type RstCode,
@@ -200,7 +201,7 @@ const MARKUP =
 /** Text as read aloud: roles, substitutions, links and emphasis without their signs. */
 function plain(text: string): string {
   return text
-    .replace(/:[\w:+.-]+:`~?!?([^`<]*?)\s*(?:<[^`>]*>)?`/g, '$1')
+    .replace(/:[\w:+.-]+:`([^`]*)`/g, (_, quoted: string) => roleText(quoted))
     .replace(/`([^`<]*?)\s*<[^`>]*>`__?/g, '$1')
     .replace(/``([^`]*)``/g, '$1')
     .replace(/`([^`]*)`_{0,2}/g, '$1')
