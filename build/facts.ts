@@ -28,6 +28,8 @@ export interface Definition {
   readonly decorators: readonly string[]
   readonly bases: readonly string[]
   readonly docstring: string
+  /** The name of what lends it its docstring, where it has none of its own: `solve.__doc__ = _solve.__doc__`. */
+  readonly documentedAs?: string | undefined
   /** By the language's own rule (underscore, `private`, `export`), for this file alone. */
   readonly visibility: 'public' | 'private'
   /** `export` in languages that have it; absent where everything at top level can be imported. */

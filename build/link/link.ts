@@ -41,6 +41,7 @@ import { publicSpecifier } from './recipes/public-specifier.ts'
 import { rankRecipes } from './recipes/recipe-links.ts'
 import { type RecipeContext, recipesOf } from './recipes/test-recipes.ts'
 import { usageCounts } from './recipes/usage-counts.ts'
+import { docstringOf } from './symbols/borrowed-docs.ts'
 import { callGraph } from './symbols/call-graph.ts'
 import { familiesOf } from './symbols/families.ts'
 import { moduleEntry, offersOf, plainEntry } from './symbols/module-cards.ts'
@@ -247,6 +248,7 @@ export function linkLibrary(library: Library): LinkResult {
     return symbolEntry(
       symbol,
       {
+        docstring: docstringOf(symbol, names),
         visibility: visibilityOf(symbol),
         publicPaths: publicOf(symbol),
         otherPaths: paths.others(symbol),

@@ -37,6 +37,11 @@
 (function_definition body: (block . (comment)* . (expression_statement . (string) @docstring .)))
 ((expression_statement [(assignment) (type_alias_statement)])
   . (expression_statement . (string) @docstring.after .))
+; `solve.__doc__ = _solve.__doc__`: documented elsewhere.
+(assignment
+  left: (attribute object: (identifier) @docstring.of attribute: (identifier) @_own)
+  right: (attribute object: [(identifier) (attribute)] @docstring.from attribute: (identifier) @_other)
+  (#eq? @_own "__doc__") (#eq? @_other "__doc__"))
 (comment) @comment
 
 ; Module constants and class attributes: `X = 1`, `x: int`, `A, B = 1, 2`, `a = b = 1`.

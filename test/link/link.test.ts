@@ -40,6 +40,39 @@ describe('Python', () => {
     expect(find('p.m:kept').public).toEqual(['p.m.kept'])
   })
 
+  test('documentation that another function lends is on the card, however far it is passed on', async () => {
+    const { find } = await linked('p', {
+      'p/__init__.py': 'from .matrix import Matrix, eigenvals\n',
+      'p/eigen.py': 'def _eigenvals(m):\n    """Compute eigenvalues."""\n',
+      'p/matrix.py': [
+        'from .eigen import _eigenvals',
+        'class Matrix:',
+        '    def eigenvals(self):',
+        '        return _eigenvals(self)',
+        '    def kept(self):',
+        '        """Its own."""',
+        '    def __xor__(self, other): pass',
+        '    eigenvals.__doc__ = _eigenvals.__doc__',
+        '    kept.__doc__ = _eigenvals.__doc__',
+        '    __xor__.__doc__ = kept.__doc__',
+        'def eigenvals(m): pass',
+        'eigenvals.__doc__ = Matrix.eigenvals.__doc__',
+        'def a(): pass',
+        'def b(): pass',
+        'a.__doc__ = b.__doc__',
+        'b.__doc__ = a.__doc__',
+        '',
+      ].join('\n'),
+    })
+    const said = (name: string) => find(`p.matrix:${name}`).docstring
+    expect(said('Matrix.eigenvals')).toBe('Compute eigenvalues.')
+    expect(find('p.matrix:Matrix.eigenvals').summary).toBe('Compute eigenvalues.')
+    expect(said('eigenvals')).toBe('Compute eigenvalues.')
+    expect(said('Matrix.kept')).toBe('Its own.')
+    expect(said('Matrix.__xor__')).toBe('Its own.')
+    expect(said('a')).toBe('')
+  })
+
   test('a name that a module happens to import can be looked up, but is not promised', async () => {
     const { entries, find } = await linked('p', {
       'p/__init__.py': '',

@@ -16,6 +16,8 @@ import { slice } from './signature.ts'
 
 export interface Docs {
   readonly docstring: string
+  /** Whose documentation it has, as written, where it has none of its own. */
+  readonly borrowed: string | undefined
   /** Where they stand: comments above, a string in the body or behind. */
   readonly spans: readonly Span[]
   readonly decorators: readonly Span[]
@@ -40,6 +42,7 @@ export function attachDocs(
     if (!strings.has(owner)) strings.set(owner, span)
   }
   const after = docstringsAfter(text, marks, places)
+  const borrowed = borrowedDocs(text, marks, places)
   const trivia = triviaOf(marks)
   const head = headComment(text, marks.comments, places, language)
   const fileString = strings.get(null)
@@ -59,6 +62,7 @@ export function attachDocs(
           string === undefined ? comment : stringText(slice(text, string)),
           language,
         ),
+        borrowed: borrowed.get(place),
         spans: string === undefined ? before.comments : [...before.comments, string],
         decorators: [...before.decorators, ...place.mark.decorators, ...inHead(marks, place)],
       }
@@ -199,6 +203,20 @@ function docstringsAfter(text: string, marks: CodeMarks, places: Places): Map<Pl
         found.set(place, span)
       }
     }
+  }
+  return found
+}
+
+/** `solve.__doc__ = _solve.__doc__` beside the definition of `solve`. */
+function borrowedDocs(text: string, { borrowedDocs: marks }: CodeMarks, places: Places) {
+  const found = new Map<Place, string>()
+  for (const { of, from } of marks) {
+    const holder = places.ownerAt(of.start)
+    const name = slice(text, of)
+    const place = (holder?.children ?? places.visible).find(
+      (each) => each.name === name && each.holder === holder,
+    )
+    if (place !== undefined) found.set(place, slice(text, from))
   }
   return found
 }

@@ -63,6 +63,12 @@ export interface NamedModifierMark {
   readonly word: Span
 }
 
+/** `solve.__doc__ = _solve.__doc__` */
+export interface BorrowedDocMark {
+  readonly of: Span
+  readonly from: Span
+}
+
 export interface ParameterMark extends Span {
   readonly name: Span | null
   readonly type: Span | null
@@ -94,6 +100,7 @@ export interface CodeMarks {
   readonly namedModifiers: readonly NamedModifierMark[]
   readonly docstrings: readonly Span[]
   readonly docstringsAfter: readonly Span[]
+  readonly borrowedDocs: readonly BorrowedDocMark[]
   readonly comments: readonly Span[]
   readonly calls: readonly Span[]
   readonly imports: readonly ImportMark[]
@@ -139,6 +146,7 @@ const CAPTURES: ReadonlySet<string> = new Set([
   ...['owner', 'instance', 'outer', 'scope', 'scope.type', 'wrapper', 'wrapped'],
   ...['parameter', 'parameter.name', 'parameter.type', 'parameter.default'],
   ...['parameter.keyword-marker', 'parameter.positional-marker', 'modifier.of'],
+  ...['docstring.of', 'docstring.from'],
   ...['import.module', 'import.name', 'import.alias', 'reexport'],
 ])
 
@@ -157,6 +165,7 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
     namedModifiers: [] as NamedModifierMark[],
     docstrings: [] as Span[],
     docstringsAfter: [] as Span[],
+    borrowedDocs: [] as BorrowedDocMark[],
     comments: [] as Span[],
     calls: [] as Span[],
     imports: [] as ImportMark[],
@@ -184,6 +193,12 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
     const word = named === null ? null : pick(match, 'modifier')
     if (named !== null && word !== null) {
       marks.namedModifiers.push({ name: named, word })
+      continue
+    }
+    const of = pick(match, 'docstring.of')
+    const from = of === null ? null : pick(match, 'docstring.from')
+    if (of !== null && from !== null) {
+      marks.borrowedDocs.push({ of, from })
       continue
     }
     const call = pick(match, 'call')

@@ -161,7 +161,7 @@ function packageName(written: string): string {
   return written.replace(/\s+/g, '').replace(/\\|::/g, '.')
 }
 
-const NO_DOCS: Docs = { docstring: '', spans: [], decorators: [] }
+const NO_DOCS: Docs = { docstring: '', borrowed: undefined, spans: [], decorators: [] }
 
 /** What is told once all of the file is known. */
 type Late = Pick<Definition, 'imported' | 'gives' | 'usage' | 'inner'>
@@ -199,6 +199,7 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
     decorators,
     bases: place.bases.map(code),
     docstring: comment ? testComment(text, marks.comments, place, start, language) : docs.docstring,
+    documentedAs: docs.docstring === '' ? docs.borrowed : undefined,
     visibility: visibilityOf(text, place, docs.docstring, language),
     deprecated: deprecated ?? undefined,
     test: test ? true : undefined,

@@ -15,6 +15,8 @@ export interface SymbolContext {
 }
 
 export interface SymbolLinks {
+  /** Its own, or what it borrows. */
+  readonly docstring: string
   readonly visibility: Visibility
   /** Most public first. */
   readonly publicPaths: readonly string[]
@@ -37,10 +39,10 @@ export function symbolEntry(
 ): Entry {
   const { definition, module, id, dotted } = symbol
   const { file } = module
-  const { publicPaths } = links
+  const { publicPaths, docstring } = links
   const title = publicPaths[0] ?? dotted
   const url = cardUrl(context.url, file.path, definition.lines)
-  const sections = docstringSections(definition.docstring)
+  const sections = docstringSections(docstring)
   const card: SymbolCard = {
     id,
     kind: 'symbol',
@@ -51,8 +53,8 @@ export function symbolEntry(
     lines: definition.lines,
     language: file.language,
     ...(url !== undefined && { url }),
-    summary: firstSentence(definition.docstring) || clip(definition.signature),
-    text: [definition.signature, definition.docstring].filter((part) => part !== '').join('\n\n'),
+    summary: firstSentence(docstring) || clip(definition.signature),
+    text: [definition.signature, docstring].filter((part) => part !== '').join('\n\n'),
     visibility: links.visibility,
     symbol: id,
     dotted,
@@ -64,7 +66,7 @@ export function symbolEntry(
     ...(definition.deprecated !== undefined && { deprecated: definition.deprecated }),
     ...(links.family !== undefined && { family: links.family }),
     ...(file.facts.approximate && { approximate: true as const }),
-    docstring: definition.docstring,
+    docstring,
     ...(sections !== undefined && { sections }),
     related: links.related,
     recipes: links.recipes,
@@ -76,7 +78,7 @@ export function symbolEntry(
       name: namesOf(symbol, publicPaths).join(' '),
       path: `${module.name} ${file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\..*$/, '')}`,
       signature: [definition.signature, ...definition.decorators].join(' '),
-      text: definition.docstring,
+      text: docstring,
       body: body.slice(0, MAX_BODY),
     },
     keys: [...new Set([id, dotted, ...publicPaths, ...links.otherPaths, ...links.shortPaths])],
