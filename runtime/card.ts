@@ -103,6 +103,8 @@ export interface SymbolCard extends CardBase {
   readonly bases: readonly string[]
   readonly deprecated?: string
   readonly family?: string
+  /** Where it is defined, when this card's place is only its declaration: the `.c` file of a C header. */
+  readonly defined_at?: { readonly path: string; readonly lines: LineSpan }
   /** Its language has no grammar here: it was found by patterns, its signature may be cut or its end wrong. */
   readonly approximate?: true
   /** Whole, dedented, without comment markers. Empty when there is none. */
@@ -170,6 +172,7 @@ export const HEAD_FIELDS = [
   'title',
   'path',
   'lines',
+  'defined_at',
   'language',
   'url',
   'summary',

@@ -73,8 +73,9 @@ function bestRelevance(
     if (relevance === undefined) return () => undefined
     const files = best.get(card.pack) ?? new Map<number, number>()
     best.set(card.pack, files)
-    const file = card.pack.fileTable()?.fileOf[card.card] ?? 0
-    if (!files.has(file)) files.set(file, relevance)
+    const table = card.pack.fileTable()
+    for (const file of [table?.fileOf[card.card] ?? 0, table?.definedIn.get(card.card)])
+      if (file !== undefined && !files.has(file)) files.set(file, relevance)
     least = relevance
   }
   return ({ pack, number }) => best.get(pack)?.get(number) ?? least

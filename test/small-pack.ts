@@ -21,6 +21,8 @@ export interface SmallCard {
   readonly stale?: boolean
   readonly path?: string
   readonly lines?: readonly [number, number]
+  /** Of a symbol: where it is defined, when its path only declares it. */
+  readonly definedAt?: { readonly path: string; readonly lines: readonly [number, number] }
   /** What is indexed, by field; `text` is also the card's text unless that is given. */
   readonly fields?: Partial<Record<Field, string>>
   readonly text?: string
@@ -127,6 +129,7 @@ function cardOf(small: SmallCard): Card {
         decorators: [],
         bases: [],
         ...(small.family === undefined ? {} : { family: small.family }),
+        ...(small.definedAt === undefined ? {} : { defined_at: small.definedAt }),
         docstring: fields.text ?? '',
         related: NO_RELATIONS,
         recipes: [],

@@ -26,6 +26,7 @@ function asked({
   sections: _,
   enrichment: __,
   live_docstring: ___,
+  defined_at: ____,
   ...card
 }: SymbolCard): SymbolCard {
   const unread = {

@@ -38,6 +38,8 @@ const everyCard = {
   visibility: v.picklist(VISIBILITIES),
 }
 
+const place = v.looseObject({ path: v.string(), lines: span })
+
 const related = v.looseObject(
   Object.fromEntries(RELATIONS.map((relation) => [relation, neighbours])),
 )
@@ -66,6 +68,7 @@ const cardOf = (whole: boolean) => {
       public: texts,
       symbol_kind: v.string(),
       signature: v.string(),
+      defined_at: v.optional(place),
       ...wholeOnly({
         text: v.string(),
         parameters: v.array(v.looseObject({ name: v.string() })),
@@ -181,6 +184,8 @@ const ANSWERS = {
     snippet: v.string(),
     full_source: orNull(v.string()),
     primary_span: orNull(span),
+    declared_at: v.optional(place),
+    defined_at: v.optional(place),
     summary: orNull(v.string()),
     file_summary: orNull(v.string()),
     defined_symbols: v.pipe(

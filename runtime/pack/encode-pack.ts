@@ -177,14 +177,10 @@ export function encodePack(
         )
   const cards = entries.map(({ card }) => card)
   const ofCards = filesOfCards(cards)
-  const { files: cardFiles, fileOf } = ofCards
-  const fileVectors = meaning === null ? null : vectorsOfFiles(meaning, cardFiles)
+  const fileVectors = meaning === null ? null : vectorsOfFiles(meaning, ofCards.files)
   const ranking: Manifest['ranking'] = {
     cards: put(RANKING_SECTION, compress(writeCardTraits(cardTraits(cards, ofCards)))),
-    files: put(
-      RANKING_SECTION,
-      compress(writeFileTable(cardFiles, fileOf, fileVectors, PACK_DIMENSIONS)),
-    ),
+    files: put(RANKING_SECTION, compress(writeFileTable(ofCards, fileVectors, PACK_DIMENSIONS))),
   }
   const counts = { symbol: 0, recipe: 0, guide: 0, module: 0 }
   for (const { card } of entries) counts[card.kind]++

@@ -55,6 +55,34 @@ test('each file comes with its best cards, those that match first', async () => 
   expect(first?.cards.map(({ title }) => title).sort()).toEqual(['Tree', 'readTokens'])
 })
 
+describe('what a header declares', () => {
+  const at = (path: string) => ({ definedAt: { path, lines: [5, 9] as const } })
+  const library: SmallCard[] = [
+    { ...card('pool.h', 'take', 'Takes a block out of the pool.'), ...at('pool.c') },
+    { ...card('pool.h', 'give', 'Gives a block back.'), ...at('give.c') },
+    card('pool.h', 'Block', 'A piece of memory.'),
+    { ...card('pool.c', 'pool.c'), kind: 'module' },
+  ]
+  const found = async (question: string, options: SearchOptions = {}) =>
+    (await searchFiles(await openSmall(smallPack(library)), question, options)).results
+
+  test('counts for the file that defines it, and then for the header', async () => {
+    expect((await found('block out')).map(({ path }) => path)).toEqual([
+      'pool.c',
+      'pool.h',
+      'give.c',
+    ])
+    expect((await found('take'))[0]).toMatchObject({ path: 'pool.c', cards: [{ title: 'take' }] })
+    expect((await found('memory'))[0]?.path).toBe('pool.h')
+  })
+
+  test('makes a result of a file that has no other card that may be shown', async () => {
+    const symbols = await found('block', { kinds: ['symbol'] })
+    expect(symbols.map(({ path }) => path).sort()).toEqual(['give.c', 'pool.c', 'pool.h'])
+    for (const { cards } of symbols) expect(cards.length).toBeGreaterThan(0)
+  })
+})
+
 test('the shares of the ingredients add up to the score, and order the files', async () => {
   const results = await ask('paint the tree', { explain: true })
   expect(results.length).toBeGreaterThan(3)

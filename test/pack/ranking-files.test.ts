@@ -93,7 +93,7 @@ describe('the place of a card', () => {
 })
 
 describe('the table of files', () => {
-  const { files, fileOf } = filesOfCards(
+  const ofCards = filesOfCards(
     cardsOf([
       { id: 'a', path: 'src/a.ts' },
       { id: 'b', path: 'src/b.ts' },
@@ -102,8 +102,9 @@ describe('the table of files', () => {
       { id: 'd', path: 'src/a.ts', project: 'other' },
     ]),
   )
+  const { files, fileOf } = ofCards
   const vectors = Float32Array.from([1, 0, 0, 1, 0.5, 0.5, 0, 0])
-  const raw = writeFileTable(files, fileOf, vectors, 2)
+  const raw = writeFileTable(ofCards, vectors, 2)
 
   test('has a row for each path of each project, and one for a card without a path', () => {
     expect(files.map(({ project, path }) => `${project} ${path}`)).toEqual([
@@ -126,8 +127,29 @@ describe('the table of files', () => {
     expect(table.vectors?.scale(3)).toBe(0)
   })
 
+  test('has the other file of what is defined elsewhere, and no byte where nothing is', () => {
+    const cards = cardsOf([
+      { id: 'a', path: 'a.h', definedAt: { path: 'a.c', lines: [1, 2] } },
+      { id: 'b', path: 'a.h', definedAt: { path: 'a.h', lines: [8, 9] } },
+      { id: 'c', path: 'b.c' },
+      { id: 'd', path: 'a.h', definedAt: { path: 'b.c', lines: [1, 2] } },
+    ])
+    const apart = filesOfCards(cards)
+    expect(apart.files.map(({ path }) => path)).toEqual(['a.h', 'a.c', 'b.c'])
+    const written = writeFileTable(apart, null, 2)
+    const table = openFileTable(written, cards.length)
+    if (typeof table === 'string') throw new Error(table)
+    expect([...table.fileOf]).toEqual([0, 0, 2, 0])
+    expect([...table.definedIn]).toEqual([
+      [0, 1],
+      [3, 2],
+    ])
+    const without = writeFileTable({ ...apart, definedIn: new Map() }, null, 2)
+    expect(written.length - without.length).toBe(5)
+  })
+
   test('or without', () => {
-    const table = openFileTable(writeFileTable(files, fileOf, null, 2), fileOf.length)
+    const table = openFileTable(writeFileTable(ofCards, null, 2), fileOf.length)
     expect(typeof table === 'string' ? table : table.vectors).toBeNull()
   })
 

@@ -12,7 +12,7 @@ export interface SourceEntry {
   /** First 64 bits of the SHA-256 of the file's UTF-8 text, in hex. */
   readonly hash: string
   readonly lineCount: number
-  /** Cards of this path, ascending. */
+  /** Cards of this path, and those that are defined there, ascending. */
   readonly cards: readonly number[]
 }
 

@@ -3,6 +3,7 @@
  * tables of words come from lexicon.ts.
  */
 import type { Entry, SourceText } from '../../entry.ts'
+import { placesOf } from '../../places-of-card.ts'
 import { byCodeUnits } from '../../sorted.ts'
 import { byteWriter, utf8 } from '../bytes.ts'
 import type { Checksum } from '../checksums.ts'
@@ -66,7 +67,7 @@ function varint(value: number): Uint8Array {
   return out.finish()
 }
 
-/** By path, what is kept of the file and which cards come from it. */
+/** By path, what is kept of the file and which cards come from it, be it only their definition. */
 export function pathEntries(
   entries: readonly Entry[],
   sources: readonly SourceText[],
@@ -74,10 +75,12 @@ export function pathEntries(
 ): TableEntry[] {
   const cards = new Map<string, number[]>()
   for (const [number, { card }] of entries.entries()) {
-    if (card.path === '') continue
-    const list = cards.get(card.path)
-    if (list === undefined) cards.set(card.path, [number])
-    else list.push(number)
+    for (const path of new Set(placesOf(card).map((place) => place.path))) {
+      if (path === '') continue
+      const list = cards.get(path)
+      if (list === undefined) cards.set(path, [number])
+      else list.push(number)
+    }
   }
   const records = new Map(sources.map((source, record) => [source.path, { source, record }]))
   const paths = [...new Set([...cards.keys(), ...records.keys()])].sort(byCodeUnits)

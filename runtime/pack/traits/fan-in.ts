@@ -2,6 +2,7 @@
  * How much is made of a card or of a file: what is used and written about is asked for.
  */
 import type { Card, RecipeCard, SymbolCard } from '../../card.ts'
+import { placesOf } from '../../places-of-card.ts'
 import { symbolUses } from '../cards/symbol-uses.ts'
 
 /**
@@ -45,7 +46,7 @@ export function fileFanIn(members: readonly (readonly Card[])[]): number[] {
     for (const card of cards)
       if (card.kind === 'symbol')
         for (const { path } of card.related.called_by)
-          if (path !== null && path !== card.path) callers.add(path)
+          if (path !== null && placesOf(card).every((own) => own.path !== path)) callers.add(path)
     return callers.size
   })
   return logShares(counts)

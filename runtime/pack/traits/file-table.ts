@@ -5,6 +5,8 @@
  *   'CCFT' u32 · version u16 · dimensions u16 · files u32 · runs u32 · bytes of the paths u32
  *   │ files × u8 fan-in │ files × u16 traits (path-traits.ts) │ files × vector (quantized.ts), if dimensions > 0
  *   │ runs × ( varint cards · varint file ): the file of each card, in the order of the cards
+ *   │ varint apart · apart × ( varint gap of the card · varint file ): where they are defined, when that is another file;
+ *   │   left out when there are none
  *   │ paths, separated by line feeds; each `project` + line tabulator + `path`
  *
  * A file's vector is the mean of what its pieces of code or prose are about: a question may be about what a file does
@@ -34,18 +36,27 @@ export interface FileTable {
   readonly files: readonly PackFile[]
   /** By card, the number of its file. */
   readonly fileOf: Uint32Array
+  /** By card, the number of the other file that it counts for: what a header declares is in the file that defines it. */
+  readonly definedIn: ReadonlyMap<number, number>
   /** One row a file; null in a pack without vectors. */
   readonly vectors: ScaledRows | null
 }
 
+/** What a table is written from. */
+export interface CardFiles {
+  readonly files: readonly PackFile[]
+  /** By card. */
+  readonly fileOf: readonly number[]
+  /** By card, ascending, those that are defined in another file. */
+  readonly definedIn: ReadonlyMap<number, number>
+}
+
 /**
- * @param fileOf by card
  * @param vectors one row a file, of length 1 or 0; null without
  * @returns raw bytes, to be deflated
  */
 export function writeFileTable(
-  files: readonly PackFile[],
-  fileOf: readonly number[],
+  { files, fileOf, definedIn }: CardFiles,
   vectors: Float32Array | null,
   dimensions: number,
 ): Uint8Array {
@@ -71,6 +82,15 @@ export function writeFileTable(
   for (const [cards, file] of runs) {
     out.varint(cards)
     out.varint(file)
+  }
+  if (definedIn.size > 0) {
+    out.varint(definedIn.size)
+    let previous = 0
+    for (const [card, file] of definedIn) {
+      out.varint(card - previous)
+      out.varint(file)
+      previous = card
+    }
   }
   out.bytes(paths)
   return out.finish()
@@ -98,6 +118,13 @@ export function openFileTable(raw: Uint8Array, cards: number): FileTable | strin
     fileOf.fill(readVarint(c), card, card + length)
     card += length
   }
+  const definedIn = new Map<number, number>()
+  const apart = c.at < pathsFrom ? readVarint(c) : 0
+  card = 0
+  for (let i = 0; i < apart && c.at < pathsFrom; i++) {
+    card += readVarint(c)
+    definedIn.set(card, readVarint(c))
+  }
   return {
     files: paths.map((line, i) => {
       const between = line.indexOf(BETWEEN)
@@ -109,6 +136,7 @@ export function openFileTable(raw: Uint8Array, cards: number): FileTable | strin
       }
     }),
     fileOf,
+    definedIn,
     vectors: dimensions === 0 ? null : rowsOfVectors(raw, vectorsAt, count, dimensions),
   }
 }

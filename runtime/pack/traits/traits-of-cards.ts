@@ -3,10 +3,11 @@
  * (file-table.ts). Everything follows from the cards themselves, so that documents of other tools have it too.
  */
 import type { Card } from '../../card.ts'
+import { placesOf } from '../../places-of-card.ts'
 import type { WrittenTraits } from './card-traits.ts'
 import { qualifiedName, worthOf } from './card-worth.ts'
 import { cardFanIn, fileFanIn } from './fan-in.ts'
-import type { PackFile } from './file-table.ts'
+import type { CardFiles } from './file-table.ts'
 import { groupsOf } from './groups.ts'
 import { nounOf } from './nouns.ts'
 import { bitOfTrait, type PathTraitName, traitsOf } from './path-traits.ts'
@@ -35,28 +36,30 @@ function bitsOf(names: readonly PathTraitName[]): number {
 const placeOf = ({ kind }: Card, traits: number): number =>
   traits & (kind === 'symbol' || kind === 'module' ? AGAINST_CODE : AGAINST_ANY)
 
-export interface CardFiles {
-  readonly files: readonly PackFile[]
-  /** By card. */
-  readonly fileOf: readonly number[]
-}
-
 /** Files in the order of their first card. A card without a path is a page of its own. */
 export function filesOfCards(cards: readonly Card[]): CardFiles {
   const numbers = new Map<string, number>()
   const members: Card[][] = []
-  const fileOf = cards.map((card) => {
-    const key = `${card.project}\n${pathOf(card)}`
-    const known = numbers.get(key)
-    if (known !== undefined) {
-      members[known]?.push(card)
-      return known
+  const paths: string[] = []
+  const numberOf = (project: string, path: string): number => {
+    const key = `${project}\n${path}`
+    const number = numbers.get(key) ?? members.length
+    if (number === members.length) {
+      numbers.set(key, number)
+      members.push([])
+      paths.push(path)
     }
-    numbers.set(key, members.length)
-    members.push([card])
-    return members.length - 1
+    return number
+  }
+  const definedIn = new Map<number, number>()
+  const fileOf = cards.map((card, i) => {
+    const [own = 0, ...others] = placesOf(card).map(({ path }) =>
+      numberOf(card.project, path === '' ? card.id : path),
+    )
+    for (const file of new Set([own, ...others])) members[file]?.push(card)
+    for (const other of others) if (other !== own) definedIn.set(i, other)
+    return own
   })
-  const paths = members.map(([first]) => (first === undefined ? '' : pathOf(first)))
   const traits = traitsOf(paths, members.map(definitionsIn))
   const fanIn = fileFanIn(members)
   return {
@@ -67,10 +70,9 @@ export function filesOfCards(cards: readonly Card[]): CardFiles {
       traits: traits[i] ?? 0,
     })),
     fileOf,
+    definedIn,
   }
 }
-
-const pathOf = ({ path, id }: Card): string => (path === '' ? id : path)
 
 const definitionsIn = (cards: readonly Card[]): number =>
   cards.filter((card) => card.kind === 'symbol' && !qualifiedName(card).includes('.')).length

@@ -37,6 +37,16 @@ const WORDS: Summed = { cards: 5, falloff: 0.7 }
 const BREADTH: Summed = { cards: 20, falloff: 0.9 }
 const MEANING: Summed = { cards: 3, falloff: 0.5 }
 
+/**
+ * How much of a card counts for the file that declares it, when another defines it. On 600 subjects of commits and 113
+ * questions to ten libraries of C and C++, nDCG@10 of files: two cards .676 and .770; one card at 1 .675 and .744, at .75
+ * .684 and .814, at .5 .684 and .826, at 0 .685 and .834. At 0 nobody would find the header.
+ */
+const DECLARED = 0.5
+
+type ShareOf = (card: number) => number
+const wholly: ShareOf = () => 1
+
 /** Of all the files, the likeness that says nothing. */
 const USUAL_LIKENESS = 0.05
 
@@ -48,20 +58,23 @@ export function gatherFiles(
   const { pack, passes, sums, names, cosines } = found
   const table = pack.fileTable()
   if (table === undefined) return undefined
-  const { files, fileOf } = table
+  const { files, fileOf, definedIn } = table
   const { stems, fanIn, first } = knownOf(table)
   const { cards, from } = cardsByFile(found.cards, table)
   const of = (file: number): Uint32Array => cards.subarray(from[file] ?? 0, from[file + 1] ?? 0)
+  const shareIn = (file: number): ShareOf =>
+    definedIn.size === 0
+      ? wholly
+      : (card) => (definedIn.has(card) && fileOf[card] === file ? DECLARED : 1)
 
   const worth = pack.traits()?.worth
   const worthOf = (card: number): number => SHARES[worth?.[card] ?? 0] ?? 0
   const bestName = (few: ReadonlyMap<number, number>): Float64Array => {
     const best = new Float64Array(files.length)
-    for (const [card, quality] of few) {
-      const file = fileOf[card] ?? 0
+    for (const [card, quality] of few)
       if (passes === null || passes(card))
-        best[file] = Math.max(best[file] ?? 0, quality * worthOf(card))
-    }
+        for (const file of [fileOf[card] ?? 0, definedIn.get(card) ?? fileOf[card] ?? 0])
+          best[file] = Math.max(best[file] ?? 0, quality * worthOf(card))
     return best
   }
   const meanings = cosines?.values
@@ -71,12 +84,12 @@ export function gatherFiles(
     pack,
     files,
     values: {
-      ...sumsByWords(of, files.length, sums),
+      ...sumsByWords(of, shareIn, files.length, sums),
       meaning:
         meanings === undefined
           ? new Float64Array(files.length)
           : Float64Array.from(files, (_, file) =>
-              added(bestValues(of(file), meanings, MEANING.cards), MEANING),
+              added(bestValues(of(file), shareIn(file), meanings, MEANING.cards), MEANING),
             ),
       exact: bestName(names.asked),
       named: bestName(names.named),
@@ -99,13 +112,14 @@ export function gatherFiles(
 /** The best cards and many of them: the same values, added up in two ways. */
 function sumsByWords(
   of: (file: number) => Uint32Array,
+  shareIn: (file: number) => ShareOf,
   files: number,
   sums: Float64Array,
 ): { words: Float64Array; breadth: Float64Array } {
   const words = new Float64Array(files)
   const breadth = new Float64Array(files)
   for (let file = 0; file < files; file++) {
-    const best = bestValues(of(file), sums, BREADTH.cards)
+    const best = bestValues(of(file), shareIn(file), sums, BREADTH.cards)
     words[file] = added(best, WORDS)
     breadth[file] = added(best, BREADTH)
   }
@@ -115,33 +129,42 @@ function sumsByWords(
 /** The cards, file by file; those of a file lie between its `from` and the next. */
 function cardsByFile(
   cards: Uint32Array,
-  { files, fileOf }: FileTable,
+  { files, fileOf, definedIn }: FileTable,
 ): { cards: Uint32Array; from: Uint32Array } {
   const from = new Uint32Array(files.length + 1)
-  for (let i = 0; i < cards.length; i++) {
-    const next = (fileOf[cards[i] ?? 0] ?? 0) + 1
-    from[next] = (from[next] ?? 0) + 1
+  const count = (file: number): void => {
+    from[file + 1] = (from[file + 1] ?? 0) + 1
   }
+  for (let i = 0; i < cards.length; i++) count(fileOf[cards[i] ?? 0] ?? 0)
+  const apart =
+    definedIn.size === 0 ? cards.subarray(0, 0) : cards.filter((card) => definedIn.has(card))
+  for (const card of apart) count(definedIn.get(card) ?? 0)
   for (let file = 1; file < from.length; file++)
     from[file] = (from[file] ?? 0) + (from[file - 1] ?? 0)
   const place = from.slice()
-  const sorted = new Uint32Array(cards.length)
-  for (let i = 0; i < cards.length; i++) {
-    const card = cards[i] ?? 0
-    const file = fileOf[card] ?? 0
+  const sorted = new Uint32Array(cards.length + apart.length)
+  const put = (card: number, file: number): void => {
     const at = place[file] ?? 0
     sorted[at] = card
     place[file] = at + 1
   }
+  for (let i = 0; i < cards.length; i++) put(cards[i] ?? 0, fileOf[cards[i] ?? 0] ?? 0)
+  for (const card of apart) put(card, definedIn.get(card) ?? 0)
   return { cards: sorted, from }
 }
 
 /** The largest values above 0, largest first: without sorting them all. */
-function bestValues(cards: Uint32Array, values: Float64Array, most: number): readonly number[] {
+function bestValues(
+  cards: Uint32Array,
+  shareOf: ShareOf,
+  values: Float64Array,
+  most: number,
+): readonly number[] {
   if (cards.length === 0) return NONE
   const best: number[] = []
   for (let i = 0; i < cards.length; i++) {
-    const value = values[cards[i] ?? 0] ?? 0
+    const card = cards[i] ?? 0
+    const value = (values[card] ?? 0) * shareOf(card)
     if (value <= 0 || (best.length === most && value <= (best[most - 1] ?? 0))) continue
     if (best.length === most) best.pop()
     let at = best.length
@@ -203,11 +226,15 @@ const knownOf = oncePer(
   }),
 )
 
-function firstCards({ files, fileOf }: FileTable, passes: (card: number) => boolean): Int32Array {
+function firstCards(
+  { files, fileOf, definedIn }: FileTable,
+  passes: (card: number) => boolean,
+): Int32Array {
   const first = new Int32Array(files.length).fill(-1)
-  for (let card = 0; card < fileOf.length; card++) {
-    const file = fileOf[card] ?? 0
+  const put = (card: number, file: number): void => {
     if (first[file] === -1 && passes(card)) first[file] = card
   }
+  for (let card = 0; card < fileOf.length; card++) put(card, fileOf[card] ?? 0)
+  for (const [card, file] of definedIn) put(card, file)
   return first
 }
