@@ -117,6 +117,9 @@ export interface Inspection {
   readonly snippet_span: readonly [number, number]
   readonly full_source: string | null
   readonly primary_span: readonly [number, number] | null
+  /** Of what is declared in one place and defined in another: the place that is not shown. */
+  readonly declared_at?: { readonly path: string; readonly lines: readonly [number, number] }
+  readonly defined_at?: { readonly path: string; readonly lines: readonly [number, number] }
   /** The card's own line, as its author wrote it; null when there is none. */
   readonly summary: string | null
   readonly file_summary: string | null

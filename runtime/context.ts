@@ -21,6 +21,7 @@ import type {
 } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
 import type { Catalog } from './catalog.ts'
+import { definitionsOf } from './context/definitions.ts'
 import { renderCard } from './context/render-card.ts'
 import { partsOf } from './context/text-parts.ts'
 import { estimateTokens } from './context/tokens.ts'
@@ -32,6 +33,10 @@ import { search } from './search.ts'
 const DEFAULT_TOKENS = 4_000
 /** Cards considered in all: enough to go on when the best ones are too long. */
 const CANDIDATES = 40
+/** Best cards whose definition is shown, where the card's place is only a declaration. */
+const DEFINITIONS = 10
+/** Of the tokens that are left: a long body must not be the only thing that is told. */
+const MOST_OF_DEFINITION = 0.25
 
 export interface ContextSettings {
   /** Send the cards themselves beside the message. */
@@ -61,7 +66,11 @@ export async function context(
     )
   const found = await candidates(catalog, [message, document], request.projects)
   const { cards, warnings } = await readCards(catalog, found.heads)
-  const chosen = withinBudget(cards, room)
+  const chosen = withinBudget(
+    cards,
+    room,
+    await definitionsOf(catalog, cards.slice(0, DEFINITIONS)),
+  )
   const all = [...found.warnings, ...warnings, ...shortfalls(found, cards, chosen)]
   return {
     ok: true,
@@ -132,11 +141,17 @@ interface Chosen {
   readonly text: string
 }
 
-function withinBudget(cards: readonly Card[], room: number): Chosen[] {
+function withinBudget(
+  cards: readonly Card[],
+  room: number,
+  definitions: ReadonlyMap<Card, string>,
+): Chosen[] {
   const chosen: Chosen[] = []
   let left = room
   for (const card of cards) {
-    const text = renderCard(card)
+    const definition = definitions.get(card) ?? ''
+    const isShown = estimateTokens(definition) <= left * MOST_OF_DEFINITION
+    const text = renderCard(card, isShown ? definition : '')
     const tokens = estimateTokens(BETWEEN + text)
     if (tokens > left) continue
     chosen.push({ card, text })

@@ -41,7 +41,7 @@ function inspectTarget(target: Target, options: InspectOptions): Inspection {
   const about =
     card === undefined || card.kind === 'module' || card.kind === 'guide'
       ? inspectFile(file, most, { section, line: target.line })
-      : inspectDefinition(file, most, card)
+      : inspectDefinition(file, most, card, target.lines ?? card.lines)
   const heads = file.cards.map(({ head }) => head)
   const { manifest } = pack
   return {

@@ -113,13 +113,16 @@ export async function readSource(
   project: string,
   path: string,
 ): Promise<string | undefined> {
-  const { value } = await settle(catalog, () => {
-    for (const pack of catalog.packs) {
-      if (!pack.manifest.columns.projects.includes(project)) continue
-      const text = sourceAt(pack, path)
-      if (text !== undefined) return text
-    }
-    return undefined
-  })
+  const { value } = await settle(catalog, () => sourceOf(catalog, project, path))
   return value
+}
+
+/** Synchronous, for use inside `settle`. */
+export function sourceOf(catalog: Catalog, project: string, path: string): string | undefined {
+  for (const pack of catalog.packs) {
+    if (!pack.manifest.columns.projects.includes(project)) continue
+    const text = sourceAt(pack, path)
+    if (text !== undefined) return text
+  }
+  return undefined
 }

@@ -7,6 +7,7 @@ import type { FileAnswer, SearchAnswer, SearchOptions, Warning } from '../../run
 import type { CardHead } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { readSearchRequest } from '../../runtime/http/requests.ts'
+import { linesIn, placesOf } from '../../runtime/places-of-card.ts'
 import { search, searchCards } from '../../runtime/search.ts'
 import { searchFiles } from '../../runtime/search-files.ts'
 import { explanationLines } from '../answer/explanation-text.ts'
@@ -122,7 +123,11 @@ function cardsText(answer: SearchAnswer): string {
     const { similar = 0 } = hit
     return [
       heading(hit, colors),
-      `  ${colors.dim(`${hit.path}:${hit.lines[0]}`)}`,
+      `  ${colors.dim(
+        placesOf(hit)
+          .map(({ path, lines: [line] }) => `${path}:${line}`)
+          .join(', defined at '),
+      )}`,
       ...signature.map((line) => `  ${colors.cyan(line)}`),
       ...summary.map((line) => `  ${line}`),
       ...(similar > 0 ? [colors.dim(`  + ${similar} like it: --group ${quoted(hit.id)}`)] : []),
@@ -137,7 +142,9 @@ function filesText(answer: FileAnswer): string {
   const blocks = answer.results.map((hit) =>
     [
       `${colors.bold(hit.path)}  ${colors.dim(hit.project)}`,
-      ...hit.cards.map((card) => `  ${String(card.lines[0]).padStart(5)}  ${card.title}`),
+      ...hit.cards.map(
+        (card) => `  ${String(linesIn(hit.path, card)[0]).padStart(5)}  ${card.title}`,
+      ),
       ...(hit.signals === undefined ? [] : explanationLines(hit, colors)),
     ].join('\n'),
   )

@@ -9,6 +9,7 @@
 import type { Card, RecipeCard, SymbolCard } from '../../runtime/card.ts'
 import type { SourceText } from '../../runtime/entry.ts'
 import { LINE_END } from '../../runtime/pack/tables/source-entry.ts'
+import { sourcePlaceOf } from '../../runtime/places-of-card.ts'
 import type { Message } from './endpoint.ts'
 
 export const PROMPT_VERSION = 1
@@ -27,13 +28,12 @@ export function askAbout(cards: readonly Card[], sources: readonly SourceText[])
   const texts = new Map(sources.map(({ path, text }) => [path, text]))
   // Cut into lines once: a generated file of a thousand symbols is asked for a thousand times.
   const cut = new Map<string, readonly string[]>()
-  const linesOf = (path: string): readonly string[] => {
+  const linesOf: LinesOf = (path) => {
     const lines = cut.get(path) ?? texts.get(path)?.split(LINE_END) ?? []
     cut.set(path, lines)
     return lines
   }
-  return (card) =>
-    card.kind === 'symbol' ? ofSymbol(card, byId, linesOf(card.path)) : ofRecipe(card, byId)
+  return (card) => (card.kind === 'symbol' ? ofSymbol(card, byId, linesOf) : ofRecipe(card, byId))
 }
 
 /** Characters, about four to a token: a question stays within some 4,000 tokens. */
@@ -46,10 +46,13 @@ const MOST_GUIDES = 2
 const MOST_SIGNATURES = 6
 
 type Cards = ReadonlyMap<string, Card>
+type LinesOf = (path: string) => readonly string[]
 
-function ofSymbol(card: SymbolCard, cards: Cards, lines: readonly string[]): Question {
-  const [first, last] = card.lines
-  const source = lines.slice(first - 1, last).join('\n')
+function ofSymbol(card: SymbolCard, cards: Cards, linesOf: LinesOf): Question {
+  const { path, lines } = sourcePlaceOf(card)
+  const source = linesOf(path)
+    .slice(lines[0] - 1, lines[1])
+    .join('\n')
   const examples = card.recipes
     .flatMap((id) => {
       const recipe = cards.get(id)

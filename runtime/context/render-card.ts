@@ -1,21 +1,25 @@
 /**
  * A card → Markdown for a language model: what it is and where it is from, then its own text in a fence.
  * Everything in a card was written by strangers. Its text cannot end its fence, because the fence is longer
- * than any run of backticks in it, and what stands outside a fence is one line without markup of its own.
+ * than any run of backticks in it, and what stands outside a fence is one line without markup of its own. What is
+ * declared in one place and defined in another says both; its definition comes along when there is one at hand.
  */
 import type { Card } from '../card.ts'
+import { type CardPlace, placesOf } from '../places-of-card.ts'
 import { wholeText } from '../whole-text.ts'
 
-export function renderCard(card: Card): string {
+/** @param definition its source, of a card that is defined elsewhere; '' for none */
+export function renderCard(card: Card, definition = ''): string {
   const version = card.version === null ? '' : ` ${oneLine(card.version)}`
-  const lines = card.lines[0] > 0 ? `:${card.lines[0]}-${card.lines[1]}` : ''
-  const from = card.path === '' ? '' : ` · ${inCode(`${card.path}${lines}`)}`
+  const [own = '', ...others] = placesOf(card).map(placeText)
+  const from = card.path === '' ? '' : ` · ${[own, ...others].join(', defined at ')}`
   return [
     `### ${inCode(card.title)}: ${kindOf(card)}`,
     `id ${inCode(card.id)} · ${oneLine(card.project)}${version}${from}`,
     ...noticesOf(card),
     '',
     ...blocksOf(card).map(({ language, text }) => fenced(text, language)),
+    ...(definition === '' ? [] : ['', fenced(definition, card.language)]),
   ].join('\n')
 }
 
@@ -25,6 +29,9 @@ export function fenced(text: string, language: string): string {
   const fence = '`'.repeat(Math.max(3, longest + 1))
   return `${fence}${language.replace(/[^\w+#.-]/gu, '')}\n${text.replace(/\n+$/u, '')}\n${fence}`
 }
+
+const placeText = ({ path, lines: [first, last] }: CardPlace): string =>
+  inCode(first > 0 ? `${path}:${first}-${last}` : path)
 
 interface Block {
   readonly language: string

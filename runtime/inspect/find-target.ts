@@ -7,21 +7,24 @@
  * Synchronous over the files at hand, like every look-up (pack.ts): run it inside `settle`.
  */
 import type { Failure, InspectOptions, Outcome } from '../answers.ts'
-import type { CardHead, Neighbour } from '../card.ts'
+import type { CardHead, LineSpan, Neighbour } from '../card.ts'
 import type { Catalog, Place } from '../catalog.ts'
 import { columnsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { reversedSegments } from '../pack/tables/symbol-keys.ts'
+import { linesIn, placesOf, sourcePlaceOf } from '../places-of-card.ts'
 import { headAt, placeOfId } from '../read-cards.ts'
 import { nearNames, nearPaths } from '../search/names/near-names.ts'
 import { lookUpSymbol, type SymbolMatch } from '../search/names/symbol-lookup.ts'
-import type { FileCard } from './inspected.ts'
+import type { FileCard, NamedCard } from './inspected.ts'
 
 export interface Target {
   readonly pack: Pack
   readonly path: string
   /** The card that was asked for; null when it is the file as a whole. */
   readonly card: number | null
+  /** Of the card, its lines in this file that are meant: of its definition rather than of its declaration. */
+  readonly lines?: LineSpan
   /** 1-based: where in the file, when that was said and no card is there. */
   readonly line?: number
   /** What else has this name or path, best first. */
@@ -42,7 +45,7 @@ export function cardsOfFile(pack: Pack, path: string): FileCard[] {
   const cards = pack.source(path)?.cards.slice(0, MOST_CARDS) ?? []
   return cards.flatMap((card) => {
     const head = headAt(pack, card)
-    return head === undefined ? [] : [{ pack, card, head }]
+    return head === undefined ? [] : [{ pack, card, head, lines: linesIn(path, head) }]
   })
 }
 
@@ -70,7 +73,7 @@ function targetOfSymbol(
     ok: true,
     value: {
       pack: best.pack,
-      path: best.head.path,
+      ...sourcePlaceOf(best.head),
       card: best.card,
       candidates: others.slice(0, CANDIDATES).map(({ head }) => asNeighbour(head)),
     },
@@ -82,7 +85,7 @@ function targetOfSymbol(
  * Among them: symbols before recipes and guides, reachable before internal, fewest owners left out,
  * then the shortest public path, then the order of the packs.
  */
-function namedCards(catalog: Catalog, name: string, project: string | undefined): FileCard[] {
+function namedCards(catalog: Catalog, name: string, project: string | undefined): NamedCard[] {
   const inProject = ({ pack, card }: Place): boolean =>
     project === undefined || columnsOf(pack, card)?.project === project
   const matches = lookUpSymbol(catalog, name).filter(inProject)
@@ -96,12 +99,12 @@ function namedCards(catalog: Catalog, name: string, project: string | undefined)
     canonical === undefined
       ? alike
       : [canonical, ...alike.filter((match) => !isSame(match, canonical))]
-  const heads = places.flatMap(({ pack, card }): FileCard[] => {
+  const heads = places.flatMap(({ pack, card }): NamedCard[] => {
     const head = headAt(pack, card)
     return head === undefined ? [] : [{ pack, card, head }]
   })
   const quality = new Map(alike.map((match) => [keyOf(catalog, match), match.quality]))
-  const key = (named: FileCard): number[] => [
+  const key = (named: NamedCard): number[] => [
     canonical !== undefined && isSame(named, canonical) ? 0 : 1,
     ...placeOrder(catalog, named).slice(0, 2),
     -(quality.get(keyOf(catalog, named)) ?? 0),
@@ -177,22 +180,27 @@ function targetOfPath(
   const lines = pack.source(path)?.lineCount ?? 0
   if (line < 1 || (lines > 0 && line > lines))
     return refused(`${path} has no line ${line}; it ends at line ${lines}`)
-  const card = innermost(cardsOfFile(pack, path), line)
-  return { ok: true, value: { pack, path, card, line, candidates } }
+  const found = innermost(cardsOfFile(pack, path), path, line)
+  const about = found === undefined ? { card: null } : { card: found.card, lines: found.lines }
+  return { ok: true, value: { pack, path, ...about, line, candidates } }
 }
 
 /** The smallest definition around a line; else the section of a guide. */
-function innermost(cards: readonly FileCard[], line: number): number | null {
-  const around = cards.filter(
-    ({ head }) => head.kind !== 'module' && head.lines[0] <= line && line <= head.lines[1],
-  )
-  const [best] = around.toSorted((a, b) => order(sizeOrder(a), sizeOrder(b)))
-  return best?.card ?? null
+function innermost(cards: readonly FileCard[], path: string, line: number): FileCard | undefined {
+  const around = cards
+    .filter(({ head }) => head.kind !== 'module')
+    .flatMap((card) =>
+      placesOf(card.head)
+        .filter((place) => place.path === path)
+        .map(({ lines }) => ({ ...card, lines })),
+    )
+    .filter(({ lines }) => lines[0] <= line && line <= lines[1])
+  return around.toSorted((a, b) => order(sizeOrder(a), sizeOrder(b)))[0]
 }
 
-const sizeOrder = ({ head, card }: FileCard): number[] => [
+const sizeOrder = ({ head, lines, card }: FileCard): number[] => [
   KIND_ORDER[head.kind],
-  head.lines[1] - head.lines[0],
+  lines[1] - lines[0],
   card,
 ]
 

@@ -1,11 +1,13 @@
 /**
- * What an inspection says of one definition, a symbol or an example: its lines, what is defined in them, and
+ * What an inspection says of one definition, a symbol or an example: its lines (of a C function those of its body, with
+ * the place of its declaration), what is defined in them, and
  * the edges of the graph that its card carries. The enrichment is what a language model wrote when the pack was
  * built, marked so; without that it holds what signature and docstring say themselves, and what only a reader
  * of the body could know stays null. Never half of one and half of the other.
  */
 import type { Inspection } from '../answers.ts'
-import type { Neighbour, RecipeCard, Relation, SymbolCard } from '../card.ts'
+import type { LineSpan, Neighbour, RecipeCard, Relation, SymbolCard } from '../card.ts'
+import { placesOf } from '../places-of-card.ts'
 import {
   type About,
   definedSymbols,
@@ -17,17 +19,16 @@ import {
 import { snippetOfSymbol, snippetOfText } from './snippet.ts'
 
 export function inspectDefinition(
-  { cards, source }: InspectedFile,
+  { path, cards, source }: InspectedFile,
   most: number,
   card: SymbolCard | RecipeCard,
+  span: LineSpan,
 ): About {
   const shown =
-    source === undefined
-      ? snippetOfText(card.text, card.lines[0])
-      : snippetOfSymbol(source, card.lines)
+    source === undefined ? snippetOfText(card.text, span[0]) : snippetOfSymbol(source, span)
   const inside = cards.filter(
-    ({ head: { kind, lines } }) =>
-      kind === 'symbol' && lines[0] >= card.lines[0] && lines[1] <= card.lines[1],
+    ({ head: { kind, id }, lines }) =>
+      kind === 'symbol' && (id === card.id || (lines[0] >= span[0] && lines[1] <= span[1])),
   )
   const edges = edgesOf(card)
   return {
@@ -36,7 +37,8 @@ export function inspectDefinition(
     kind: card.kind === 'symbol' ? card.symbol_kind : card.recipe_kind,
     summary: card.summary === '' ? null : card.summary,
     ...fromSnippet(shown),
-    primary_span: card.lines,
+    primary_span: span,
+    ...otherPlace(card, path, span),
     defined_symbols: definedSymbols(inside),
     parents: edges('parents').slice(0, most),
     children: edges('children').slice(0, most),
@@ -46,6 +48,18 @@ export function inspectDefinition(
     related_docs: edges('docs').slice(0, most),
     enrichment: card.enrichment ?? ownWords(card),
   }
+}
+
+/** What is shown is one of two places: the reader is told of the other. */
+function otherPlace(
+  card: SymbolCard | RecipeCard,
+  path: string,
+  span: LineSpan,
+): Pick<About, 'declared_at' | 'defined_at'> {
+  const [declared_at, defined_at] = placesOf(card)
+  if (declared_at === undefined || defined_at === undefined) return {}
+  const isDeclaration = declared_at.path === path && declared_at.lines[0] === span[0]
+  return isDeclaration ? { defined_at } : { declared_at }
 }
 
 /** A recipe has one kind of edge: what it uses. */

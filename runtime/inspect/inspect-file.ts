@@ -9,6 +9,7 @@ import { cardAt } from '../read-cards.ts'
 import { asNeighbour } from './find-target.ts'
 import {
   type About,
+  type Definition,
   definedSymbols,
   fromSnippet,
   type InspectedFile,
@@ -80,13 +81,13 @@ export function inspectFile(file: InspectedFile, most: number, focus: Focus): Ab
 function shown(
   { source }: InspectedFile,
   { section, line }: Focus,
-  definitions: readonly { readonly head: CardHead }[],
+  definitions: readonly Definition[],
   module: CardHead | undefined,
 ): Snippet {
   if (source === undefined) return snippetOfText(section?.text ?? module?.summary ?? '', 1)
   if (section !== undefined) return snippetOfSymbol(source, section.lines)
   if (line !== undefined) return snippetAround(source, line)
-  const starts = definitions.map(({ head }) => head.lines[0]).sort((a, b) => a - b)
+  const starts = definitions.map(({ lines }) => lines[0]).sort((a, b) => a - b)
   return snippetOfFile(source, starts[0])
 }
 

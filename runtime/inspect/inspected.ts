@@ -3,7 +3,7 @@
  * of what is defined there.
  */
 import type { Inspection } from '../answers.ts'
-import type { CardHead, Neighbour } from '../card.ts'
+import type { CardHead, LineSpan, Neighbour } from '../card.ts'
 import type { Place } from '../catalog.ts'
 import type { Pack } from '../pack/pack.ts'
 import type { Snippet } from './snippet.ts'
@@ -16,7 +16,12 @@ export interface InspectedFile {
   readonly cards: readonly FileCard[]
 }
 
-export type FileCard = Place & { readonly head: CardHead }
+export type NamedCard = Place & { readonly head: CardHead }
+
+export interface FileCard extends NamedCard {
+  /** Where it stands in this file, which may be its definition alone. */
+  readonly lines: LineSpan
+}
 
 /** What a definition and a file are asked alike, each in its own way. */
 export type About = Pick<
@@ -36,6 +41,8 @@ export type About = Pick<
   | 'related_tests'
   | 'related_docs'
   | 'enrichment'
+  | 'declared_at'
+  | 'defined_at'
 >
 
 export const MOST_DEFINED = 10
@@ -58,20 +65,20 @@ export function mainDefinitions(cards: readonly FileCard[]): Definition[] {
   return cards
     .filter((card): card is Definition => card.head.kind === 'symbol')
     .sort(
-      ({ head: a }, { head: b }) =>
+      ({ head: a, lines: [line] }, { head: b, lines: [other] }) =>
         qualifiedName(a.symbol).split('.').length - qualifiedName(b.symbol).split('.').length ||
         VISIBILITY_ORDER[a.visibility] - VISIBILITY_ORDER[b.visibility] ||
-        a.lines[0] - b.lines[0],
+        line - other,
     )
 }
 
 export function definedSymbols(cards: readonly FileCard[]): Inspection['defined_symbols'] {
   return mainDefinitions(cards)
     .slice(0, MOST_DEFINED)
-    .sort(({ head: a }, { head: b }) => a.lines[0] - b.lines[0] || b.lines[1] - a.lines[1])
-    .map(({ head }) => ({
+    .sort(({ lines: a }, { lines: b }) => a[0] - b[0] || b[1] - a[1])
+    .map(({ head, lines }) => ({
       name: qualifiedName(head.symbol),
-      line: head.lines[0],
+      line: lines[0],
       type: head.symbol_kind,
       summary: head.summary === '' ? null : head.summary,
     }))

@@ -19,6 +19,7 @@ export function renderInspection(inspection: Inspection): string {
         `#   ${line}: ${type} ${name}${summary === null ? '' : ` - ${oneLine(summary)}`}`,
     ),
     ...relationships(inspection),
+    ...otherPlaces(inspection),
     '',
     `# SNIPPET (lines ${span[0]}–${span[1]}):`,
     inspection.snippet,
@@ -30,6 +31,14 @@ export function renderInspection(inspection: Inspection): string {
     lines.push('', '# CANDIDATES:', ...candidates.map((other) => `#   ${named(other)}`))
   return lines.join('\n')
 }
+
+const otherPlaces = ({ declared_at, defined_at }: Inspection): string[] => [
+  ...(declared_at === undefined ? [] : [`# DECLARED AT: ${placeText(declared_at)}`]),
+  ...(defined_at === undefined ? [] : [`# DEFINED AT: ${placeText(defined_at)}`]),
+]
+
+const placeText = ({ path, lines: [first, last] }: Required<Inspection>['defined_at']): string =>
+  `${path}:${first === last ? first : `${first}–${last}`}`
 
 const RELATIONS = [
   ['parents', 'parents'],

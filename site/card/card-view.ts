@@ -3,6 +3,7 @@
  * card and what was fetched along with it, so that the page is drawn once and nothing jumps. Out: an article.
  */
 import type { Card } from '../../runtime/card.ts'
+import { placesOf } from '../../runtime/places-of-card.ts'
 import './card.css'
 import { breakable, type Child, h } from '../markup.ts'
 import { safeHref } from '../safe-href.ts'
@@ -27,7 +28,7 @@ export function cardView(material: CardMaterial): HTMLElement {
         { id: 'card-title', tabindex: -1, class: mono ? 'mono' : null },
         ...breakable(card.title),
       ),
-      h('p', { class: 'place' }, place(card)),
+      h('p', { class: 'place' }, ...placeOf(card)),
     ),
     ...sectionsOf(material),
   )
@@ -63,11 +64,15 @@ function origin(card: Card): Child[] {
   ]
 }
 
-function place(card: Card): Child {
-  const [first, last] = card.lines
-  const words = `${card.path}:${first === last ? first : `${first}–${last}`}`
+function placeOf(card: Card): Child[] {
+  const [own = '', ...others] = placesOf(card).map(
+    ({ path, lines: [first, last] }) => `${path}:${first === last ? first : `${first}–${last}`}`,
+  )
   const href = card.url === undefined ? null : safeHref(card.url)
-  return href === null
-    ? h('span', {}, ...breakable(words))
-    : h('a', { href, target: '_blank', rel: 'noopener noreferrer' }, ...breakable(words))
+  return [
+    href === null
+      ? h('span', {}, ...breakable(own))
+      : h('a', { href, target: '_blank', rel: 'noopener noreferrer' }, ...breakable(own)),
+    ...others.flatMap((other) => [', defined at ', h('span', {}, ...breakable(other))]),
+  ]
 }

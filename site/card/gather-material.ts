@@ -4,6 +4,7 @@
  */
 import type { Card, RecipeCard } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
+import { sourcePlaceOf } from '../../runtime/places-of-card.ts'
 import { readCardById, readSource } from '../../runtime/read-cards.ts'
 import type { CardRef } from '../address.ts'
 import type { CardMaterial, SourceLines } from './material.ts'
@@ -26,11 +27,12 @@ export async function gatherMaterial(
 async function sourceOf(catalog: Catalog, card: Card): Promise<SourceLines | null> {
   // The text of a guide and the code of a recipe are their source already.
   if (card.kind === 'guide' || card.kind === 'recipe') return null
-  const text = await readSource(catalog, card.project, card.path)
+  const { path, lines: span } = sourcePlaceOf(card)
+  const text = await readSource(catalog, card.project, path)
   if (text === undefined) return null
-  const [first, last] = card.lines
+  const [first, last] = span
   const lines = text.split(/\r\n|\r|\n/).slice(first - 1, last)
-  return { text: lines.join('\n').trimEnd(), language: card.language, firstLine: first }
+  return { path, text: lines.join('\n').trimEnd(), language: card.language, firstLine: first }
 }
 
 async function firstRecipe(card: Card, read: CardMaterial['read']): Promise<RecipeCard | null> {

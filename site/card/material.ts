@@ -8,6 +8,7 @@ import type { CardRef } from '../address.ts'
 import type { prose } from '../prose.ts'
 
 export interface SourceLines {
+  readonly path: string
   readonly text: string
   readonly language: string
   readonly firstLine: number

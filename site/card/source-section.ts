@@ -12,7 +12,7 @@ export function sourceSection({ card, source }: CardMaterial): Child {
       language: source.language,
       firstLine: source.firstLine,
       fold: 40,
-      caption: h('span', {}, ...breakable(card.path)),
+      caption: h('span', {}, ...breakable(source.path)),
       label: `Source of ${card.title}`,
     }),
   )

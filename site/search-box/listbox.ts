@@ -76,7 +76,8 @@ export function listbox({ input, linkTo, membersOf }: ListboxOptions): Listbox {
     )
     const title = kept.get(`title ${name}`, () => h('div', { class: 'line first file-title' }))
     title.replaceChildren(...fileLine(project, path, question))
-    place(group, [title, ...cards.map((card) => option(`part ${name}`, card, partLines, 'part'))])
+    const lines: Lines = (head, asked) => partLines(path, head, asked)
+    place(group, [title, ...cards.map((card) => option(`part ${name}`, card, lines, 'part'))])
     return group
   }
 

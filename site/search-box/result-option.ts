@@ -3,6 +3,7 @@
  * what it takes or says, where it is), a card of a file in one.
  */
 import type { CardHead } from '../../runtime/card.ts'
+import { linesIn } from '../../runtime/places-of-card.ts'
 import { breakable, h } from '../markup.ts'
 import { marked } from './marked.ts'
 
@@ -12,12 +13,13 @@ export const cardLines = (head: CardHead, question: string): Node[] => [
   h('span', { class: 'line place' }, `${head.project} · ${head.path}:${head.lines[0]}`),
 ]
 
-export const partLines = (head: CardHead, question: string): Node[] => [
+/** @param path of the file that the list shows it in */
+export const partLines = (path: string, head: CardHead, question: string): Node[] => [
   h(
     'span',
     { class: 'line first' },
     titleOf(head, question),
-    h('span', { class: 'place' }, `:${head.lines[0]}`),
+    h('span', { class: 'place' }, `:${linesIn(path, head)[0]}`),
     kindWord(head),
   ),
 ]

@@ -1,0 +1,33 @@
+/**
+ * Cards → the source of those whose own place is only a declaration: a line of a C header says what to call, the body
+ * what comes of it. Of all others their text is what they are known by, and nothing is read.
+ */
+import type { Card } from '../card.ts'
+import { type Catalog, settle } from '../catalog.ts'
+import { LINE_END } from '../pack/tables/source-entry.ts'
+import { sourceOf } from '../read-cards.ts'
+
+export async function definitionsOf(
+  catalog: Catalog,
+  cards: readonly Card[],
+): Promise<ReadonlyMap<Card, string>> {
+  const apart = cards.flatMap((card) =>
+    card.kind === 'symbol' && card.defined_at !== undefined
+      ? [{ card, project: card.project, place: card.defined_at }]
+      : [],
+  )
+  if (apart.length === 0) return new Map()
+  const { value } = await settle(catalog, () => {
+    const sources = apart.map(({ project, place }) => sourceOf(catalog, project, place.path))
+    return new Map(
+      apart.flatMap(({ card, place: { lines } }, i) => {
+        const text = sources[i]
+          ?.split(LINE_END)
+          .slice(lines[0] - 1, lines[1])
+          .join('\n')
+        return text === undefined ? [] : [[card, text] as const]
+      }),
+    )
+  })
+  return value
+}
