@@ -35,6 +35,8 @@ export interface LanguageConventions {
         readonly extensions?: RegExp | undefined
         /** Java: `add(1)` in a class may be `this.add(1)`. */
         readonly bareMembers?: boolean
+        /** C: what one file declares another may define. */
+        readonly bodiesApart?: boolean
       }
     | undefined
   readonly comments?: Readonly<Record<string, readonly unknown[]>> | undefined
@@ -204,7 +206,12 @@ export interface LibrarySymbol {
   readonly module: Module
   readonly definition: Definition
   /** Signatures of the other overloads are other symbols; the body that is not callable itself is here. */
-  readonly implementation?: { readonly module: Module; readonly definition: Definition }
+  readonly implementation?: {
+    readonly module: Module
+    readonly definition: Definition
+    /** Somebody wrote it there to be read there: neither compiled nor behind its own overloads. */
+    readonly apart?: true
+  }
 }
 
 const CLASS_LIKE: ReadonlySet<string> = new Set([

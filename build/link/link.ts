@@ -26,6 +26,7 @@ import { packageEntries, packageRoots } from './modules/package-entries.ts'
 import { placeModules, pythonRoots, specifierRoots, treeRoots } from './modules/place-modules.ts'
 import { mergeTwins } from './modules/twins.ts'
 import { asideRoots, testHelpers } from './names/aside-roots.ts'
+import { bodiesApart } from './names/bodies-apart.ts'
 import { nameResolver } from './names/names.ts'
 import { passedOn, passedOnEntry } from './names/passed-on.ts'
 import { publicPaths } from './names/public-paths.ts'
@@ -41,8 +42,8 @@ import { publicSpecifier } from './recipes/public-specifier.ts'
 import { rankRecipes } from './recipes/recipe-links.ts'
 import { type RecipeContext, recipesOf } from './recipes/test-recipes.ts'
 import { usageCounts } from './recipes/usage-counts.ts'
-import { docstringOf } from './symbols/borrowed-docs.ts'
 import { callGraph } from './symbols/call-graph.ts'
+import { docstringsOf } from './symbols/docstrings.ts'
 import { familiesOf } from './symbols/families.ts'
 import { moduleEntry, offersOf, plainEntry } from './symbols/module-cards.ts'
 import { capped, relationsOf, subclassesOf } from './symbols/relations.ts'
@@ -87,7 +88,7 @@ export function linkLibrary(library: Library): LinkResult {
   )
   const placed = placeModules(twins, place, library.languages, library.crates, library.imports)
   const graph = moduleGraph(placed.modules, twins.standIn, specifiers, library.imports)
-  const table = symbolTable(placed.modules)
+  const table = symbolTable(placed.modules, bodiesApart(placed.modules, library.languages))
   const names = nameResolver(table, graph)
 
   const roots = [...pythonRoots(placed), ...treeRoots(placed), ...specifierRoots(specifiers, graph)]
@@ -248,7 +249,7 @@ export function linkLibrary(library: Library): LinkResult {
     return symbolEntry(
       symbol,
       {
-        docstring: docstringOf(symbol, names),
+        docstrings: docstringsOf(symbol, names),
         visibility: visibilityOf(symbol),
         publicPaths: publicOf(symbol),
         otherPaths: paths.others(symbol),

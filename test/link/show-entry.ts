@@ -26,6 +26,9 @@ function detailsOf(card: Card): string[] {
     case 'symbol':
       return [
         `  is: ${card.symbol_kind} ${card.dotted}`,
+        ...(card.defined_at === undefined
+          ? []
+          : [`  defined at: ${card.defined_at.path}:${card.defined_at.lines.join('-')}`]),
         ...list('public', card.public),
         ...list('sections', Object.keys(card.sections ?? {})),
         ...RELATIONS.flatMap((relation) =>

@@ -228,6 +228,8 @@ export const Settings = v.strictObject({
       extensions: v.optional(pattern('u')),
       /** Inside of a type its members need no `this`. */
       bareMembers: v.optional(v.boolean(), false),
+      /** What one file declares another may define: both are one symbol. */
+      bodiesApart: v.optional(v.boolean(), false),
       /** Modules are a tree under a name of their own: where it begins, and the words of its paths. */
       tree: v.optional(
         v.strictObject({

@@ -6,18 +6,22 @@
  * constant of the same name): each gets its own symbol, the second `~2`. The exception is the implementation
  * behind TypeScript's overload signatures, which nobody can call as it is written: it lends its body to the
  * first signature. In Python it is the other way round, the implementation carries the documentation, so it
- * comes first and the `@overload` stubs follow.
+ * comes first and the `@overload` stubs follow. What C and C++ declare in one place and define in another
+ * (bodies-apart.ts) is one symbol: that of the declaration, and the file that defines it knows it by its name, too.
  */
 import { byCodeUnits } from '../../../runtime/sorted.ts'
 import type { Definition } from '../../facts.ts'
 import { addTo, groupedBy } from '../grouping.ts'
 import { idCounter } from '../ids.ts'
 import { isTest, type LibrarySymbol, type Module } from '../library.ts'
+import type { BodiesApart } from './bodies-apart.ts'
 
 export interface SymbolTable {
   /** By module path, then in the order of the file. */
   readonly symbols: readonly LibrarySymbol[]
   inModule(module: Module): readonly LibrarySymbol[]
+  /** Those that another module declares and this one defines. */
+  definedIn(module: Module): readonly LibrarySymbol[]
   /** All definitions of one qualified name; `''` has none. */
   find(module: Module, qualified: string): readonly LibrarySymbol[]
   /** Direct members of a qualified name, `''` for the top level. */
@@ -32,11 +36,16 @@ interface ModuleSymbols {
 }
 
 const NONE: readonly LibrarySymbol[] = []
+const NOTHING_APART: BodiesApart = { bodies: new Map(), told: new Set() }
 
-export function symbolTable(modules: readonly Module[]): SymbolTable {
+export function symbolTable(
+  modules: readonly Module[],
+  apart: BodiesApart = NOTHING_APART,
+): SymbolTable {
   const numbered = idCounter()
   const tables = new Map<Module, ModuleSymbols>()
   const symbols: LibrarySymbol[] = []
+  const apartIn = new Map<Module, LibrarySymbol[]>()
 
   const compiled = new Map<Module, Module>()
   for (const module of modules) {
@@ -55,10 +64,11 @@ export function symbolTable(modules: readonly Module[]): SymbolTable {
     const declared = module.declaredBy && tables.get(module.declaredBy)
     const bodies = bodiesOf(compiled.get(module))
     for (const { definition, implementation } of groupOverloads(module)) {
+      if (apart.told.has(definition)) continue
       if (isTest(definition, module) || definition.kind === 'setup') continue
       if (declared?.byName.has(definition.qualifier[0] ?? definition.name)) continue
       const name = [...definition.qualifier, definition.name].join('.')
-      const body = bodies.get(name)
+      const body = bodies.get(name) ?? apart.bodies.get(definition)
       bodies.delete(name)
       table.all.push({
         id: numbered({ kind: 'symbol', module: module.name, name, nth: 1 }),
@@ -70,6 +80,10 @@ export function symbolTable(modules: readonly Module[]): SymbolTable {
         ...(body && { implementation: body }),
       })
     }
+    for (const symbol of table.all) {
+      const { apart, module: other } = symbol.implementation ?? {}
+      if (apart === true && other !== undefined && other !== module) addTo(apartIn, other, symbol)
+    }
     // By name in the order of numbers, so that the first is the one the others are variants of.
     for (const symbol of table.all) addTo(table.byName, symbol.qualified, symbol)
     table.all.sort((a, b) => a.definition.lines[0] - b.definition.lines[0])
@@ -78,6 +92,11 @@ export function symbolTable(modules: readonly Module[]): SymbolTable {
     }
     symbols.push(...table.all)
   }
+  for (const [module, defined] of apartIn)
+    for (const symbol of defined) {
+      const { byName } = tables.get(module) ?? {}
+      if (byName !== undefined) addTo(byName, symbol.qualified, symbol)
+    }
 
   const inFolder = groupedBy(
     ordered.filter(({ folder }) => folder !== undefined),
@@ -96,6 +115,7 @@ export function symbolTable(modules: readonly Module[]): SymbolTable {
   return {
     symbols,
     inModule: (module) => tables.get(module)?.all ?? NONE,
+    definedIn: (module) => apartIn.get(module) ?? NONE,
     find,
     members: (module, qualified) => tables.get(module)?.byOwner.get(qualified) ?? NONE,
     owner: (symbol) => {

@@ -85,14 +85,15 @@ export function plainEntry(
 /** What a module offers: what it says it exports, else what it defines for others. */
 export function offersOf(module: Module, table: SymbolTable, names: Names): LibrarySymbol[] {
   const offered = new Set<LibrarySymbol>()
-  const own = table
-    .members(module, '')
-    .filter(
-      ({ definition }) => definition.visibility !== 'private' && !definition.name.startsWith('__'),
-    )
+  const apart = table
+    .definedIn(module)
+    .filter(({ definition }) => definition.qualifier.length === 0)
+  const own = [...table.members(module, ''), ...apart].filter(
+    ({ definition }) => definition.visibility !== 'private' && !definition.name.startsWith('__'),
+  )
   const passesOn =
     module.style === 'ecmascript' || module.index || module.file.facts.all !== undefined
-  if (!passesOn) return [...own]
+  if (!passesOn) return own
   for (const name of names.exportNames(module)) {
     const target = names.exported(module, name)
     if (name.startsWith('__')) continue // `__getattr__` is machinery

@@ -3,6 +3,7 @@
  * first and not too many. Tests and docs are added by whoever made their cards.
  */
 import type { Neighbour, Related } from '../../../runtime/card.ts'
+import { distanceBetween } from '../distance.ts'
 import { addTo } from '../grouping.ts'
 import type { LibrarySymbol, Module } from '../library.ts'
 import type { Names } from '../names/names.ts'
@@ -82,9 +83,5 @@ function closest(neighbours: readonly Neighbour[], path: string): Neighbour[] {
 function distanceTo(path: string | null, from: string): number {
   if (path === null) return Number.MAX_SAFE_INTEGER
   if (path === from) return -1
-  const a = path.split('/')
-  const b = from.split('/')
-  let shared = 0
-  while (shared < a.length - 1 && shared < b.length - 1 && a[shared] === b[shared]) shared++
-  return a.length + b.length - 2 - 2 * shared
+  return distanceBetween(path, from)
 }

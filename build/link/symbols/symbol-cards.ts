@@ -2,9 +2,10 @@
  * Symbols become cards: a symbol and all that linking found out about it come in, the entry that the pack
  * stores goes out.
  */
-import type { Related, SymbolCard, Visibility } from '../../../runtime/card.ts'
+import type { Parameter, Related, SymbolCard, Visibility } from '../../../runtime/card.ts'
 import type { Entry } from '../../../runtime/entry.ts'
-import type { LibrarySymbol } from '../library.ts'
+import type { Definition } from '../../facts.ts'
+import type { LibrarySymbol, Module } from '../library.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'
 import { docstringSections } from './docstring-sections.ts'
 
@@ -15,8 +16,8 @@ export interface SymbolContext {
 }
 
 export interface SymbolLinks {
-  /** Its own, or what it borrows. */
-  readonly docstring: string
+  /** What users read first. */
+  readonly docstrings: readonly string[]
   readonly visibility: Visibility
   /** Most public first. */
   readonly publicPaths: readonly string[]
@@ -37,9 +38,10 @@ export function symbolEntry(
   links: SymbolLinks,
   context: SymbolContext,
 ): Entry {
-  const { definition, module, id, dotted } = symbol
+  const { definition, module, id, dotted, implementation } = symbol
   const { file } = module
-  const { publicPaths, docstring } = links
+  const { publicPaths, docstrings } = links
+  const [docstring = ''] = docstrings
   const title = publicPaths[0] ?? dotted
   const url = cardUrl(context.url, file.path, definition.lines)
   const sections = docstringSections(docstring)
@@ -61,6 +63,7 @@ export function symbolEntry(
     public: publicPaths,
     signature: definition.signature,
     ...callOf(symbol),
+    ...definedAt(symbol),
     decorators: definition.decorators,
     bases: definition.bases,
     ...(definition.deprecated !== undefined && { deprecated: definition.deprecated }),
@@ -71,19 +74,38 @@ export function symbolEntry(
     related: links.related,
     recipes: links.recipes,
   }
-  const { body } = symbol.implementation?.definition ?? definition
+  const { body } = implementation?.definition ?? definition
   return {
     card,
     fields: {
       name: namesOf(symbol, publicPaths).join(' '),
-      path: `${module.name} ${file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\..*$/, '')}`,
+      path: [...new Set(placesOf(symbol).map(wordsOfPlace))].join(' '),
       signature: [definition.signature, ...definition.decorators].join(' '),
-      text: docstring,
+      text: docstrings.join('\n'),
       body: body.slice(0, MAX_BODY),
     },
-    keys: [...new Set([id, dotted, ...publicPaths, ...links.otherPaths, ...links.shortPaths])],
+    keys: [
+      ...new Set([
+        ...[id, dotted, ...publicPaths, ...links.otherPaths, ...links.shortPaths],
+        ...placesOf(symbol).map(({ name }) => `${name}.${symbol.qualified}`),
+      ]),
+    ],
   }
 }
+
+function definedAt({ implementation }: LibrarySymbol): Pick<SymbolCard, 'defined_at'> {
+  if (implementation?.apart !== true) return {}
+  const { module, definition } = implementation
+  return { defined_at: { path: module.file.path, lines: definition.lines } }
+}
+
+/** Where it is declared, and where it is defined. */
+const placesOf = ({ module, implementation }: LibrarySymbol): Module[] => [
+  ...new Set([module, ...(implementation?.apart === true ? [implementation.module] : [])]),
+]
+
+const wordsOfPlace = ({ name, file }: Module): string =>
+  `${name} ${file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\..*$/, '')}`
 
 /** `const start: (port: number) => Router` in a declaration file is a function in the compiled one. */
 function callOf({
@@ -93,7 +115,8 @@ function callOf({
   const { kind, parameters, returns } = definition
   const body = implementation?.definition
   if (kind !== 'constant' || body?.kind !== 'function') {
-    return { symbol_kind: kind, parameters, ...(returns !== undefined && { returns }) }
+    const named = implementation?.apart === true ? namedParameters(parameters, body) : parameters
+    return { symbol_kind: kind, parameters: named, ...(returns !== undefined && { returns }) }
   }
   const arrow = returns?.lastIndexOf('=> ') ?? -1
   return {
@@ -101,6 +124,16 @@ function callOf({
     parameters: parameters.length > 0 ? parameters : body.parameters,
     ...(returns !== undefined && { returns: arrow < 0 ? returns : returns.slice(arrow + 3) }),
   }
+}
+
+/** A declaration may leave names out, and it alone says defaults. */
+function namedParameters(
+  declared: readonly Parameter[],
+  body: Definition | undefined,
+): readonly Parameter[] {
+  const defined = body?.parameters ?? []
+  if (defined.length <= declared.length) return declared
+  return defined.map((each) => declared.find(({ name }) => name === each.name) ?? each)
 }
 
 /** Its name with its owner, and what else it is called: `read_file`, exported from `_read_file`. */

@@ -1,0 +1,60 @@
+/**
+ * A function → the types of its parameters, by which overloads are told apart: as they are written, but for what two
+ * places may write differently: names, spaces, namespaces, defaults, a `const` that no caller notices.
+ *
+ *   (const std::string &name, int n = 1)   →   const string&, int   ←   (string const&, const int)
+ *
+ * Facts know parameters that have a name. A declaration may leave names out, so that its signature says how many there
+ * are, and what the facts do not know is its own type.
+ */
+import { oncePer } from '../../../runtime/once-per.ts'
+import type { Definition } from '../../facts.ts'
+
+export const parameterTypes = oncePer((definition: Definition): readonly string[] => {
+  const written = listIn(definition)
+  if (written === undefined) return definition.parameters.map(({ type = '' }) => bare(type))
+  const named = [...definition.parameters]
+  return written.map((text) => {
+    const [next] = named
+    if (next?.type === undefined || !isCalled(text, next.name)) return bare(withoutDefault(text))
+    named.shift()
+    return bare(`${next.type}${/\]$/.test(withoutDefault(text)) ? '*' : ''}${next.kind ?? ''}`)
+  })
+})
+
+/** The parameters as they are written, one by one; undefined where the signature shows none, or not all. */
+function listIn({ name, signature }: Definition): string[] | undefined {
+  const start = [`${name}(`, `${name} (`].find((text) => signature.includes(text))
+  if (start === undefined) return undefined
+  const list: string[] = []
+  let depth = 0
+  let from = signature.lastIndexOf(start) + start.length
+  for (let i = from; i < signature.length; i++) {
+    const sign = signature[i] ?? ''
+    const isEnd = sign === ')' && depth === 0
+    if (isEnd || (sign === ',' && depth === 0)) {
+      list.push(signature.slice(from, i).trim())
+      from = i + 1
+    }
+    // C says `(void)` of a function that takes nothing.
+    if (isEnd) return list.length === 1 && /^(?:void)?$/.test(list[0] ?? '') ? [] : list
+    if ('(<[{'.includes(sign)) depth++
+    if (')>]}'.includes(sign)) depth--
+  }
+  return undefined
+}
+
+const withoutDefault = (text: string): string => text.replace(/\s*=.*$/s, '')
+
+/** `const char *k`, `char name[8]`, `void (*done)(int)` */
+const isCalled = (text: string, name: string): boolean =>
+  LAST_NAME.exec(withoutDefault(text))?.[0] === name
+
+const LAST_NAME = /(?<=\(\s*[*&^]\s*)\w+|\w+(?=\s*(?:\[[^\]]*\]\s*)*$)/
+
+const bare = (type: string): string =>
+  type
+    .replace(/\b(?:struct|union|enum|class)\s+|\w+::/g, '')
+    .replace(/^(\w+(?:<.*>)?)\s+const\b/, 'const $1')
+    .replace(/^const\s+(?=\w+$)/, '')
+    .replace(/\s/g, '')
