@@ -583,3 +583,12 @@ describe('a fence of a page that imports elsewhere', () => {
     expect(result.usage.fences).toMatchObject({ cards: 0 })
   })
 })
+
+// A fence of Faraday's documentation calls `{}`, and linking ended there.
+test('a fence may call what is no name', async () => {
+  const { result } = await linked('shop', {
+    'lib/shop.rb': 'class Cart\n  def add(price)\n  end\nend\n',
+    'docs/calls.md': '# Calls\n\n```ruby\n{}.call(1)\nCart.new.add(2) { |x| x }\n```\n',
+  })
+  expect(result.entries.map(({ card }) => card.kind)).toContain('guide')
+})

@@ -134,7 +134,7 @@ export function isVariableIn(
 ): boolean {
   if (followed || !code.includes(name)) return false
   if (assignments.some((each) => each.name === name)) return true
-  const word = name.replaceAll('$', String.raw`\$`)
+  const word = name.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   return new RegExp(String.raw`[(,|]\s*(?:mut\s+)?${word}(?:\s*[:,|]|\s+[*&[\w])`, 'u').test(code)
 }
 
