@@ -78,13 +78,24 @@ export function roles(
       const folder = segments.slice(0, depth).join('/')
       const inPackage = packages.has(folder) && packages.has(segments.slice(0, depth - 1).join('/'))
       const isTestFolder = TEST_FOLDER.test(segment) && !published.has(folder)
-      if (isTestFolder && (testFolders.has(folder) || !inPackage)) return 'test'
+      const isOffered = inPackage || isInShipped(segments, depth - 1)
+      if (isTestFolder && (testFolders.has(folder) || !isOffered)) return 'test'
       if (inPackage) continue
       if (EXAMPLE_FOLDER.test(segment)) return 'docs'
       // In Go a folder `doc` is a package like any other: `cobra/doc` is imported.
       if (DOCS_FOLDER.test(segment) && !name.endsWith('.go')) return 'docs'
     }
     return 'source'
+  }
+
+  /** `lib/shop/test/` beside `test/`: what users test with, where the project's own tests stand outside of `lib`. */
+  function isInShipped(segments: readonly string[], depth: number): boolean {
+    return segments.slice(0, depth).some((segment, i) => {
+      const above = segments.slice(0, i).join('/')
+      const own = above === '' ? segment : `${above}/${segment}`
+      const hasTests = above === '' ? testFolders.size > 0 : testFolders.has(above)
+      return segment === 'lib' && hasTests && !testFolders.has(own)
+    })
   }
 }
 
@@ -100,7 +111,8 @@ const TEST_DATA = /^(fixtures?|data|snapshots?|golden|expected|resources|baselin
 /** Where no grammar says how its tests are called. */
 const OTHER_TEST_FILES = [
   '*.{test,spec,tests,test-d,e2e,cy}.{js,jsx,ts,tsx,mjs,cjs,mts,cts,vue,svelte}',
-  '*_test.{go,py,rb,exs,dart,cc,cpp,c,rs}',
+  // Not `.ex`: in Elixir what is compiled is the library, and `live_view_test.ex` what its users test with.
+  '*_test.{go,py,rb,exs,dart,cc,cpp,cxx,c,h,hpp,cu,rs,zig,lua,jl,hs,ml,erl,nim,clj,cljc,cljs,d,v,pl,sh,php,java,kt,scala}',
   'test_*.{py,rb,c,cc,cpp,R,jl}',
   '*_spec.rb',
   '*{Test,Tests,TestCase,IT,Spec}.{java,kt,scala,groovy,cs,php,swift}',

@@ -370,6 +370,27 @@ describe('source, test or documentation', () => {
     expect(reasons(found)['tests/data/page.md']).toBe('test data')
   })
 
+  test('a folder called test among what is shipped is what users test with', () => {
+    const found = look({
+      'lib/shop/test/conn_test.ex': 'defmodule Shop.ConnTest do\nend',
+      'lib/shop/cart.ex': 'defmodule Shop.Cart do\nend',
+      'test/cart_test.exs': 'defmodule Shop.CartTest do\nend',
+      'test/support/helper.ex': 'defmodule Shop.Helper do\nend',
+      'apps/mail/lib/test/case.ex': 'defmodule Mail.Case do\nend',
+      'apps/mail/test/mail_test.exs': 'defmodule MailTest do\nend',
+      'apps/plain/lib/test/case.ex': 'defmodule Plain.Case do\nend',
+    })
+    expect(roles(found)).toEqual({
+      'apps/mail/lib/test/case.ex': 'source',
+      'apps/mail/test/mail_test.exs': 'test',
+      'apps/plain/lib/test/case.ex': 'test',
+      'lib/shop/cart.ex': 'source',
+      'lib/shop/test/conn_test.ex': 'source',
+      'test/cart_test.exs': 'test',
+      'test/support/helper.ex': 'test',
+    })
+  })
+
   test('a package called test without tests in it is source, and so is a Go package called doc', () => {
     const found = look({
       'pkg/__init__.py': '',
