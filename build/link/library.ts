@@ -74,6 +74,10 @@ export interface TestConventions {
         readonly owner?: string | undefined
         /** Before the value that a fixture hands over. */
         readonly gives?: RegExp | undefined
+        /** Of the statement that ends a set-up: what stands before the list of what it hands to each test by a key. */
+        readonly hands?: RegExp | undefined
+        /** In the head of a test: groups `key` and `name` of what it takes of that. */
+        readonly takes?: RegExp | undefined
         /** Binds several names, or one, to a value: `{names} = {value}`. */
         readonly bind?: string | undefined
         readonly bindOne?: string | undefined

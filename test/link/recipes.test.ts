@@ -584,6 +584,87 @@ describe('a fence of a page that imports elsewhere', () => {
   })
 })
 
+describe('a recipe from an ExUnit test', () => {
+  const SHOP_EX = {
+    'lib/shop/cart.ex': `defmodule Shop.Cart do
+  def new(name), do: name
+  def add(cart, price), do: {cart, price}
+end
+`,
+    'lib/shop/errors.ex': 'defmodule Shop.Errors do\n  def message(error), do: error\nend\n',
+  }
+
+  test('has its aliases, what its set-up hands to it, and all clauses of its helpers', async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP_EX,
+      'test/cart_test.exs': `defmodule Shop.CartTest do
+  use ExUnit.Case, async: true
+
+  alias Shop.Cart
+  import Shop.Errors
+
+  setup do
+    cart = Cart.new("ann")
+    {:ok, cart: cart, limit: 3}
+  end
+
+  describe "add/2" do
+    test "adds", %{cart: mine, limit: limit} do
+      assert pair(Cart.add(mine, limit)) =~ ~r/end/
+      assert message :full
+    end
+  end
+
+  defp pair({cart, price}), do: [cart, price]
+  defp pair(other), do: other
+end
+`,
+    })
+    const { code, preamble, symbols } = recipe('test/cart_test.exs::Shop.CartTest.add/2.adds')
+    expect(code).toBe('assert pair(Cart.add(mine, limit)) =~ ~r/end/\nassert message :full')
+    expect(preamble).toBe(`alias Shop.Cart
+import Shop.Errors
+
+defp pair({cart, price}), do: [cart, price]
+defp pair(other), do: other
+
+cart = Cart.new("ann")
+limit = 3
+
+mine = cart`)
+    expect(symbols).toEqual([
+      'shop.cart:Shop.Cart.add',
+      'shop.errors:Shop.Errors.message',
+      'shop.cart:Shop.Cart.new',
+    ])
+  })
+
+  test('names the function of a module whose name begins like another', async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP_EX,
+      'lib/shop.ex': 'defmodule Shop do\n  def open, do: true\nend\n',
+      'test/shop_test.exs': `defmodule ShopTest do
+  use ExUnit.Case
+
+  test "makes" do
+    assert Shop.Cart.new("bob") == "bob"
+  end
+
+  test "uses a module" do
+    assert Code.ensure_loaded?(Shop.Cart)
+  end
+end
+`,
+    })
+    expect(recipe('test/shop_test.exs::ShopTest.makes').symbols).toEqual([
+      'shop.cart:Shop.Cart.new',
+    ])
+    expect(recipe('test/shop_test.exs::ShopTest.uses%20a%20module').symbols).toEqual([
+      'shop.cart:Shop.Cart',
+    ])
+  })
+})
+
 // A fence of Faraday's documentation calls `{}`, and linking ended there.
 test('a fence may call what is no name', async () => {
   const { result } = await linked('shop', {

@@ -8,6 +8,8 @@ import type { Span } from './nesting.ts'
 
 export interface StringStyle {
   readonly open: string
+  /** `open` is a pattern: the letter of a sigil, a sign that a prefix makes one. */
+  readonly isPattern?: boolean | undefined
   readonly close: string
   /** The sign that takes the next one's meaning away. */
   readonly escape?: string | undefined
@@ -26,22 +28,25 @@ export function outlineOf(
   strings: readonly StringStyle[],
 ): Outline {
   const found: Span[] = []
-  const openers = [...comments.map(openingOf), ...strings.map(({ open }) => open)]
-  const next = new RegExp(
-    [...new Set(openers)]
-      .sort((a, b) => b.length - a.length)
-      .map(escaped)
-      .join('|'),
-    'gu',
-  )
+  const plain = strings.filter(({ isPattern }) => isPattern !== true)
+  const openers = [...comments.map(openingOf), ...plain.map(({ open }) => open)]
+  const signs = [...new Set(openers)].sort((a, b) => b.length - a.length).map(escaped)
+  const sigils = strings.filter(({ isPattern }) => isPattern === true)
+  // Each pattern is a group of its own, which says whose string it opens.
+  const next = new RegExp([...sigils.map(({ open }) => `(${open})`), ...signs].join('|'), 'gu')
   let code = ''
   let at = 0
   for (let match = next.exec(text); match !== null; match = next.exec(text)) {
-    const [open] = match
+    const [open, ...groups] = match
     const start = match.index
     const comment = comments.find((style) => openingOf(style) === open)
-    const string = strings.find((style) => style.open === open)
-    const end = comment ? commentEnd(text, start, comment) : stringEnd(text, start, string)
+    const sigil = sigils[groups.findIndex((group) => group !== undefined)]
+    const string = sigil ?? plain.find((style) => style.open === open)
+    const end = comment
+      ? commentEnd(text, start, comment)
+      : string
+        ? stringEnd(text, start, open, string)
+        : start + 1
     code += text.slice(at, start)
     if (comment === undefined) {
       // The signs stay: a pattern may ask for a string.
@@ -69,9 +74,8 @@ function commentEnd(text: string, start: number, style: CommentStyle): number {
 }
 
 /** A string that its line does not end is no string: an apostrophe, a character literal. */
-function stringEnd(text: string, start: number, style: StringStyle | undefined): number {
-  if (style === undefined) return start + 1
-  const { open, close, escape: takesNext, lines = false } = style
+function stringEnd(text: string, start: number, open: string, style: StringStyle): number {
+  const { close, escape: takesNext, lines = false } = style
   for (let at = start + open.length; at < text.length; at++) {
     if (takesNext !== undefined && text.startsWith(takesNext, at)) at += takesNext.length
     else if (text.startsWith(close, at)) return at + close.length

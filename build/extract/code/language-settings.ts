@@ -54,6 +54,7 @@ const Patterned = v.strictObject({
   strings: v.array(
     v.strictObject({
       open: v.string(),
+      isPattern: v.optional(v.boolean()),
       close: v.string(),
       escape: v.optional(v.string()),
       lines: v.optional(v.boolean()),
@@ -162,6 +163,8 @@ export const Settings = v.strictObject({
           uses: v.optional(pattern('u')),
           owner: v.optional(v.string()),
           gives: v.optional(pattern('u')),
+          hands: v.optional(pattern('u')),
+          takes: v.optional(pattern('gu')),
           bind: v.optional(v.string()),
           bindOne: v.optional(v.string()),
           cases: v.optional(pattern('u')),

@@ -125,7 +125,7 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
       calls: calls.get(place) ?? [],
     })
     definitions.push(definition)
-    insides.push(insideOf(text, place, docsOf.get(place)?.spans ?? []))
+    insides.push(insideOf(text, place, docsOf.get(place)?.spans ?? [], language))
     holdsTests ||= definition.test === true || isSetting(place, definition.decorators, language)
   }
   const byPackage = language.modules.names === 'package'
@@ -192,7 +192,10 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
     name,
     qualifier: place.qualifier,
     kind,
-    lines: [lineOf(lines, start), lineOf(lines, Math.max(start, place.outer.end - 1))],
+    lines: [
+      lineOf(lines, start),
+      lineOf(lines, Math.max(start, lastClause(file, place, docs) - 1)),
+    ],
     signature: kind === 'test' || kind === 'setup' ? name : signature(file, place, docs),
     parameters: readParameters(parts.parameters, code, place, language),
     returns: mark.returns === null ? undefined : withoutSign(code(mark.returns)),
@@ -211,6 +214,22 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
     usage: undefined,
     inner: undefined,
   }
+}
+
+/** Where the last of its clauses ends, as far as nothing else stands between them. */
+function lastClause({ text, marks }: CodeFile, { mark, outer, merged }: Place, docs: Docs): number {
+  if (!mark.merges) return outer.end
+  let { end } = outer
+  for (const clause of merged) {
+    const next = clause.outer
+    const own = commentsIn(marks.comments, { start: end, end: next.start })
+    const notes = [...own, ...docs.decorators].sort((a, b) => a.start - b.start)
+    // `, do: x` is no block: it ends with its line.
+    const line = text.indexOf('\n', end)
+    if (line < 0 || without(text, notes, line, next.start).trim() !== '') break
+    end = next.end
+  }
+  return end
 }
 
 function signature(file: CodeFile, place: Place, docs: Docs): string {

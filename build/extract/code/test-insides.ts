@@ -3,6 +3,7 @@
  * of its statements go out, where the file is one of tests. Offsets and not text: the file's text is at hand
  * when recipes are made, and a test's statements are half of a test file.
  */
+import { oncePer } from '../../../runtime/once-per.ts'
 import type { Place } from './code-places.ts'
 import type { Language } from './grammars.ts'
 import type { Span } from './nesting.ts'
@@ -21,15 +22,47 @@ export function isSetting(
   )
 }
 
-/** Without the braces around it and the docstring in it; nothing for what has no body. */
-export function insideOf(text: string, place: Place, docs: readonly Span[]): Inside | undefined {
+/** Without the braces or words around it and the docstring in it; nothing for what has no body. */
+export function insideOf(
+  text: string,
+  place: Place,
+  docs: readonly Span[],
+  { patterns }: Pick<Language, 'patterns'>,
+): Inside | undefined {
   const body = place.mark.body
   if (body === null || !RUNS.test(place.kind)) return undefined
-  const isBraced = text[body.start] === '{' && text[body.end - 1] === '}'
-  const start = isBraced ? body.start + 1 : body.start
-  const end = isBraced ? body.end - 1 : body.end
+  // `test_that("…", { … })`: braces inside of the parentheses.
+  const bare = patterns === undefined ? body : betweenWords(text, body, patterns.blocks)
+  const isBraced = text[bare.start] === '{' && text[bare.end - 1] === '}'
+  const [start, end] = isBraced ? [bare.start + 1, bare.end - 1] : [bare.start, bare.end]
   const documented = docs.filter((doc) => doc.start >= start && doc.end <= end)
   return [Math.max(start, ...documented.map((doc) => doc.end)), end]
 }
+
+/** `do … end`; of a block that opens in the head, its end alone. */
+function betweenWords(text: string, body: Span, blocks: Blocks): Span {
+  if (text[body.start] === '{' && text[body.end - 1] === '}') return body
+  const { close } = blocks
+  const open = opening(blocks)
+  open.lastIndex = body.start
+  const start = body.start + (open.exec(text)?.[0].length ?? 0)
+  // The word that closes is shorter than this, and what opens inside of the last line is closed by another.
+  const tail = Math.max(start, body.end - LONGEST_WORD)
+  const last = [...text.slice(tail, body.end).matchAll(close)].at(-1)
+  const isLast = last !== undefined && tail + last.index + last[0].length === body.end
+  const end = isLast ? tail + last.index : body.end
+  const inside = text.slice(start, end)
+  const isWhole = /^\s*\{[\s\S]*\}\s*$/.test(inside)
+  if (!isWhole) return { start, end }
+  const margin = inside.length - inside.trimStart().length
+  return { start: start + margin, end: start + inside.trimEnd().length }
+}
+
+/** Where it is asked, and nowhere behind. */
+const opening = oncePer(({ open }: Blocks) => new RegExp(open, 'uy'))
+
+type Blocks = NonNullable<Language['patterns']>['blocks']
+
+const LONGEST_WORD = 40 // characters, with what a pattern looks at before it
 
 const RUNS = /function|method|test|setup|property/

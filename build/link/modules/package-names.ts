@@ -5,6 +5,7 @@
  * Own package first, then what the file imports, then the whole library where only one thing has that name. Of
  * several things nothing is said: `Builder` may be anybody's, and a wrong edge is worse than none.
  */
+import { oncePer } from '../../../runtime/once-per.ts'
 import { addTo } from '../grouping.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
@@ -28,8 +29,29 @@ export function packageNames(table: SymbolTable): PackageNames {
     const owner = table.owner(symbol)
     const isMember = owner !== undefined && hasMembers(owner.definition.kind)
     if (!isMember || owner.definition.kind === 'namespace') {
-      addTo(byName, symbol.definition.name, symbol)
+      addTo(byName, lastWord(symbol.definition.name), symbol)
     }
+  }
+
+  /** `alias Shop.Cart.Item`, and then `Item.price`: an import says how its first word goes on. */
+  const imported = (module: Module, [first = '', ...rest]: readonly string[]) => {
+    const path = pathsImported(module).get(first)
+    if (path === undefined) return undefined
+    return named(module, [path, ...rest])
+  }
+
+  /** By all of its name, the longest first: `Shop.Cart.total` is a function of Shop.Cart and nothing of Shop. */
+  const named = (module: Module, segments: readonly string[]) => {
+    const words = segments.join('.').split('.')
+    for (let depth = segments.length; depth >= 2; depth--) {
+      const left = segments.length - depth
+      const written = words.slice(0, words.length - left).join('.')
+      const known = byName.get(segments[depth - 1] ?? '') ?? NOTHING
+      const whole = known.filter((each) => speaks(each.module, module) && pathOf(each) === written)
+      const symbols = oneThing(whole)
+      if (symbols.length > 0) return { symbols, depth }
+    }
+    return undefined
   }
 
   return {
@@ -43,6 +65,8 @@ export function packageNames(table: SymbolTable): PackageNames {
       return oneThing(imported.length > 0 ? imported : candidates)
     },
     spaced(module, segments) {
+      const told = imported(module, segments) ?? named(module, segments)
+      if (told !== undefined) return told
       for (let depth = 2; depth <= segments.length; depth++) {
         const written = segments.slice(0, depth).join('.')
         const named = byName.get(segments[depth - 1] ?? '') ?? NOTHING
@@ -58,6 +82,24 @@ export function packageNames(table: SymbolTable): PackageNames {
     },
   }
 }
+
+/** `Shop.Cart`, where a module is named with all that it stands in. */
+function lastWord(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
+}
+
+/** What an imported module is called here → all of its name. */
+const pathsImported = oncePer(({ file }: Module): ReadonlyMap<string, string> => {
+  const paths = new Map<string, string>()
+  for (const { module, name, alias } of file.facts.imports) {
+    if (module === null || name === '*' || !DOTTED.test(module)) continue
+    const path = name === null ? module : `${module}.${name}`
+    paths.set(alias ?? lastWord(path), path)
+  }
+  return paths
+})
+
+const DOTTED = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$/u
 
 /** C and C++ share their names. */
 function speaks(one: Module, other: Module): boolean {

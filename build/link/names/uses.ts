@@ -220,7 +220,20 @@ export function usesOf(
     }
     const isCalled = (segments[depth - 1] ?? '').endsWith(')')
     if (isCalled && !RECEIVERS.has(first)) symbols = instances.called(symbols)
-    for (; depth < segments.length && symbols.length > 0; depth++) {
+    const found = membersAlong(segments, depth, symbols)
+    if (found.length > 0 || depth > 1 || !isModule(symbols)) return found
+    // `Shop` is a module, and `Shop.Cart` another whose name begins with its name.
+    const named = names.spaced(from.module, segments.map(plain))
+    return named === undefined ? found : membersAlong(segments, named.depth, named.symbols)
+  }
+
+  const membersAlong = (
+    segments: readonly string[],
+    from: number,
+    start: readonly LibrarySymbol[],
+  ): readonly LibrarySymbol[] => {
+    let symbols = start
+    for (let depth = from; depth < segments.length && symbols.length > 0; depth++) {
       const segment = segments[depth] ?? ''
       const members = memberOf(symbols, plain(segment))
       symbols = segment.endsWith(')') ? instances.called(members, symbols) : members
@@ -238,6 +251,10 @@ function isOfferedType({ module, definition }: LibrarySymbol): boolean {
   const { kind, visibility } = definition
   const isType = hasMembers(kind) && kind !== 'namespace'
   return isType && module.file.role === 'source' && visibility === 'public'
+}
+
+function isModule([first]: readonly LibrarySymbol[]): boolean {
+  return first?.definition.kind === 'namespace' && first.module.package !== undefined
 }
 
 function plain(segment: string): string {

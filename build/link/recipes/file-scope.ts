@@ -98,7 +98,9 @@ export function importNamed(module: Module, name: string): Import | undefined {
       each.name === null &&
       each.alias === null &&
       each.module !== null &&
-      lastPart(each.module) === name,
+      (lastPart(each.module) === name ||
+        // `alias Shop.Cart` brings the name Cart.
+        (module.style === 'none' && each.module.endsWith(`.${name}`))),
   )
 }
 

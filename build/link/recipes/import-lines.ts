@@ -81,6 +81,7 @@ function trimmedText(
 const namesByLine = oncePer((module: Module): ReadonlyMap<number, readonly string[]> => {
   const byLine = new Map<number, string[]>()
   for (const [name, imports] of boundNames(module)) {
+    if (name === '*') continue
     for (const line of new Set(imports.map(({ statement, line }) => statement?.[0] ?? line))) {
       addTo(byLine, line, name)
     }

@@ -8,7 +8,7 @@
 
 import { oncePer } from '../../../runtime/once-per.ts'
 import { chainsIn } from '../../chains.ts'
-import type { Definition } from '../../facts.ts'
+import type { Definition, Import } from '../../facts.ts'
 import { formatId, type Id } from '../ids.ts'
 import {
   type CommentSigns,
@@ -67,7 +67,7 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
     })
     const all = [...new Set([...used.all, ...symbolsAbove(setting.before, module, context, above)])]
     if (all.length === 0 && gone.length === 0) continue
-    const stars = setting.stars.length > 0 && used.byStar ? setting.stars : []
+    const stars = setting.stars.filter((star) => used.byStar || bringsOne(star, module, all))
     const statements = importStatements(
       [...setting.imports, ...stars.map((each) => ({ module, name: '*', import: each }))],
       context.specifierOf,
@@ -171,6 +171,19 @@ function ownerOf(
     .find(({ definition: each }) => hasMembers(each.kind))
 }
 
+/** Where files know names by their package: `import Shop.Cart` brings what a test calls by its bare name. */
+function bringsOne(
+  { module: from }: Import,
+  { package: inPackage }: Module,
+  used: readonly LibrarySymbol[],
+): boolean {
+  if (inPackage === undefined) return false
+  return used.some(({ definition, module }) => {
+    const path = [module.package, ...definition.qualifier].filter(Boolean).join('.')
+    return path !== '' && path === from
+  })
+}
+
 /** What the constants, fixtures and set-up use for the test: `app` is an instance of the library as well. */
 function symbolsAbove(
   texts: readonly string[],
@@ -178,7 +191,10 @@ function symbolsAbove(
   { uses, chainLinks }: RecipeContext,
   known: Map<string, readonly LibrarySymbol[]>,
 ): readonly LibrarySymbol[] {
-  const isKnown = knownIn(module)
+  const isBound = knownIn(module)
+  // Where names need no import, those of types do, by their first letter, say that they mean something.
+  const isKnown = (name: string) =>
+    isBound(name) || (module.package !== undefined && /^\p{Lu}/u.test(name))
   return texts.flatMap((text) => {
     const found = known.get(text)
     if (found !== undefined) return found
@@ -187,7 +203,8 @@ function symbolsAbove(
     for (const { written } of chainsIn(text, isKnown)) {
       for (const prefix of linksOf(written, chainLinks).prefixes) {
         const symbol = callable(uses.resolve(prefix, place))
-        if (symbol !== undefined && isOffered(symbol.definition, symbol.module)) symbols.add(symbol)
+        if (symbol === undefined || isOnTheWay(symbol, prefix, written)) continue
+        if (isOffered(symbol.definition, symbol.module)) symbols.add(symbol)
       }
     }
     const made = [...symbols]
@@ -229,7 +246,8 @@ function symbolsOf(definition: Definition, module: Module, context: RecipeContex
   const bound = boundNames(module)
   const byStar = [...direct].some(
     ({ definition: { name, qualifier }, module: from }) =>
-      from !== module && qualifier.length === 0 && !bound.has(name),
+      // `Shop.Cart` is written with all of its name.
+      from !== module && qualifier.length === 0 && !bound.has(name) && !name.includes('.'),
   )
 
   // What ran before the test.
@@ -324,9 +342,16 @@ function noteCode(
     if (!isKnown) continue
     for (const prefix of prefixes) {
       const symbols = uses.resolve(prefix, place)
-      if (symbols[0]?.definition.kind !== 'namespace' || !isOpen(root)) note(symbols)
+      const [first] = symbols
+      if (!isOpen(root) || (first && !isOnTheWay(first, prefix, chain))) note(symbols)
     }
   }
+}
+
+/** `shop` of `shop::total()` is no use of the namespace; `use Shop.Cart` is one of the module. */
+function isOnTheWay({ definition }: LibrarySymbol, prefix: string, chain: string): boolean {
+  const isModule = definition.name.includes('.') && prefix === chain
+  return definition.kind === 'namespace' && !isModule
 }
 
 /** Names that mean something at the top of a file: its imports and, among the sources, its own. */

@@ -21,7 +21,7 @@ import {
 import type { NeededImport } from './import-lines.ts'
 import { dedented, pasted, type Wording } from './pasted.ts'
 import { firstCase } from './test-cases.ts'
-import { handedOver, memberPattern, type Ran, setupsOf, sliced } from './test-setup.ts'
+import { handedOver, memberPattern, type Ran, setupsOf, sliced, takenAs } from './test-setup.ts'
 
 export interface Setting {
   readonly imports: readonly NeededImport[]
@@ -166,7 +166,7 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
   }
 
   // `self.x`, and what that needs in turn; a set of names grows while it is walked.
-  const setups = setupsOf(context, module, test)
+  const setups = [...setupsOf(context, module, test), ...takenAs(test, module, context)]
   const names = wanted(own.code)
   const before: string[] = []
   const taken = new Set<string>()

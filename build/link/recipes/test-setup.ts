@@ -5,7 +5,7 @@
 import { oncePer } from '../../../runtime/once-per.ts'
 import type { Definition } from '../../facts.ts'
 import type { CommentSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'
-import { statementsOf, wantedIn } from './code-words.ts'
+import { listed, statementsOf, wantedIn } from './code-words.ts'
 import { headOf, insideOf } from './file-scope.ts'
 import { elementsOf } from './test-cases.ts'
 import type { SettingContext } from './test-setting.ts'
@@ -68,9 +68,44 @@ function ranAs(each: Definition, module: Module, context: SettingContext): Ran {
   const inside = withParameter(insideOf(module, each), each, module, comments, parameter)
   const [self] = receivers
   const text = owner === undefined || self === undefined ? inside : inside.replaceAll(owner, self)
-  const statements = statementsOf(text, comments).map((one) => statementFacts(one, context))
+  const statements = statementsOf(text, comments)
+    .flatMap((one, i, all) => (i === all.length - 1 ? handedOut(one, context) : one))
+    .map((one) => statementFacts(one, context))
   const parameters = each.parameters.map(({ name }) => name)
   return { statements, module, lines: each.lines, parameters }
+}
+
+/** `{:ok, cart: Cart.new()}` at the end of a set-up: what each test may ask for by its key. */
+function handedOut(statement: string, { comments, tests }: SettingContext): string[] {
+  const { hands, bindOne } = tests.recipe ?? {}
+  const start = hands?.exec(statement)
+  if (!start || bindOne === undefined) return [statement]
+  const entries = listed(statement.slice(start[0].length).replace(UNOPENED, ''), comments)
+  return entries.flatMap((entry) => {
+    const [, key, value] = /^([\p{L}_]\w*)\s*:\s*([\s\S]+)$/u.exec(entry) ?? []
+    if (key === undefined || value === undefined || key === value) return []
+    return bindOne.replace('{names}', () => key).replace('{value}', () => value)
+  })
+}
+
+/** What closes the list whose opening is left out. */
+const UNOPENED = /\}?[\]}]\s*$/
+
+/** What a test calls that which its set-up hands to it: `test "…", %{cart: mine} do`. */
+export function takenAs(
+  test: Definition,
+  module: Module,
+  { tests, comments, ...context }: SettingContext,
+): Ran[] {
+  const { takes, bindOne } = tests.recipe ?? {}
+  if (takes === undefined || bindOne === undefined) return []
+  const statements = [...headOf(test, module).matchAll(takes)].flatMap(({ groups }) => {
+    const { key = '', name = '' } = groups ?? {}
+    if (key === name) return []
+    const text = bindOne.replace('{names}', () => name).replace('{value}', () => key)
+    return statementFacts(text, { ...context, tests, comments })
+  })
+  return statements.length === 0 ? [] : [{ statements, module, lines: test.lines, parameters: [] }]
 }
 
 function statementFacts(text: string, { comments, receivers }: SettingContext): Statement {
@@ -87,6 +122,9 @@ function statementFacts(text: string, { comments, receivers }: SettingContext): 
     })
   const bound = /^(?:with\b.*\bas\s+(\w+)|([\w, ]+)=(?!=))/.exec(text)
   const more = (bound?.[1] ?? bound?.[2] ?? '').split(',').map((name) => name.trim())
+  // `{:ok, view, _html} = live(conn, "/")`, `const { a, b: c } = f()`
+  const taken = /^(?:(?:const|let|var)\s+)?(%?[[{(][^=]*[\])}])\s*=(?!=)/.exec(text)?.[1] ?? ''
+  for (const [name] of taken.matchAll(/(?<![\w:.])[\p{Ll}_$][\w$]*(?!\w|\s*:)/gu)) more.push(name)
   const members = [...text.matchAll(memberPattern(receivers))].map(([, name]) => `.${name}`)
   return {
     text,
