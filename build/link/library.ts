@@ -42,6 +42,8 @@ export interface LanguageConventions {
   readonly comments?: Readonly<Record<string, readonly unknown[]>> | undefined
   /** Names of a first parameter that no caller passes. */
   readonly receivers?: readonly string[] | undefined
+  /** Methods that every class has and that give an instance of it: `new`. */
+  readonly makers?: readonly string[] | undefined
   /** What stands around a type whose members one reaches: `Promise<`, `*`. */
   readonly holders?: readonly RegExp[] | undefined
   readonly tests?: TestConventions | undefined
@@ -78,6 +80,14 @@ export interface TestConventions {
         readonly hands?: RegExp | undefined
         /** In the head of a test: groups `key` and `name` of what it takes of that. */
         readonly takes?: RegExp | undefined
+        /** How definitions of a test file read apart from its runner. */
+        readonly shown?: readonly { readonly find: RegExp; readonly as: string }[] | undefined
+        /** What stands for the class that the scope around the test is about. */
+        readonly described?: RegExp | undefined
+        /** A member of the test's own object: group `name`. */
+        readonly own?: RegExp | undefined
+        /** The constructor of a test's class, which is called like it, runs before each test. */
+        readonly made?: boolean | undefined
         /** Binds several names, or one, to a value: `{names} = {value}`. */
         readonly bind?: string | undefined
         readonly bindOne?: string | undefined

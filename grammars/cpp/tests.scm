@@ -38,6 +38,6 @@
   (#match? @_test "^(?:TEST_CASE|SCENARIO|TEMPLATE_TEST_CASE)"))
 ((expression_statement (call_expression
     function: (identifier) @_test
-    arguments: (argument_list . (identifier) . (string_literal) @name))) @definition.test
+    arguments: (argument_list . (identifier) @owner . (string_literal) @name))) @definition.test
   . (compound_statement) @body @definition.test
   (#any-of? @_test "TEST_CASE_METHOD" "TEST_CASE_FIXTURE" "SCENARIO_METHOD"))

@@ -1,4 +1,24 @@
+; RSpec, minitest and Cucumber: `describe Shape do … end`, with or without `RSpec.` before it.
 (call method: (identifier) @_group arguments: (argument_list . (_) @name) block: (_) @body
-  (#any-of? @_group "describe" "context" "feature" "namespace")) @scope
+  (#any-of? @_group "describe" "context" "feature" "namespace" "shared_examples" "shared_examples_for" "shared_context")) @scope
+
+; Without a body the block is one: the words around it are no part of a test.
 (call method: (identifier) @_test arguments: (argument_list . (string) @name) block: (_) @body
   (#any-of? @_test "it" "specify" "test" "should" "scenario" "example")) @definition.test
+(call method: (identifier) @_test arguments: (argument_list . (string) @name)
+  block: [(do_block body: (_) @body) (block body: (_) @body)]
+  (#any-of? @_test "it" "specify" "test" "should" "scenario" "example")) @definition.test
+; `it { is_expected.to be_open }` says its name by its code.
+(call !receiver !arguments method: (identifier) @_test
+  block: [(do_block body: (_) @body) (block body: (_) @body)]
+  (#any-of? @_test "it" "specify" "example") (#set! name "it")) @definition.test
+
+; What runs before each test, and values that are worked out when a test asks for them.
+(call !receiver method: (identifier) @name
+  block: [(do_block body: (_) @body) (block body: (_) @body)]
+  (#any-of? @name "before" "setup" "background")) @definition.setup
+(call !receiver method: (identifier) @_let arguments: (argument_list . (simple_symbol) @name)
+  block: [(do_block) (block)] @value
+  (#any-of? @_let "let" "let!" "subject" "subject!")) @definition.constant
+(call !receiver !arguments method: (identifier) @_let block: [(do_block) (block)] @value
+  (#any-of? @_let "subject" "subject!") (#set! name "subject")) @definition.constant

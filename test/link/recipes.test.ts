@@ -673,3 +673,203 @@ test('a fence may call what is no name', async () => {
   })
   expect(result.entries.map(({ card }) => card.kind)).toContain('guide')
 })
+
+describe('a recipe from RSpec', () => {
+  const SHOP_RB = {
+    'lib/shop/cart.rb': `module Shop
+  class Cart
+    def initialize(name); end
+    def add(price); end
+  end
+end
+`,
+  }
+
+  test('has the values that its scopes give names to, the class they are about, and no words around it', async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP_RB,
+      'test/cart_spec.rb': `RSpec.describe Shop::Cart do
+  subject(:cart) { described_class.new(name) }
+  let(:name) { 'ann' }
+  let(:prices) do
+    [1, 2]
+  end
+  before { @limit = 3 }
+
+  def adding(cart)
+    cart.add(1)
+  end
+
+  describe '#add' do
+    context 'with a name of its own' do
+      let(:name) { 'eve' }
+
+      it 'adds' do
+        adding(cart)
+        expect(cart.add(prices.first)).to be < @limit
+      end
+    end
+  end
+
+  it { expect(described_class.new('bob')).to be_open }
+end
+`,
+    })
+    const { code, preamble, symbols } = recipe(
+      'test/cart_spec.rb::Shop.Cart.#add.with%20a%20name%20of%20its%20own.adds',
+    )
+    expect(code).toBe('adding(cart)\nexpect(cart.add(prices.first)).to be < @limit')
+    expect(preamble).toBe(`def adding(cart)
+  cart.add(1)
+end
+
+name = 'eve'
+
+cart = Shop::Cart.new(name)
+
+prices = [1, 2]
+
+@limit = 3`)
+    expect(symbols).toEqual(['shop.cart:Shop.Cart.add', 'shop.cart:Shop.Cart'])
+    expect(recipe('test/cart_spec.rb::Shop.Cart.it').code).toBe(
+      "expect(Shop::Cart.new('bob')).to be_open",
+    )
+  })
+
+  test('knows what an instance variable of the set-up is', async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP_RB,
+      'test/cart_test.rb': `class CartTest < Minitest::Test
+  def setup
+    @cart = Shop::Cart.new 'ann'
+  end
+
+  def test_adds
+    assert_equal 1, @cart.add(1)
+  end
+end
+`,
+    })
+    const { preamble, symbols } = recipe('test/cart_test.rb::CartTest.test_adds')
+    expect(preamble).toBe("@cart = Shop::Cart.new 'ann'")
+    expect(symbols).toEqual(['shop.cart:Shop.Cart.add', 'shop.cart:Shop.Cart'])
+  })
+})
+
+describe('a recipe from the method of a class', () => {
+  test('has the fields and methods of its class that it mentions, as its set-up leaves them', async () => {
+    const { recipe } = await linked('shop', {
+      'src/Cart.cs': 'namespace Shop; public class Cart { public int Add(int price) => price; }\n',
+      'tests/CartTests.cs': `namespace Shop.Tests;
+using Xunit;
+
+public class CartTests {
+  private readonly Cart cart;
+  private int unused = 1;
+
+  public CartTests() {
+    cart = new Cart() {
+      Name = "ann",
+    };
+  }
+
+  [Fact]
+  public void Adds() {
+    Assert.Equal(3, Adding(3));
+  }
+
+  private int Adding(int price) {
+    return cart.Add(price);
+  }
+}
+`,
+    })
+    const { preamble, symbols } = recipe('tests/CartTests.cs::CartTests.Adds')
+    expect(preamble).toBe(`private readonly Cart cart;
+
+private int Adding(int price) {
+  return cart.Add(price);
+}
+
+cart = new Cart() {
+  Name = "ann",
+};`)
+    expect(symbols).toEqual(['shop.Cart:Cart.Add', 'shop.Cart:Cart'])
+  })
+
+  test('finds the class of a fixture in another file of the tests, and what it inherits', async () => {
+    const { recipe } = await linked('shop', {
+      'include/shop/cart.h': 'namespace shop { class Cart { public: int add(int price); }; }\n',
+      'tests/fixtures.hpp': '#include "shop/cart.h"\nstruct ShopTest { shop::Cart cart{}; };\n',
+      'tests/cart_test.cpp': `#include "fixtures.hpp"
+TEST_CASE_METHOD(ShopTest, "adds") {
+  CHECK(cart.add(3) == 3);
+}
+`,
+    })
+    const { preamble, symbols } = recipe('tests/cart_test.cpp::ShopTest.adds')
+    expect(preamble).toContain('shop::Cart cart{};')
+    expect(symbols).toContain('shop.cart:shop.Cart.add')
+  })
+
+  test("follows `$this->` to members of a test's class in PHP, and knows Pest", async () => {
+    const { recipe } = await linked('shop', {
+      'src/Cart.php':
+        '<?php\nnamespace Shop;\nclass Cart { public function add(int $price): int { return $price; } }\n',
+      'tests/CartTest.php': `<?php
+use Shop\\Cart;
+
+class CartTest extends TestCase
+{
+    private Cart $cart;
+
+    protected function setUp(): void
+    {
+        $this->cart = new Cart();
+    }
+
+    public function testAdds(): void
+    {
+        $this->assertSame(3, $this->cart->add(3));
+    }
+}
+`,
+      'tests/CartPest.php': `<?php
+use Shop\\Cart;
+
+it('adds', function () {
+    expect((new Cart())->add(3))->toBe(3);
+});
+`,
+    })
+    const { preamble, symbols } = recipe('tests/CartTest.php::CartTest.testAdds')
+    expect(preamble).toBe(`use Shop\\Cart;
+
+private Cart $cart;
+
+$this->cart = new Cart();`)
+    expect(symbols).toEqual(['shop.Cart:Cart.add', 'shop.Cart:Cart'])
+    expect(recipe('tests/CartPest.php::adds').symbols).toContain('shop.Cart:Cart')
+  })
+})
+
+// In fmt a macro opens the namespace, and `format` has overloads in six headers.
+test('a namespace that nobody sees is known by the folder of the headers', async () => {
+  const { recipe } = await linked('shop', {
+    'include/shop/base.h': 'SHOP_BEGIN_NAMESPACE\nint total(int price);\nSHOP_END_NAMESPACE\n',
+    'include/shop/total.h': 'SHOP_BEGIN_NAMESPACE\nint total(double price);\nSHOP_END_NAMESPACE\n',
+    'tests/total-test.cc':
+      '#include <vector>\nTEST(total_test, adds) {\n  EXPECT_EQ(shop::total(3), 3);\n}\n',
+  })
+  expect(recipe('tests/total-test.cc::total_test.adds').symbols[0]).toBe('shop.total:total')
+})
+
+test('tests of R call what the package offers without naming it', async () => {
+  const { recipe } = await linked('shop', {
+    'R/cart.R': 'total <- function(prices) sum(prices)\n',
+    'tests/testthat/test-cart.R': 'test_that("adds", {\n  expect_equal(total(c(1, 2)), 3)\n})\n',
+  })
+  const { code, symbols } = recipe('tests/testthat/test-cart.R::adds')
+  expect(code).toBe('expect_equal(total(c(1, 2)), 3)')
+  expect(symbols).toEqual(['shop.cart:total'])
+})

@@ -9,7 +9,7 @@ import { lineOf } from './code-lines.ts'
 
 /** `const df: T = await new ` with or without the parts in between, up to the value. */
 const ASSIGNMENT =
-  /^([ \t]*)(?:(?:export[ \t]+)?(?:const|let|var|val|auto)[ \t]+(?:(?:mut|auto)[ \t]+)?)?((?:self\.|this\.)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?:,[ \t]*\w+[ \t]*(?=:=))?(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?:?=(?!=)\s*(?:await\s+)?(?:new\s+|&)?/gmu
+  /^([ \t]*)(?:(?:export[ \t]+)?(?:const|let|var|val|auto)[ \t]+(?:(?:mut|auto)[ \t]+)?)?((?:self\.|this\.|@@?)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?:,[ \t]*\w+[ \t]*(?=:=))?(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?:?=(?!=)\s*(?:await\s+)?(?:new\s+|&)?/gmu
 /** `new(Mock)` of Go, `std::make_shared<Logger>(…)`: an instance, made without its constructor's name. */
 const MADE = /(?:new\((?=[\p{L}\p{N}_.]+\))|(?:std::)?make_(?:shared|unique)<)/uy
 const RETURN = /^[ \t]*(?:return|yield)[ \t]+(?:await[ \t]+)?(?:new[ \t]+)?/gmu
@@ -19,13 +19,23 @@ const END = /[ \t]*(?:[;,)#\r\n]|\/\/|$)/y
 const TYPED =
   /^([ \t]*)(?:(?:public|private|protected|internal|static|final|readonly|const|volatile)[ \t]+)*(\p{Lu}[\p{L}\p{N}_]*(?:(?:::|\.)[\p{L}_][\p{L}\p{N}_]*){0,8}(?:<[^=;\n(){}]{0,100}>)?)(?:[ \t]+[*&]*|[*&?]+[ \t]*)([\p{L}_][\p{L}\p{N}_]*)[ \t]*(?:=(?!=)|[;{])/gmu
 
-/** @param typed the language writes a type before the name */
-export function assignmentsIn(text: string, lines: readonly number[], typed = false): Assignment[] {
+/**
+ * @param typed the language writes a type before the name
+ * @param makers methods of a class that give an instance of it: `new`
+ */
+export function assignmentsIn(
+  text: string,
+  lines: readonly number[],
+  typed = false,
+  makers: readonly string[] = [],
+): Assignment[] {
   const found = typed ? typedIn(text, lines) : []
   for (const match of text.matchAll(ASSIGNMENT)) {
-    const [whole, indent, name = '', type] = match
+    const [whole, indent, written = '', type] = match
+    const name = written.replace(/^@@?/, 'self.')
     // What says nothing of a class is not kept: most assignments are of that kind.
-    const value = type === undefined ? wholeChain(text, match.index + whole.length) : undefined
+    const value =
+      type === undefined ? wholeChain(text, match.index + whole.length, makers) : undefined
     const says = type !== undefined ? { type } : value !== undefined ? { value } : undefined
     if (says === undefined) continue
     const outermost = indent === '' ? { outermost: true as const } : {}
@@ -55,7 +65,11 @@ export function returnsIn(text: string): string[] {
 }
 
 /** A chain that is all of the value and may be an instance: a call, a variable, `self.x`. */
-function wholeChain(text: string, start: number): string | undefined {
+function wholeChain(
+  text: string,
+  start: number,
+  makers: readonly string[] = [],
+): string | undefined {
   MADE.lastIndex = start
   const made = MADE.exec(text)?.[0].length ?? 0
   const chain = chainAt(text, start + made)
@@ -65,6 +79,9 @@ function wholeChain(text: string, start: number): string | undefined {
   if (made > 0) return written.endsWith(')') ? undefined : `${written.replaceAll('::', '.')}()`
   // `&Command{Use: "x"}`: a value of a type, made without a call.
   if (text[chain.end] === '{' && /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(written)) return `${written}()`
+  // `Cart.new "ann"`: it says what comes out, whatever stands behind it.
+  const bare = written.endsWith(')') ? written.slice(0, -2) : written
+  if (makers.some((maker) => bare.endsWith(`.${maker}`))) return `${bare}()`
   return END.test(text) && (written.endsWith(')') || VARIABLE.test(written)) ? written : undefined
 }
 

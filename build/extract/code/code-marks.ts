@@ -19,6 +19,8 @@ export interface DefinitionMark extends Span {
   /** `(#set! name "default")`: for what has no name of its own. */
   readonly givenName: string | null
   readonly body: Span | null
+  /** Its body is the rest of a block that opens in its head, without the word that closes it. */
+  readonly bodyIsRest: boolean
   readonly value: Span | null
   readonly parameters: Span | null
   readonly returns: Span | null
@@ -270,6 +272,7 @@ function readDefinition(match: Match): DefinitionMark | null {
     merges: settings.merge === 'true',
     givenName: settings.name ?? null,
     body: part('body'),
+    bodyIsRest: settings.body === 'rest',
     value: part('value'),
     parameters: part('parameters'),
     returns: part('returns'),

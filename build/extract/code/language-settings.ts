@@ -144,6 +144,8 @@ export const Settings = v.strictObject({
   /** What stands before a type whose members one reaches all the same: `Promise<`, `*`. */
   holders: Patterns,
   constructors: v.optional(v.array(v.string()), []),
+  /** Methods that every class has and that give an instance of it. */
+  makers: v.optional(v.array(v.string()), []),
   deprecated: v.optional(v.strictObject({ docstring: Patterns, decorators: Patterns }), {}),
   tests: v.optional(
     v.strictObject({
@@ -165,6 +167,10 @@ export const Settings = v.strictObject({
           gives: v.optional(pattern('u')),
           hands: v.optional(pattern('u')),
           takes: v.optional(pattern('gu')),
+          shown: v.optional(v.array(v.strictObject({ find: pattern('u'), as: v.string() }))),
+          described: v.optional(pattern('gu')),
+          own: v.optional(pattern('gu')),
+          made: v.optional(v.boolean()),
           bind: v.optional(v.string()),
           bindOne: v.optional(v.string()),
           cases: v.optional(pattern('u')),

@@ -27,10 +27,10 @@ export function openPatterns(language: Language, rules: Rules): SyntaxReader {
     captureNames: ['comment', ...new Set(names)],
     parse(text) {
       const { comments, code } = outlineOf(text, styles, rules.strings)
-      const blocks = blocksIn(code, rules.blocks)
+      const { blocks, closing } = blocksIn(code, rules.blocks)
       const matches = rules.find.flatMap((rule, order) =>
         [...code.matchAll(rule.pattern)].map((found) =>
-          matchOf(found, rule, order, { code, blocks, and: rules.and }),
+          matchOf(found, rule, order, { code, blocks, closing, and: rules.and }),
         ),
       )
       const said = comments.map((span) => ({
@@ -48,6 +48,8 @@ export function openPatterns(language: Language, rules: Rules): SyntaxReader {
 interface Source {
   readonly code: string
   readonly blocks: ReadonlyMap<number, number>
+  /** Where a block ends → where the word begins that closes it. */
+  readonly closing: ReadonlyMap<number, number>
   readonly and: string | undefined
 }
 
@@ -55,12 +57,13 @@ function matchOf(
   found: RegExpMatchArray,
   rule: Rules['find'][number],
   order: number,
-  { code, blocks, and }: Source,
+  { code, blocks, closing, and }: Source,
 ): Match {
   const captures: Capture[] = []
   const from = found.index ?? 0
   const start = from + (/^\s*/.exec(found[0])?.[0].length ?? 0)
   let end = from + found[0].trimEnd().length
+  let isRest = false
   for (const [group, span] of Object.entries(found.indices?.groups ?? {})) {
     if (!span || span[1] <= span[0]) continue
     const name = captureOf(group)
@@ -68,14 +71,19 @@ function matchOf(
     for (const [start, end] of parts) captures.push({ name, start, end })
   }
   if (rule.body) {
-    const body = bodyAround(code, start, end, blocks) ?? bodyBehind(code, end, blocks)
+    const around = bodyAround(code, start, end, blocks)
+    const body = around ?? bodyBehind(code, end, blocks)
     if (body !== null) {
-      captures.push(body)
+      // The word that closes it belongs to the head that opened it.
+      const inner = around === null ? body.end : (closing.get(body.end) ?? body.end)
+      captures.push({ ...body, end: Math.max(body.start, inner) })
+      isRest = around !== null
       end = body.end
     }
   }
   if (rule.is !== undefined) captures.push({ name: rule.is, start, end })
-  return { captures, settings: rule.set, pattern: order }
+  const settings = isRest ? { ...rule.set, body: 'rest' } : rule.set
+  return { captures, settings, pattern: order }
 }
 
 /**
@@ -213,22 +221,29 @@ function valueEnd(code: string, start: number, blocks: ReadonlyMap<number, numbe
 const GOES_ON = /^\s*(?:[.?:&|+*/-]|else\b)/
 
 /** Where each block that opens ends, in one pass. */
-function blocksIn(code: string, { open, close }: Rules['blocks']): ReadonlyMap<number, number> {
+function blocksIn(
+  code: string,
+  { open, close }: Rules['blocks'],
+): Pick<Source, 'blocks' | 'closing'> {
   const signs = [
     ...[...code.matchAll(open)].map(({ index, 0: sign }) => ({ at: index, sign, opens: true })),
     ...[...code.matchAll(close)].map(({ index, 0: sign }) => ({ at: index, sign, opens: false })),
   ].sort((a, b) => a.at - b.at)
   const blocks = new Map<number, number>()
+  const closing = new Map<number, number>()
   const waiting: number[] = []
   for (const { at, sign, opens } of signs) {
     if (opens) waiting.push(at)
     else {
       const start = waiting.pop()
       const end = at + sign.length
-      if (start !== undefined && end - start <= LONGEST_BODY) blocks.set(start, end)
+      if (start !== undefined && end - start <= LONGEST_BODY) {
+        blocks.set(start, end)
+        closing.set(end, at)
+      }
     }
   }
-  return blocks
+  return { blocks, closing }
 }
 
 function groupsIn(pattern: RegExp): string[] {

@@ -18,7 +18,7 @@ export function isSetting(
 ): boolean {
   return (
     tests.fixtures?.some((rule) => decorators.some((d) => rule.test(d))) === true ||
-    tests.setup?.some((rule) => rule.test(name)) === true
+    tests.setup?.some((rule) => [name, ...decorators].some((it) => rule.test(it))) === true
   )
 }
 
@@ -31,31 +31,33 @@ export function insideOf(
 ): Inside | undefined {
   const body = place.mark.body
   if (body === null || !RUNS.test(place.kind)) return undefined
-  // `test_that("…", { … })`: braces inside of the parentheses.
-  const bare = patterns === undefined ? body : betweenWords(text, body, patterns.blocks)
+  const isBlock = patterns !== undefined && !place.mark.bodyIsRest
+  const bare = isBlock ? betweenWords(text, body, patterns.blocks) : trimmed(text, body)
   const isBraced = text[bare.start] === '{' && text[bare.end - 1] === '}'
   const [start, end] = isBraced ? [bare.start + 1, bare.end - 1] : [bare.start, bare.end]
   const documented = docs.filter((doc) => doc.start >= start && doc.end <= end)
   return [Math.max(start, ...documented.map((doc) => doc.end)), end]
 }
 
-/** `do … end`; of a block that opens in the head, its end alone. */
+/** What stands in `do … end`. */
 function betweenWords(text: string, body: Span, blocks: Blocks): Span {
   if (text[body.start] === '{' && text[body.end - 1] === '}') return body
-  const { close } = blocks
   const open = opening(blocks)
   open.lastIndex = body.start
   const start = body.start + (open.exec(text)?.[0].length ?? 0)
   // The word that closes is shorter than this, and what opens inside of the last line is closed by another.
   const tail = Math.max(start, body.end - LONGEST_WORD)
-  const last = [...text.slice(tail, body.end).matchAll(close)].at(-1)
+  const last = [...text.slice(tail, body.end).matchAll(blocks.close)].at(-1)
   const isLast = last !== undefined && tail + last.index + last[0].length === body.end
-  const end = isLast ? tail + last.index : body.end
+  return { start, end: isLast ? tail + last.index : body.end }
+}
+
+/** `test_that("…", { … })`: the braces inside of the parentheses. */
+function trimmed(text: string, { start, end }: Span): Span {
   const inside = text.slice(start, end)
-  const isWhole = /^\s*\{[\s\S]*\}\s*$/.test(inside)
-  if (!isWhole) return { start, end }
   const margin = inside.length - inside.trimStart().length
-  return { start: start + margin, end: start + inside.trimEnd().length }
+  const isBraced = /^\s*\{/.test(inside) && /\}\s*$/.test(inside)
+  return isBraced ? { start: start + margin, end: start + inside.trimEnd().length } : { start, end }
 }
 
 /** Where it is asked, and nowhere behind. */

@@ -40,10 +40,23 @@ export function packageNames(table: SymbolTable): PackageNames {
     return named(module, [path, ...rest])
   }
 
+  /** `fmt::format`, where a macro opens the namespace so that nobody sees it: the library's headers are called like it. */
+  const unseen = (module: Module, [first = '', ...rest]: readonly string[]) => {
+    if (byName.has(first)) return undefined
+    const found = named(module, rest, 1)
+    const isOfIt = found?.symbols.every((each) => each.module.name.startsWith(`${first}.`))
+    if (!found || !isOfIt) return undefined
+    // Overloads in several headers: the header that the file includes, then the one that is called like them.
+    const nearness = ({ module: each, definition: { name } }: LibrarySymbol) =>
+      2 * Number(includes(module, each)) + Number(each.name.endsWith(`.${name}`))
+    const symbols = found.symbols.toSorted((a, b) => nearness(b) - nearness(a))
+    return { symbols, depth: found.depth + 1 }
+  }
+
   /** By all of its name, the longest first: `Shop.Cart.total` is a function of Shop.Cart and nothing of Shop. */
-  const named = (module: Module, segments: readonly string[]) => {
+  const named = (module: Module, segments: readonly string[], least = 2) => {
     const words = segments.join('.').split('.')
-    for (let depth = segments.length; depth >= 2; depth--) {
+    for (let depth = segments.length; depth >= least; depth--) {
       const left = segments.length - depth
       const written = words.slice(0, words.length - left).join('.')
       const known = byName.get(segments[depth - 1] ?? '') ?? NOTHING
@@ -65,7 +78,7 @@ export function packageNames(table: SymbolTable): PackageNames {
       return oneThing(imported.length > 0 ? imported : candidates)
     },
     spaced(module, segments) {
-      const told = imported(module, segments) ?? named(module, segments)
+      const told = imported(module, segments) ?? named(module, segments) ?? unseen(module, segments)
       if (told !== undefined) return told
       for (let depth = 2; depth <= segments.length; depth++) {
         const written = segments.slice(0, depth).join('.')
@@ -123,6 +136,12 @@ function isImported(symbol: LibrarySymbol, { file }: Module): boolean {
     const whole = name === null || name === '*' ? from : `${from}.${name}`
     return path === whole || (name === '*' && path === `${from}.${symbol.definition.name}`)
   })
+}
+
+function includes({ file }: Module, other: Module): boolean {
+  return file.facts.imports.some(
+    ({ module }) => module !== null && other.file.path.endsWith(`/${module}`),
+  )
 }
 
 /** A declaration and its definition, overloads: one name for one thing. */

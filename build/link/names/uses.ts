@@ -220,23 +220,29 @@ export function usesOf(
     }
     const isCalled = (segments[depth - 1] ?? '').endsWith(')')
     if (isCalled && !RECEIVERS.has(first)) symbols = instances.called(symbols)
-    const found = membersAlong(segments, depth, symbols)
+    const { makers = [] } = languages.get(from.module.file.language) ?? {}
+    const found = membersAlong(segments, depth, symbols, makers)
     if (found.length > 0 || depth > 1 || !isModule(symbols)) return found
     // `Shop` is a module, and `Shop.Cart` another whose name begins with its name.
     const named = names.spaced(from.module, segments.map(plain))
-    return named === undefined ? found : membersAlong(segments, named.depth, named.symbols)
+    return named === undefined ? found : membersAlong(segments, named.depth, named.symbols, makers)
   }
 
   const membersAlong = (
     segments: readonly string[],
     from: number,
     start: readonly LibrarySymbol[],
+    makers: readonly string[],
   ): readonly LibrarySymbol[] => {
     let symbols = start
     for (let depth = from; depth < segments.length && symbols.length > 0; depth++) {
       const segment = segments[depth] ?? ''
-      const members = memberOf(symbols, plain(segment))
-      symbols = segment.endsWith(')') ? instances.called(members, symbols) : members
+      const name = plain(segment)
+      const members = memberOf(symbols, name)
+      // `Cart.new`, which every class has without defining it.
+      const isMade = members.length === 0 && makers.includes(name)
+      if (isMade) symbols = symbols.filter(({ definition }) => definition.kind === 'class')
+      else symbols = segment.endsWith(')') ? instances.called(members, symbols) : members
     }
     return symbols
   }

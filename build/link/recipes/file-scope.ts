@@ -5,7 +5,7 @@
  */
 import { oncePer } from '../../../runtime/once-per.ts'
 import type { Definition, Import } from '../../facts.ts'
-import type { CommentSigns, Module } from '../library.ts'
+import type { CommentSigns, LibrarySymbol, Module } from '../library.ts'
 import { boundNames, lastPart } from '../names/import-table.ts'
 import { statementsOf, wordsIn } from './code-words.ts'
 import { dedented } from './pasted.ts'
@@ -47,20 +47,35 @@ const lineStarts = oncePer((module: Module): readonly number[] => {
   })
 })
 
-/** Definitions of a name in the innermost scope around that has one. */
+/**
+ * Definitions of a name in the innermost scope around that has one. `bare`: what stands in a class reaches its other
+ * members by their names alone.
+ */
 export function definedAt(
   module: Module,
   qualifier: readonly string[],
   name: string,
+  bare = false,
 ): readonly Definition[] {
   const named = definitionsByName(module).get(name)
   if (named === undefined) return []
   for (let depth = qualifier.length; depth >= 0; depth--) {
     const scope = qualifier.slice(0, depth).join('.')
-    const found = named.filter((each) => each.qualifier.join('.') === scope && !isMember(each))
+    const isSeen = (each: Definition) => !isMember(each) || (bare && depth > 0)
+    const found = named.filter((each) => each.qualifier.join('.') === scope && isSeen(each))
     if (found.length > 0) return found.slice(0, 1)
   }
   return []
+}
+
+/** A member of a class in the test files. */
+export function memberOf(
+  { module, qualified }: LibrarySymbol,
+  name: string,
+): Definition | undefined {
+  return definitionsByName(module)
+    .get(name)
+    ?.find(({ qualifier }) => qualifier.join('.') === qualified)
 }
 
 const definitionsByName = oncePer((module: Module): ReadonlyMap<string, readonly Definition[]> => {

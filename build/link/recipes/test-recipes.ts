@@ -7,8 +7,9 @@
  */
 
 import { oncePer } from '../../../runtime/once-per.ts'
-import { chainsIn } from '../../chains.ts'
+import { chainAt, chainsIn } from '../../chains.ts'
 import type { Definition, Import } from '../../facts.ts'
+import { groupedBy } from '../grouping.ts'
 import { formatId, type Id } from '../ids.ts'
 import {
   type CommentSigns,
@@ -59,12 +60,12 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
   const above = new Map<string, readonly LibrarySymbol[]>()
   for (const definition of tests) {
     const name = [...definition.qualifier, definition.name].join('.')
-    const used = symbolsOf(definition, module, context)
     const gone = context.gone(definition.usage?.chains ?? [], module)
     const setting = settingOf(definition, module, {
       ...settingContext(definition, module, context),
       wanted,
     })
+    const used = symbolsOf(definition, module, context, valuesIn(setting.before, module, context))
     const all = [...new Set([...used.all, ...symbolsAbove(setting.before, module, context, above)])]
     if (all.length === 0 && gone.length === 0) continue
     const stars = setting.stars.filter((star) => used.byStar || bringsOne(star, module, all))
@@ -132,6 +133,9 @@ function settingContext(
     comments: conventions === undefined ? NO_COMMENTS : commentSigns(conventions),
     receivers: conventions?.receivers ?? [],
     tests: conventions?.tests ?? {},
+    bare:
+      conventions?.modules?.bareMembers === true || conventions?.tests?.recipe?.own !== undefined,
+    described: describedBy(definition),
     fixtureNamed: (name) => fixtureNamed(name, module, self, table, moduleAt),
     beside: (from) => context.beside(from),
     memberNamed: (name) =>
@@ -142,6 +146,17 @@ function settingContext(
     used: usedFixtures(definition, module, self, context),
   }
 }
+
+/** `describe Shop::Cart` around the test: the words of the name that come first, as the language writes them. */
+function describedBy({ qualifier }: Definition): string | undefined {
+  const first = qualifier.findIndex((word) => TYPE_WORD.test(word))
+  if (first < 0) return undefined
+  const rest = qualifier.slice(first)
+  const end = rest.findIndex((word) => !TYPE_WORD.test(word))
+  return rest.slice(0, end < 0 ? rest.length : end).join('::')
+}
+
+const TYPE_WORD = /^\p{Lu}[\p{L}\p{N}_]*$/u
 
 const NO_COMMENTS: CommentSigns = { lines: [], blocks: [] }
 
@@ -166,10 +181,46 @@ function ownerOf(
   module: Module,
   table: SymbolTable,
 ): LibrarySymbol | undefined {
-  return table
-    .find(module, qualifier.join('.'))
-    .find(({ definition: each }) => hasMembers(each.kind))
+  const isClass = ({ definition: each }: LibrarySymbol) => hasMembers(each.kind)
+  const own = table.find(module, qualifier.join('.')).find(isClass)
+  if (own !== undefined || module.package === undefined) return own
+  // `TEST_F(ShopTest, adds)`: the class may stand in another file of the tests.
+  const named = classesOfTests(table).get(qualifier.at(-1) ?? '') ?? []
+  const [only, ...others] = named.filter(({ module: from }) => from.family === module.family)
+  return others.length === 0 ? only : undefined
 }
+
+const classesOfTests = oncePer((table: SymbolTable) =>
+  groupedBy(
+    table.symbols.filter(
+      ({ module, definition: { kind } }) =>
+        module.file.role === 'test' && hasMembers(kind) && kind !== 'namespace',
+    ),
+    ({ definition }) => definition.name,
+  ),
+)
+
+/** What a set-up or a \`let\` above the test gives names to, where the language says which methods make an instance. */
+function valuesIn(
+  texts: readonly string[],
+  module: Module,
+  { uses, languages }: RecipeContext,
+): ReadonlyMap<string, readonly LibrarySymbol[]> {
+  const { makers = [] } = languages?.get(module.file.language) ?? {}
+  const values = new Map<string, readonly LibrarySymbol[]>()
+  for (const text of makers.length === 0 ? [] : texts) {
+    const found = NAMED_VALUE.exec(text)
+    const chain = found && chainAt(text, found[0].length)
+    if (!found || !chain) continue
+    const [, at = '', name = ''] = found
+    const made = uses.resolve(chain.written, bareIn(module))
+    const classes = made.filter((each) => hasMembers(each.definition.kind))
+    if (classes.length > 0) values.set(at === '' ? name : `self.${name}`, classes)
+  }
+  return values
+}
+
+const NAMED_VALUE = /^(@@?)?([\p{L}_][\p{L}\p{N}_]*) = (?=\p{L})/u
 
 /** Where files know names by their package: `import Shop.Cart` brings what a test calls by its bare name. */
 function bringsOne(
@@ -220,7 +271,12 @@ interface Used {
   readonly byStar: boolean
 }
 
-function symbolsOf(definition: Definition, module: Module, context: RecipeContext): Used {
+function symbolsOf(
+  definition: Definition,
+  module: Module,
+  context: RecipeContext,
+  values: ReadonlyMap<string, readonly LibrarySymbol[]>,
+): Used {
   const { table, uses, moduleAt } = context
   const found = new Set<LibrarySymbol>()
   const helpers = new Set<LibrarySymbol>()
@@ -237,7 +293,10 @@ function symbolsOf(definition: Definition, module: Module, context: RecipeContex
     return fixture === undefined ? [] : [{ name, fixture }]
   })
   const used = usedFixtures(definition, module, self, context)
-  const given = new Map(fixtures.map(({ name, fixture }) => [name, uses.givenBack(fixture)]))
+  const given = new Map([
+    ...values,
+    ...fixtures.map(({ name, fixture }) => [name, uses.givenBack(fixture)] as const),
+  ])
   const top = uses.topPlace(module, definition.lines, self, given)
   const place = uses.within(top, definition.qualifier)
   noteCode(definition, module, place, context, (symbols) => note(symbols, true))
@@ -314,12 +373,16 @@ function noteCode(
   definition: Definition,
   module: Module,
   place: Place,
-  { uses, chainLinks }: Pick<RecipeContext, 'uses' | 'chainLinks'>,
+  { uses, chainLinks, languages }: Pick<RecipeContext, 'uses' | 'chainLinks' | 'languages'>,
   note: (symbols: readonly LibrarySymbol[]) => void,
 ): void {
-  for (const written of definition.calls) note(uses.resolve(written, place))
+  const { described } = languages?.get(module.file.language)?.tests?.recipe ?? {}
+  const about = described === undefined ? undefined : describedBy(definition)?.replaceAll('::', '.')
+  const named = (written: string): string =>
+    about === undefined || described === undefined ? written : written.replace(described, about)
+  for (const written of definition.calls) note(uses.resolve(named(written), place))
   const isBound = knownIn(module)
-  const chains = new Set(definition.usage?.chains)
+  const chains = new Set(definition.usage?.chains.map(named))
   // A test that stands in the file that it tests imports nothing; in C++ a type says all: `Arena arena;`
   const isSource = module.file.role === 'source'
   const isShared = module.package !== undefined || module.folder !== undefined

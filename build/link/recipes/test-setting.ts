@@ -15,6 +15,7 @@ import {
   insideOf,
   linesOf,
   looseStatement,
+  memberOf,
   starsOf,
   wholeOf,
 } from './file-scope.ts'
@@ -43,6 +44,10 @@ export interface SettingContext {
   readonly comments: CommentSigns
   readonly receivers: readonly string[]
   readonly tests: TestConventions
+  /** Members of a class are called by their names alone, inside of it. */
+  readonly bare: boolean
+  /** What the scope around the test is about: `described_class`. */
+  readonly described: string | undefined
   /** What pytest hands over for a parameter. */
   fixtureNamed(name: string): LibrarySymbol | undefined
   /** Other test files that share their names with this one. */
@@ -66,6 +71,7 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
   const definitions = new Map<Definition, { readonly module: Module; readonly text: string }>()
   const helpers = new Map<Definition, { readonly module: Module; readonly text: string }>()
   const given: string[] = []
+  const values = new Set<Definition>()
   const stars = new Set<Import>()
   const fixtures = new Map<string, LibrarySymbol>()
   const members = new Set<string>()
@@ -75,6 +81,10 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
     const known = context.wanted.get(code)
     if (known !== undefined) return known
     const found = wantedIn(code, comments)
+    // `$this->cart`, `this.cart`: members of the test's own object.
+    for (const { groups } of recipe.own === undefined ? [] : code.matchAll(recipe.own)) {
+      if (groups?.name !== undefined) found.add(groups.name)
+    }
     context.wanted.set(code, found)
     return found
   }
@@ -88,11 +98,28 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
     return undefined
   }
 
+  /** In a class that the test's class inherits from. */
+  const inheritedNamed = (name: string) => {
+    for (const each of context.bare ? context.classes : []) {
+      const definition = memberOf(each, name)
+      if (definition !== undefined) return { module: each.module, definition }
+    }
+    return undefined
+  }
+
   /** Follows the words of a piece of code that stands in a module. */
   const follow = (code: string, from: Module, qualifier: readonly string[]): void => {
     for (const name of wanted(code)) {
       if (bound.has(name) || receivers.includes(name)) continue
-      const here = definedAt(from, qualifier, name)
+      const here = definedAt(from, qualifier, name, context.bare)
+      const inherited = here.length > 0 ? undefined : inheritedNamed(name)
+      if (inherited !== undefined) {
+        if (definitions.has(inherited.definition)) continue
+        const text = wholeOf(inherited.module, inherited.definition, comments)
+        definitions.set(inherited.definition, { module: inherited.module, text })
+        follow(text, inherited.module, inherited.definition.qualifier)
+        continue
+      }
       const besides = here.length > 0 ? undefined : besideNamed(from, name)
       if (besides !== undefined) {
         if (definitions.has(besides.definition)) continue
@@ -104,8 +131,16 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
       const own = here
       if (own.length > 0) {
         for (const each of own) {
-          if (definitions.has(each) || encloses(each, test)) continue
+          if (definitions.has(each) || values.has(each) || encloses(each, test)) continue
           const text = wholeOf(from, each, comments)
+          const value = shownAs(text, recipe.shown ?? [])
+          if (value !== undefined) {
+            values.add(each)
+            // It is worked out when a test asks for it, with what the test's own scopes say.
+            follow(value, from, test.qualifier)
+            given.push(value)
+            continue
+          }
           definitions.set(each, { module: from, text })
           follow(text, from, each.qualifier)
         }
@@ -167,7 +202,9 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
 
   // `self.x`, and what that needs in turn; a set of names grows while it is walked.
   const setups = [...setupsOf(context, module, test), ...takenAs(test, module, context)]
-  const names = wanted(own.code)
+  // What a helper of the file reads, too, where it is the set-up that gives it a value.
+  const read = module.style === 'python' ? [] : [...definitions.values()]
+  const names = new Set([...wanted(own.code), ...read.flatMap(({ text }) => [...wanted(text)])])
   const before: string[] = []
   const taken = new Set<string>()
   for (let round = 0; round < 4; round++) {
@@ -209,15 +246,27 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
     length += text.length
     kept.push(length > MAX_BEFORE ? `${sign} ${name}: see ${place}` : text)
   }
+  const named = (text: string): string =>
+    context.described === undefined || recipe.described === undefined
+      ? text
+      : text.replace(recipe.described, () => context.described ?? '')
   return {
     imports: [...imports.values()],
     importLines: [...importLines].flatMap((each) => each.split('\n')).filter((line) => line !== ''),
     stars: [...stars],
-    before: unique([...kept, ...given, ...before, cases?.code ?? '']),
-    code: own.code,
+    before: unique([...kept, ...given, ...before, cases?.code ?? '']).map(named),
+    code: named(own.code),
     fixtures: [...fixtures.values()],
   }
 }
+
+/** `let(:cart) { Cart.new }` → `cart = Cart.new`; undefined for what reads as it is. */
+function shownAs(text: string, rules: readonly Shown[]): string | undefined {
+  for (const { find, as } of rules) if (find.test(text)) return text.replace(find, as)
+  return undefined
+}
+
+type Shown = NonNullable<NonNullable<TestConventions['recipe']>['shown']>[number]
 
 function encloses(outer: Definition, { lines: [first, last] }: Definition): boolean {
   return outer.lines[0] <= first && last <= outer.lines[1]

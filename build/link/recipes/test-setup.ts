@@ -51,7 +51,9 @@ function ranIn(module: Module, scope: string, context: SettingContext): readonly
   const { tests } = context
   const isSetup = (each: Definition): boolean =>
     each.kind === 'setup' ||
-    tests.setup?.some((rule) => rule.test(each.name)) === true ||
+    (tests.recipe?.made === true && each.name === each.qualifier.at(-1)) ||
+    tests.setup?.some((rule) => [each.name, ...each.decorators].some((it) => rule.test(it))) ===
+      true ||
     each.decorators.some((d) => tests.fixtures?.some((rule) => rule.test(d)) && /autouse/.test(d))
   const made = module.file.facts.definitions.flatMap((each): Ran[] => {
     if (each.qualifier.join('.') !== scope || each.inner === undefined || !isSetup(each)) return []
@@ -111,17 +113,19 @@ export function takenAs(
 function statementFacts(text: string, { comments, receivers }: SettingContext): Statement {
   const own = receivers.length === 0 ? '(?!)' : `(?:${receivers.join('|')})`
   const target = new RegExp(
-    String.raw`^(?:(?:const|let|var)\s+)?(?:(${own})\.)?([\p{L}_$][\p{L}\p{N}_$]*)`,
+    String.raw`^(?:(?:const|let|var)\s+)?(?:(${own})\.|this\.|\$this->|@@?|\$(?=\w))?([\p{L}_$][\p{L}\p{N}_$]*)`,
     'u',
   )
-  const targets = text
+  // What `self` stands before is told apart in every line; without it a line inside may be a field of a new object.
+  const bound = receivers.length === 0 ? (text.split('\n', 1)[0] ?? '') : text
+  const targets = bound
     .split(new RegExp(String.raw`\n|(?<=\S)\s*,\s*(?=${own}\.)`))
     .flatMap((line) => {
       const found = target.exec(line.trim())
       return found === null ? [] : [found[1] === undefined ? (found[2] ?? '') : `.${found[2]}`]
     })
-  const bound = /^(?:with\b.*\bas\s+(\w+)|([\w, ]+)=(?!=))/.exec(text)
-  const more = (bound?.[1] ?? bound?.[2] ?? '').split(',').map((name) => name.trim())
+  const named = /^(?:with\b.*\bas\s+(\w+)|([\w, ]+)=(?!=))/.exec(text)
+  const more = (named?.[1] ?? named?.[2] ?? '').split(',').map((name) => name.trim())
   // `{:ok, view, _html} = live(conn, "/")`, `const { a, b: c } = f()`
   const taken = /^(?:(?:const|let|var)\s+)?(%?[[{(][^=]*[\])}])\s*=(?!=)/.exec(text)?.[1] ?? ''
   for (const [name] of taken.matchAll(/(?<![\w:.])[\p{Ll}_$][\w$]*(?!\w|\s*:)/gu)) more.push(name)
