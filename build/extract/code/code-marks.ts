@@ -34,6 +34,8 @@ export interface DefinitionMark extends Span {
   readonly ofFile: boolean
   /** It can be named although it stands in a function: a test that a function makes. */
   readonly anywhere: boolean
+  /** A test that may hold others, and then is what they stand in. */
+  readonly nests: boolean
   readonly exported: boolean
   readonly visibility: 'public' | 'private' | null
   readonly bases: readonly Span[]
@@ -229,6 +231,19 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
     if (isImport(match)) marks.imports.push(readImport(match))
   }
   const byStart = (a: Span, b: Span) => a.start - b.start || a.end - b.end
+  for (const mark of holdersOfTests(marks.definitions)) {
+    marks.definitions.delete(mark.name?.start ?? mark.start)
+    const { start, end, name, body, visibility } = mark
+    marks.scopes.push({
+      start,
+      end,
+      name,
+      isType: false,
+      body: body ?? mark,
+      bases: [],
+      visibility,
+    })
+  }
   return {
     ...marks,
     definitions: [...marks.definitions.values()]
@@ -242,6 +257,17 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
     comments: marks.comments.sort(byStart),
     decorators: marks.decorators.sort(byStart),
   }
+}
+
+/** Tests with a test in them, in one pass over what stands one inside the other. */
+function holdersOfTests(definitions: ReadonlyMap<number, DefinitionMark>): DefinitionMark[] {
+  const nesting = [...definitions.values()]
+    .filter(({ nests }) => nests)
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+  return nesting.filter((mark, i) => {
+    const next = nesting[i + 1]
+    return next !== undefined && next.start < mark.end
+  })
 }
 
 /** Captures that belong to the definition or the scope when they stand in its own pattern. */
@@ -283,6 +309,7 @@ function readDefinition(match: Match): DefinitionMark | null {
     outer: part('outer'),
     ofFile: settings.place === 'file',
     anywhere: settings.place === 'anywhere',
+    nests: settings.nests === 'true',
     exported: settings.exported === 'true',
     visibility: visibilityIn(settings),
     bases: each('base'),

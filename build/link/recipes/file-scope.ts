@@ -108,16 +108,21 @@ function isMember({ kind }: Definition): boolean {
 export function importNamed(module: Module, name: string): Import | undefined {
   const [bound] = boundNames(module).get(name) ?? []
   if (bound !== undefined) return bound
-  return module.file.facts.imports.find(
-    (each) =>
-      each.name === null &&
-      each.alias === null &&
-      each.module !== null &&
-      (lastPart(each.module) === name ||
-        // `alias Shop.Cart` brings the name Cart.
-        (module.style === 'none' && each.module.endsWith(`.${name}`))),
-  )
+  return wholeImports(module).get(name)
 }
+
+/** Imports of whole packages by the last part of their path; the first of each. */
+const wholeImports = oncePer((module: Module): ReadonlyMap<string, Import> => {
+  const byName = new Map<string, Import>()
+  for (const each of module.file.facts.imports) {
+    if (each.name !== null || each.alias !== null || each.module === null) continue
+    const names = [lastPart(each.module)]
+    // `alias Shop.Cart` brings the name Cart.
+    if (module.style === 'none') names.push(each.module.slice(each.module.lastIndexOf('.') + 1))
+    for (const name of names) if (!byName.has(name)) byName.set(name, each)
+  }
+  return byName
+})
 
 /** What a test calls by its bare name because it stands in the file that it tests. */
 export function importOfOwn(module: Module, name: string): Import | undefined {
