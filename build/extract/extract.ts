@@ -80,7 +80,7 @@ const CODE = [
   'build/extract',
   ...['build/chains.ts', 'build/facts.ts', 'build/imported-names.ts', 'build/margin.ts'],
   ...['build/name-signs.ts', 'build/package-root.ts', 'wasm/syntax.wasm'],
-  ...['runtime/card.ts', 'runtime/sorted.ts', 'runtime/why-of.ts'],
+  ...['runtime/card.ts', 'runtime/once-per.ts', 'runtime/sorted.ts', 'runtime/why-of.ts'],
   'package.json',
 ]
 
