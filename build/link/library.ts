@@ -84,6 +84,8 @@ export interface TestConventions {
         readonly shown?: readonly { readonly find: RegExp; readonly as: string }[] | undefined
         /** What stands for the class that the scope around the test is about. */
         readonly described?: RegExp | undefined
+        /** What a name means where nothing in the file gives it a meaning: RSpec's `subject`. */
+        readonly assumed?: Readonly<Record<string, string>> | undefined
         /** A member of the test's own object: group `name`. */
         readonly own?: RegExp | undefined
         /** The constructor of a test's class, which is called like it, runs before each test. */

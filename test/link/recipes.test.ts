@@ -736,6 +736,31 @@ prices = [1, 2]
     )
   })
 
+  test('has the subject that nobody names, and what a helper asks of an inner scope', async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP_RB,
+      'test/cart_spec.rb': `RSpec.describe Shop::Cart do
+  def sum
+    result + 1
+  end
+
+  context 'with one' do
+    let(:result) { Shop::Cart.new('one').add(1) }
+
+    it('adds') { expect(sum).to eq(2) }
+    it('is empty') { expect(subject.add(0)).to eq(0) }
+  end
+end
+`,
+    })
+    const adds = recipe('test/cart_spec.rb::Shop.Cart.with%20one.adds')
+    expect(adds.preamble).toContain("result = Shop::Cart.new('one').add(1)")
+    expect(adds.symbols).toContain('shop.cart:Shop.Cart.add')
+    const empty = recipe('test/cart_spec.rb::Shop.Cart.with%20one.is%20empty')
+    expect(empty.preamble).toBe('subject = Shop::Cart.new')
+    expect(empty.symbols).toEqual(['shop.cart:Shop.Cart.add', 'shop.cart:Shop.Cart'])
+  })
+
   test('knows what an instance variable of the set-up is', async () => {
     const { recipe } = await linked('shop', {
       ...SHOP_RB,
@@ -862,6 +887,27 @@ test('a namespace that nobody sees is known by the folder of the headers', async
       '#include <vector>\nTEST(total_test, adds) {\n  EXPECT_EQ(shop::total(3), 3);\n}\n',
   })
   expect(recipe('tests/total-test.cc::total_test.adds').symbols[0]).toBe('shop.total:total')
+})
+
+test('a test of Lua may require one function of a module', async () => {
+  const { recipe } = await linked('shop', {
+    'lua/shop/cart.lua':
+      'local M = {}\nfunction M.total(prices)\n  return #prices\nend\nreturn M\n',
+    'test/cart_spec.lua': `local total = require("shop.cart").total
+
+describe("cart", function()
+  it("adds", function()
+    if total then
+      assert.equal(total({ 1 }), 1)
+    end
+  end)
+end)
+`,
+  })
+  const { code, preamble, symbols } = recipe('test/cart_spec.lua::cart.adds')
+  expect(code).toBe('if total then\n  assert.equal(total({ 1 }), 1)\nend')
+  expect(preamble).toBe('local total = require("shop.cart").total')
+  expect(symbols).toEqual(['shop.cart:total'])
 })
 
 test('tests of R call what the package offers without naming it', async () => {

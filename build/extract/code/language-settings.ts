@@ -169,6 +169,7 @@ export const Settings = v.strictObject({
           takes: v.optional(pattern('gu')),
           shown: v.optional(v.array(v.strictObject({ find: pattern('u'), as: v.string() }))),
           described: v.optional(pattern('gu')),
+          assumed: v.optional(v.record(v.string(), v.string())),
           own: v.optional(pattern('gu')),
           made: v.optional(v.boolean()),
           bind: v.optional(v.string()),

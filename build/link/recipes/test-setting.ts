@@ -142,7 +142,9 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
             continue
           }
           definitions.set(each, { module: from, text })
-          follow(text, from, each.qualifier)
+          // A helper asks for what the test's own scopes say, where they are looked through when it runs.
+          const seen = recipe.shown !== undefined && from === module
+          follow(text, from, seen ? test.qualifier : each.qualifier)
         }
         continue
       }
@@ -152,7 +154,11 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
         continue
       }
       const loose = looseStatement(from, name, comments)
-      if (loose !== undefined) {
+      const assumed = recipe.assumed
+      const ready = assumed && Object.hasOwn(assumed, name) ? assumed[name] : undefined
+      if (loose === undefined && ready !== undefined && context.described !== undefined) {
+        if (!given.includes(ready)) given.push(ready)
+      } else if (loose !== undefined) {
         if (given.includes(loose)) continue
         given.push(loose)
         follow(loose, from, [])
