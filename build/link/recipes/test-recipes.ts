@@ -1,45 +1,39 @@
 /**
  * Usage from tests: test functions come in, recipe cards go out, each with the symbols of the library that it
- * uses and what it needs to stand alone.
- *
- * A test counts what it names itself, what its fixtures and set-up name for it, and one step into a helper of
- * the test files; deeper steps would make every test use everything.
+ * uses (test-symbols.ts) and what it needs to stand alone (test-setting.ts).
  */
 
 import { oncePer } from '../../../runtime/once-per.ts'
-import { chainAt, chainsIn } from '../../chains.ts'
 import type { Definition, Import } from '../../facts.ts'
-import { groupedBy } from '../grouping.ts'
 import { formatId, type Id } from '../ids.ts'
 import {
   type CommentSigns,
-  hasMembers,
   isTest,
   type LanguageConventions,
   type LibrarySymbol,
   type Module,
 } from '../library.ts'
-import { boundNames } from '../names/import-table.ts'
-import { bareIn, type Place } from '../names/instances.ts'
 import type { Names } from '../names/names.ts'
-import type { SymbolTable } from '../names/symbol-table.ts'
-import type { Uses } from '../names/uses.ts'
 import { phrase } from '../prose.ts'
-import { callable } from '../symbols/call-graph.ts'
-import { isOffered, linesOf } from './file-scope.ts'
+import { linesOf } from './file-scope.ts'
 import { importStatements, type PublicSpecifier } from './import-lines.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
 import { type SettingContext, settingOf } from './test-setting.ts'
+import {
+  describedBy,
+  fixtureNamed,
+  MAX_SYMBOLS,
+  ownerOf,
+  symbolsAbove,
+  symbolsOf,
+  type UseContext,
+  usedFixtures,
+  valuesIn,
+} from './test-symbols.ts'
 
-export interface RecipeContext extends CardContext {
-  readonly table: SymbolTable
+export interface RecipeContext extends CardContext, UseContext {
   readonly names: Names
-  readonly uses: Uses
-  /** Chains that tests wrote, taken apart once. */
-  readonly chainLinks: Map<string, Links>
-  readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
   readonly specifierOf: PublicSpecifier
-  moduleAt(path: string): Module | undefined
   /** Other test files of a package whose files share their names. */
   beside(module: Module): readonly Module[]
   /** Ids of recipes of one file, numbered together. */
@@ -47,8 +41,6 @@ export interface RecipeContext extends CardContext {
   /** Names of the library among the chains and imports that are defined nowhere. */
   gone(chains: readonly string[], module: Module): readonly string[]
 }
-
-const MAX_SYMBOLS = 40
 
 export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
   const { project, numbered } = context
@@ -147,17 +139,6 @@ function settingContext(
   }
 }
 
-/** `describe Shop::Cart` around the test: the words of the name that come first, as the language writes them. */
-function describedBy({ qualifier }: Definition): string | undefined {
-  const first = qualifier.findIndex((word) => TYPE_WORD.test(word))
-  if (first < 0) return undefined
-  const rest = qualifier.slice(first)
-  const end = rest.findIndex((word) => !TYPE_WORD.test(word))
-  return rest.slice(0, end < 0 ? rest.length : end).join('::')
-}
-
-const TYPE_WORD = /^\p{Lu}[\p{L}\p{N}_]*$/u
-
 const NO_COMMENTS: CommentSigns = { lines: [], blocks: [] }
 
 /** All ways to write a comment. */
@@ -176,52 +157,6 @@ const commentSigns = oncePer((conventions: LanguageConventions): CommentSigns =>
   return { lines: [...lines], blocks: [...blocks.values()] }
 })
 
-function ownerOf(
-  { qualifier }: Definition,
-  module: Module,
-  table: SymbolTable,
-): LibrarySymbol | undefined {
-  const isClass = ({ definition: each }: LibrarySymbol) => hasMembers(each.kind)
-  const own = table.find(module, qualifier.join('.')).find(isClass)
-  if (own !== undefined || module.package === undefined) return own
-  // `TEST_F(ShopTest, adds)`: the class may stand in another file of the tests.
-  const named = classesOfTests(table).get(qualifier.at(-1) ?? '') ?? []
-  const [only, ...others] = named.filter(({ module: from }) => from.family === module.family)
-  return others.length === 0 ? only : undefined
-}
-
-const classesOfTests = oncePer((table: SymbolTable) =>
-  groupedBy(
-    table.symbols.filter(
-      ({ module, definition: { kind } }) =>
-        module.file.role === 'test' && hasMembers(kind) && kind !== 'namespace',
-    ),
-    ({ definition }) => definition.name,
-  ),
-)
-
-/** What a set-up or a \`let\` above the test gives names to, where the language says which methods make an instance. */
-function valuesIn(
-  texts: readonly string[],
-  module: Module,
-  { uses, languages }: RecipeContext,
-): ReadonlyMap<string, readonly LibrarySymbol[]> {
-  const { makers = [] } = languages?.get(module.file.language) ?? {}
-  const values = new Map<string, readonly LibrarySymbol[]>()
-  for (const text of makers.length === 0 ? [] : texts) {
-    const found = NAMED_VALUE.exec(text)
-    const chain = found && chainAt(text, found[0].length)
-    if (!found || !chain) continue
-    const [, at = '', name = ''] = found
-    const made = uses.resolve(chain.written, bareIn(module))
-    const classes = made.filter((each) => hasMembers(each.definition.kind))
-    if (classes.length > 0) values.set(at === '' ? name : `self.${name}`, classes)
-  }
-  return values
-}
-
-const NAMED_VALUE = /^(@@?)?([\p{L}_][\p{L}\p{N}_]*) = (?=\p{L})/u
-
 /** Where files know names by their package: `import Shop.Cart` brings what a test calls by its bare name. */
 function bringsOne(
   { module: from }: Import,
@@ -233,218 +168,4 @@ function bringsOne(
     const path = [module.package, ...definition.qualifier].filter(Boolean).join('.')
     return path !== '' && path === from
   })
-}
-
-/** What the constants, fixtures and set-up use for the test: `app` is an instance of the library as well. */
-function symbolsAbove(
-  texts: readonly string[],
-  module: Module,
-  { uses, chainLinks }: RecipeContext,
-  known: Map<string, readonly LibrarySymbol[]>,
-): readonly LibrarySymbol[] {
-  const isBound = knownIn(module)
-  // Where names need no import, those of types do, by their first letter, say that they mean something.
-  const isKnown = (name: string) =>
-    isBound(name) || (module.package !== undefined && /^\p{Lu}/u.test(name))
-  return texts.flatMap((text) => {
-    const found = known.get(text)
-    if (found !== undefined) return found
-    const place = bareIn(module)
-    const symbols = new Set<LibrarySymbol>()
-    for (const { written } of chainsIn(text, isKnown)) {
-      for (const prefix of linksOf(written, chainLinks).prefixes) {
-        const symbol = callable(uses.resolve(prefix, place))
-        if (symbol === undefined || isOnTheWay(symbol, prefix, written)) continue
-        if (isOffered(symbol.definition, symbol.module)) symbols.add(symbol)
-      }
-    }
-    const made = [...symbols]
-    known.set(text, made)
-    return made
-  })
-}
-
-interface Used {
-  readonly all: readonly LibrarySymbol[]
-  readonly direct: ReadonlySet<LibrarySymbol>
-  /** Some name comes from a star import. */
-  readonly byStar: boolean
-}
-
-function symbolsOf(
-  definition: Definition,
-  module: Module,
-  context: RecipeContext,
-  values: ReadonlyMap<string, readonly LibrarySymbol[]>,
-): Used {
-  const { table, uses, moduleAt } = context
-  const found = new Set<LibrarySymbol>()
-  const helpers = new Set<LibrarySymbol>()
-  const note = (symbols: readonly LibrarySymbol[], follow: boolean): void => {
-    const symbol = callable(symbols)
-    if (symbol === undefined) return
-    if (isOffered(symbol.definition, symbol.module)) found.add(symbol)
-    else if (follow) helpers.add(symbol)
-  }
-
-  const self = ownerOf(definition, module, table)
-  const fixtures = definition.parameters.flatMap(({ name }) => {
-    const fixture = fixtureNamed(name, module, self, table, moduleAt)
-    return fixture === undefined ? [] : [{ name, fixture }]
-  })
-  const used = usedFixtures(definition, module, self, context)
-  const given = new Map([
-    ...values,
-    ...fixtures.map(({ name, fixture }) => [name, uses.givenBack(fixture)] as const),
-  ])
-  const top = uses.topPlace(module, definition.lines, self, given)
-  const place = uses.within(top, definition.qualifier)
-  noteCode(definition, module, place, context, (symbols) => note(symbols, true))
-
-  const direct = new Set(found)
-  const bound = boundNames(module)
-  const byStar = [...direct].some(
-    ({ definition: { name, qualifier }, module: from }) =>
-      // `Shop.Cart` is written with all of its name.
-      from !== module && qualifier.length === 0 && !bound.has(name) && !name.includes('.'),
-  )
-
-  // What ran before the test.
-  for (const { fixture } of fixtures) helpers.add(fixture)
-  for (const fixture of used) helpers.add(fixture)
-  for (const each of self === undefined ? [] : table.members(self.module, self.qualified))
-    if (each.definition.decorators.some((d) => /\bautouse\b/.test(d))) helpers.add(each)
-  for (const name of self === undefined ? [] : SET_UP)
-    note(uses.resolve(`self.${name}`, place), true)
-  for (const helper of helpers) {
-    if (hasMembers(helper.definition.kind)) continue
-    const at = uses.place(helper)
-    for (const written of helper.definition.calls) note(uses.resolve(written, at), false)
-  }
-  return { all: [...found].slice(0, MAX_SYMBOLS), direct, byStar }
-}
-
-/** Fixtures that a decorator of the test or of its class names. */
-function usedFixtures(
-  { decorators }: Definition,
-  module: Module,
-  self: LibrarySymbol | undefined,
-  { table, moduleAt, languages }: RecipeContext,
-): readonly LibrarySymbol[] {
-  const uses = languages?.get(module.file.language)?.tests?.recipe?.uses
-  if (uses === undefined) return []
-  return [...decorators, ...(self?.definition.decorators ?? [])].flatMap((decorator) => {
-    const names = uses.exec(decorator)?.[1]?.split(',') ?? []
-    return names.flatMap((each) => {
-      const name = each.replace(/["'\s]/g, '')
-      return fixtureNamed(name, module, self, table, moduleAt) ?? []
-    })
-  })
-}
-
-/** pytest looks in the class, in the file, then in the conftest.py of each folder up. */
-function fixtureNamed(
-  name: string,
-  module: Module,
-  self: LibrarySymbol | undefined,
-  table: SymbolTable,
-  moduleAt: (path: string) => Module | undefined,
-): LibrarySymbol | undefined {
-  if (module.style !== 'python') return undefined
-  const isFixture = ({ definition }: LibrarySymbol): boolean =>
-    definition.decorators.some((each) => /fixture/.test(each))
-  const own = self && table.find(module, `${self.qualified}.${name}`).find(isFixture)
-  if (own !== undefined) return own
-  const here = table.find(module, name).find(isFixture)
-  if (here !== undefined) return here
-  for (let folder = module.file.path; folder !== ''; ) {
-    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
-    const conftest = moduleAt(folder === '' ? 'conftest.py' : `${folder}/conftest.py`)
-    const found = conftest && table.find(conftest, name).find(isFixture)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-const SET_UP = ['setUp', 'setup_method', 'setup', 'setUpClass', 'setup_class', 'asyncSetUp']
-
-/** Calls as extraction saw them, and every prefix of the chains in the text: `z.string().min()` is two uses. */
-function noteCode(
-  definition: Definition,
-  module: Module,
-  place: Place,
-  { uses, chainLinks, languages }: Pick<RecipeContext, 'uses' | 'chainLinks' | 'languages'>,
-  note: (symbols: readonly LibrarySymbol[]) => void,
-): void {
-  const { described } = languages?.get(module.file.language)?.tests?.recipe ?? {}
-  const about = described === undefined ? undefined : describedBy(definition)?.replaceAll('::', '.')
-  const named = (written: string): string =>
-    about === undefined || described === undefined ? written : written.replace(described, about)
-  for (const written of definition.calls) note(uses.resolve(named(written), place))
-  const isBound = knownIn(module)
-  const chains = new Set(definition.usage?.chains.map(named))
-  // A test that stands in the file that it tests imports nothing; in C++ a type says all: `Arena arena;`
-  const isSource = module.file.role === 'source'
-  const isShared = module.package !== undefined || module.folder !== undefined
-  const isOpen = (name: string) => isShared && /^\p{Lu}/u.test(name)
-  if (isSource || module.package !== undefined) {
-    const isWanted = (name: string) => isOpen(name) || (isSource && isBound(name))
-    const text = linesOf(module, definition)
-    for (const { written, start } of chainsIn(text, isWanted)) {
-      // `Psr7\Utils` of PHP is another Utils.
-      if (text[start - 1] !== '\\') chains.add(written)
-    }
-  }
-  for (const chain of chains) {
-    const { root, pair, prefixes } = linksOf(chain, chainLinks)
-    const isKnown =
-      isBound(root) ||
-      isOpen(root) ||
-      place.types.get(root) !== undefined ||
-      (pair !== undefined && place.types.get(pair) !== undefined)
-    if (!isKnown) continue
-    for (const prefix of prefixes) {
-      const symbols = uses.resolve(prefix, place)
-      const [first] = symbols
-      if (!isOpen(root) || (first && !isOnTheWay(first, prefix, chain))) note(symbols)
-    }
-  }
-}
-
-/** `shop` of `shop::total()` is no use of the namespace; `use Shop.Cart` is one of the module. */
-function isOnTheWay({ definition }: LibrarySymbol, prefix: string, chain: string): boolean {
-  const isModule = definition.name.includes('.') && prefix === chain
-  return definition.kind === 'namespace' && !isModule
-}
-
-/** Names that mean something at the top of a file: its imports and, among the sources, its own. */
-function knownIn(module: Module): (name: string) => boolean {
-  const bound = boundNames(module)
-  if (module.file.role !== 'source') return (name) => bound.has(name)
-  const own = new Set(
-    module.file.facts.definitions.flatMap((each) => (each.qualifier.length === 0 ? each.name : [])),
-  )
-  return (name) => bound.has(name) || own.has(name)
-}
-
-interface Links {
-  readonly root: string
-  /** `self.x` */
-  readonly pair: string | undefined
-  readonly prefixes: readonly string[]
-}
-
-/** `z.string().min()` → `z`, `z.string`, `z.string().min`: tests of one library write the same few chains. */
-function linksOf(chain: string, chainLinks: Map<string, Links>): Links {
-  const known = chainLinks.get(chain)
-  if (known !== undefined) return known
-  const segments = chain.split('.')
-  const root = (segments[0] ?? '').replace('()', '')
-  const prefixes = segments.map((segment, i) => {
-    const prefix = segments.slice(0, i + 1).join('.')
-    return segment.endsWith('()') ? prefix.slice(0, -2) : prefix
-  })
-  const links = { root, pair: segments.length > 1 ? `${root}.${segments[1]}` : undefined, prefixes }
-  chainLinks.set(chain, links)
-  return links
 }
