@@ -60,8 +60,11 @@ const AGAIN = 2
 const ANYWHERE = 0
 const DIRECTLY = 2
 
-/** Levels of recursion are bounded by the engine's own stack, which holds fewer than this. */
-const RESTS: i32 = 1 << 16
+/**
+ * Levels of recursion, of which each repetition of an item is one. The engine's own stack holds twice as many: rows of
+ * more are not followed to their end, where a stack that overflows would cost the whole file.
+ */
+const RESTS: i32 = 1 << 10
 const REST_BYTES: i32 = 20
 const CAPTURED: i32 = 1 << 16
 const NODE: i32 = 16
@@ -262,6 +265,7 @@ function group(item: i32, row: i32, index: i32, at: i32, end: i32, behind: i32):
 
 /** The node at `at` as an item of a row, then the rest of the row behind it. */
 function node(item: i32, at: i32, row: i32, index: i32, end: i32, behind: i32): void {
+  if (load<i32>(item, 24) != 0 && restTop >= rests + (RESTS - 64) * REST_BYTES) return
   const kind = kindOf(at)
   const next = nextOf(at)
   const last = item + 28 + (load<i32>(item, 28) << 2)

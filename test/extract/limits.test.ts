@@ -113,6 +113,52 @@ describe('depth and size', () => {
     expect(calls.every((name) => name.length <= 300)).toBe(true)
   })
 
+  test('a scanner that looks ahead from every line stops the parser', async () => {
+    // Between two of its reports the parser read the rest of these files thousands of times.
+    const texts = { python: '\\\n', ruby: '=begin\n' }
+    for (const [language, line] of Object.entries(texts)) {
+      const { problems } = await read(language, line.repeat(20_000))
+      expect(problems).toEqual([{ reason: 'the parser gave up on this file', severity: 'warning' }])
+    }
+  })
+
+  test('in Python thousands of comments in a row cost no more than any text', async () => {
+    // Each was read once for every comment above it: 40,000 took 200 seconds.
+    const lines = (n: number) => `#: One.\n${'# x\n'.repeat(n)}#: Two.\nX = 1\n`
+    const { definitions, problems } = await read(
+      'python',
+      `def before():\n    pass\n${lines(40_000)}def after(): pass\n`,
+    )
+    expect(problems).toEqual([])
+    expect(definitions.map(({ name, lines }) => [name, ...lines])).toEqual([
+      ['before', 1, 2],
+      ['X', 40_005, 40_005],
+      ['after', 40_006, 40_006],
+    ])
+  })
+
+  test('a comment of Python that is read as one is still many lines', async () => {
+    const said = Array.from({ length: 60 }, (_, i) => `    # line ${i}\n`).join('')
+    const [one] = (await read('python', `def test_a():\n${said}    assert True\n`)).definitions
+    expect(one?.docstring.split('\n')).toHaveLength(60)
+    expect(one?.docstring).toMatch(/^line 0\nline 1\n.*\nline 59$/s)
+  })
+
+  test('what a query lets repeat is not followed for ever', async () => {
+    // 3,000 comments above a docstring overflowed the stack, and the file was lost.
+    const comments = '# x\n  # y\n'.repeat(1500)
+    const { definitions, problems } = await read('python', `${comments}"""Doc."""\ndef f(): pass\n`)
+    expect([definitions.map(({ name }) => name), problems]).toEqual([['f'], []])
+  })
+
+  test('a signature with thousands of lines left out of it is soon on one', async () => {
+    // 6,000 decorators above a class took 40 seconds: patterns that began at each of the line ends between them.
+    const attributes = Array.from({ length: 20_000 }, (_, i) => `#[A${i}]\n`).join('')
+    const { definitions } = await read('php', `<?php\n${attributes}class A {}\n`)
+    expect(definitions.map(({ signature }) => signature)).toEqual(['class A'])
+    expect(definitions[0]?.decorators).toHaveLength(20_000)
+  })
+
   test('time grows with the file, not with its square', async () => {
     const unit = (i: number) =>
       `class C${i} {\n  /** doc */\n  m(a = 1) { return this.n(a).o() }\n}\nfunction f${i}() { return g() }\n`

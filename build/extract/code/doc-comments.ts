@@ -35,8 +35,14 @@ export function isLicense(comment: string): boolean {
 }
 
 function withoutMarks(comment: string, style: CommentStyle): string {
-  // Some grammars count the line's end as part of the comment.
-  if ('line' in style) return comment.slice(style.line.length).trimEnd()
+  // Some grammars count the line's end as part of the comment, and a mask may make one of many lines.
+  if ('line' in style) {
+    return comment
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.trimStart().slice(style.line.length))
+      .join('\n')
+  }
   const inside = comment.slice(style.open.length, -style.close.length)
   return inside.replace(/(^|\n)[ \t]*\*(?=[ \t\r\n]|$|[^*/ \t])/g, '$1').replace(/[ \t*]+$/, '')
 }

@@ -105,6 +105,8 @@ export const Settings = v.strictObject({
         find: pattern('gmu'),
         fill: v.pipe(v.string(), v.nonEmpty()),
         always: v.optional(v.boolean(), false),
+        /** The line ends are covered, and nothing else: what is many lines is read as one. */
+        lines: v.optional(v.boolean(), false),
       }),
     ),
     [],

@@ -102,12 +102,14 @@ function oneLine(code: string): string {
     : even
 }
 
+/** Blank lines go first: where comments were there may be thousands, and each pattern would try all beginnings. */
 function joinLines(code: string): string {
   return code
-    .replace(/([([<])\s*\n\s*/g, '$1')
-    .replace(/,?\s*\n\s*([)\]>])/g, '$1')
-    .replace(/,?\s*\n\s*\}/g, ' }')
-    .replace(/\\?\s*\n\s*/g, ' ')
+    .replace(/\s+/g, (space) => (space.includes('\n') ? '\n' : space))
+    .replace(/([([<])\n/g, '$1')
+    .replace(/,?\n([)\]>])/g, '$1')
+    .replace(/,?\n\}/g, ' }')
+    .replace(/\\?\n/g, ' ')
 }
 
 /** Spaces that align columns; those in a string are a value. */
@@ -115,5 +117,11 @@ const COLUMNS = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`)|[ \t]{2,}/g
 
 /** What announces a body or an end: `:`, `{`, `=>`, `=`, `;`. */
 function withoutTail(head: string): string {
-  return head.replace(/\s*(?:=>|[:={;,]|\s)+$/, '')
+  let end = head.length
+  while (end > 0) {
+    const isArrow = head.startsWith('=>', end - 2)
+    if (!isArrow && !/[\s:={;,]/.test(head.charAt(end - 1))) break
+    end -= isArrow ? 2 : 1
+  }
+  return head.slice(0, end)
 }

@@ -53,6 +53,8 @@ export interface Mask {
   readonly fill: string
   /** At once, not only when the text as it is does not parse. */
   readonly always: boolean
+  /** Only the line ends in it, which are left as they are otherwise. */
+  readonly lines: boolean
 }
 
 export interface SyntaxSource {
@@ -207,22 +209,40 @@ function bestTree(text: string, parser: Parser, masks: readonly Mask[]): Attempt
  */
 const REPORTS = { any: 20_000, perCharacter: 0.1 }
 
+/** Characters that the parser takes at a time: what it has room for. */
+const PIECE = 5120
+
+/**
+ * How many pieces it may ask for. Most scanners that a grammar brings along look ahead as far as they like, and a report
+ * comes only between two words: 40,000 comments of which each is read to see whether the block ends behind the last one
+ * take minutes with no report at all. But whoever goes back asks for the same piece again. A file that parses asks for
+ * each twice or three times; one whose last lines are looked through again and again, once for each of them.
+ */
+const PIECES = { any: 4000, perPiece: 100 }
+
 function attempt(text: string, parser: Parser): Attempt | null {
-  let left = REPORTS.any + text.length * REPORTS.perCharacter
-  const tree = parser.parse(text, null, { progressCallback: () => --left < 0 })
-  if (tree !== null) {
+  let reports = REPORTS.any + text.length * REPORTS.perCharacter
+  let pieces = PIECES.any + (text.length / PIECE) * PIECES.perPiece
+  const tree = parser.parse(
+    // Without more to read, the word comes to its end, and so does the text.
+    (from) => (--pieces < 0 ? undefined : text.slice(from, from + PIECE)),
+    null,
+    { progressCallback: () => --reports < 0 || pieces < 0 },
+  )
+  if (tree !== null && pieces >= 0) {
     live.add(tree)
     return { text, tree, errors: syntaxErrors(tree) }
   }
+  tree?.delete()
   parser.reset()
   return null
 }
 
 /** Sign for character, so that every offset stays what it was and names are still read from the text. */
-function cover(text: string, { find, fill }: Mask): string {
+function cover(text: string, { find, fill, lines }: Mask): string {
   return text.replace(find, (match) => {
     let at = 0
-    return match.replace(/[^\n]/g, () => fill[at++ % fill.length] ?? ' ')
+    return match.replace(lines ? /[\r\n]/g : /[^\n]/g, () => fill[at++ % fill.length] ?? ' ')
   })
 }
 
