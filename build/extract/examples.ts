@@ -6,6 +6,7 @@
  * A notebook's cells are no fences; whoever reads notebooks has them.
  */
 import type { CodeFacts, CodePiece, DocFacts, Example, FileFacts, SourceFile } from '../facts.ts'
+import { lineOf, lineStarts } from './code/code-lines.ts'
 import type { PieceReaders } from './code/code-piece.ts'
 import { docstringExamples, promptsOf } from './code/docstring-examples.ts'
 import type { Language } from './code/grammars.ts'
@@ -42,6 +43,7 @@ async function inDocument(
 ): Promise<Example[]> {
   const found: (Omit<Example, 'preamble'> & { readonly source: Source })[] = []
   for (const [of, { snippets, text, lines }] of sections.entries()) {
+    const starts = lineStarts(text)
     for (const { id, language: told, text: code, offset } of snippets) {
       const language = told === null ? languageAtPrompt(code, languages) : languages.get(told)
       if (language === undefined || language.fences === 'commands') continue
@@ -51,18 +53,22 @@ async function inDocument(
       const typed = prompts === undefined ? code : withoutPrompts(code, prompts)
       const first = code.split('\n').find((line) => line.trim() !== '') ?? ''
       const at = Math.max(offset, text.indexOf(first.trim(), offset))
-      const line = lines[0] + text.slice(0, at).split('\n').length - 1
+      const line = lines[0] + lineOf(starts, at) - 1
       const piece = spanning(read(typed, line), code)
       const source = { piece, essence: () => read.essence(piece), isSetup: false }
       found.push({ of, snippet: id, piece, source })
     }
   }
   // One language after the other: the tabs of a page show one thing in several.
-  const pages = groupBy(found, ({ piece }) => piece.language)
+  const pages = groupBy(
+    found.map(({ source }) => source),
+    ({ piece }) => piece.language,
+  )
+  const places = new Map([...pages.values()].flatMap((page) => page.map((each, i) => [each, i])))
   return found.map(({ of, snippet, piece, source }) => {
-    const page = (pages.get(piece.language) ?? []).map((each) => each.source)
+    const page = pages.get(piece.language) ?? []
     const prompt = languages.get(piece.language)?.pieces?.interactive?.names ?? {}
-    const above = stitch(page, [page.indexOf(source)], REACH, prompt)
+    const above = stitch(page, [places.get(source) ?? 0], REACH, prompt)
     const preamble = above.code.length > MAX_ABOVE ? '' : above.code
     return { of, ...(snippet !== undefined && { snippet }), piece, preamble }
   })

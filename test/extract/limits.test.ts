@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { openCodeReader } from '../../build/extract/code/symbols.ts'
+import { blankTags } from '../../build/extract/docs/mdx-tags.ts'
 import { openFileReader } from '../../build/extract/extract-file.ts'
 import type { CodeFacts } from '../../build/facts.ts'
 import { mutate } from '../fuzz/mutate.ts'
@@ -183,6 +184,48 @@ describe('depth and size', () => {
     // Eight times the text: 8 when linear, 64 when not; wide enough for a busy machine.
     expect(cost(4000) / cost(500)).toBeLessThan(30)
   }, 60_000)
+})
+
+describe('long pages', () => {
+  const many = (n: number, of: (i: number) => string) =>
+    Array.from({ length: n }, (_, i) => of(i)).join('')
+  /** Processor time of four times as much, as a multiple: 4 when linear, 16 when not. */
+  const growth = async (n: number, work: (count: number) => Promise<void>): Promise<number> => {
+    const cost = async (count: number): Promise<number> => {
+      const start = process.cpuUsage()
+      await work(count)
+      const { user, system } = process.cpuUsage(start)
+      return user + system
+    }
+    await work(n)
+    const few = Math.min(await cost(n), await cost(n))
+    return Math.min(await cost(4 * n), await cost(4 * n)) / few
+  }
+
+  test('a page of thousands of fences asks each once who binds a name', async () => {
+    // 6,000 fences took 20 seconds: each looked through all above it, for each name it needs.
+    const read = openFileReader(languages)
+    const page = async (n: number): Promise<void> => {
+      const text = many(n, (i) => `\`\`\`python\nx${i} = f${i}(y${i})\n\`\`\`\n\n`)
+      await read({ path: 'a.md', role: 'docs', language: 'markdown', text })
+    }
+    expect(await growth(1000, page)).toBeLessThan(9)
+  }, 90_000)
+
+  test('a page of MDX without tags is looked through for them once', async () => {
+    const page = async (n: number): Promise<void> => {
+      blankTags(many(n, (i) => `a < ${i}\n\n`))
+    }
+    expect(await growth(8000, page)).toBeLessThan(9)
+  }, 90_000)
+
+  test('backticks that close nothing are tried once for each run of them', async () => {
+    const page = async (n: number): Promise<void> => {
+      blankTags(many(n, (i) => `${'`'.repeat(i)} `))
+    }
+    // By the length of the page times the runs in it: 64, and not 256.
+    expect(await growth(60, page)).toBeLessThan(120)
+  }, 90_000)
 })
 
 describe('odd texts', () => {

@@ -27,20 +27,28 @@ export function blankTags(text: string): WithoutTags {
     shown += text.slice(done, from) + text.slice(from, to).replace(/[^\n]/g, ' ')
     done = to
   }
+  // Looked for once: a page without tags would be read to its end for each of its paragraphs.
+  let next: RegExpExecArray | null | undefined
   for (const { from, to, isCode } of pieces(text)) {
     if (isCode) continue
     if (PROGRAM.test(text.slice(from, to))) {
       blank(from, to)
       continue
     }
-    TAG.lastIndex = from
-    for (let match = TAG.exec(text); match !== null && match.index < to; match = TAG.exec(text)) {
-      if (match[1] !== undefined) continue // code between backticks
-      const end = match.index + match[0].length
-      if (isPlaceholder(match[0])) continue
-      tags.push({ offset: match.index, text: match[0] })
-      blank(match.index, end)
+    if (next === undefined || (next !== null && next.index < from)) {
+      TAG.lastIndex = from
+      next = TAG.exec(text)
     }
+    let end = from
+    for (; next !== null && next.index < to; next = TAG.exec(text)) {
+      end = next.index + next[0].length
+      if (next[1] !== undefined) continue // code between backticks
+      if (isPlaceholder(next[0])) continue
+      tags.push({ offset: next.index, text: next[0] })
+      blank(next.index, end)
+    }
+    // Two stray backticks are no code across paragraphs.
+    if (end > to) next = undefined
   }
   return { text: shown + text.slice(done), tags }
 }
@@ -49,7 +57,7 @@ const VALUE = String.raw`"[^"]*"|'[^']*'|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\
 /** `code`, or a tag: a component (`<Card title="x">`), or any tag with an expression in it. */
 const TAG = new RegExp(
   [
-    '(`+)(?!`)[^]*?(?<!`)\\1(?!`)',
+    '(?<!`)(`+)(?!`)[^]*?(?<!`)\\1(?!`)',
     String.raw`</?(?:[A-Z][\w.]*)(?:\s+(?:[\w:.-]+(?:\s*=\s*(?:${VALUE}))?|\{\.\.\.[^{}]*\}))*\s*/?>`,
     String.raw`<[a-z][\w-]*(?:\s+[\w:.-]+(?:\s*=\s*(?:${VALUE}))?)*?\s+[\w:.-]+\s*=\s*\{(?:[^{}]|\{[^{}]*\})*\}(?:\s+[\w:.-]+(?:\s*=\s*(?:${VALUE}))?)*\s*/?>`,
   ].join('|'),

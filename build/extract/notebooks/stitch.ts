@@ -7,6 +7,7 @@
  */
 import type { CodePiece, Import } from '../../facts.ts'
 import type { Essence } from '../code/code-piece.ts'
+import { lastBefore } from '../code/nesting.ts'
 
 /** A cell, or a statement of one. */
 export interface Source {
@@ -57,7 +58,8 @@ export function stitch(
   reach: Reach,
   prompt: Readonly<Record<string, string>>,
 ): Preamble {
-  const pieces = sources.map(({ piece }) => piece)
+  const page = pageOf(sources)
+  const { pieces } = page
   const own = new Set(wanted)
   const taken = new Set<number>()
   const imports = new Map<string, number>()
@@ -83,16 +85,15 @@ export function stitch(
   }
   const answer = (need: Need): void => {
     const { name, isChain, before, round } = need
-    const giver = giverOf(pieces, need)
+    const giver = giverOf(page, need)
     if (giver === undefined) {
-      if (pieces.slice(0, before).some((each) => !each.parses && each.binds.includes(name))) {
-        complete = false
-      }
-      if (!isChain) for (const each of elsewhere(pieces, name, prompt)) note(each)
+      const [broken] = page.brokenBy.get(name) ?? []
+      if (broken !== undefined && broken < before) complete = false
+      if (!isChain) for (const each of elsewhere(page, name, prompt)) note(each)
       return
     }
     if (own.has(giver)) return
-    const statements = isChain ? [] : importsOf(pieces, name, before)
+    const statements = isChain ? [] : importsOf(page, name, before)
     if (statements.some(({ index }) => index === giver)) {
       imported.add(name)
       for (const each of statements) note(each)
@@ -109,10 +110,11 @@ export function stitch(
   const first = wanted[0] ?? 0
   for (const need of needsOf(pieces, wanted)) ask({ ...need, round: 1 })
   answerAll()
-  const setups = sources.slice(0, first).flatMap(({ isSetup, piece }, index) => {
-    if (!isSetup || taken.has(index)) return []
+  const setups = page.setups.flatMap((index) => {
+    const piece = pieces[index]
+    if (piece === undefined || index >= first || taken.has(index)) return []
     const speaks = [...piece.needs, ...importedBy(piece)].some((name) => imported.has(name))
-    const isPlain = piece.needs.every((name) => importsOf(pieces, name, index).length > 0)
+    const isPlain = piece.needs.every((name) => importsOf(page, name, index).length > 0)
     return speaks && isPlain ? [index] : []
   })
   for (const index of setups.slice(0, reach.setups)) take(index, reach.rounds + 1)
@@ -143,14 +145,14 @@ function importedBy(piece: CodePiece | undefined): string[] {
 
 /** An import further down, a name of the prompt, or a star that may bring it. */
 function elsewhere(
-  pieces: readonly CodePiece[],
+  page: Page,
   name: string,
   prompt: Readonly<Record<string, string>>,
-): Statement[] {
-  const below = importsOf(pieces, name, pieces.length)
+): readonly Statement[] {
+  const below = importsOf(page, name, page.pieces.length)
   if (below.length > 0) return below
   const line = prompt[name]
-  return line === undefined ? starsOf(pieces) : [{ text: line, index: -1, line: 0 }]
+  return line === undefined ? page.stars : [{ text: line, index: -1, line: 0 }]
 }
 
 /** What these cells, one after the other, need from above. */
@@ -177,37 +179,82 @@ function needsOf(pieces: readonly CodePiece[], indexes: readonly number[]): Omit
 }
 
 /** The last cell above that binds the name, or that sets the attribute after its object was bound. */
-function giverOf(pieces: readonly CodePiece[], need: Need): number | undefined {
+function giverOf({ pieces, boundBy, setBy }: Page, need: Need): number | undefined {
   const { name, isChain, before } = need
-  for (let index = before - 1; index >= 0; index--) {
-    const piece = pieces[index]
-    if (piece === undefined) continue
-    // A cell with a syntax error gives nothing as a whole; its statements may.
-    if (!piece.parses) continue
-    if (!isChain && piece.binds.includes(name)) return index
-    if (isChain && piece.sets.some((each) => reaches(name, each))) return index
-    if (isChain && piece.binds.includes(rootOf(name))) return undefined
-  }
-  return undefined
+  const root = rootOf(name)
+  const bound = lastBelow(boundBy.get(isChain ? root : name) ?? [], before)
+  if (!isChain) return bound
+  const set = (setBy.get(root) ?? []).findLast(
+    (index) => index < before && pieces[index]?.sets.some((each) => reaches(name, each)),
+  )
+  return set === undefined || set < (bound ?? 0) ? undefined : set
+}
+
+/** @param indexes ascending */
+function lastBelow(indexes: readonly number[], before: number): number | undefined {
+  return indexes[lastBefore(indexes, before - 1, (index) => index)]
 }
 
 /** The statements above that import a name; `import a.b` and `import a.c` both make `a` what it is. */
-function importsOf(pieces: readonly CodePiece[], name: string, before: number): Statement[] {
+function importsOf({ importedBy }: Page, name: string, before: number): Statement[] {
   const found: Statement[] = []
-  let only = false
-  for (let index = Math.min(before, pieces.length) - 1; index >= 0; index--) {
-    const piece = pieces[index]
-    if (piece === undefined) continue
-    for (const [at, each] of [...piece.imports.entries()].reverse()) {
-      if (localName(each) !== name || each.reexport) continue
-      const text = piece.importTexts[at] ?? ''
-      const isPart = each.alias === null && each.name === null && each.module?.includes('.')
-      const isNew = !only && !found.some((known) => known.text === text)
-      if (isNew) found.push({ text, index, line: each.line })
-      only ||= !isPart
-    }
+  const all = importedBy.get(name) ?? []
+  for (let at = lastBefore(all, before - 1, ({ index }) => index); at >= 0; at--) {
+    const each = all[at]
+    if (each === undefined) break
+    if (!found.some(({ text }) => text === each.text)) found.push(each)
+    if (!each.isPart) break
   }
   return found
+}
+
+/** Who binds and imports which name: a page of a thousand fences is asked for each of them. */
+interface Page {
+  readonly pieces: readonly CodePiece[]
+  /** By name, ascending; a cell with a syntax error gives nothing as a whole, its statements may. */
+  readonly boundBy: ReadonlyMap<string, readonly number[]>
+  readonly brokenBy: ReadonlyMap<string, readonly number[]>
+  /** By the name before the first dot or bracket. */
+  readonly setBy: ReadonlyMap<string, readonly number[]>
+  /** From top to bottom. */
+  readonly importedBy: ReadonlyMap<string, readonly (Statement & { readonly isPart: boolean })[]>
+  readonly stars: readonly Statement[]
+  readonly setups: readonly number[]
+}
+
+const pages = new WeakMap<readonly Source[], Page>()
+
+function pageOf(sources: readonly Source[]): Page {
+  const known = pages.get(sources) ?? readPage(sources)
+  pages.set(sources, known)
+  return known
+}
+
+function readPage(sources: readonly Source[]): Page {
+  const pieces = sources.map(({ piece }) => piece)
+  const boundBy = new Map<string, number[]>()
+  const brokenBy = new Map<string, number[]>()
+  const setBy = new Map<string, number[]>()
+  const importedBy = new Map<string, (Statement & { isPart: boolean })[]>()
+  for (const [index, { parses, binds, sets, imports, importTexts }] of pieces.entries()) {
+    for (const name of binds) addTo(parses ? boundBy : brokenBy, name, index)
+    if (parses) for (const name of new Set(sets.map(rootOf))) addTo(setBy, name, index)
+    for (const [at, each] of imports.entries()) {
+      const name = localName(each)
+      if (name === undefined || each.reexport) continue
+      const isPart = each.alias === null && each.name === null && each.module?.includes('.')
+      const statement = { text: importTexts[at] ?? '', index, line: each.line }
+      addTo(importedBy, name, { ...statement, isPart: isPart === true })
+    }
+  }
+  const setups = sources.flatMap(({ isSetup }, index) => (isSetup ? [index] : []))
+  return { pieces, boundBy, brokenBy, setBy, importedBy, stars: starsOf(pieces), setups }
+}
+
+function addTo<T>(lists: Map<string, T[]>, name: string, item: T): void {
+  const list = lists.get(name)
+  if (list === undefined) lists.set(name, [item])
+  else list.push(item)
 }
 
 function starsOf(pieces: readonly CodePiece[]): Statement[] {
