@@ -273,6 +273,8 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     const list = [...result]
     climbing--
     inherited.set(symbol, list)
+    // All of one name inherit the same: thousands of overloads ask once.
+    if (climbing === 0) for (const each of family) inherited.set(each, list)
     return list
   }
 
