@@ -133,7 +133,7 @@ function parametersIn({ captures, pattern }: Match, rules: Rules, code: string):
   })
 }
 
-/** Between commas that stand in no bracket. */
+/** Between commas that stand in no bracket, or semicolons: Julia has one before what is given by name. */
 function partsOf(code: string, from: number, to: number, and?: string): [number, number][] {
   const parts: [number, number][] = []
   let depth = 0
@@ -143,7 +143,7 @@ function partsOf(code: string, from: number, to: number, and?: string): [number,
     const sign = at === to || isAnd ? ',' : (code[at] ?? '')
     if ('([{<'.includes(sign)) depth++
     else if (')]}'.includes(sign) || (sign === '>' && !'-='.includes(code[at - 1] ?? ''))) depth--
-    else if (sign === ',' && (depth <= 0 || at === to)) {
+    else if ((sign === ',' || sign === ';') && (depth <= 0 || at === to)) {
       const part = trimmed(code, [start, at])
       if (part[1] > part[0]) parts.push(part)
       start = at + (isAnd ? (and?.length ?? 0) + 1 : 1)
