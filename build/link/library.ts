@@ -23,7 +23,7 @@ export interface LanguageConventions {
   readonly family?: string
   readonly modules?:
     | {
-        readonly index?: readonly string[]
+        readonly index?: readonly string[] | undefined
         readonly roots?: readonly string[]
         /** Go: all files of a folder share their names, and others import the folder. */
         readonly unit?: 'file' | 'folder'
@@ -35,6 +35,8 @@ export interface LanguageConventions {
         readonly extensions?: RegExp | undefined
         /** Java: `add(1)` in a class may be `this.add(1)`. */
         readonly bareMembers?: boolean
+        /** Julia: a file that names no package is of the one that is called like the library. */
+        readonly onePackage?: boolean
         /** C: what one file declares another may define. */
         readonly bodiesApart?: boolean
       }

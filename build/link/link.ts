@@ -86,7 +86,14 @@ export function linkLibrary(library: Library): LinkResult {
     { packages: folders, outputs },
     library.languages,
   )
-  const placed = placeModules(twins, place, library.languages, library.crates, library.imports)
+  const placed = placeModules(
+    twins,
+    place,
+    project,
+    library.languages,
+    library.crates,
+    library.imports,
+  )
   const graph = moduleGraph(placed.modules, twins.standIn, specifiers, library.imports)
   const table = symbolTable(placed.modules, bodiesApart(placed.modules, library.languages))
   const names = nameResolver(table, graph)

@@ -281,3 +281,29 @@ test('a checkout that has not been built offers the sources', async () => {
   const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
   expect(shown).toHaveLength(4)
 })
+
+test('all files of an R or a Julia package are one namespace, called like the library', async () => {
+  const r = await linked('httr2', {
+    'R/url.R': "#' Parse\n#' @export\nurl_parse <- function(url) {\n  as_parts(url)\n}\n",
+    'R/index.R': 'as_parts <- function(x) {\n  x\n}\n',
+    'tests/testthat/test-url.R':
+      'test_that("urls are parsed", {\n  expect_equal(url_parse("a"), httr2::url_parse("a"))\n})\n',
+  })
+  const titles = (entries: readonly Entry[]) =>
+    entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.title : []))
+  expect(titles(r)).toEqual(['httr2.as_parts', 'httr2.url_parse'])
+  const recipe = r.find(({ card }) => card.kind === 'recipe')?.card
+  expect(recipe).toMatchObject({ symbols: ['httr2.url:url_parse'] })
+
+  const julia = await linked('Frames', {
+    'src/Frames.jl': 'module Frames\nconst LIMIT = 3\ninclude("append.jl")\nend\n',
+    'src/append.jl': 'function append!(frame, row)\n  push(frame, row)\nend\n',
+    'src/index.jl': 'module Indexes\nfunction lookup(x)\n  x\nend\nend\n',
+  })
+  expect(titles(julia).filter((title) => !title.endsWith('Indexes'))).toEqual([
+    'Frames',
+    'Frames.LIMIT',
+    'Frames.append!',
+    'Frames.Indexes.lookup',
+  ])
+})

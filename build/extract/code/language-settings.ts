@@ -228,7 +228,7 @@ export const Settings = v.strictObject({
   modules: v.optional(
     v.strictObject({
       /** File names that stand for their folder. */
-      index: v.optional(v.array(v.string()), []),
+      index: v.optional(v.array(v.string())),
       /** Folders that are no part of a module's path. */
       roots: v.optional(v.array(v.string()), []),
       separator: v.optional(v.string(), '.'),
@@ -240,6 +240,8 @@ export const Settings = v.strictObject({
       extensions: v.optional(pattern('u')),
       /** Inside of a type its members need no `this`. */
       bareMembers: v.optional(v.boolean(), false),
+      /** All files of a library share their names, and users know them by the library's. */
+      onePackage: v.optional(v.boolean(), false),
       /** What one file declares another may define: both are one symbol. */
       bodiesApart: v.optional(v.boolean(), false),
       /** Modules are a tree under a name of their own: where it begins, and the words of its paths. */

@@ -145,7 +145,7 @@ function placeByPath(
     [...SOURCE_ROOTS, ...(modules?.roots ?? [])],
   )
   const segments = [...above, ...below]
-  const indexNames = modules?.index?.length ? modules.index : INDEX_NAMES
+  const indexNames = modules?.index ?? INDEX_NAMES
   const index = indexNames.includes(segments.at(-1) ?? '')
   if (index) segments.pop()
   const words = segments.map((each) => each.replace(/^\.+/, '') || each)

@@ -23,6 +23,7 @@ export interface PlacedModules {
 export function placeModules(
   { files, bodies, stubs }: Pick<Twins, 'files' | 'bodies' | 'stubs'>,
   place: (path: string, language: string) => ModulePath,
+  project: string,
   languages: ReadonlyMap<string, LanguageConventions> = new Map(),
   crates: readonly Crate[] = [],
   patterns: readonly ImportPattern[] = [],
@@ -58,7 +59,11 @@ export function placeModules(
       ...(stub !== undefined && { stub }),
       ...(sharesFolder && { folder, packages }),
       ...(inTree && { tree: inTree.tree }),
-      ...(rules?.names === 'package' && { package: file.facts.package ?? '', family }),
+      ...(rules?.names === 'package' && {
+        package:
+          file.facts.package ?? (rules.onePackage === true ? commonPackage(file, project) : ''),
+        family,
+      }),
     }
     modules.push(module)
     byFile.set(file, module)
@@ -71,6 +76,15 @@ export function placeModules(
     byFile.set(compiled, body)
   }
   return { modules, byFile, ids, installed }
+}
+
+/** The library's name, unless the file itself opens what is called so: `module DataFrames … end`. */
+function commonPackage({ facts }: CodeFile, project: string): string {
+  const opens = facts.definitions.some(
+    ({ kind, name, qualifier }) =>
+      kind === 'namespace' && name === project && qualifier.length === 0,
+  )
+  return opens ? '' : project
 }
 
 /** Python: every module that can be imported and whose path says nothing of being private. */
