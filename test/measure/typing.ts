@@ -1,0 +1,85 @@
+/**
+ * How long the page takes for a key: 10,000 cards, a real browser, words of the cards typed letter by letter.
+ *
+ *   npx tsx test/measure/typing.ts
+ *
+ * From the input's event to the list that answers it, without the paint that follows. Every question is typed twice and
+ * the second time counts, when what it needs is here: a key that has to fetch waits for the network.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { assemble } from '../../build/serve/assemble.ts'
+import { builtPage } from '../../build/serve/page.ts'
+import { serveWorkerd } from '../../build/serve/workerd.ts'
+import { takeDocuments } from '../bench/cards.ts'
+import { cardcat } from '../bench/peers/cardcat.ts'
+import { questionsFor } from '../bench/questions.ts'
+import { median, percentile } from '../bench/statistics.ts'
+import { launchBrowser } from '../site/browser.ts'
+
+const CARDS = 10_000
+const QUESTIONS = 12
+const Times = v.array(v.number())
+
+const work = mkdtempSync(join(tmpdir(), 'cardcat-typing-'))
+try {
+  const documents = takeDocuments(join(import.meta.dirname, '../../node_modules'), CARDS)
+  const asked = questionsFor(documents)
+    .timed.filter(({ name }) => name === 'two' || name === 'three')
+    .flatMap(({ questions }) => questions.slice(0, QUESTIONS / 2))
+  const pack = join(work, 'pack')
+  await cardcat.build?.(documents, pack)
+  const site = join(work, 'site')
+  assemble({ page: await builtPage(), packs: [pack], out: site })
+  const server = await serveWorkerd(site, { host: '127.0.0.1', port: 0 })
+  const browser = await launchBrowser()
+  try {
+    for (const unit of ['card', 'file']) {
+      const page = await browser.newPage()
+      await page.goto(`http://127.0.0.1:${server.port}/#unit=${unit}`)
+      const keys: number[] = []
+      for (const question of asked) {
+        await page.evaluate(typed, question)
+        keys.push(...v.parse(Times, await page.evaluate(typed, question)))
+      }
+      await page.close()
+      const [p50, p95] = [median(keys), percentile(keys, 0.95)].map((ms) => ms.toFixed(1))
+      process.stdout.write(`by ${unit}: p50 ${p50} ms, p95 ${p95} ms a key (n ${keys.length})\n`)
+    }
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}
+
+/** Runs in the page. @returns milliseconds of the keys that changed the list at once */
+async function typed(question: string): Promise<number[]> {
+  const box = document.querySelector('cardcat-search')
+  const input = box?.shadowRoot?.querySelector('input')
+  const list = box?.shadowRoot?.querySelector('[role=listbox]')
+  if (!input || !list) throw new Error('the page has no search box')
+  const times: number[] = []
+  for (let length = 1; length <= question.length; length++) {
+    const started = performance.now()
+    const answered = new Promise<boolean>((resolve) => {
+      const seen = new MutationObserver(() => resolve(true))
+      seen.observe(list, { childList: true })
+      setTimeout(() => {
+        seen.disconnect()
+        resolve(false)
+      }, 100)
+    })
+    input.value = question.slice(0, length)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    if (await answered) times.push(performance.now() - started)
+    // As fast as people type.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  // A pause, after which the question counts as finished and fetches what it needs.
+  await new Promise((resolve) => setTimeout(resolve, 800))
+  return times
+}
