@@ -5,6 +5,7 @@
  * Who binds a name is asked from the cell that reads it upwards, so that of three cells that bind `df` the last one
  * above is taken, and what that one needs is asked from there.
  */
+import { oncePer } from '../../../runtime/once-per.ts'
 import type { CodePiece, Import } from '../../facts.ts'
 import type { Essence } from '../code/code-piece.ts'
 import { lastBefore } from '../code/nesting.ts'
@@ -222,15 +223,7 @@ interface Page {
   readonly setups: readonly number[]
 }
 
-const pages = new WeakMap<readonly Source[], Page>()
-
-function pageOf(sources: readonly Source[]): Page {
-  const known = pages.get(sources) ?? readPage(sources)
-  pages.set(sources, known)
-  return known
-}
-
-function readPage(sources: readonly Source[]): Page {
+const pageOf = oncePer((sources: readonly Source[]): Page => {
   const pieces = sources.map(({ piece }) => piece)
   const boundBy = new Map<string, number[]>()
   const brokenBy = new Map<string, number[]>()
@@ -249,7 +242,7 @@ function readPage(sources: readonly Source[]): Page {
   }
   const setups = sources.flatMap(({ isSetup }, index) => (isSetup ? [index] : []))
   return { pieces, boundBy, brokenBy, setBy, importedBy, stars: starsOf(pieces), setups }
-}
+})
 
 function addTo<T>(lists: Map<string, T[]>, name: string, item: T): void {
   const list = lists.get(name)
