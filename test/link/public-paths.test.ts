@@ -307,3 +307,30 @@ test('all files of an R or a Julia package are one namespace, called like the li
     'Frames.Indexes.lookup',
   ])
 })
+
+test('of two star imports that bring a name the last one gives it', async () => {
+  const entries = await linked('nets', {
+    'nets/__init__.py': 'from nets.generators import *\nfrom nets.algorithms import *\n',
+    'nets/generators/__init__.py': 'from nets.generators.community import *\n',
+    'nets/generators/community.py': 'def planted(): pass\n',
+    'nets/algorithms/__init__.py': 'from nets.algorithms import community\n',
+    'nets/algorithms/community/__init__.py': 'from .louvain import *\n',
+    'nets/algorithms/community/louvain.py': 'def louvain(): pass\n',
+  })
+  const louvain = ['nets.algorithms.community.louvain:louvain']
+  expect(found(entries, 'nets.community.louvain')).toContain(louvain[0])
+  const [card] = entries.filter(({ card }) => card.id === louvain[0])
+  expect(card?.card.title).toBe('nets.community.louvain')
+  expect(found(entries, 'nets.planted')).toEqual(['nets.generators.community:planted'])
+})
+
+test('a private member is found by the path of its class that users write, and not shown', async () => {
+  const entries = await linked('pkg', {
+    'pkg/__init__.py': 'from .core import Store\n',
+    'pkg/core.py': 'class Store:\n    _options = {}\n    def _load(self): pass\n',
+  })
+  expect(found(entries, 'pkg.Store._options')).toEqual(['pkg.core:Store._options'])
+  expect(found(entries, 'pkg.Store._load')).toEqual(['pkg.core:Store._load'])
+  const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
+  expect(shown).toEqual(['pkg.Store', 'pkg.core.Store'])
+})

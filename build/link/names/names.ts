@@ -119,7 +119,8 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       return symbols.length > 0 ? { kind: 'symbols', symbols } : undefined
     }
     if (module.style !== 'python' && !module.tree && !module.packages) return undefined
-    for (const star of stars) {
+    // Python runs them one after the other: the last one that brings a name gives it.
+    for (const star of module.style === 'python' ? stars.toReversed() : stars) {
       const from = graph.resolve(star, module)?.module
       if (from === undefined || from === module) continue
       if (module.style === 'python' && !isListed(from, name)) continue
