@@ -201,6 +201,8 @@ export interface TreeWords {
   readonly root: string
   readonly here: string
   readonly up: string
+  /** A decorator that puts a definition at the root, wherever it is written: `macro_export`. */
+  readonly atRoot?: string | undefined
 }
 
 export interface ModuleTree {

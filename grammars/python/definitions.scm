@@ -44,7 +44,7 @@
   (#eq? @_own "__doc__") (#eq? @_other "__doc__"))
 (comment) @comment
 
-; Module constants and class attributes: `X = 1`, `x: int`, `A, B = 1, 2`, `a = b = 1`.
+; Module constants and class attributes: `X = 1`, `x: int`, `A, B = 1, 2`, `a = b = 1`, `base.a = b = 1`.
 (expression_statement
   (assignment
     left: (identifier) @name
@@ -53,7 +53,7 @@
   (#not-match? @name "^(__all__|_)$"))
 
 (assignment
-  left: (identifier)
+  left: [(identifier) (attribute)]
   right: (assignment left: (identifier) @name right: (_) @value) @definition.constant @transparent)
 
 (expression_statement

@@ -65,7 +65,12 @@ function targetOfSymbol(
 ): Outcome<Target> {
   const name = symbol.trim().replace(/\(\s*\)$/u, '')
   if (name === '') return refused('symbol is empty: give a name')
-  const named = namedCards(catalog, name, project)
+  const asWritten = namedCards(catalog, name, project)
+  // Ruby's `save!` has the sign in its name, Rust's `arg!` has it where it is called.
+  const named =
+    asWritten.length > 0 || !name.endsWith('!')
+      ? asWritten
+      : namedCards(catalog, name.slice(0, -1), project)
   const [best, ...others] = named
   if (best === undefined)
     return notFound(`no symbol is called ${name}`, nearNames(catalog, name, project))

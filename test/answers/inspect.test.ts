@@ -52,6 +52,7 @@ describe.each([
     ['by its last word', 'put'],
     ['in another case', 'shelf.put'.replace('shelf.', 'SHELF.')],
     ['as a call', 'Shelf.put()'],
+    ['as a macro', 'Shelf::put!'],
   ])('a symbol is found %s', async (_how, symbol) => {
     const found = await inspected({ symbol })
     expect(found.symbol).toBe('shelf.store:Shelf.put')

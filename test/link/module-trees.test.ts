@@ -203,3 +203,30 @@ test('what another file adds to a type is a member of the type', async () => {
   expect(card('boxes.value.read:Foreign.read')).toMatchObject({ public: [] })
   expect(card('boxes/tests/read.rs::reads')).toMatchObject({ symbols: [id, 'boxes.value:Value'] })
 })
+
+// github.com/clap-rs/clap: arg! is written in src/macros.rs of clap_builder, and users write clap::arg!.
+test('an exported macro belongs to the root of its crate, and goes where the root is passed on', async () => {
+  const library = await libraryOf(
+    'boxes',
+    {
+      'src/lib.rs': 'pub use boxes_core::*;\n',
+      'core/src/lib.rs': 'mod macros;\n',
+      'core/src/macros.rs':
+        '#[macro_export]\nmacro_rules! lid { () => {} }\nmacro_rules! inner { () => {} }\n',
+      'tests/lid.rs': '#[test]\nfn closes() {\n    boxes::lid!();\n}\n',
+    },
+    {
+      crates: [
+        { folder: '', name: 'boxes' },
+        { folder: 'core', name: 'boxes_core' },
+      ],
+    },
+  )
+  const { entries } = linkLibrary(library)
+  const card = (id: string) => entries.find((each) => each.card.id === id)?.card
+  expect(card('boxes.core.src.macros:lid')).toMatchObject({
+    title: 'boxes.lid',
+    public: ['boxes.lid', 'boxes_core.lid'],
+  })
+  expect(card('boxes.core.src.macros:inner')).toMatchObject({ public: [] })
+})

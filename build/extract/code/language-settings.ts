@@ -253,6 +253,7 @@ export const Settings = v.strictObject({
           root: v.string(),
           here: v.string(),
           up: v.string(),
+          atRoot: v.optional(v.string()),
         }),
       ),
     }),

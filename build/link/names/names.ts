@@ -12,6 +12,7 @@ import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import type { Destination, ModuleGraph } from '../modules/module-graph.ts'
 import { type PackageNames, packageNames } from '../modules/package-names.ts'
 import { type ImportTable, importTable, isCommonJs } from './import-table.ts'
+import { raised } from './raised.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
 export type Target =
@@ -65,6 +66,8 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   let strays: ReadonlyMap<string, readonly LibrarySymbol[]> | undefined
   const members = new Map<LibrarySymbol, Map<string, readonly LibrarySymbol[]>>()
 
+  const raisedTo = raised(table)
+
   const importsOf = (module: Module): ImportTable => {
     const found = imports.get(module)
     if (found !== undefined) return found
@@ -99,7 +102,8 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   }
 
   const symbolsNamed = (module: Module, name: string): Target | undefined => {
-    const symbols = table.find(module, name)
+    const own = table.find(module, name)
+    const symbols = own.length > 0 ? own : (raisedTo(module).get(name) ?? NOTHING)
     return symbols.length > 0 ? { kind: 'symbols', symbols } : undefined
   }
 
@@ -218,6 +222,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     for (const symbol of table.members(module, '')) {
       if (isExportedByName(symbol)) names.add(symbol.definition.name)
     }
+    for (const name of raisedTo(module).keys()) names.add(name)
     if (module.style === 'python') for (const name of bound.keys()) names.add(name)
     for (const name of reexported.keys()) names.add(name)
     for (const star of openStars) {
