@@ -33,10 +33,16 @@
   (visibility_modifier)? @reexport
   argument: (scoped_use_list
     path: (_) @import.module
-    list: (use_list (use_wildcard) @_star)))
+    list: (use_list (use_wildcard . "*"))))
+  (#set! import.name "*"))
+((use_declaration
+  (visibility_modifier)? @reexport
+  argument: (scoped_use_list
+    path: (_) @import.module
+    list: (use_list (use_wildcard (_) @import.module))))
   (#set! import.name "*"))
 
-; use a::{b::{c, d as e}}
+; use a::{b::{c, d as e, self, *, f::*}}
 (use_declaration
   (visibility_modifier)? @reexport
   argument: (scoped_use_list
@@ -47,8 +53,43 @@
         list: (use_list [
           (identifier) @import.name
           (scoped_identifier) @import.name
+          (self) @import.name
           (use_as_clause path: (_) @import.name alias: (_) @import.alias)
         ])))))
+((use_declaration
+  (visibility_modifier)? @reexport
+  argument: (scoped_use_list
+    path: (_) @import.module
+    list: (use_list
+      (scoped_use_list path: (_) @import.module list: (use_list (use_wildcard . "*"))))))
+  (#set! import.name "*"))
+((use_declaration
+  (visibility_modifier)? @reexport
+  argument: (scoped_use_list
+    path: (_) @import.module
+    list: (use_list
+      (scoped_use_list
+        path: (_) @import.module
+        list: (use_list (use_wildcard (_) @import.module))))))
+  (#set! import.name "*"))
+
+; use a::{b::{c::{d, e as f}}}
+(use_declaration
+  (visibility_modifier)? @reexport
+  argument: (scoped_use_list
+    path: (_) @import.module
+    list: (use_list
+      (scoped_use_list
+        path: (_) @import.module
+        list: (use_list
+          (scoped_use_list
+            path: (_) @import.module
+            list: (use_list [
+              (identifier) @import.name
+              (scoped_identifier) @import.name
+              (self) @import.name
+              (use_as_clause path: (_) @import.name alias: (_) @import.alias)
+            ])))))))
 
 ; use {a, b::c, d as e, f::{g, h as i, *}}
 (use_declaration
@@ -81,7 +122,14 @@
   argument: (use_list
     (scoped_use_list
       path: (_) @import.module
-      list: (use_list (use_wildcard) @_star))))
+      list: (use_list (use_wildcard . "*")))))
+  (#set! import.name "*"))
+((use_declaration
+  (visibility_modifier)? @reexport
+  argument: (use_list
+    (scoped_use_list
+      path: (_) @import.module
+      list: (use_list (use_wildcard (_) @import.module)))))
   (#set! import.name "*"))
 
 (mod_item (visibility_modifier)? @reexport name: (identifier) @import.module !body)

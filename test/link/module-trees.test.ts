@@ -230,3 +230,25 @@ test('an exported macro belongs to the root of its crate, and goes where the roo
   })
   expect(card('boxes.core.src.macros:inner')).toMatchObject({ public: [] })
 })
+
+// github.com/rust-lang/regex: RegexBuilder stands in `pub mod string { … }` of builders.rs, DFA::new in `impl OwnedDFA`.
+test('names of a module inside of a file are passed on, and members of an alias are those of the type', async () => {
+  const library = await libraryOf(
+    'boxes',
+    {
+      'src/lib.rs':
+        'mod builders;\npub mod store;\npub use crate::{builders::text::*, builders::plain::Plain};\n',
+      'src/builders.rs':
+        'pub mod text {\n    pub struct Builder;\n    impl Builder { pub fn new() {} }\n    struct Hidden;\n}\npub mod plain {\n    pub struct Plain;\n}\n',
+      'src/store.rs':
+        'pub struct Store<T>(T);\ntype OwnedStore = Store<Vec<u8>>;\nimpl OwnedStore { pub fn fill() {} }\n',
+    },
+    { crates: [{ folder: '', name: 'boxes' }] },
+  )
+  const titles = new Map(linkLibrary(library).entries.map(({ card }) => [card.id, card.title]))
+  expect(titles.get('boxes.builders:text.Builder')).toBe('boxes.Builder')
+  expect(titles.get('boxes.builders:text.Builder.new')).toBe('boxes.Builder.new')
+  expect(titles.get('boxes.builders:plain.Plain')).toBe('boxes.Plain')
+  expect(titles.get('boxes.builders:text.Hidden')).toBe('boxes.builders.text.Hidden')
+  expect(titles.get('boxes.store:OwnedStore.fill')).toBe('boxes.store.Store.fill')
+})

@@ -19,6 +19,9 @@ export type Target =
   | { readonly kind: 'symbols'; readonly symbols: readonly LibrarySymbol[] }
   | ({ readonly kind: 'module' } & Destination)
 
+/** A module that is written in a file, and not a file of its own. */
+type Scope = Extract<Target, { readonly kind: 'symbols' }>
+
 export interface Names {
   /** A name at the top level of a module, as code inside it sees it. */
   local(module: Module, name: string): Target | undefined
@@ -126,9 +129,10 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     // Python runs them one after the other: the last one that brings a name gives it.
     for (const star of module.style === 'python' ? stars.toReversed() : stars) {
       const from = graph.resolve(star, module)?.module
-      if (from === undefined || from === module) continue
-      if (module.style === 'python' && !isListed(from, name)) continue
-      const target = local(from, name)
+      if (from === module) continue
+      if (from && module.style === 'python' && !isListed(from, name)) continue
+      const scope = from === undefined ? inlineModule(star, module) : undefined
+      const target = from === undefined ? scope && step(scope, name) : local(from, name)
       if (target !== undefined) return target
     }
     return module.index && module.style === 'python'
@@ -143,7 +147,10 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       return root && { kind: 'module', ...root }
     }
     const from = graph.resolve(each.module, module) ?? walked(each.module, module)
-    if (from === undefined) return undefined
+    if (from === undefined) {
+      const scope = inlineModule(each.module, module)
+      return scope && each.name !== null ? step(scope, each.name) : scope
+    }
     if (each.name === null || each.name === '*') return { kind: 'module', ...from }
     const target = from.module && exported(from.module, each.name)
     if (target !== undefined) return target
@@ -175,6 +182,20 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     return target?.kind === 'module' ? target : undefined
   }
 
+  /** `crate::builders::string`, where builders.rs has `mod string { … }`. */
+  const inlineModule = (specifier: string, module: Module): Scope | undefined => {
+    if (module.tree === undefined) return undefined
+    const { separator } = module.tree.words
+    const end = specifier.lastIndexOf(separator)
+    const above = specifier.slice(0, Math.max(0, end))
+    const name = end < 0 ? specifier : specifier.slice(end + separator.length)
+    const from = end < 0 ? module : (graph.resolve(above, module) ?? walked(above, module))?.module
+    const outer = from === undefined ? inlineModule(above, module) : undefined
+    const target = from === undefined ? outer && step(outer, name) : symbolsNamed(from, name)
+    const isInline = target?.kind === 'symbols' && target.symbols.every(isNamespace)
+    return isInline ? target : undefined
+  }
+
   const submodule = (importPath: string, name: string): Target | undefined => {
     const below = `${importPath}.${name}`
     const module = graph.byImportPath(below)
@@ -201,8 +222,12 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     if (name === 'default' && !isCommonJs(module)) return undefined
     for (const star of openStars) {
       const from = graph.resolve(star, module)?.module
-      const target = from && from !== module ? exported(from, name) : undefined
-      if (target !== undefined) return target
+      const scope = from === undefined ? inlineModule(star, module) : undefined
+      const target =
+        scope === undefined
+          ? from && from !== module && exported(from, name)
+          : openly(step(scope, name))
+      if (target) return target
     }
     return undefined
   }
@@ -227,6 +252,9 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     for (const name of reexported.keys()) names.add(name)
     for (const star of openStars) {
       const from = graph.resolve(star, module)?.module
+      for (const name of from === undefined ? namesIn(inlineModule(star, module)) : []) {
+        names.add(name)
+      }
       if (from === undefined || from === module) continue
       for (const name of exportNames(from)) {
         const passes =
@@ -240,6 +268,12 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     lists.set(module, sorted)
     return sorted
   }
+
+  const namesIn = (scope: Scope | undefined): string[] =>
+    (scope?.symbols ?? [])
+      .flatMap(({ module, qualified }) => table.members(module, qualified))
+      .filter(isExportedByName)
+      .map(({ definition }) => definition.name)
 
   /** `function f() {} export { f as g }` exports g alone; only the source tells it from `export function f`. */
   const isExportedByName = ({ module, definition }: LibrarySymbol): boolean => {
@@ -327,11 +361,14 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   const isStray = ({ module, definition }: LibrarySymbol): boolean => {
     const [name = ''] = definition.qualifier
     const isMember = module.tree !== undefined && definition.qualifier.length === 1
-    return isMember && module.file.role === 'source' && table.find(module, name).length === 0
+    return isMember && module.file.role === 'source' && table.find(module, name).every(isAlias)
   }
 
-  const strayKey = ({ module, definition }: LibrarySymbol): string =>
-    `${module.tree?.root}\0${definition.qualifier[0]}`
+  const strayKey = ({ module, definition: { qualifier } }: LibrarySymbol): string => {
+    const [name = ''] = qualifier
+    const [alias] = table.find(module, name)
+    return `${module.tree?.root}\0${alias === undefined ? name : aliased(alias)}`
+  }
 
   const step = (target: Target, name: string): Target | undefined => {
     if (target.kind === 'module') {
@@ -373,6 +410,26 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   }
 
   return { local, exported, exportNames, step, dotted, spaced, member, elsewhere, ancestors }
+}
+
+function isAlias({ definition }: LibrarySymbol): boolean {
+  return definition.kind === 'type'
+}
+
+/** `type OwnedDFA = dense::DFA<Vec<u32>>` → DFA: what is written of the one the other has. */
+function aliased({ definition }: LibrarySymbol): string {
+  return /^[\w:]*?(\w+)(?=\W|$)(?!::)/.exec(definition.body)?.[1] ?? ''
+}
+
+function isNamespace({ definition }: LibrarySymbol): boolean {
+  return definition.kind === 'namespace'
+}
+
+/** What others may use of it. */
+function openly(target: Target | undefined): Target | undefined {
+  if (target?.kind !== 'symbols') return target
+  const symbols = target.symbols.filter(({ definition }) => definition.visibility === 'public')
+  return symbols.length > 0 ? { kind: 'symbols', symbols } : undefined
 }
 
 /** ['A', 'B'] → ['A.B', 'A'] */
