@@ -74,7 +74,8 @@ export function modulePlacer(
       path.endsWith('/__init__.py') ? [path.slice(0, path.lastIndexOf('/'))] : [],
     ),
   )
-  const roots = new Set<string>()
+  /** Package → the folders in which it stands. */
+  const roots = new Map<string, Set<string>>()
   for (const { path, role } of pythonFiles) {
     const segments = path.split('/')
     const start = pythonRoot(segments, packages, project)
@@ -83,15 +84,21 @@ export function modulePlacer(
     const isPackage =
       start > 0 || segments.some((_, depth) => packages.has(segments.slice(0, depth).join('/')))
     if (role === 'source' && inFolder && (isPackage || foldName(root) === foldName(project))) {
-      roots.add(foldName(root))
+      const above = roots.get(foldName(root)) ?? new Set<string>()
+      roots.set(foldName(root), above.add(segments.slice(0, start).join('/')))
     }
   }
   // With a package of the project's own name, other trees (vendored copies, benchmarks) are not its API.
   const own = foldName(project)
+  // In `src/` nothing stands that is not installed: src/attr beside src/attrs.
+  const sources = [...(roots.get(own) ?? [])].filter((folder) =>
+    SOURCE_ROOTS.includes(folder.split('/').at(-1) ?? ''),
+  )
   const isInstalled = (root: string, importPath: string, depth: number): boolean => {
     if (roots.size === 0) return depth === 1
     if (!roots.has(own)) return roots.has(foldName(root))
-    return foldName(root) === own || foldName(importPath).startsWith(own)
+    if (foldName(root) === own || foldName(importPath).startsWith(own)) return true
+    return sources.some((folder) => roots.get(foldName(root))?.has(folder))
   }
 
   return (path, language) => {
