@@ -68,8 +68,9 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
           if (style === 'python' && isPrivateName(name)) {
             if (!namesInAll(module, name) && !namesInAll(symbol.module, name)) {
               // Nobody should write it, and the library's tests do.
-              if (!own)
-                addTo(asides, symbol, { path: `${path}.${name}`, distance: segmentsIn(path) + 1 })
+              const written = `${path}.${name}`
+              if (written !== symbol.dotted)
+                addTo(asides, symbol, { path: written, distance: segmentsIn(path) + 1 })
               continue
             }
           } else if (own && name === symbol.definition.name && isPrivate(symbol)) continue
