@@ -334,3 +334,18 @@ test('a private member is found by the path of its class that users write, and n
   const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
   expect(shown).toEqual(['pkg.Store', 'pkg.core.Store'])
 })
+
+// github.com/axios/axios: `axios.get` is a member of the interface that the exported value has.
+test('a member of the type that an exported value declares is found below the value', async () => {
+  const entries = await linked('axle', {
+    'package.json': '{ "name": "axle", "types": "index.d.ts" }',
+    'index.d.ts':
+      'export class Axle { get(url: string): void; }\nexport interface AxleStatic extends Axle { create(): Axle; }\ndeclare const axle: AxleStatic;\nexport const other: Axle;\nexport default axle;\n',
+  })
+  for (const path of ['axle.get', 'axle.default.get', 'axle.other.get']) {
+    expect([path, found(entries, path)]).toEqual([path, ['axle:Axle.get']])
+  }
+  expect(found(entries, 'axle.create')).toEqual(['axle:AxleStatic.create'])
+  const [get] = entries.filter(({ card }) => card.id === 'axle:Axle.get')
+  expect(get?.card.title).toBe('axle.Axle.get')
+})

@@ -105,6 +105,18 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
     if (!hasMembers(owner.definition.kind) || !found.has(owner)) continue
     for (const each of names.ancestors(owner)) heirs.set(each, (heirs.get(each) ?? 0) + 1)
   }
+  const below = (
+    into: Map<LibrarySymbol, Way[]>,
+    symbol: LibrarySymbol,
+    ways: readonly Way[],
+    more: number,
+  ): void => {
+    const { name } = symbol.definition
+    const own = segmentsIn(name) + more
+    for (const { path, distance } of ways) {
+      addTo(into, symbol, { path: `${path}.${name}`, distance: distance + own })
+    }
+  }
   for (const owner of ownersFirst) {
     if (!hasMembers(owner.definition.kind)) continue
     const shown = sorted(found.get(owner)).slice(0, MAX_PATHS).map(asWay)
@@ -112,18 +124,6 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
       .slice(0, MAX_ASIDE)
       .map(asWay)
     if (shown.length === 0 && hidden.length === 0) continue
-    const below = (
-      into: Map<LibrarySymbol, Way[]>,
-      symbol: LibrarySymbol,
-      ways: readonly Way[],
-      more: number,
-    ): void => {
-      const { name } = symbol.definition
-      const own = segmentsIn(name) + more
-      for (const { path, distance } of ways) {
-        addTo(into, symbol, { path: `${path}.${name}`, distance: distance + own })
-      }
-    }
     const taken = new Set<string>()
     const own = table.members(owner.module, owner.qualified)
     for (const symbol of [...own, ...names.elsewhere(owner)]) {
@@ -148,6 +148,24 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
         below(asides, symbol, shown.slice(MAX_INHERITED), further)
       }
       for (const symbol of inherited) taken.add(symbol.definition.name)
+    }
+  }
+
+  // `declare const axios: AxiosStatic`: what users write of a value is a member of its type.
+  for (const value of table.symbols) {
+    const { kind, returns = '' } = value.definition
+    const type =
+      kind === 'constant' && found.has(value) ? /^[\p{L}_$][\p{L}\p{N}_$.]*/u.exec(returns) : null
+    const target = type && names.dotted(value.module, type[0].split('.'))
+    if (target?.kind !== 'symbols') continue
+    const [best = ''] = sorted(found.get(value))
+    // A default export has the name that its importer gives it, mostly the package's.
+    const ways = [...new Set([best, best.replace(/\.default$/, '')])].map(asWay)
+    const owners = target.symbols.filter(({ definition }) => hasMembers(definition.kind))
+    for (const owner of owners.flatMap((each) => [each, ...names.ancestors(each)])) {
+      for (const symbol of table.members(owner.module, owner.qualified)) {
+        if (!isPrivate(symbol)) below(asides, symbol, ways, 1)
+      }
     }
   }
 
