@@ -158,9 +158,11 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
       kind === 'constant' && found.has(value) ? /^[\p{L}_$][\p{L}\p{N}_$.]*/u.exec(returns) : null
     const target = type && names.dotted(value.module, type[0].split('.'))
     if (target?.kind !== 'symbols') continue
-    const [best = ''] = sorted(found.get(value))
+    const paths = sorted(found.get(value)).slice(0, MAX_INHERITED)
     // A default export has the name that its importer gives it, mostly the package's.
-    const ways = [...new Set([best, best.replace(/\.default$/, '')])].map(asWay)
+    const ways = [...new Set(paths.flatMap((path) => [path, path.replace(/\.default$/, '')]))].map(
+      asWay,
+    )
     const owners = target.symbols.filter(({ definition }) => hasMembers(definition.kind))
     for (const owner of owners.flatMap((each) => [each, ...names.ancestors(each)])) {
       for (const symbol of table.members(owner.module, owner.qualified)) {
