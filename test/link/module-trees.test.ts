@@ -44,7 +44,11 @@ describe('a workspace of crates', async () => {
       'crates/globset/src/lib.rs': [
         'pub use crate::glob::{Glob, GlobBuilder as Builder};',
         'mod glob;',
-        'pub mod paths;',
+        'pub(crate) mod inside;',
+        'pub(crate) use inside::shared;',
+        'cfg_paths! {',
+        '    pub mod paths;',
+        '}',
         'pub fn escape(s: &str) -> String { glob::quote(s) }',
         '',
       ].join('\n'),
@@ -58,6 +62,7 @@ describe('a workspace of crates', async () => {
       'crates/globset/src/paths/mod.rs':
         'pub use super::glob::Glob as PathGlob;\nmod name;\npub use self::name::*;\n',
       'crates/globset/src/paths/name.rs': 'pub fn file_name() {}\nfn hidden() {}\n',
+      'crates/globset/src/inside.rs': 'pub fn shared() {}\n',
       'crates/globset/tests/glob.rs': [
         'use globset::Glob;',
         '#[test]',
@@ -99,6 +104,7 @@ describe('a workspace of crates', async () => {
 
   test('shows no path of what only the crate itself can use', () => {
     expect(symbol('finder.crates.globset.src.glob:quote')).toMatchObject({ public: [] })
+    expect(symbol('finder.crates.globset.src.inside:shared')).toMatchObject({ public: [] })
     expect(symbol('finder.crates.globset.src.paths.name:hidden')).toMatchObject({
       public: [],
       visibility: 'private',

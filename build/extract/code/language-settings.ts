@@ -102,7 +102,8 @@ export const Settings = v.strictObject({
   masks: v.optional(
     v.array(
       v.strictObject({
-        find: pattern('gmu'),
+        /** With named groups only what these match is covered: the two ends of what is kept. */
+        find: pattern((source) => (/\(\?<[a-z]/.test(source) ? 'dgmu' : 'gmu')),
         fill: v.pipe(v.string(), v.nonEmpty()),
         always: v.optional(v.boolean(), false),
         /** The line ends are covered, and nothing else: what is many lines is read as one. */
@@ -268,12 +269,13 @@ export type PieceSettings = v.InferOutput<typeof Pieces>
 export type PatternSettings = v.InferOutput<typeof Patterned>
 
 /** A regular expression, made when the file is read: a mistake in it names its key. */
-function pattern(flags: string) {
+function pattern(flags: string | ((source: string) => string)) {
   return v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       try {
-        return new RegExp(dataset.value, flags)
+        const said = typeof flags === 'string' ? flags : flags(dataset.value)
+        return new RegExp(dataset.value, said)
       } catch (error) {
         addIssue({ message: String(error) })
         return NEVER

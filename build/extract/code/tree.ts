@@ -48,6 +48,7 @@ export interface SyntaxReader {
 
 /** What the grammar cannot read yet, and the sign it is covered with for a second try. */
 export interface Mask {
+  /** With its indices when it has named groups: only these are covered then. */
   readonly find: RegExp
   /** Repeated as often as needed: `"()"` makes two signs of two. */
   readonly fill: string
@@ -240,10 +241,23 @@ function attempt(text: string, parser: Parser): Attempt | null {
 
 /** Sign for character, so that every offset stays what it was and names are still read from the text. */
 function cover(text: string, { find, fill, lines }: Mask): string {
-  return text.replace(find, (match) => {
+  const filled = (match: string): string => {
     let at = 0
     return match.replace(lines ? /[\r\n]/g : /[^\n]/g, () => fill[at++ % fill.length] ?? ' ')
-  })
+  }
+  if (!find.hasIndices) return text.replace(find, filled)
+  // The end of one may stand behind the beginning of the next.
+  const ends = [...text.matchAll(find)]
+    .flatMap(({ indices }) => Object.values(indices?.groups ?? {}))
+    .filter((end) => end !== undefined)
+    .sort(([a], [b]) => a - b)
+  let covered = ''
+  let from = 0
+  for (const [start, end] of ends) {
+    covered += text.slice(from, start) + filled(text.slice(start, end))
+    from = end
+  }
+  return covered + text.slice(from)
 }
 
 /** Pieces that could not be parsed and signs that are missing; only what holds one is looked into. */
