@@ -19,8 +19,9 @@ export function visibilityOf(
       part === 'names' ? pattern.test(name) : modifiers.some((word) => pattern.test(word)),
     )
   if (visibility.private.docstring?.some((pattern) => pattern.test(docstring))) return 'private'
-  if (place.visibility !== null) return place.visibility
+  // A keyword of its own counts for more than what the place says.
   if (says(visibility.private, 'modifiers')) return 'private'
+  if (place.visibility !== null) return place.visibility
   if (says(visibility.public, 'modifiers')) return 'public'
   if (says(visibility.private, 'names')) return 'private'
   if (says(visibility.public, 'names')) return 'public'
