@@ -44,7 +44,11 @@ function withoutMarks(comment: string, style: CommentStyle): string {
       .join('\n')
   }
   const inside = comment.slice(style.open.length, -style.close.length)
-  return inside.replace(/(^|\n)[ \t]*\*(?=[ \t\r\n]|$|[^*/ \t])/g, '$1').replace(/[ \t*]+$/, '')
+  // `*<p>` between lines that begin with `* `: a star takes a column with it, whether a space follows or not.
+  return inside
+    .replace(/(^|\n)[ \t]*\*(?=[^*/\s])/g, '$1 ')
+    .replace(/(^|\n)[ \t]*\*(?=\s|$)/g, '$1')
+    .replace(/[ \t*]+$/, '')
 }
 
 /** PEP 257: the first line stands behind the opening, the others share an indentation. */
