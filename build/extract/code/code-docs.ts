@@ -119,7 +119,8 @@ function lookUp(
   for (let i = lastBefore(trivia, start, ({ end }) => end); i >= 0; i--) {
     const item = trivia[i]
     if (item === undefined) break
-    const gap = text.slice(item.end, edge)
+    const between = text.slice(item.end, edge)
+    const gap = between.includes('#') ? between.replace(CONDITION, '') : between
     if (/\S/.test(gap)) break
     if (item.is === 'decorator') {
       if (style !== undefined) break
@@ -132,6 +133,7 @@ function lookUp(
       if (!ownsItsLine(text, item.start, /\n/.test(gap) || text[item.end - 1] === '\n')) break
       if (found !== undefined && speaksOfBefore(words, found, after)) break
       if (style !== undefined && (found !== style || tooFar)) break
+      if (found !== undefined && gap !== between && opening(found).length < 3) break
       if (found !== undefined) {
         // Only a block that is marked as documentation may stand apart.
         if (tooFar && ('line' in found || found.open.length < 3)) break
@@ -155,6 +157,9 @@ function lookUp(
           ),
   }
 }
+
+/** `#if SPANS` below documentation is about how it is compiled; below any other comment, the comment is about that. */
+const CONDITION = /^[ \t]*#[ \t]*if(?:n?def)?\b.*\n/gm
 
 /** A comment behind code speaks of that code; of two on one line, the end of the line tells. */
 function ownsItsLine(text: string, start: number, lineEnds: boolean): boolean {
