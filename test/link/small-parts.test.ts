@@ -81,6 +81,11 @@ describe('the sections of a docstring', () => {
         see_also: 'Other',
       },
     ],
+    [
+      'tags of other tools',
+      'Sum.\n@param T $x the x\n@phpstan-param list<T> $x\n@template-implements Sums<T>\n@return T',
+      { parameters: 'T $x the x', returns: 'T' },
+    ],
     ['Doxygen', 'Sum.\n\\param x the x\n\\return more', { parameters: 'x the x', returns: 'more' }],
     [
       'rustdoc',

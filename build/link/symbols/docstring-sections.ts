@@ -177,8 +177,8 @@ export function docstringSections(docstring: string): Record<string, string> | u
   return Object.keys(result).length > 0 ? result : undefined
 }
 
-/** `@param x`, `\\param x`, `:param x: y`; a role (:class:`X`) is a word of a sentence. */
-const TAG = /^(?:[@\\]([a-zA-Z]+)\b(?![.(@])|:([a-zA-Z]+)(?=[^:`]*:(?:\s|$))):?\s*(.*)$/
+/** `@param x`, `\\param x`, `:param x: y`; `@phpstan-param` is for a tool, a role (:class:`X`) is a word of a sentence. */
+const TAG = /^(?:[@\\]([a-zA-Z][a-zA-Z-]*)\b(?![.(@])|:([a-zA-Z]+)(?=[^:`]*:(?:\s|$))):?\s*(.*)$/
 
 interface Heading {
   /** Undefined: a heading of something else, which ends what was before. */
