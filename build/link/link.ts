@@ -19,6 +19,7 @@ import { linkGuides } from './guides/link-guides.ts'
 import { fencesOf, learnAliases, mentionIndex } from './guides/mentions.ts'
 import { idCounter } from './ids.ts'
 import { isCode, type Library, type LibrarySymbol, type LinkFile, type Module } from './library.ts'
+import { withoutAmalgamations } from './modules/amalgamations.ts'
 import { moduleGraph } from './modules/module-graph.ts'
 import { importStyle, modulePlacer } from './modules/module-paths.ts'
 import { outputRoots } from './modules/output-roots.ts'
@@ -65,7 +66,8 @@ const MAX_RECIPES = 8 // linked from a symbol; a reader looks at one or two
 export function linkLibrary(library: Library): LinkResult {
   const { project, version, url, aliases, publicNames } = library
   const context = { project, version, url, aliases }
-  const files = library.files.toSorted((a, b) => byCodeUnits(a.path, b.path))
+  const sorted = library.files.toSorted((a, b) => byCodeUnits(a.path, b.path))
+  const { files, problems: amalgamations } = withoutAmalgamations(sorted)
   const code = files.filter(isCode)
   const packages = packageRoots(library.packages)
   const folders = packages.map(({ folder }) => folder)
@@ -231,7 +233,7 @@ export function linkLibrary(library: Library): LinkResult {
   }
 
   const entries: Entry[] = []
-  const problems: Problem[] = [...twins.problems, ...notebooks.problems]
+  const problems: Problem[] = [...amalgamations, ...twins.problems, ...notebooks.problems]
   const explained = new Set(problems.map(({ path }) => path))
   for (const file of files) {
     const made = entriesOf(file)

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { linkLibrary } from '../../build/link/link.ts'
+import { byCodeUnits } from '../../runtime/sorted.ts'
+import { libraryOf } from './fixture-library.ts'
+
+const PARTS = ['area', 'color', 'draw', 'move', 'scale', 'turn']
+
+const functions = (name: string) =>
+  Array.from({ length: 20 }, (_, i) => `int ${name}_${i}(int x);\n`).join('')
+
+const parts = Object.fromEntries(PARTS.map((name) => [`src/${name}.h`, functions(name)]))
+const PATHS = Object.keys(parts)
+
+const whole = PARTS.map((name) => `// ${name}.h\n${functions(name)}`).join('\n')
+
+async function filesWithCards(files: Record<string, string>): Promise<string[]> {
+  const { entries, problems } = linkLibrary(await libraryOf('shapes', files))
+  expect(
+    problems.every(({ reason }) => /^made of src\/\w+\.h and 5 other files/.test(reason)),
+  ).toBe(true)
+  return [...new Set(entries.map(({ card }) => card.path))].sort(byCodeUnits)
+}
+
+test('a file that a script made of the others has no cards, and is told of', async () => {
+  expect(await filesWithCards({ ...parts, 'single/shapes.h': whole })).toEqual(PATHS)
+})
+
+test('a file that has a quarter of its own is a file', async () => {
+  const own = Array.from({ length: 40 }, (_, i) => `int own_${i}(int x);\n`).join('')
+  const files = { ...parts, 'single/shapes.h': whole + own }
+  expect(await filesWithCards(files)).toEqual(['single/shapes.h', ...PATHS])
+})
+
+test('so is each of many that say the same for other machines', async () => {
+  const machines = Object.fromEntries(
+    ['arm', 'mips', 'ppc', 'riscv', 's390', 'x86', 'wasm'].map((name, i) => [
+      `src/${name}.h`,
+      `${whole}int ${name}_only(void);\n`.replaceAll(`${PARTS[i % 6]}_1(`, `${name}_1(`),
+    ]),
+  )
+  expect(await filesWithCards(machines)).toEqual(Object.keys(machines).sort(byCodeUnits))
+})
