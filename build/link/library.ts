@@ -39,6 +39,8 @@ export interface LanguageConventions {
         readonly onePackage?: boolean
         /** C: what one file declares another may define. */
         readonly bodiesApart?: boolean
+        /** C++: `BEGIN_NAMESPACE` alone on its line stands for `namespace shapes {`. */
+        readonly scopeMacros?: RegExp | undefined
       }
     | undefined
   readonly comments?: Readonly<Record<string, readonly unknown[]>> | undefined

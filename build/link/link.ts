@@ -25,6 +25,7 @@ import { importStyle, modulePlacer } from './modules/module-paths.ts'
 import { outputRoots } from './modules/output-roots.ts'
 import { packageEntries, packageRoots } from './modules/package-entries.ts'
 import { placeModules, pythonRoots, specifierRoots, treeRoots } from './modules/place-modules.ts'
+import { withMacroScopes } from './modules/scope-macros.ts'
 import { mergeTwins } from './modules/twins.ts'
 import { asideRoots, testHelpers } from './names/aside-roots.ts'
 import { bodiesApart } from './names/bodies-apart.ts'
@@ -67,7 +68,8 @@ export function linkLibrary(library: Library): LinkResult {
   const { project, version, url, aliases, publicNames } = library
   const context = { project, version, url, aliases }
   const sorted = library.files.toSorted((a, b) => byCodeUnits(a.path, b.path))
-  const { files, problems: amalgamations } = withoutAmalgamations(sorted)
+  const scoped = withMacroScopes(sorted, library.languages ?? new Map())
+  const { files, problems: amalgamations } = withoutAmalgamations(scoped)
   const code = files.filter(isCode)
   const packages = packageRoots(library.packages)
   const folders = packages.map(({ folder }) => folder)

@@ -245,6 +245,8 @@ export const Settings = v.strictObject({
       onePackage: v.optional(v.boolean(), false),
       /** What one file declares another may define: both are one symbol. */
       bodiesApart: v.optional(v.boolean(), false),
+      /** Signatures of macros that open a scope where they stand alone on a line: group `name`. */
+      scopeMacros: v.optional(pattern('u')),
       /** Modules are a tree under a name of their own: where it begins, and the words of its paths. */
       tree: v.optional(
         v.strictObject({

@@ -104,12 +104,13 @@ function oneLine(code: string): string {
 
 /** Blank lines go first: where comments were there may be thousands, and each pattern would try all beginnings. */
 function joinLines(code: string): string {
-  return code
+  const joined = code.includes('\\\n') ? code.replace(/[ \t]*\\\n/g, '\n') : code
+  return joined
     .replace(/\s+/g, (space) => (space.includes('\n') ? '\n' : space))
     .replace(/([([<])\n/g, '$1')
     .replace(/,?\n([)\]>])/g, '$1')
     .replace(/,?\n\}/g, ' }')
-    .replace(/\\?\n/g, ' ')
+    .replace(/\n/g, ' ')
 }
 
 /** Spaces that align columns; those in a string are a value. */
