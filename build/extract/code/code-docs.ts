@@ -28,14 +28,21 @@ export interface FileDocs {
   of(place: Place): Docs
 }
 
+interface Source {
+  readonly text: string
+  /** With masks: a macro before a definition does not part it from its documentation. */
+  readonly read: string
+}
+
 type Trivia = Span & { readonly is: 'comment' | 'decorator' }
 
 export function attachDocs(
-  text: string,
+  source: Source,
   marks: CodeMarks,
   places: Places,
   language: Language,
 ): FileDocs {
+  const { text } = source
   const strings = new Map<Place | null, Span>()
   for (const span of marks.docstrings) {
     const owner = places.ownerAt(span.start)
@@ -52,7 +59,7 @@ export function attachDocs(
       language,
     ),
     of(place) {
-      const before = lookUp(text, trivia, place.outer.start, language)
+      const before = lookUp(source, trivia, place.outer.start, language)
       const string = strings.get(place) ?? after.get(place)
       const taken = before.comments.some(({ start }) => head?.comments.has(start))
       const comment =
@@ -107,7 +114,7 @@ interface Above {
 
 /** Upwards from `start`: decorators, and the last block comment or the last run of line comments. */
 function lookUp(
-  text: string,
+  { text, read }: Source,
   trivia: readonly Trivia[],
   start: number,
   { comments: { before: styles = [], after = [], ignore = [] } }: Language,
@@ -121,7 +128,7 @@ function lookUp(
     if (item === undefined) break
     const between = text.slice(item.end, edge)
     const gap = between.includes('#') ? between.replace(CONDITION, '') : between
-    if (/\S/.test(gap)) break
+    if (/\S/.test(gap) && /\S/.test(read.slice(item.end, edge))) break
     if (item.is === 'decorator') {
       if (style !== undefined) break
       decorators.unshift(item)

@@ -40,7 +40,7 @@ export function openPatterns(language: Language, rules: Rules): SyntaxReader {
       }))
       const placed = [...said, ...inPlace(matches)]
       const parameters = placed.flatMap((match) => parametersIn(match, rules, code))
-      return { matches: [...placed, ...parameters], errors: null } satisfies Parsed
+      return { text, matches: [...placed, ...parameters], errors: null } satisfies Parsed
     },
   }
 }

@@ -51,13 +51,16 @@ export async function openCodeReader(language: Language): Promise<CodeReader> {
     const parsed = syntax.parse(text)
     if (parsed === null) return nothing(lines.length, 'the parser gave up on this file')
     const marks = readMarks(parsed.matches)
-    const file = { text, lines, marks, language, run: namesRun(text, language) }
+    const run = namesRun(text, language)
+    const file = { text, read: parsed.text, lines, marks, language, run }
     return { ...factsOf(file), problems: problemsOf(parsed.errors, lines) }
   }
 }
 
 interface CodeFile {
   readonly text: string
+  /** The same with masks over what the grammar does not know. */
+  readonly read: string
   readonly lines: readonly number[]
   readonly marks: CodeMarks
   readonly language: Language
@@ -87,9 +90,9 @@ function problemsOf(errors: SyntaxErrors | null, lines: readonly number[]): Code
 }
 
 function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
-  const { text, lines, marks, language } = file
+  const { text, read, lines, marks, language } = file
   const places = placeDefinitions(text, marks, language)
-  const docs = attachDocs(text, marks, places, language)
+  const docs = attachDocs({ text, read }, marks, places, language)
   const parameters = parametersOf(marks.parameters, places.visible)
   const calls = callsOf(text, marks.calls, places.ownerAt)
   const imports = importsOf(text, lines, marks, language)

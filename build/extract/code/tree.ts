@@ -35,6 +35,8 @@ export interface SyntaxErrors {
 }
 
 export interface Parsed {
+  /** As it was read: with masks over what the grammar does not know. */
+  readonly text: string
   readonly matches: readonly Match[]
   readonly errors: SyntaxErrors | null
 }
@@ -87,7 +89,7 @@ export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
         if (best === null) return null
         const matches = matchesIn(addressOf(best.tree), best.text)
         free(best.tree)
-        return { matches, errors: best.errors }
+        return { text: best.text, matches, errors: best.errors }
       } catch (error) {
         if (!(error instanceof WebAssembly.RuntimeError)) throw error
         engineFailed()
