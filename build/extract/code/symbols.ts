@@ -247,9 +247,11 @@ function signature(file: CodeFile, place: Place, docs: Docs): string {
     inner.length === 0
       ? marks.comments
       : [...commentsIn(marks.comments, outer), ...inner].sort((a, b) => a.start - b.start)
+  // `typedef struct { … } shape`: what names it stands behind the body.
+  const body = mark.body !== null && mark.body.start > whole.start ? mark.body : null
   return signatureOf(text, holes, {
     start: whole.start,
-    end: mark.body?.start ?? whole.end,
+    end: body?.start ?? whole.end,
     prefix: mark.signature === null ? null : mark.prefix,
     value: mark.value,
     typed: mark.returns !== null,
