@@ -7,6 +7,8 @@
 import { lastBefore, type Span } from './nesting.ts'
 
 const SIGNATURE_LENGTH = 400 // characters; three lines on a wide screen
+/** What cannot be read there is not used. rich's Console has 1,020 characters, the most of 12 libraries; beyond, it is no head. */
+const HEAD_LENGTH = 2000
 const VALUE_LENGTH = 80 // a default or constant worth showing fits one line
 
 export interface SignatureParts {
@@ -32,11 +34,11 @@ export function signatureOf(
   const headEnd = parts.value?.start ?? parts.end
   const head =
     prefix + withoutStray(oneLine(headText(without(text, comments, parts.start, headEnd))))
-  if (parts.value === null) return cut(withoutTail(head), SIGNATURE_LENGTH)
+  if (parts.value === null) return cut(withoutTail(head), HEAD_LENGTH)
   const limit = parts.wholeValue ? SIGNATURE_LENGTH : VALUE_LENGTH
   const valueEnd = Math.min(parts.value.end, parts.value.start + 4 * SIGNATURE_LENGTH)
   const value = oneLine(without(text, comments, parts.value.start, valueEnd))
-  if (value.length > limit && parts.typed) return cut(withoutTail(head), SIGNATURE_LENGTH)
+  if (value.length > limit && parts.typed) return cut(withoutTail(head), HEAD_LENGTH)
   const gap = /\s/.test(text[parts.value.start - 1] ?? '') ? ' ' : ''
   return cut(withoutTail(`${head}${gap}${cut(value, limit)}`), SIGNATURE_LENGTH)
 }
