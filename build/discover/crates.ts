@@ -17,11 +17,14 @@ export interface Crate {
   /** Files at which a library or a program begins, where they lie elsewhere than usual. */
   readonly library?: string
   readonly programs?: readonly string[]
+  /** Nobody can get it, while others of the workspace can be had: helpers of its tests and benches. */
+  readonly unpublished?: true
 }
 
 const Named = v.object({ name: v.optional(v.string()), path: v.optional(v.string()) })
+const Package = v.object({ name: v.optional(v.string()), publish: v.optional(v.unknown()) })
 const Manifest = v.object({
-  package: v.optional(Named),
+  package: v.optional(Package),
   lib: v.optional(Named),
   bin: v.optional(v.array(Named)),
 })
@@ -31,12 +34,18 @@ export function cratesAmong(
   paths: readonly string[],
   unread: Unread = () => {},
 ): Crate[] {
-  return paths
+  const crates: Crate[] = paths
     .filter((path) => /(^|\/)Cargo\.toml$/.test(path))
     .flatMap((path) => {
       const crate = crateIn(join(root, path), (reason) => unread(path, reason))
       return crate === undefined ? [] : [{ folder: path.replace(/\/?Cargo\.toml$/, ''), ...crate }]
     })
+  const known = new Set(paths)
+  const isOffered = ({ folder, library = 'src/lib.rs', unpublished }: Crate) =>
+    unpublished === undefined && known.has(folder === '' ? library : `${folder}/${library}`)
+  if (crates.some(isOffered)) return crates
+  // Where no library is published, those of the workspace have users of their own.
+  return crates.map(({ unpublished: _, ...crate }) => crate)
 }
 
 /** Undefined also for a file that is no TOML: templates of generators are called so too. */
@@ -53,6 +62,7 @@ function crateIn(
       name,
       ...(lib?.path !== undefined && { library: lib.path }),
       ...(programs.length > 0 && { programs }),
+      ...(manifest.package?.publish === false && { unpublished: true }),
     }
   } catch (error) {
     unread(`no crate can be read from it: ${whyInOneLine(error)}`)

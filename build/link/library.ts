@@ -159,6 +159,7 @@ export interface Library {
     readonly name: string
     readonly library?: string
     readonly programs?: readonly string[]
+    readonly unpublished?: true
   }[]
   /** What imports stand for beyond paths and packages: `@/*` leads to `src/*`. */
   readonly imports?: readonly ImportPattern[]
@@ -213,6 +214,8 @@ export interface ModuleTree {
   readonly words: TreeWords
   /** Nobody can import it. */
   readonly isProgram?: true
+  /** Nobody else's code can have it. */
+  readonly unpublished?: true
   /** Of a test: the folder of all tests, and files that stand for their folder. */
   readonly beside?: { readonly folder: string; readonly index: readonly string[] }
 }

@@ -7,6 +7,14 @@ import { cratesAmong } from '../../build/discover/crates.ts'
 const root = mkdtempSync(join(tmpdir(), 'cardcat-crates-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
+function crates(files: Record<string, string>) {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return cratesAmong(root, Object.keys(files))
+}
+
 test('crates are found with the name that users write', () => {
   const files = {
     'Cargo.toml': '[workspace]\nmembers = ["crates/*"]\n',
@@ -16,13 +24,21 @@ test('crates are found with the name that users write', () => {
       '[package]\nname = "app"\n[[bin]]\nname = "a"\npath = "cmd/main.rs"\n[lib]\npath = "lib.rs"\n',
     'template/Cargo.toml': '[package]\nname = {{ name }}\n',
   }
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  expect(cratesAmong(root, Object.keys(files))).toEqual([
+  expect(crates(files)).toEqual([
     { folder: 'crates/cli', name: 'grep-cli' },
     { folder: 'crates/core', name: 'core' },
     { folder: 'app', name: 'app', library: 'lib.rs', programs: ['cmd/main.rs'] },
+  ])
+})
+
+test('what is not published beside a library that is has no users', () => {
+  const bench = '[package]\nname = "bench"\npublish = false\n'
+  const files = { 'core/Cargo.toml': '[package]\nname = "core"\n', 'bench/Cargo.toml': bench }
+  const offered = { ...files, 'core/src/lib.rs': '', 'bench/src/lib.rs': '' }
+  expect(crates(offered)).toMatchObject([{ name: 'core' }, { name: 'bench', unpublished: true }])
+  // `core` is a program, and `bench` the only library.
+  expect(crates({ ...files, 'bench/src/lib.rs': '' })).toEqual([
+    { folder: 'core', name: 'core' },
+    { folder: 'bench', name: 'bench' },
   ])
 })

@@ -69,12 +69,14 @@ describe('a workspace of crates', async () => {
         'fn makes() { let g = Glob::new("a"); }',
         '',
       ].join('\n'),
+      'crates/bench/src/lib.rs': 'pub use globset::Glob;\npub fn run() {}\n',
       'crates/finder/src/lib.rs': 'pub extern crate globset as glob;\npub use globset::escape;\n',
     },
     {
       crates: [
         { folder: 'crates/globset', name: 'globset' },
         { folder: 'crates/finder', name: 'file-finder' },
+        { folder: 'crates/bench', name: 'bench', unpublished: true },
       ],
     },
   )

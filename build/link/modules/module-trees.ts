@@ -16,6 +16,7 @@ export interface Crate {
   readonly name: string
   readonly library?: string
   readonly programs?: readonly string[]
+  readonly unpublished?: true
 }
 
 export interface TreePlace {
@@ -33,13 +34,18 @@ export function treePlacer(
     const crate = innermost.find(({ folder }) => folder === '' || path.startsWith(`${folder}/`))
     if (crate === undefined) return undefined
     const inside = crate.folder === '' ? path : path.slice(crate.folder.length + 1)
-    const { library = '', programs = [] } = crate
+    const { library = '', programs = [], unpublished } = crate
     const first = (entries: readonly string[]): string | undefined =>
       entries.find((each) => paths.has(below(crate.folder, each)))
     const offered = first([library, ...words.entry])
     const entry = offered ?? first([...programs, ...words.program])
     const root = crate.name.replaceAll('-', '_')
-    const tree = { root, words, ...(offered === undefined && { isProgram: true as const }) }
+    const tree = {
+      root,
+      words,
+      ...(offered === undefined && { isProgram: true as const }),
+      ...(unpublished && { unpublished }),
+    }
     const source = entry?.slice(0, entry.lastIndexOf('/') + 1)
     // Tests and examples beside the sources name the crate as its users do.
     if (source === undefined || !inside.startsWith(source)) {

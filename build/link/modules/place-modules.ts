@@ -99,7 +99,7 @@ export function pythonRoots({ modules, installed }: PlacedModules): Root[] {
 export function treeRoots({ modules }: PlacedModules): Root[] {
   return modules
     .filter(({ tree, importPath, file }) => tree?.root === importPath && file.role === 'source')
-    .filter(({ tree }) => tree?.isProgram !== true)
+    .filter(({ tree }) => tree?.isProgram !== true && tree?.unpublished !== true)
     .map((module) => ({ path: module.importPath, module }))
 }
 
