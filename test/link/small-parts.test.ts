@@ -86,7 +86,11 @@ describe('the sections of a docstring', () => {
       'Sum.\n@param T $x the x\n@phpstan-param list<T> $x\n@template-implements Sums<T>\n@return T',
       { parameters: 'T $x the x', returns: 'T' },
     ],
-    ['Doxygen', 'Sum.\n\\param x the x\n\\return more', { parameters: 'x the x', returns: 'more' }],
+    [
+      'Doxygen',
+      'Sum.\n\\param x the x\n\\return more\n@deprecate use add',
+      { parameters: 'x the x', returns: 'more', deprecated: 'use add' },
+    ],
     [
       'rustdoc',
       'Sum.\n\n# Errors\n\nWhen closed.\n\n# Examples\n\n```\n# use a::b;\nb();\n```\n\n# Design\n\nprose',

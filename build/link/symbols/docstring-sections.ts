@@ -71,6 +71,7 @@ const TAGS: Readonly<Record<string, string>> = {
   defaultvalue: 'default',
   since: 'since',
   deprecated: 'deprecated',
+  deprecate: 'deprecated',
   throw: 'raises',
   yield: 'yields',
   result: 'returns',
