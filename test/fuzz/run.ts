@@ -71,7 +71,7 @@ function whatIsWrong(facts: FileFacts, text: string): string | null {
     if (lines[0] < 1 || lines[1] < lines[0] || lines[1] > facts.lineCount) {
       return `${name}: lines ${lines.join('–')} of ${facts.lineCount}`
     }
-    if (signature.length > 1000 || body.length > 5000) return `${name}: cut nowhere`
+    if (signature.length > 2000 || body.length > 5000) return `${name}: cut nowhere`
   }
   JSON.stringify(facts)
   return null
