@@ -35,6 +35,7 @@ export interface LanguageConventions {
         readonly extensions?: RegExp | undefined
         /** Java: `add(1)` in a class may be `this.add(1)`. */
         readonly bareMembers?: boolean
+        readonly onlyImports?: boolean
         /** Julia: a file that names no package is of the one that is called like the library. */
         readonly onePackage?: boolean
         /** C: what one file declares another may define. */
@@ -183,6 +184,8 @@ export interface Module {
   readonly packages?: ReadonlyMap<string, { readonly path: string; readonly name: string }>
   /** Its names are known by this and not by a path: the package, '' for names that are known everywhere. */
   readonly package?: string
+  /** Of other packages it knows what it imports, and nothing besides. */
+  readonly onlyImports?: true
   /** Languages that see each other's names. */
   readonly family?: string
   /** Where its language has trees of modules. */

@@ -117,15 +117,23 @@ export function linkLibrary(library: Library): LinkResult {
     ...{ names, graph, titleOf, specifiersOf },
     isReachable: (symbol) => paths.of(symbol).length > 0,
   })
+  const inTests = placed.modules.filter(({ file }) => file.role === 'test')
   const testsIn = groupedBy(
-    placed.modules.filter(({ file, folder }) => folder !== undefined && file.role === 'test'),
+    inTests.filter(({ folder }) => folder !== undefined),
     ({ folder }) => folder,
+  )
+  const testsOf = groupedBy(
+    inTests.filter(({ onlyImports }) => onlyImports),
+    ({ package: name }) => name,
   )
   const recipeContext = {
     ...{ ...context, table, names, uses, titleOf, chainLinks, specifierOf },
     ...{ moduleAt: graph.byPath, gone, languages: library.languages, numbered: idCounter() },
     beside: (module: Module) =>
-      (testsIn.get(module.folder) ?? NONE).filter((each) => each !== module),
+      (module.onlyImports === true
+        ? module.file.facts.imports.flatMap(({ module: from }) => testsOf.get(from ?? '') ?? NONE)
+        : (testsIn.get(module.folder) ?? NONE)
+      ).filter((each) => each !== module),
   }
   const tests = placed.modules
     .filter(({ file }) => file.role !== 'docs')

@@ -665,6 +665,73 @@ end
   })
 })
 
+describe('a recipe from hspec or tasty', async () => {
+  const { recipe, result } = await linked('shop', {
+    'src/Shop.hs':
+      'module Shop (module Shop.Cart, total) where\n\nimport Shop.Cart\nimport Shop.Price\n',
+    'src/Shop/Cart.hs':
+      'module Shop.Cart (Cart(..), add) where\n\ndata Cart = Cart\n\nadd :: Int -> Cart -> Cart\nadd _ c = c\n',
+    'src/Shop/Price.hs':
+      'module Shop.Price where\n\ntotal :: Cart -> Int\ntotal _ = 0\n\nfilter :: Int -> Int\nfilter x = x\n',
+    'src/Shop/Log.hs': 'module Shop.Log (total) where\n\ntotal :: Int\ntotal = 0\n',
+    'test/Shop/Help.hs':
+      'module Shop.Help where\n\nimport Shop\n\nwith :: Int -> Cart\nwith x = add x Cart\n',
+    'test/ShopSpec.hs': `module ShopSpec where
+
+import Shop
+import qualified Shop.Price as Price
+import Data.Maybe (Maybe(..), fromMaybe, (&&&), isJust)
+import Shop.Help
+import Test.Hspec
+
+spec :: Spec
+spec = do
+  describe "total" $ do
+    it "is none without prices" $ do
+      let cart = with 3
+      total cart \`shouldBe\` fromMaybe 0 Nothing
+      Price.total cart \`shouldBe\` 0
+
+    it "knows nothing of prices" $
+      filter 3 \`shouldBe\` 3
+
+  describe "add" $ it "adds" prop_adds
+
+prop_adds x =
+  total (add x Cart) == x
+`,
+  })
+
+  test('is its statements with helpers of the tests and whole imports', () => {
+    const { code, preamble, symbols } = recipe(
+      'test/ShopSpec.hs::total.is%20none%20without%20prices',
+    )
+    expect(code).toBe(
+      'let cart = with 3\ntotal cart `shouldBe` fromMaybe 0 Nothing\nPrice.total cart `shouldBe` 0',
+    )
+    expect(preamble).toBe(`import Shop
+import qualified Shop.Price as Price
+import Data.Maybe (Maybe(..), fromMaybe, (&&&))
+import Shop.Help
+import Test.Hspec
+
+with :: Int -> Cart
+with x = add x Cart`)
+    // Of two things of that name, the one that Shop passes on.
+    expect(symbols).toEqual(['Shop.Price:total', 'Shop.Cart:add', 'Shop.Cart:Cart'])
+  })
+
+  test('is a function that a runner is handed, whole where it has parameters', () => {
+    expect(recipe('test/ShopSpec.hs::prop_adds').code).toBe(
+      'prop_adds x =\n  total (add x Cart) == x',
+    )
+  })
+
+  test('uses nothing that its file does not import', () => {
+    expect(result.usage.tests).toMatchObject({ seen: 3, cards: 2 })
+  })
+})
+
 // A fence of Faraday's documentation calls `{}`, and linking ended there.
 test('a fence may call what is no name', async () => {
   const { result } = await linked('shop', {

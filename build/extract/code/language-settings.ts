@@ -241,6 +241,8 @@ export const Settings = v.strictObject({
       extensions: v.optional(pattern('u')),
       /** Inside of a type its members need no `this`. */
       bareMembers: v.optional(v.boolean(), false),
+      /** Of other packages a file knows what it imports, and nothing besides. */
+      onlyImports: v.optional(v.boolean(), false),
       /** All files of a library share their names, and users know them by the library's. */
       onePackage: v.optional(v.boolean(), false),
       /** What one file declares another may define: both are one symbol. */

@@ -29,8 +29,8 @@ export function openPatterns(language: Language, rules: Rules): SyntaxReader {
       const { comments, code } = outlineOf(text, styles, rules.strings)
       const { blocks, closing } = blocksIn(code, rules.blocks)
       const matches = rules.find.flatMap((rule, order) =>
-        [...code.matchAll(rule.pattern)].map((found) =>
-          matchOf(found, rule, order, { code, blocks, closing, and: rules.and }),
+        [...code.matchAll(rule.pattern)].flatMap((found) =>
+          eachName(matchOf(found, rule, order, { code, blocks, closing, and: rules.and })),
         ),
       )
       const said = comments.map((span) => ({
@@ -68,7 +68,12 @@ function matchOf(
     if (!span || span[1] <= span[0]) continue
     const name = captureOf(group)
     const parts = LISTS.has(name) ? partsOf(code, span[0], span[1], and) : [trimmed(code, span)]
-    for (const [start, end] of parts) captures.push({ name, start, end })
+    for (const [start, end] of parts) {
+      // `import Shop (Cart(..))`, `module Shop (module Shop.Cart)`: the name alone is what others write.
+      const alone = NAMES.has(name) ? NAME_ALONE.exec(code.slice(start, end)) : null
+      const from = start + (alone?.index ?? 0)
+      captures.push({ name, start: from, end: alone === null ? end : from + alone[0].length })
+    }
   }
   if (rule.body) {
     const around = bodyAround(code, start, end, blocks)
@@ -84,6 +89,14 @@ function matchOf(
   if (rule.is !== undefined) captures.push({ name: rule.is, start, end })
   const settings = isRest ? { ...rule.set, body: 'rest' } : rule.set
   return { captures, settings, pattern: order }
+}
+
+/** One match for each name that a statement lists. */
+function eachName(match: Match): Match[] {
+  const names = match.captures.filter(({ name }) => NAMES.has(name))
+  if (names.length < 2) return [match]
+  const rest = match.captures.filter(({ name }) => !NAMES.has(name))
+  return names.map((name) => ({ ...match, captures: [...rest, name] }))
 }
 
 /**
@@ -115,8 +128,13 @@ function inPlace(matches: readonly Match[]): Match[] {
   })
 }
 
+const NAME_ALONE = /(?<=^(?:[a-z]+\s+)?)[\w.']+(?=\s*(?:\(|$))/
+
+/** Lists of what others import. */
+const NAMES: ReadonlySet<string> = new Set(['import.name', 'all'])
+
 /** Groups that hold several of what their capture is one of. */
-const LISTS: ReadonlySet<string> = new Set(['base', 'import.name'])
+const LISTS: ReadonlySet<string> = new Set(['base', ...NAMES])
 
 function parametersIn({ captures, pattern }: Match, rules: Rules, code: string): Match[] {
   const list = captures.find(({ name }) => name === 'parameters')

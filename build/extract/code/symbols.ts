@@ -247,11 +247,13 @@ function signature(file: CodeFile, place: Place, docs: Docs): string {
     inner.length === 0
       ? marks.comments
       : [...commentsIn(marks.comments, outer), ...inner].sort((a, b) => a.start - b.start)
-  // `typedef struct { … } shape`: what names it stands behind the body.
-  const body = mark.body !== null && mark.body.start > whole.start ? mark.body : null
+  // `typedef struct { … } shape`: what names it stands behind the body. Haskell's `draw :: Int` stands above it.
+  const { body } = mark
+  const end =
+    body !== null && body.start > whole.start ? Math.min(body.start, whole.end) : whole.end
   return signatureOf(text, holes, {
     start: whole.start,
-    end: body?.start ?? whole.end,
+    end,
     prefix: mark.signature === null ? null : mark.prefix,
     value: mark.value,
     typed: mark.returns !== null,

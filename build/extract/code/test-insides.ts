@@ -44,7 +44,10 @@ function betweenWords(text: string, body: Span, blocks: Blocks): Span {
   if (text[body.start] === '{' && text[body.end - 1] === '}') return body
   const open = opening(blocks)
   open.lastIndex = body.start
-  const start = body.start + (open.exec(text)?.[0].length ?? 0)
+  const opened = open.exec(text)
+  // What closes inside of a body that opens with no word is part of it.
+  if (opened === null) return body
+  const start = body.start + opened[0].length
   // The word that closes is shorter than this, and what opens inside of the last line is closed by another.
   const tail = Math.max(start, body.end - LONGEST_WORD)
   const last = [...text.slice(tail, body.end).matchAll(blocks.close)].at(-1)

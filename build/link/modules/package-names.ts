@@ -3,12 +3,15 @@
  * a module and a name come in, the symbols that it means there go out.
  *
  * Own package first, then what the file imports, then the whole library where only one thing has that name. Of
- * several things nothing is said: `Builder` may be anybody's, and a wrong edge is worse than none.
+ * several things nothing is said: `Builder` may be anybody's, and a wrong edge is worse than none. Where a file knows
+ * nothing but what it imports, its imports decide alone (listed-packages.ts).
  */
 import { oncePer } from '../../../runtime/once-per.ts'
+import type { Import } from '../../facts.ts'
 import { addTo } from '../grouping.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
+import { listedPackages } from './listed-packages.ts'
 
 export interface PackageNames {
   find(module: Module, name: string): readonly LibrarySymbol[]
@@ -25,7 +28,9 @@ export function packageNames(table: SymbolTable): PackageNames {
   /** What stands in no type, by its last word. */
   const byName = new Map<string, LibrarySymbol[]>()
   for (const symbol of table.symbols) {
-    if (symbol.module.package === undefined || symbol.module.file.role !== 'source') continue
+    const { package: own, file, onlyImports } = symbol.module
+    // Where imports decide alone, helpers of the tests cannot be mistaken for the library's.
+    if (own === undefined || (file.role !== 'source' && !onlyImports)) continue
     const owner = table.owner(symbol)
     const isMember = owner !== undefined && hasMembers(owner.definition.kind)
     if (!isMember || owner.definition.kind === 'namespace') {
@@ -33,11 +38,29 @@ export function packageNames(table: SymbolTable): PackageNames {
     }
   }
 
+  const listed = listedPackages(table.modules)
+
+  /** Own, or from where the imports lead. */
+  const foundBy = (
+    imports: readonly Pick<Import, 'module' | 'name'>[],
+    name: string,
+    from: Module,
+  ): readonly LibrarySymbol[] => {
+    const packages = listed.behind(imports, name)
+    const known = byName.get(name) ?? NOTHING
+    return oneThing(
+      known.filter((each) => speaks(each.module, from) && packages.has(packageOf(each))),
+    )
+  }
+
   /** `alias Shop.Cart.Item`, and then `Item.price`: an import says how its first word goes on. */
   const imported = (module: Module, [first = '', ...rest]: readonly string[]) => {
     const path = pathsImported(module).get(first)
     if (path === undefined) return undefined
-    return named(module, [path, ...rest])
+    const [name] = rest
+    if (!module.onlyImports || name === undefined) return named(module, [path, ...rest])
+    const symbols = foundBy([{ module: path, name: '*' }], name, module)
+    return symbols.length === 0 ? undefined : { symbols, depth: 2 }
   }
 
   /** `fmt::format`, where a macro opens the namespace so that nobody sees it: the library's headers are called like it. */
@@ -70,6 +93,10 @@ export function packageNames(table: SymbolTable): PackageNames {
   return {
     find(module, name) {
       const named = byName.get(name) ?? NOTHING
+      if (module.onlyImports) {
+        const own = named.filter((each) => packageOf(each) === module.package)
+        return own.length > 0 ? oneThing(own) : foundBy(module.file.facts.imports, name, module)
+      }
       const candidates = named.filter((symbol) => speaks(symbol.module, module))
       if (candidates.length < 2) return candidates
       const own = candidates.filter((symbol) => packageOf(symbol) === module.package)
@@ -78,7 +105,9 @@ export function packageNames(table: SymbolTable): PackageNames {
       return oneThing(imported.length > 0 ? imported : candidates)
     },
     spaced(module, segments) {
-      const told = imported(module, segments) ?? named(module, segments) ?? unseen(module, segments)
+      const written = imported(module, segments)
+      if (written !== undefined || module.onlyImports) return written
+      const told = named(module, segments) ?? unseen(module, segments)
       if (told !== undefined) return told
       for (let depth = 2; depth <= segments.length; depth++) {
         const written = segments.slice(0, depth).join('.')

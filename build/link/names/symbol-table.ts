@@ -19,6 +19,8 @@ import type { BodiesApart } from './bodies-apart.ts'
 export interface SymbolTable {
   /** By module path, then in the order of the file. */
   readonly symbols: readonly LibrarySymbol[]
+  /** Those without a definition as well: a module may only pass on what others define. */
+  readonly modules: readonly Module[]
   inModule(module: Module): readonly LibrarySymbol[]
   /** Those that another module declares and this one defines. */
   definedIn(module: Module): readonly LibrarySymbol[]
@@ -114,6 +116,7 @@ export function symbolTable(
   }
   return {
     symbols,
+    modules,
     inModule: (module) => tables.get(module)?.all ?? NONE,
     definedIn: (module) => apartIn.get(module) ?? NONE,
     find,

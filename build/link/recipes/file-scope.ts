@@ -4,6 +4,7 @@
  * its margin besides (`with open(x) as f: table = load(f)`) is told by its lines.
  */
 import { oncePer } from '../../../runtime/once-per.ts'
+import { lastReached } from '../../../runtime/sorted.ts'
 import type { Definition, Import } from '../../facts.ts'
 import type { CommentSigns, LibrarySymbol, Module } from '../library.ts'
 import { boundNames, lastPart } from '../names/import-table.ts'
@@ -168,9 +169,13 @@ export function looseStatement(
   let known = loose.get(module)
   if (known === undefined) {
     const made = new Map<string, string>()
-    const isTest = module.file.role !== 'source'
-    for (const statement of isTest ? statementsOf(module.file.text, comments) : []) {
+    const { role, text } = module.file
+    let from = 0
+    for (const statement of role === 'source' ? [] : statementsOf(text, comments)) {
+      from = Math.max(from, text.indexOf(statement, from))
       if (statement.length > MAX_STATEMENT || !LOOSE.test(statement)) continue
+      // `spec = do` of Haskell: what stands in a function is nobody else's.
+      if (isInFunction(module, from)) continue
       for (const word of wordsIn(statement, comments)) {
         if (word.isBound && !made.has(word.name)) made.set(word.name, statement)
       }
@@ -180,6 +185,22 @@ export function looseStatement(
   }
   return known.get(name)
 }
+
+function isInFunction(module: Module, offset: number): boolean {
+  const starts = lineStarts(module)
+  const line = lastReached(starts.length, (at) => (starts[at] ?? 0) <= offset) + 1
+  return functionLines(module).has(line)
+}
+
+/** All lines of the functions at the margin. */
+const functionLines = oncePer(({ file }: Module): ReadonlySet<number> => {
+  const covered = new Set<number>()
+  for (const { kind, qualifier, lines } of file.facts.definitions) {
+    if (kind !== 'function' || qualifier.length > 0) continue
+    for (let line = lines[0]; line <= lines[1]; line++) covered.add(line)
+  }
+  return covered
+})
 
 const LOOSE = /^(?:with|for|if|try|while)\b|^[\w.]+(?:\s*,\s*[\w.]+)*\s*(?::[^=\n]*)?=(?!=)/
 const MAX_STATEMENT = 3_000 // characters; a longer one is a program of its own

@@ -70,7 +70,10 @@ function trimmedText(
     .replace(/[ \t\r]+$/gm, '')
     .trim()
   const names = new Set(own.map(({ name }) => name))
-  const others = (namesByLine(module).get(lines[0]) ?? []).filter((name) => !names.has(name))
+  // Whether an operator is used, words do not tell.
+  const others = (namesByLine(module).get(lines[0]) ?? []).filter(
+    (name) => !names.has(name) && !name.startsWith('('),
+  )
   const declared = own.flatMap((each) => required(written, each) ?? [])
   const trimmed = others.reduce(without, declared.length > 0 ? declared.join('\n') : written)
   const specifier = specifierOf(first)
@@ -97,11 +100,13 @@ function spanOf({ import: { statement, line } }: NeededImport): readonly [number
   return statement ?? [line, line]
 }
 
-/** Leaves one name out of a list between braces, parentheses or behind `import`. */
+/** Leaves one name out of a list between braces, parentheses or behind `import`; not what brings others, `Cart(..)`. */
 function without(statement: string, name: string): string {
   const escaped = name.replace(/[$]/g, String.raw`\$`)
-  const item = String.raw`(?:\btype\s+)?(?:[\w$.*]+\s+as\s+|[\w$]+\s*:\s*)?(?<![\w$.])${escaped}(?![\w$.])`
-  const list = /[({][^(){}]*[)}]\s*;?|\bimport\s+(?!.*\bfrom\b)[^({]*$/s.exec(statement)
+  const item = String.raw`(?:\btype\s+)?(?:[\w$.*]+\s+as\s+|[\w$]+\s*:\s*)?(?<![\w$.])${escaped}(?![\w$.]|\s*\()`
+  const list = /[({](?:[^(){}]|\([^(){}]*\))*[)}]\s*;?|\bimport\s+(?!.*\bfrom\b)[^({]*$/s.exec(
+    statement,
+  )
   if (list === null || !list[0].includes(',')) return statement
   const shorter = list[0]
     .replace(new RegExp(String.raw`(^|[({,\s])\s*${item}\s*,\s*`, 'u'), '$1')
@@ -202,7 +207,7 @@ function writtenApart(
 /** What was a list of ten names over ten lines may be one of two. */
 function oneLine(statement: string): string {
   const short = statement
-    .replace(/#[^\n]*|\/\/[^\n'"]*(?=\n)/g, '')
+    .replace(/(?<=^|\s)#[^\n]*|\/\/[^\n'"]*(?=\n)/g, '')
     .replace(/\s+/g, ' ')
     .replace(/,?\s*([)}])/g, (_, close: string) => (close === '}' ? ' }' : close))
     .replace(/([({])\s*/g, (_, open: string) => (open === '{' ? '{ ' : open))

@@ -60,7 +60,9 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
     const used = symbolsOf(definition, module, context, valuesIn(setting.before, module, context))
     const all = [...new Set([...used.all, ...symbolsAbove(setting.before, module, context, above)])]
     if (all.length === 0 && gone.length === 0) continue
-    const stars = setting.stars.filter((star) => used.byStar || bringsOne(star, module, all))
+    const stars = setting.stars.filter(
+      (star) => module.onlyImports || used.byStar || bringsOne(star, module, all),
+    )
     const statements = importStatements(
       [...setting.imports, ...stars.map((each) => ({ module, name: '*', import: each }))],
       context.specifierOf,

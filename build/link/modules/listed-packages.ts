@@ -1,0 +1,41 @@
+/**
+ * Packages that say by name what they export, wherever it is defined (Haskell's `module Shop (total) where import
+ * Shop.Cart`). Modules come in, a function goes out: of the packages that imports bring, those in which a name may
+ * have its definition. What a file of such a language does not import it does not know.
+ */
+import type { Import } from '../../facts.ts'
+import { groupedBy } from '../grouping.ts'
+import type { Module } from '../library.ts'
+
+export interface ListedPackages {
+  /** Every package that the name may come from, over all that pass it on. */
+  behind(imports: readonly Pick<Import, 'module' | 'name'>[], name: string): ReadonlySet<string>
+}
+
+export function listedPackages(modules: readonly Module[]): ListedPackages {
+  const byPackage = groupedBy(
+    modules.filter(({ onlyImports }) => onlyImports === true),
+    (module) => module.package ?? '',
+  )
+  return {
+    behind(imports, name) {
+      const brings = (each: Pick<Import, 'name'>) => each.name === '*' || each.name === name
+      const found = new Set<string>()
+      const open = imports.filter(brings)
+      // Grows while it is walked.
+      for (const { module: from } of open) {
+        if (from === null || found.has(from)) continue
+        found.add(from)
+        for (const { file } of byPackage.get(from) ?? []) {
+          const { all = [], imports: further } = file.facts
+          const isListed = all.includes(name)
+          for (const each of further) {
+            // `module Shop (module Shop.Cart)` passes on all that the import brings.
+            if (brings(each) && (isListed || all.includes(each.module ?? ''))) open.push(each)
+          }
+        }
+      }
+      return found
+    },
+  }
+}
