@@ -110,6 +110,12 @@ export interface TestConventions {
         readonly assertions?: Readonly<Record<string, AsCode>> | undefined
         /** Tests that are documentation: groups `symbol` and `member` say of what. */
         readonly examples?: RegExp | undefined
+        /** Ends before the values of one case in the head of a test: `InlineData` of xUnit. */
+        readonly case?: RegExp | undefined
+        /** `find` ends before a list of strings, each the values of a case between commas; parameters of the type `text` take them as strings. */
+        readonly cells?: { readonly find: RegExp; readonly text: RegExp } | undefined
+        /** Names a member that gives cases (group `name`), in the head or the documentation; `first` ends before a row in it. */
+        readonly provider?: { readonly find: RegExp; readonly first: RegExp } | undefined
         /** What the runner itself hands over. */
         readonly given?: Readonly<Record<string, AsCode>> | undefined
       }

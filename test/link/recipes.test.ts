@@ -665,6 +665,99 @@ end
   })
 })
 
+describe('a recipe from a test with cases has the first', () => {
+  test('of attributes and of a member, in C#', async () => {
+    const { recipe } = await linked('box', {
+      'src/Reader.cs':
+        'namespace Box { public class Reader { public static string Read(string text, int n) { return text; } } }\n',
+      'tests/ReaderTests.cs': `namespace Box.Tests {
+  public class ReaderTests {
+    public static IEnumerable<object[]> Texts() {
+      var short = "s";
+      yield return new object[] { short, 2 };
+      yield return new object[] { "t", 3 };
+    }
+    public static TheoryData<string, int> More => new() { { "u", 4 }, { "v", 5 } };
+
+    [Theory]
+    [InlineData("a", 1, Skip = "slow")]
+    [InlineData("b", 2)]
+    public void Reads(string text, int n) { Reader.Read(text, n); }
+
+    [Theory, MemberData(nameof(Texts))]
+    public void ReadsGiven(string text, int n) { Reader.Read(text, n); }
+
+    [Theory, MemberData(nameof(More))]
+    public void ReadsMore(string text, int n) { Reader.Read(text, n); }
+  }
+}
+`,
+    })
+    const preamble = (name: string) => recipe(`tests/ReaderTests.cs::ReaderTests.${name}`).preamble
+    expect(preamble('Reads')).toBe('string text = "a";\nint n = 1;')
+    expect(preamble('ReadsGiven')).toBe('var short = "s";\nstring text = short;\nint n = 2;')
+    expect(preamble('ReadsMore')).toBe('string text = "u";\nint n = 4;')
+  })
+
+  test('of a data provider that an attribute or a comment names, in PHP', async () => {
+    const { recipe } = await linked('box', {
+      'src/Reader.php':
+        '<?php\nnamespace Box;\nclass Reader { public static function read($text, $n) {} }\n',
+      'tests/ReaderTest.php': `<?php
+namespace Box\\Tests;
+use Box\\Reader;
+class ReaderTest extends TestCase {
+  public static function texts(): array {
+    return [
+      'short' => ['a', 1],
+      ['b', 2],
+    ];
+  }
+  public static function more(): iterable { yield ['c', 3]; }
+
+  #[DataProvider('texts')]
+  public function testReads(string $text, int $n): void { Reader::read($text, $n); }
+
+  /** @dataProvider more */
+  public function testReadsMore($text, $n): void { Reader::read($text, $n); }
+}
+`,
+    })
+    const preamble = (name: string) => recipe(`tests/ReaderTest.php::ReaderTest.${name}`).preamble
+    expect(preamble('testReads')).toBe("use Box\\Reader;\n\n$text = 'a';\n$n = 1;")
+    expect(preamble('testReadsMore')).toBe("use Box\\Reader;\n\n$text = 'c';\n$n = 3;")
+  })
+
+  test('of lists, lines of cells and methods, in Java', async () => {
+    const { recipe } = await linked('box', {
+      'src/main/java/box/Reader.java':
+        'package box;\npublic class Reader { public static String read(String text, int n) { return text; } }\n',
+      'src/test/java/box/ReaderTest.java': `package box;
+class ReaderTest {
+  static Stream<Arguments> texts() { return Stream.of(arguments("a", 1), arguments("b", 2)); }
+
+  @ParameterizedTest
+  @MethodSource("texts")
+  void reads(String text, int n) { Reader.read(text, n); }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 4})
+  void readsNone(int n) { Reader.read("", n); }
+
+  @ParameterizedTest
+  @CsvSource({"5, 6", "'a, b', 7"})
+  void readsCells(String text, int n) { Reader.read(text, n); }
+}
+`,
+    })
+    const preamble = (name: string) =>
+      recipe(`src/test/java/box/ReaderTest.java::ReaderTest.${name}`).preamble
+    expect(preamble('reads')).toBe('String text = "a";\nint n = 1;')
+    expect(preamble('readsNone')).toBe('int n = 3;')
+    expect(preamble('readsCells')).toBe('String text = "5";\nint n = 6;')
+  })
+})
+
 describe('a recipe from hspec or tasty', async () => {
   const { recipe, result } = await linked('shop', {
     'src/Shop.hs':

@@ -1,38 +1,52 @@
 /**
- * A test that runs once for each of its cases, shown with the first: a test comes in, the statement that binds its
- * parameters goes out. Where the cases stand, and how a name is bound, is data of the language.
+ * A test that runs once for each of its cases, shown with the first: a test comes in, the statements that bind its
+ * parameters go out. Where the cases stand (a list in its head, one by one, in another member), and how a name is
+ * bound, is data of the language.
  */
+import type { Parameter } from '../../../runtime/card.ts'
 import type { Definition } from '../../facts.ts'
 import type { CommentSigns, Module, TestConventions } from '../library.ts'
-import { closingOf, listed } from './code-words.ts'
-import { headOf } from './file-scope.ts'
+import { closingOf, listed, statementsOf } from './code-words.ts'
+import { headOf, insideOf } from './file-scope.ts'
 
 export interface FirstCase {
   readonly names: readonly string[]
   readonly code: string
+  /** Where the code stands. */
+  readonly of: { readonly module: Module; readonly definition: Definition }
+}
+
+export interface CaseContext {
+  readonly comments: CommentSigns
+  readonly tests: TestConventions
+  /** What a test means by the name of another member. */
+  named(name: string): { readonly module: Module; readonly definition: Definition } | undefined
 }
 
 /** A test that runs once for each of its cases shows the first. */
 export function firstCase(
   test: Definition,
   module: Module,
-  { comments, tests }: { readonly comments: CommentSigns; readonly tests: TestConventions },
+  context: CaseContext,
 ): FirstCase | undefined {
-  const { cases, bind = '', bindOne = bind, oneCase } = tests.recipe ?? {}
-  if (cases === undefined || test.inner === undefined) return undefined
+  if (test.inner === undefined) return undefined
+  return listedCase(test, module, context) ?? rowCase(test, module, context)
+}
+
+/** The first of a list in its head. */
+function listedCase(
+  test: Definition,
+  module: Module,
+  { comments, tests }: CaseContext,
+): FirstCase | undefined {
+  const { cases, bind, bindOne = bind, oneCase } = tests.recipe ?? {}
+  if (cases === undefined || bindOne === undefined) return undefined
   const head = headOf(test, module)
   const names: string[] = []
   const lines: string[] = []
   for (const match of head.matchAll(new RegExp(cases.source, `g${cases.flags}`))) {
     const told = match.groups?.names
-    const own =
-      told === undefined
-        ? parametersIn(head, test, { comments, tests })
-        : told
-            .replace(/["'()[\]]/g, '')
-            .split(',')
-            .map((name) => name.trim())
-            .filter(Boolean)
+    const own = told === undefined ? parametersIn(head, test, { comments, tests }) : namesIn(told)
     const [element] = elementsOf(head, match.index + match[0].length, comments)
     if (element === undefined || own.length === 0) continue
     // Cases that are made by a loop: the first that it makes.
@@ -44,25 +58,117 @@ export function firstCase(
       0,
       comments,
     ).filter((each) => values === undefined || !/^(?:id|marks)\s*=/.test(each))
-    const [only] = own
-    const line =
-      own.length === 1
-        ? bindOne
-            .replace('{names}', () => only ?? '')
-            .replace('{value}', () => (values === undefined ? first : (parts[0] ?? first)))
-        : bind
-            .replace('{names}', () => own.join(', '))
-            .replace('{value}', () => (values !== undefined || isList ? parts.join(', ') : first))
-    names.push(...own)
-    lines.push(line)
+    if (own.length === 1) {
+      lines.push(...boundOne(bindOne, own, [values === undefined ? first : (parts[0] ?? first)]))
+    } else if (bind === undefined) lines.push(...boundOne(bindOne, own, parts))
+    else {
+      const value = values !== undefined || isList ? parts.join(', ') : first
+      const all = own.map(({ name }) => name).join(', ')
+      lines.push(bind.replace('{names}', () => all).replace('{value}', () => value))
+    }
+    names.push(...own.map(({ name }) => name))
   }
-  return names.length === 0 ? undefined : { names, code: lines.join('\n') }
+  const of = { module, definition: test }
+  return names.length === 0 ? undefined : { names, code: lines.join('\n'), of }
+}
+
+/** One value for each parameter: what an attribute lists, or the first row of what another member gives. */
+function rowCase(test: Definition, module: Module, context: CaseContext): FirstCase | undefined {
+  const { case: one, cells, provider, bindOne } = context.tests.recipe ?? {}
+  if (bindOne === undefined || test.parameters.length === 0) return undefined
+  const head = headOf(test, module)
+  const elements = (found: RegExpExecArray | null | undefined) =>
+    found ? elementsOf(head, found.index + found[0].length, context.comments) : []
+  const written = elements(one?.exec(head))
+  const [line] = elements(cells?.find.exec(head))
+  const inHead = cells !== undefined && line !== undefined ? cellsOf(line, test, cells) : written
+  const row =
+    inHead.length > 0
+      ? { before: [], values: inHead, of: { module, definition: test } }
+      : provider && providedRow(`${head}\n${test.docstring}`, provider, context)
+  const values = row?.values.filter((value) => !NAMED.test(value)) ?? []
+  if (row === undefined || values.length === 0) return undefined
+  const bound = test.parameters.slice(0, values.length)
+  const lines = boundOne(
+    bindOne,
+    bound,
+    values.map((value) => value.replace(KEY, '')),
+  )
+  const code = [...row.before, ...lines].join('\n')
+  return { names: bound.map(({ name }) => name), code, of: row.of }
+}
+
+type Named = Pick<Parameter, 'name' | 'type'>
+
+/** A statement for each name that has a value. */
+function boundOne(template: string, names: readonly Named[], values: readonly string[]): string[] {
+  return names.slice(0, values.length).map(({ name, type = '' }, i) =>
+    template
+      .replace('{type}', () => type)
+      .replace('{names}', () => name)
+      .replace('{value}', () => values[i] ?? ''),
+  )
+}
+
+/** `"a, b"`, `('a', 'b')` */
+function namesIn(told: string): readonly Named[] {
+  return told
+    .replace(/["'()[\]]/g, '')
+    .split(',')
+    .map((name) => ({ name: name.trim() }))
+    .filter(({ name }) => name !== '')
+}
+
+/** `ExpectedResult = 3`: for the runner. */
+const NAMED = /^\w+\s*=(?![=>])/
+/** `'input' => …`: values are handed over by the names of the parameters. */
+const KEY = /^(?:'[^']*'|"[^"]*"|\w+)\s*=>\s*/
+
+type Cells = NonNullable<NonNullable<TestConventions['recipe']>['cells']>
+
+/** `"1, 'a, b', c"`: the values of a case in one string, each read by the type of its parameter. */
+function cellsOf(line: string, { parameters }: Definition, { text }: Cells): readonly string[] {
+  const cells = line.slice(1, -1).match(/(?:'[^']*'|[^,'])+/g) ?? []
+  return cells.map((written, i) => {
+    const cell = written.trim().replace(/^'([^']*)'$/, '$1')
+    const isPlain = PLAIN.test(cell) && !text.test(parameters[i]?.type ?? '')
+    return isPlain ? cell : `"${cell}"`
+  })
+}
+
+/** Numbers and truth. */
+const PLAIN = /^(?:-?\d[\d._]*[A-Za-z]?|true|false)$/
+
+type Provider = NonNullable<NonNullable<TestConventions['recipe']>['provider']>
+
+/** What a member does before it gives its first row, and the row. */
+function providedRow(head: string, { find, first }: Provider, { comments, named }: CaseContext) {
+  const name = find.exec(head)?.groups?.name
+  const of = name === undefined ? undefined : named(name)
+  if (of === undefined) return undefined
+  const inside = insideOf(of.module, of.definition)
+  const found = first.exec(inside)
+  if (found === null) return undefined
+  const values = elementsOf(inside, found.index + found[0].length, comments)
+  // A property gives them at once; a function may work them out first.
+  const isWorkedOut = /function|method/.test(of.definition.kind)
+  const before = isWorkedOut ? statementsBefore(inside, found.index, comments) : []
+  return { before, values, of }
+}
+
+/** Those that end before an offset. */
+function statementsBefore(code: string, offset: number, comments: CommentSigns): string[] {
+  let end = 0
+  return statementsOf(code, comments).filter((statement) => {
+    end = code.indexOf(statement, end) + statement.length
+    return end <= offset
+  })
 }
 
 /** Elements of the list that begins at an offset. */
 export function elementsOf(text: string, at: number, comments: CommentSigns): string[] {
   const open = at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0)
-  if (!'[('.includes(text[open] ?? ' ')) return []
+  if (!'[({'.includes(text[open] ?? ' ')) return []
   const close = closingOf(text, open, comments)
   return close < 0 ? [] : listed(text.slice(open + 1, close), comments).map(withoutNote)
 
@@ -85,8 +191,9 @@ function parametersIn(
   head: string,
   { parameters }: Definition,
   { comments, tests }: { readonly comments: CommentSigns; readonly tests: TestConventions },
-): readonly string[] {
-  if (parameters.length > 0) return parameters.map(({ name }) => name)
+): readonly Named[] {
+  if (parameters.length > 0) return parameters
   const found = tests.recipe?.parameters?.exec(head)
-  return listed(found?.slice(1).find((group) => group !== undefined) ?? '', comments)
+  const told = listed(found?.slice(1).find((group) => group !== undefined) ?? '', comments)
+  return told.map((name) => ({ name }))
 }

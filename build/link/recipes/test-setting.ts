@@ -107,6 +107,12 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
     return undefined
   }
 
+  /** A member of the test's own class, or of one above it. */
+  const memberHere = (name: string) => {
+    const [definition] = definedAt(module, test.qualifier, name, true)
+    return definition === undefined ? inheritedNamed(name) : { module, definition }
+  }
+
   /** Follows the words of a piece of code that stands in a module. */
   const follow = (code: string, from: Module, qualifier: readonly string[]): void => {
     for (const name of wanted(code)) {
@@ -198,12 +204,12 @@ export function settingOf(test: Definition, module: Module, context: SettingCont
     const text = handedOver(name, found, wording, tests)
     if (text !== '') given.push(paste(text, found.module))
   }
-  const cases = firstCase(test, module, context)
+  const cases = firstCase(test, module, { ...context, named: memberHere })
   if (cases !== undefined) for (const name of cases.names) bound.add(name)
   for (const { name } of parametersOf(test, receivers)) if (!bound.has(name)) hand(name, 0)
   follow(own.code, module, test.qualifier)
   if (cases !== undefined) {
-    follow(cases.code, module, test.qualifier)
+    follow(cases.code, cases.of.module, cases.of.definition.qualifier)
   }
 
   // `self.x`, and what that needs in turn; a set of names grows while it is walked.
