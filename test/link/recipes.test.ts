@@ -302,6 +302,21 @@ describe('a recipe from a test in a language of classes', () => {
     expect(recipe('tests/ReaderTests.cs::ReaderTests.ReadsLists').symbols).toContain(read)
   })
 
+  // github.com/square/moshi is written in Kotlin and tested in Java.
+  test('uses what the library has in another language of its family', async () => {
+    const { recipe } = await linked('box', {
+      'src/main/kotlin/box/Reader.kt':
+        'package box\n\nclass Reader {\n  fun read(text: String): String = text\n}\n',
+      'src/test/java/box/ReaderTest.java': `package box;
+public class ReaderTest {
+  @Test public void reads() { new Reader().read("a"); }
+}
+`,
+    })
+    const { symbols } = recipe('src/test/java/box/ReaderTest.java::ReaderTest.reads')
+    expect(symbols).toEqual(expect.arrayContaining(['box.Reader:Reader', 'box.Reader:Reader.read']))
+  })
+
   test('does not use what another package has under that name', async () => {
     const { result } = await linked('box', {
       'src/Utils.php': '<?php\nnamespace Box;\nclass Utils { public static function read() {} }\n',

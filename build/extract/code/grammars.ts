@@ -108,7 +108,7 @@ async function loadLanguage(folder: string, name: string): Promise<Language> {
     .digest('hex')
   return {
     ...rest,
-    family: parent ?? name,
+    family: settings.family ?? parent ?? name,
     grammar: wasm,
     query,
     ...(pieces && { pieces }),

@@ -94,6 +94,8 @@ export const Settings = v.strictObject({
   filenames: v.optional(v.array(v.string()), []),
   /** Another folder whose settings hold where this one is silent. */
   extends: v.optional(v.string()),
+  /** Languages that say the same here see each other's names. */
+  family: v.optional(v.string()),
   /** A wasm file of an installed package; none where `patterns` do its work. */
   grammar: v.optional(v.string()),
   queries: v.optional(v.array(v.string()), []),
