@@ -773,6 +773,55 @@ class ReaderTest {
   })
 })
 
+// github.com/com-lihaoyi/upickle: `object default extends AttributeTagged`, which is an Api over several lines.
+test('a recipe from Scala uses what an object inherits, by import and by path', async () => {
+  const { recipe } = await linked('box', {
+    'src/box/Api.scala': `package box
+
+trait Api
+    extends box.core.Types
+    with Annotator {
+  def read[T](text: String): T = ???
+}
+object default extends Tagged {
+}
+trait Tagged extends Api with Annotator {
+  def tag: String = ""
+}
+object tools {
+  def cut(text: String): String = text
+}
+`,
+    'build/Build.scala': 'object box {\n  def sources: Int = 1\n}\n',
+    'src/test/scala/box/ReadTests.scala': `package box
+import utest._
+import box.default.{read, write => put}
+import box.tools._
+
+object ReadTests extends TestSuite {
+  def tests = Tests {
+    test("imported") {
+      assert(read[Int]("1") == 1)
+    }
+    test("path") - assert(box.default.read[Int]("1") == 1)
+    test("all") - {
+      assert(cut("1") == "1")
+    }
+  }
+}
+`,
+  })
+  const path = 'src/test/scala/box/ReadTests.scala::ReadTests'
+  expect(recipe(`${path}.imported`)).toMatchObject({
+    code: 'assert(read[Int]("1") == 1)',
+    preamble: 'import box.default.{ read }',
+    symbols: ['box.Api:Api.read'],
+  })
+  expect(recipe(`${path}.path`).code).toBe('assert(box.default.read[Int]("1") == 1)')
+  expect(recipe(`${path}.path`).symbols).toContain('box.Api:Api.read')
+  expect(recipe(`${path}.all`).symbols).toEqual(['box.Api:tools.cut'])
+})
+
 describe('a recipe from hspec or tasty', async () => {
   const { recipe, result } = await linked('shop', {
     'src/Shop.hs':

@@ -15,6 +15,8 @@ import { listedPackages } from './listed-packages.ts'
 
 export interface PackageNames {
   find(module: Module, name: string): readonly LibrarySymbol[]
+  /** What all words mean together, from the first one on. */
+  whole(module: Module, segments: readonly string[]): readonly LibrarySymbol[]
   /** `spdlog::sinks::null_sink::log`: what its first words mean together, and how many they are. */
   spaced(
     module: Module,
@@ -103,6 +105,10 @@ export function packageNames(table: SymbolTable): PackageNames {
       if (module.package !== '' && own.length > 0) return oneThing(own)
       const imported = candidates.filter((symbol) => isImported(symbol, module))
       return oneThing(imported.length > 0 ? imported : candidates)
+    },
+    whole(module, segments) {
+      const found = named(module, segments)
+      return found?.depth === segments.length ? found.symbols : NOTHING
     },
     spaced(module, segments) {
       const written = imported(module, segments)

@@ -106,8 +106,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
 
   const symbolsNamed = (module: Module, name: string): Target | undefined => {
     const own = table.find(module, name)
-    const symbols = own.length > 0 ? own : (raisedTo(module).get(name) ?? NOTHING)
-    return symbols.length > 0 ? { kind: 'symbols', symbols } : undefined
+    return symbolsTarget(own.length > 0 ? own : (raisedTo(module).get(name) ?? NOTHING))
   }
 
   const local = (module: Module, name: string): Target | undefined =>
@@ -122,8 +121,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       if (target !== undefined) return target
     }
     if (module.package !== undefined) {
-      const symbols = packages.find(module, name)
-      return symbols.length > 0 ? { kind: 'symbols', symbols } : undefined
+      return symbolsTarget(packages.find(module, name)) ?? importedMember(module, name)
     }
     if (module.style !== 'python' && !module.tree && !module.packages) return undefined
     // Python runs them one after the other: the last one that brings a name gives it.
@@ -138,6 +136,39 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     return module.index && module.style === 'python'
       ? submodule(module.importPath, name)
       : undefined
+  }
+
+  /** `import upickle.default.read`, `import upickle.default._`: of an object, its own or inherited. */
+  const importedMember = (module: Module, name: string): Target | undefined => {
+    const { bound, stars } = importsOf(module)
+    const owners = (bound.get(name) ?? []).map((each) => ({ of: each.module, name: each.name }))
+    for (const { of, name: member } of [...owners, ...stars.map((of) => ({ of, name }))]) {
+      const owner = of === null || member === null ? undefined : typeAt(module, of)
+      const target = owner && step(owner, member ?? name)
+      if (target !== undefined) return target
+    }
+    return undefined
+  }
+
+  const typesAt = new Map<Module, Map<string, Target | undefined>>()
+
+  /** The type that the path of an import leads to, of the file's own package or of another. */
+  const typeAt = (module: Module, path: string): Target | undefined => {
+    const known = typesAt.get(module) ?? new Map<string, Target | undefined>()
+    typesAt.set(module, known)
+    if (known.has(path)) return known.get(path)
+    const segments = path.split('.')
+    const [first = '', ...rest] = segments
+    let near = symbolsNamed(module, first) ?? symbolsTarget(packages.find(module, first))
+    for (const segment of rest) near = near && step(near, segment)
+    const target = near ?? symbolsTarget(packages.whole(module, segments))
+    const types =
+      target?.kind === 'symbols'
+        ? target.symbols.filter(({ definition }) => hasMembers(definition.kind))
+        : NOTHING
+    const found = symbolsTarget(types)
+    known.set(path, found)
+    return found
   }
 
   const imported = (module: Module, each: Import, name: string): Target | undefined => {
@@ -399,13 +430,12 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     for (const scope of scopes) target ??= symbolsNamed(module, `${scope}.${first}`)
     target ??= local(module, first)
     if (target === undefined && module.declaredBy) target = local(module.declaredBy, first)
-    if (target === undefined && rest.length > 0) {
-      const found = spaced(module, segments)
-      if (found === undefined) return undefined
-      target = { kind: 'symbols', symbols: found.symbols }
-      rest.splice(0, found.depth - 1)
-    }
     for (const segment of rest) target = target && step(target, segment)
+    if (target !== undefined || rest.length === 0) return target
+    // A package may be called like something else that the library has.
+    const found = spaced(module, segments)
+    target = found && { kind: 'symbols', symbols: found.symbols }
+    for (const segment of segments.slice(found?.depth)) target = target && step(target, segment)
     return target
   }
 
@@ -429,6 +459,10 @@ function isNamespace({ definition }: LibrarySymbol): boolean {
 function openly(target: Target | undefined): Target | undefined {
   if (target?.kind !== 'symbols') return target
   const symbols = target.symbols.filter(({ definition }) => definition.visibility === 'public')
+  return symbolsTarget(symbols)
+}
+
+function symbolsTarget(symbols: readonly LibrarySymbol[]): Target | undefined {
   return symbols.length > 0 ? { kind: 'symbols', symbols } : undefined
 }
 

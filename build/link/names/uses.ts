@@ -222,8 +222,8 @@ export function usesOf(
     if (isCalled && !RECEIVERS.has(first)) symbols = instances.called(symbols)
     const { makers = [] } = languages.get(from.module.file.language) ?? {}
     const found = membersAlong(segments, depth, symbols, makers)
-    if (found.length > 0 || depth > 1 || !isModule(symbols)) return found
-    // `Shop` is a module, and `Shop.Cart` another whose name begins with its name.
+    if (found.length > 0 || depth > 1 || !mayBePackage(symbols)) return found
+    // `Shop` is a module, and `Shop.Cart` another whose name begins with its name; or a package is called like an object.
     const named = names.spaced(from.module, segments.map(plain))
     return named === undefined ? found : membersAlong(segments, named.depth, named.symbols, makers)
   }
@@ -259,8 +259,9 @@ function isOfferedType({ module, definition }: LibrarySymbol): boolean {
   return isType && module.file.role === 'source' && visibility === 'public'
 }
 
-function isModule([first]: readonly LibrarySymbol[]): boolean {
-  return first?.definition.kind === 'namespace' && first.module.package !== undefined
+function mayBePackage([first]: readonly LibrarySymbol[]): boolean {
+  const isHolder = /^(?:namespace|object)$/.test(first?.definition.kind ?? '')
+  return isHolder && first?.module.package !== undefined
 }
 
 function plain(segment: string): string {

@@ -103,7 +103,7 @@ function spanOf({ import: { statement, line } }: NeededImport): readonly [number
 /** Leaves one name out of a list between braces, parentheses or behind `import`; not what brings others, `Cart(..)`. */
 function without(statement: string, name: string): string {
   const escaped = name.replace(/[$]/g, String.raw`\$`)
-  const item = String.raw`(?:\btype\s+)?(?:[\w$.*]+\s+as\s+|[\w$]+\s*:\s*)?(?<![\w$.])${escaped}(?![\w$.]|\s*\()`
+  const item = String.raw`(?:\btype\s+)?(?:[\w$.*]+\s+(?:as|=>)\s+|[\w$]+\s*:\s*)?(?<![\w$.])${escaped}(?![\w$.]|\s*\()`
   const list = /[({](?:[^(){}]|\([^(){}]*\))*[)}]\s*;?|\bimport\s+(?!.*\bfrom\b)[^({]*$/s.exec(
     statement,
   )
