@@ -518,6 +518,24 @@ pub fn add(x: i32) -> i32 {
   })
 })
 
+test('a recipe from rustdoc is one that compiles; a crate needs no import', async () => {
+  const fence = (info: string, code: string) => `/// \`\`\`${info}\n/// ${code}\n/// \`\`\`\n`
+  const { recipe, result } = await linked(
+    'boxes',
+    {
+      'src/lib.rs': `${fence('', 'let two = boxes::add(1);')}pub fn add(x: i32) -> i32 { x + 1 }
+
+${fence('compile_fail', 'boxes::half("1");')}${fence('rust,compile_fail,E0308', 'boxes::half("2");')}${fence('should_panic', 'boxes::half(0);')}pub fn half(x: i32) -> i32 { 1 / x }
+`,
+    },
+    { crates: [{ folder: '', name: 'boxes' }] },
+  )
+  expect(recipe('src/lib.rs::add').code).toBe('let two = boxes::add(1);')
+  expect(recipe('src/lib.rs::add').preamble).toBeUndefined()
+  expect(recipe('src/lib.rs::half').code).toBe('boxes::half(0);')
+  expect(result.usage.docstring_examples).toMatchObject({ seen: 2, cards: 2 })
+})
+
 describe('a fence of a page that imports elsewhere', () => {
   const page = (code: string) => `# Use\n\nIt makes one.\n\n\`\`\`go\n${code}\n\`\`\`\n`
   const imported =

@@ -219,6 +219,8 @@ export const Settings = v.strictObject({
       ),
       /** What stands behind the backticks when a fence is of this language; nothing counts where it matches ''. */
       fence: v.optional(pattern('u')),
+      /** Behind the backticks of a fence that shows what does not work. */
+      never: v.optional(pattern('u')),
       /** What marks a line that is compiled and not shown. */
       hidden: v.optional(pattern('u')),
       /** A tag with code behind or below it. */

@@ -35,9 +35,10 @@ export function missingImports(
   context: ImportContext,
 ): string[] {
   const { needs, followed, calls, binds, assignments, language, code } = piece
-  const wording = context.languages?.get(language)?.imports
+  const conventions = context.languages?.get(language)
+  const wording = conventions?.imports
   if (wording === undefined) return []
-  const imported = statementsIn(piece, context.languages?.get(language)).map(({ name }) => name)
+  const imported = statementsIn(piece, conventions).map(({ name }) => name)
   const given = new Set([...imported, ...(preamble.match(WORD) ?? [])])
   const bound = new Set([...binds, ...assignments.map(({ name }) => name)])
   // Where nobody follows names, a chain begins with one.
@@ -49,7 +50,10 @@ export function missingImports(
     said(name) ?? context.house(name, language, path)?.statement
   const own = wanted.flatMap((name) => {
     if (given.has(name)) return []
-    return usual(name) ?? importOf(name, home, wording, context) ?? []
+    const own = usual(name) ?? importOf(name, home, wording, context)
+    // A crate is known by its name: `itertools::zip(a, b)`.
+    const isKnown = conventions?.modules?.tree !== undefined && own === wholeOf(name, wording)
+    return own === undefined || isKnown ? [] : own
   })
   const others = rootsIn(preamble).flatMap((name) => {
     const statement = usual(name)
@@ -108,6 +112,10 @@ function importOf(
   if (isModule(name) && !name.includes('.')) return written(name)
   const path = learned.get(name)
   return path === undefined ? undefined : written(path)
+}
+
+function wholeOf(name: string, { package: template }: ImportWording): string | undefined {
+  return filled(template, name, name, name)
 }
 
 function filled(
