@@ -317,6 +317,22 @@ public class ReaderTest {
     expect(symbols).toEqual(expect.arrayContaining(['box.Reader:Reader', 'box.Reader:Reader.read']))
   })
 
+  // github.com/square/okio: `import okio.Path.Companion.toPath`, and then `"a/b".toPath()`.
+  test('uses an imported function behind a value', async () => {
+    const { recipe } = await linked('box', {
+      'src/main/kotlin/box/Path.kt':
+        'package box\n\ninterface Path {\n  companion object {\n    fun String.toPath(): Path = TODO()\n  }\n}\n',
+      'src/test/kotlin/box/PathTest.kt': `package box
+import box.Path.Companion.toPath
+class PathTest {
+  @Test fun cuts() { assertEquals("a", "a".toPath().name) }
+}
+`,
+    })
+    const { symbols } = recipe('src/test/kotlin/box/PathTest.kt::PathTest.cuts')
+    expect(symbols).toEqual(['box.Path:Path.String.toPath'])
+  })
+
   test('does not use what another package has under that name', async () => {
     const { result } = await linked('box', {
       'src/Utils.php': '<?php\nnamespace Box;\nclass Utils { public static function read() {} }\n',

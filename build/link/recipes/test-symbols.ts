@@ -238,6 +238,11 @@ function noteCode(
       if (text[start - 1] !== '\\') chains.add(written)
     }
   }
+  // `"a/b".toPath()` of Kotlin: behind a value, and still what an import brings.
+  for (const name of module.package === undefined ? [] : (definition.usage?.imports ?? [])) {
+    const symbols = uses.resolve(name, place)
+    if (symbols.some(({ definition: { kind } }) => /function|method/.test(kind))) note(symbols)
+  }
   for (const chain of chains) {
     const { root, pair, prefixes } = linksOf(chain, chainLinks)
     const isKnown =
