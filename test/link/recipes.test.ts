@@ -255,6 +255,59 @@ func ExampleBox_Add() {
   expect(example).toMatchObject({ recipe_kind: 'docstring', parent: 'boxes.box:Box.Add' })
 })
 
+// github.com/spf13/cobra: BenchmarkGenManToFile is shorter, and stands in a file that is called like the function's.
+test('the example that documentation has for a symbol is its first recipe', async () => {
+  const { result } = await linked('docs', {
+    'man.go': 'package docs\n\nfunc GenMan(n int) {}\n\nfunc Check(n int) int { return n }\n',
+    'genman_test.go': `package docs
+
+func BenchmarkGenManToFile(b *testing.B) {
+	GenMan(1)
+}
+`,
+    'man_examples_test.go': `package docs
+
+func ExampleGenMan() {
+	GenMan(Check(2))
+}
+`,
+  })
+  const card = result.entries.find((entry) => entry.card.id === 'docs.man:GenMan')?.card
+  expect(card?.kind === 'symbol' && card.recipes).toEqual([
+    'docs/man_examples_test.go::ExampleGenMan',
+    'docs/genman_test.go::BenchmarkGenManToFile',
+  ])
+})
+
+// github.com/spf13/cast has a file time.go, and hands its functions to a table of tests.
+test('a recipe from Go uses what it names, and time.go is not the package time', async () => {
+  const imports = [{ folder: '', pattern: 'github.com/spf13/cast', targets: [''] }]
+  const files = {
+    'time.go':
+      'package cast\n\nfunc ToTime(i any) int { return 1 }\n\nfunc ToInt(i any) int { return 1 }\n',
+    'time_test.go': `package cast_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/spf13/cast"
+)
+
+func TestTime(t *testing.T) {
+	for _, tt := range []struct{ to func(any) int }{{cast.ToInt}} {
+		tt.to(time.Hour)
+		cast.ToTime(time.Minute)
+	}
+}
+`,
+  }
+  const { recipe } = await linked('cast', files, { imports })
+  const { symbols, stale } = recipe('time_test.go::TestTime')
+  expect(symbols).toEqual(['cast.time:ToTime', 'cast.time:ToInt'])
+  expect(stale).toBeUndefined()
+})
+
 // github.com/google/leveldb, JamesNK/Newtonsoft.Json: most of their tests name a type, or a method of their own class.
 describe('a recipe from a test in a language of classes', () => {
   test('uses the types that its variables have', async () => {

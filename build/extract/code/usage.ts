@@ -23,8 +23,9 @@ export function namesOfFile(
   assignments: readonly Assignment[],
   { modules: { names, unit } }: Pick<Language, 'modules'>,
 ): FileNames {
+  const whole = unit === 'folder' ? lastFolder : firstWord
   const bound = imports.flatMap(({ alias, name, module, reexport }) =>
-    reexport ? [] : (alias ?? name ?? module?.split('.')[0] ?? []),
+    reexport ? [] : (alias ?? name ?? (module === null ? [] : whole(module))),
   )
   const variables = assignments.map(({ name }) => name.split('.')[0] ?? name)
   return {
@@ -32,6 +33,17 @@ export function namesOfFile(
     variables: new Set([...variables, 'self', 'this']),
     unimported: names === 'package' || unit === 'folder',
   }
+}
+
+/** `os` of `os.path` */
+function firstWord(module: string): string {
+  return module.split('.', 1)[0] ?? module
+}
+
+/** `cast` of `github.com/spf13/cast`, with or without `/v2` behind it */
+function lastFolder(module: string): string {
+  const folders = module.split('/')
+  return folders.findLast((folder) => !/^v\d+$/.test(folder)) ?? module
 }
 
 export function usageOf(

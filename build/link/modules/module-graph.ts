@@ -145,7 +145,10 @@ export function moduleGraph(
       ? byFilePath(joinPath(from.file.path, specifier))
       : (byPattern(specifier, from) ??
         byPath(entries.get(specifier) ?? from.packages?.get(specifier)?.path ?? '') ??
-        (from.style === 'none' ? byWrittenPath(specifier, from) : undefined))
+        // Where folders are imported, time.go is not what `import "time"` means.
+        (from.style === 'none' && from.packages === undefined
+          ? byWrittenPath(specifier, from)
+          : undefined))
     return module && { importPath: module.importPath, module }
   }
 
