@@ -1,6 +1,6 @@
 /**
  * From a symbol back to the recipes that show it: recipes come in, a ranked list per symbol goes out. A recipe
- * whose file and name speak of the symbol teaches most; then the one that uses little else; then the shorter. What a
+ * whose file and name speak of the symbol teaches most, or that its documentation has for it; then the one that uses little else; then the shorter. What a
  * helper uses for it, and what no longer works, comes last.
  */
 import { byCodeUnits } from '../../../runtime/sorted.ts'
@@ -61,16 +61,22 @@ export function rankRecipes(
       return Number(byFile) + Number(byName)
     }
     const distance = (recipe: Recipe): number => {
-      if (recipe.stale) return 6
+      if (recipe.stale) return 7
+      if (isOwnExample(recipe, symbol)) return 0
       const isDirect = subjects.get(recipe)?.direct.has(key) === true
-      return (isDirect ? 2 : 5) - about(recipe)
+      return (isDirect ? 3 : 6) - about(recipe)
     }
-    const shown: Recipe[][] = [[], [], [], [], [], [], []]
+    const shown: Recipe[][] = [[], [], [], [], [], [], [], []]
     for (const recipe of bySymbol.get(key) ?? []) shown[distance(recipe)]?.push(recipe)
     const best = shown.flat().slice(0, MAX_RANKED)
     ranked.set(key, best)
     return best
   }
+}
+
+/** What its documentation shows of it, Go's `ExampleCart_Add` as well. */
+function isOwnExample({ entry: { card } }: Recipe, symbol: LibrarySymbol): boolean {
+  return card.kind === 'recipe' && card.recipe_kind === 'docstring' && card.parent === symbol.id
 }
 
 function fold(name: string): string {
