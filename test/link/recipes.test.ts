@@ -882,13 +882,13 @@ object tools {
     'build/Build.scala': 'object box {\n  def sources: Int = 1\n}\n',
     'src/test/scala/box/ReadTests.scala': `package box
 import utest._
-import box.default.{read, write => put}
+import box.default.{read, write => put, tag}
 import box.tools._
 
 object ReadTests extends TestSuite {
   def tests = Tests {
     test("imported") {
-      assert(read[Int]("1") == 1)
+      assert(read[Int](tag) == 1)
     }
     test("path") - assert(box.default.read[Int]("1") == 1)
     test("all") - {
@@ -900,9 +900,9 @@ object ReadTests extends TestSuite {
   })
   const path = 'src/test/scala/box/ReadTests.scala::ReadTests'
   expect(recipe(`${path}.imported`)).toMatchObject({
-    code: 'assert(read[Int]("1") == 1)',
-    preamble: 'import box.default.{ read }',
-    symbols: ['box.Api:Api.read'],
+    code: 'assert(read[Int](tag) == 1)',
+    preamble: 'import box.default.{ read, tag }',
+    symbols: ['box.Api:Api.read', 'box.Api:Tagged.tag'],
   })
   expect(recipe(`${path}.path`).code).toBe('assert(box.default.read[Int]("1") == 1)')
   expect(recipe(`${path}.path`).symbols).toContain('box.Api:Api.read')

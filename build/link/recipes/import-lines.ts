@@ -109,7 +109,9 @@ function without(statement: string, name: string): string {
   )
   if (list === null || !list[0].includes(',')) return statement
   const shorter = list[0]
-    .replace(new RegExp(String.raw`(^|[({,\s])\s*${item}\s*,\s*`, 'u'), '$1')
+    .replace(new RegExp(String.raw`(^|[({,\s])\s*${item}\s*,\s*`, 'u'), (_, before) =>
+      before === ',' ? ', ' : before,
+    )
     .replace(new RegExp(String.raw`,\s*${item}\s*(?=[)}]|$)`, 'u'), '')
   return statement.slice(0, list.index) + shorter + statement.slice(list.index + list[0].length)
 }
