@@ -3,7 +3,7 @@
  * process of its own, and its run is scored by the product's own metrics. Nothing of it is copied here.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { meanScores, type Scores, scoreRanking } from '../../build/answer/metrics.ts'
 import { readQrels } from '../../build/answer/question-sets.ts'
@@ -14,8 +14,10 @@ export function baselineOf(
   folder: string,
   scratch: string,
 ): Scores | undefined {
-  const program = join(folder, 'bm25.mjs')
-  if (!existsSync(program)) return undefined
+  const there = join(folder, 'bm25.mjs')
+  if (!existsSync(there)) return undefined
+  // Called through a link it takes itself for a module that somebody imports, and does nothing.
+  const program = realpathSync(there)
   const out = join(scratch, `${set.name}.bm25.tsv`)
   execFileSync(
     process.execPath,
