@@ -96,7 +96,9 @@ function languageAtPrompt(
   languages: ReadonlyMap<string, Language>,
 ): Language | undefined {
   const first = code.trimStart().split('\n', 1)[0] ?? ''
-  return [...languages.values()].find(({ examples }) => examples?.prompts?.first.test(first))
+  return [...languages.values()].find(
+    ({ examples }) => examples?.prompts?.tells === true && examples.prompts.first.test(first),
+  )
 }
 
 async function inDocstrings(

@@ -178,11 +178,13 @@ test('Rust: a test that names the crate by another word, and members that an imp
       'fn dups() { it::assert_equal(xs.iter().dups()); }',
       '',
     ].join('\n'),
+    'tests/star.rs': 'use itertools::*;\n#[test]\nfn star() { xs.iter().dups(); }\n',
     'tests/other.rs': '#[test]\nfn other() { xs.iter().dups(); }\n',
   }
   const crates = [{ folder: '', name: 'itertools' }]
   expect(await used('itertools', files, { crates })).toEqual({
     'itertools/tests/dups.rs::dups': ['itertools:Itertools.dups', 'itertools:assert_equal'],
+    'itertools/tests/star.rs::star': ['itertools:Itertools.dups'],
   })
 })
 

@@ -215,6 +215,8 @@ export const Settings = v.strictObject({
           next: pattern('u'),
           output: v.optional(pattern('u')),
           orders: v.optional(pattern('u')),
+          /** A fence that names no language and begins with one is of this language. */
+          tells: v.optional(v.boolean(), false),
         }),
       ),
       /** What stands behind the backticks when a fence is of this language; nothing counts where it matches ''. */

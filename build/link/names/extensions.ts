@@ -40,7 +40,8 @@ export function extensionsOf(
     if (module.package === undefined) {
       if (owner.definition.kind !== 'trait') return false
       if (owner.module === module) return true
-      return [...boundNames(module).keys()].some((name) => {
+      // By its name, where a star brings it (`use rayon::prelude::*`), or by the one that the import gives it.
+      return [owner.definition.name, ...boundNames(module).keys()].some((name) => {
         const target = names.local(module, name)
         return target?.kind === 'symbols' && target.symbols.includes(owner)
       })
