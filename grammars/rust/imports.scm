@@ -36,7 +36,7 @@
     list: (use_list (use_wildcard . "*"))))
   (#set! import.name "*"))
 ((use_declaration
-  (visibility_modifier)? @reexport
+  (visibility_modifier "pub" .)? @reexport
   argument: (scoped_use_list
     path: (_) @import.module
     list: (use_list (use_wildcard (_) @import.module))))
@@ -57,14 +57,14 @@
           (use_as_clause path: (_) @import.name alias: (_) @import.alias)
         ])))))
 ((use_declaration
-  (visibility_modifier)? @reexport
+  (visibility_modifier "pub" .)? @reexport
   argument: (scoped_use_list
     path: (_) @import.module
     list: (use_list
       (scoped_use_list path: (_) @import.module list: (use_list (use_wildcard . "*"))))))
   (#set! import.name "*"))
 ((use_declaration
-  (visibility_modifier)? @reexport
+  (visibility_modifier "pub" .)? @reexport
   argument: (scoped_use_list
     path: (_) @import.module
     list: (use_list
@@ -75,7 +75,7 @@
 
 ; use a::{b::{c::{d, e as f}}}
 (use_declaration
-  (visibility_modifier)? @reexport
+  (visibility_modifier "pub" .)? @reexport
   argument: (scoped_use_list
     path: (_) @import.module
     list: (use_list
@@ -125,7 +125,7 @@
       list: (use_list (use_wildcard . "*")))))
   (#set! import.name "*"))
 ((use_declaration
-  (visibility_modifier)? @reexport
+  (visibility_modifier "pub" .)? @reexport
   argument: (use_list
     (scoped_use_list
       path: (_) @import.module
