@@ -1,114 +1,17 @@
 (use_declaration) @import
-(use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: (scoped_identifier path: (_) @import.module name: (_) @import.name))
-(use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: [(identifier) (crate) (self)] @import.module)
-(use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: (use_as_clause
-    path: (scoped_identifier path: (_) @import.module name: (_) @import.name)
-    alias: (_) @import.alias))
-(use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: (use_as_clause path: [(identifier) (crate) (self)] @import.module alias: (_) @import.alias))
-((use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: (use_wildcard (_) @import.module))
-  (#set! import.name "*"))
 
-; use a::{b, c::d, e as f, self, *}
+; One name of one path, in trees as deep as libraries write them. What a path is made of is joined.
 (use_declaration
   (visibility_modifier "pub" .)? @reexport
-  argument: (scoped_use_list
-    path: (_) @import.module
-    list: (use_list [(identifier) @import.name (scoped_identifier) @import.name (self) @import.name])))
-(use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: (scoped_use_list
-    path: (_) @import.module
-    list: (use_list (use_as_clause path: (_) @import.name alias: (_) @import.alias))))
-((use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: (scoped_use_list
-    path: (_) @import.module
-    list: (use_list (use_wildcard . "*"))))
-  (#set! import.name "*"))
-((use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: (scoped_use_list
-    path: (_) @import.module
-    list: (use_list (use_wildcard (_) @import.module))))
-  (#set! import.name "*"))
-
-; use a::{b::{c, d as e, self, *, f::*}}
-(use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: (scoped_use_list
-    path: (_) @import.module
-    list: (use_list
-      (scoped_use_list
-        path: (_) @import.module
-        list: (use_list [
-          (identifier) @import.name
-          (scoped_identifier) @import.name
-          (self) @import.name
-          (use_as_clause path: (_) @import.name alias: (_) @import.alias)
-        ])))))
-((use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: (scoped_use_list
-    path: (_) @import.module
-    list: (use_list
-      (scoped_use_list path: (_) @import.module list: (use_list (use_wildcard . "*"))))))
-  (#set! import.name "*"))
-((use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: (scoped_use_list
-    path: (_) @import.module
-    list: (use_list
-      (scoped_use_list
-        path: (_) @import.module
-        list: (use_list (use_wildcard (_) @import.module))))))
-  (#set! import.name "*"))
-
-; use a::{b::{c::{d, e as f}}}
-(use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: (scoped_use_list
-    path: (_) @import.module
-    list: (use_list
-      (scoped_use_list
-        path: (_) @import.module
-        list: (use_list
-          (scoped_use_list
-            path: (_) @import.module
-            list: (use_list [
-              (identifier) @import.name
-              (scoped_identifier) @import.name
-              (self) @import.name
-              (use_as_clause path: (_) @import.name alias: (_) @import.alias)
-            ])))))))
-
-; use {a, b::c, d as e, f::{g, h as i, *}}
-(use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: (use_list [
-    (identifier) @import.module
+  argument: [
+    ; use a, use a::b, use a::b as c
+    [(identifier) (crate) (self)] @import.module
     (scoped_identifier path: (_) @import.module name: (_) @import.name)
     (use_as_clause
       path: (scoped_identifier path: (_) @import.module name: (_) @import.name)
       alias: (_) @import.alias)
-    (use_as_clause path: (identifier) @import.module alias: (_) @import.alias)
-  ]))
-((use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: (use_list (use_wildcard (_) @import.module)))
-  (#set! import.name "*"))
-(use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: (use_list
+    (use_as_clause path: [(identifier) (crate) (self)] @import.module alias: (_) @import.alias)
+    ; use a::{b, c::d, e as f, self}
     (scoped_use_list
       path: (_) @import.module
       list: (use_list [
@@ -116,20 +19,79 @@
         (scoped_identifier) @import.name
         (self) @import.name
         (use_as_clause path: (_) @import.name alias: (_) @import.alias)
-      ]))))
-((use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: (use_list
+      ]))
+    ; use a::{b::{c, d as e, self}}
     (scoped_use_list
       path: (_) @import.module
-      list: (use_list (use_wildcard . "*")))))
-  (#set! import.name "*"))
-((use_declaration
-  (visibility_modifier "pub" .)? @reexport
-  argument: (use_list
+      list: (use_list
+        (scoped_use_list
+          path: (_) @import.module
+          list: (use_list [
+            (identifier) @import.name
+            (scoped_identifier) @import.name
+            (self) @import.name
+            (use_as_clause path: (_) @import.name alias: (_) @import.alias)
+          ]))))
+    ; use a::{b::{c::{d, e as f}}}
     (scoped_use_list
       path: (_) @import.module
-      list: (use_list (use_wildcard (_) @import.module)))))
+      list: (use_list
+        (scoped_use_list
+          path: (_) @import.module
+          list: (use_list
+            (scoped_use_list
+              path: (_) @import.module
+              list: (use_list [
+                (identifier) @import.name
+                (scoped_identifier) @import.name
+                (self) @import.name
+                (use_as_clause path: (_) @import.name alias: (_) @import.alias)
+              ]))))))
+    ; use {a, b::c, d as e, f::{g, h as i}}
+    (use_list [
+      (identifier) @import.module
+      (scoped_identifier path: (_) @import.module name: (_) @import.name)
+      (use_as_clause
+        path: (scoped_identifier path: (_) @import.module name: (_) @import.name)
+        alias: (_) @import.alias)
+      (use_as_clause path: (identifier) @import.module alias: (_) @import.alias)
+      (scoped_use_list
+        path: (_) @import.module
+        list: (use_list [
+          (identifier) @import.name
+          (scoped_identifier) @import.name
+          (self) @import.name
+          (use_as_clause path: (_) @import.name alias: (_) @import.alias)
+        ]))
+    ])
+  ])
+
+; All names: use a::*, a::{*, b::*}, a::{b::{*, c::*}}, {a::*, b::{*, c::*}}
+((use_declaration
+  (visibility_modifier "pub" .)? @reexport
+  argument: [
+    (use_wildcard (_) @import.module)
+    (scoped_use_list path: (_) @import.module list: (use_list (use_wildcard . "*")))
+    (scoped_use_list
+      path: (_) @import.module
+      list: (use_list (use_wildcard (_) @import.module)))
+    (scoped_use_list
+      path: (_) @import.module
+      list: (use_list
+        (scoped_use_list path: (_) @import.module list: (use_list (use_wildcard . "*")))))
+    (scoped_use_list
+      path: (_) @import.module
+      list: (use_list
+        (scoped_use_list
+          path: (_) @import.module
+          list: (use_list (use_wildcard (_) @import.module)))))
+    (use_list (use_wildcard (_) @import.module))
+    (use_list (scoped_use_list path: (_) @import.module list: (use_list (use_wildcard . "*"))))
+    (use_list
+      (scoped_use_list
+        path: (_) @import.module
+        list: (use_list (use_wildcard (_) @import.module))))
+  ])
   (#set! import.name "*"))
 
 (mod_item (visibility_modifier "pub" .)? @reexport name: (identifier) @import.module !body)
