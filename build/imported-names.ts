@@ -1,5 +1,5 @@
 /**
- * Which imports a definition uses: its parts as text and the names that imports bind come in, those names go
+ * What imports bind, and which of it a definition uses: its parts as text and the names that imports bind come in, those names go
  * out, dotted as far as they go. Extraction asks this of each definition of a file; linking asks it again where a
  * body belongs to a declaration in another file, so this lies beside both.
  */
@@ -7,6 +7,12 @@ import type { Definition } from './facts.ts'
 import { NAME } from './name-signs.ts'
 
 const DOTTED = new RegExp(String.raw`${NAME}(?:\.${NAME})*`, 'gu')
+
+/** What a package is called by whoever imports its path: `github.com/spf13/pflag`, `gopkg.in/yaml.v3`, `example.org/mod/v2` */
+export function lastPart(path: string): string {
+  const parts = path.split('/').filter((part) => !/^v\d+$/.test(part))
+  return (parts.at(-1) ?? '').replace(/\.v\d+$/, '')
+}
 
 /** In its types, bases and body; not the signature as a whole: its parameters' names are not uses. */
 export function importedIn(

@@ -146,6 +146,15 @@ export interface ImportPattern {
   readonly targets: readonly string[]
 }
 
+/** A folder with a manifest of Rust, and what users call it. */
+export interface Crate {
+  readonly folder: string
+  readonly name: string
+  readonly library?: string
+  readonly programs?: readonly string[]
+  readonly unpublished?: true
+}
+
 export interface Library {
   readonly project: string
   readonly version: string | null
@@ -161,13 +170,7 @@ export interface Library {
   readonly aliases: Readonly<Record<string, string>>
   readonly packages: readonly PackageFile[]
   /** Folders of Rust crates, what users call them, and where they begin when it is not the usual place. */
-  readonly crates?: readonly {
-    readonly folder: string
-    readonly name: string
-    readonly library?: string
-    readonly programs?: readonly string[]
-    readonly unpublished?: true
-  }[]
+  readonly crates?: readonly Crate[]
   /** What imports stand for beyond paths and packages: `@/*` leads to `src/*`. */
   readonly imports?: readonly ImportPattern[]
   /** What grammars/ knows of each language, by its name. */

@@ -5,7 +5,7 @@
  */
 import { chainsIn } from '../../chains.ts'
 import type { Assignment, Definition, Import, TestUsage } from '../../facts.ts'
-import { importedIn } from '../../imported-names.ts'
+import { importedIn, lastPart } from '../../imported-names.ts'
 import { NAME } from '../../name-signs.ts'
 import { returnsIn } from './assignments.ts'
 import type { Language } from './grammars.ts'
@@ -23,7 +23,7 @@ export function namesOfFile(
   assignments: readonly Assignment[],
   { modules: { names, unit } }: Pick<Language, 'modules'>,
 ): FileNames {
-  const whole = unit === 'folder' ? lastFolder : firstWord
+  const whole = unit === 'folder' ? lastPart : firstWord
   const bound = imports.flatMap(({ alias, name, module, reexport }) =>
     reexport ? [] : (alias ?? name ?? (module === null ? [] : whole(module))),
   )
@@ -38,12 +38,6 @@ export function namesOfFile(
 /** `os` of `os.path` */
 function firstWord(module: string): string {
   return module.split('.', 1)[0] ?? module
-}
-
-/** `cast` of `github.com/spf13/cast`, with or without `/v2` behind it */
-function lastFolder(module: string): string {
-  const folders = module.split('/')
-  return folders.findLast((folder) => !/^v\d+$/.test(folder)) ?? module
 }
 
 export function usageOf(

@@ -8,16 +8,7 @@
  * helpers that they name as if they were a crate of their own.
  */
 import type { Import } from '../../facts.ts'
-import type { ModuleTree, TreeWords } from '../library.ts'
-
-/** A folder with a manifest, and what users call it. */
-export interface Crate {
-  readonly folder: string
-  readonly name: string
-  readonly library?: string
-  readonly programs?: readonly string[]
-  readonly unpublished?: true
-}
+import type { Crate, ModuleTree, TreeWords } from '../library.ts'
 
 export interface TreePlace {
   /** Dotted, from the root: `globset.glob`. */

@@ -3,12 +3,12 @@
  * the ways into the library go out.
  */
 import { idCounter } from '../ids.ts'
-import type { CodeFile, ImportPattern, LanguageConventions, Module } from '../library.ts'
+import type { CodeFile, Crate, ImportPattern, LanguageConventions, Module } from '../library.ts'
 import { isPrivateName, type Root } from '../names/public-paths.ts'
 import { folderPackages } from './folder-packages.ts'
 import type { ModuleGraph } from './module-graph.ts'
 import { importStyle, type ModulePath, stem } from './module-paths.ts'
-import { type Crate, treePlacer } from './module-trees.ts'
+import { treePlacer } from './module-trees.ts'
 import type { Twins } from './twins.ts'
 
 export interface PlacedModules {

@@ -4,6 +4,7 @@
  */
 import { oncePer } from '../../../runtime/once-per.ts'
 import type { Import } from '../../facts.ts'
+import { lastPart } from '../../imported-names.ts'
 import { addTo } from '../grouping.ts'
 import type { Module } from '../library.ts'
 import { treeImport } from '../modules/module-trees.ts'
@@ -58,12 +59,6 @@ export function localName(each: Import, module: Module): string | undefined {
   if (module.style === 'python') return each.module?.split('.')[0]
   if (module.packages === undefined || each.module === null) return undefined
   return module.packages.get(each.module)?.name ?? lastPart(each.module)
-}
-
-/** `github.com/spf13/pflag`, `gopkg.in/yaml.v3`, `example.org/mod/v2` */
-export function lastPart(path: string): string {
-  const parts = path.split('/').filter((part) => !/^v\d+$/.test(part))
-  return (parts.at(-1) ?? '').replace(/\.v\d+$/, '')
 }
 
 /** What the file's own import statements bind; nothing that is only passed on. */

@@ -7,11 +7,11 @@
  * Answers are remembered, and cycles of imports (which real packages have) end where they began.
  */
 import type { Import } from '../../facts.ts'
-import { groupedBy } from '../grouping.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import type { Destination, ModuleGraph } from '../modules/module-graph.ts'
 import { type PackageNames, packageNames } from '../modules/package-names.ts'
 import { type ImportTable, importTable, isCommonJs } from './import-table.ts'
+import { type Members, memberResolver } from './members.ts'
 import { raised } from './raised.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
@@ -22,7 +22,7 @@ export type Target =
 /** A module that is written in a file, and not a file of its own. */
 type Scope = Extract<Target, { readonly kind: 'symbols' }>
 
-export interface Names {
+export interface Names extends Members {
   /** A name at the top level of a module, as code inside it sees it. */
   local(module: Module, name: string): Target | undefined
   /** A name of a module as an importer sees it. */
@@ -39,15 +39,8 @@ export interface Names {
   ): Target | undefined
   /** `spdlog::sinks::null_sink`: what its first words mean together, and how many they are. */
   spaced: PackageNames['spaced']
-  /** Own and inherited. */
-  member(owner: LibrarySymbol, name: string): readonly LibrarySymbol[]
-  /** Members that a tree of modules adds in other files: `impl Display for Value` in value/display.rs. */
-  elsewhere(owner: LibrarySymbol): readonly LibrarySymbol[]
-  /** Classes of the library that it inherits from, nearest first. */
-  ancestors(symbol: LibrarySymbol): readonly LibrarySymbol[]
 }
 
-const MAX_ANCESTORS = 64
 const NOTHING: readonly LibrarySymbol[] = []
 
 /** What is known of a question. */
@@ -60,15 +53,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   const packages = packageNames(table)
   /** Questions that wait for others. */
   let open = 0
-  /** Classes whose ancestors are being looked up. */
-  let climbing = 0
   const lists = new Map<Module, readonly string[]>()
-  const inherited = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
-  const added = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
-  /** Root and owner → members in files that do not define the owner. */
-  let strays: ReadonlyMap<string, readonly LibrarySymbol[]> | undefined
-  const members = new Map<LibrarySymbol, Map<string, readonly LibrarySymbol[]>>()
-
   const raisedTo = raised(table)
 
   const importsOf = (module: Module): ImportTable => {
@@ -126,10 +111,9 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     if (module.style !== 'python' && !module.tree && !module.packages) return undefined
     // Python runs them one after the other: the last one that brings a name gives it.
     for (const star of module.style === 'python' ? stars.toReversed() : stars) {
-      const from = graph.resolve(star, module)?.module
+      const { from, scope } = broughtBy(star, module)
       if (from === module) continue
       if (from && module.style === 'python' && !isListed(from, name)) continue
-      const scope = from === undefined ? inlineModule(star, module) : undefined
       const target = from === undefined ? scope && step(scope, name) : local(from, name)
       if (target !== undefined) return target
     }
@@ -177,7 +161,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       const root = graph.resolve(name, module)
       return root && { kind: 'module', ...root }
     }
-    const from = graph.resolve(each.module, module) ?? walked(each.module, module)
+    const from = reached(each.module, module)
     if (from === undefined) {
       const scope = inlineModule(each.module, module)
       return scope && each.name !== null ? step(scope, each.name) : scope
@@ -195,6 +179,9 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     return module && { kind: 'module', importPath: below, module }
   }
 
+  const reached = (specifier: string, module: Module): Destination | undefined =>
+    graph.resolve(specifier, module) ?? walked(specifier, module)
+
   /** `grep::regex::Matcher`, where the crate grep passes on another one as `regex`. */
   const walked = (specifier: string, module: Module): Destination | undefined => {
     if (module.tree === undefined) return undefined
@@ -207,7 +194,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     const isOwn = beside !== undefined && (above === words.root || above === words.here)
     const own = isOwn ? local(module, name) : undefined
     if (own?.kind === 'module') return own
-    const from = graph.resolve(above, module) ?? walked(above, module)
+    const from = reached(above, module)
     const target =
       from && ((from.module && exported(from.module, name)) ?? treeModule(from.importPath, name))
     return target?.kind === 'module' ? target : undefined
@@ -220,11 +207,20 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     const end = specifier.lastIndexOf(separator)
     const above = specifier.slice(0, Math.max(0, end))
     const name = end < 0 ? specifier : specifier.slice(end + separator.length)
-    const from = end < 0 ? module : (graph.resolve(above, module) ?? walked(above, module))?.module
+    const from = end < 0 ? module : reached(above, module)?.module
     const outer = from === undefined ? inlineModule(above, module) : undefined
     const target = from === undefined ? outer && step(outer, name) : symbolsNamed(from, name)
     const isInline = target?.kind === 'symbols' && target.symbols.every(isNamespace)
     return isInline ? target : undefined
+  }
+
+  /** What a star brings the names of: another file, or a module inside of one. */
+  const broughtBy = (
+    star: string,
+    module: Module,
+  ): { from?: Module; scope?: Scope | undefined } => {
+    const from = graph.resolve(star, module)?.module
+    return from === undefined ? { scope: inlineModule(star, module) } : { from }
   }
 
   const submodule = (importPath: string, name: string): Target | undefined => {
@@ -252,13 +248,10 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     // `export *` leaves the default out; `module.exports = require(…)` passes on everything.
     if (name === 'default' && !isCommonJs(module)) return undefined
     for (const star of openStars) {
-      const from = graph.resolve(star, module)?.module
-      const scope = from === undefined ? inlineModule(star, module) : undefined
-      const target =
-        scope === undefined
-          ? from && from !== module && exported(from, name)
-          : openly(step(scope, name))
-      if (target) return target
+      const { from, scope } = broughtBy(star, module)
+      if (from === module) continue
+      const target = from === undefined ? openly(scope && step(scope, name)) : exported(from, name)
+      if (target !== undefined) return target
     }
     return undefined
   }
@@ -282,10 +275,8 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     if (module.style === 'python') for (const name of bound.keys()) names.add(name)
     for (const name of reexported.keys()) names.add(name)
     for (const star of openStars) {
-      const from = graph.resolve(star, module)?.module
-      for (const name of from === undefined ? namesIn(inlineModule(star, module)) : []) {
-        names.add(name)
-      }
+      const { from, scope } = broughtBy(star, module)
+      for (const name of namesIn(scope)) names.add(name)
       if (from === undefined || from === module) continue
       for (const name of exportNames(from)) {
         const passes =
@@ -320,86 +311,11 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       .some((each) => /^\s*export\s+(?!default\b)/.test(each))
   }
 
-  const ancestors = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
-    const found = inherited.get(symbol)
-    if (found !== undefined) return found
-    climbing++
-    inherited.set(symbol, []) // a class that inherits from itself, by mistake of ours or theirs
-    const result = new Set<LibrarySymbol>()
-    const family = table.find(symbol.module, symbol.qualified)
-    const parents = family.flatMap((each) =>
-      each.definition.bases.flatMap((base) => {
-        const name = /^[\p{L}_$][\p{L}\p{N}_$.]*/u.exec(base)?.[0] ?? ''
-        const target = dotted(each.module, name.split('.'), enclosing(each.definition.qualifier))
-        return target?.kind === 'symbols' ? target.symbols : []
-      }),
-    )
-    for (const parent of parents) {
-      if (hasMembers(parent.definition.kind) && !family.includes(parent)) result.add(parent)
-    }
-    for (const parent of [...result]) {
-      for (const above of ancestors(parent)) if (result.size < MAX_ANCESTORS) result.add(above)
-    }
-    for (const each of family) result.delete(each)
-    const list = [...result]
-    climbing--
-    inherited.set(symbol, list)
-    // All of one name inherit the same: thousands of overloads ask once.
-    if (climbing === 0) for (const each of family) inherited.set(each, list)
-    return list
-  }
-
-  const member = (owner: LibrarySymbol, name: string): readonly LibrarySymbol[] => {
-    let known = members.get(owner)
-    if (known === undefined) {
-      known = new Map()
-      members.set(owner, known)
-    }
-    let found = known.get(name)
-    if (found === undefined) {
-      found = findMember(owner, name)
-      // While ancestors are being looked up, a member of theirs is not known to be missing.
-      if (climbing === 0) known.set(name, found)
-    }
-    return found
-  }
-
-  const findMember = (owner: LibrarySymbol, name: string): readonly LibrarySymbol[] => {
-    const own = table.find(owner.module, `${owner.qualified}.${name}`)
-    if (own.length > 0) return own
-    for (const above of ancestors(owner)) {
-      const found = table.find(above.module, `${above.qualified}.${name}`)
-      if (found.length > 0) return found
-    }
-    return elsewhere(owner).filter(({ definition }) => definition.name === name)
-  }
-
-  const elsewhere = (owner: LibrarySymbol): readonly LibrarySymbol[] => {
-    const { module, definition } = owner
-    if (module.tree === undefined || definition.qualifier.length > 0) return NOTHING
-    const known = added.get(owner)
-    if (known !== undefined) return known
-    strays ??= groupedBy(table.symbols.filter(isStray), strayKey)
-    const all = strays.get(`${module.tree.root}\0${definition.name}`) ?? NOTHING
-    const found = all.filter((each) => {
-      const target = local(each.module, definition.name)
-      return target?.kind === 'symbols' && target.symbols.includes(owner)
-    })
-    added.set(owner, found)
-    return found
-  }
-
-  const isStray = ({ module, definition }: LibrarySymbol): boolean => {
-    const [name = ''] = definition.qualifier
-    const isMember = module.tree !== undefined && definition.qualifier.length === 1
-    return isMember && module.file.role === 'source' && table.find(module, name).every(isAlias)
-  }
-
-  const strayKey = ({ module, definition: { qualifier } }: LibrarySymbol): string => {
-    const [name = ''] = qualifier
-    const [alias] = table.find(module, name)
-    return `${module.tree?.root}\0${alias === undefined ? name : aliased(alias)}`
-  }
+  const members = memberResolver(table, {
+    local: (module, name) => local(module, name),
+    dotted: (module, segments, scopes) => dotted(module, segments, scopes),
+  })
+  const { member } = members
 
   const step = (target: Target, name: string): Target | undefined => {
     if (target.kind === 'module') {
@@ -439,16 +355,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     return target
   }
 
-  return { local, exported, exportNames, step, dotted, spaced, member, elsewhere, ancestors }
-}
-
-function isAlias({ definition }: LibrarySymbol): boolean {
-  return definition.kind === 'type'
-}
-
-/** `type OwnedDFA = dense::DFA<Vec<u32>>` → DFA: what is written of the one the other has. */
-function aliased({ definition }: LibrarySymbol): string {
-  return /^[\w:]*?(\w+)(?=\W|$)(?!::)/.exec(definition.body)?.[1] ?? ''
+  return { local, exported, exportNames, step, dotted, spaced, ...members }
 }
 
 function isNamespace({ definition }: LibrarySymbol): boolean {
@@ -464,9 +371,4 @@ function openly(target: Target | undefined): Target | undefined {
 
 function symbolsTarget(symbols: readonly LibrarySymbol[]): Target | undefined {
   return symbols.length > 0 ? { kind: 'symbols', symbols } : undefined
-}
-
-/** ['A', 'B'] → ['A.B', 'A'] */
-function enclosing(qualifier: readonly string[]): string[] {
-  return qualifier.map((_, index) => qualifier.slice(0, qualifier.length - index).join('.'))
 }

@@ -6,8 +6,9 @@
 import { oncePer } from '../../../runtime/once-per.ts'
 import { lastReached } from '../../../runtime/sorted.ts'
 import type { Definition, Import } from '../../facts.ts'
+import { lastPart } from '../../imported-names.ts'
 import type { CommentSigns, LibrarySymbol, Module } from '../library.ts'
-import { boundNames, lastPart } from '../names/import-table.ts'
+import { boundNames } from '../names/import-table.ts'
 import { statementsOf, wordsIn } from './code-words.ts'
 import { dedented } from './pasted.ts'
 

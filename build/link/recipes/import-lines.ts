@@ -6,10 +6,11 @@
 import type { LineSpan } from '../../../runtime/card.ts'
 import { oncePer } from '../../../runtime/once-per.ts'
 import type { CodePiece, Import } from '../../facts.ts'
+import { lastPart } from '../../imported-names.ts'
 import { addTo, groupedBy } from '../grouping.ts'
 import type { ImportWording, LanguageConventions, Module } from '../library.ts'
 import { treeImport } from '../modules/module-trees.ts'
-import { boundNames, lastPart } from '../names/import-table.ts'
+import { boundNames } from '../names/import-table.ts'
 import { linesOf } from './file-scope.ts'
 
 export interface NeededImport {

@@ -1,7 +1,7 @@
 /**
- * From a symbol back to the recipes that show it: recipes come in, a ranked list per symbol goes out. A recipe
- * whose file and name speak of the symbol teaches most, or that its documentation has for it; then the one that uses little else; then the shorter. What a
- * helper uses for it, and what no longer works, comes last.
+ * From a symbol back to the recipes that show it: recipes come in, a ranked list per symbol goes out. The one that its
+ * documentation has for it teaches most; then one whose file and name speak of the symbol; then the one that uses little
+ * else; then the shorter. What a helper uses for it, and what no longer works, comes last.
  */
 import { byCodeUnits } from '../../../runtime/sorted.ts'
 import type { LibrarySymbol } from '../library.ts'

@@ -1,0 +1,130 @@
+/**
+ * Members of a class, a type, an object: the symbols of a library and what names mean in its modules come in, what an
+ * owner has goes out: its own, those it inherits, and those that other files of a tree of modules add.
+ */
+import { groupedBy } from '../grouping.ts'
+import { hasMembers, type LibrarySymbol } from '../library.ts'
+import type { Names } from './names.ts'
+import type { SymbolTable } from './symbol-table.ts'
+
+export interface Members {
+  /** Own and inherited. */
+  member(owner: LibrarySymbol, name: string): readonly LibrarySymbol[]
+  /** Members that a tree of modules adds in other files: `impl Display for Value` in value/display.rs. */
+  elsewhere(owner: LibrarySymbol): readonly LibrarySymbol[]
+  /** Classes of the library that it inherits from, nearest first. */
+  ancestors(symbol: LibrarySymbol): readonly LibrarySymbol[]
+}
+
+const MAX_ANCESTORS = 64
+const NOTHING: readonly LibrarySymbol[] = []
+
+export function memberResolver(
+  table: SymbolTable,
+  { local, dotted }: Pick<Names, 'local' | 'dotted'>,
+): Members {
+  /** Classes whose ancestors are being looked up. */
+  let climbing = 0
+  const inherited = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
+  const added = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
+  /** Root and owner → members in files that do not define the owner. */
+  let strays: ReadonlyMap<string, readonly LibrarySymbol[]> | undefined
+  const members = new Map<LibrarySymbol, Map<string, readonly LibrarySymbol[]>>()
+
+  const ancestors = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
+    const found = inherited.get(symbol)
+    if (found !== undefined) return found
+    climbing++
+    inherited.set(symbol, []) // a class that inherits from itself, by mistake of ours or theirs
+    const result = new Set<LibrarySymbol>()
+    const family = table.find(symbol.module, symbol.qualified)
+    const parents = family.flatMap((each) =>
+      each.definition.bases.flatMap((base) => {
+        const name = /^[\p{L}_$][\p{L}\p{N}_$.]*/u.exec(base)?.[0] ?? ''
+        const target = dotted(each.module, name.split('.'), enclosing(each.definition.qualifier))
+        return target?.kind === 'symbols' ? target.symbols : []
+      }),
+    )
+    for (const parent of parents) {
+      if (hasMembers(parent.definition.kind) && !family.includes(parent)) result.add(parent)
+    }
+    for (const parent of [...result]) {
+      for (const above of ancestors(parent)) if (result.size < MAX_ANCESTORS) result.add(above)
+    }
+    for (const each of family) result.delete(each)
+    const list = [...result]
+    climbing--
+    inherited.set(symbol, list)
+    // All of one name inherit the same: thousands of overloads ask once.
+    if (climbing === 0) for (const each of family) inherited.set(each, list)
+    return list
+  }
+
+  const member = (owner: LibrarySymbol, name: string): readonly LibrarySymbol[] => {
+    let known = members.get(owner)
+    if (known === undefined) {
+      known = new Map()
+      members.set(owner, known)
+    }
+    let found = known.get(name)
+    if (found === undefined) {
+      found = findMember(owner, name)
+      // While ancestors are being looked up, a member of theirs is not known to be missing.
+      if (climbing === 0) known.set(name, found)
+    }
+    return found
+  }
+
+  const findMember = (owner: LibrarySymbol, name: string): readonly LibrarySymbol[] => {
+    const own = table.find(owner.module, `${owner.qualified}.${name}`)
+    if (own.length > 0) return own
+    for (const above of ancestors(owner)) {
+      const found = table.find(above.module, `${above.qualified}.${name}`)
+      if (found.length > 0) return found
+    }
+    return elsewhere(owner).filter(({ definition }) => definition.name === name)
+  }
+
+  const elsewhere = (owner: LibrarySymbol): readonly LibrarySymbol[] => {
+    const { module, definition } = owner
+    if (module.tree === undefined || definition.qualifier.length > 0) return NOTHING
+    const known = added.get(owner)
+    if (known !== undefined) return known
+    strays ??= groupedBy(table.symbols.filter(isStray), strayKey)
+    const all = strays.get(`${module.tree.root}\0${definition.name}`) ?? NOTHING
+    const found = all.filter((each) => {
+      const target = local(each.module, definition.name)
+      return target?.kind === 'symbols' && target.symbols.includes(owner)
+    })
+    added.set(owner, found)
+    return found
+  }
+
+  const isStray = ({ module, definition }: LibrarySymbol): boolean => {
+    const [name = ''] = definition.qualifier
+    const isMember = module.tree !== undefined && definition.qualifier.length === 1
+    return isMember && module.file.role === 'source' && table.find(module, name).every(isAlias)
+  }
+
+  const strayKey = ({ module, definition: { qualifier } }: LibrarySymbol): string => {
+    const [name = ''] = qualifier
+    const [alias] = table.find(module, name)
+    return `${module.tree?.root}\0${alias === undefined ? name : aliased(alias)}`
+  }
+
+  return { member, elsewhere, ancestors }
+}
+
+function isAlias({ definition }: LibrarySymbol): boolean {
+  return definition.kind === 'type'
+}
+
+/** `type OwnedDFA = dense::DFA<Vec<u32>>` → DFA: what is written of the one the other has. */
+function aliased({ definition }: LibrarySymbol): string {
+  return /^[\w:]*?(\w+)(?=\W|$)(?!::)/.exec(definition.body)?.[1] ?? ''
+}
+
+/** ['A', 'B'] → ['A.B', 'A'] */
+function enclosing(qualifier: readonly string[]): string[] {
+  return qualifier.map((_, index) => qualifier.slice(0, qualifier.length - index).join('.'))
+}
