@@ -10,7 +10,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { byCodeUnits } from '../runtime/sorted.ts'
@@ -19,6 +19,8 @@ import { writeWhole } from './write-whole.ts'
 export interface Cache {
   /** The stored text: one line. */
   get(key: string): string | undefined
+  /** Nothing was ever stored. */
+  isEmpty(): boolean
   /** Replaces what is stored by these entries. */
   save(entries: ReadonlyMap<string, string>): void
 }
@@ -38,6 +40,7 @@ export function openCache(folder: string): Cache {
       }
       return entries.get(key)
     },
+    isEmpty: () => !existsSync(folder),
     save(entries) {
       if (!canWrite(folder)) return
       for (const shard of SHARDS) {
@@ -52,7 +55,7 @@ export function openCache(folder: string): Cache {
 }
 
 export function noCache(): Cache {
-  return { get: () => undefined, save: () => {} }
+  return { get: () => undefined, isEmpty: () => true, save: () => {} }
 }
 
 /** The facts of files. The root is in the name so that two checkouts do not push each other out. */

@@ -6,12 +6,13 @@ import { readFileSync } from 'node:fs'
 import type { Entry, SourceText } from '../runtime/entry.ts'
 import { factsCache, noCache } from './cache.ts'
 import { readConfig } from './discover/config.ts'
-import { discover, type KnownLanguages } from './discover/discover.ts'
+import { type Discovery, discover, type KnownLanguages } from './discover/discover.ts'
 import type { Source } from './discover/provenance.ts'
 import { BuildError } from './errors.ts'
 import { type Grammars, loadGrammars } from './extract/code/grammars.ts'
 import { readDocuments } from './extract/documents.ts'
-import { extract } from './extract/extract.ts'
+import { type Extraction, extract } from './extract/extract.ts'
+import { readingThreads } from './extract/reading-threads.ts'
 import { withoutDocstrings } from './extract/strip-docstrings.ts'
 import type { FileFacts, Problem } from './facts.ts'
 import { below } from './link/libraries.ts'
@@ -44,26 +45,17 @@ export interface ReadOptions {
 
 /** @param prefix before each path, where several roots make one pack */
 export async function readLibrary(
-  { library, git }: Source,
+  source: Source,
   prefix: string,
   grammars: Grammars,
   options: ReadOptions,
   clock: Stopwatch,
 ): Promise<Part> {
-  const { root, project, version, url, docsUrl, publicNames, aliases } = library
+  const { library } = source
+  const { project, version, url, docsUrl, publicNames, aliases } = library
   const { progress = () => {} } = options
-  const found = clock('discover', () => discover(library, languages(grammars), git?.tracked))
+  const { found, facts, parsed } = await findAndRead(source, grammars, options, clock)
   const { files, packages, crates, imports, sites } = found
-  progress('discover', files.length, files.length)
-
-  const { facts, parsed } = await clock('extract', () =>
-    extract(files, {
-      grammars,
-      cache: options.cache === false ? noCache() : factsCache(root, project),
-      jobs: options.jobs,
-      progress: (done, total) => progress('extract', done, total),
-    }),
-  )
   const strip = options.stripDocstrings ? withoutDocstrings : (own: FileFacts) => own
   const read = files.flatMap((file, i) => {
     const own = facts[i]
@@ -102,6 +94,32 @@ export async function readLibrary(
     notebooks: linked.notebooks,
     skipped: found.skipped,
     parsed,
+  }
+}
+
+/** Where nothing of the library was read before, a thread that will read starts while files are still being found. */
+async function findAndRead(
+  { library, git }: Source,
+  grammars: Grammars,
+  { cache: isKept, jobs, progress = () => {} }: ReadOptions,
+  clock: Stopwatch,
+): Promise<Extraction & { found: Discovery }> {
+  const cache = isKept === false ? noCache() : factsCache(library.root, library.project)
+  const threads = readingThreads(grammars.languages, jobs)
+  try {
+    const found = clock('discover', () => {
+      const expect = cache.isEmpty() ? threads.expect : undefined
+      return discover(library, languages(grammars), git?.tracked, expect)
+    })
+    const { files } = found
+    progress('discover', files.length, files.length)
+    const how = { grammars, cache, threads }
+    const read = await clock('extract', () =>
+      extract(files, { ...how, progress: (done, total) => progress('extract', done, total) }),
+    )
+    return { found, ...read }
+  } finally {
+    threads.end()
   }
 }
 

@@ -53,10 +53,12 @@ export interface Discovery {
   readonly skipped: number
 }
 
+/** @param onFile told of each file that will be read, while others are still looked at */
 export function discover(
   config: Pick<LibraryConfig, 'root' | 'globs'>,
   known: KnownLanguages,
   tracked: readonly string[] = [],
+  onFile: (file: SourceFile) => void = () => {},
 ): Discovery {
   const { root, globs } = config
   const given = [globs.source, globs.docs, globs.tests, globs.notebooks].flatMap(
@@ -78,7 +80,11 @@ export function discover(
   const crates = cratesAmong(root, paths, doubt)
   const imports = importPatterns(root, paths, doubt)
   const by = roles(paths, globs, known.testFiles, packages)
-  const looks = paths.map((path) => lookAt(root, path, by, known))
+  const looks = paths.map((path) => {
+    const look = lookAt(root, path, by, known)
+    if (look.file !== null) onFile(look.file)
+    return look
+  })
   const left = looks.flatMap((look) => (look.file === null ? [look.skip] : []))
   const doubts = looks.flatMap((look) => (look.file !== null && look.doubt ? [look.doubt] : []))
   return {

@@ -3,19 +3,20 @@
  * it; the rest is read on all cores (reading-threads.ts). Facts travel and are cached as the same JSON.
  */
 import { createHash } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import type { Cache } from '../cache.ts'
 import { codeVersion } from '../code-version.ts'
 import type { FileFacts, SourceFile } from '../facts.ts'
 import type { Grammars } from './code/grammars.ts'
 import { isDocument, stemOf } from './extract-file.ts'
-import { readOnAllCores } from './reading-threads.ts'
+import { type ReadingThreads, readingThreads } from './reading-threads.ts'
 
 export interface ExtractOptions {
   readonly grammars: Grammars
   readonly cache: Cache
   /** Threads that read; as many as there are cores unless told. */
   readonly jobs?: number | undefined
+  /** In place of `jobs`: some that know already what is coming. */
+  readonly threads?: ReadingThreads
   readonly progress?: ((done: number, total: number) => void) | undefined
 }
 
@@ -31,6 +32,7 @@ export async function extract(
   options: ExtractOptions,
 ): Promise<Extraction> {
   const { cache, progress = () => {} } = options
+  const threads = options.threads ?? readingThreads(options.grammars.languages, options.jobs)
   const keys = cacheKeys(files, options.grammars)
   const found = new Map<string, string>()
   const parsed = new Map<string, FileFacts>()
@@ -55,14 +57,10 @@ export async function extract(
   const cached = keys.filter((key) => found.has(key)).length
   progress(cached, files.length)
   let done = cached
-  await readOnAllCores(pending, {
-    languages: options.grammars.languages,
-    jobs: options.jobs ?? availableParallelism(),
-    store: (key, json) => {
-      keep(key, json)
-      done++
-      progress(done, files.length)
-    },
+  await threads.readAll(pending, (key, json) => {
+    keep(key, json)
+    done++
+    progress(done, files.length)
   })
   if (pending.size > 0) cache.save(found)
   return { facts: keys.map(factsOf), parsed: files.length - cached }

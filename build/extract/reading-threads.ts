@@ -1,7 +1,8 @@
 /**
  * Files by key come in, the facts of each go out as JSON while they are read, on all cores. This thread reads
  * too: it has nothing else to do, and it is at work while the others still start (a thread needs about 0.3 s to
- * load its modules, the grammar and the query of its first language).
+ * load its modules, the grammar and the query of its first language). The first of the others starts while the
+ * files are still being found, which takes one core.
  *
  *   code, by language, the most written one first, large files first ───────────▶ documents
  *   threads take batches here                                    this thread takes single files here
@@ -9,17 +10,24 @@
  * They meet in the middle, so that a thread rarely opens a second language, and batches shrink towards the
  * end, so that nobody waits long for the last one.
  */
+import { availableParallelism } from 'node:os'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { whyOf } from '../../runtime/why-of.ts'
 import type { FileFacts, SourceFile } from '../facts.ts'
 import { isDocument, type Languages, openFileReader } from './extract-file.ts'
 
-export interface ReadingOptions {
-  readonly languages: Languages
-  /** Threads at most, this one among them. */
-  readonly jobs: number
-  readonly store: (key: string, json: string) => void
+export interface ReadingThreads {
+  /**
+   * A file was found that nothing is known of. Once there is enough for a second thread, it starts, and is ready when
+   * all files are found: this thread still looks for them.
+   */
+  expect(file: SourceFile): void
+  readAll(
+    pending: ReadonlyMap<string, SourceFile>,
+    store: (key: string, json: string) => void,
+  ): Promise<void>
+  end(): void
 }
 
 /** Characters of code that take as long as a thread takes to start. */
@@ -32,15 +40,48 @@ const SHARES = 8
 
 type Keyed = readonly [key: string, file: SourceFile]
 
-export async function readOnAllCores(
-  pending: ReadonlyMap<string, SourceFile>,
-  { languages, jobs, store }: ReadingOptions,
-): Promise<void> {
-  const queue = inReadingOrder(pending)
-  const worth = Math.floor(costOf(queue) / WORTH_A_THREAD)
-  const threads = Math.max(0, Math.min(jobs - 1, worth))
+/** @param jobs threads at most, this one among them */
+export function readingThreads(
+  languages: Languages,
+  jobs = availableParallelism(),
+): ReadingThreads {
+  const expected: Keyed[] = []
+  let cost = 0
+  let early: Thread | undefined
+  return {
+    expect(file) {
+      if (early !== undefined || jobs < 2) return
+      const found: Keyed = ['', file]
+      expected.push(found)
+      cost += costOf([found])
+      if (cost < WORTH_A_THREAD) return
+      early = openThread(languages)
+      // An empty file opens its language, and that of the first one is the most written.
+      const [[, first] = found] = inReadingOrder(expected)
+      void early.read([['', { ...first, text: '' }]])
+    },
+    readAll(pending, store) {
+      const queue = inReadingOrder(pending)
+      const worth = Math.floor(costOf(queue) / WORTH_A_THREAD)
+      const count = Math.max(0, Math.min(jobs - 1, worth))
+      const threads = Array.from({ length: count }, (_, i) =>
+        i === 0 && early !== undefined ? early : openThread(languages),
+      )
+      return readQueue(queue, { languages, threads, store })
+    },
+    end: () => early?.end(),
+  }
+}
+
+interface Reading {
+  readonly languages: Languages
+  readonly threads: readonly Thread[]
+  readonly store: (key: string, json: string) => void
+}
+
+async function readQueue(queue: Keyed[], { languages, threads, store }: Reading): Promise<void> {
   const takeBatch = (): Keyed[] => {
-    const share = costOf(queue) / (SHARES * (threads + 1))
+    const share = costOf(queue) / (SHARES * (threads.length + 1))
     const limit = Math.max(SMALLEST_BATCH, Math.min(LARGEST_BATCH, share))
     let count = 0
     for (let cost = 0; count < queue.length && (count === 0 || cost < limit); count++) {
@@ -48,8 +89,7 @@ export async function readOnAllCores(
     }
     return queue.splice(0, count)
   }
-  const readInThread = async (): Promise<void> => {
-    const thread = openThread(languages)
+  const readIn = async (thread: Thread): Promise<void> => {
     const pull = async (): Promise<void> => {
       for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
         for (const [i, json] of (await thread.read(batch)).entries()) {
@@ -69,13 +109,13 @@ export async function readOnAllCores(
     const read = openFileReader(languages)
     for (let last = queue.pop(); last !== undefined; last = queue.pop()) {
       store(last[0], JSON.stringify(await read(last[1])))
-      if (threads > 0) await turn() // the others' messages
+      if (threads.length > 0) await turn() // the others' messages
     }
   }
-  await Promise.all([...Array.from({ length: threads }, readInThread), readHere()])
+  await Promise.all([...threads.map(readIn), readHere()])
 }
 
-function inReadingOrder(pending: ReadonlyMap<string, SourceFile>): Keyed[] {
+function inReadingOrder(pending: Iterable<Keyed>): Keyed[] {
   const written = new Map<string, number>()
   for (const [, { language, text }] of pending) {
     written.set(language, (written.get(language) ?? 0) + text.length)

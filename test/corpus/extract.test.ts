@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { noCache, openCache } from '../../build/cache.ts'
 import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { extract } from '../../build/extract/extract.ts'
+import { readingThreads } from '../../build/extract/reading-threads.ts'
 import type { SourceFile } from '../../build/facts.ts'
 
 const grammars = await loadGrammars()
@@ -42,8 +43,22 @@ describe('facts', () => {
       file(`many/m${i}.py`, 'python', `${long}\ndef work_${i}(a, b=${i}):\n    return a\n`),
     )
     const here = await extract([...FILES, ...many], { grammars, cache: noCache(), jobs: 1 })
-    const threads = await extract([...FILES, ...many], { grammars, cache: noCache(), jobs: 2 })
-    expect(threads).toEqual(here)
+    const apart = await extract([...FILES, ...many], { grammars, cache: noCache(), jobs: 2 })
+    expect(apart).toEqual(here)
+
+    const threads = readingThreads(grammars.languages, 2)
+    for (const found of [...FILES, ...many]) threads.expect(found)
+    const expected = await extract([...FILES, ...many], { grammars, cache: noCache(), threads })
+    expect(expected).toEqual(here)
+  }, 60_000)
+
+  test('a thread that started for files which then were known already stands in nobody’s way', async () => {
+    const threads = readingThreads(grammars.languages, 2)
+    threads.expect(file('large.py', 'python', `x = 1\n`.repeat(100_000)))
+    expect((await extract(FILES, { grammars, cache: noCache(), threads })).parsed).toBe(
+      FILES.length,
+    )
+    threads.end()
   }, 60_000)
 
   test('of files with one text are equal and not the same: linking tells definitions by identity', async () => {

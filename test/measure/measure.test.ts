@@ -127,6 +127,7 @@ describe('the figures', () => {
     let kept = 0
     const cache: Cache = {
       get: (key) => stored.get(key),
+      isEmpty: () => stored.size === 0,
       save(entries) {
         kept++
         for (const [key, text] of entries) stored.set(key, text)
