@@ -36,25 +36,28 @@ export function chainAt(text: string, start: number): Chain | undefined {
   let written = ''
   let at = start
   for (;;) {
-    NAME_HERE.lastIndex = at
-    const name = NAME_HERE.exec(text)?.[0]
-    if (name === undefined) break
+    const end = endOf(NAME_HERE, text, at)
+    if (end < 0) break
+    const name = text.slice(at, end)
     written += written === '' ? name : `.${name}`
-    at += name.length
+    at = end
     const close = text[at] === '(' ? closing(text, at) : -1
     if (text[at] === '(' && close < 0) break
     if (close > 0) {
       written += '()'
       at = close + 1
     }
-    DOT.lastIndex = at
-    const dot = DOT.exec(text)?.[0]
-    if (dot === undefined) break
-    NAME_HERE.lastIndex = at + dot.length
-    if (!NAME_HERE.test(text)) break
-    at += dot.length
+    const next = endOf(DOT, text, at)
+    if (next < 0 || endOf(NAME_HERE, text, next) < 0) break
+    at = next
   }
   return written === '' ? undefined : { written, start, end: at }
+}
+
+/** Where a sticky pattern that matches at an offset ends, -1 where it does not: what it says is not asked for. */
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : -1
 }
 
 /** Index of the bracket that closes the one at `open`; strings are skipped; -1 when there is none near. */
@@ -62,15 +65,16 @@ function closing(text: string, open: number): number {
   const expected: string[] = []
   const end = Math.min(text.length, open + MAX_ARGUMENTS)
   SIGN.lastIndex = open
-  for (let sign = SIGN.exec(text); sign !== null && sign.index < end; sign = SIGN.exec(text)) {
-    const [char] = sign
+  while (SIGN.test(text) && SIGN.lastIndex <= end) {
+    const at = SIGN.lastIndex - 1
+    const char = text.charAt(at)
     const close = PAIRS[char]
     if (close !== undefined) expected.push(close)
     else if (char === expected.at(-1)) {
       expected.pop()
-      if (expected.length === 0) return sign.index
+      if (expected.length === 0) return at
     } else if (char === '"' || char === "'" || char === '`') {
-      const quote = endOfString(text, sign.index, end)
+      const quote = endOfString(text, at, end)
       if (quote < 0) return -1
       SIGN.lastIndex = quote + 1
     }

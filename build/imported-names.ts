@@ -22,13 +22,12 @@ export function importedIn(
   if (bound.size === 0) return []
   const { parameters, returns = '', bases, decorators, body } = definition
   const types = parameters.flatMap((each) => [each.type ?? '', each.default ?? ''])
+  const text = [...types, returns, ...bases, ...decorators, body].join('\n')
+  if (!mentionsAny(text, bound)) return []
   const found = new Set<string>()
-  for (const text of [...types, returns, ...bases, ...decorators, body]) {
-    if (text === '' || !mentionsAny(text, bound)) continue
-    for (const path of text.match(DOTTED) ?? []) {
-      const dot = path.indexOf('.')
-      if (bound.has(dot < 0 ? path : path.slice(0, dot))) found.add(path)
-    }
+  for (const path of text.match(DOTTED) ?? []) {
+    const dot = path.indexOf('.')
+    if (bound.has(dot < 0 ? path : path.slice(0, dot))) found.add(path)
   }
   return [...found]
 }

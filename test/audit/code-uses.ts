@@ -161,10 +161,10 @@ function importMeaning(
   const textOf = (part: string): string | undefined => {
     const spans = captures.filter(({ name }) => name === `import.${part}`)
     const text = spans.map(({ start, end }) => code.slice(start, end)).join(modules.separator)
-    return spans.length === 0 ? (settings[`import.${part}`] ?? undefined) : text
+    return spans.length === 0 ? (settings.get(`import.${part}`) ?? undefined) : text
   }
   const module = textOf('module')?.replace(/^["'`]|["'`]$/g, '')
-  if (module === undefined || settings.reexport === 'true') return []
+  if (module === undefined || settings.get('reexport') === 'true') return []
   const said = textOf('name') ?? null
   if (said === '*') return []
   const alias = textOf('alias')

@@ -127,7 +127,7 @@ async function both(grammar: string, query: string, text: string): Promise<[stri
       start: node.startIndex,
       end: node.endIndex,
     })),
-    settings: match.setProperties ?? {},
+    settings: new Map(Object.entries(match.setProperties ?? {})),
     pattern: match.patternIndex,
   }))
   return [lines(own.parse(text)?.matches ?? []), lines(theirs)]
@@ -136,6 +136,6 @@ async function both(grammar: string, query: string, text: string): Promise<[stri
 function lines(matches: readonly Match[]): string[] {
   return matches
     .filter(({ captures }) => captures.length > 0)
-    .map((match) => JSON.stringify([match.pattern, match.captures, match.settings]))
+    .map((match) => JSON.stringify([match.pattern, match.captures, [...match.settings]]))
     .sort()
 }

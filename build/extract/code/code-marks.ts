@@ -155,7 +155,31 @@ const CAPTURES: ReadonlySet<string> = new Set([
 ])
 
 export function readMarks(matches: readonly Match[]): CodeMarks {
-  const marks = {
+  const marks = noMarks()
+  const alone = new Map<string, Span[]>(
+    Object.entries(ALONE).map(([capture, part]) => [capture, marks[part]]),
+  )
+  for (const match of matches) {
+    const [first] = match.captures
+    const list = first && match.captures.length === 1 ? alone.get(first.name) : undefined
+    // Half of all matches are a call or a comment.
+    if (first !== undefined && list !== undefined) list.push(first)
+    else readTogether(match, marks, alone)
+  }
+  for (const mark of holdersOfTests(marks.definitions)) {
+    marks.definitions.delete(mark.name?.start ?? mark.start)
+    const { start, end, name, visibility } = mark
+    const body = mark.body ?? mark
+    marks.scopes.push({ start, end, name, isType: false, body, bases: [], visibility })
+  }
+  return inOrder(marks)
+}
+
+/** As they are found: definitions by where their names stand. */
+type Marks = ReturnType<typeof noMarks>
+
+function noMarks() {
+  return {
     definitions: new Map<number, DefinitionMark>(),
     scopes: [] as ScopeMark[],
     locals: [] as Span[],
@@ -177,73 +201,56 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
     all: [] as Span[],
     packages: [] as Span[],
   }
-  for (const match of matches) {
-    const [only] = match.captures
-    if (only !== undefined && match.captures.length === 1 && isAlone(only.name)) {
-      marks[ALONE[only.name]].push(only)
-      continue // half of all matches are a call or a comment
-    }
-    const definition = readDefinition(match)
-    // A name that the parser missed and put in is none.
-    const isNamed = definition?.name == null || definition.name.end > definition.name.start
-    if (definition !== null && isNamed) {
-      const key = definition.name?.start ?? definition.start
-      const known = marks.definitions.get(key)
-      if (known === undefined || known.pattern <= definition.pattern) {
-        marks.definitions.set(key, definition)
-      }
-    }
-    const named = pick(match, 'modifier.of')
-    const word = named === null ? null : pick(match, 'modifier')
-    if (named !== null && word !== null) {
-      marks.namedModifiers.push({ name: named, word })
-      continue
-    }
-    const of = pick(match, 'docstring.of')
-    const from = of === null ? null : pick(match, 'docstring.from')
-    if (of !== null && from !== null) {
-      marks.borrowedDocs.push({ of, from })
-      continue
-    }
-    const call = pick(match, 'call')
-    if (call !== null) marks.calls.push(call)
-    const isScope = match.captures.some(({ name }) => name === 'scope' || name === 'scope.type')
-    for (const capture of match.captures) {
-      const { name } = capture
-      if (name === 'call') continue
-      if (isAlone(name)) {
-        if (!OWN_PARTS.has(name) || (definition === null && !isScope))
-          marks[ALONE[name]].push(capture)
-      } else if (name === 'scope' || name === 'scope.type') {
-        marks.scopes.push(readScope(match, capture, name === 'scope.type'))
-      } else if (name === 'wrapper') {
-        const wrapped = pick(match, 'wrapped')
-        const { start, end } = capture
-        const { exported, ambient } = match.settings
-        if (wrapped !== null) {
-          const says = { exported: exported === 'true', ambient: ambient === 'true' }
-          marks.wrappers.push({ start, end, wrapped, ...says })
-        }
-      } else if (name === 'parameter' || name.endsWith('-marker')) {
-        marks.parameters.push(readParameter(match, capture))
-      }
-    }
-    if (isImport(match)) marks.imports.push(readImport(match))
+}
+
+/** A match whose captures say something together. */
+function readTogether(match: Match, marks: Marks, alone: ReadonlyMap<string, Span[]>): void {
+  const definition = readDefinition(match)
+  if (definition !== null) keepLast(definition, marks.definitions)
+  const named = pick(match, 'modifier.of')
+  const word = named === null ? null : pick(match, 'modifier')
+  if (named !== null && word !== null) {
+    marks.namedModifiers.push({ name: named, word })
+    return
   }
+  const of = pick(match, 'docstring.of')
+  const from = of === null ? null : pick(match, 'docstring.from')
+  if (of !== null && from !== null) {
+    marks.borrowedDocs.push({ of, from })
+    return
+  }
+  const call = pick(match, 'call')
+  if (call !== null) marks.calls.push(call)
+  for (const capture of match.captures) {
+    const { name } = capture
+    if (name === 'call') continue
+    const list = alone.get(name)
+    if (list !== undefined) {
+      const isOfAnother = OWN_PARTS.has(name) && (definition !== null || isScope(match))
+      if (!isOfAnother) list.push(capture)
+    } else if (SCOPES.has(name)) {
+      marks.scopes.push(readScope(match, capture, name === 'scope.type'))
+    } else if (name === 'wrapper') {
+      const wrapped = pick(match, 'wrapped')
+      if (wrapped !== null) marks.wrappers.push(readWrapper(match, capture, wrapped))
+    } else if (name === 'parameter' || name.endsWith('-marker')) {
+      marks.parameters.push(readParameter(match, capture))
+    }
+  }
+  if (isImport(match)) marks.imports.push(readImport(match))
+}
+
+/** Where two patterns tell of one, the later one does. A name that the parser missed and put in is none. */
+function keepLast(definition: DefinitionMark, known: Map<number, DefinitionMark>): void {
+  const { name, start, pattern } = definition
+  if (name !== null && name.end <= name.start) return
+  const key = name?.start ?? start
+  const before = known.get(key)
+  if (before === undefined || before.pattern <= pattern) known.set(key, definition)
+}
+
+function inOrder(marks: Marks): CodeMarks {
   const byStart = (a: Span, b: Span) => a.start - b.start || a.end - b.end
-  for (const mark of holdersOfTests(marks.definitions)) {
-    marks.definitions.delete(mark.name?.start ?? mark.start)
-    const { start, end, name, body, visibility } = mark
-    marks.scopes.push({
-      start,
-      end,
-      name,
-      isType: false,
-      body: body ?? mark,
-      bases: [],
-      visibility,
-    })
-  }
   return {
     ...marks,
     definitions: [...marks.definitions.values()]
@@ -273,8 +280,10 @@ function holdersOfTests(definitions: ReadonlyMap<number, DefinitionMark>): Defin
 /** Captures that belong to the definition or the scope when they stand in its own pattern. */
 const OWN_PARTS: ReadonlySet<string> = new Set(['base', 'decorator', 'modifier'])
 
-function isAlone(name: string): name is keyof typeof ALONE {
-  return Object.hasOwn(ALONE, name)
+const SCOPES: ReadonlySet<string> = new Set(['scope', 'scope.type'])
+
+function isScope({ captures }: Match): boolean {
+  return captures.some(({ name }) => SCOPES.has(name))
 }
 
 function readDefinition(match: Match): DefinitionMark | null {
@@ -295,10 +304,10 @@ function readDefinition(match: Match): DefinitionMark | null {
     kind: kind.slice('definition.'.length),
     name: part('name') ?? part('name.path'),
     isPath: parts.has('name.path'),
-    merges: settings.merge === 'true',
-    givenName: settings.name ?? null,
+    merges: settings.get('merge') === 'true',
+    givenName: settings.get('name') ?? null,
     body: part('body'),
-    bodyIsRest: settings.body === 'rest',
+    bodyIsRest: settings.get('body') === 'rest',
     value: part('value'),
     parameters: part('parameters'),
     returns: part('returns'),
@@ -307,10 +316,10 @@ function readDefinition(match: Match): DefinitionMark | null {
     owner: part('owner'),
     instance: parts.has('instance'),
     outer: part('outer'),
-    ofFile: settings.place === 'file',
-    anywhere: settings.place === 'anywhere',
-    nests: settings.nests === 'true',
-    exported: settings.exported === 'true',
+    ofFile: settings.get('place') === 'file',
+    anywhere: settings.get('place') === 'anywhere',
+    nests: settings.get('nests') === 'true',
+    exported: settings.get('exported') === 'true',
     visibility: visibilityIn(settings),
     bases: each('base'),
     decorators: each('decorator'),
@@ -331,7 +340,13 @@ function readScope(match: Match, whole: Capture, isType: boolean): ScopeMark {
   }
 }
 
-function visibilityIn({ visibility }: Match['settings']): 'public' | 'private' | null {
+function readWrapper({ settings }: Match, { start, end }: Capture, wrapped: Span): WrapperMark {
+  const exported = settings.get('exported') === 'true'
+  return { start, end, wrapped, exported, ambient: settings.get('ambient') === 'true' }
+}
+
+function visibilityIn(settings: Match['settings']): 'public' | 'private' | null {
+  const visibility = settings.get('visibility')
   return visibility === 'public' || visibility === 'private' ? visibility : null
 }
 
@@ -344,14 +359,16 @@ function readParameter(match: Match, whole: Capture): ParameterMark {
     value: pick(match, 'parameter.default'),
     kind:
       whole.name === 'parameter'
-        ? (match.settings['parameter.kind'] ?? null)
+        ? (match.settings.get('parameter.kind') ?? null)
         : whole.name.slice('parameter.'.length),
     pattern: match.pattern,
   }
 }
 
 function isImport({ captures, settings }: Match): boolean {
-  return settings['import.name'] != null || captures.some(({ name }) => name.startsWith('import.'))
+  return (
+    settings.get('import.name') != null || captures.some(({ name }) => name.startsWith('import.'))
+  )
 }
 
 function readImport(match: Match): ImportMark {
@@ -363,9 +380,9 @@ function readImport(match: Match): ImportMark {
     start: first?.start ?? 0,
     end: first?.end ?? 0,
     module,
-    name: name ?? match.settings['import.name'] ?? null,
-    alias: alias ?? match.settings['import.alias'] ?? null,
-    reexport: match.settings.reexport === 'true' || pick(match, 'reexport') !== null,
+    name: name ?? match.settings.get('import.name') ?? null,
+    alias: alias ?? match.settings.get('import.alias') ?? null,
+    reexport: match.settings.get('reexport') === 'true' || pick(match, 'reexport') !== null,
   }
 }
 
@@ -374,8 +391,8 @@ function readImport(match: Match): ImportMark {
  * object and the name of a call that has no node for both.
  */
 function pick({ captures }: Match, wanted: string): Span | null {
-  const found = captures.filter(({ name }) => name === wanted)
-  const [first] = found
-  const last = found.at(-1)
-  return first === undefined || last === undefined ? null : { start: first.start, end: last.end }
+  const first = captures.find(({ name }) => name === wanted)
+  if (first === undefined) return null
+  const last = captures.findLast(({ name }) => name === wanted) ?? first
+  return { start: first.start, end: last.end }
 }

@@ -33,7 +33,7 @@ export function docstringExamples(docstring: string, language: Language): Docstr
   const { examples } = language
   if (examples === undefined) return []
   const lines = docstring.split('\n')
-  const fenced = fencesIn(lines, language)
+  const fenced = /`{3}|~{3}/.test(docstring) ? fencesIn(lines, language) : []
   if (fenced.length > 0) return fenced
   const prompts = promptsOf(language)
   if (prompts !== undefined && hasPrompt(docstring, prompts)) {

@@ -26,8 +26,10 @@ export interface PieceRules extends Omit<PieceSettings, 'queries' | 'builtins'> 
 
 /** Patterns with their parts put in. */
 export interface PatternRules extends Omit<PatternSettings, 'parts' | 'find'> {
-  readonly find: readonly (Omit<PatternSettings['find'][number], 'find'> & {
+  readonly find: readonly (Omit<PatternSettings['find'][number], 'find' | 'set'> & {
     readonly pattern: RegExp
+    /** As `(#set! key value)` of a query. */
+    readonly set: ReadonlyMap<string, string>
   })[]
 }
 
@@ -122,10 +124,11 @@ function patternRules({ parts, find, ...rest }: PatternSettings, name: string): 
     source.replace(/%(\w+)%/g, (_, part: string) => parts[part] ?? `%${part}%`)
   return {
     ...rest,
-    find: find.map(({ find: source, ...each }, i) => {
+    find: find.map(({ find: source, set, ...each }, i) => {
       try {
         // Twice: a part may hold a part.
-        return { ...each, pattern: new RegExp(withParts(withParts(source)), 'dgmu') }
+        const pattern = new RegExp(withParts(withParts(source)), 'dgmu')
+        return { ...each, pattern, set: new Map(Object.entries(set)) }
       } catch (error) {
         throw new Error(`grammars/${name}/language.json: patterns.find.${i}: ${String(error)}`)
       }

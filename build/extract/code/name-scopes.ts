@@ -157,7 +157,7 @@ function place(
 ) {
   switch (span.name) {
     case 'frame': {
-      const kind = settings.frame
+      const kind = settings.get('frame')
       marks.frames.push({ ...span, kind: kind === 'later' || kind === 'class' ? kind : 'now' })
       return
     }
@@ -166,7 +166,7 @@ function place(
     case 'targets':
       return void marks.targets.push({ ...span, until: until ?? span.end })
     case 'bind':
-      return void marks.binds.push({ span, until, level: settings.bind })
+      return void marks.binds.push({ span, until, level: settings.get('bind') })
     case 'unbind':
       return void marks.unbinds.push({ span, until })
     case 'outer':

@@ -16,6 +16,7 @@ type Rules = NonNullable<Language['patterns']>
 
 /** What is behind a head, besides a block. */
 const VALUE = /[ \t]*=(?![=>])[ \t]*/y
+const NO_SETTINGS: Match['settings'] = new Map()
 const LONGEST_BODY = 400_000 // characters; a file of code has less
 
 export function openPatterns(language: Language, rules: Rules): SyntaxReader {
@@ -35,7 +36,7 @@ export function openPatterns(language: Language, rules: Rules): SyntaxReader {
       )
       const said = comments.map((span) => ({
         captures: [{ name: 'comment', ...span }],
-        settings: {},
+        settings: NO_SETTINGS,
         pattern: -1,
       }))
       const placed = [...said, ...inPlace(matches)]
@@ -87,7 +88,7 @@ function matchOf(
     }
   }
   if (rule.is !== undefined) captures.push({ name: rule.is, start, end })
-  const settings = isRest ? { ...rule.set, body: 'rest' } : rule.set
+  const settings = isRest ? new Map([...rule.set, ['body', 'rest']]) : rule.set
   return { captures, settings, pattern: order }
 }
 
@@ -147,7 +148,9 @@ function parametersIn({ captures, pattern }: Match, rules: Rules, code: string):
     const parts = groups.flatMap(([group, span]) =>
       span ? [{ name: captureOf(group), start: start + span[0], end: start + span[1] }] : [],
     )
-    return [{ captures: [{ name: 'parameter', start, end }, ...parts], settings: {}, pattern }]
+    return [
+      { captures: [{ name: 'parameter', start, end }, ...parts], settings: NO_SETTINGS, pattern },
+    ]
   })
 }
 

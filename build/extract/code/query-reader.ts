@@ -64,11 +64,11 @@ function take(source: Tokens): string {
 interface Reading {
   readonly words: Words
   readonly predicates: Predicate[]
-  readonly settings: Record<string, string | null>
+  readonly settings: Map<string, string | null>
 }
 
 function readPattern(source: Tokens, words: Words, order: number): Pattern {
-  const reading: Reading = { words, predicates: [], settings: {} }
+  const reading: Reading = { words, predicates: [], settings: new Map() }
   const items = readItem(source, reading)
   const { predicates, settings } = reading
   const [first] = items
@@ -171,7 +171,7 @@ function readPredicate(source: Tokens, { predicates, settings }: Reading): void 
   )
   if (name === '#set!') {
     const [key, value] = values.map(({ text = '' }) => text)
-    settings[key ?? ''] = value ?? null
+    settings.set(key ?? '', value ?? null)
   } else {
     const predicate = predicateOf(name, values)
     if (predicate !== null) predicates.push(predicate)

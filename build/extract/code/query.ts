@@ -45,7 +45,7 @@ export interface Pattern {
   /** Its items are several nodes in a row, and not one with all below it. */
   readonly isOfSiblings: boolean
   readonly predicates: readonly Predicate[]
-  readonly settings: Readonly<Record<string, string | null>>
+  readonly settings: ReadonlyMap<string, string | null>
   /** Place in the query: where two patterns disagree, the later one wins. */
   readonly order: number
   /** Captures that each of its matches has once. */
@@ -61,7 +61,7 @@ export function patternsWith(patterns: readonly Pattern[], names: readonly strin
   const isOne = (told: string): boolean =>
     names.some((name) => (name.endsWith('.') ? told.startsWith(name) : told === name))
   return patterns.filter(({ items, settings }) =>
-    [...capturesOf(items), ...Object.keys(settings)].some(isOne),
+    [...capturesOf(items), ...settings.keys()].some(isOne),
   )
 }
 

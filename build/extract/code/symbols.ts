@@ -119,11 +119,7 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     exported.set(place, isExported)
     const definition = definitionOf(file, place, {
       exported: language.exports ? isExported : undefined,
-      docs: docsOf.get(place) ?? NO_DOCS,
-      holes: [place, ...place.children].flatMap((each) => {
-        const known = docsOf.get(each)
-        return known === undefined ? [] : [...known.spans, ...known.decorators]
-      }),
+      docsOf,
       parameters: parameters.get(place) ?? [],
       calls: calls.get(place) ?? [],
     })
@@ -172,9 +168,7 @@ type Draft = Omit<Definition, keyof Late> & { -readonly [part in keyof Late]: La
 
 interface Parts {
   readonly exported: boolean | undefined
-  readonly docs: Docs
-  /** Texts in its body that are kept elsewhere. */
-  readonly holes: readonly Span[]
+  readonly docsOf: ReadonlyMap<Place, Docs>
   readonly parameters: readonly ParameterMark[]
   readonly calls: readonly string[]
 }
@@ -183,7 +177,7 @@ interface Parts {
 function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
   const { text, lines, marks, language } = file
   const { mark, name, kind } = place
-  const { docs } = parts
+  const docs = parts.docsOf.get(place) ?? NO_DOCS
   const code = (span: Span) => inlineCode(text, marks.comments, span)
   const decorators = docs.decorators.map((span) => decoratorName(code(span)))
   const deprecated = deprecation(docs.docstring, decorators, language)
@@ -210,7 +204,7 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
     deprecated: deprecated ?? undefined,
     test: test ? true : undefined,
     calls: parts.calls,
-    body: bodyOf(text, place, parts.holes),
+    body: bodyOf(text, place, parts.docsOf),
     exported: parts.exported,
     imported: undefined,
     gives: undefined,
@@ -268,14 +262,19 @@ function commentsIn(comments: readonly Span[], { start, end }: Span): Span[] {
 }
 
 /** Its own words: nested definitions and documentation have their own place. */
-function bodyOf(text: string, place: Place, docs: readonly Span[]): string {
+function bodyOf(text: string, place: Place, docsOf: ReadonlyMap<Place, Docs>): string {
   const marks = [place.mark, ...place.merged.map(({ mark }) => mark)]
   const spans = marks.flatMap(({ body, value }) => body ?? value ?? [])
+  if (spans.length === 0) return ''
   const inner = place.children.flatMap(({ outer, merged }) => [
     outer,
     ...merged.map((m) => m.outer),
   ])
-  const holes = [...inner, ...docs].sort((a, b) => a.start - b.start)
+  const documented = [place, ...place.children].flatMap((each) => {
+    const docs = docsOf.get(each)
+    return docs === undefined ? [] : [...docs.spans, ...docs.decorators]
+  })
+  const holes = [...inner, ...documented].sort((a, b) => a.start - b.start)
   const parts = spans.map(({ start, end }) => {
     const limit = holes.length > 0 ? end : Math.min(end, start + 4 * BODY_LENGTH)
     return without(text, holes, start, limit)

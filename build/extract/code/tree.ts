@@ -23,7 +23,7 @@ export interface Capture {
 export interface Match {
   readonly captures: readonly Capture[]
   /** What the pattern says with `(#set! key value)`. */
-  readonly settings: Readonly<Record<string, string | null>>
+  readonly settings: ReadonlyMap<string, string | null>
   /** Order of the pattern in the query: where two patterns disagree, the later one wins. */
   readonly pattern: number
 }
