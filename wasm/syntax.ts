@@ -1,54 +1,21 @@
 /**
  * A query over a syntax tree. In: patterns as a table of numbers (build/extract/code/query-table.ts draws it) and a tree
- * of tree-sitter, asked through the cursor functions of its own module. Out: every way in which a pattern matches,
- * with its captures as spans. The meaning is that of tree-sitter, whose own engine needs as long as its parser for it
- * and hands over each captured node as an object.
+ * as a list of nodes (flatten.ts). Out: every way in which a pattern matches, with its captures as spans. The meaning is
+ * that of tree-sitter, whose own engine needs as long as its parser for it and hands over each captured node as an
+ * object.
  *
- * The tree is written down once, in the order of the source, 16 bytes a node, and read from then on without asking the
- * engine. A pattern is tried at each node of the kind it begins with. Its children are looked for from left to right,
- * each behind the last one; where one can stand in several places, all of them are tried.
+ * A pattern is tried at each node of the kind it begins with. Its children are looked for from left to right, each
+ * behind the last one; where one can stand in several places, all of them are tried.
  *
- *   memory   0 ..           what the caller writes: the table, and the two bytes a kind below
+ *   memory   0 ..           what the caller writes: the table, and the byte a kind below
  *            rests          rows that are left while deeper ones are looked for
  *            captured       what is captured now: name and node
- *            path           the open nodes of the walk
- *            nodes          the tree; grows
+ *            nodes          the tree, which the caller writes too; grows
  *            ends           where the siblings of each node end, if a pattern begins with several in a row
  *            found          the matches; grows
  *
  * There is no twin in JavaScript, for there is no tree without WebAssembly.
  */
-
-// @ts-ignore: a decorator of AssemblyScript
-@external('cursor', 'toRoot')
-declare function toRoot(tree: i32): void
-// @ts-ignore: a decorator of AssemblyScript
-@external('cursor', 'open')
-declare function open(tree: i32): void
-// @ts-ignore: a decorator of AssemblyScript
-@external('cursor', 'close')
-declare function close(tree: i32): void
-// @ts-ignore: a decorator of AssemblyScript
-@external('cursor', 'toFirstChild')
-declare function toFirstChild(tree: i32): i32
-// @ts-ignore: a decorator of AssemblyScript
-@external('cursor', 'toNextSibling')
-declare function toNextSibling(tree: i32): i32
-// @ts-ignore: a decorator of AssemblyScript
-@external('cursor', 'toParent')
-declare function toParent(tree: i32): i32
-// @ts-ignore: a decorator of AssemblyScript
-@external('cursor', 'kind')
-declare function kindHere(tree: i32): i32
-// @ts-ignore: a decorator of AssemblyScript
-@external('cursor', 'start')
-declare function startHere(tree: i32): i32
-// @ts-ignore: a decorator of AssemblyScript
-@external('cursor', 'end')
-declare function endHere(tree: i32): i32
-// @ts-ignore: a decorator of AssemblyScript
-@external('cursor', 'field')
-declare function fieldHere(tree: i32): i32
 
 /** In place of a kind: any node that has a name, and any node. */
 const ANY_NAMED = -1
@@ -70,7 +37,6 @@ const CAPTURED: i32 = 1 << 16
 const NODE: i32 = 16
 
 let starting: i32 = 0
-let read: i32 = 0
 let named: i32 = 0
 let error: i32 = 0
 let hasRows: bool = false
@@ -79,7 +45,6 @@ let rests: i32 = 0
 let restTop: i32 = 0
 let captured: i32 = 0
 let held: i32 = 0
-let path: i32 = 0
 let nodes: i32 = 0
 let count: i32 = 0
 let ends: i32 = 0
@@ -87,36 +52,34 @@ let found: i32 = 0
 let foundEnd: i32 = 0
 let pattern: i32 = 0
 let first: i32 = 0
-let deepest: i32 = 0
 
 /**
  * @param table its end in bytes
  * @param startingAt by kind, the address of the patterns that begin with it: their count, then their addresses; or 0
- * @param readAt by kind, a byte: 1 for what is written down
  * @param namedAt by kind, a byte: 1 for what has a name of its own and is no sign or word
  * @param kinds how many there are; the last one stands for what could not be parsed
- * @param levels of a tree that are written down
  */
 export function setUp(
   table: i32,
   startingAt: i32,
-  readAt: i32,
   namedAt: i32,
   kinds: i32,
   rows: bool,
-  levels: i32,
 ): void {
   starting = startingAt
-  read = readAt
   named = namedAt
   error = kinds - 1
   hasRows = rows
-  deepest = levels
   rests = (table + 15) & ~15
   captured = rests + RESTS * REST_BYTES
-  path = captured + CAPTURED * 8
-  nodes = (path + (levels + 2) * 4 + 15) & ~15
-  reserve(nodes + 0x10000)
+  nodes = captured + CAPTURED * 8
+}
+
+/** Where the caller writes a tree of so many nodes. */
+export function roomFor(size: i32): i32 {
+  count = size
+  reserve(nodes + count * NODE)
+  return nodes
 }
 
 /** Where the matches begin, once there are some. */
@@ -125,8 +88,7 @@ export function foundAt(): i32 {
 }
 
 /** @returns how many numbers the matches take: pattern, first node, captures, then name, start and end of each */
-export function match(tree: i32): i32 {
-  flatten(tree)
+export function match(): i32 {
   ends = nodes + count * NODE
   found = ends
   if (hasRows) {
@@ -148,45 +110,6 @@ export function match(tree: i32): i32 {
     }
   }
   return (foundEnd - found) >> 2
-}
-
-/** The tree as a list of nodes: kind, field, start, end, and where the next node behind its children is. */
-function flatten(tree: i32): void {
-  let depth = 0
-  let free = nodes
-  let limit = <i32>memory.size() << 16
-  count = 0
-  toRoot(tree)
-  open(tree)
-  while (true) {
-    const kind = min(kindHere(tree), error)
-    store<i32>(path + (depth << 2), -1)
-    if (load<u8>(read + kind) == 1) {
-      if (free + NODE > limit) {
-        reserve(free + NODE)
-        limit = <i32>memory.size() << 16
-      }
-      store<i32>(path + (depth << 2), free)
-      store<u16>(free, <u16>kind)
-      store<u16>(free, <u16>fieldHere(tree), 2)
-      store<i32>(free, startHere(tree), 4)
-      store<i32>(free, endHere(tree), 8)
-      store<i32>(free, ++count, 12)
-      free += NODE
-    }
-    if (depth < deepest && toFirstChild(tree) != 0) {
-      depth++
-      continue
-    }
-    while (toNextSibling(tree) == 0) {
-      if (depth == 0 || toParent(tree) == 0) {
-        close(tree)
-        return
-      }
-      const parent = load<i32>(path + (--depth << 2))
-      if (parent >= 0) store<i32>(parent, count, 12)
-    }
-  }
 }
 
 /** The open parents lie where the captures will. */

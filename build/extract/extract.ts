@@ -77,7 +77,7 @@ function parseFacts(json: string | undefined): FileFacts {
 const CODE = [
   'build/extract',
   ...['build/chains.ts', 'build/facts.ts', 'build/imported-names.ts', 'build/margin.ts'],
-  ...['build/name-signs.ts', 'build/package-root.ts', 'wasm/syntax.wasm'],
+  ...['build/name-signs.ts', 'build/package-root.ts', 'wasm/flatten.wasm', 'wasm/syntax.wasm'],
   ...['runtime/card.ts', 'runtime/once-per.ts', 'runtime/sorted.ts', 'runtime/why-of.ts'],
   'package.json',
 ]

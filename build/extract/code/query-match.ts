@@ -1,6 +1,6 @@
 /**
- * A query over syntax trees. In: patterns, and the cursor functions of the parsing engine. Out: a function from a tree
- * to all matches, with their captures as spans. The order is that of the nodes at which the patterns begin; the
+ * A query over syntax trees. In: patterns. Out: a function from a tree as a list of nodes to all matches, with their
+ * captures as spans. The order is that of the nodes at which the patterns begin; the
  * meaning is that of tree-sitter. The search itself is wasm/syntax.ts; here its numbers become matches, of which those
  * are left out that say less than another, or whose texts are not what the pattern asks.
  */
@@ -8,61 +8,25 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { PACKAGE_ROOT } from '../../package-root.ts'
+import { NODE } from './flat-trees.ts'
 import type { Pattern } from './query.ts'
 import { tableOf } from './query-table.ts'
 import type { Capture, Match } from './tree.ts'
 
-/** Of the engine's module. It keeps the cursor's place in its own memory between the calls. */
-export type CursorFunctions = Readonly<Record<keyof typeof NAMES, (tree: number) => number>>
-
-/** What web-tree-sitter calls them; all take the address of the tree. */
-const NAMES = {
-  toRoot: '_ts_tree_root_node_wasm',
-  open: '_ts_tree_cursor_new_wasm',
-  close: '_ts_tree_cursor_delete_wasm',
-  toFirstChild: '_ts_tree_cursor_goto_first_child_wasm',
-  toNextSibling: '_ts_tree_cursor_goto_next_sibling_wasm',
-  toParent: '_ts_tree_cursor_goto_parent_wasm',
-  kind: '_ts_tree_cursor_current_node_type_id_wasm',
-  start: '_ts_tree_cursor_start_index_wasm',
-  end: '_ts_tree_cursor_end_index_wasm',
-  field: '_ts_tree_cursor_current_field_id_wasm',
-}
-
-/** @param module what `Parser.init` has filled */
-export function cursorFunctions(module: object): CursorFunctions {
-  const named = Object.entries(NAMES).map(([name, exported]) => {
-    const found: unknown = Reflect.get(module, exported)
-    if (typeof found !== 'function') {
-      throw new Error(`web-tree-sitter has no ${exported}; install the version in package.json.`)
-    }
-    return [name, found]
-  })
-  return Object.fromEntries(named)
-}
-
-/** @param tree an address in the engine's memory; @param text what it is the tree of */
-export type Matcher = (tree: number, text: string) => Match[]
-
-export interface MatchedLanguage {
-  readonly cursor: CursorFunctions
-  /** By kind: 1 for what has a name of its own and is no sign or word; the last stands for what could not be parsed. */
-  readonly named: Uint8Array
-  /** By kind: 1 for what is written down; a query asks for few of the signs and words between the names. */
-  readonly read: Uint8Array
-}
+/** @param nodes a tree as a list (flat-trees.ts); @param text what it is the tree of */
+export type Matcher = (nodes: Uint8Array, text: string) => Match[]
 
 /**
- * Levels of the tree that are read. Code written by hand stays below 200; what is deeper than this is a literal or a
- * chain that a program wrote.
+ * @param named by kind: 1 for what has a name of its own and is no sign or word; the last stands for what could not be
+ *   parsed
  */
-const DEEPEST = 2000
-
-export function openMatcher(patterns: readonly Pattern[], language: MatchedLanguage): Matcher {
-  const { words, captures, starting } = tableOf(patterns, language.named)
-  const { match, foundAt, memory } = searchIn(language, words, starting, patterns)
-  return (tree, text) => {
-    const size = match(tree)
+export function openMatcher(patterns: readonly Pattern[], named: Uint8Array): Matcher {
+  const { words, captures, starting } = tableOf(patterns, named)
+  const { roomFor, match, foundAt, memory } = searchIn(named, words, starting, patterns)
+  return (nodes, text) => {
+    const room = roomFor(nodes.length / NODE)
+    new Uint8Array(memory.buffer, room).set(nodes)
+    const size = match()
     const numbers = new Int32Array(memory.buffer, foundAt(), size)
     const matches: Match[] = []
     const ofSiblings = new Map<number, { pattern: Pattern; found: Match[] }>()
@@ -96,7 +60,8 @@ export function openMatcher(patterns: readonly Pattern[], language: MatchedLangu
 const Search = v.object({
   memory: v.instance(WebAssembly.Memory),
   setUp: v.custom<(...numbers: number[]) => void>((value) => typeof value === 'function'),
-  match: v.custom<(tree: number) => number>((value) => typeof value === 'function'),
+  roomFor: v.custom<(nodes: number) => number>((value) => typeof value === 'function'),
+  match: v.custom<() => number>((value) => typeof value === 'function'),
   foundAt: v.custom<() => number>((value) => typeof value === 'function'),
 })
 type Search = v.InferOutput<typeof Search>
@@ -106,25 +71,23 @@ let compiled: WebAssembly.Module | undefined
 
 /** A memory of its own for each query: its table stays in it. */
 function searchIn(
-  { cursor, named, read }: MatchedLanguage,
+  named: Uint8Array,
   words: Int32Array,
   starting: Int32Array,
   patterns: readonly Pattern[],
 ): Search {
   const file = join(PACKAGE_ROOT, 'wasm', 'syntax.wasm')
   compiled ??= new WebAssembly.Module(new Uint8Array(readFileSync(file)))
-  const search = v.parse(Search, new WebAssembly.Instance(compiled, { cursor }).exports)
+  const search = v.parse(Search, new WebAssembly.Instance(compiled).exports)
   const startingAt = words.byteLength
-  const readAt = startingAt + starting.byteLength
-  const namedAt = readAt + read.length
+  const namedAt = startingAt + starting.byteLength
   const size = namedAt + named.length
   search.memory.grow(Math.ceil(size / PAGE))
   new Int32Array(search.memory.buffer).set(words)
   new Int32Array(search.memory.buffer, startingAt).set(starting)
-  new Uint8Array(search.memory.buffer, readAt).set(read)
   new Uint8Array(search.memory.buffer, namedAt).set(named)
   const hasRows = patterns.some(({ isOfSiblings }) => isOfSiblings)
-  search.setUp(size, startingAt, readAt, namedAt, named.length, Number(hasRows), DEEPEST)
+  search.setUp(size, startingAt, namedAt, named.length, Number(hasRows))
   return search
 }
 

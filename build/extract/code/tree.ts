@@ -10,8 +10,9 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Language, Parser, Tree } from 'web-tree-sitter'
 import { engineFailed, engineFailures } from './engine-failures.ts'
+import { type FlatTrees, flatTrees } from './flat-trees.ts'
 import { ANY, capturesOf, kindsOf, patternsWith } from './query.ts'
-import { type CursorFunctions, cursorFunctions, openMatcher } from './query-match.ts'
+import { openMatcher } from './query-match.ts'
 import { readQuery, type Words } from './query-reader.ts'
 
 export interface Capture {
@@ -69,7 +70,7 @@ export interface SyntaxSource {
 }
 
 export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
-  const { languageIn, Parser, cursor } = await runningEngine()
+  const { languageIn, Parser, flat } = await runningEngine()
   const bornAt = engineFailures()
   const language = await languageIn(source.wasmFile)
   const parser = new Parser().setLanguage(language)
@@ -78,7 +79,8 @@ export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
   const named = namedKinds(language)
   const asked = new Set(patterns.flatMap(({ items }) => kindsOf(items)))
   const read = named.map((is, kind) => Number(is === 1 || asked.has(kind) || asked.has(ANY)))
-  const matchesIn = openMatcher(patterns, { cursor, named, read: Uint8Array.from(read) })
+  const nodesIn = flat(Uint8Array.from(read))
+  const matchesIn = openMatcher(patterns, named)
   held.push(language, parser)
   return {
     captureNames: [...new Set(patterns.flatMap(({ items }) => capturesOf(items)))],
@@ -87,7 +89,7 @@ export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
       try {
         const best = bestTree(text, parser, source.masks)
         if (best === null) return null
-        const matches = matchesIn(addressOf(best.tree), best.text)
+        const matches = matchesIn(nodesIn(addressOf(best.tree)), best.text)
         free(best.tree)
         return { text: best.text, matches, errors: best.errors }
       } catch (error) {
@@ -134,7 +136,7 @@ type Library = typeof import('web-tree-sitter')
 interface Engine extends Pick<Library, 'Parser'> {
   /** Loaded once, for the code of files and for that in texts. */
   readonly languageIn: (wasmFile: string) => Promise<Language>
-  readonly cursor: CursorFunctions
+  readonly flat: FlatTrees
 }
 
 /**
@@ -160,7 +162,7 @@ async function loadEngine(born: number): Promise<Engine> {
   const folder = dirname(createRequire(import.meta.url).resolve(first))
   const again = `${pathToFileURL(join(folder, 'web-tree-sitter.js'))}?engine=${born}`
   const library: Library = await import(/* @vite-ignore */ born === 0 ? first : again)
-  const module = {}
+  const module = { wasmMemory: new WebAssembly.Memory(MEMORY) }
   await library.Parser.init(module)
   const { Language, Parser } = library
   const languages = new Map<string, Promise<Language>>()
@@ -172,8 +174,11 @@ async function loadEngine(born: number): Promise<Engine> {
     loading.catch(() => languages.delete(wasmFile))
     return loading
   }
-  return { languageIn, Parser, cursor: cursorFunctions(module) }
+  return { languageIn, Parser, flat: flatTrees(module.wasmMemory, module) }
 }
+
+/** Pages: what the engine asks for when nobody gives it any. */
+const MEMORY = { initial: 512, maximum: 32_768 }
 
 /** Never let go: what is collected is freed inside the engine, and a dead engine throws at nobody. */
 const held: unknown[] = []
