@@ -35,26 +35,44 @@ export function openMatcher(patterns: readonly Pattern[], named: Uint8Array): Ma
       const first = numbers[at + 1] ?? 0
       const pattern = patterns[number]
       if (pattern === undefined) throw new Error(`a match of pattern ${number}, which is none`)
-      const found: Match[] = []
+      const from = matches.length
       // All ways in which this pattern matches at this node.
       while (at < size && numbers[at] === number && numbers[at + 1] === first) {
-        const spans: Capture[] = []
-        const end = at + 3 + 3 * (numbers[at + 2] ?? 0)
-        for (at += 3; at < end; at += 3) {
-          const name = captures[numbers[at] ?? 0] ?? ''
-          spans.push({ name, start: numbers[at + 1] ?? 0, end: numbers[at + 2] ?? 0 })
-        }
-        found.push({ captures: spans, settings: pattern.settings, pattern: pattern.order })
+        const count = numbers[at + 2] ?? 0
+        matches.push(matchAt(numbers, at + 3, count, captures, pattern))
+        at += 3 + 3 * count
       }
-      const known = ofSiblings.get(pattern.order)
-      if (!pattern.isOfSiblings) add(found, pattern, text, matches)
-      else if (known === undefined) ofSiblings.set(pattern.order, { pattern, found })
-      else known.found.push(...found)
+      if (!pattern.isOfSiblings) keepBest(matches, from, pattern, text)
+      else {
+        const found = matches.splice(from)
+        const known = ofSiblings.get(pattern.order)
+        if (known === undefined) ofSiblings.set(pattern.order, { pattern, found })
+        else known.found.push(...found)
+      }
     }
     // A row of siblings may be found at its first, and shorter at its second.
-    for (const { pattern, found } of ofSiblings.values()) add(found, pattern, text, matches)
+    for (const { pattern, found } of ofSiblings.values()) {
+      keepBest(found, 0, pattern, text)
+      matches.push(...found)
+    }
     return matches
   }
+}
+
+function matchAt(
+  numbers: Int32Array,
+  from: number,
+  count: number,
+  names: readonly string[],
+  { settings, order }: Pattern,
+): Match {
+  // Of just that length: what grows by pushing has room for seventeen.
+  const captures = new Array<Capture>(count)
+  for (let i = 0, at = from; i < count; i++, at += 3) {
+    const name = names[numbers[at] ?? 0] ?? ''
+    captures[i] = { name, start: numbers[at + 1] ?? 0, end: numbers[at + 2] ?? 0 }
+  }
+  return { captures, settings, pattern: order }
 }
 
 const Search = v.object({
@@ -91,8 +109,12 @@ function searchIn(
   return search
 }
 
-function add(found: readonly Match[], pattern: Pattern, text: string, matches: Match[]): void {
-  for (const match of longest(found, pattern)) if (holds(match, pattern, text)) matches.push(match)
+/** Of the matches of one pattern from an index on, those that say most and hold what the pattern asks. */
+function keepBest(matches: Match[], from: number, pattern: Pattern, text: string): void {
+  if (matches.length - from === 1 && pattern.predicates.length === 0) return
+  for (const match of longest(matches.splice(from), pattern)) {
+    if (holds(match, pattern, text)) matches.push(match)
+  }
 }
 
 /**
