@@ -292,8 +292,10 @@ function readDefinition(match: Match): DefinitionMark | null {
   const whole = kind === undefined ? null : pick(match, kind)
   if (kind === undefined || whole === null) return null
   const parts = new Map<string, Span>()
-  for (const { name, start, end } of captures) {
-    parts.set(name, { start: parts.get(name)?.start ?? start, end })
+  for (const capture of captures) {
+    const { name, end } = capture
+    const before = parts.get(name)
+    parts.set(name, before === undefined ? capture : { start: before.start, end })
   }
   const part = (name: string) => parts.get(name) ?? null
   const each = (wanted: string) =>

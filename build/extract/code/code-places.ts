@@ -87,6 +87,7 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
   ])
   const wrappers = new Map(marks.wrappers.map((wrapper) => [spanKey(wrapper.wrapped), wrapper]))
   const placeOf = new Map<DefinitionMark, Place>()
+  const someMerge = marks.definitions.some(({ merges }) => merges)
   const settings: (Setting | undefined)[] = []
   const visible: Place[] = []
   const known = new Map<string, Place>()
@@ -114,14 +115,16 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
         : settingOf(index)
     if (setting === null || (setting.isLocal && !mark.anywhere)) continue
     const place = placeIn(text, mark, setting, wrappers)
-    const key = [place.kind, ...place.qualifier, place.name].join('\0')
-    const first = known.get(key)
-    if (first !== undefined && (MERGING.has(place.kind) || mark.merges)) {
-      first.merged.push({ mark, outer: place.outer })
-      placeOf.set(mark, first)
-      continue
+    if (someMerge || MERGING.has(place.kind)) {
+      const key = [place.kind, ...place.qualifier, place.name].join('\0')
+      const first = known.get(key)
+      if (first !== undefined && (MERGING.has(place.kind) || mark.merges)) {
+        first.merged.push({ mark, outer: place.outer })
+        placeOf.set(mark, first)
+        continue
+      }
+      known.set(key, place)
     }
-    known.set(key, place)
     placeOf.set(mark, place)
     visible.push(place)
     setting.holder?.children.push(place)
@@ -208,7 +211,7 @@ function placeIn(
   text: string,
   mark: DefinitionMark,
   setting: NonNullable<Setting>,
-  wrappers: ReadonlyMap<string, WrapperMark>,
+  wrappers: ReadonlyMap<number, WrapperMark>,
 ): Place {
   let outer: Span = mark.outer ?? mark
   let exported = mark.exported
@@ -254,7 +257,7 @@ function attachHeads(text: string, marks: CodeMarks, places: readonly Place[]): 
   )
   for (const base of marks.bases) heads.regions[heads.at(base.start)]?.place.bases.push(base)
   // `private int a, b`: what is said once holds for each.
-  const together = new Map<string, Place[]>()
+  const together = new Map<number, Place[]>()
   for (const place of places) {
     const key = spanKey(place.outer)
     const known = together.get(key)
@@ -356,6 +359,7 @@ function spanOf({ start, end }: Span): Span {
   return { start, end }
 }
 
-function spanKey({ start, end }: Span): string {
-  return `${start}:${end}`
+/** Both ends as one number: no file that is read has 2²⁶ characters. */
+function spanKey({ start, end }: Span): number {
+  return start * 2 ** 26 + end
 }

@@ -12,21 +12,23 @@ export function visibilityOf(
   docstring: string,
   { visibility }: Language,
 ): 'public' | 'private' {
-  const { name } = place
+  const { private: hidden, public: shown } = visibility
+  const names = [place.name]
   const modifiers = place.modifiers.map((span) => slice(text, span))
-  const says = (marks: Language['visibility']['private'], part: 'names' | 'modifiers') =>
-    marks[part]?.some((pattern) =>
-      part === 'names' ? pattern.test(name) : modifiers.some((word) => pattern.test(word)),
-    )
-  if (visibility.private.docstring?.some((pattern) => pattern.test(docstring))) return 'private'
+  if (docstring !== '' && someSay(hidden.docstring, [docstring])) return 'private'
   // A keyword of its own counts for more than what the place says.
-  if (says(visibility.private, 'modifiers')) return 'private'
+  if (someSay(hidden.modifiers, modifiers)) return 'private'
   if (place.visibility !== null) return place.visibility
-  if (says(visibility.public, 'modifiers')) return 'public'
-  if (says(visibility.private, 'names')) return 'private'
-  if (says(visibility.public, 'names')) return 'public'
+  if (someSay(shown.modifiers, modifiers)) return 'public'
+  if (someSay(hidden.names, names)) return 'private'
+  if (someSay(shown.names, names)) return 'public'
   if (place.kind === 'test') return 'public'
   return visibility.members?.[place.holder?.kind ?? ''] ?? visibility.default
+}
+
+function someSay(patterns: readonly RegExp[] | undefined, words: readonly string[]): boolean {
+  if (patterns === undefined || words.length === 0) return false
+  return patterns.some((pattern) => words.some((word) => pattern.test(word)))
 }
 
 export function deprecation(
@@ -34,6 +36,7 @@ export function deprecation(
   decorators: readonly string[],
   { deprecated }: Language,
 ): string | null {
+  if (docstring === '' && decorators.length === 0) return null
   const told = [
     ...(deprecated.docstring ?? []).map((pattern) => pattern.exec(docstring)),
     ...(deprecated.decorators ?? []).flatMap((pattern) => decorators.map((d) => pattern.exec(d))),
