@@ -1,8 +1,8 @@
 /**
  * A query over syntax trees. In: patterns. Out: a function from a tree as a list of nodes to all matches, with their
- * captures as spans. The order is that of the nodes at which the patterns begin; the
- * meaning is that of tree-sitter. The search itself is wasm/syntax.ts; here its numbers become matches, of which those
- * are left out that say less than another, or whose texts are not what the pattern asks.
+ * captures as spans. The order is that of the nodes at which the patterns begin; the meaning is that of tree-sitter. The
+ * search itself is wasm/syntax.ts; here its numbers become matches, of which those are left out that say less than
+ * another, or whose texts are not what the pattern asks.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

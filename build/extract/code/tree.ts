@@ -2,7 +2,8 @@
  * Syntax trees. In: a grammar's wasm file, a query, a text. Out: the query's matches as plain spans of
  * UTF-16 offsets, and where the text could not be parsed. The only file that knows web-tree-sitter: trees
  * live in wasm memory and must be freed by hand, so none ever leaves this file. What is asked of a tree is asked by
- * patterns that are read here and not by the engine (query.ts), in a search of our own (query-match.ts).
+ * patterns that are read here and not by the engine (query.ts), in a search of our own (query-match.ts) over a list of
+ * its nodes (flat-trees.ts).
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -10,7 +11,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Language, Parser, Tree } from 'web-tree-sitter'
 import { engineFailed, engineFailures } from './engine-failures.ts'
-import { type FlatTrees, flatTrees } from './flat-trees.ts'
+import { type FlatTrees, flatTrees, NODE } from './flat-trees.ts'
 import { ANY, capturesOf, kindsOf, patternsWith } from './query.ts'
 import { openMatcher } from './query-match.ts'
 import { readQuery, type Words } from './query-reader.ts'
@@ -79,6 +80,7 @@ export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
   const named = namedKinds(language)
   const asked = new Set(patterns.flatMap(({ items }) => kindsOf(items)))
   const read = named.map((is, kind) => Number(is === 1 || asked.has(kind) || asked.has(ANY)))
+  refuseOtherLayout(parser, flat, named.length)
   const nodesIn = flat(Uint8Array.from(read))
   const matchesIn = openMatcher(patterns, named)
   held.push(language, parser)
@@ -98,6 +100,17 @@ export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
         return null
       }
     },
+  }
+}
+
+/** Trees are read where they lie (flat-trees.ts): to know of as many nodes as the engine does is to know where they are. */
+function refuseOtherLayout(parser: Parser, flat: FlatTrees, kinds: number): void {
+  const tree = parser.parse('a(b, "c")\n')
+  const known = tree?.rootNode.descendantCount
+  const found = tree && flat(new Uint8Array(kinds).fill(1))(addressOf(tree)).length / NODE
+  tree?.delete()
+  if (tree === null || found !== known) {
+    throw new Error('web-tree-sitter is not of the version in package.json; install that.')
   }
 }
 
