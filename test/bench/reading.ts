@@ -14,7 +14,7 @@ import { median } from './statistics.ts'
 
 const CARDCAT = join(import.meta.dirname, '../../build/cardcat.mjs')
 const PARSE_ALONE = join(import.meta.dirname, 'parse-alone.mjs')
-const RUNS = 3
+const RUNS = 5
 
 export interface Read {
   readonly figures: ReadingFigures
