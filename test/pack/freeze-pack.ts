@@ -1,0 +1,62 @@
+/**
+ * A folder with a library and questions.json → a pack beside them, to be committed and never built again: what
+ * frozen-pack.test.ts opens for as long as the major number of the format stands. Wanted once a major:
+ *
+ *   npx tsx test/pack/freeze-pack.ts test/fixtures/pack-1.0.0
+ *
+ * The product's own stages, as `cardcat build` runs them, but for one thing: of the built-in model's 12,000 words only
+ * those that the library or a question says have a vector, since all of them are 800 kB.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '../../build/discover/config.ts'
+import { DEFAULT_MODEL, embedEntries } from '../../build/embed/embed.ts'
+import { withFileVectors } from '../../build/embed/file-vectors.ts'
+import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { contentHash, packFiles, writeFiles } from '../../build/pack.ts'
+import { readLibrary } from '../../build/read-library.ts'
+import { stopwatch } from '../../build/stopwatch.ts'
+import { MANIFEST, withCalibration } from '../../runtime/pack/pack-format.ts'
+import { termsOf } from '../../runtime/pack/words/terms.ts'
+import { DEFAULT_CURVE } from '../../runtime/search/relevance.ts'
+
+async function freeze(folder: string): Promise<void> {
+  const pack = join(folder, 'pack')
+  if (existsSync(pack)) throw new Error(`${pack} is frozen: name another folder`)
+  const library = readConfig(join(folder, 'library'), {})
+  const source = { library, git: null }
+  const grammars = await loadGrammars()
+  const read = await readLibrary(source, '', grammars, { cache: false }, stopwatch())
+  const questions = readFileSync(join(folder, 'questions.json'), 'utf8')
+  const asked = new Set(
+    [questions, ...read.sources.map(({ text }) => text)].flatMap((text) => termsOf(text)),
+  )
+  const { meaning } = await embedEntries(read.entries, {
+    model: DEFAULT_MODEL,
+    cache: false,
+    asked,
+  })
+  const files = packFiles({
+    project: library.project,
+    library_version: library.version,
+    commit: '5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e',
+    commit_date: '2026-11-23T12:00:00+00:00',
+    built_from: 'git',
+    aliases: Object.keys(library.aliases),
+    entries: read.entries,
+    sources: read.sources,
+    meaning: meaning && withFileVectors(meaning, read.sources),
+  })
+  const manifest = files.get(MANIFEST) ?? new Uint8Array()
+  // A library of this size teaches no curve of its own; one that differs from the usual shows that it is read.
+  const calibration = DEFAULT_CURVE.map(
+    ([evidence, relevance]) => [evidence, relevance / 2] as const,
+  )
+  files.set(MANIFEST, withCalibration(manifest, calibration, contentHash))
+  const { bytes } = await writeFiles(pack, files)
+  process.stdout.write(`${files.size} files, ${bytes} bytes\n`)
+}
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('name the folder that holds library/ and questions.json')
+await freeze(folder)

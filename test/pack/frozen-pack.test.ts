@@ -1,0 +1,135 @@
+/**
+ * Packs of earlier releases, never built again: each opens and answers as the files beside it say, for as long as the
+ * format's major number stands (pack-format.ts). A change of ranking alters scores, and `npx vitest -u` takes them over;
+ * a change of the format alters what is read, and then the change is wrong.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { folderStore } from '../../build/folder-store.ts'
+import { scanModule } from '../../build/scan-module.ts'
+import type {
+  ContextRequest,
+  InspectOptions,
+  Scored,
+  SearchOptions,
+} from '../../runtime/answers.ts'
+import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { context } from '../../runtime/context.ts'
+import { inspect } from '../../runtime/inspect.ts'
+import { kernelOf } from '../../runtime/kernel.ts'
+import { httpStore } from '../../runtime/pack/store.ts'
+import { eachCard } from '../../runtime/read-cards.ts'
+import { search } from '../../runtime/search.ts'
+import { searchFiles } from '../../runtime/search-files.ts'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures')
+
+interface Questions {
+  readonly search: readonly Asked[]
+  readonly files: readonly Asked[]
+  readonly inspect: readonly InspectOptions[]
+  readonly context: readonly ContextRequest[]
+}
+
+interface Asked {
+  readonly question: string
+  readonly options?: SearchOptions
+}
+
+/** As a server does: everything that ranking reads is in memory, and vectors are multiplied in WebAssembly. */
+const resident = (pack: string): Promise<Catalog> =>
+  openCatalog([folderStore(pack)], { resident: true, kernel: kernelOf(scanModule()) })
+
+/** As a page does: each file when it is wanted, inflated by a stream, vectors multiplied in JavaScript. */
+const lazy = (pack: string): Promise<Catalog> =>
+  openCatalog([
+    httpStore('https://packs.test', async (url) => {
+      const bytes = await readFile(join(pack, new URL(url).pathname))
+      return new Response(new Uint8Array(bytes))
+    }),
+  ])
+
+const frozen = readdirSync(FIXTURES).filter((name) => name.startsWith('pack-'))
+
+test('there is a pack of each release that changed the format', () => {
+  expect(frozen).toContain('pack-0.1.0')
+})
+
+describe.each(frozen)('%s opens and answers the same', (name) => {
+  const folder = join(FIXTURES, name)
+  const questions: Questions = JSON.parse(readFileSync(join(folder, 'questions.json'), 'utf8'))
+  const expected = (what: string): string => join(folder, 'answers', `${what}.json`)
+
+  describe.each([
+    ['resident', resident],
+    ['lazily', lazy],
+  ])('%s', (_, open) => {
+    let catalog: Catalog
+    beforeAll(async () => {
+      catalog = await open(join(folder, 'pack'))
+    })
+
+    test('every card whole', async () => {
+      const cards: unknown[] = []
+      for await (const read of eachCard(catalog)) {
+        expect(read.warnings).toEqual([])
+        cards.push(...read.cards)
+      }
+      await expect(readable(cards)).toMatchFileSnapshot(expected('cards'))
+    })
+
+    test('search, by words, by meaning and by both', async () => {
+      const answers = await inTurn(questions.search, async ({ question, options }) => {
+        const { query: _, results, ...rest } = await search(catalog, question, options)
+        return {
+          question,
+          ...options,
+          ...rest,
+          results: results.map((hit) => [hit.id, scores(hit)]),
+        }
+      })
+      await expect(readable(answers)).toMatchFileSnapshot(expected('search'))
+    })
+
+    test('search for files', async () => {
+      const answers = await inTurn(questions.files, async ({ question, options }) => {
+        const { results } = await searchFiles(catalog, question, options)
+        return { question, results: results.map((hit) => [hit.path, scores(hit)]) }
+      })
+      await expect(readable(answers)).toMatchFileSnapshot(expected('files'))
+    })
+
+    test('inspect', async () => {
+      const answers = await inTurn(questions.inspect, (asked) => inspect(catalog, asked))
+      await expect(readable(answers)).toMatchFileSnapshot(expected('inspect'))
+    })
+
+    test('context', async () => {
+      const answers = await inTurn(questions.context, (asked) => context(catalog, asked))
+      await expect(readable(answers)).toMatchFileSnapshot(expected('context'))
+    })
+  })
+})
+
+const scores = ({ score, relevance, signals, similar }: Scored): Scored => ({
+  score,
+  ...(relevance === undefined ? {} : { relevance }),
+  ...(signals === undefined ? {} : { signals }),
+  ...(similar === undefined ? {} : { similar }),
+})
+
+async function inTurn<A, B>(asked: readonly A[], answer: (one: A) => Promise<B>): Promise<B[]> {
+  const answers: B[] = []
+  for (const one of asked) answers.push(await answer(one))
+  return answers
+}
+
+/** JSON with one answer a line. The last digits of a number may be another machine's. */
+function readable(values: readonly unknown[]): string {
+  const lines = values.map((value) =>
+    JSON.stringify(value, (_, part) => (typeof part === 'number' ? Number(part.toFixed(4)) : part)),
+  )
+  return `[\n${lines.join(',\n')}\n]\n`
+}
