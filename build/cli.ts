@@ -3,8 +3,8 @@
  * usage). Each command is one file in commands/ that adds itself to the program; this file holds what they
  * share: the list, the colours, and how trouble is said. stdout is for answers, stderr for everything else.
  */
-import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { ownVersion } from './own-version.ts'
 import { colorsOf } from './terminal.ts'
 
 type AddCommand = (program: Command) => void
@@ -65,10 +65,3 @@ function told(error: unknown): string {
 
 /** errors.ts says what each of them means. */
 const EXPECTED = new Set(['UsageError', 'BuildError', 'AnswerError'])
-
-function ownVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
-  const parsed: unknown = JSON.parse(text)
-  if (typeof parsed !== 'object' || parsed === null || !('version' in parsed)) return 'unknown'
-  return String(parsed.version)
-}

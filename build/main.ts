@@ -35,6 +35,7 @@ import { prefixesOf } from './link/libraries.ts'
 import { startMeasuring } from './measure/measure-thread.ts'
 import { scoreShortfall } from './measure/min-score.ts'
 import type { SelfReport } from './measure/self-report.ts'
+import { ownVersion } from './own-version.ts'
 import { contentHash, isPack, packFiles, refuseForeignFolder, writeFiles } from './pack.ts'
 import { type Part, readLibrary, readRows } from './read-library.ts'
 import { rememberedBlocks } from './remembered-blocks.ts'
@@ -151,7 +152,8 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
   const blocks = rememberedBlocks(isKept ? blocksCache(out) : noCache())
   const before = isKept ? rememberedSections(out, sectionsCache(out)) : undefined
   const earlier = { compress: blocks.compress, ...(before && { sections: before.sections }) }
-  const input = { ...provenance, library_version, aliases, entries, sources: texts }
+  const generator = `cardcat ${ownVersion()}`
+  const input = { generator, ...provenance, library_version, aliases, entries, sources: texts }
   const { packed, ...made } = await makePack(input, out, earlier, options, clock)
   const inPack: PackReport = { ...report, ...made }
   const { minScore } = options

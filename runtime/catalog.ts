@@ -42,19 +42,16 @@ export async function openCatalog(
     stores.map((store) => openPack(store, { ...options, keptBytes })),
   )
   const packs: Pack[] = []
-  const failures: Warning[] = []
+  const errors: PackError[] = []
   for (const outcome of outcomes) {
     if (outcome.status === 'fulfilled') packs.push(outcome.value)
-    else if (outcome.reason instanceof PackError)
-      failures.push({ code: outcome.reason.code, msg: outcome.reason.message })
+    else if (outcome.reason instanceof PackError) errors.push(outcome.reason)
     else throw outcome.reason
   }
-  const [first] = failures
+  const [first] = errors
   if (packs.length === 0 && first !== undefined)
-    throw new PackError(
-      first.code === 'pack_missing' ? 'pack_missing' : 'pack_corrupt',
-      failures.map(({ msg }) => msg).join('; '),
-    )
+    throw new PackError(first.code, errors.map(({ message }) => message).join('; '))
+  const failures = errors.map(({ code, message }): Warning => ({ code, msg: message }))
   return { packs, failures, size: packs.reduce((sum, pack) => sum + pack.size, 0) }
 }
 

@@ -45,6 +45,8 @@ import { PACK_DIMENSIONS } from './vectors/quantized.ts'
 import { lexicon } from './words/lexicon.ts'
 
 export interface PackInput {
+  /** What writes the pack, with its version: `cardcat 0.1.0`. */
+  readonly generator?: string
   readonly project: string
   readonly library_version: string | null
   readonly commit: string | null
@@ -186,6 +188,7 @@ export function encodePack(
   for (const { card } of entries) counts[card.kind]++
   const manifest = writeManifest(
     {
+      ...(input.generator === undefined ? {} : { generator: input.generator }),
       project: input.project,
       library_version: input.library_version,
       commit: input.commit,

@@ -1,5 +1,6 @@
 /**
  * The first bytes that every file of ours has in common (magic u32 · version u16) → why a file cannot be read, or nothing.
+ * The number says how this kind of file is laid out. Raising one raises the major number of the format (pack-format.ts).
  */
 import { readU16, readU32 } from './bytes.ts'
 

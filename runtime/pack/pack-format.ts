@@ -24,6 +24,16 @@
  * of itself, computed with the field empty. Cards are numbered in the order of the columns (kind,
  * staleness, visibility, project, language, then path and line), which makes the columns a few runs, a filter a
  * comparison of numbers, and neighbouring cards neighbours in their block.
+ *
+ * The manifest names the format it is written in: `version`, the major number, and `minor`.
+ *
+ *   major   counts up when a reader of before would read something wrongly or not at all: another layout of a file,
+ *           another meaning of a field, a new kind of card. A reader opens packs of its own major alone.
+ *   minor   counts up when something is added that a reader of before can do without: a field of the manifest, a file
+ *           that no other file needs. A reader leaves out what it does not know.
+ *
+ *   6.0     packs of cardcat 0.1.0, one of them in test/fixtures/pack-0.1.0; `minor` is absent and means 0
+ *   6.1     `minor`; `generator`
  */
 import * as v from 'valibot'
 import { CARD_KINDS, VISIBILITIES } from '../card.ts'
@@ -31,7 +41,9 @@ import type { Checksum } from './checksums.ts'
 import { areHashes } from './tables/chunk-list.ts'
 
 export const PACK_FORMAT = 'cardcat-pack'
+/** The major number. */
 export const PACK_VERSION = 6
+const PACK_MINOR = 1
 export const MANIFEST = 'manifest.json'
 
 export const TABLE_SECTIONS = ['terms', 'words', 'symbols', 'ids', 'paths'] as const
@@ -93,7 +105,10 @@ const RUN_LENGTH = 6
 const ManifestSchema = v.object({
   format: v.literal(PACK_FORMAT),
   version: v.literal(PACK_VERSION),
+  minor: v.optional(Count, 0),
   checksum: Hash,
+  /** What wrote the pack: `cardcat 0.1.0`. */
+  generator: v.exactOptional(v.string()),
   project: v.string(),
   library_version: v.nullable(v.string()),
   commit: v.nullable(v.string()),
@@ -150,12 +165,13 @@ function areStrings(value: unknown): boolean {
 type ContentHash = (bytes: Uint8Array) => string | Promise<string>
 
 export function writeManifest(
-  manifest: Omit<Manifest, 'format' | 'version' | 'checksum'>,
+  manifest: Omit<Manifest, 'format' | 'version' | 'minor' | 'checksum'>,
   hash: Checksum,
 ): Uint8Array {
   const open = JSON.stringify({
     format: PACK_FORMAT,
     version: PACK_VERSION,
+    minor: PACK_MINOR,
     checksum: '',
     ...manifest,
   })
@@ -170,43 +186,62 @@ export function withCalibration(
   hash: Checksum,
 ): Uint8Array {
   const written: Manifest = JSON.parse(new TextDecoder().decode(manifest))
-  const { format: _, version: __, checksum: ___, ...rest } = written
+  const { format: _, version: __, minor: ___, checksum: ____, ...rest } = written
   const knots = calibration.map(([evidence, relevance]): [number, number] => [evidence, relevance])
   return writeManifest({ ...rest, calibration: knots }, hash)
 }
 
-/** @returns the manifest, or a reason in words */
+/** Why a manifest cannot be read, in words that go on from its file's name, and what to do next. */
+export interface Refusal {
+  readonly code: 'pack_corrupt' | 'pack_version'
+  readonly reason: string
+  readonly advice: string
+}
+
+/** What is read of a manifest of any version. */
+const Written = v.object({
+  format: v.literal(PACK_FORMAT),
+  version: v.number(),
+  generator: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[\w .@+/-]{1,60}$/))), undefined),
+})
+
 export async function readManifest(
   bytes: Uint8Array,
   hash: ContentHash,
-): Promise<Manifest | { reason: string; tooNew: boolean }> {
+): Promise<Manifest | Refusal> {
   const text = new TextDecoder().decode(bytes)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return { reason: 'is not whole JSON: it was cut or damaged', tooNew: false }
+    return corrupt('is not whole JSON: it was cut or damaged')
   }
-  const found = v.safeParse(
-    v.object({ format: v.literal(PACK_FORMAT), version: v.number() }),
-    value,
-  )
-  if (!found.success) return { reason: 'is not the manifest of a cardcat pack', tooNew: false }
-  if (found.output.version !== PACK_VERSION)
-    return {
-      reason: `is of format version ${found.output.version}, this reader knows ${PACK_VERSION}`,
-      tooNew: true,
-    }
+  const written = v.safeParse(Written, value)
+  if (!written.success) return corrupt('is not the manifest of a cardcat pack')
+  if (written.output.version !== PACK_VERSION) return otherFormat(written.output)
   const checksum = /"checksum":"([0-9a-f]{16})"/.exec(text)?.[1] ?? ''
   const open = text.replace(`"checksum":"${checksum}"`, '"checksum":""')
   if ((await hash(new TextEncoder().encode(open))) !== checksum)
-    return { reason: 'does not match its own checksum: it was changed or damaged', tooNew: false }
+    return corrupt('does not match its own checksum: it was changed or damaged')
   const parsed = v.safeParse(ManifestSchema, value)
   if (parsed.success) return parsed.output
   const issue = parsed.issues[0]
+  return corrupt(`is not valid at ${v.getDotPath(issue) ?? 'its root'}: ${issue.message}`)
+}
+
+const corrupt = (reason: string): Refusal => {
+  return { code: 'pack_corrupt', reason, advice: 'build the pack again' }
+}
+
+function otherFormat({ version, generator }: v.InferOutput<typeof Written>): Refusal {
+  const by = generator === undefined ? '' : ` by ${generator}`
   return {
-    reason: `is not valid at ${v.getDotPath(issue) ?? 'its root'}: ${issue.message}`,
-    tooNew: false,
+    code: 'pack_version',
+    reason: `is written in format ${version}${by}, and this cardcat reads format ${PACK_VERSION}`,
+    advice:
+      version > PACK_VERSION
+        ? 'update cardcat, or build the pack again with this one (`cardcat build`)'
+        : 'build the pack again (`cardcat build`)',
   }
 }
 

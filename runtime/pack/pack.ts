@@ -114,7 +114,7 @@ export interface OpenOptions {
 /** Enough for all that questions read of 10,000 cards, and an eighth of the 128 MB that an isolate has. */
 export const KEPT_BYTES = 16 * 1024 * 1024
 
-/** @throws PackError when the manifest is missing, damaged or of another format version */
+/** @throws PackError when the manifest is missing, damaged or of another major version of the format */
 export async function openPack(store: FileStore, options: OpenOptions = {}): Promise<Pack> {
   const manifest = await openManifest(store)
   const { resident = false, keptBytes = KEPT_BYTES } = options
@@ -275,13 +275,8 @@ async function openManifest(store: FileStore): Promise<Manifest> {
   }
   const manifest = await readManifest(bytes, contentHash)
   if ('format' in manifest) return manifest
-  const advice = manifest.tooNew
-    ? 'build the pack and open it with the same version of cardcat'
-    : 'build the pack again'
-  throw new PackError(
-    manifest.tooNew ? 'pack_version' : 'pack_corrupt',
-    `${store.name}/${MANIFEST} ${manifest.reason}; ${advice}`,
-  )
+  const { code, reason, advice } = manifest
+  throw new PackError(code, `${store.name}/${MANIFEST} ${reason}; ${advice}`)
 }
 
 function openLists({ tables }: Manifest): Readonly<Record<TableName, ChunkList>> {

@@ -18,8 +18,10 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BuildOptions, buildPack } from '../../build/main.ts'
 import type { BuildReport } from '../../build/report.ts'
+import { PACK_VERSION } from '../../runtime/pack/pack-format.ts'
 
-const CARDCAT = join(import.meta.dirname, '../../build/cardcat.mjs')
+const ROOT = join(import.meta.dirname, '../..')
+const CARDCAT = join(ROOT, 'build/cardcat.mjs')
 const LIBRARY = {
   'pyproject.toml': '[project]\nname = "drill"\nversion = "1.2.0"\n',
   'drill/__init__.py': 'from .bore import bore\n',
@@ -64,6 +66,17 @@ describe('a build', () => {
     const { timings: _, pack: __, parsed: ___, ...inPack } = report
     expect(JSON.parse(readFileSync(join(place, 'out/report.json'), 'utf8'))).toEqual(inPack)
     expect(existsSync(join(place, 'out/manifest.json'))).toBe(true)
+  })
+
+  test('says in which format the pack is written, and by which cardcat', async () => {
+    await build()
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    expect(JSON.parse(readFileSync(join(place, 'out/manifest.json'), 'utf8'))).toMatchObject({
+      format: 'cardcat-pack',
+      version: PACK_VERSION,
+      minor: expect.any(Number),
+      generator: `cardcat ${version}`,
+    })
   })
 
   test('is the same in another place, at another time, with a warm cache and without one', async () => {

@@ -12,7 +12,8 @@ import {
 } from '../../runtime/pack/pack-format.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
 import { openChunkList } from '../../runtime/pack/tables/chunk-list.ts'
-import { type Files, hash, smallPack } from '../small-pack.ts'
+import { search } from '../../runtime/search.ts'
+import { type Files, hash, openSmall, smallPack } from '../small-pack.ts'
 
 let files: Files
 let bytes: Uint8Array
@@ -108,11 +109,32 @@ describe('is refused, by name and with what to do', () => {
     expect(String(await refusal(utf8('<!doctype html>')))).toContain('build the pack again')
   })
 
-  test('when it is of another version of the format', async () => {
-    const error = await refusal(resealed((manifest) => Object.assign(manifest, { version: 99 })))
-    expect(error).toMatchObject({ code: 'pack_version' })
-    expect(String(error)).toContain('is of format version 99')
-    expect(String(error)).toContain('same version of cardcat')
+  test('when a newer cardcat wrote it in a format of another major number', async () => {
+    const generator = 'cardcat 9.8.7'
+    expect(
+      await refusal(resealed((it) => Object.assign(it, { version: 99, generator }))),
+    ).toMatchObject({
+      code: 'pack_version',
+      message:
+        'somewhere/manifest.json is written in format 99 by cardcat 9.8.7, and this cardcat reads format 6; update cardcat, or build the pack again with this one (`cardcat build`)',
+    })
+  })
+
+  test('when an older one did', async () => {
+    expect(await refusal(resealed((it) => Object.assign(it, { version: 5 })))).toMatchObject({
+      code: 'pack_version',
+      message:
+        'somewhere/manifest.json is written in format 5, and this cardcat reads format 6; build the pack again (`cardcat build`)',
+    })
+  })
+
+  test.each([
+    ['a page of markup', '<script>alert(1)</script>'],
+    ['a novel', 'x'.repeat(9999)],
+    ['a number', 7],
+  ])('without %s for the name of what wrote it', async (_, generator) => {
+    const error = await refusal(resealed((it) => Object.assign(it, { version: 99, generator })))
+    expect(String(error)).toContain('is written in format 99, and')
   })
 
   test.each([
@@ -136,6 +158,35 @@ describe('is refused, by name and with what to do', () => {
     const error = await refusal(resealed(({ columns }) => Object.assign(Object(columns), { runs })))
     expect(String(error)).toContain('is not valid at columns.runs: must be lists of six counts')
   })
+})
+
+describe('a newer minor number of the format', () => {
+  const newer = () =>
+    resealed((manifest) => {
+      Object.assign(manifest, { minor: 99, added: { later: [1] } })
+      Object.assign(Object(manifest.columns), { added: true })
+    })
+
+  test('opens, and what it added is left out', async () => {
+    expect(await refusal(newer())).toBe('opened')
+    const manifest = await readManifest(newer(), hash)
+    expect(manifest).toMatchObject({ version: 6, minor: 99, project: 'small' })
+    expect(manifest).not.toHaveProperty('added')
+  })
+
+  test('answers as the pack of today does', async () => {
+    const answers = async (given: Files) => search(await openSmall(given), 'how large is größe')
+    const found = await answers(new Map([...files, [MANIFEST, newer()]]))
+    expect(found.results.map(({ id }) => id)).toContain('a:größe')
+    expect(found).toEqual(await answers(files))
+  })
+})
+
+test('a pack that names no minor number is of minor 0', async () => {
+  const first = resealed((manifest) => {
+    delete manifest.minor
+  })
+  expect(await readManifest(first, hash)).toMatchObject({ version: 6, minor: 0 })
 })
 
 test('a change that keeps the checksum fitting is read', async () => {

@@ -339,6 +339,17 @@ describe('trouble', () => {
     await expect.poll(() => page.getByRole('alert').innerText()).toContain('npx cardcat build')
   })
 
+  test('packs that a newer cardcat wrote say what to do', async () => {
+    const newer = { format: 'cardcat-pack', version: 99, generator: 'cardcat 9.8.7' }
+    const page = await open('', {
+      before: (page) =>
+        page.route('**/pack/*/manifest.json', (route) => route.fulfill({ json: newer })),
+    })
+    await expect
+      .poll(() => page.getByRole('alert').innerText())
+      .toMatch(/written in format 99 by cardcat 9\.8\.7, .+; update cardcat/)
+  })
+
   test('a connection that comes back is used again', async () => {
     const page = await open('', {
       before: (page) => page.route('**/pack/**', (route) => route.abort()),
