@@ -17,7 +17,7 @@ function ofVersion(version: number): FileStore {
   return memoryStore('other', new Map([...FILES, [MANIFEST, new TextEncoder().encode(manifest)]]))
 }
 
-const get = (path: string, ...stores: readonly FileStore[]): Promise<Response> =>
+const get = async (path: string, ...stores: readonly FileStore[]): Promise<Response> =>
   createApp({ openCatalog: () => openCatalog(stores) }).fetch(
     new Request(`http://localhost${path}`),
   )
