@@ -1,0 +1,224 @@
+/**
+ * The settings of `cardcat serve`: flags, environment variables and the lines of a `.env` file in, one checked object
+ * out. A flag beats the environment, the environment beats `.env`, and what none of them names has its default.
+ * The table below is the only place where a name, a default or a unit is written: --help prints it.
+ *
+ * An empty value counts as none: that is how compose files and CI systems write a variable that is not set.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import * as v from 'valibot'
+import { whyOf } from '../../runtime/why-of.ts'
+import { UsageError } from '../errors.ts'
+
+interface Setting {
+  /** As commander reads it. A flag that takes no value stands for `yes`. */
+  readonly flag: string
+  readonly environment: string
+  readonly fallback: string
+  readonly says: string
+}
+
+export const SETTINGS = {
+  host: {
+    flag: '--host <address>',
+    environment: 'CARDCAT_HOST',
+    fallback: '127.0.0.1',
+    says: 'address to listen at, 0.0.0.0 for every one',
+  },
+  port: {
+    flag: '--port <number>',
+    environment: 'CARDCAT_PORT',
+    fallback: '8787',
+    says: 'port to listen at, 0 for any free one',
+  },
+  basePath: {
+    flag: '--base-path <path>',
+    environment: 'CARDCAT_BASE_PATH',
+    fallback: '/',
+    says: 'path that everything is served below, such as /docs, where a proxy passes it on',
+  },
+  accessLog: {
+    flag: '--access-log',
+    environment: 'CARDCAT_ACCESS_LOG',
+    fallback: 'no',
+    says: 'write a line of JSON to stderr for each request; the variable takes yes or no',
+  },
+  maxRequests: {
+    flag: '--max-requests <number>',
+    environment: 'CARDCAT_MAX_REQUESTS',
+    fallback: '256',
+    says: 'requests in flight; more are refused with 503',
+  },
+  maxBody: {
+    flag: '--max-body <KB>',
+    environment: 'CARDCAT_MAX_BODY',
+    fallback: '256',
+    says: 'size of a request’s body in KB',
+  },
+  maxHeader: {
+    flag: '--max-header <KB>',
+    environment: 'CARDCAT_MAX_HEADER',
+    fallback: '16',
+    says: 'size of a request’s address and headers in KB',
+  },
+  headersTimeout: {
+    flag: '--headers-timeout <s>',
+    environment: 'CARDCAT_HEADERS_TIMEOUT',
+    fallback: '10',
+    says: 'seconds for a request’s headers to arrive',
+  },
+  requestTimeout: {
+    flag: '--request-timeout <s>',
+    environment: 'CARDCAT_REQUEST_TIMEOUT',
+    fallback: '30',
+    says: 'seconds for a whole request to arrive',
+  },
+  answerTimeout: {
+    flag: '--answer-timeout <s>',
+    environment: 'CARDCAT_ANSWER_TIMEOUT',
+    fallback: '10',
+    says: 'seconds to wait for an answer before 503',
+  },
+  keepAliveTimeout: {
+    flag: '--keep-alive-timeout <s>',
+    environment: 'CARDCAT_KEEP_ALIVE_TIMEOUT',
+    fallback: '5',
+    says: 'seconds that an idle connection stays open; more than a load balancer’s own',
+  },
+  drainTimeout: {
+    // Docker waits 10 s between SIGTERM and SIGKILL, Kubernetes 30.
+    flag: '--drain-timeout <s>',
+    environment: 'CARDCAT_DRAIN_TIMEOUT',
+    fallback: '8',
+    says: 'seconds that requests in flight have left after SIGTERM',
+  },
+} as const satisfies Readonly<Record<string, Setting>>
+
+export type SettingName = keyof typeof SETTINGS
+
+const whole = (what: string, from: number, to: number) => {
+  const wanted = `${what}: give ${from} to ${to}`
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, wanted),
+    v.transform(Number),
+    v.minValue(from, wanted),
+    v.maxValue(to, wanted),
+  )
+}
+const seconds = whole('a whole number of seconds', 1, 3600)
+const kilobytes = whole('a whole number of KB', 1, 65_536)
+
+const SCHEMA = v.object({
+  host: v.pipe(v.string(), v.regex(/^[\w.:%-]+$/, 'an address: give one like 127.0.0.1')),
+  port: whole('a port', 0, 65_535),
+  /** Without the slash at its end: empty for the root. */
+  basePath: v.pipe(
+    v.string(),
+    v.regex(/^\/?[\w.~-]*(\/[\w.~-]+)*\/?$/, 'a path: give one like /docs'),
+    v.check(
+      (path) => !/(^|\/)\.{1,2}(\/|$)/.test(path),
+      'a path: give one like /docs, without dots',
+    ),
+    v.transform((path) => path.replace(/^\/*/, '/').replace(/\/$/, '')),
+  ),
+  accessLog: v.pipe(
+    v.string(),
+    v.regex(/^(yes|no|true|false|1|0)$/i, 'an answer to a question: give yes or no'),
+    v.transform((word) => /^(yes|true|1)$/i.test(word)),
+  ),
+  maxRequests: whole('a whole number', 1, 1_000_000),
+  maxBody: kilobytes,
+  maxHeader: whole('a whole number of KB', 1, 1024),
+  headersTimeout: seconds,
+  requestTimeout: seconds,
+  answerTimeout: seconds,
+  keepAliveTimeout: seconds,
+  drainTimeout: seconds,
+} satisfies Readonly<Record<SettingName, v.GenericSchema<string, unknown>>>)
+
+export type Settings = v.InferOutput<typeof SCHEMA>
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Flags as commander leaves them: those without a value are true. */
+export type Flags = Readonly<Partial<Record<SettingName, string | boolean | undefined>>>
+
+/** @throws UsageError that names the flag, the variable or the line of `.env` that is wrong */
+export function readSettings(
+  flags: Flags = {},
+  environment: Environment = {},
+  dotEnv: Environment = {},
+): Settings {
+  const named = (name: SettingName) => sourcesOf(name, flags, environment, dotEnv)[0]
+  const texts = Object.fromEntries(
+    settingNames().map((name) => [name, named(name)?.text ?? SETTINGS[name].fallback]),
+  )
+  const parsed = v.safeParse(SCHEMA, texts)
+  if (parsed.success) return parsed.output
+  const [{ message, path }] = parsed.issues
+  const wrong = settingNames().find((name) => name === path?.[0].key)
+  const origin = wrong === undefined ? undefined : named(wrong)?.origin
+  throw new UsageError(`${origin ?? wrong} is not ${message}`)
+}
+
+/** The settings that differ from their defaults, by flag. */
+export function changedSettings(settings: Settings): string[] {
+  const plain = readSettings()
+  return settingNames()
+    .filter((name) => settings[name] !== plain[name])
+    .map((name) => flagOf(name))
+}
+
+export const settingNames = (): SettingName[] => {
+  const isSetting = (name: string): name is SettingName => name in SETTINGS
+  return Object.keys(SETTINGS).filter(isSetting)
+}
+
+/** For --help: what a setting does, its variable and its default. */
+export const describeSetting = ({ says, environment, fallback }: Setting): string =>
+  `${says} (${environment}, default ${fallback})`
+
+/**
+ * The variables of cardcat in `.env` of a folder; those of other programs are none of our business.
+ * @throws UsageError when the file is there and cannot be read
+ */
+export function readDotEnv(folder: string): Environment {
+  let text: string
+  try {
+    text = readFileSync(join(folder, '.env'), 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    // Python keeps its virtual environments in a folder of this name.
+    if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return {}
+    throw new UsageError(
+      `.env cannot be read (${whyOf(error)}): allow it to be read, or start elsewhere`,
+    )
+  }
+  return Object.fromEntries(
+    Object.entries(parseEnv(text)).filter(([name]) => name.startsWith('CARDCAT_')),
+  )
+}
+
+const flagOf = (name: SettingName): string => SETTINGS[name].flag.split(' ')[0] ?? name
+
+/** Where a setting is given, the strongest first. */
+function sourcesOf(
+  name: SettingName,
+  flags: Flags,
+  environment: Environment,
+  dotEnv: Environment,
+): { readonly text: string; readonly origin: string }[] {
+  const variable = SETTINGS[name].environment
+  const flag = flags[name] === true ? 'yes' : flags[name] === false ? 'no' : flags[name]
+  const given = [
+    { text: flag, origin: `${flagOf(name)} ${flag}` },
+    { text: environment[variable], origin: `${variable}=${environment[variable]}` },
+    { text: dotEnv[variable], origin: `${variable}=${dotEnv[variable]} in .env` },
+  ]
+  return given.flatMap(({ text, origin }) =>
+    text === undefined || (text === '' && origin.startsWith(variable)) ? [] : [{ text, origin }],
+  )
+}
