@@ -1,67 +1,110 @@
 /**
- * `cardcat serve`: packs in, a server with page and API out, until it is told to stop. The folder it serves
- * is its own, made for this run: a build that replaces a pack meanwhile, or a second server with other
- * packs, does not pull files from under it.
+ * `cardcat serve`: packs in, a server with page and API out, until it is told to stop. From Node everything is served
+ * where it lies, so that a container needs nothing to write to. workerd wants one folder of static files: that is made
+ * for this run, in the system's place for such, and removed at the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { packFolders } from '../answer/pack-folders.ts'
 import { packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
 import { assemble } from '../serve/assemble.ts'
 import { builtPage } from '../serve/page.ts'
-import { type Address, checkAddress, type Running, serve, untilStopped } from '../serve/serve.ts'
+import {
+  type Address,
+  checkAddress,
+  type Running,
+  serveFromNode,
+  serveFromWorkerd,
+  stopSignal,
+  untilStopped,
+} from '../serve/serve.ts'
+import {
+  changedSettings,
+  describeSetting,
+  type Flags,
+  readDotEnv,
+  readSettings,
+  SETTINGS,
+  type Settings,
+  settingNames,
+} from '../serve/settings.ts'
 import { colorsOf } from '../terminal.ts'
 
-export const DEFAULT_ADDRESS = { host: '127.0.0.1', port: '8787' } as const
+export const DEFAULT_ADDRESS = {
+  host: SETTINGS.host.fallback,
+  port: SETTINGS.port.fallback,
+} as const
 
-interface ServeOptions {
+interface ServeOptions extends Flags {
   readonly pack?: readonly string[]
-  readonly host: string
-  readonly port: string
-  readonly node?: boolean
+  readonly workerd?: boolean
 }
 
 export function addServeCommand(program: Command): void {
-  program
+  const command = program
     .command('serve')
     .description('serve the page and the API over packs that were built')
     .addOption(packOption())
-    .option('--port <number>', 'port to listen at, 0 for any free one', DEFAULT_ADDRESS.port)
-    .option('--host <address>', 'address to listen at', DEFAULT_ADDRESS.host)
-    .option('--node', 'serve from Node instead of workerd')
+  for (const name of settingNames())
+    command.option(SETTINGS[name].flag, describeSetting(SETTINGS[name]))
+  command
+    .addOption(new Option('--node', 'serve from Node (the default)').conflicts('workerd'))
+    .option('--workerd', 'serve from workerd, as Cloudflare does (npm i miniflare)')
     .addHelpText(
       'after',
       `
+Each setting is read from its flag, else from its variable in the environment, else from .env in the current folder.
+
 Examples:
   cardcat serve                          every pack in dist/pack, at http://localhost:8787
   cardcat serve --pack ../zod/dist/pack  another pack
-  cardcat serve --host 0.0.0.0 --node    for other machines too, without workerd`,
+  cardcat serve --host 0.0.0.0           for other machines too
+  CARDCAT_BASE_PATH=/docs cardcat serve --access-log   behind a proxy that passes on /docs`,
     )
     .action(runServe)
 }
 
-async function runServe(options: ServeOptions): Promise<void> {
-  const address = addressOf(options)
-  const packs = packFolders(options.pack ?? [])
-  await checkAddress(address)
+async function runServe({ pack = [], workerd = false, ...flags }: ServeOptions): Promise<void> {
+  const asked = stopSignal()
+  const dotEnv = readDotEnv(process.cwd())
+  const settings = readSettings(flags, process.env, dotEnv)
+  const find = () => packFolders(pack, { ...dotEnv, ...process.env })
+  find()
+  await checkAddress(settings)
+  if (workerd) return runWorkerd(find(), settings, asked)
+  const running = await serveFromNode({ page: await builtPage(), packs: find }, settings)
+  announce(running)
+  await untilStopped(running, asked)
+}
+
+async function runWorkerd(
+  packs: readonly string[],
+  settings: Settings,
+  asked: Promise<void>,
+): Promise<void> {
+  const [other] = changedSettings(settings).filter((flag) => !['--host', '--port'].includes(flag))
+  if (other !== undefined)
+    throw new UsageError(`workerd knows --host and --port, not ${other}: leave out --workerd`)
   const folder = mkdtempSync(join(tmpdir(), 'cardcat-'))
+  const clear = () => rmSync(folder, { recursive: true, force: true })
+  // A second signal ends the process without coming back here.
+  process.once('exit', clear)
   try {
     assemble({ page: await builtPage(), packs, out: join(folder, 'edge') })
-    const running = await serve(join(folder, 'edge'), address, options.node ? 'node' : 'workerd')
+    const running = await serveFromWorkerd(join(folder, 'edge'), settings)
     announce(running)
-    await untilStopped(running)
+    await untilStopped(running, asked)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    clear()
   }
 }
 
-export function addressOf({ host, port }: { host: string; port: string }): Address {
-  const number = /^\d{1,5}$/.test(port) ? Number(port) : Number.NaN
-  if (!(number <= 65_535)) throw new UsageError(`--port ${port} is not a port: give 0 to 65535`)
-  return { host, port: number }
+export function addressOf(options: { host: string; port: string }): Address {
+  const { host, port } = readSettings(options)
+  return { host, port }
 }
 
 /** The address is the answer (stdout); how it is with the packs is a remark (stderr). */
@@ -70,5 +113,5 @@ export function announce(running: Running): void {
   for (const reason of running.reasons)
     process.stderr.write(`${colors.yellow('warning')} ${reason}\n`)
   process.stdout.write(`${colorsOf(process.stdout).bold(running.url)}\n`)
-  process.stderr.write('Press Ctrl+C to stop.\n')
+  if (process.stderr.isTTY) process.stderr.write('Press Ctrl+C to stop.\n')
 }

@@ -15,18 +15,13 @@ import {
   linkSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import * as v from 'valibot'
-import { MANIFEST } from '../../runtime/pack/pack-format.ts'
-import { UsageError } from '../errors.ts'
+import { dirname, join } from 'node:path'
+import { PACK_INDEX, packIndex, packsByName } from './pack-names.ts'
 import { headersFile } from './static-headers.ts'
-
-export const PACK_INDEX = 'index.json'
 
 export interface Assembly {
   /** Folder of the built page; without it only the routes and the packs are served. */
@@ -37,45 +32,20 @@ export interface Assembly {
 
 /** @returns the names under which the packs are served */
 export function assemble({ page, packs, out }: Assembly): string[] {
-  const named = new Map<string, string>()
-  for (const folder of packs) {
-    const name = servedName(folder)
-    const other = named.get(name)
-    if (other !== undefined)
-      throw new UsageError(
-        `${other} and ${folder} are both packs of ${name}: build one of them with --project`,
-      )
-    named.set(name, folder)
-  }
-  const names = [...named.keys()].sort()
+  const named = packsByName(packs)
   const aside = `${out}.new-${process.pid}`
   rmSync(aside, { recursive: true, force: true })
   try {
     mkdirSync(join(aside, 'pack'), { recursive: true })
     if (page !== undefined) place(page, aside)
     for (const [name, folder] of named) place(folder, join(aside, 'pack', name))
-    writeFileSync(join(aside, 'pack', PACK_INDEX), `${JSON.stringify({ packs: names })}\n`)
+    writeFileSync(join(aside, 'pack', PACK_INDEX), packIndex(named.keys()))
     writeFileSync(join(aside, '_headers'), headersFile())
     swap(aside, out)
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
-  return names
-}
-
-/** Fit for a folder and for a URL. A pack whose manifest cannot be read is served under its folder's name. */
-function servedName(folder: string): string {
-  const project = projectOf(join(folder, MANIFEST)) ?? basename(folder)
-  return project.replace(/[^\w.-]+/g, '-').replace(/^\.+/, '-')
-}
-
-function projectOf(manifest: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(readFileSync(manifest, 'utf8'))
-    return v.parse(v.object({ project: v.pipe(v.string(), v.nonEmpty()) }), value).project
-  } catch {
-    return undefined
-  }
+  return [...named.keys()]
 }
 
 function place(from: string, to: string): void {

@@ -1,108 +1,191 @@
 /**
- * An assembled folder → the same routes and files in plain Node, for machines where workerd does not run.
- * The app speaks in web Requests and Responses; this is the adapter between those and node:http. Packs are
- * opened resident: a server has the memory, and no question then waits for the index.
+ * The page's folder, the packs and the settings in; the API, the page and the packs over HTTP out, from Node alone.
+ * Everything is read where it lies and nothing is written, so a read-only file system will do. Packs are opened
+ * resident: a server has the memory, and no question then waits for the index.
+ *
+ * A request passes, in this order: the limit of requests in flight, the base path, `/pack/` and the page as files,
+ * the app; then compression, and its line in the access log.
  */
-import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import * as v from 'valibot'
 import { openCatalog } from '../../runtime/catalog.ts'
-import { type App, createApp, LIMITS } from '../../runtime/http.ts'
-import { folderStore } from '../folder-store.ts'
-import { PACK_INDEX } from './assemble.ts'
-import type { Address, Served } from './serve.ts'
-import { staticFile } from './static-files.ts'
+import { type App, createApp } from '../../runtime/http.ts'
+import { scanModule } from '../../runtime/kernel/scan-module.ts'
+import { kernelOf } from '../../runtime/kernel.ts'
+import { folderStore } from '../../runtime/pack/folder-store.ts'
+import { logAccess } from './access-log.ts'
+import { compressed } from './compress.ts'
+import { type CurrentPacks, currentPacks } from './current-packs.ts'
+import { drainable } from './draining.ts'
+import type { Served } from './serve.ts'
+import { answerOf, refusal, type ServerAnswer } from './server-answer.ts'
+import type { Settings } from './settings.ts'
+import { entityTag, matches, staticFile } from './static-files.ts'
+import { headersFor } from './static-headers.ts'
+import { readIncoming, urlOf } from './web-request.ts'
 
-export async function serveNode(folder: string, address: Address): Promise<Served> {
-  const app = createApp({ openCatalog: () => openPacks(folder) })
-  const server = createServer((incoming, outgoing) => {
-    answer(folder, app, incoming, outgoing).catch((error: unknown) => {
-      console.error(error)
+export interface Content {
+  /** The folder of the built page; without it only the API and the packs are served. */
+  readonly page?: string
+  /** The folders of the packs that are there now; asked again while the server runs. Throws when there is none. */
+  readonly packs: () => readonly string[]
+}
+
+const INDEX_PATH = '/pack/index.json'
+const KB = 1024
+
+export async function serveNode(content: Content, settings: Settings): Promise<Served> {
+  const packs = currentPacks({
+    find: content.packs,
+    appOver: (folders) => appOver(folders, settings),
+  })
+  const headersMs = 1000 * settings.headersTimeout
+  const server = createServer({
+    maxHeaderSize: settings.maxHeader * KB,
+    headersTimeout: headersMs,
+    requestTimeout: Math.max(headersMs, 1000 * settings.requestTimeout),
+    keepAliveTimeout: 1000 * settings.keepAliveTimeout,
+    // How often the two before are looked at.
+    connectionsCheckingInterval: 1000,
+  })
+  // A client that neither sends nor reads anything for a minute.
+  server.setTimeout(1000 * (settings.answerTimeout + 60))
+  const draining = drainable(server)
+  server.on('request', (incoming, outgoing) => {
+    if (settings.accessLog)
+      logAccess(incoming, outgoing, (line) => process.stderr.write(`${JSON.stringify(line)}\n`))
+    const isTooMany = draining.inFlight() > settings.maxRequests
+    respond({ content, packs, settings, isTooMany }, incoming, outgoing).catch((error: unknown) => {
+      if (!isClientGone(error)) console.error(error)
       outgoing.destroy()
     })
   })
   const port = await new Promise<number>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(address.port, address.host, () => {
+    server.listen(settings.port, settings.host, () => {
       const bound = server.address()
-      resolve(typeof bound === 'object' && bound !== null ? bound.port : address.port)
+      resolve(typeof bound === 'object' && bound !== null ? bound.port : settings.port)
     })
   })
   return {
     port,
     ended: new Promise(() => {}),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    async stop() {
+      const cut = await draining.drain(1000 * settings.drainTimeout)
+      if (cut > 0)
+        process.stderr.write(
+          `warning ${cut} answers were cut off after ${settings.drainTimeout} s: --drain-timeout gives them longer\n`,
+        )
+    },
   }
 }
 
-function openPacks(folder: string) {
-  const packs = join(folder, 'pack')
-  const list: unknown = JSON.parse(readFileSync(join(packs, PACK_INDEX), 'utf8'))
-  const { packs: names } = v.parse(v.object({ packs: v.array(v.string()) }), list)
-  return openCatalog(
-    names.map((name) => folderStore(join(packs, name))),
-    { resident: true },
-  )
+function appOver(folders: readonly string[], { maxBody, answerTimeout }: Settings): App {
+  return createApp({
+    openCatalog: () =>
+      openCatalog(folders.map(folderStore), { resident: true, kernel: kernelOf(scanModule()) }),
+    limits: { bodyBytes: maxBody * KB, milliseconds: 1000 * answerTimeout },
+  })
 }
 
-async function answer(
-  folder: string,
-  app: App,
+interface Server {
+  readonly content: Content
+  readonly packs: CurrentPacks
+  readonly settings: Settings
+  readonly isTooMany: boolean
+}
+
+async function respond(
+  server: Server,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const request = await requestOf(incoming)
-  const response = (await staticFile(folder, request)) ?? (await app.fetch(request))
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers))
-  if (response.body === null) outgoing.end()
-  else await pipeline(Readable.from(chunksOf(response.body)), outgoing).catch(leaveQuietly)
+  const answer = await answerTo(server, incoming, outgoing)
+  const { status, headers, body } = compressed(
+    answer,
+    incoming.headers['accept-encoding']?.toString(),
+  )
+  outgoing.writeHead(status, Object.fromEntries(headers))
+  if (body === null) outgoing.end()
+  else await pipeline(body, outgoing)
 }
 
-/** Node's own conversion wants its own type of the same web stream. */
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      yield value
+async function answerTo(
+  { content, packs, settings, isTooMany }: Server,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<ServerAnswer> {
+  const { pathname, search } = urlOf(incoming)
+  const { basePath, maxBody } = settings
+  if (pathname === basePath && basePath !== '')
+    return {
+      status: 308,
+      headers: new Headers({ Location: `${basePath}/${search}`, 'Content-Length': '0' }),
+      body: null,
     }
-  } finally {
-    await reader.cancel()
+  // Whoever asks for the health of a container comes past the proxy, and is never one too many.
+  const isHealth = pathname === '/health' || pathname === `${basePath}/health`
+  if (isTooMany && !isHealth)
+    return refusal(503, 'overloaded', 'too many requests at once: ask again in a second', {
+      'Retry-After': '1',
+    })
+  const isBelow = pathname.startsWith(`${basePath}/`)
+  if (!isBelow && !isHealth)
+    return refusal(404, 'not_found', `there is nothing here: everything is below ${basePath}/`)
+  const path = isHealth ? '/health' : pathname.slice(basePath.length)
+  const file = await fileAt(path, content, packs, incoming)
+  if (file !== undefined) return file
+  const { request, isWhole } = await readIncoming(incoming, maxBody * KB)
+  if (!isWhole) outgoing.setHeader('Connection', 'close')
+  return answerOf(await packs.ask(() => request(path)))
+}
+
+async function fileAt(
+  path: string,
+  content: Content,
+  packs: CurrentPacks,
+  { method = 'GET', headers }: IncomingMessage,
+): Promise<ServerAnswer | undefined> {
+  if (method !== 'GET' && method !== 'HEAD') return undefined
+  const asked = { path, method, ifNoneMatch: headers['if-none-match'] }
+  if (path === INDEX_PATH) return packList(packs.now().index, asked)
+  const [, name, below] = /^\/pack\/([^/]+)\/(.+)$/.exec(path) ?? []
+  if (name !== undefined && below !== undefined) {
+    const folder = packs.now().folders.get(decoded(name))
+    return folder === undefined ? undefined : staticFile({ ...asked, root: folder, below })
+  }
+  const { page } = content
+  if (page === undefined || path.startsWith('/pack/')) return undefined
+  return staticFile({ ...asked, root: page, below: path.slice(1) })
+}
+
+function packList(
+  text: string,
+  { method, ifNoneMatch }: { method: string; ifNoneMatch: string | undefined },
+): ServerAnswer {
+  const bytes = Buffer.from(text)
+  const etag = entityTag(bytes)
+  const headers = new Headers({
+    'Content-Type': 'application/json',
+    ETag: etag,
+    ...headersFor(INDEX_PATH),
+  })
+  if (matches(ifNoneMatch, etag)) return { status: 304, headers, body: null }
+  headers.set('Content-Length', String(bytes.length))
+  return { status: 200, headers, body: method === 'HEAD' ? null : Readable.from([bytes]) }
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
   }
 }
 
-async function requestOf(incoming: IncomingMessage): Promise<Request> {
-  const method = incoming.method ?? 'GET'
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(incoming.headers))
-    if (value !== undefined) headers.set(name, [value].flat().join(', '))
-  // The host is what the client says it is; nothing is decided by it.
-  const url = new URL(`http://localhost${incoming.url?.startsWith('/') ? incoming.url : '/'}`)
-  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
-  return new Request(url, { method, headers, body: await bodyOf(incoming) })
-}
-
-/** The body as far as the app can want it: it refuses a longer one, and the rest is read and dropped. */
-async function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of incoming) {
-    if (size <= LIMITS.bodyBytes && Buffer.isBuffer(chunk)) chunks.push(chunk)
-    size += chunk.length
-  }
-  return new Uint8Array(Buffer.concat(chunks))
-}
-
-/** A client that goes away in the middle of an answer is no error of ours. */
-function leaveQuietly(error: unknown): void {
+/** A client that goes away in the middle of a request or an answer is no error of the server's. */
+function isClientGone(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'ECONNRESET') throw error
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE'
 }

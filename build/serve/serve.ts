@@ -1,11 +1,14 @@
 /**
- * An assembled folder and an address → a running server that has answered once. The server is workerd, or
- * Node with the same routes; this file is what both share: a free port or a clear word, readiness, and an
- * end that leaves no process behind.
+ * What is to be served and where in, a running server that has answered once out. The server is Node, or workerd over
+ * an assembled folder; this file is what both share: a free port or a clear word, readiness, and an end that leaves no
+ * process behind.
  */
 import { createServer } from 'node:net'
+import { constants } from 'node:os'
 import { whyOf } from '../../runtime/why-of.ts'
 import { AnswerError, UsageError } from '../errors.ts'
+import type { Content } from './node-server.ts'
+import type { Settings } from './settings.ts'
 
 export interface Address {
   readonly host: string
@@ -47,14 +50,20 @@ export async function checkAddress({ host, port }: Address): Promise<void> {
   }
 }
 
-export async function serve(
-  folder: string,
-  address: Address,
-  how: 'workerd' | 'node',
-): Promise<Running> {
+export async function serveFromNode(content: Content, settings: Settings): Promise<Running> {
+  await checkAddress(settings)
+  const { serveNode } = await import('./node-server.ts')
+  return whenReady(await serveNode(content, settings), settings.host, settings.basePath)
+}
+
+/** @param folder assembled (assemble.ts) */
+export async function serveFromWorkerd(folder: string, address: Address): Promise<Running> {
   await checkAddress(address)
-  const served = await (how === 'node' ? startNode(folder, address) : startWorkerd(folder, address))
-  const url = `http://${shownHost(address.host)}:${served.port}`
+  return whenReady(await startWorkerd(folder, address), address.host)
+}
+
+async function whenReady(served: Served, host: string, basePath = ''): Promise<Running> {
+  const url = `http://${shownHost(host)}:${served.port}${basePath}`
   try {
     return { ...served, url, reasons: await firstAnswer(url) }
   } catch (error) {
@@ -63,30 +72,46 @@ export async function serve(
   }
 }
 
-const startNode = async (folder: string, address: Address): Promise<Served> =>
-  (await import('./node-server.ts')).serveNode(folder, address)
-
 async function startWorkerd(folder: string, address: Address): Promise<Served> {
   try {
     return await (await import('./workerd.ts')).serveWorkerd(folder, address)
   } catch (error) {
+    // Missing, and said how it is had.
+    if (error instanceof UsageError) throw error
     throw new AnswerError(
-      `workerd does not start here (${whyOf(error)}): serve from Node with --node`,
+      `workerd does not start here (${whyOf(error)}): serve from Node, without --workerd`,
     )
   }
 }
 
-/** Waits for a signal, or for the server to die, and then for the server to be gone. */
-export async function untilStopped(running: Running): Promise<void> {
-  const how = await new Promise<'asked' | 'died'>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(signal, () => resolve('asked'))
-    whenOrphaned(() => resolve('asked'))
-    running.ended.then(
-      () => resolve('died'),
-      () => resolve('died'),
-    )
+/**
+ * Listens for what asks a server to stop, from now on: to be called before the server starts, since the first process
+ * of a container gets no signal that it does not listen for. A second signal ends the process on the spot.
+ */
+export function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of SIGNALS) {
+      process.once(signal, () => {
+        for (const again of SIGNALS)
+          process.on(again, () => process.exit(128 + constants.signals[again]))
+        resolve()
+      })
+    }
+    whenOrphaned(resolve)
   })
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Waits for the signal, or for the server to die, and then for the server to be gone. */
+export async function untilStopped(running: Running, asked: Promise<void>): Promise<void> {
+  const how = await Promise.race([
+    asked.then(() => 'asked'),
+    running.ended.then(
+      () => 'died',
+      () => 'died',
+    ),
+  ])
   await running.stop()
   if (how === 'died')
     throw new AnswerError('the server stopped by itself; what it said is above. Start it again')

@@ -1,46 +1,105 @@
 /**
- * A request for a file of the assembled folder in, its response out; undefined when there is no such file.
- * What a worker's assets do at the edge, for the same routes in Node: index.html for a folder, types by
- * extension, the headers of static-headers.ts, an entity tag for revalidation, nothing outside the folder.
+ * A folder, a path below it and a request in, the answer with that file out; undefined when there is no such file.
+ * What a worker's assets do at the edge, for the same routes in Node: index.html for a folder, types by extension,
+ * the headers of static-headers.ts, an entity tag for revalidation, nothing outside the folder. Nothing is written.
+ *
+ * Files are streamed from one open handle: one that is replaced meanwhile is sent as it was. The entity tag is the
+ * name where that is a hash already, else a hash of the content, remembered for as long as the file stays the same;
+ * times alone will not do, since package managers and image builders set them all to one date.
  */
-import { createHash } from 'node:crypto'
-import { readFile, realpath, stat } from 'node:fs/promises'
-import { extname, join, sep } from 'node:path'
-import { headersFor } from './static-headers.ts'
+import { createHash, type Hash } from 'node:crypto'
+import { type FileHandle, open, realpath } from 'node:fs/promises'
+import { basename, extname, join, sep } from 'node:path'
+import type { ServerAnswer } from './server-answer.ts'
+import { headersFor, isImmutable } from './static-headers.ts'
 
-export async function staticFile(root: string, request: Request): Promise<Response | undefined> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-  const { pathname } = new URL(request.url)
-  const file = await fileAt(root, pathname)
-  if (file === undefined) return undefined
-  const bytes = await readFile(file)
-  const tag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`
-  const headers = {
-    'Cache-Control': 'no-cache',
-    'Content-Type': TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream',
-    ETag: tag,
-    ...headersFor(pathname),
-  }
-  if (request.headers.get('If-None-Match')?.includes(tag) === true)
-    return new Response(null, { status: 304, headers })
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), {
-    headers: { ...headers, 'Content-Length': String(bytes.length) },
-  })
+export interface StaticRequest {
+  readonly root: string
+  /** Below `root`, as it stands in the URL. */
+  readonly below: string
+  /** The whole path, which decides the headers. */
+  readonly path: string
+  readonly method: string
+  readonly ifNoneMatch: string | undefined
 }
 
-async function fileAt(root: string, pathname: string): Promise<string | undefined> {
+export async function staticFile(request: StaticRequest): Promise<ServerAnswer | undefined> {
+  const { root, below, path, method, ifNoneMatch } = request
+  const file = await fileBelow(root, below)
+  if (file === undefined) return undefined
+  const handle = await open(file).catch(() => undefined)
+  if (handle === undefined) return undefined
+  let isSending = false
+  try {
+    const stats = await handle.stat()
+    if (!stats.isFile()) return undefined
+    const stamp = `${stats.ino}-${stats.size}-${stats.mtimeMs}`
+    const etag = `W/"${isImmutable(path) ? basename(file) : await contentTag(file, handle, stamp)}"`
+    const headers = new Headers({
+      'Cache-Control': 'no-cache',
+      'Content-Type': TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream',
+      ETag: etag,
+      ...headersFor(path),
+    })
+    if (matches(ifNoneMatch, etag)) return { status: 304, headers, body: null }
+    headers.set('Content-Length', String(stats.size))
+    if (method === 'HEAD') return { status: 200, headers, body: null }
+    isSending = true
+    // As long as was said, also where the file grows.
+    const body = handle.createReadStream({
+      start: 0,
+      ...(stats.size > 0 && { end: stats.size - 1 }),
+    })
+    return { status: 200, headers, body }
+  } finally {
+    if (!isSending) await handle.close()
+  }
+}
+
+/** RFC 9110, 13.1.2: compared weakly. */
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const opaque = etag.replace(/^W\//, '')
+  return ifNoneMatch
+    .split(',')
+    .map((tag) => tag.trim())
+    .some((tag) => tag === '*' || tag.replace(/^W\//, '') === opaque)
+}
+
+/** Weak, so that it stands for every encoding of the content. */
+export const entityTag = (content: Uint8Array): string =>
+  `W/"${shortened(createHash('sha256').update(content))}"`
+
+/** One for each file that is not named by its content: a page, a manifest, a report. */
+const contentTags = new Map<string, { readonly stamp: string; readonly tag: string }>()
+
+async function contentTag(file: string, handle: FileHandle, stamp: string): Promise<string> {
+  const known = contentTags.get(file)
+  if (known !== undefined && known.stamp === stamp) return known.tag
+  const hash = createHash('sha256')
+  for await (const bytes of handle.createReadStream({ start: 0, autoClose: false }))
+    hash.update(bytes)
+  const tag = shortened(hash)
+  contentTags.set(file, { stamp, tag })
+  return tag
+}
+
+const shortened = (hash: Hash): string => hash.digest('hex').slice(0, 16)
+
+async function fileBelow(root: string, below: string): Promise<string | undefined> {
   let path: string
   try {
-    path = decodeURIComponent(pathname)
+    path = decodeURIComponent(below)
   } catch {
     return undefined
   }
   const hidden = path.split(/[\\/]/).some((part) => part.startsWith('.') || part === '_headers')
   if (hidden || path.includes('\0')) return undefined
   try {
-    const found = await realpath(join(root, path.endsWith('/') ? `${path}index.html` : path))
-    const inside = found.startsWith((await realpath(root)) + sep)
-    return inside && (await stat(found)).isFile() ? found : undefined
+    const found = await realpath(
+      join(root, path === '' || path.endsWith('/') ? `${path}index.html` : path),
+    )
+    return found.startsWith((await realpath(root)) + sep) ? found : undefined
   } catch {
     return undefined
   }

@@ -54,6 +54,9 @@ export const headersFile = (): string =>
     ),
   ).join('\n')
 
+/** Whether a path is named by the content of its file. */
+export const isImmutable = (path: string): boolean => headersFor(path)['Cache-Control'] === FOR_EVER
+
 export function headersFor(path: string): Record<string, string> {
   const matching = RULES.filter(({ pattern }) => expression(pattern).test(path))
   return Object.assign({}, ...matching.map(({ headers }) => headers))

@@ -6,8 +6,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { packFolders } from '../../build/answer/pack-folders.ts'
 import { assemble } from '../../build/serve/assemble.ts'
 import { serveNode } from '../../build/serve/node-server.ts'
+import { type Flags, readSettings } from '../../build/serve/settings.ts'
 import { writeFixturePacks } from './fixture-packs.ts'
 
 export interface ServedPage {
@@ -17,7 +19,7 @@ export interface ServedPage {
   stop(): Promise<void>
 }
 
-export async function servePage(): Promise<ServedPage> {
+export async function servePage(flags: Flags = {}): Promise<ServedPage> {
   const work = await mkdtemp(join(tmpdir(), 'cardcat-page-'))
   const page = join(work, 'site')
   await build({
@@ -28,9 +30,13 @@ export async function servePage(): Promise<ServedPage> {
   })
   const folder = join(work, 'edge')
   assemble({ page, packs: await writeFixturePacks(join(work, 'packs')), out: folder })
-  const served = await serveNode(folder, { host: '127.0.0.1', port: 0 })
+  const settings = readSettings({ port: '0', ...flags })
+  const served = await serveNode(
+    { page: folder, packs: () => packFolders([join(folder, 'pack')]) },
+    settings,
+  )
   return {
-    url: `http://127.0.0.1:${served.port}/`,
+    url: `http://127.0.0.1:${served.port}${settings.basePath}/`,
     folder,
     async stop() {
       await served.stop()

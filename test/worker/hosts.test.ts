@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assemble } from '../../build/serve/assemble.ts'
-import { type Running, serve } from '../../build/serve/serve.ts'
+import { type Running, serveFromNode, serveFromWorkerd } from '../../build/serve/serve.ts'
+import { readSettings } from '../../build/serve/settings.ts'
 import { writeTinyPacks } from './tiny-packs.ts'
 
 describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
@@ -21,8 +22,13 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     writeFileSync(join(page, 'index.html'), '<h1>cardcat</h1>')
     writeFileSync(join(page, 'assets', 'main-0a1b2c3d.js'), 'export {}')
     const packs = await writeTinyPacks(join(folder, 'packs'))
+    const settings = readSettings({ port: '0' })
+    if (how === 'node') {
+      running = await serveFromNode({ page, packs: () => packs }, settings)
+      return
+    }
     assemble({ page, packs, out: join(folder, 'edge') })
-    running = await serve(join(folder, 'edge'), { host: '127.0.0.1', port: 0 }, how)
+    running = await serveFromWorkerd(join(folder, 'edge'), settings)
   }, 30_000)
 
   afterAll(async () => {

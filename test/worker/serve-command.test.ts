@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeTinyPacks } from './tiny-packs.ts'
 
-const CARDCAT = fileURLToPath(new URL('../../build/cardcat.mjs', import.meta.url))
+const CARDCAT = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 
 let folder: string
 
@@ -53,9 +53,10 @@ function cardcat(...args: string[]) {
 }
 
 test.each([
-  ['workerd', 'SIGTERM', []],
-  ['workerd', 'SIGINT', []],
-  ['Node', 'SIGTERM', ['--node']],
+  ['workerd', 'SIGTERM', ['--workerd']],
+  ['workerd', 'SIGINT', ['--workerd']],
+  ['Node', 'SIGTERM', []],
+  ['Node', 'SIGINT', ['--node']],
 ] as const)(
   'served by %s, it answers at the address it prints and ends at %s',
   {
@@ -91,6 +92,8 @@ test('a port that is taken is said in one line, with the way out', async () => {
 
 test.each([
   [['serve', '--port', 'http'], /--port http is not a port/],
+  [['serve', '--workerd', '--base-path', '/docs'], /workerd knows .*, not --base-path/],
+  [['serve', '--workerd', '--node'], /'--node' cannot be used with option '--workerd'/],
   [['serve', '--pack', 'nowhere'], /no folder nowhere: run `cardcat build` first/],
   [['serve', '--pack', 'temporary'], /temporary holds no pack/],
 ])('wrong usage (%j) ends with 2 and a word on what to do', async (args, message) => {

@@ -1,0 +1,62 @@
+/**
+ * An answer and the request's Accept-Encoding in, the same answer compressed out, where that is worth it: text and
+ * WebAssembly of 1 KB or more, by Brotli or gzip. Blocks of a pack are deflated already and have a type that nobody
+ * compresses (static-headers.ts). Entity tags are weak, so that one tag serves all encodings.
+ */
+import { pipeline, type Transform } from 'node:stream'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import type { ServerAnswer } from './server-answer.ts'
+
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|wasm|manifest\+json)\b|image\/svg\+xml)/
+
+/** Below this the headers weigh more than what is saved. */
+const WORTH_IT = 1024
+
+const ENCODERS = {
+  br: () =>
+    // 4 of 11: on JSON answers as fast as gzip at its default, and a tenth smaller.
+    createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: () => createGzip(),
+} as const satisfies Readonly<Record<string, () => Transform>>
+
+type Encoding = keyof typeof ENCODERS
+
+export function compressed(answer: ServerAnswer, accepted: string | undefined): ServerAnswer {
+  if (!COMPRESSIBLE.test(answer.headers.get('Content-Type') ?? '')) return answer
+  const headers = new Headers(answer.headers)
+  headers.append('Vary', 'Accept-Encoding')
+  const size = headers.get('Content-Length')
+  const encoding = preferredEncoding(accepted)
+  if (
+    encoding === undefined ||
+    answer.status !== 200 ||
+    headers.has('Content-Encoding') ||
+    (size !== null && Number(size) < WORTH_IT)
+  )
+    return { ...answer, headers }
+  headers.set('Content-Encoding', encoding)
+  headers.delete('Content-Length')
+  if (answer.body === null) return { ...answer, headers }
+  const body = ENCODERS[encoding]()
+  // Trouble with the source destroys the stream that is being sent, and whoever sends it hears of it.
+  pipeline(answer.body, body, () => {})
+  return { ...answer, headers, body }
+}
+
+/**
+ * RFC 9110, 12.5.3: the highest quality wins, Brotli where they are equal; a quality of 0 forbids.
+ * @returns undefined when nothing but the plain bytes is wanted
+ */
+export function preferredEncoding(accepted = ''): Encoding | undefined {
+  const qualities = new Map<string, number>()
+  for (const item of accepted.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim())
+    const given = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+    const quality = given === undefined ? 1 : Number(given)
+    if (name !== '') qualities.set(name, Number.isFinite(quality) ? quality : 0)
+  }
+  const qualityOf = (name: string): number => qualities.get(name) ?? qualities.get('*') ?? 0
+  const [br, gzip] = [qualityOf('br'), qualityOf('gzip')]
+  if (br > 0 && br >= gzip) return 'br'
+  return gzip > 0 ? 'gzip' : undefined
+}

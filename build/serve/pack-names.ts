@@ -1,0 +1,47 @@
+/**
+ * The folders of packs in, the names under which they are served out: the project's name, made fit for a folder and
+ * for a URL. A pack whose manifest cannot be read is served under its folder's name.
+ */
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import * as v from 'valibot'
+import { MANIFEST } from '../../runtime/pack/pack-format.ts'
+import { UsageError } from '../errors.ts'
+
+/** The list of packs, beside their folders. */
+export const PACK_INDEX = 'index.json'
+
+/**
+ * @returns folder by name, in the order of the names
+ * @throws UsageError when two packs are of one project
+ */
+export function packsByName(folders: readonly string[]): Map<string, string> {
+  const named = new Map<string, string>()
+  for (const folder of folders) {
+    const name = servedName(folder)
+    const other = named.get(name)
+    if (other !== undefined)
+      throw new UsageError(
+        `${other} and ${folder} are both packs of ${name}: build one of them with --project`,
+      )
+    named.set(name, folder)
+  }
+  return new Map([...named].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+export const packIndex = (names: Iterable<string>): string =>
+  `${JSON.stringify({ packs: [...names] })}\n`
+
+function servedName(folder: string): string {
+  const project = projectOf(join(folder, MANIFEST)) ?? basename(folder)
+  return project.replace(/[^\w.-]+/g, '-').replace(/^\.+/, '-')
+}
+
+function projectOf(manifest: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(manifest, 'utf8'))
+    return v.parse(v.object({ project: v.pipe(v.string(), v.nonEmpty()) }), value).project
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * What the server in Node sends for one request, before it is compressed and written: the one shape of files, of the
+ * app's answers and of refusals.
+ */
+import { Readable } from 'node:stream'
+
+export interface ServerAnswer {
+  readonly status: number
+  readonly headers: Headers
+  /** Null for HEAD, 204 and 304. */
+  readonly body: Readable | null
+}
+
+/** The app's answers are in memory as a whole, so that their length can be said. */
+export async function answerOf(response: Response): Promise<ServerAnswer> {
+  const headers = new Headers(response.headers)
+  if (response.body === null) return { status: response.status, headers, body: null }
+  const bytes = Buffer.from(await response.arrayBuffer())
+  headers.set('Content-Length', String(bytes.length))
+  return { status: response.status, headers, body: Readable.from([bytes]) }
+}
+
+/** A refusal in the form of all errors of the API: `{ "error": { "code", "msg" } }`. */
+export function refusal(
+  status: number,
+  code: string,
+  msg: string,
+  headers: Readonly<Record<string, string>> = {},
+): ServerAnswer {
+  const bytes = Buffer.from(JSON.stringify({ error: { code, msg } }))
+  return {
+    status,
+    headers: new Headers({
+      'Content-Type': 'application/json',
+      'Content-Length': String(bytes.length),
+      'Access-Control-Allow-Origin': '*',
+      'Cache-Control': 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    }),
+    body: Readable.from([bytes]),
+  }
+}

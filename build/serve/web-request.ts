@@ -1,0 +1,57 @@
+/**
+ * A request as node:http has it in, a maker of web Requests out, since the app may be asked twice (current-packs.ts).
+ * The body is read once, as far as the app can want it.
+ */
+import type { IncomingMessage } from 'node:http'
+
+export interface Incoming {
+  /** @param path replaces the path of the URL: the app does not know where it is mounted */
+  readonly request: (path: string) => Request
+  /** False when the rest of a body that is far too long was left unread: the connection cannot go on then. */
+  readonly isWhole: boolean
+}
+
+/** Read and dropped beyond the limit, so that a client that sends before it reads gets its answer. */
+const DROPPED = 4 * 1024 * 1024
+
+/** The host is what the client says it is; nothing is decided by it. */
+export const urlOf = ({ url }: IncomingMessage): URL =>
+  new URL(`http://localhost${url?.startsWith('/') ? url.replace(/^\/{2,}/, '/') : '/'}`)
+
+export async function readIncoming(
+  incoming: IncomingMessage,
+  limitBytes: number,
+): Promise<Incoming> {
+  const method = incoming.method ?? 'GET'
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(incoming.headers))
+    if (value !== undefined) headers.set(name, [value].flat().join(', '))
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  const { body, isWhole } = hasBody
+    ? await readBody(incoming, limitBytes)
+    : { body: undefined, isWhole: true }
+  const request = (path: string): Request => {
+    const url = urlOf(incoming)
+    url.pathname = path
+    return new Request(url, { method, headers, ...(body !== undefined && { body }) })
+  }
+  return { request, isWhole }
+}
+
+/** One byte more than the limit is enough for the app to refuse it. */
+async function readBody(
+  incoming: IncomingMessage,
+  limitBytes: number,
+): Promise<{ body: Uint8Array<ArrayBuffer>; isWhole: boolean }> {
+  const chunks: Buffer[] = []
+  let size = 0
+  let isWhole = true
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+    if (size <= limitBytes && Buffer.isBuffer(chunk)) chunks.push(chunk)
+    size += chunk.length
+    if (size <= limitBytes + DROPPED) continue
+    isWhole = false
+    break
+  }
+  return { body: new Uint8Array(Buffer.concat(chunks)), isWhole }
+}
