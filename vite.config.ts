@@ -9,6 +9,8 @@ const SERVED = 'http://localhost:8787'
 
 export default defineConfig({
   root: 'site',
+  // Relative addresses: the page works below any path.
+  base: './',
   server: { proxy: { '/pack': SERVED, '/search': SERVED } },
   plugins: [
     {

@@ -17,7 +17,9 @@ import { themeButton } from './theme.ts'
 import { welcome } from './welcome.ts'
 import { why } from './why.ts'
 
-const PACKS = '/pack/'
+/** The page, its packs and its API lie together, also below a path of somebody's own site. */
+const HERE = new URL('.', location.href).pathname
+const PACKS = `${HERE}pack/`
 let address = readAddress(location.hash)
 /** True when the current history entry was a step the reader chose: the next key press starts a new one. */
 let deliberate = true
@@ -26,7 +28,7 @@ let cardIsOneStepAway = false
 /** The last question that was answered when it was finished. */
 let answered: Ask | null = null
 
-const search = h('cardcat-search', { packs: PACKS, worker: '/' })
+const search = h('cardcat-search', { packs: PACKS, worker: HERE })
 const catalog = openPacks(PACKS).then((packs) => packs.catalog)
 search.append(examples(catalog, (question) => writeAddress({ ...address, question, card: null })))
 const left = h('div', { class: 'left' })
