@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/global-setup.ts'],
     // How long a page or a worker may take to show something, on a machine that runs every test at once.
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 30_000,

@@ -8,9 +8,11 @@ import { ownVersion } from './own-version.ts'
 import { colorsOf } from './terminal.ts'
 
 type AddCommand = (program: Command) => void
+type Commands = ReadonlyMap<string, () => Promise<AddCommand>>
 
 /** In the order of the help. Only what is asked for is loaded: a search needs no server, a build no search. */
-const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
+const COMMANDS: Commands = new Map([
+  ['init', async () => (await import('./commands/init.ts')).addInitCommand],
   ['build', async () => (await import('./commands/build.ts')).addBuildCommand],
   ['search', async () => (await import('./commands/search.ts')).addSearchCommand],
   ['inspect', async () => (await import('./commands/inspect.ts')).addInspectCommand],
@@ -18,18 +20,17 @@ const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
   ['cards', async () => (await import('./commands/cards.ts')).addCardsCommand],
   ['eval', async () => (await import('./commands/eval.ts')).addEvalCommand],
   ['serve', async () => (await import('./commands/serve.ts')).addServeCommand],
-  ['start', async () => (await import('./commands/start.ts')).addStartCommand],
 ])
 
-export async function run(argv: readonly string[]): Promise<void> {
+export async function run(argv: readonly string[], commands = COMMANDS): Promise<void> {
   const program = new Command('cardcat')
     .description('A card catalog for code libraries: build a static index, search it anywhere.')
     .version(ownVersion())
     .showHelpAfterError('(add --help to see what this command takes)')
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(colorsOf(process.stderr).red(text)) })
-  const named = COMMANDS.get(argv[2] ?? '')
-  for (const load of named === undefined ? COMMANDS.values() : [named]) {
+  const named = commands.get(argv[2] ?? '')
+  for (const load of named === undefined ? commands.values() : [named]) {
     const add = await load()
     add(program)
   }

@@ -1,20 +1,74 @@
 /**
- * The version of a part of the build, for a cache: folders and files of sources come in, a hash of what they say goes
- * out. A number that somebody has to raise by hand is forgotten once, and then an old mistake survives its correction.
+ * The version of a part of the build, for a cache: the name of the part comes in, a hash of the sources that it is made
+ * of goes out. A number that somebody has to raise by hand is forgotten once, and then an old mistake survives its
+ * correction. The hashes are computed by `npm run build` and lie beside the code that it made, so that nothing reads
+ * sources when a library is indexed.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PACKAGE_ROOT } from './package-root.ts'
 
-/** @param places from the package's root; of a folder every TypeScript source counts, however deep */
-export function codeVersion(places: readonly string[]): string {
+/** What each part is made of, from the package's root; of a folder every TypeScript source. package.json pins the packages. */
+export const PARTS = {
+  /** All that the facts of a file are made by. */
+  facts: [
+    'build/extract',
+    ...['build/chains.ts', 'build/facts.ts', 'build/imported-names.ts', 'build/margin.ts'],
+    ...['build/name-signs.ts', 'build/package-root.ts', 'build/thread-file.ts'],
+    ...['wasm/flatten.wasm', 'wasm/syntax.wasm'],
+    ...['runtime/card.ts', 'runtime/once-per.ts', 'runtime/sorted.ts', 'runtime/why-of.ts'],
+    'package.json',
+  ],
+  sections: ['runtime', 'package.json'],
+  meaning: ['build/embed', 'runtime', 'package.json'],
+  'file vectors': ['build/embed/file-vectors.ts', 'build/embed/words/chain-numbers.ts', 'runtime'],
+  measured: ['runtime', 'build/embed', 'build/measure', 'build/answer', 'package.json'],
+  /** What computes vectors of texts, beside the trained numbers. */
+  encoder: [
+    'build/embed/encoder',
+    'runtime/static-embedder.ts',
+    'runtime/term-weight.ts',
+    'runtime/pack/words/terms.ts',
+    'runtime/pack/vectors/quantized.ts',
+    'package.json',
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type Part = keyof typeof PARTS
+
+/** The file in dist/ that holds the versions of all parts. */
+export const CODE_VERSIONS = 'code-versions.json'
+
+export function codeVersion(part: Part): string {
+  known ??= readVersions()
+  return known[part]
+}
+
+let known: Readonly<Record<Part, string>> | undefined
+
+function readVersions(): Readonly<Record<Part, string>> {
+  const file = join(PACKAGE_ROOT, 'dist', CODE_VERSIONS)
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    throw new Error(
+      `dist/${CODE_VERSIONS} cannot be read: run \`npm run build\` in the clone of cardcat`,
+    )
+  }
+}
+
+/** From the sources: for `npm run build`. */
+export const codeVersions = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(PARTS).map(([part, places]) => [part, hashOf(places)]))
+
+function hashOf(places: readonly string[]): string {
   const files = places.flatMap((place) =>
     /\.\w+$/.test(place) ? [place] : sourcesIn(place).map((name) => join(place, name)),
   )
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(join(PACKAGE_ROOT, file))).update('\0')
-  return hash.digest('hex')
+  return hash.digest('hex').slice(0, 32)
 }
 
 const sourcesIn = (folder: string): string[] =>

@@ -24,7 +24,7 @@ import { readConfig } from './discover/config.ts'
 import { gitFacts } from './discover/git.ts'
 import { documentsOnly, provenanceOf, type Source } from './discover/provenance.ts'
 import type { Agreement } from './embed/distill/agreement.ts'
-import { DEFAULT_MODEL, type EmbedStep, embedEntries } from './embed/embed.ts'
+import { DEFAULT_MODEL, embedEntries } from './embed/embed.ts'
 import { withFileVectors } from './embed/file-vectors.ts'
 import { type Enriched, type EnrichOptions, enrichEntries } from './enrich/enrich.ts'
 import { BuildError } from './errors.ts'
@@ -50,11 +50,9 @@ import {
   type PackReport,
   withUniqueIds,
 } from './report.ts'
+import type { Stage } from './stage.ts'
 import { type Stopwatch, stopwatch } from './stopwatch.ts'
 
-export type Stage =
-  | ('discover' | 'extract' | 'link' | 'documents' | 'inspector' | 'enrich' | 'pack' | 'measure')
-  | `embed ${EmbedStep}`
 export type BuildProgress = (stage: Stage, done: number, total: number) => void
 
 export interface BuildOptions {
@@ -86,10 +84,13 @@ export interface BuildOptions {
   readonly progress?: BuildProgress | undefined
   /** Takes a line that is worth reading while waiting. */
   readonly say?: ((line: string) => void) | undefined
+  /** Ends the build where it is; nothing is written. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** @throws BuildError when there is nothing to index, or the config or the documents cannot be read */
-export async function buildPack(options: BuildOptions): Promise<BuildReport> {
+export async function buildPack(given: BuildOptions): Promise<BuildReport> {
+  const options = { ...given, progress: abortable(given) }
   const clock = stopwatch()
   const { config, project, version } = options
   const sources: Source[] = options.roots.map((root) => {
@@ -159,12 +160,21 @@ export async function buildPack(options: BuildOptions): Promise<BuildReport> {
   const { minScore } = options
   const refused = minScore === undefined ? null : scoreShortfall(made.self, minScore)
   if (refused !== null) return { ...inPack, ...rest, refused, timings: clock.timings() }
+  options.signal?.throwIfAborted()
   const extra = new Map([['report.json', `${JSON.stringify(inPack, null, 1)}\n`]])
   const written = await clock('pack', () => writeFiles(out, packed, extra))
   blocks.save()
   before?.save()
   return { ...inPack, ...rest, pack: { folder: out, ...written }, timings: clock.timings() }
 }
+
+/** Progress is reported wherever a stage has time to stop. */
+const abortable =
+  ({ progress, signal }: BuildOptions): BuildProgress =>
+  (...event) => {
+    signal?.throwIfAborted()
+    progress?.(...event)
+  }
 
 interface MadePack {
   /** Its files by name. */

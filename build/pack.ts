@@ -11,11 +11,11 @@ import { hash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { scanModule } from '../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../runtime/kernel.ts'
 import { type EncodeOptions, encodePack, type PackInput } from '../runtime/pack/encode-pack.ts'
 import { MANIFEST, PACK_FORMAT } from '../runtime/pack/pack-format.ts'
 import { BuildError } from './errors.ts'
-import { scanModule } from './scan-module.ts'
 
 /** A Worker's limit for one static asset: 25 MiB. */
 const FILE_LIMIT = 25 * 1024 * 1024

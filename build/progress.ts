@@ -3,7 +3,8 @@
  * elsewhere go out. Always to the stream given (stderr), never to the answer.
  */
 import { Presets, SingleBar } from 'cli-progress'
-import type { BuildProgress, Stage } from './main.ts'
+import type { BuildProgress } from './main.ts'
+import type { Stage } from './stage.ts'
 
 export interface ProgressDisplay {
   readonly report: BuildProgress

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import type { Entry, SourceText } from '../runtime/entry.ts'
 import { factsCache, noCache } from './cache.ts'
 import { readConfig } from './discover/config.ts'
-import { type Discovery, discover, type KnownLanguages } from './discover/discover.ts'
+import { type Discovery, discover } from './discover/discover.ts'
 import type { Source } from './discover/provenance.ts'
 import { BuildError } from './errors.ts'
 import { type Grammars, loadGrammars } from './extract/code/grammars.ts'
@@ -15,6 +15,7 @@ import { type Extraction, extract } from './extract/extract.ts'
 import { readingThreads } from './extract/reading-threads.ts'
 import { withoutDocstrings } from './extract/strip-docstrings.ts'
 import type { FileFacts, Problem } from './facts.ts'
+import { knownLanguages } from './known-languages.ts'
 import { below } from './link/libraries.ts'
 import { linkLibrary } from './link/link.ts'
 import { readSpecs } from './read-specs.ts'
@@ -109,7 +110,7 @@ async function findAndRead(
   try {
     const found = clock('discover', () => {
       const expect = cache.isEmpty() ? threads.expect : undefined
-      return discover(library, languages(grammars), git?.tracked, expect)
+      return discover(library, knownLanguages(grammars), git?.tracked, expect)
     })
     const { files } = found
     progress('discover', files.length, files.length)
@@ -142,11 +143,4 @@ export async function readEntries(root: string, project: string): Promise<readon
   const source: Source = { library: readConfig(root, { project }), git: null }
   const read = await readLibrary(source, '', await loadGrammars(), { cache: false }, stopwatch())
   return read.entries
-}
-
-function languages(grammars: Grammars): KnownLanguages {
-  return {
-    grammarOf: (path, text) => grammars.languageOf(path, text)?.name,
-    testFiles: [...grammars.languages.values()].flatMap((language) => language.tests.files),
-  }
 }

@@ -20,8 +20,6 @@ export interface RememberedSections {
   save(): void
 }
 
-const CODE = ['runtime', 'package.json']
-
 /** Of a section, by its key; its files are in the pack. */
 interface Stored {
   readonly says: string
@@ -29,7 +27,7 @@ interface Stored {
 }
 
 export function rememberedSections(packFolder: string, cache: Cache): RememberedSections {
-  const version = codeVersion(CODE)
+  const version = codeVersion('sections')
   const used = new Map<string, string>()
   return {
     sections(name, follows, make) {

@@ -7,7 +7,7 @@
  * done here once for all: methods, CORS, limits, statuses, and checking what goes out, so that a new route
  * cannot forget any of it. The only file that imports Hono.
  */
-import type { Context } from 'hono'
+import type { Context, ExecutionContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HonoBase } from 'hono/hono-base'
 import { LinearRouter } from 'hono/router/linear-router'
@@ -31,28 +31,22 @@ export interface Limits {
 
 export const LIMITS: Limits = { bodyBytes: 256 * 1024, milliseconds: 10_000 }
 
+/** @internal The package's own options are in api/http.ts. */
 export interface AppOptions {
   /** Called when a question needs the catalog; called again only after it failed. */
   readonly openCatalog: () => Promise<Catalog>
   readonly limits?: Partial<Limits>
 }
 
-/** What a worker offers besides the request: work that goes on when the client has left. */
-export interface Host {
-  waitUntil(work: Promise<unknown>): void
-}
+/** Its `fetch` takes the request and, in a worker, the environment and the context of the execution. */
+export type App = HonoBase
 
-export interface App {
-  fetch(request: Request, host?: Host): Promise<Response>
-}
-
-type Door = Context<{ Bindings: { host?: Host } }>
-
+/** @internal */
 export function createApp(options: AppOptions): App {
   const limits = { ...LIMITS, ...options.limits }
   const kept = keepCatalog(options.openCatalog)
   // A handful of paths: this router compares them as they are, others build something of them first.
-  const app = new HonoBase<{ Bindings: { host?: Host } }>({ router: new LinearRouter() })
+  const app = new HonoBase({ router: new LinearRouter() })
 
   app.use(async (c, next) => {
     await next()
@@ -82,7 +76,7 @@ export function createApp(options: AppOptions): App {
     console.error(error)
     return refuse(c, 'internal', 'the question broke the server: please report it')
   })
-  return { fetch: async (request, host) => app.fetch(request, host === undefined ? {} : { host }) }
+  return app
 }
 
 const EVERY_ANSWER = [
@@ -107,7 +101,7 @@ const preflight = (allowed: string): Record<string, string> => ({
 })
 
 async function answerInTime(
-  c: Door,
+  c: Context,
   answer: Answer,
   kept: KeptCatalog,
   milliseconds: number,
@@ -117,7 +111,7 @@ async function answerInTime(
   const work = answer(input, kept.open)
   // Work dies with its request when the client leaves, but others wait for the same catalog and the same
   // chunks: without this they would wait for ever.
-  c.env.host?.waitUntil(work.catch(() => undefined))
+  executionOf(c)?.waitUntil(work.catch(() => undefined))
   const outcome = await within(milliseconds, work)
   if (outcome !== TOO_LATE) return send(c, outcome)
   kept.forgetPending()
@@ -125,9 +119,18 @@ async function answerInTime(
   return refuse(c, 'time_limit', `no answer within ${seconds} s: ask again, or ask for less`)
 }
 
+/** A worker's promise to let work go on when the client has left; other hosts have none. */
+function executionOf(c: Context): ExecutionContext | undefined {
+  try {
+    return c.executionCtx
+  } catch {
+    return undefined
+  }
+}
+
 const NOT_JSON = Symbol('not JSON')
 
-async function readJson(c: Door): Promise<unknown> {
+async function readJson(c: Context): Promise<unknown> {
   try {
     return JSON.parse(await c.req.text())
   } catch {
@@ -165,7 +168,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | ty
   }
 }
 
-function send(c: Door, outcome: Outcome<Reply>): Response {
+function send(c: Context, outcome: Outcome<Reply>): Response {
   if (!outcome.ok) return refuse(c, outcome.code, outcome.msg)
   const { kind, body, answering } = outcome.value
   const broken = breach(kind, body)

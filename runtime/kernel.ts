@@ -1,7 +1,6 @@
 /**
- * wasm/scan.wasm, compiled, or nothing → the kernel. How the module is had differs by platform, so each host
- * has its own line: Node reads the file (build/scan-module.ts), workerd imports it when it starts
- * (runtime/worker.ts), the page fetches it when a pack has vectors (site/scan-module.ts).
+ * wasm/scan.wasm, compiled, or nothing → the kernel. Most hosts take the module from kernel/scan-module.ts; workerd may
+ * not compile at run time and imports the file (runtime/worker.ts).
  */
 import { javascriptKernel } from './kernel/javascript-kernel.ts'
 import type { Kernel } from './kernel/kernel.ts'

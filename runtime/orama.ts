@@ -65,7 +65,8 @@ export interface CardDatabaseOptions {
   readonly documents?: 'head' | 'card'
 }
 
-export type CardDatabase = ReturnType<typeof oramaOver>
+/** For Orama's own types: `search<CardDatabase, CardHead>(database, …)`. */
+export type CardDatabase = AnyOrama<typeof CARD_SCHEMA>
 
 /** What `search<CardDatabase, CardHead>(db, …)` gives, and the files that could not be read for it. */
 export type CardResults<C extends CardHead = CardHead> = Results<C> & {
@@ -84,11 +85,15 @@ export const cardTokenizer: Tokenizer = {
   tokenize: (text) => [...new Set(termsOf(text, { dotted: true }))],
 }
 
-export function oramaOver(catalog: Catalog, options: CardDatabaseOptions = {}) {
+/** @internal */
+export function oramaOver(catalog: Catalog, options: CardDatabaseOptions = {}): CardDatabase {
   return create(cardDatabase(catalog, options))
 }
 
-/** The argument of Orama's `create`; plugins of the caller's own go behind ours. */
+/**
+ * The argument of Orama's `create`; plugins of the caller's own go behind ours.
+ * @internal Its type names parts of Orama that Orama does not export.
+ */
 export function cardDatabase(catalog: Catalog, { documents = 'head' }: CardDatabaseOptions = {}) {
   const numbering = numberCards(catalog)
   const hits = hitsOnce(catalog, numbering)

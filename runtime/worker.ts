@@ -7,7 +7,7 @@
 import * as v from 'valibot'
 import scanModule from '../wasm/scan.wasm'
 import { type Catalog, openCatalog } from './catalog.ts'
-import { type App, createApp, type Host } from './http.ts'
+import { type App, createApp } from './http.ts'
 import { kernelOf } from './kernel.ts'
 import { PackError } from './pack/pack.ts'
 import { httpStore } from './pack/store.ts'
@@ -34,9 +34,13 @@ const app: App = createApp({
 void warmUp(kernelOf(scanModule))
 
 export default {
-  fetch(request: Request, { ASSETS }: Environment, host: Host): Promise<Response> {
-    assets = ASSETS
-    return app.fetch(request, host)
+  fetch(
+    request: Request,
+    environment: Environment,
+    context: Parameters<App['fetch']>[2],
+  ): Response | Promise<Response> {
+    assets = environment.ASSETS
+    return app.fetch(request, environment, context)
   },
 }
 

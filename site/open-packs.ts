@@ -4,9 +4,9 @@
  * much does a question cost" is what a static index must answer for.
  */
 import { type Catalog, openCatalog } from '../runtime/catalog.ts'
+import { scanModule } from '../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../runtime/kernel.ts'
 import { httpStore } from '../runtime/pack/store.ts'
-import { scanModule } from './scan-module.ts'
 
 export interface Packs {
   readonly projects: readonly string[]
@@ -43,13 +43,10 @@ async function open(folder: string): Promise<Packs> {
     bytes += body.byteLength
     return new Response(body, { status: response.status, headers: response.headers })
   }
-  const [projects, module] = await Promise.all([
-    readIndex(`${base}/index.json`, counted),
-    scanModule(counted),
-  ])
+  const projects = await readIndex(`${base}/index.json`, counted)
   const catalog = await openCatalog(
     projects.map((project) => httpStore(`${base}/${encodeURIComponent(project)}`, counted)),
-    { kernel: kernelOf(module) },
+    { kernel: kernelOf(scanModule()) },
   )
   return { projects, catalog, bytesRead: () => bytes }
 }

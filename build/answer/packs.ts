@@ -5,11 +5,11 @@
  */
 import { Option } from 'commander'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
+import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { type OpenOptions, PackError } from '../../runtime/pack/pack.ts'
 import { AnswerError } from '../errors.ts'
-import { folderStore } from '../folder-store.ts'
-import { scanModule } from '../scan-module.ts'
 import { packFolders } from './pack-folders.ts'
 
 export const packOption = (): Option =>

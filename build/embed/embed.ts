@@ -8,10 +8,10 @@
  */
 import type { Entry } from '../../runtime/entry.ts'
 import type { Kernel } from '../../runtime/kernel/kernel.ts'
+import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
 import { vectorsFile } from '../cache.ts'
-import { scanModule } from '../scan-module.ts'
 import { type Base, loadBase } from './base.ts'
 import type { Agreement } from './distill/agreement.ts'
 import { BASE_FOLDER, builtInId } from './encoder/built-in.ts'

@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os'
 import type { Embedder } from '../../runtime/embedder.ts'
 import { staticEmbedder } from '../../runtime/static-embedder.ts'
+import { threadFile } from '../thread-file.ts'
 import { BASE_FOLDER, type BuiltInModel, builtInId, openBuiltIn } from './encoder/built-in.ts'
 import { inBatches, vectorThreads } from './vector-threads.ts'
 
@@ -34,7 +35,7 @@ export function builtInEmbedder({
   const { dimensions } = base
   const id = builtInId(folder, base.model)
   const questions = staticEmbedder(id, base)
-  const pool = vectorThreads(new URL('./encoder/encode-worker.mjs', import.meta.url), threads)
+  const pool = vectorThreads(threadFile('encode'), threads)
 
   async function inThreads(texts: readonly string[]): Promise<Float32Array[]> {
     const answers = await Promise.all(

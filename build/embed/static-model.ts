@@ -10,9 +10,9 @@ import type { Entry } from '../../runtime/entry.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
 import { byCodeUnits } from '../../runtime/sorted.ts'
 import { vectorsFile } from '../cache.ts'
+import { codeVersion } from '../code-version.ts'
 import { type Base, termsFor } from './base.ts'
 import { cardText } from './card-text.ts'
-import { codeId } from './encoder/built-in.ts'
 import { builtInEmbedder } from './encoder.ts'
 import { rememberVectors } from './remembered/vectors.ts'
 import { corpusTerms } from './words/corpus-terms.ts'
@@ -40,7 +40,10 @@ export async function staticMeaning(
 ): Promise<Meaning> {
   const embedder = builtInEmbedder({ threads: jobs, ...(folder === undefined ? {} : { folder }) })
   // What is handed over is all there is to know.
-  const file = cache && given === undefined ? vectorsFile(`${embedder.id}-${codeId()}`) : null
+  const file =
+    cache && given === undefined
+      ? vectorsFile(`${embedder.id}-${codeVersion('encoder').slice(0, 8)}`)
+      : null
   const remembered = rememberVectors(embedder, file, given)
   try {
     const cards = await remembered.embedAll(entries.map(cardText), 'document', progress)

@@ -10,6 +10,7 @@ import type { Embedder } from '../../runtime/embedder.ts'
 import { whyOf } from '../../runtime/why-of.ts'
 import { modelsFolder } from '../cache.ts'
 import { BuildError } from '../errors.ts'
+import { threadFile } from '../thread-file.ts'
 import { isHubId, modelFromHub } from './teacher/hub.ts'
 import { type ModelFiles, readModelFiles } from './teacher/model-files.ts'
 import { openTransformer, type Transformer } from './teacher/transformer.ts'
@@ -42,7 +43,7 @@ export async function teacherEmbedder(
   { threads = Math.min(availableParallelism(), MOST_THREADS), say }: TeacherOptions = {},
 ): Promise<Teacher> {
   const model = await locate(idOrFolder, say)
-  const pool = vectorThreads(new URL('./teacher/encode-worker.mjs', import.meta.url), threads)
+  const pool = vectorThreads(threadFile('teacher'), threads)
   let here: Promise<Transformer> | undefined
   const sorry = (error: unknown): never => {
     throw new BuildError(`The model ${model.name} cannot be run: ${whyOf(error)}`)

@@ -73,17 +73,8 @@ function parseFacts(json: string | undefined): FileFacts {
   return facts
 }
 
-/** All that facts are made by; package.json pins the parsers. */
-const CODE = [
-  'build/extract',
-  ...['build/chains.ts', 'build/facts.ts', 'build/imported-names.ts', 'build/margin.ts'],
-  ...['build/name-signs.ts', 'build/package-root.ts', 'wasm/flatten.wasm', 'wasm/syntax.wasm'],
-  ...['runtime/card.ts', 'runtime/once-per.ts', 'runtime/sorted.ts', 'runtime/why-of.ts'],
-  'package.json',
-]
-
 function cacheKeys(files: readonly SourceFile[], grammars: Grammars): string[] {
-  const version = codeVersion(CODE)
+  const version = codeVersion('facts')
   const all = [...grammars.languages.values()].map(({ hash }) => hash).join('')
   return files.map((file) => {
     const hash = createHash('sha256')

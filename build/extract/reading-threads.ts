@@ -15,6 +15,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { whyOf } from '../../runtime/why-of.ts'
 import type { FileFacts, SourceFile } from '../facts.ts'
+import { threadFile } from '../thread-file.ts'
 import { isDocument, type Languages, openFileReader } from './extract-file.ts'
 
 export interface ReadingThreads {
@@ -179,7 +180,7 @@ interface Asked {
 
 /** Lives until its first failure; answers in the order of the questions. */
 function openWorker(languages: Languages): Thread {
-  const worker = new Worker(new URL('./extract-worker.mjs', import.meta.url), {
+  const worker = new Worker(threadFile('extract'), {
     workerData: languages,
   })
   const asked: Asked[] = []

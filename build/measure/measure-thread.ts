@@ -9,6 +9,7 @@ import { Worker } from 'node:worker_threads'
 import type { Entry } from '../../runtime/entry.ts'
 import { type Cache, noCache } from '../cache.ts'
 import { cardText } from '../embed/card-text.ts'
+import { threadFile } from '../thread-file.ts'
 import type { AskedQuestion } from './ask-labels.ts'
 import {
   type Measured,
@@ -82,7 +83,7 @@ export function startMeasuring(
 const YOUNG = { maxYoungGenerationSizeMb: 64 }
 
 function inThread(task: MeasureTask) {
-  const worker = new Worker(new URL('./measure-worker.mjs', import.meta.url), {
+  const worker = new Worker(threadFile('measure'), {
     workerData: task,
     resourceLimits: YOUNG,
   })

@@ -22,8 +22,6 @@ export interface RememberedAnswers {
   keep(model: string, asked: readonly AskedQuestion[]): void
 }
 
-const CODE = ['runtime', 'build/embed', 'build/measure', 'build/answer', 'package.json']
-
 const Stored = v.object({
   model: v.string(),
   answers: v.array(
@@ -62,7 +60,7 @@ export function rememberedAnswers(task: MeasureTask, cache: Cache): RememberedAn
 
 function keyOf({ questions, masked, share }: MeasureTask): string {
   const hash = createHash('sha256')
-    .update(codeVersion(CODE))
+    .update(codeVersion('measured'))
     .update(JSON.stringify([questions, share]))
   for (const entry of masked) hash.update(JSON.stringify(entry)).update('\0')
   return hash.digest('hex')

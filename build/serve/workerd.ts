@@ -8,16 +8,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { Log, LogLevel, Miniflare, Response } from 'miniflare'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
+import { importPeer } from '../optional-peer.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
-import { bundleWorker } from './bundle-worker.ts'
 import type { Address, Served } from './serve.ts'
 
 export async function serveWorkerd(folder: string, address: Address): Promise<Served> {
   const { name, compatibility_date } = workerSettings()
-  const modules = await bundleWorker()
+  const { Log, LogLevel, Miniflare, Response }: typeof import('miniflare') =
+    await importPeer('miniflare')
   let stopping = false
   let died: () => void = () => {}
   const ended = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ export async function serveWorkerd(folder: string, address: Address): Promise<Se
       new Miniflare({
         name,
         compatibilityDate: compatibility_date,
-        modules,
+        modules: workerModules(),
         assets: { directory: folder, binding: 'ASSETS', routerConfig: { has_user_worker: true } },
         host: address.host,
         port: address.port,
@@ -71,6 +71,15 @@ function withoutSignalHandlers<T>(make: () => T): T {
 /** What the worker logs: stdout is for answers, also when the answer is a server. */
 function toStderr(stream: Readable): void {
   createInterface({ input: stream }).on('line', (line) => process.stderr.write(`${line}\n`))
+}
+
+/** What `npm run build` made of runtime/worker.ts, the entry first. */
+function workerModules() {
+  const contents = (name: string) => new Uint8Array(readFileSync(join(PACKAGE_ROOT, 'dist', name)))
+  return [
+    { type: 'ESModule' as const, path: 'worker.js', contents: contents('worker.js') },
+    { type: 'CompiledWasm' as const, path: 'scan.wasm', contents: contents('scan.wasm') },
+  ]
 }
 
 /** The name and date of wrangler.toml, so that what runs here is what is deployed. */

@@ -5,7 +5,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { builtPage } from '../../build/serve/page.ts'
 import { weigh } from './bytes.ts'
 import { type Document, TEXT_FIELDS, takeDocuments } from './cards.ts'
 import { type Limits, measure } from './measure.ts'
@@ -181,16 +180,11 @@ async function inWorkerd(
   return found
 }
 
-let freshPage: Promise<string> | undefined
-
 async function inBrowser(
   asked: Questions,
   { scratch, folderOf, whyNot }: Built,
   report: Report,
 ): Promise<SizeResults['browser']> {
-  // Of these sources: a page that was built before would be measured as it was then.
-  freshPage ??= builtPage({ fresh: true })
-  await freshPage
   const words = twoWords(asked)
   const pairs = Array.from({ length: VISITS }, (_, i) => words.slice(2 * i, 2 * i + 2))
   const found: SizeResults['browser'] = {}

@@ -12,7 +12,7 @@ import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import type { ReadingFigures } from './results.ts'
 import { median } from './statistics.ts'
 
-const CARDCAT = join(import.meta.dirname, '../../build/cardcat.mjs')
+const CARDCAT = join(import.meta.dirname, '../../dist/cli.js')
 const PARSE_ALONE = join(import.meta.dirname, 'parse-alone.mjs')
 const RUNS = 5
 

@@ -4,8 +4,8 @@
  * what was tried). The rows are arbitrary: the kernel does the same work for any.
  */
 import { randomFrom } from '../../build/answer/confidence.ts'
-import { scanModule } from '../../build/scan-module.ts'
 import type { Kernel, Rows } from '../../runtime/kernel/kernel.ts'
+import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import type { ScanFigures } from './results.ts'
 import { percentile } from './statistics.ts'

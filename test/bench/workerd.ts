@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import * as v from 'valibot'
-import { bundleWorker, type WorkerModule } from '../../build/serve/bundle-worker.ts'
+import { bundleWorker, type WorkerModule } from '../bundle-worker.ts'
 
 export interface Worker {
   readonly url: string

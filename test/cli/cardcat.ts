@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const BIN = join(import.meta.dirname, '../../build/cardcat.mjs')
+const BIN = join(import.meta.dirname, '../../dist/cli.js')
 
 export interface Ran {
   readonly code: number | null

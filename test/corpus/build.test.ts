@@ -21,7 +21,7 @@ import type { BuildReport } from '../../build/report.ts'
 import { PACK_VERSION } from '../../runtime/pack/pack-format.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const CARDCAT = join(ROOT, 'build/cardcat.mjs')
+const CARDCAT = join(ROOT, 'dist/cli.js')
 const LIBRARY = {
   'pyproject.toml': '[project]\nname = "drill"\nversion = "1.2.0"\n',
   'drill/__init__.py': 'from .bore import bore\n',

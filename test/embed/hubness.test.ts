@@ -1,7 +1,7 @@
 /** What is near to everything is a hub; what is near to one question is not. */
 import { describe, expect, test } from 'vitest'
 import { withHubness } from '../../build/embed/spaces/hubness.ts'
-import { scanModule } from '../../build/scan-module.ts'
+import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
 import { entryOf } from './entries.ts'

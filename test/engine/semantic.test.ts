@@ -1,8 +1,8 @@
 /** Meaning beside words: what it finds, what it may not push aside, and that every reader sees the same. */
 import { describe, expect, test } from 'vitest'
-import { scanModule } from '../../build/scan-module.ts'
 import type { SearchOptions } from '../../runtime/answers.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
+import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
 import { search } from '../../runtime/search.ts'

@@ -148,7 +148,7 @@ describe('cardcat build --enrich', () => {
 
   test('a build that is killed keeps its answers: the next asks only for the rest', async () => {
     endpoint = await fakeEndpoint((_, asked) => (asked <= 2 ? JSON.stringify(WORDS) : null))
-    const bin = join(import.meta.dirname, '../../build/cardcat.mjs')
+    const bin = join(import.meta.dirname, '../../dist/cli.js')
     const child = spawn(process.execPath, [bin, ...ask('--enrich')], {
       env: { PATH: process.env.PATH, ...around().env },
     })

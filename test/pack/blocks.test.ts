@@ -1,6 +1,5 @@
 /** Compressed blocks: every record comes back from the block that the table names. */
 import { describe, expect, test } from 'vitest'
-import { folderStore } from '../../build/folder-store.ts'
 import {
   type Inflate,
   inflateStream,
@@ -11,6 +10,7 @@ import {
 } from '../../runtime/pack/blocks.ts'
 import { fromHex, textOf, utf8 } from '../../runtime/pack/bytes.ts'
 import { deflate } from '../../runtime/pack/deflate.ts'
+import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { hash, seededRandom } from '../small-pack.ts'
 
 /** Records of one file, unless told otherwise. */

@@ -7,8 +7,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { folderStore } from '../../build/folder-store.ts'
-import { scanModule } from '../../build/scan-module.ts'
 import type {
   ContextRequest,
   InspectOptions,
@@ -18,7 +16,9 @@ import type {
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { context } from '../../runtime/context.ts'
 import { inspect } from '../../runtime/inspect.ts'
+import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
+import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { httpStore } from '../../runtime/pack/store.ts'
 import { eachCard } from '../../runtime/read-cards.ts'
 import { search } from '../../runtime/search.ts'

@@ -1,6 +1,6 @@
 /** Vectors in a pack: four bits a component come back close, clusters hold every card once, and kernels agree. */
 import { describe, expect, test } from 'vitest'
-import { scanModule } from '../../build/scan-module.ts'
+import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { encodePack } from '../../runtime/pack/encode-pack.ts'
 import {

@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { folderStore } from '../../build/folder-store.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { breach } from '../../runtime/http/responses.ts'
 import { createApp } from '../../runtime/http.ts'
+import { folderStore } from '../../runtime/pack/folder-store.ts'
 import type { FileStore } from '../../runtime/pack/store.ts'
 import { writeTinyPacks } from './tiny-packs.ts'
 
@@ -84,7 +84,8 @@ describe('time', () => {
 
   test('the host is asked to finish the work of a client that left', async () => {
     const waitUntil = vi.fn<(work: Promise<unknown>) => void>()
-    await createApp({ openCatalog: open }).fetch(request('/search?q=csv'), { waitUntil })
+    const host = { waitUntil, passThroughOnException() {}, props: {} }
+    await createApp({ openCatalog: open }).fetch(request('/search?q=csv'), {}, host)
     expect(waitUntil).toHaveBeenCalledOnce()
   })
 })

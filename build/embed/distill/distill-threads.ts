@@ -3,6 +3,7 @@
  * solved by itself, so the result is the same with any number of threads.
  */
 import { availableParallelism } from 'node:os'
+import { threadFile } from '../../thread-file.ts'
 import { type Distillation, distill } from '../distill.ts'
 import { vectorThreads } from '../vector-threads.ts'
 
@@ -19,7 +20,7 @@ export async function distillInThreads(
   const { dimensions, texts, termCount } = problem
   const threads = Math.min(Math.max(1, jobs), Math.floor(dimensions / LEAST_COMPONENTS))
   if (threads < 2 || texts.terms.length * dimensions < worthThreads) return distill(problem)
-  const pool = vectorThreads(new URL('./distill-worker.mjs', import.meta.url), threads)
+  const pool = vectorThreads(threadFile('distill'), threads)
   const solution = new Float32Array(termCount * dimensions)
   const cuts = Array.from({ length: threads + 1 }, (_, i) => Math.floor((i * dimensions) / threads))
   try {

@@ -3,9 +3,8 @@
  * Every thread opens its own; it takes some 50 ms.
  */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { PACKAGE_ROOT } from '../../package-root.ts'
 import { type Base, readBase } from '../base.ts'
 import { documentEncoder } from './document-encoder.ts'
@@ -35,23 +34,6 @@ export function openBuiltIn(folder: string): BuiltInModel {
 /** Names the files: another training gives another id, even under the same name. */
 export const builtInId = (folder: string, model: string): string =>
   `${model}-${hashOf([join(folder, TERMS), join(folder, ENCODER)])}`
-
-/** Names the code that computes with them, for a cache. package.json pins the rest (the stemmer). */
-export function codeId(): string {
-  const folder = fileURLToPath(new URL('./', import.meta.url))
-  const own = readdirSync(folder)
-    .filter((name) => name.endsWith('.ts'))
-    .sort()
-    .map((name) => join(folder, name))
-  const shared = [
-    'static-embedder.ts',
-    'term-weight.ts',
-    'pack/words/terms.ts',
-    'pack/vectors/quantized.ts',
-  ]
-  const beside = shared.map((name) => join(PACKAGE_ROOT, 'runtime', name))
-  return hashOf([...own, ...beside, join(PACKAGE_ROOT, 'package.json')])
-}
 
 const TERMS = 'terms.bin'
 const ENCODER = 'encoder.bin'

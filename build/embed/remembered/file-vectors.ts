@@ -9,8 +9,6 @@ import type { Meaning } from '../../../runtime/meaning.ts'
 import { codeVersion } from '../../code-version.ts'
 import { readNumbers, writeNumbers } from './numbers-file.ts'
 
-const CODE = ['build/embed/file-vectors.ts', 'build/embed/words/chain-numbers.ts', 'runtime']
-
 /** Hashes of path and text, in the order of the vectors. */
 const Files = v.array(v.string())
 
@@ -28,7 +26,7 @@ export function rememberedFileVectors(
   if (file === null) return sources.map(about)
   const { buffer, byteOffset, byteLength } = termVectors
   const words = hash('sha256', new Uint8Array(buffer, byteOffset, byteLength))
-  const key = hash('sha256', [codeVersion(CODE), dimensions, words, ...terms].join('\0'))
+  const key = hash('sha256', [codeVersion('file vectors'), dimensions, words, ...terms].join('\0'))
   const known = read(file, key, dimensions)
   const named = sources.map((source) => ({ source, name: hashOf(source) }))
   const vectors = named.map(({ source, name }) => known.get(name) ?? about(source))

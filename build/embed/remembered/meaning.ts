@@ -18,8 +18,6 @@ export interface RememberedMeaning {
   keep(model: string, embedded: Embedded): void
 }
 
-const CODE = ['build/embed', 'runtime', 'package.json']
-
 /** Beside the numbers. */
 const Said = v.object({
   model: v.string(),
@@ -39,7 +37,7 @@ export function rememberedMeaning(
   if (file === null) return { recall: () => undefined, keep: () => {} }
   const texts = textsHash(entries)
   const keyFor = (model: string): string =>
-    hash('sha256', [codeVersion(CODE), model, texts].join('\0'))
+    hash('sha256', [codeVersion('meaning'), model, texts].join('\0'))
   return {
     recall: (model) => read(file, keyFor(model)),
     keep: (model, embedded) => write(file, keyFor(model), embedded),

@@ -5,6 +5,7 @@
  * batch, so that a text's vector would depend on which texts came along, and no cache could keep it. On the
  * WebAssembly runtime a batch would be no faster either (2,750 tokens a second and thread alike, measured).
  */
+import { importPeer } from '../../optional-peer.ts'
 import { VECTOR_SCALE } from '../vector-scale.ts'
 import type { ModelFiles, Pooling } from './model-files.ts'
 
@@ -17,7 +18,8 @@ export interface Transformer {
 const CHARACTERS_A_TOKEN = 16
 
 export async function openTransformer(model: ModelFiles): Promise<Transformer> {
-  const { AutoModel, AutoTokenizer, env, LogLevel } = await import('@huggingface/transformers')
+  const { AutoModel, AutoTokenizer, env, LogLevel }: typeof import('@huggingface/transformers') =
+    await importPeer('@huggingface/transformers')
   env.allowRemoteModels = false
   env.logLevel = LogLevel.ERROR
   const tokenizer = await AutoTokenizer.from_pretrained(model.folder)

@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
+import { PACKAGE_ROOT } from '../../package-root.ts'
 import {
   type LanguageSettings,
   type PatternSettings,
@@ -16,7 +16,7 @@ import {
   Settings,
 } from './language-settings.ts'
 
-export const GRAMMARS_FOLDER = fileURLToPath(new URL('../../../grammars/', import.meta.url))
+export const GRAMMARS_FOLDER = join(PACKAGE_ROOT, 'grammars')
 
 /** How code that is no file is read, with its files in place of their names. */
 export interface PieceRules extends Omit<PieceSettings, 'queries' | 'builtins'> {

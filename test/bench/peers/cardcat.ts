@@ -4,12 +4,12 @@
  * and as it comes, by words and meaning.
  */
 
-import { folderStore } from '../../../build/folder-store.ts'
 import { writePack } from '../../../build/pack.ts'
-import { scanModule } from '../../../build/scan-module.ts'
 import type { SearchMode } from '../../../runtime/answers.ts'
 import { type Catalog, openCatalog } from '../../../runtime/catalog.ts'
+import { scanModule } from '../../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../../runtime/kernel.ts'
+import { folderStore } from '../../../runtime/pack/folder-store.ts'
 import { search } from '../../../runtime/search.ts'
 import { type Document, entryOf } from '../cards.ts'
 import { bagMeaning } from '../meaning.ts'

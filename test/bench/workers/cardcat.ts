@@ -6,5 +6,5 @@ type Rest = Parameters<typeof worker.fetch> extends [Request, ...infer R] ? R : 
 
 export default {
   fetch: (request: Request, ...rest: Rest): Promise<Response> =>
-    withMany(request, (one) => worker.fetch(one, ...rest)),
+    withMany(request, async (one) => worker.fetch(one, ...rest)),
 }

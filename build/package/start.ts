@@ -1,20 +1,29 @@
 /**
- * `npm start`: the corpora of this repository in, their packs, the page and a server over both out. What
- * one would type by hand is build for each corpus, then serve; this does it in one command, and leaves
- * dist/edge as a folder that can be deployed.
+ * `npm start`, of this repository alone: its corpora in, their packs, the page and a server over both out. What one would
+ * type by hand is build for each corpus, then serve; this does it in one command, and leaves dist/edge as a folder that
+ * can be deployed.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Command } from 'commander'
+import { run } from '../cli.ts'
+import { addressOf, announce, DEFAULT_ADDRESS } from '../commands/serve.ts'
 import { BuildError } from '../errors.ts'
+import { buildPack } from '../main.ts'
 import { optimizeLate } from '../optimize-late.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { progressOn } from '../progress.ts'
 import { assemble } from '../serve/assemble.ts'
 import { builtPage } from '../serve/page.ts'
-import { checkAddress, serve, untilStopped } from '../serve/serve.ts'
+import {
+  checkAddress,
+  serveFromNode,
+  serveFromWorkerd,
+  stopSignal,
+  untilStopped,
+} from '../serve/serve.ts'
+import { readSettings } from '../serve/settings.ts'
 import { colorsOf } from '../terminal.ts'
-import { addressOf, announce, DEFAULT_ADDRESS } from './serve.ts'
 
 interface StartOptions {
   readonly host: string
@@ -23,10 +32,10 @@ interface StartOptions {
   readonly serve: boolean
 }
 
-export function addStartCommand(program: Command): void {
+function addStartCommand(program: Command): void {
   program
     .command('start')
-    .description('build the packs of corpus/ and the page, then serve them')
+    .description('build the packs of corpus/, then serve them with the page')
     .option('--port <number>', 'port to listen at', DEFAULT_ADDRESS.port)
     .option('--host <address>', 'address to listen at', DEFAULT_ADDRESS.host)
     .option('--node', 'serve from Node instead of workerd')
@@ -36,7 +45,7 @@ export function addStartCommand(program: Command): void {
       `
 Examples:
   npm start                       everything, then http://localhost:8787
-  npx cardcat start --no-serve && npx wrangler deploy`,
+  npm start -- --no-serve && npx wrangler deploy`,
     )
     .action(runStart)
 }
@@ -48,17 +57,19 @@ async function runStart(options: StartOptions): Promise<void> {
   if (options.serve) await checkAddress(address)
   const packs: string[] = []
   for (const name of corpora()) packs.push(await buildCorpus(name))
-  process.stderr.write('building the page\n')
-  const page = await builtPage({ fresh: true })
+  const page = builtPage()
   const out = join(PACKAGE_ROOT, 'dist', 'edge')
   assemble({ page, packs, out })
   if (!options.serve) {
     process.stdout.write(`${relative(process.cwd(), out)}\n`)
     return
   }
-  const running = await serve(out, address, options.node ? 'node' : 'workerd')
+  const asked = stopSignal()
+  const running = options.node
+    ? await serveFromNode({ page, packs: () => packs }, readSettings(options))
+    : await serveFromWorkerd(out, address)
   announce(running)
-  await untilStopped(running)
+  await untilStopped(running, asked)
 }
 
 /** The folders of corpus/ that hold a config, by name. */
@@ -72,7 +83,6 @@ function corpora(): string[] {
 }
 
 async function buildCorpus(name: string): Promise<string> {
-  const { buildPack } = await import('../main.ts')
   const out = join(PACKAGE_ROOT, 'dist', 'pack', name)
   const progress = progressOn(process.stderr, name)
   const { cards, files, timings } = await buildPack({
@@ -81,8 +91,13 @@ async function buildCorpus(name: string): Promise<string> {
     progress: progress.report,
   }).finally(() => progress.stop())
   const all = Object.values(cards).reduce((sum, count) => sum + count, 0)
-  const seconds = ((timings.total ?? 0) / 1000).toFixed(1)
+  const seconds = (timings.total / 1000).toFixed(1)
   const { bold } = colorsOf(process.stderr)
   process.stderr.write(`${bold(name)} ${all} cards from ${files.read} files, ${seconds} s\n`)
   return out
 }
+
+await run(
+  [process.execPath, 'npm', 'start', ...process.argv.slice(2)],
+  new Map([['start', async () => addStartCommand]]),
+)

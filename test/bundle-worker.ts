@@ -1,10 +1,9 @@
 /**
- * runtime/worker.ts → the modules that workerd takes: one of text, and beside it the WebAssembly it imports,
- * which workerd compiles when it loads the worker and never later. The same bundler and the same conditions
- * as wrangler has, called directly, because starting wrangler costs two seconds, a second process and a port.
+ * A worker's source → the modules that workerd takes: one of text, and beside it the WebAssembly it imports, which
+ * workerd compiles when it loads the worker and never later. The same bundler and the same conditions as wrangler has,
+ * called directly, because starting wrangler costs two seconds, a second process and a port.
  */
 import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build, stop } from 'esbuild'
 
 export interface WorkerModule {
@@ -14,10 +13,8 @@ export interface WorkerModule {
   readonly contents: Uint8Array<ArrayBuffer>
 }
 
-const ENTRY = fileURLToPath(new URL('../../runtime/worker.ts', import.meta.url))
-
 /** The entry comes first. */
-export async function bundleWorker(entry: string = ENTRY): Promise<WorkerModule[]> {
+export async function bundleWorker(entry: string): Promise<WorkerModule[]> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
@@ -30,7 +27,7 @@ export async function bundleWorker(entry: string = ENTRY): Promise<WorkerModule[
     loader: { '.wasm': 'copy' },
     logLevel: 'silent',
   })
-  // Its process would stay for as long as the server runs.
+  // Its process would stay for as long as this one.
   await stop()
   return outputFiles
     .map(({ path, contents }): WorkerModule => {

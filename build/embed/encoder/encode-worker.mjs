@@ -1,4 +1,0 @@
-/** Where an encoding thread starts. Plain JavaScript, because a thread starts without TypeScript. */
-import { load } from '../../load.mjs'
-
-export default (await load('encode-worker')).default

@@ -1,0 +1,36 @@
+/**
+ * `npm run build`: the sources of this repository → what its package runs, in dist/. npm calls it after `npm ci` and
+ * before it packs, so that neither a clone nor an installed package compiles anything when it is used.
+ *
+ *   dist/*.js          entries and their shared chunks (bundles.ts)
+ *   dist/element/      the search box for a script tag, minified
+ *   dist/site/         the page (page.ts)
+ *   dist/types/        declarations of the public entries, with maps to their sources (types.ts)
+ *   dist/code-versions.json, dist/THIRD-PARTY-LICENSES.txt
+ *
+ * Each part is made again only when a source is newer than it. `--code` leaves page and types out.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { PACKAGE_ROOT } from '../package-root.ts'
+import { bundleCode, CODE_STAMP } from './bundles.ts'
+import { isFresh } from './freshness.ts'
+import { bundlePage, PAGE_STAMP } from './page.ts'
+import { emitTypes, TYPES_STAMP } from './types.ts'
+
+const { values } = parseArgs({ options: { code: { type: 'boolean' }, force: { type: 'boolean' } } })
+
+const PARTS = [
+  {
+    stamp: CODE_STAMP,
+    make: bundleCode,
+    sources: ['build', 'runtime', 'site', 'wasm', 'package.json'],
+  },
+  { stamp: PAGE_STAMP, make: bundlePage, sources: ['site', 'runtime', 'wasm', 'vite.config.ts'] },
+  { stamp: TYPES_STAMP, make: emitTypes, sources: ['build', 'runtime', 'site', 'package.json'] },
+]
+
+mkdirSync(join(PACKAGE_ROOT, 'dist'), { recursive: true })
+for (const { stamp, make, sources } of values.code === true ? PARTS.slice(0, 1) : PARTS)
+  if (values.force === true || !isFresh(stamp, sources)) await make()

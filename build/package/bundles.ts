@@ -1,0 +1,141 @@
+/**
+ * The sources → JavaScript in dist/, by esbuild: a table of bundles, each a set of entries that share their chunks.
+ *
+ * Everything lies flat in dist/, one level below the package's root as build/ does, so that `PACKAGE_ROOT` holds in
+ * source and bundle alike. Packages that package.json names as dependencies or peers stay imports; all others are
+ * bundled, because installing and opening the hundred small files of a Markdown parser takes longer than running it.
+ * Their licenses go along (licenses.ts).
+ */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
+import { CODE_VERSIONS, codeVersions } from '../code-version.ts'
+import { PACKAGE_ROOT } from '../package-root.ts'
+import { thirdPartyLicenses } from './licenses.ts'
+
+export const CODE_STAMP = `dist/${CODE_VERSIONS}`
+
+const DIST = join(PACKAGE_ROOT, 'dist')
+
+/** Files that a page loads: small counts there. */
+const TARGET_WEB = 'es2023'
+
+const BUNDLES: readonly BuildOptions[] = [
+  {
+    // The command line, its threads, and what Node alone can import.
+    entryPoints: {
+      cli: 'build/bin.ts',
+      build: 'build/api.ts',
+      vite: 'build/vite.ts',
+      'extract-thread': 'build/extract/extract-worker.ts',
+      'encode-thread': 'build/embed/encoder/encode-worker.ts',
+      'teacher-thread': 'build/embed/teacher/encode-worker.ts',
+      'distill-thread': 'build/embed/distill/distill-worker.ts',
+      'measure-thread': 'build/measure/measure-worker.ts',
+    },
+    platform: 'node',
+    target: 'node20.19',
+    splitting: true,
+    chunkNames: 'node-[hash]',
+    // Packages in CommonJS ask for Node's modules with `require`.
+    banner: {
+      js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url)",
+    },
+  },
+  {
+    // Web standards only: the same files in Node, workers, browsers, Deno and Bun.
+    entryPoints: {
+      index: 'runtime/api/index.ts',
+      'index-workerd': 'runtime/api/index-workerd.ts',
+      http: 'runtime/api/http.ts',
+      orama: 'runtime/api/orama.ts',
+    },
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['import'],
+    target: TARGET_WEB,
+    splitting: true,
+    chunkNames: 'web-[hash]',
+    external: ['*.wasm'],
+  },
+  {
+    // One file for a script tag, and what it loads later.
+    entryPoints: { 'element/cardcat-search': 'site/search-box/cardcat-search.ts' },
+    platform: 'browser',
+    target: TARGET_WEB,
+    splitting: true,
+    minify: true,
+    chunkNames: 'element/[hash]',
+    external: [],
+  },
+  {
+    // What workerd runs: one module, and beside it the WebAssembly that it may not compile itself.
+    entryPoints: { worker: 'runtime/worker.ts' },
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['workerd', 'worker', 'browser'],
+    target: 'es2024',
+    loader: { '.wasm': 'copy' },
+    assetNames: '[name]',
+    external: [],
+  },
+]
+
+export async function bundleCode(): Promise<void> {
+  const installed = installedByUsers()
+  removeEarlier()
+  const inputs: Metafile['inputs'][] = []
+  for (const bundle of BUNDLES) {
+    const { metafile } = await build({
+      absWorkingDir: PACKAGE_ROOT,
+      outdir: DIST,
+      bundle: true,
+      format: 'esm',
+      metafile: true,
+      legalComments: 'none',
+      logLevel: 'warning',
+      plugins: [cssAsText],
+      ...bundle,
+      external: [
+        ...(bundle.external ?? []),
+        ...(bundle.splitting && !bundle.minify ? installed : []),
+      ],
+    })
+    if (metafile !== undefined) inputs.push(metafile.inputs)
+  }
+  const bundled = inputs.flatMap((each) => Object.keys(each))
+  writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(bundled))
+  writeFileSync(join(DIST, CODE_VERSIONS), `${JSON.stringify(codeVersions(), null, 1)}\n`)
+}
+
+/** Dependencies and optional peers: imported by name. */
+function installedByUsers(): string[] {
+  const {
+    dependencies = {},
+    peerDependencies = {},
+  }: Record<string, Record<string, string>> = JSON.parse(
+    readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'),
+  )
+  return Object.keys({ ...dependencies, ...peerDependencies })
+}
+
+/** Chunks are named by content: those of an earlier build would stay for ever. */
+function removeEarlier(): void {
+  rmSync(join(DIST, 'element'), { recursive: true, force: true })
+  for (const name of readdirSync(DIST)) if (/\.(?:js|wasm)$/.test(name)) rmSync(join(DIST, name))
+}
+
+/** `import css from './x.css?inline'` as Vite has it. */
+const cssAsText: Plugin = {
+  name: 'css-as-text',
+  setup(bundler) {
+    bundler.onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace(/\?inline$/, '')),
+      namespace: 'css-as-text',
+    }))
+    bundler.onLoad({ filter: /./, namespace: 'css-as-text' }, async ({ path }) => {
+      const { outputFiles } = await build({ entryPoints: [path], minify: true, write: false })
+      return { contents: outputFiles[0]?.text ?? '', loader: 'text' }
+    })
+  },
+}

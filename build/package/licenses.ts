@@ -1,0 +1,30 @@
+/** Files of packages that a bundle took in → the text of their licenses, which has to accompany copies of them. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { byCodeUnits } from '../../runtime/sorted.ts'
+import { PACKAGE_ROOT } from '../package-root.ts'
+
+/** @param files from the package's root, with `/` */
+export function thirdPartyLicenses(files: readonly string[]): string {
+  const folders = new Set(files.flatMap((file) => PACKAGE_OF.exec(file)?.[1] ?? []))
+  const parts = [...folders]
+    .sort(byCodeUnits)
+    .map((folder) => licenseOf(join(PACKAGE_ROOT, folder)))
+  return [HEAD, ...parts].join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+const HEAD = 'cardcat contains code of the following packages, under their own licenses.\n'
+
+/** The innermost package of a path. */
+const PACKAGE_OF = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//
+
+function licenseOf(folder: string): string {
+  const { name, version, license }: Record<string, string> = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  )
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  const file = files.sort().find((each) => /^licen[cs]e/i.test(each))
+  const text =
+    file === undefined ? `License: ${license}\n` : readFileSync(join(folder, file), 'utf8')
+  return `${name} ${version}\n\n${text.trim()}\n`
+}

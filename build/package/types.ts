@@ -1,0 +1,83 @@
+/**
+ * The public entries → their declarations in dist/types/, with maps to the sources in dist/src/.
+ *
+ * The compiler writes a declaration for every module of the program; kept are those that the entries' declarations lead
+ * to, so that the package shows no type of its inside. Imports lose `.ts`, which older compilers take for a mistake.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, posix } from 'node:path'
+import { PACKAGE_ROOT } from '../package-root.ts'
+
+export const TYPES_STAMP = 'dist/types/runtime/api/index.d.ts'
+
+const TYPES = join(PACKAGE_ROOT, 'dist', 'types')
+const SOURCES = join(PACKAGE_ROOT, 'dist', 'src')
+
+/** As package.json names them under "exports". */
+export const ENTRY_SOURCES = [
+  'runtime/api/index.ts',
+  'runtime/api/http.ts',
+  'runtime/api/orama.ts',
+  'build/api.ts',
+  'build/vite.ts',
+  'site/search-box/cardcat-search.ts',
+]
+
+export function emitTypes(): void {
+  const emitted = join(PACKAGE_ROOT, 'dist', `types.new-${process.pid}`)
+  const compiler = join(
+    dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
+    'bin',
+    'tsc',
+  )
+  try {
+    execFileSync(
+      process.execPath,
+      [compiler, '-p', join(import.meta.dirname, 'tsconfig.json'), '--outDir', emitted],
+      { stdio: ['ignore', 'inherit', 'inherit'] },
+    )
+    rmSync(TYPES, { recursive: true, force: true })
+    rmSync(SOURCES, { recursive: true, force: true })
+    for (const source of reachable(emitted)) keep(source, emitted)
+  } finally {
+    rmSync(emitted, { recursive: true, force: true })
+  }
+}
+
+/** Sources whose declarations the entries' declarations import, however far away. */
+function reachable(emitted: string): string[] {
+  const found = new Set(ENTRY_SOURCES)
+  for (const source of found)
+    for (const [, path = ''] of declarationOf(source, emitted).matchAll(IMPORTED))
+      found.add(posix.join(posix.dirname(source), path))
+  return [...found]
+}
+
+/** `from './x.ts'` and `import("./x.ts")`. */
+const IMPORTED = /(?<=from '|from "|import\("|import\(')(\.[^'"]+\.ts)(?=['"])/g
+
+const declarationOf = (source: string, emitted: string): string =>
+  readFileSync(join(emitted, declared(source)), 'utf8')
+
+const declared = (source: string): string => source.replace(/\.ts$/, '.d.ts')
+
+function keep(source: string, emitted: string): void {
+  const text = declarationOf(source, emitted)
+  const map = JSON.parse(readFileSync(join(emitted, `${declared(source)}.map`), 'utf8'))
+  const folder = posix.dirname(posix.join('types', source))
+  map.sources = [posix.relative(folder, posix.join('src', source))]
+  write(
+    join(TYPES, declared(source)),
+    text.replace(IMPORTED, (path) => path.replace(/ts$/, 'js')),
+  )
+  write(join(TYPES, `${declared(source)}.map`), JSON.stringify(map))
+  mkdirSync(dirname(join(SOURCES, source)), { recursive: true })
+  cpSync(join(PACKAGE_ROOT, source), join(SOURCES, source))
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}

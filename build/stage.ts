@@ -1,0 +1,16 @@
+/** The stages of a build, by the names under which it reports progress and timings. */
+export const STAGES = [
+  'discover',
+  'extract',
+  'link',
+  'documents',
+  'inspector',
+  'enrich',
+  'embed cards',
+  'embed short texts',
+  'embed words',
+  'embed distill',
+  'pack',
+  'measure',
+] as const
+export type Stage = (typeof STAGES)[number]

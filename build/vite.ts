@@ -1,0 +1,3 @@
+export default function cardcat(): { readonly name: string } {
+  return { name: 'cardcat' }
+}

@@ -1,0 +1,189 @@
+/**
+ * The catalog as users of the package see it: plain methods over the engine, outcomes instead of exceptions. What only
+ * some callers need (inspection, context, search by file) is loaded when it is first asked for, so that a page which
+ * only searches carries only that.
+ */
+import type {
+  ContextMessage,
+  ContextRequest,
+  SearchOptions as EngineOptions,
+  Failure,
+  FileAnswer,
+  Inspection,
+  InspectOptions,
+  Outcome,
+  SearchAnswer,
+  Warning,
+} from '../answers.ts'
+import type { Card, CardHead, CardKind } from '../card.ts'
+import { type Catalog as EngineCatalog, openCatalog } from '../catalog.ts'
+import { kernelOf } from '../kernel.ts'
+import { PackError } from '../pack/pack.ts'
+import { StoreError } from '../pack/store.ts'
+import { search, searchCards } from '../search.ts'
+import { type CatalogSource, isFolder, type OpenOptions, storesOf } from './source.ts'
+
+/** A pack that is open. */
+export interface PackInfo {
+  readonly project: string
+  /** Of the library; null when it has none. */
+  readonly version: string | null
+  readonly commit: string | null
+  readonly cards: Readonly<Record<CardKind, number>>
+  /** Whose vectors it holds; null: it answers by words alone. */
+  readonly model: string | null
+}
+
+export interface SearchOptions extends EngineOptions {
+  /** `card` (default): whole cards. `head`: what a list of results shows, with fewer files read. */
+  readonly fields?: 'card' | 'head'
+  /** `card` (default), or `file`: files and pages, each with its best cards. */
+  readonly by?: 'card' | 'file'
+}
+
+export interface ContextOptions extends Omit<ContextRequest, 'messages'> {
+  /** Also give the cards themselves, as `raw_context`. */
+  readonly raw?: boolean
+}
+
+/**
+ * Packs that answer as one. Every method resolves to an outcome: `{ ok: true, value }`, or `{ ok: false, code, msg }` for
+ * expected trouble, with a message that says what to do. A file that cannot be read costs its part of the answer and is
+ * listed in `value.warnings`.
+ */
+export interface Catalog {
+  readonly packs: readonly PackInfo[]
+  /** Packs of the source that did not open, with the reason. */
+  readonly failures: readonly Warning[]
+  /**
+   * Ranked cards. An exact name comes first; the rest by words and meaning.
+   * @param question a name, some words or a sentence, 1 to 4,000 characters
+   * @returns `invalid_input` for a question that is empty or too long
+   */
+  search(question: string, options: SearchOptions & { by: 'file' }): Promise<Outcome<FileAnswer>>
+  search(
+    question: string,
+    options: SearchOptions & { fields: 'head' },
+  ): Promise<Outcome<SearchAnswer<CardHead>>>
+  search(question: string, options?: SearchOptions): Promise<Outcome<SearchAnswer<Card>>>
+  /**
+   * One symbol or file: source, callers, tests, docs. Lines are 1-based and inclusive. No ranking, no model.
+   * @returns `not_found` with the nearest names, `invalid_input` unless exactly one of symbol and path is given
+   */
+  inspect(target: InspectOptions): Promise<Outcome<Inspection>>
+  /**
+   * What a language model should read before it answers: whole cards within `max_tokens` (default 4,000, at least 400).
+   * @param question a text, or an OpenAI chat-completion request whose last message is the user's
+   */
+  context(
+    question: string | ContextRequest,
+    options?: ContextOptions,
+  ): Promise<Outcome<ContextMessage>>
+}
+
+/** @internal */
+export async function openFrom(
+  source: CatalogSource | readonly CatalogSource[],
+  { resident, cacheBytes, ...options }: OpenOptions,
+  module: WebAssembly.Module | undefined,
+): Promise<Outcome<Catalog>> {
+  const sources: readonly CatalogSource[] = Array.isArray(source) ? source : [source]
+  if (!sources.every(isSource)) return invalid(WHAT_SOURCES)
+  try {
+    const stores = await Promise.all(sources.map((each) => storesOf(each, options)))
+    const engine = await openCatalog(stores.flat(), {
+      kernel: kernelOf(module),
+      resident: resident ?? sources.every(isFolder),
+      ...(cacheBytes !== undefined && { keptBytes: cacheBytes }),
+    })
+    return { ok: true, value: catalogOver(engine) }
+  } catch (error) {
+    if (error instanceof PackError) return { ok: false, code: error.code, msg: error.message }
+    if (error instanceof StoreError) return { ok: false, code: 'pack_missing', msg: error.message }
+    throw error
+  }
+}
+
+const WHAT_SOURCES =
+  'a catalog opens from an address or a folder, an assets binding, a bucket, or { read(name) }'
+
+const isSource = (source: unknown): boolean =>
+  (typeof source === 'string' && source !== '') ||
+  (typeof source === 'object' &&
+    source !== null &&
+    (source instanceof URL || ['read', 'get', 'fetch'].some((name) => name in source)))
+
+const invalid = (msg: string): Failure => ({ ok: false, code: 'invalid_input', msg })
+
+const engines = new WeakMap<Catalog, EngineCatalog>()
+
+/**
+ * For the other entries of the package.
+ * @throws TypeError for what `openCatalog` did not give
+ * @internal
+ */
+export function engineOf(catalog: Catalog): EngineCatalog {
+  const engine = engines.get(catalog)
+  if (engine === undefined) throw new TypeError('this is no catalog of openCatalog()')
+  return engine
+}
+
+function catalogOver(engine: EngineCatalog): Catalog {
+  const catalog: Catalog = {
+    packs: engine.packs.map(({ manifest }) => ({
+      project: manifest.project,
+      version: manifest.library_version,
+      commit: manifest.commit,
+      cards: manifest.counts,
+      model: manifest.model,
+    })),
+    failures: engine.failures,
+    search: searchOver(engine),
+    async inspect(target) {
+      const { inspect } = await import('../inspect.ts')
+      if ((target?.symbol === undefined) === (target?.path === undefined))
+        return invalid('give exactly one of symbol and path')
+      return inspect(engine, target)
+    },
+    async context(question, { raw = false, ...options } = {}) {
+      const { context } = await import('../context.ts')
+      const asked =
+        typeof question === 'string'
+          ? { messages: [{ role: 'user', content: question }] }
+          : question
+      return context(engine, { ...asked, ...options }, { raw })
+    },
+  }
+  engines.set(catalog, engine)
+  return catalog
+}
+
+const LONGEST_QUESTION = 4_000 // characters
+
+function searchOver(engine: EngineCatalog): Catalog['search'] {
+  function answer(
+    question: string,
+    options: SearchOptions & { by: 'file' },
+  ): Promise<Outcome<FileAnswer>>
+  function answer(
+    question: string,
+    options: SearchOptions & { fields: 'head' },
+  ): Promise<Outcome<SearchAnswer<CardHead>>>
+  function answer(question: string, options?: SearchOptions): Promise<Outcome<SearchAnswer<Card>>>
+  async function answer(
+    question: string,
+    { by = 'card', fields = 'card', ...options }: SearchOptions = {},
+  ): Promise<Outcome<FileAnswer | SearchAnswer<CardHead>>> {
+    if (typeof question !== 'string' || question.trim() === '')
+      return invalid('the question is empty: ask something')
+    if (question.length > LONGEST_QUESTION)
+      return invalid(`the question is longer than ${LONGEST_QUESTION} characters`)
+    if (by === 'file') {
+      const { searchFiles } = await import('../search-files.ts')
+      return { ok: true, value: await searchFiles(engine, question, options) }
+    }
+    const find = fields === 'head' ? search : searchCards
+    return { ok: true, value: await find(engine, question, options) }
+  }
+  return answer
+}

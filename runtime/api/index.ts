@@ -1,0 +1,67 @@
+/**
+ * The package's main entry, `import { openCatalog } from 'cardcat'`: a source of packs in, a catalog that answers out.
+ * Web standards only: the same file runs in Node, workers, browsers, Deno and Bun.
+ */
+
+import type { Outcome } from '../answers.ts'
+import { scanModule } from '../kernel/scan-module.ts'
+import { type Catalog, openFrom } from './catalog.ts'
+import type { CatalogSource, OpenOptions } from './source.ts'
+
+/**
+ * Opens the packs of a source. Only their manifests are read now; the rest follows as questions need it.
+ *
+ * @param source where the packs are, or several such places
+ * @returns `ok: false` with `code` `pack_missing` (no pack there), `pack_corrupt`, `pack_version` (written for another
+ *   version of cardcat) or `invalid_input` (no such kind of source). Of several packs, one that opens is enough; the
+ *   others are listed in `catalog.failures`.
+ * @example
+ * const opened = await openCatalog('./dist/pack')
+ * if (!opened.ok) throw new Error(opened.msg)
+ * const answer = await opened.value.search('read a csv file', { limit: 5 })
+ */
+export const openCatalog = (
+  source: CatalogSource | readonly CatalogSource[],
+  options: OpenOptions = {},
+): Promise<Outcome<Catalog>> => openFrom(source, options, scanModule())
+
+export type {
+  Answer,
+  ContextMessage,
+  ContextRequest,
+  ContextStyle,
+  Failure,
+  FailureCode,
+  FileAnswer,
+  FileHit,
+  Hit,
+  Inspection,
+  InspectOptions,
+  Outcome,
+  Question,
+  Scored,
+  SearchAnswer,
+  SearchMode,
+  Signals,
+  Warning,
+} from '../answers.ts'
+export type {
+  Card,
+  CardHead,
+  CardKind,
+  Enrichment,
+  GuideCard,
+  LineSpan,
+  ModuleCard,
+  Neighbour,
+  Parameter,
+  RecipeCard,
+  Related,
+  Relation,
+  Snippet,
+  SymbolCard,
+  Visibility,
+} from '../card.ts'
+export type { Embedder } from '../embedder.ts'
+export type { Catalog, ContextOptions, PackInfo, SearchOptions } from './catalog.ts'
+export type { AssetsBinding, Bucket, Bytes, CatalogSource, OpenOptions, Reader } from './source.ts'

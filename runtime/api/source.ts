@@ -1,0 +1,142 @@
+/**
+ * Where a user keeps packs → the stores that the engine reads. Every source is a way to read a file by its name; below
+ * it lies one pack (`manifest.json`), or several with their list (`index.json`: `{ "packs": ["zod"] }`), or, in a folder
+ * on disk, several without one.
+ */
+import * as v from 'valibot'
+import { type FolderStore, folderStore, hasFileSystem } from '../pack/folder-store.ts'
+import { PackError } from '../pack/pack.ts'
+import { MANIFEST } from '../pack/pack-format.ts'
+import { type FileStore, httpStore, StoreError } from '../pack/store.ts'
+
+export type Bytes = Uint8Array | ArrayBuffer
+
+/** Any way to read files. Names are relative, with `/`. Null or undefined: there is no such file. */
+export interface Reader {
+  read(name: string): Promise<Bytes | null | undefined>
+}
+
+/** A worker's binding to its static assets (`env.ASSETS`). */
+export interface AssetsBinding {
+  fetch(url: string): Promise<Response>
+}
+
+/** An object store by key, as an R2 bucket is. */
+export interface Bucket {
+  get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>
+}
+
+/**
+ * A string is an address (`https://…`, or relative in a browser); in Node, Deno and Bun also a folder. A `file:` URL is a
+ * folder.
+ */
+export type CatalogSource = string | URL | AssetsBinding | Bucket | Reader
+
+export interface OpenOptions {
+  /** Folder of the packs in an assets binding (default `pack`) or key prefix in a bucket (default none). */
+  readonly prefix?: string
+  /** Read the index now and keep it: the choice of a server. Default: true for a folder on disk, else false. */
+  readonly resident?: boolean
+  /** Most bytes of files that are kept between questions, over all packs. Default 16 MiB. */
+  readonly cacheBytes?: number
+}
+
+/** @throws PackError when there is no pack; StoreError when the source cannot be read */
+export async function storesOf(source: CatalogSource, options: OpenOptions): Promise<FileStore[]> {
+  const root = rootOf(source, options)
+  const list = await readOptional(root, LIST)
+  if (list !== undefined) return packsListed(list, root).map((name) => below(root, name))
+  if (root.folders === undefined || (await readOptional(root, MANIFEST)) !== undefined)
+    return [root]
+  const named: FileStore[] = []
+  for (const name of await root.folders()) {
+    const pack = below(root, name)
+    if ((await readOptional(pack, MANIFEST)) !== undefined) named.push(pack)
+  }
+  if (named.length > 0) return named
+  throw new PackError('pack_missing', `${root.name} holds no pack: run \`npx cardcat build\` first`)
+}
+
+const LIST = 'index.json'
+
+/** Whether a source is a folder on disk, which a server reads at once. */
+export const isFolder = (source: CatalogSource): boolean =>
+  (typeof source === 'string' || source instanceof URL) && folderAt(source) !== undefined
+
+type Root = FileStore & Partial<Pick<FolderStore, 'folders'>>
+
+function rootOf(source: CatalogSource, { prefix }: OpenOptions): Root {
+  if (typeof source === 'string' || source instanceof URL) {
+    const folder = folderAt(source)
+    return folder === undefined ? httpStore(String(source)) : folderStore(folder)
+  }
+  if ('read' in source) return readerStore('the given reader', (name) => source.read(name))
+  if ('get' in source) {
+    const keys = prefix === undefined || prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`
+    return readerStore(`the bucket${keys && ` (${keys})`}`, async (name) =>
+      (await source.get(keys + name))?.arrayBuffer(),
+    )
+  }
+  // The binding looks at the path alone; any host will do.
+  const folder = (prefix ?? 'pack').replace(/^\/+|\/+$/g, '')
+  return httpStore(`https://assets.local/${folder}`, (url) => source.fetch(url))
+}
+
+/** The folder on disk that is meant, where there is a disk. */
+function folderAt(source: string | URL): string | URL | undefined {
+  if (!hasFileSystem()) return undefined
+  if (source instanceof URL) return source.protocol === 'file:' ? source : undefined
+  if (/^file:/i.test(source)) return new URL(source)
+  return /^[a-z][\w+.-]+:\/\//i.test(source) ? undefined : source
+}
+
+function readerStore(name: string, read: Reader['read']): FileStore {
+  return {
+    name,
+    async read(file) {
+      const bytes = await read(file)
+      if (bytes == null) throw new StoreError(`${name} has no file ${file}`, true)
+      return bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes)
+    },
+  }
+}
+
+const below = (root: FileStore, folder: string): FileStore => ({
+  ...root,
+  name: `${root.name}/${folder}`,
+  read: (file) => root.read(`${folder}/${file}`),
+})
+
+async function readOptional(store: FileStore, file: string): Promise<Uint8Array | undefined> {
+  try {
+    return await store.read(file)
+  } catch (error) {
+    if (error instanceof StoreError && error.missing) return undefined
+    throw error
+  }
+}
+
+const List = v.object({ packs: v.array(v.pipe(v.string(), v.nonEmpty())) })
+
+function packsListed(bytes: Uint8Array, { name }: FileStore): string[] {
+  const list = v.safeParse(List, parseJson(bytes))
+  if (!list.success)
+    throw new PackError(
+      'pack_corrupt',
+      `${name}/${LIST} is not a list of packs: { "packs": ["name"] }`,
+    )
+  const { packs } = list.output
+  if (packs.length > 0) return packs
+  throw new PackError(
+    'pack_missing',
+    `${name}/${LIST} lists no pack: run \`npx cardcat build\` first`,
+  )
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}

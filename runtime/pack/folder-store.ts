@@ -1,0 +1,75 @@
+/**
+ * A pack in a folder on disk: the same files that a server would serve. For Node, Deno and Bun, whose built-in modules are
+ * asked for at run time (`process.getBuiltinModule`, Node 20.16 and later): an import of `node:fs` would keep this file and
+ * all that leads to it out of browsers.
+ */
+import { byCodeUnits } from '../sorted.ts'
+import { whyOf } from '../why-of.ts'
+import { type FileStore, StoreError } from './store.ts'
+
+export interface FolderStore extends FileStore {
+  /** Names of the folders in it, sorted. */
+  folders(): Promise<string[]>
+}
+
+interface FileSystem {
+  readFile(path: string | URL): Promise<Uint8Array>
+  readdir(
+    path: string | URL,
+    options: { withFileTypes: true },
+  ): Promise<{ readonly name: string; isDirectory(): boolean }[]>
+}
+
+interface Zlib {
+  inflateRawSync(bytes: Uint8Array): Uint8Array
+}
+
+declare const process: {
+  getBuiltinModule?(name: 'node:fs/promises'): FileSystem
+  getBuiltinModule?(name: 'node:zlib'): Zlib
+}
+
+export const hasFileSystem = (): boolean =>
+  typeof process === 'object' && typeof process.getBuiltinModule === 'function'
+
+/** @param folder a path, or a `file:` URL */
+export function folderStore(folder: string | URL): FolderStore {
+  const files = process.getBuiltinModule?.('node:fs/promises')
+  const zlib = process.getBuiltinModule?.('node:zlib')
+  if (files === undefined || zlib === undefined)
+    throw new Error('there is no file system here: open the pack by its address')
+  const at = (file: string): string | URL =>
+    folder instanceof URL
+      ? new URL(`${folder.href.replace(/\/+$/, '')}/${file}`)
+      : `${folder}/${file}`
+  return {
+    name: String(folder),
+    // Copied, since Node's result keeps a larger buffer alive.
+    inflate: (bytes) => new Uint8Array(zlib.inflateRawSync(bytes)),
+    async read(file) {
+      try {
+        return await files.readFile(at(file))
+      } catch (error) {
+        const missing = isMissing(error)
+        throw new StoreError(missing ? `${file} does not exist` : whyOf(error), missing)
+      }
+    },
+    async folders() {
+      const entries = await files
+        .readdir(folder, { withFileTypes: true })
+        .catch((error: unknown) => {
+          throw new StoreError(
+            isMissing(error) ? `there is no folder ${folder}` : whyOf(error),
+            true,
+          )
+        })
+      return entries
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
+        .sort(byCodeUnits)
+    },
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
