@@ -1,0 +1,162 @@
+/**
+ * `cardcat serve` as a process under a supervisor: what signals do to requests in flight, what it logs, and where its
+ * settings come from.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { writeTinyPacks } from '../worker/tiny-packs.ts'
+import { type ServeProcess, startServer } from './serve-process.ts'
+
+const CARDCAT = join(import.meta.dirname, '../../dist/cli.js')
+const BODY = '{"q":"read_csv"}'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cardcat-test-'))
+  await writeTinyPacks(join(folder, 'dist', 'pack'))
+})
+beforeEach(() => rmSync(join(folder, '.env'), { force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const serve = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): ServeProcess =>
+  startServer([process.execPath, CARDCAT, 'serve', '--port', '0', ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...environment },
+  })
+
+interface Conversation {
+  readonly socket: Socket
+  said(): string
+  readonly closed: Promise<void>
+}
+
+/** Sent as it is; the connection stays open until the server closes it. */
+function converse(url: string, text: string): Conversation {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  let said = ''
+  socket.on('data', (chunk) => {
+    said += String(chunk)
+  })
+  socket.on('error', () => {})
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.write(text)
+  return { socket, said: () => said, closed }
+}
+
+const HEAD = `POST /search HTTP/1.1\r\nHost: x\r\nContent-Length: ${BODY.length}\r\n\r\n`
+const health = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
+
+/** A question whose second half is still to come, and that the server knows of. */
+async function halfAsked(url: string): Promise<Conversation> {
+  const asking = converse(url, `${health}${HEAD}${BODY.slice(0, 5)}`)
+  await expect.poll(asking.said).toContain('"status":"ok"')
+  return asking
+}
+
+describe('SIGTERM', () => {
+  test('lets a request in flight finish, closes idle connections, takes no new ones, ends with 0', async () => {
+    const { child, ended, address } = serve([])
+    const url = await address
+    const idle = converse(url, health)
+    await expect.poll(idle.said).toContain('"status":"ok"')
+    const asking = await halfAsked(url)
+    child.kill('SIGTERM')
+    await idle.closed
+    await expect(fetch(url)).rejects.toThrow()
+    expect(child.exitCode).toBeNull()
+    asking.socket.write(BODY.slice(5))
+    await asking.closed
+    expect(asking.said()).toContain('"id":"alpha.io:read_csv"')
+    expect(asking.said()).toMatch(/^connection: close\r$/im)
+    expect((await ended).code).toBe(0)
+  })
+
+  test('a question on a connection that was idle is still answered in the first moment', async () => {
+    const { child, ended, address } = serve([])
+    const idle = converse(await address, health)
+    await expect.poll(idle.said).toContain('"status":"ok"')
+    child.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    idle.socket.write(HEAD + BODY)
+    await idle.closed
+    expect(idle.said()).toContain('"id":"alpha.io:read_csv"')
+    expect((await ended).code).toBe(0)
+  })
+
+  test('cuts off what is not done at the limit, and says so', async () => {
+    const { child, ended, address } = serve(['--drain-timeout', '1'])
+    const asking = await halfAsked(await address)
+    child.kill('SIGTERM')
+    await asking.closed
+    const { code, stderr } = await ended
+    expect(code).toBe(0)
+    expect(stderr).toContain('1 answers were cut off after 1 s: --drain-timeout')
+  })
+
+  test('a second signal ends it at once', async () => {
+    const { child, ended, address } = serve(['--drain-timeout', '60'])
+    await halfAsked(await address)
+    child.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    child.kill('SIGINT')
+    expect((await ended).code).toBe(130)
+  })
+})
+
+describe('the access log', () => {
+  test('is a line of JSON for each request, without what was asked', async () => {
+    const { child, ended, address } = serve(['--access-log'], { CARDCAT_BASE_PATH: '/docs' })
+    const url = await address
+    expect(url).toMatch(/\/docs$/)
+    await (await fetch(`${url}/search?q=a+secret`)).text()
+    await (await fetch(`${url}/nowhere`, { method: 'POST', body: 'a secret' })).text()
+    const asking = converse(url, HEAD.replace('/search', '/docs/search'))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    asking.socket.destroy()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    child.kill('SIGTERM')
+    const { stdout, stderr } = await ended
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.slice(1)).toEqual([
+      {
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        method: 'GET',
+        path: '/docs/search',
+        status: 200,
+        ms: expect.any(Number),
+        bytes: expect.any(Number),
+      },
+      expect.objectContaining({ method: 'POST', path: '/docs/nowhere', status: 404 }),
+      expect.objectContaining({ method: 'POST', path: '/docs/search', aborted: true }),
+    ])
+    expect(lines[1].bytes).toBeGreaterThan(100)
+    expect(stdout.trim()).toBe(url)
+    expect(stderr).not.toContain('secret')
+  })
+})
+
+describe('settings', () => {
+  test('come from .env, also where the packs are', async () => {
+    writeFileSync(join(folder, '.env'), 'CARDCAT_BASE_PATH=/a\nCARDCAT_PACK=dist/pack/beta\n')
+    const { child, ended, address } = serve([])
+    const url = await address
+    expect(url).toMatch(/\/a$/)
+    expect(await (await fetch(`${url}/pack/index.json`)).json()).toEqual({ packs: ['beta'] })
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(0)
+  })
+
+  test('that are wrong end it with 2 and the name of the line', async () => {
+    writeFileSync(join(folder, '.env'), 'CARDCAT_MAX_BODY=1MB\n')
+    const { code, stderr } = await serve([]).ended
+    expect(code).toBe(2)
+    expect(stderr).toContain('CARDCAT_MAX_BODY=1MB in .env is not a whole number of KB')
+  })
+})
