@@ -8,7 +8,8 @@ import { ownVersion } from './own-version.ts'
 import { colorsOf } from './terminal.ts'
 
 type AddCommand = (program: Command) => void
-type Commands = ReadonlyMap<string, () => Promise<AddCommand>>
+type LoadCommand = () => Promise<AddCommand>
+type Commands = ReadonlyMap<string, LoadCommand>
 
 /** In the order of the help. Only what is asked for is loaded: a search needs no server, a build no search. */
 const COMMANDS: Commands = new Map([
@@ -29,8 +30,7 @@ export async function run(argv: readonly string[], commands = COMMANDS): Promise
     .showHelpAfterError('(add --help to see what this command takes)')
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(colorsOf(process.stderr).red(text)) })
-  const named = commands.get(argv[2] ?? '')
-  for (const load of named === undefined ? commands.values() : [named]) {
+  for (const load of commandsFor(argv[2], commands)) {
     const add = await load()
     add(program)
   }
@@ -48,6 +48,13 @@ export async function run(argv: readonly string[], commands = COMMANDS): Promise
     process.exitCode = exitCodeOf(error)
     if (!(error instanceof CommanderError)) process.stderr.write(`${told(error)}\n`)
   }
+}
+
+/** The one that is named; all for the help, none for the version. */
+function commandsFor(word: string | undefined, commands: Commands): Iterable<LoadCommand> {
+  if (word === '--version' || word === '-V') return []
+  const named = commands.get(word ?? '')
+  return named === undefined ? commands.values() : [named]
 }
 
 /** commander has printed its own message; --help and --version arrive here too, with exit code 0. */

@@ -24,7 +24,7 @@ import { readConfig } from './discover/config.ts'
 import { gitFacts } from './discover/git.ts'
 import { documentsOnly, provenanceOf, type Source } from './discover/provenance.ts'
 import type { Agreement } from './embed/distill/agreement.ts'
-import { DEFAULT_MODEL, embedEntries } from './embed/embed.ts'
+import { DEFAULT_MODEL, embedEntries, requireModel } from './embed/embed.ts'
 import { withFileVectors } from './embed/file-vectors.ts'
 import { type Enriched, type EnrichOptions, enrichEntries } from './enrich/enrich.ts'
 import { BuildError } from './errors.ts'
@@ -92,6 +92,7 @@ export interface BuildOptions {
 export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   const options = { ...given, progress: abortable(given) }
   const clock = stopwatch()
+  requireModel(options.model)
   const { config, project, version } = options
   const sources: Source[] = options.roots.map((root) => {
     const library = readConfig(root, { file: config, project, version })

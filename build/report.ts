@@ -64,6 +64,7 @@ export interface SeenCount {
 const USAGES = ['definitions', 'tests', 'docstring_examples', 'fences', 'programs'] as const
 export type UsageCounts = Readonly<Record<(typeof USAGES)[number], SeenCount>>
 
+/** @internal */
 export function countUsages(parts: readonly UsageCounts[]): UsageCounts {
   const all = (usage: (typeof USAGES)[number]): SeenCount => {
     const left: Record<string, number> = {}
@@ -97,6 +98,7 @@ export interface NotebookCounts {
   readonly trimmed: number
 }
 
+/** @internal */
 export function countNotebooks(parts: readonly NotebookCounts[]): NotebookCounts {
   const sum = (key: keyof NotebookCounts) => parts.reduce((total, part) => total + part[key], 0)
   return {
@@ -110,6 +112,7 @@ export function countNotebooks(parts: readonly NotebookCounts[]): NotebookCounts
 
 export type KindCounts = Readonly<Record<CardKind, number>>
 
+/** @internal */
 export function countLanguages(entries: readonly Entry[]): Record<string, KindCounts> {
   const languages = [...new Set(entries.map(({ card }) => card.language))].sort(byCodeUnits)
   return Object.fromEntries(
@@ -120,12 +123,14 @@ export function countLanguages(entries: readonly Entry[]): Record<string, KindCo
   )
 }
 
+/** @internal */
 export function countKinds(entries: readonly Entry[]): KindCounts {
   const counts = { symbol: 0, recipe: 0, guide: 0, module: 0 }
   for (const { card } of entries) counts[card.kind]++
   return counts
 }
 
+/** @internal */
 export function inOrder(problems: readonly Problem[]): Problem[] {
   return problems.toSorted(
     (a, b) =>
@@ -135,7 +140,10 @@ export function inOrder(problems: readonly Problem[]): Problem[] {
   )
 }
 
-/** The files that gave neither a card nor a reason get one here. */
+/**
+ * The files that gave neither a card nor a reason get one here.
+ * @internal
+ */
 export function unexplained(
   files: readonly { readonly path: string; readonly facts: FileFacts }[],
   entries: readonly Entry[],
@@ -156,7 +164,10 @@ const SILENT: Readonly<Record<FileFacts['kind'], string>> = {
   plain: 'nothing to say about it',
 }
 
-/** A card that comes later with an id that is taken is left out and said so: an id finds one card. */
+/**
+ * A card that comes later with an id that is taken is left out and said so: an id finds one card.
+ * @internal
+ */
 export function withUniqueIds(entries: readonly Entry[]): {
   entries: Entry[]
   problems: Problem[]

@@ -12,6 +12,7 @@ import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import type { Meaning } from '../../runtime/meaning.ts'
 import { vectorsFile } from '../cache.ts'
+import { requirePeer } from '../optional-peer.ts'
 import { type Base, loadBase } from './base.ts'
 import type { Agreement } from './distill/agreement.ts'
 import { BASE_FOLDER, builtInId } from './encoder/built-in.ts'
@@ -26,6 +27,11 @@ import type { Teacher } from './teacher.ts'
 
 /** What a build embeds with unless told. */
 export const DEFAULT_MODEL = 'static'
+
+/** Says at once what a model needs that is not installed. @throws UsageError */
+export function requireModel(model: string = DEFAULT_MODEL): void {
+  if (model !== DEFAULT_MODEL && model !== 'none') requirePeer('@huggingface/transformers')
+}
 
 export interface EmbedOptions {
   readonly model: string

@@ -10,6 +10,7 @@ import type { Embedder } from '../../runtime/embedder.ts'
 import { whyOf } from '../../runtime/why-of.ts'
 import { modelsFolder } from '../cache.ts'
 import { BuildError } from '../errors.ts'
+import { requirePeer } from '../optional-peer.ts'
 import { threadFile } from '../thread-file.ts'
 import { isHubId, modelFromHub } from './teacher/hub.ts'
 import { type ModelFiles, readModelFiles } from './teacher/model-files.ts'
@@ -42,6 +43,7 @@ export async function teacherEmbedder(
   idOrFolder: string,
   { threads = Math.min(availableParallelism(), MOST_THREADS), say }: TeacherOptions = {},
 ): Promise<Teacher> {
+  requirePeer('@huggingface/transformers')
   const model = await locate(idOrFolder, say)
   const pool = vectorThreads(threadFile('teacher'), threads)
   let here: Promise<Transformer> | undefined

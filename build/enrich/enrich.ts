@@ -17,6 +17,7 @@ import { readAnswer } from './generated-words.ts'
 import { type Asked, askAbout, PROMPT_VERSION } from './question.ts'
 import { keyOf, rememberAnswers } from './remembered-answers.ts'
 
+/** @internal */
 export interface EnrichOptions {
   readonly endpoint: Endpoint
   readonly limits: Limits
@@ -27,6 +28,7 @@ export interface EnrichOptions {
   readonly progress?: (done: number, total: number) => void
 }
 
+/** @internal */
 export interface Enriched {
   readonly entries: readonly Entry[]
   readonly problems: readonly Problem[]
@@ -56,6 +58,7 @@ const TIMEOUT_MS = 60_000
 /** Cards in a row without an answer, after which the endpoint is taken to be broken. */
 const TOO_MANY_FAILURES = 5
 
+/** @internal */
 export async function enrichEntries(
   entries: readonly Entry[],
   sources: readonly SourceText[],

@@ -9,12 +9,14 @@ import type { Problem } from '../facts.ts'
 import { askInspector, type LiveSymbol } from './inspector.ts'
 import { cardParameters, liveParameters, sameParameters, steady } from './live-parameters.ts'
 
+/** @internal */
 export interface LiveOptions {
   readonly url: string
   readonly timeoutMs?: number
   readonly progress?: (done: number, total: number) => void
 }
 
+/** @internal */
 export interface Live {
   readonly entries: readonly Entry[]
   readonly problems: readonly Problem[]
@@ -33,6 +35,7 @@ const TIMEOUT_MS = 30_000
 
 const INSPECTED_KINDS = new Set(['function', 'method', 'class'])
 
+/** @internal */
 export async function addLiveSignatures(
   entries: readonly Entry[],
   { url, timeoutMs = TIMEOUT_MS, progress }: LiveOptions,

@@ -40,6 +40,7 @@ export interface SelfReport {
 /** One question more or less would change the figure by a tenth. */
 export const FEWEST = 10
 
+/** @internal */
 export function selfReport(
   labels: readonly JudgedLabel[],
   asked: readonly AskedQuestion[],

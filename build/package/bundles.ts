@@ -6,11 +6,12 @@
  * bundled, because installing and opening the hundred small files of a Markdown parser takes longer than running it.
  * Their licenses go along (licenses.ts).
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { CODE_VERSIONS, codeVersions } from '../code-version.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
+import { writeWhole } from '../write-whole.ts'
 import { thirdPartyLicenses } from './licenses.ts'
 
 export const CODE_STAMP = `dist/${CODE_VERSIONS}`
@@ -56,7 +57,8 @@ const BUNDLES: readonly BuildOptions[] = [
     target: TARGET_WEB,
     splitting: true,
     chunkNames: 'web-[hash]',
-    external: ['*.wasm'],
+    loader: { '.wasm': 'copy' },
+    assetNames: '[name]',
   },
   {
     // One file for a script tag, and what it loads later.
@@ -81,32 +83,42 @@ const BUNDLES: readonly BuildOptions[] = [
   },
 ]
 
+/** Written aside and renamed, earlier chunks removed last: a command that starts meanwhile finds all its modules. */
 export async function bundleCode(): Promise<void> {
   const installed = installedByUsers()
-  removeEarlier()
-  const inputs: Metafile['inputs'][] = []
+  const written = new Set<string>()
+  const bundled: string[] = []
   for (const bundle of BUNDLES) {
-    const { metafile } = await build({
+    const isStandalone = bundle.splitting !== true || bundle.minify === true
+    const { outputFiles, metafile } = await build({
+      ...bundle,
       absWorkingDir: PACKAGE_ROOT,
       outdir: DIST,
       bundle: true,
+      write: false,
       format: 'esm',
       metafile: true,
       legalComments: 'none',
       logLevel: 'warning',
       plugins: [cssAsText],
-      ...bundle,
-      external: [
-        ...(bundle.external ?? []),
-        ...(bundle.splitting && !bundle.minify ? installed : []),
-      ],
+      external: [...(bundle.external ?? []), ...(isStandalone ? [] : installed)],
     })
-    if (metafile !== undefined) inputs.push(metafile.inputs)
+    bundled.push(...Object.keys(metafile.inputs))
+    for (const { path, contents } of outputFiles) {
+      writeWhole(path, contents)
+      written.add(path)
+    }
   }
-  const bundled = inputs.flatMap((each) => Object.keys(each))
-  writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(bundled))
-  writeFileSync(join(DIST, CODE_VERSIONS), `${JSON.stringify(codeVersions(), null, 1)}\n`)
+  writeWhole(join(DIST, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(bundled))
+  writeWhole(join(DIST, CODE_VERSIONS), `${JSON.stringify(codeVersions(), null, 1)}\n`)
+  for (const file of [DIST, join(DIST, 'element')].flatMap(scriptsIn))
+    if (!written.has(file)) rmSync(file, { force: true })
 }
+
+const scriptsIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => /\.(?:js|wasm)$/.test(name))
+    .map((name) => join(folder, name))
 
 /** Dependencies and optional peers: imported by name. */
 function installedByUsers(): string[] {
@@ -117,12 +129,6 @@ function installedByUsers(): string[] {
     readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'),
   )
   return Object.keys({ ...dependencies, ...peerDependencies })
-}
-
-/** Chunks are named by content: those of an earlier build would stay for ever. */
-function removeEarlier(): void {
-  rmSync(join(DIST, 'element'), { recursive: true, force: true })
-  for (const name of readdirSync(DIST)) if (/\.(?:js|wasm)$/.test(name)) rmSync(join(DIST, name))
 }
 
 /** `import css from './x.css?inline'` as Vite has it. */

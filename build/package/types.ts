@@ -5,15 +5,13 @@
  * to, so that the package shows no type of its inside. Imports lose `.ts`, which older compilers take for a mistake.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, posix } from 'node:path'
 import { PACKAGE_ROOT } from '../package-root.ts'
+import { replaceFolder } from './replace-folder.ts'
 
 export const TYPES_STAMP = 'dist/types/runtime/api/index.d.ts'
-
-const TYPES = join(PACKAGE_ROOT, 'dist', 'types')
-const SOURCES = join(PACKAGE_ROOT, 'dist', 'src')
 
 /** As package.json names them under "exports". */
 export const ENTRY_SOURCES = [
@@ -26,24 +24,25 @@ export const ENTRY_SOURCES = [
 ]
 
 export function emitTypes(): void {
-  const emitted = join(PACKAGE_ROOT, 'dist', `types.new-${process.pid}`)
-  const compiler = join(
-    dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
-    'bin',
-    'tsc',
-  )
+  const work = join(PACKAGE_ROOT, 'dist', `types.new-${process.pid}`)
+  const emitted = join(work, 'emitted')
   try {
     execFileSync(
       process.execPath,
-      [compiler, '-p', join(import.meta.dirname, 'tsconfig.json'), '--outDir', emitted],
+      [compiler(), '-p', join(import.meta.dirname, 'tsconfig.json'), '--outDir', emitted],
       { stdio: ['ignore', 'inherit', 'inherit'] },
     )
-    rmSync(TYPES, { recursive: true, force: true })
-    rmSync(SOURCES, { recursive: true, force: true })
-    for (const source of reachable(emitted)) keep(source, emitted)
+    for (const source of reachable(emitted)) keep(source, emitted, work)
+    replaceFolder(join(work, 'src'), join(PACKAGE_ROOT, 'dist', 'src'))
+    replaceFolder(join(work, 'types'), join(PACKAGE_ROOT, 'dist', 'types'))
   } finally {
-    rmSync(emitted, { recursive: true, force: true })
+    rmSync(work, { recursive: true, force: true })
   }
+}
+
+function compiler(): string {
+  const { resolve } = createRequire(import.meta.url)
+  return join(dirname(resolve('typescript/package.json')), 'bin', 'tsc')
 }
 
 /** Sources whose declarations the entries' declarations import, however far away. */
@@ -63,18 +62,19 @@ const declarationOf = (source: string, emitted: string): string =>
 
 const declared = (source: string): string => source.replace(/\.ts$/, '.d.ts')
 
-function keep(source: string, emitted: string): void {
+/** Puts declaration, map and source below `work` as they are to lie below dist/. */
+function keep(source: string, emitted: string, work: string): void {
   const text = declarationOf(source, emitted)
   const map = JSON.parse(readFileSync(join(emitted, `${declared(source)}.map`), 'utf8'))
   const folder = posix.dirname(posix.join('types', source))
   map.sources = [posix.relative(folder, posix.join('src', source))]
+  const declaration = join(work, 'types', declared(source))
   write(
-    join(TYPES, declared(source)),
+    declaration,
     text.replace(IMPORTED, (path) => path.replace(/ts$/, 'js')),
   )
-  write(join(TYPES, `${declared(source)}.map`), JSON.stringify(map))
-  mkdirSync(dirname(join(SOURCES, source)), { recursive: true })
-  cpSync(join(PACKAGE_ROOT, source), join(SOURCES, source))
+  write(`${declaration}.map`, JSON.stringify(map))
+  write(join(work, 'src', source), readFileSync(join(PACKAGE_ROOT, source), 'utf8'))
 }
 
 function write(file: string, text: string): void {

@@ -8,6 +8,7 @@ import type { SearchMode } from '../answers.ts'
 import { FIELDS, type Field } from '../entry.ts'
 import { type CardColumns, COLUMNS, type ColumnName } from '../pack/cards/columns.ts'
 
+/** @internal */
 export interface CardQuestion {
   readonly text: string
   /** Left out when all are meant. */
@@ -44,7 +45,10 @@ const UNSUPPORTED = Object.entries<readonly [asks: (value: unknown) => boolean, 
   groupBy: [() => true, 'use facets to count by column, and where to look at one value'],
 })
 
-/** @throws Error when something is asked that a packed database cannot do */
+/**
+ * @throws Error when something is asked that a packed database cannot do
+ * @internal
+ */
 export function readSearchOptions(options: Options): CardQuestion {
   for (const [option, [asks, instead]] of UNSUPPORTED) {
     const value = options[option]
@@ -127,6 +131,7 @@ type Condition = (columns: CardColumns) => boolean
 /**
  * Orama's filters as far as columns can answer them: `{ kind: { eq | in | nin } }`, `{ kind: 'symbol' }`,
  * `{ kind: ['symbol', 'guide'] }`, several of them (all must hold), and `and`, `or`, `not` around them.
+ * @internal
  */
 export function readWhere(where: unknown): Condition {
   if (!isOptions(where)) throw new Error('`where` must be an object.')

@@ -23,7 +23,10 @@ const NEAREST = 10
 const MOST_TEXTS = 200
 const MOST_CARDS = 20_000
 
-/** @param targets the teacher's vectors of the texts, in the pack's space */
+/**
+ * @param targets the teacher's vectors of the texts, in the pack's space
+ * @internal
+ */
 export function agreementOf(
   texts: readonly string[],
   targets: Float32Array,

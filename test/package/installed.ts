@@ -1,0 +1,106 @@
+/**
+ * The package as others get it: packed, and installed into an empty folder that knows nothing of this repository. The
+ * registry's packages come from npm's cache where it has them.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '../..')
+
+export interface Packed {
+  /** The archive. */
+  readonly file: string
+  readonly bytes: number
+  /** Paths in it. */
+  readonly files: readonly string[]
+}
+
+/** @param folder where the archive goes */
+export function pack(folder: string): Packed {
+  // Built before: by `npm ci`, and by the global set-up of the tests.
+  const output = execFileSync(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
+    { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+  )
+  const [made] = JSON.parse(output)
+  return {
+    file: join(folder, made.filename),
+    bytes: made.size,
+    files: made.files.map(({ path }: { path: string }) => path),
+  }
+}
+
+export interface Folder {
+  readonly path: string
+  /** Runs a program in it. @returns what it printed @throws Error with all that it said, when it fails */
+  run(
+    program: string,
+    args: readonly string[],
+    environment?: Readonly<Record<string, string>>,
+  ): string
+  write(name: string, text: string): void
+  remove(): void
+}
+
+/** An empty folder with a home of its own: no configuration of this machine's user is read. */
+export function emptyFolder(): Folder {
+  const path = mkdtempSync(join(tmpdir(), 'cardcat-installed-'))
+  const home = join(path, 'home')
+  mkdirSync(home)
+  return {
+    path,
+    run(program, args, environment = {}) {
+      try {
+        return execFileSync(program, args, {
+          cwd: path,
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'pipe'],
+          env: {
+            ...process.env,
+            ...HOMELESS,
+            CARDCAT_CACHE: join(home, 'cardcat'),
+            ...environment,
+          },
+          maxBuffer: 64 * 1024 * 1024,
+        })
+      } catch (error) {
+        const { stdout = '', stderr = '' } = Object(error)
+        // Not as its cause, which would repeat all of it.
+        throw new Error(`${program} ${args.join(' ')} failed:
+${stdout}
+${stderr}`)
+      }
+    },
+    write(name, text) {
+      mkdirSync(dirname(join(path, name)), { recursive: true })
+      writeFileSync(join(path, name), text)
+    },
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  }
+}
+
+/** What npm sets for the scripts of this repository is none of the folder's business. */
+const HOMELESS = Object.fromEntries(
+  Object.keys(process.env)
+    .filter((name) => /^(npm_(package|lifecycle|command)|NODE_ENV$|VITEST|CARDCAT_)/.test(name))
+    .map((name) => [name, undefined]),
+)
+
+/** Bytes of a folder, and of each package in it. */
+export function sizeOf(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+}
+
+/** A library of two files and a test. */
+export const LIBRARY: Readonly<Record<string, string>> = {
+  'library/pyproject.toml': '[project]\nname = "toy"\nversion = "1.2.3"\n',
+  'library/toy/__init__.py':
+    'def read_csv(path: str) -> list:\n    """Reads a csv file into rows."""\n    return []\n',
+  'library/tests/test_toy.py':
+    'from toy import read_csv\n\n\ndef test_reads_rows():\n    assert read_csv("a.csv") == []\n',
+}
