@@ -3,6 +3,7 @@
  * settings come from.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,6 +86,36 @@ describe('SIGTERM', () => {
     await idle.closed
     expect(idle.said()).toContain('"id":"alpha.io:read_csv"')
     expect((await ended).code).toBe(0)
+  })
+
+  test('under load loses no answer', async () => {
+    const { child, ended, address } = serve([])
+    const url = await address
+    const done = { whole: 0, refused: 0, lost: 0 }
+    const ask = (agent: Agent) =>
+      new Promise<boolean>((resolve) => {
+        const sent = request(`${url}/search?q=read_csv`, { agent }, (answer) => {
+          answer.resume().once('close', () => {
+            done[answer.complete ? 'whole' : 'lost']++
+            resolve(true)
+          })
+        })
+        // Nobody listens any more: the end of a client that was answered to the last.
+        sent.once('error', (error: NodeJS.ErrnoException) => {
+          done[error.code === 'ECONNREFUSED' ? 'refused' : 'lost']++
+          resolve(false)
+        })
+        sent.end()
+      })
+    const clients = Array.from({ length: 16 }, async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      while (await ask(agent));
+    })
+    await expect.poll(() => done.whole).toBeGreaterThan(50)
+    child.kill('SIGTERM')
+    await Promise.all(clients)
+    expect((await ended).code).toBe(0)
+    expect(done).toEqual({ whole: expect.any(Number), refused: 16, lost: 0 })
   })
 
   test('cuts off what is not done at the limit, and says so', async () => {
