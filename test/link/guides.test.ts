@@ -161,6 +161,18 @@ describe('addresses of pages', () => {
     ])
   })
 
+  test('with docs_url, a page that is on no site is shown by url', async () => {
+    const sites = [site('vitepress', { anchors: 'vitepress' })]
+    const forge = 'https://git.example/blob/main/{path}'
+    expect(await urls('README.md', { url: forge, docsUrl: url, sites }, '# Go\n\nGo.\n')).toEqual([
+      'https://git.example/blob/main/README.md#go',
+    ])
+    expect(await urls('README.md', { docsUrl: url, sites }, '# Go\n\nGo.\n')).toEqual([undefined])
+    expect(
+      await urls('wiki/a.md', { url: forge, docsUrl: url, sites: [] }, '# Go\n\nGo.\n'),
+    ).toEqual(['https://shop.example/wiki/a.md#go'])
+  })
+
   test('plain text has lines to lead to', async () => {
     const text = 'Manual\n======\n\nRead me.\n\nPaying\n======\n\nHow to.\n'
     const forge = 'https://git.example/blob/main/{path}'

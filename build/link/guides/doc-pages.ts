@@ -54,11 +54,14 @@ export function docPages({ url, docsUrl, sites }: WebPlaces): DocPages {
       const lines = page.facts.sections[section]?.lines
       // plain text has no anchors, but a forge has one for each line
       if (page.language === 'txt') return cardUrl(url, page.path, lines)
-      if (docsUrl === undefined && url !== undefined && (own === undefined || isForge(url))) {
-        return cardUrl(url, page.path, undefined, forgeAnchors(page)[section])
-      }
+      const shown = () => cardUrl(url, page.path, undefined, forgeAnchors(page)[section])
       const anchor = anchors(page)[section]
-      if (own === undefined) return cardUrl(docsUrl ?? url, page.path, undefined, anchor)
+      if (own === undefined) {
+        // Where the sites are known, `docs_url` is for their pages; a README beside them is on none.
+        const isPublished = docsUrl !== undefined && sites.length === 0
+        return isPublished ? cardUrl(docsUrl, page.path, undefined, anchor) : shown()
+      }
+      if (docsUrl === undefined && url !== undefined && isForge(url)) return shown()
       const route = routeOf(page, own)
       const template =
         docsUrl ?? url ?? (own.address === undefined ? undefined : `${own.address}{path}`)
