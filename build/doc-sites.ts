@@ -67,7 +67,8 @@ export const GENERATORS: readonly Generator[] = [
     pages: 'html',
     content: '',
     settings: {
-      content: /\bsrcDir:\s*['"`]([^'"`]+)/,
+      // `.vitepress/` is the srcDir of a plugin: no page lies among the settings
+      content: /\bsrcDir:\s*['"`](?!(?:\.\/)?\.vitepress\b)([^'"`]+)/,
       address: /\bhostname:\s*['"`](https?:[^'"`]+)/,
       base: /\bbase:\s*['"`]([^'"`]+)/,
       pages: [/\bcleanUrls:\s*true/, 'bare'],

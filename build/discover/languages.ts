@@ -163,7 +163,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   gleam: 'gleam',
   lisp: 'lisp lsp el',
   scheme: 'scm ss rkt sld',
-  prolog: 'pro prolog',
+  prolog: 'prolog',
   lean: 'lean',
   agda: 'agda',
   bash: 'sh bash zsh ksh',

@@ -34,6 +34,14 @@ test.each([
     { generator: 'vitepress', content: 'docs/pages', anchors: 'vitepress', pages: 'bare' },
   ],
   [
+    'VitePress with the srcDir of a plugin in its settings',
+    {
+      'docs/.vitepress/config.ts': "export default { pwa: { srcDir: '.vitepress/' } }",
+      'docs/index.md': '# x',
+    },
+    { generator: 'vitepress', content: 'docs' },
+  ],
+  [
     'Docusaurus beside its pages',
     {
       'website/docusaurus.config.ts':
