@@ -24,6 +24,40 @@ export function gitFacts(root: string): GitFacts | null {
   return { tracked, commit, date, dirty: changes !== undefined && changes !== '' }
 }
 
+/** Where a working copy belongs. */
+export interface GitPlace {
+  /** Where it was cloned from; `upstream` counts before `origin`. */
+  readonly remote: { readonly from: string; readonly address: string } | null
+  /** The default branch; null where git does not know it, as on a feature branch of a shallow clone. */
+  readonly branch: string | null
+  /** The root inside its repository, ending in `/`; '' when it is the repository. */
+  readonly prefix: string
+}
+
+/** Null under the same circumstances as gitFacts. */
+export function gitPlace(root: string): GitPlace | null {
+  const line = (...args: readonly string[]) => git(root, args)?.trim() || null
+  if (line('ls-files', '--', '.') === null) return null
+  const remotes = ['upstream', 'origin'].flatMap((name) => {
+    const address = line('config', '--get', `remote.${name}.url`)
+    return address === null ? [] : [{ from: `git remote ${name}`, address }]
+  })
+  const usual = line('symbolic-ref', '--short', 'refs/remotes/origin/HEAD')
+  const current = line('symbolic-ref', '--short', 'HEAD')
+  const isUsual = current !== null && /^(main|master|develop|trunk)$/.test(current)
+  return {
+    remote: remotes[0] ?? null,
+    branch: usual?.replace(/^origin\//, '') ?? (isUsual ? current : null),
+    prefix: line('rev-parse', '--show-prefix') ?? '',
+  }
+}
+
+/** Whether git ignores a path below the root; null where git does not track the root. */
+export function isGitIgnored(root: string, path: string): boolean | null {
+  if (!git(root, ['ls-files', '--', '.'])) return null
+  return git(root, ['check-ignore', '--no-index', '--', path]) !== undefined
+}
+
 function git(root: string, args: readonly string[]): string | undefined {
   try {
     return execFileSync('git', ['-C', root, ...args], {

@@ -1,0 +1,41 @@
+/**
+ * Generators of documentation that cardcat recognizes without knowing where their pages are published: the paths of
+ * a repository come in, the names of the generators go out. Those whose addresses it knows are in
+ * build/doc-sites.ts.
+ */
+
+export interface OtherGenerator {
+  readonly name: string
+  /** The file that shows it, relative to the root. */
+  readonly path: string
+}
+
+const MARKS: readonly (readonly [name: string, file: RegExp])[] = [
+  ['Fumadocs', /^source\.config\.[cm]?[jt]s$/],
+  ['Nextra', /^theme\.config\.[jt]sx?$/],
+  ['TypeDoc', /^typedoc\.(json|jsonc|[cm]?js)$/],
+  ['JSDoc', /^(jsdoc\.(json|conf\.json)|\.jsdoc\.js)$/],
+  ['API Extractor', /^api-extractor\.json$/],
+  ['Doxygen', /^Doxyfile(\.in)?$/],
+  ['YARD', /^\.yardopts$/],
+  ['RDoc', /^\.rdoc_options$/],
+  ['Antora', /^antora\.yml$/],
+  ['DocFX', /^docfx\.json$/],
+  ['phpDocumentor', /^phpdoc(\.dist)?\.xml$/],
+  ['pkgdown', /^_pkgdown\.yml$/],
+  ['Eleventy', /^(\.eleventy|eleventy\.config)\.[cm]?js$/],
+  ['GitBook', /^\.gitbook\.yaml$/],
+  ['Zensical', /^zensical\.toml$/],
+]
+
+/** Repositories show these tools to others, and try them. */
+const BESIDE = /(^|\/)(examples?|fixtures?|tests?|__tests__|templates?|playgrounds?|node_modules)\//
+
+export function otherGenerators(paths: readonly string[]): OtherGenerator[] {
+  return MARKS.flatMap(([name, file]) => {
+    const path = paths.find(
+      (each) => !BESIDE.test(each) && file.test(each.slice(each.lastIndexOf('/') + 1)),
+    )
+    return path === undefined ? [] : [{ name, path }]
+  })
+}

@@ -1,0 +1,31 @@
+/**
+ * Carries out a plan: files to write come in, the paths of those that were written go out. A file that appeared since
+ * the plan was made is not replaced.
+ */
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { whyOf } from '../../runtime/why-of.ts'
+import { BuildError } from '../errors.ts'
+import { writeWhole } from '../write-whole.ts'
+import type { Write } from './plan.ts'
+
+/** @throws BuildError when a file cannot be written; those before it have been */
+export function writePlanned(writes: readonly Write[]): string[] {
+  return writes.map((write) => {
+    try {
+      writeOne(write)
+    } catch (error) {
+      throw new BuildError(`${write.path} cannot be written: ${whyOf(error)}`)
+    }
+    return write.path
+  })
+}
+
+function writeOne({ kind, path, text }: Write): void {
+  if (kind === 'edit') {
+    writeWhole(realpathSync(path), text)
+    return
+  }
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text, { flag: 'wx' })
+}
