@@ -31,6 +31,6 @@ const PARTS = [
   { stamp: TYPES_STAMP, make: emitTypes, sources: ['build', 'runtime', 'site', 'package.json'] },
 ]
 
-mkdirSync(join(PACKAGE_ROOT, 'dist'), { recursive: true })
+mkdirSync(join(PACKAGE_ROOT, 'dist', 'element'), { recursive: true })
 for (const { stamp, make, sources } of values.code === true ? PARTS.slice(0, 1) : PARTS)
   if (values.force === true || !isFresh(stamp, sources)) await make()
