@@ -88,7 +88,7 @@ export async function openFrom(
   module: WebAssembly.Module | undefined,
 ): Promise<Outcome<Catalog>> {
   const sources: readonly CatalogSource[] = Array.isArray(source) ? source : [source]
-  if (!sources.every(isSource)) return invalid(WHAT_SOURCES)
+  if (sources.length === 0 || !sources.every(isSource)) return invalid(WHAT_SOURCES)
   try {
     const stores = await Promise.all(sources.map((each) => storesOf(each, options)))
     const engine = await openCatalog(stores.flat(), {
