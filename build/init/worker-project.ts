@@ -46,7 +46,7 @@ import { openCatalog } from 'cardcat'
 import { createFetch } from 'cardcat/http'
 
 interface Env {
-  readonly ASSETS: { fetch(request: Request): Promise<Response> }
+  readonly ASSETS: { fetch(url: string): Promise<Response> }
 }
 
 let answer: ((request: Request) => Promise<Response>) | undefined
