@@ -42,10 +42,19 @@ export interface OpenOptions {
 }
 
 /** @throws PackError when there is no pack; StoreError when the source cannot be read */
-export async function storesOf(source: CatalogSource, options: OpenOptions): Promise<FileStore[]> {
-  const root = rootOf(source, options)
-  const list = await readOptional(root, LIST)
-  if (list !== undefined) return packsListed(list, root).map((name) => below(root, name))
+export const storesOf = (source: CatalogSource, options: OpenOptions): Promise<FileStore[]> =>
+  storesBelow(rootOf(source, options))
+
+/**
+ * The packs of a place that is open already.
+ * @throws PackError, StoreError
+ * @internal
+ */
+export async function storesBelow(root: Root): Promise<FileStore[]> {
+  const names = listedIn(await readOptional(root, LIST))
+  if (names?.length === 0)
+    throw new PackError('pack_missing', `${root.name}/${LIST} lists no pack: ${BUILD_FIRST}`)
+  if (names !== undefined) return names.map((name) => below(root, name))
   if (root.folders === undefined || (await readOptional(root, MANIFEST)) !== undefined)
     return [root]
   const named: FileStore[] = []
@@ -54,10 +63,11 @@ export async function storesOf(source: CatalogSource, options: OpenOptions): Pro
     if ((await readOptional(pack, MANIFEST)) !== undefined) named.push(pack)
   }
   if (named.length > 0) return named
-  throw new PackError('pack_missing', `${root.name} holds no pack: run \`npx cardcat build\` first`)
+  throw new PackError('pack_missing', `${root.name} holds no pack: ${BUILD_FIRST}`)
 }
 
 const LIST = 'index.json'
+const BUILD_FIRST = 'run `npx cardcat build` first'
 
 /** Whether a source is a folder on disk, which a server reads at once. */
 export const isFolder = (source: CatalogSource): boolean =>
@@ -70,16 +80,17 @@ function rootOf(source: CatalogSource, { prefix }: OpenOptions): Root {
     const folder = folderAt(source)
     return folder === undefined ? httpStore(String(source)) : folderStore(folder)
   }
-  if ('read' in source) return readerStore('the given reader', (name) => source.read(name))
-  if ('get' in source) {
-    const keys = prefix === undefined || prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`
-    return readerStore(`the bucket${keys && ` (${keys})`}`, async (name) =>
-      (await source.get(keys + name))?.arrayBuffer(),
-    )
+  // First, for a binding is a proxy that claims to have every property.
+  if ('fetch' in source) {
+    // It looks at the path alone; any host will do.
+    const folder = (prefix ?? 'pack').replace(/^\/+|\/+$/g, '')
+    return httpStore(`https://assets.local/${folder}`, (url) => source.fetch(url))
   }
-  // The binding looks at the path alone; any host will do.
-  const folder = (prefix ?? 'pack').replace(/^\/+|\/+$/g, '')
-  return httpStore(`https://assets.local/${folder}`, (url) => source.fetch(url))
+  if ('read' in source) return readerStore('the given reader', (name) => source.read(name))
+  const keys = prefix === undefined || prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`
+  return readerStore(`the bucket${keys && ` (${keys})`}`, async (name) =>
+    (await source.get(keys + name))?.arrayBuffer(),
+  )
 }
 
 /** The folder on disk that is meant, where there is a disk. */
@@ -118,24 +129,11 @@ async function readOptional(store: FileStore, file: string): Promise<Uint8Array 
 
 const List = v.object({ packs: v.array(v.pipe(v.string(), v.nonEmpty())) })
 
-function packsListed(bytes: Uint8Array, { name }: FileStore): string[] {
-  const list = v.safeParse(List, parseJson(bytes))
-  if (!list.success)
-    throw new PackError(
-      'pack_corrupt',
-      `${name}/${LIST} is not a list of packs: { "packs": ["name"] }`,
-    )
-  const { packs } = list.output
-  if (packs.length > 0) return packs
-  throw new PackError(
-    'pack_missing',
-    `${name}/${LIST} lists no pack: run \`npx cardcat build\` first`,
-  )
-}
-
-function parseJson(bytes: Uint8Array): unknown {
+/** Undefined unless it is a list: many hosts answer with a page of theirs for a file that they lack. */
+function listedIn(bytes: Uint8Array | undefined): readonly string[] | undefined {
+  if (bytes === undefined) return undefined
   try {
-    return JSON.parse(new TextDecoder().decode(bytes))
+    return v.parse(List, JSON.parse(new TextDecoder().decode(bytes))).packs
   } catch {
     return undefined
   }
