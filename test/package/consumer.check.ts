@@ -2,7 +2,7 @@
  * A project that uses every entry, written against the types alone (test/fixtures/consumer): it compiles as strictly as
  * the compiler can, runs, and bundles for a page and for a worker.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { preview } from 'vite'
@@ -54,7 +54,7 @@ describe('a consumer in strict TypeScript', () => {
     expect(JSON.parse(folder.run(process.execPath, ['script.js']))).toEqual({
       symbols: 1,
       first: 'toy:read_csv',
-      files: ['toy/__init__.py'],
+      files: ['toy/__init__.py', 'tests/test_toy.py'],
       snippet: true,
       content: true,
       health: 200,
@@ -102,6 +102,23 @@ describe('a worker', () => {
     const bundle = readFileSync(join(folder.path, 'bundle/worker.js'), 'utf8')
     expect(bundle).toMatch(/from "\.\/[^"]*scan\.wasm"/)
     expect(bundle).not.toMatch(/from\s*["']node:/)
+  })
+})
+
+describe('cardcat init', () => {
+  test('writes a worker that passes a dry run as it is, and changes nothing the second time', () => {
+    expect(folder.run(process.execPath, [CLI, 'init', 'library', '--yes', '--worker'])).toContain(
+      'cardcat-worker/worker.ts',
+    )
+    const worker = join(folder.path, 'library/cardcat-worker')
+    folder.run(
+      'node_modules/.bin/wrangler',
+      ['deploy', '--dry-run', '--cwd', worker, '--outdir', join(folder.path, 'init-bundle')],
+      { WRANGLER_LOG_PATH: join(folder.path, 'logs') },
+    )
+    expect(statSync(join(folder.path, 'init-bundle/worker.js')).size).toBeGreaterThan(10_000)
+    const again = folder.run(process.execPath, [CLI, 'init', 'library', '--worker', '--json'])
+    expect(JSON.parse(again).written).toEqual([])
   })
 })
 

@@ -42,14 +42,19 @@ export interface Folder {
     environment?: Readonly<Record<string, string>>,
   ): string
   write(name: string, text: string): void
+  /** A folder in it, with the same home. */
+  within(name: string): Folder
   remove(): void
 }
 
 /** An empty folder with a home of its own: no configuration of this machine's user is read. */
 export function emptyFolder(): Folder {
   const path = mkdtempSync(join(tmpdir(), 'cardcat-installed-'))
-  const home = join(path, 'home')
-  mkdirSync(home)
+  mkdirSync(join(path, 'home'))
+  return folderAt(path, join(path, 'home'))
+}
+
+function folderAt(path: string, home: string): Folder {
   return {
     path,
     run(program, args, environment = {}) {
@@ -58,32 +63,29 @@ export function emptyFolder(): Folder {
           cwd: path,
           encoding: 'utf8',
           stdio: ['ignore', 'pipe', 'pipe'],
-          env: {
-            ...process.env,
-            ...HOMELESS,
-            CARDCAT_CACHE: join(home, 'cardcat'),
-            ...environment,
-          },
+          env: { ...process.env, ...OWN, CARDCAT_CACHE: join(home, 'cardcat'), ...environment },
           maxBuffer: 64 * 1024 * 1024,
         })
       } catch (error) {
         const { stdout = '', stderr = '' } = Object(error)
         // Not as its cause, which would repeat all of it.
-        throw new Error(`${program} ${args.join(' ')} failed:
-${stdout}
-${stderr}`)
+        throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}\n${stderr}`)
       }
     },
     write(name, text) {
       mkdirSync(dirname(join(path, name)), { recursive: true })
       writeFileSync(join(path, name), text)
     },
+    within(name) {
+      mkdirSync(join(path, name))
+      return folderAt(join(path, name), home)
+    },
     remove: () => rmSync(path, { recursive: true, force: true }),
   }
 }
 
 /** What npm sets for the scripts of this repository is none of the folder's business. */
-const HOMELESS = Object.fromEntries(
+const OWN = Object.fromEntries(
   Object.keys(process.env)
     .filter((name) => /^(npm_(package|lifecycle|command)|NODE_ENV$|VITEST|CARDCAT_)/.test(name))
     .map((name) => [name, undefined]),
