@@ -13,13 +13,11 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from '../../runtime/http.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
-import { packIndex, packsByName } from './pack-names.ts'
+import { packsByName } from './pack-names.ts'
 
 export interface PackSet {
   /** Folder by the name under which the pack is served. */
   readonly folders: ReadonlyMap<string, string>
-  /** What `/pack/index.json` says. */
-  readonly index: string
   readonly app: App
 }
 
@@ -49,7 +47,7 @@ export function currentPacks({ find, appOver }: FindPacks): CurrentPacks {
   let current = open(packsByName(found))
 
   function open(folders: ReadonlyMap<string, string>): PackSet {
-    return { folders, index: packIndex(folders.keys()), app: appOver([...folders.values()]) }
+    return { folders, app: appOver([...folders.values()]) }
   }
 
   function look(): void {

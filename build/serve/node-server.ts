@@ -7,8 +7,6 @@
  * the app; then compression, and its line in the access log.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { openCatalog } from '../../runtime/catalog.ts'
 import { type App, createApp } from '../../runtime/http.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
@@ -18,11 +16,11 @@ import { logAccess } from './access-log.ts'
 import { compressed } from './compress.ts'
 import { type CurrentPacks, currentPacks } from './current-packs.ts'
 import { drainable } from './draining.ts'
+import { packFile } from './pack-files.ts'
 import type { Served } from './serve.ts'
-import { answerOf, refusal, type ServerAnswer } from './server-answer.ts'
+import { answerOf, isClientGone, refusal, type ServerAnswer, send } from './server-answer.ts'
 import type { Settings } from './settings.ts'
-import { entityTag, matches, staticFile } from './static-files.ts'
-import { headersFor } from './static-headers.ts'
+import { staticFile } from './static-files.ts'
 import { readIncoming, urlOf } from './web-request.ts'
 
 export interface Content {
@@ -32,7 +30,6 @@ export interface Content {
   readonly packs: () => readonly string[]
 }
 
-const INDEX_PATH = '/pack/index.json'
 const KB = 1024
 
 export async function serveNode(content: Content, settings: Settings): Promise<Served> {
@@ -102,13 +99,7 @@ async function respond(
   outgoing: ServerResponse,
 ): Promise<void> {
   const answer = await answerTo(server, incoming, outgoing)
-  const { status, headers, body } = compressed(
-    answer,
-    incoming.headers['accept-encoding']?.toString(),
-  )
-  outgoing.writeHead(status, Object.fromEntries(headers))
-  if (body === null) outgoing.end()
-  else await pipeline(body, outgoing)
+  await send(compressed(answer, incoming.headers['accept-encoding']?.toString()), outgoing)
 }
 
 async function answerTo(
@@ -149,43 +140,8 @@ async function fileAt(
 ): Promise<ServerAnswer | undefined> {
   if (method !== 'GET' && method !== 'HEAD') return undefined
   const asked = { path, method, ifNoneMatch: headers['if-none-match'] }
-  if (path === INDEX_PATH) return packList(packs.now().index, asked)
-  const [, name, below] = /^\/pack\/([^/]+)\/(.+)$/.exec(path) ?? []
-  if (name !== undefined && below !== undefined) {
-    const folder = packs.now().folders.get(decoded(name))
-    return folder === undefined ? undefined : staticFile({ ...asked, root: folder, below })
-  }
+  if (path.startsWith('/pack/')) return packFile(packs.now().folders, asked)
   const { page } = content
-  if (page === undefined || path.startsWith('/pack/')) return undefined
+  if (page === undefined) return undefined
   return staticFile({ ...asked, root: page, below: path.slice(1) })
-}
-
-function packList(
-  text: string,
-  { method, ifNoneMatch }: { method: string; ifNoneMatch: string | undefined },
-): ServerAnswer {
-  const bytes = Buffer.from(text)
-  const etag = entityTag(bytes)
-  const headers = new Headers({
-    'Content-Type': 'application/json',
-    ETag: etag,
-    ...headersFor(INDEX_PATH),
-  })
-  if (matches(ifNoneMatch, etag)) return { status: 304, headers, body: null }
-  headers.set('Content-Length', String(bytes.length))
-  return { status: 200, headers, body: method === 'HEAD' ? null : Readable.from([bytes]) }
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
-}
-
-/** A client that goes away in the middle of a request or an answer is no error of the server's. */
-function isClientGone(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE'
 }

@@ -2,13 +2,31 @@
  * What the server in Node sends for one request, before it is compressed and written: the one shape of files, of the
  * app's answers and of refusals.
  */
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 export interface ServerAnswer {
   readonly status: number
   readonly headers: Headers
   /** Null for HEAD, 204 and 304. */
   readonly body: Readable | null
+}
+
+/** @throws what `isClientGone` tells apart, and errors of reading */
+export async function send(
+  { status, headers, body }: ServerAnswer,
+  outgoing: ServerResponse,
+): Promise<void> {
+  outgoing.writeHead(status, Object.fromEntries(headers))
+  if (body === null) outgoing.end()
+  else await pipeline(body, outgoing)
+}
+
+/** A client that goes away in the middle of a request or an answer is no error of the server's. */
+export function isClientGone(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE'
 }
 
 /** The app's answers are in memory as a whole, so that their length can be said. */
