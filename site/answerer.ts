@@ -16,7 +16,9 @@ export type Unit = (typeof UNITS)[number]
 export interface Ask {
   readonly question: string
   readonly unit: Unit
+  /** Only these; all kinds where it is empty. */
   readonly kinds: readonly CardKind[]
+  /** Only this project; null: all. */
   readonly project: string | null
   /** By words, by meaning, or both. */
   readonly mode: SearchMode
@@ -27,7 +29,10 @@ export interface Ask {
   readonly group?: string
   /** With what each result's score is made of. */
   readonly explain?: boolean
-  /** From what has been read already, or not at all: NotAtHand. A worker has nothing to read and answers. */
+  /**
+   * From what has been read already, or not at all: NotAtHand. A worker has nothing to read and answers.
+   * @internal
+   */
   readonly onlyAtHand?: boolean
 }
 

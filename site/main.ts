@@ -3,11 +3,10 @@
  * asked and what is open is read from the address and nowhere else, so that links, the back button, a
  * reload and a new tab all do what they say.
  */
-import type { QuestionState } from './search-box/cardcat-search.ts'
 import './search-box/cardcat-search.ts'
 import { type Address, readAddress, writeAddress } from './address.ts'
 import { browserAnswerer } from './answer-in-browser.ts'
-import type { Ask, Measured } from './answerer.ts'
+import type { Ask } from './answerer.ts'
 import { cardPane } from './card-pane.ts'
 import { examples } from './examples.ts'
 import { h } from './markup.ts'
@@ -61,15 +60,11 @@ left.append(
 document.querySelector('#page')?.replaceChildren(left, pane.element)
 
 search.linkTo = (head) => writeAddress({ ...address, card: { project: head.project, id: head.id } })
-search.addEventListener('cardcat-change', (event) => {
-  if (!(event instanceof CustomEvent)) return
-  const state: QuestionState = event.detail
-  go({ ...address, ...state }, deliberate ? 'push' : 'replace')
+search.addEventListener('cardcat-change', ({ detail }) => {
+  go({ ...address, ...detail }, deliberate ? 'push' : 'replace')
   deliberate = false
 })
-search.addEventListener('cardcat-answer', (event) => {
-  if (!(event instanceof CustomEvent)) return
-  const measured: Measured = event.detail
+search.addEventListener('cardcat-answer', ({ detail: measured }) => {
   answeredBy.show(measured)
   answered = measured.ask
   explainCard()

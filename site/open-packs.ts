@@ -1,12 +1,12 @@
 /**
- * The packs of a folder, opened once for all search boxes of a page that name it: `index.json` says which
- * projects there are, the catalog opens their manifests, and every byte that arrives is counted, since "how
- * much does a question cost" is what a static index must answer for.
+ * The pack or packs of a folder (runtime/api/source.ts), opened once for all search boxes of a page that name it. Every
+ * byte that arrives is counted, since "how much does a question cost" is what a static index must answer for.
  */
+import { storesBelow } from '../runtime/api/source.ts'
 import { type Catalog, openCatalog } from '../runtime/catalog.ts'
 import { scanModule } from '../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../runtime/kernel.ts'
-import { httpStore } from '../runtime/pack/store.ts'
+import { httpStore, StoreError } from '../runtime/pack/store.ts'
 
 export interface Packs {
   readonly projects: readonly string[]
@@ -15,7 +15,7 @@ export interface Packs {
   bytesRead(): number
 }
 
-/** @throws Error in words for people, when there is no list of packs or none of them opens */
+/** @throws Error in words for people, when there is no pack or none of them opens */
 export function openPacks(folder: string): Promise<Packs> {
   const known = opening.get(folder)
   if (known !== undefined) return known
@@ -35,31 +35,21 @@ export const knowsMeaning = ({ packs }: Catalog): boolean =>
   packs.some(({ manifest }) => manifest.vectors !== null)
 
 async function open(folder: string): Promise<Packs> {
-  const base = folder.replace(/\/+$/, '')
   let bytes = 0
+  let isReached = false
   const counted = async (url: string): Promise<Response> => {
     const response = await fetch(url)
+    isReached = true
     const body = await response.arrayBuffer()
     bytes += body.byteLength
     return new Response(body, { status: response.status, headers: response.headers })
   }
-  const projects = await readIndex(`${base}/index.json`, counted)
-  const catalog = await openCatalog(
-    projects.map((project) => httpStore(`${base}/${encodeURIComponent(project)}`, counted)),
-    { kernel: kernelOf(scanModule()) },
-  )
-  return { projects, catalog, bytesRead: () => bytes }
-}
-
-async function readIndex(url: string, get: (url: string) => Promise<Response>): Promise<string[]> {
-  const response = await get(url).catch(() => {
-    throw new Error(`The catalog could not be reached (${url}). Are you offline?`)
+  const stores = await storesBelow(httpStore(folder, counted)).catch((error: unknown) => {
+    if (!(error instanceof StoreError)) throw error
+    const hint = isReached ? '' : '. Are you offline?'
+    throw new Error(`The catalog could not be reached: ${error.message}${hint}`)
   })
-  const value: unknown = response.ok ? await response.json().catch(() => null) : null
-  const packs = typeof value === 'object' && value !== null && 'packs' in value ? value.packs : null
-  if (!Array.isArray(packs) || !packs.every((name) => typeof name === 'string'))
-    throw new Error(`There is no catalog at ${url}. Build one with: npx cardcat build`)
-  if (packs.length === 0)
-    throw new Error('The catalog is empty. Build a pack with: npx cardcat build')
-  return packs
+  const catalog = await openCatalog(stores, { kernel: kernelOf(scanModule()) })
+  const projects = catalog.packs.map(({ manifest }) => manifest.project)
+  return { projects, catalog, bytesRead: () => bytes }
 }

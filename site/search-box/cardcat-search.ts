@@ -1,13 +1,14 @@
 /**
- * <cardcat-search>: a search box with its filters and its list of results. In: attributes and the packs of a
- * folder (or a worker). Out: events, and plain links that the page or the browser follows. It knows nothing
- * of the page around it, so any docs site can use it, several times:
+ * The package's element entry, `import 'cardcat/element'` or a script tag: <cardcat-search>, a search box with its filters
+ * and its list of results. In: attributes and packs, or a worker. Out: events, and plain links that the page or the browser
+ * follows. It knows nothing of the page around it, so any docs site can use it, several times:
  *
- *   <cardcat-search packs="/pack/" worker="/" shortcuts="/ mod+k">shown while nothing is asked</cardcat-search>
+ *   <cardcat-search pack="/pack/" worker="/" shortcuts="/ mod+k">shown while nothing is asked</cardcat-search>
  *
- *   packs        folder with index.json; default /pack/        placeholder  of the input
+ *   pack         address of a pack, or of several with their index.json; default /pack/ (`packs` means the same)
  *   worker       address of a worker; none without it          limit        results at first; default 10
  *   answered-by  browser (default) or worker                   shortcuts    default "/ mod+k"; "" for none
+ *   placeholder  of the input
  *
  *   linkTo(head), ask(state), markOpen(card), question         properties and methods, see below
  *   cardcat-change   the reader changed the question or a filter; detail: QuestionState
@@ -15,14 +16,15 @@
  *   parts  box input filters kind unit project mode status libraries list result title summary more
  *   --cardcat-…  colours and fonts, listed at the top of cardcat-search.css
  *
- * The combobox pattern of ARIA: the focus stays in the input, aria-activedescendant moves through the list.
+ * The combobox pattern of ARIA: the focus stays in the input, aria-activedescendant moves through the list. On a server,
+ * where docs generators import the modules of a page, too, the import does nothing.
  */
 import type { CardHead } from '../../runtime/card.ts'
 import { NotAtHand } from '../../runtime/catalog.ts'
 import type { CardRef } from '../address.ts'
 import { workerAnswerer } from '../answer-from-worker.ts'
 import { browserAnswerer } from '../answer-in-browser.ts'
-import { type Answerer, type Ask, isFile, type Measured } from '../answerer.ts'
+import { type Answer, type Answerer, type Ask, isFile, type Measured } from '../answerer.ts'
 import { h, icon } from '../markup.ts'
 import { knowsMeaning, openPacks } from '../open-packs.ts'
 import { answerView } from './answer-view.ts'
@@ -33,6 +35,7 @@ import { listbox } from './listbox.ts'
 import { parseShortcuts, pressed } from './shortcut.ts'
 import { typingRhythm } from './typing-rhythm.ts'
 
+/** What is asked, and with which filters. */
 export interface QuestionState extends Chosen {
   readonly question: string
 }
@@ -43,10 +46,15 @@ const PREVIEW = 8
 /** Members of a group that are shown at most. */
 const GROUP = 100
 
-export class CardcatSearch extends HTMLElement {
+/** On a server there are no elements, and this class is never instantiated. */
+const Base = globalThis.HTMLElement ?? null
+
+/** The search box. Attributes, events, parts and colours: at the top of this file. */
+export class CardcatSearch extends Base {
+  /** @internal */
   static readonly observedAttributes = ['answered-by']
 
-  /** Where a result leads; the card's own address unless told. */
+  /** Where a result leads: an address for a card. By default the card's own `url`; a card without one is no link. */
   linkTo: (head: CardHead) => string = (head) => head.url ?? ''
 
   readonly #input = h('input', {
@@ -93,6 +101,7 @@ export class CardcatSearch extends HTMLElement {
   #listening = new AbortController()
   #worker: Answerer | null = null
 
+  /** @internal */
   constructor() {
     super()
     const sheet = new CSSStyleSheet()
@@ -114,6 +123,7 @@ export class CardcatSearch extends HTMLElement {
     )
   }
 
+  /** @internal */
   connectedCallback(): void {
     this.#listening = new AbortController()
     document.addEventListener('keydown', (event) => this.#shortcut(event), this.#listening)
@@ -130,23 +140,26 @@ export class CardcatSearch extends HTMLElement {
       .catch((error: unknown) => this.#fail(error))
   }
 
+  /** @internal */
   disconnectedCallback(): void {
     this.#listening.abort()
     this.#conversation.close()
     this.#rhythm.stop()
   }
 
+  /** @internal */
   attributeChangedCallback(_name: string, before: string | null, now: string | null): void {
     if (!this.isConnected || before === now) return
     this.#conversation.begin()
     this.#settle()
   }
 
+  /** What is asked now. */
   get question(): QuestionState {
     return { question: this.#input.value, ...this.#filters.chosen() }
   }
 
-  /** Asks from outside (an example, an address). No cardcat-change follows. */
+  /** Asks from outside (an example, an address). No `cardcat-change` follows. */
   ask({ question, ...chosen }: QuestionState): void {
     const before = JSON.stringify(this.question)
     this.#input.value = question
@@ -154,10 +167,12 @@ export class CardcatSearch extends HTMLElement {
     if (JSON.stringify(this.question) !== before) this.#restart()
   }
 
+  /** Marks the result whose card the page shows elsewhere; null: none. */
   markOpen(card: CardRef | null): void {
     this.#list.markOpen(card)
   }
 
+  /** Puts the cursor into the input. */
   override focus(options?: FocusOptions): void {
     this.#input.focus(options)
   }
@@ -298,7 +313,7 @@ export class CardcatSearch extends HTMLElement {
   }
 
   #folder(): string {
-    return this.getAttribute('packs') ?? '/pack/'
+    return this.getAttribute('pack') ?? this.getAttribute('packs') ?? '/pack/'
   }
 
   #firstPage(): number {
@@ -307,13 +322,23 @@ export class CardcatSearch extends HTMLElement {
   }
 }
 
-customElements.define('cardcat-search', CardcatSearch)
+// Once, although a page may bundle one copy and load another by a script tag.
+if (globalThis.customElements?.get('cardcat-search') === undefined)
+  globalThis.customElements?.define('cardcat-search', CardcatSearch)
 
 declare global {
   interface HTMLElementTagNameMap {
     'cardcat-search': CardcatSearch
   }
+  interface HTMLElementEventMap {
+    /** The reader changed the question or a filter. */
+    'cardcat-change': CustomEvent<QuestionState>
+    /** A finished question was answered. */
+    'cardcat-answer': CustomEvent<Measured>
+  }
 }
+
+export type { Answer, Ask, CardHead, CardRef, Chosen, Measured }
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,

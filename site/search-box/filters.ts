@@ -10,9 +10,13 @@ import { UNITS, type Unit } from '../answerer.ts'
 import { h } from '../markup.ts'
 
 export interface Chosen {
+  /** Whether a result is a card, or a file with its cards. */
   readonly unit: Unit
+  /** Only these; all kinds where it is empty. */
   readonly kinds: readonly CardKind[]
+  /** Only this project; null: all. */
   readonly project: string | null
+  /** By words, by meaning, or both. */
   readonly mode: SearchMode
 }
 
