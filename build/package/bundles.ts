@@ -28,6 +28,8 @@ const BUNDLES: readonly BuildOptions[] = [
       cli: 'build/bin.ts',
       build: 'build/api.ts',
       vite: 'build/vite.ts',
+      // `npm start`; left out of the archive.
+      start: 'build/package/start.ts',
       'extract-thread': 'build/extract/extract-worker.ts',
       'encode-thread': 'build/embed/encoder/encode-worker.ts',
       'teacher-thread': 'build/embed/teacher/encode-worker.ts',
