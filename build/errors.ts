@@ -15,3 +15,6 @@ export class BuildError extends Error {
 export class AnswerError extends Error {
   override readonly name = 'AnswerError'
 }
+
+export const isExpected = (error: unknown): error is UsageError | BuildError | AnswerError =>
+  error instanceof UsageError || error instanceof BuildError || error instanceof AnswerError
