@@ -28,8 +28,8 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** No link at all where the address is not one to follow. */
-export function setHref(element: HTMLElement, address: string): void {
-  const href = safeHref(address)
+export function setHref(element: HTMLElement, address: string, base?: string): void {
+  const href = safeHref(address, base)
   if (href === null) element.removeAttribute('href')
   else element.setAttribute('href', href)
 }

@@ -54,7 +54,10 @@ export class CardcatSearch extends Base {
   /** @internal */
   static readonly observedAttributes = ['answered-by']
 
-  /** Where a result leads: an address for a card. By default the card's own `url`; a card without one is no link. */
+  /**
+   * Where a result leads: an address, or a path of this site that starts with `/`. By default the card's own `url`; a card
+   * without one is no link.
+   */
   linkTo: (head: CardHead) => string = (head) => head.url ?? ''
 
   readonly #input = h('input', {

@@ -119,7 +119,9 @@ export function listbox({ input, linkTo, membersOf }: ListboxOptions): Listbox {
       return link
     })
     headOf.set(node, head)
-    setHref(node, linkTo(head))
+    const address = linkTo(head)
+    // A docs site leads to its own pages by their path.
+    setHref(node, address, address.startsWith('/') ? location.origin : undefined)
     node.replaceChildren(...lines(head, question))
     return node
   }
