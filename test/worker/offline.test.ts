@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-const CARDCAT = fileURLToPath(new URL('../../build/cardcat.mjs', import.meta.url))
+const CARDCAT = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 const LOOPBACK_ONLY = fileURLToPath(new URL('./loopback-only.cjs', import.meta.url))
 
 let folder: string
