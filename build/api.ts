@@ -14,6 +14,7 @@ export interface BuildProgress {
   readonly total: number
 }
 
+/** What to index, and how. Every option has a default; paths are relative to the current folder. */
 export interface BuildOptions {
   /** Folders of libraries; the current one by default. */
   readonly roots?: readonly string[]

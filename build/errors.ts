@@ -3,10 +3,13 @@
  * (the command was wrong) or 1 (the build or the answer could not be had); any other error is a bug and keeps
  * its stack. Each message says what to do next.
  */
+
+/** Options that make no sense, or a package that is missing. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
+/** Nothing could be indexed, or an input cannot be read. */
 export class BuildError extends Error {
   override readonly name = 'BuildError'
 }

@@ -7,6 +7,7 @@
  */
 import type { LineSpan, Parameter, Snippet } from '../runtime/card.ts'
 
+/** Something that could not be used, with its reason. Lines are 1-based; `path` is relative to the root, with `/`. */
 export interface Problem {
   readonly path: string
   readonly line?: number

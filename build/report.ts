@@ -40,6 +40,7 @@ export interface PackReport {
   readonly self: SelfReport | null
 }
 
+/** What a build did: what is in the pack, what was left out and why, and what it took. */
 export interface BuildReport extends PackReport {
   /** Per stage. */
   readonly timings: Timings
@@ -62,6 +63,7 @@ export interface SeenCount {
 }
 
 const USAGES = ['definitions', 'tests', 'docstring_examples', 'fences', 'programs'] as const
+/** Definitions, tests, examples in docstrings, fences and example programs. */
 export type UsageCounts = Readonly<Record<(typeof USAGES)[number], SeenCount>>
 
 /** @internal */
@@ -86,6 +88,7 @@ export function countUsages(parts: readonly UsageCounts[]): UsageCounts {
   }
 }
 
+/** What was seen of notebooks, and how much of it stands alone. */
 export interface NotebookCounts {
   readonly notebooks: number
   /** Code cells that hold code. */
@@ -110,6 +113,7 @@ export function countNotebooks(parts: readonly NotebookCounts[]): NotebookCounts
   }
 }
 
+/** Cards by kind. */
 export type KindCounts = Readonly<Record<CardKind, number>>
 
 /** @internal */

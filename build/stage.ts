@@ -13,4 +13,5 @@ export const STAGES = [
   'pack',
   'measure',
 ] as const
+/** A stage of a build. */
 export type Stage = (typeof STAGES)[number]

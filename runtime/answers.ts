@@ -7,6 +7,7 @@ import type { Card, CardHead, CardKind, Neighbour } from './card.ts'
 import type { Embedder } from './embedder.ts'
 
 export const SEARCH_MODES = ['lexical', 'semantic', 'hybrid'] as const
+/** lexical: by words. semantic: by embeddings. hybrid: by both, the default. */
 export type SearchMode = (typeof SEARCH_MODES)[number]
 
 /** Something went less well than asked; the answer is still good for what it holds. */
@@ -51,6 +52,7 @@ export interface Question {
   readonly is_api_question: boolean
 }
 
+/** What a score is made of, with `explain`: the shares in `features` add up to it. */
 export interface Signals {
   readonly exact: number
   readonly lexical: number
@@ -59,6 +61,7 @@ export interface Signals {
   readonly features: Readonly<Record<string, number>>
 }
 
+/** How well a result matches. */
 export interface Scored {
   readonly score: number
   /** How probable it is that this answers, 0–1, comparable between questions and packs; only by words and meaning together. */
@@ -68,6 +71,7 @@ export interface Scored {
   readonly similar?: number
 }
 
+/** A card and how well it matches. */
 export type Hit<C> = C & Scored
 
 /** Results and what there is to say about them as a whole. */
@@ -85,14 +89,17 @@ export interface Answer<R> {
   readonly warnings?: readonly Warning[]
 }
 
+/** Cards, best first. */
 export type SearchAnswer<C = CardHead> = Answer<Hit<C>>
 
+/** A file with its best cards. */
 export interface FileHit extends Scored {
   readonly path: string
   readonly project: string
   readonly cards: readonly CardHead[]
 }
 
+/** Files and pages, best first. */
 export type FileAnswer = Answer<FileHit>
 
 /** Exactly one of symbol and path. */
@@ -107,6 +114,7 @@ export interface InspectOptions {
   readonly max_neighbors?: number
 }
 
+/** A symbol or a file with all that surrounds it. Spans are 1-based and inclusive; what is not known is null or empty. */
 export interface Inspection {
   readonly path: string
   readonly project: string
@@ -169,13 +177,16 @@ export const FAILURE_CODES = [
   'pack_version',
   'internal',
 ] as const
+/** A stable word for each reason. */
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
 /** Expected trouble while answering: a value, mapped to HTTP and exit codes in one place each. */
 export type Failure = { readonly ok: false; readonly code: FailureCode; readonly msg: string }
+/** An answer, or why there is none. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Failure
 
 export const CONTEXT_STYLES = ['chat', 'reference'] as const
+/** chat: the message again with the cards before it. reference: the cards alone. */
 export type ContextStyle = (typeof CONTEXT_STYLES)[number]
 
 /** An OpenAI chat-completion request, as far as it matters here. The last message is the user's. */
@@ -189,6 +200,7 @@ export interface ContextRequest {
   readonly projects?: readonly string[]
 }
 
+/** What to send a language model before it answers. */
 export interface ContextMessage {
   readonly context: { readonly role: 'user'; readonly content: string }
   readonly raw_context?: readonly Card[]

@@ -8,12 +8,14 @@
  */
 
 export const CARD_KINDS = ['symbol', 'recipe', 'guide', 'module'] as const
+/** symbol: one name of the API. recipe: a use of it. guide: a section of the docs. module: what a module offers. */
 export type CardKind = (typeof CARD_KINDS)[number]
 
 export const VISIBILITIES = ['public', 'internal', 'private'] as const
 /** public: reachable by a user; internal: exported inside the library; private: by the language's own rule. */
 export type Visibility = (typeof VISIBILITIES)[number]
 
+/** 1-based and inclusive. */
 export type LineSpan = readonly [first: number, last: number]
 
 interface CardBase {
@@ -34,6 +36,7 @@ interface CardBase {
   readonly visibility: Visibility
 }
 
+/** A parameter as the source declares it. */
 export interface Parameter {
   readonly name: string
   readonly type?: string
@@ -42,6 +45,7 @@ export interface Parameter {
   readonly kind?: string
 }
 
+/** A card that is related to another one. */
 export interface Neighbour {
   /** Canonical id of the symbol or, for docs and unresolved calls, the name as written. */
   readonly symbol: string
@@ -57,7 +61,9 @@ export const RELATIONS = [
   'tests',
   'docs',
 ] as const
+/** How two cards are related. */
 export type Relation = (typeof RELATIONS)[number]
+/** Neighbours by relation. */
 export type Related = { readonly [R in Relation]: readonly Neighbour[] }
 
 export const NO_RELATIONS: Related = {
@@ -86,6 +92,7 @@ export interface Enrichment {
   readonly evidence_count: number
 }
 
+/** One symbol of the API. */
 export interface SymbolCard extends CardBase {
   readonly kind: 'symbol'
   /** `module.path:Qual.name` */
@@ -120,6 +127,7 @@ export interface SymbolCard extends CardBase {
   readonly enrichment?: Enrichment
 }
 
+/** Usage: a test, an example of a docstring, a code block of the docs, or a piece of a notebook. */
 export interface RecipeCard extends CardBase {
   readonly kind: 'recipe'
   readonly recipe_kind: 'test' | 'docstring' | 'fence' | 'cell' | 'section' | 'tutorial'
@@ -132,6 +140,7 @@ export interface RecipeCard extends CardBase {
   readonly enrichment?: Enrichment
 }
 
+/** Code of a guide. */
 export interface Snippet {
   readonly id: string
   readonly language: string | null
@@ -140,6 +149,7 @@ export interface Snippet {
   readonly offset: number
 }
 
+/** A section of narrative documentation. */
 export interface GuideCard extends CardBase {
   readonly kind: 'guide'
   readonly breadcrumbs: readonly string[]
@@ -152,12 +162,14 @@ export interface GuideCard extends CardBase {
   readonly snippets: readonly Snippet[]
 }
 
+/** What a module offers. */
 export interface ModuleCard extends CardBase {
   readonly kind: 'module'
   /** Canonical ids of the symbols it offers. */
   readonly exports: readonly string[]
 }
 
+/** What is found, told apart by `kind`. */
 export type Card = SymbolCard | RecipeCard | GuideCard | ModuleCard
 
 /**
@@ -189,4 +201,5 @@ export const HEAD_FIELDS = [
 
 type HeadField = (typeof HEAD_FIELDS)[number]
 type HeadOf<C> = C extends Card ? Pick<C, Extract<HeadField, keyof C>> : never
+/** The fields of a card that a list of results shows. */
 export type CardHead = HeadOf<Card>

@@ -20,6 +20,7 @@ import { breach } from './http/responses.ts'
 import { type Answer, type Reply, ROUTES } from './http/routes.ts'
 import { PackError } from './pack/pack.ts'
 
+/** What a request may cost. */
 export interface Limits {
   readonly bodyBytes: number
   /**

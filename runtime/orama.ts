@@ -60,6 +60,7 @@ export const CARD_SCHEMA = {
   visibility: 'enum',
 } as const
 
+/** How much of a card a hit carries. */
 export interface CardDatabaseOptions {
   /** What a hit's document is: what a result list shows, or the whole card with its text. Default: head. */
   readonly documents?: 'head' | 'card'

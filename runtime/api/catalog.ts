@@ -34,6 +34,7 @@ export interface PackInfo {
   readonly model: string | null
 }
 
+/** How to search, and what to read of each result. */
 export interface SearchOptions extends EngineOptions {
   /** `card` (default): whole cards. `head`: what a list of results shows, with fewer files read. */
   readonly fields?: 'card' | 'head'
@@ -41,6 +42,7 @@ export interface SearchOptions extends EngineOptions {
   readonly by?: 'card' | 'file'
 }
 
+/** How much, of what and in which form. */
 export interface ContextOptions extends Omit<ContextRequest, 'messages'> {
   /** Also give the cards themselves, as `raw_context`. */
   readonly raw?: boolean

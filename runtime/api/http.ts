@@ -8,6 +8,7 @@ import { type App, createApp as appOver, type Limits } from '../http.ts'
 import { PackError } from '../pack/pack.ts'
 import { type Catalog, engineOf } from './catalog.ts'
 
+/** What answers, and how much a request may cost. */
 export interface AppOptions {
   /**
    * What answers: a catalog, what `openCatalog` returned, or a function that opens one. A function is called with the

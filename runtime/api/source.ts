@@ -9,6 +9,7 @@ import { PackError } from '../pack/pack.ts'
 import { MANIFEST } from '../pack/pack-format.ts'
 import { type FileStore, httpStore, StoreError } from '../pack/store.ts'
 
+/** A file as it was read. */
 export type Bytes = Uint8Array | ArrayBuffer
 
 /** Any way to read files. Names are relative, with `/`. Null or undefined: there is no such file. */
@@ -32,6 +33,7 @@ export interface Bucket {
  */
 export type CatalogSource = string | URL | AssetsBinding | Bucket | Reader
 
+/** How to open packs. */
 export interface OpenOptions {
   /** Folder of the packs in an assets binding (default `pack`) or key prefix in a bucket (default none). */
   readonly prefix?: string

@@ -13,6 +13,7 @@
  */
 import type { Embedder } from '../embedder.ts'
 
+/** The options of `@orama/plugin-embeddings`. */
 export interface EmbeddingsPluginOptions {
   readonly embeddings: {
     /** The property of the schema, a `vector[…]` as long as the embedder's, that holds the vectors. */
@@ -33,6 +34,7 @@ export interface EmbeddingsPluginOptions {
   }
 }
 
+/** Hooks of an Orama plugin. */
 export interface EmbeddingsPlugin {
   readonly name: string
   beforeInsert(database: unknown, id: string, document: unknown): Promise<void>
@@ -40,6 +42,7 @@ export interface EmbeddingsPlugin {
   beforeSearch(database: unknown, search: unknown): Promise<void>
 }
 
+/** Fills in the vectors of documents that are inserted and of terms that are searched. */
 export function embeddingsPlugin(
   embedder: Embedder,
   { embeddings }: EmbeddingsPluginOptions,
