@@ -30,7 +30,7 @@ import {
   type TableName,
   VECTOR_SECTION,
 } from './pack-format.ts'
-import type { FileStore } from './store.ts'
+import { type FileStore, StoreError } from './store.ts'
 import { type ChunkList, openChunkList } from './tables/chunk-list.ts'
 import { readSourceEntry, type SourceEntry } from './tables/source-entry.ts'
 import type { TableChunk, TableRow } from './tables/table.ts'
@@ -271,7 +271,9 @@ async function openManifest(store: FileStore): Promise<Manifest> {
   try {
     bytes = await store.read(MANIFEST)
   } catch (error) {
-    throw new PackError('pack_missing', `no pack at ${store.name}: ${whyOf(error)}`)
+    const isMissing = error instanceof StoreError && error.missing
+    const advice = isMissing ? '; run `npx cardcat build` first' : ''
+    throw new PackError('pack_missing', `no pack at ${store.name}: ${whyOf(error)}${advice}`)
   }
   const manifest = await readManifest(bytes, contentHash)
   if ('format' in manifest) return manifest
