@@ -24,6 +24,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,
+    license: { fileName: 'licenses.md' },
     target: 'es2023',
     // light-dark() and nesting are left to the browser: every one since 2024 knows them.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

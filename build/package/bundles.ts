@@ -18,10 +18,14 @@ export const CODE_STAMP = `dist/${CODE_VERSIONS}`
 
 const DIST = join(PACKAGE_ROOT, 'dist')
 
-/** Files that a page loads: small counts there. */
 const TARGET_WEB = 'es2023'
 
-const BUNDLES: readonly BuildOptions[] = [
+interface Bundle extends BuildOptions {
+  /** Nothing is installed where it runs: it carries every package. */
+  readonly isComplete?: true
+}
+
+const BUNDLES: readonly Bundle[] = [
   {
     // The command line, its threads, and what Node alone can import.
     entryPoints: {
@@ -70,7 +74,7 @@ const BUNDLES: readonly BuildOptions[] = [
     splitting: true,
     minify: true,
     chunkNames: 'element/[hash]',
-    external: [],
+    isComplete: true,
   },
   {
     // What workerd runs: one module, and beside it the WebAssembly that it may not compile itself.
@@ -81,7 +85,7 @@ const BUNDLES: readonly BuildOptions[] = [
     target: 'es2024',
     loader: { '.wasm': 'copy' },
     assetNames: '[name]',
-    external: [],
+    isComplete: true,
   },
 ]
 
@@ -90,8 +94,7 @@ export async function bundleCode(): Promise<void> {
   const installed = installedByUsers()
   const written = new Set<string>()
   const bundled: string[] = []
-  for (const bundle of BUNDLES) {
-    const isStandalone = bundle.splitting !== true || bundle.minify === true
+  for (const { isComplete, ...bundle } of BUNDLES) {
     const { outputFiles, metafile } = await build({
       ...bundle,
       absWorkingDir: PACKAGE_ROOT,
@@ -103,7 +106,7 @@ export async function bundleCode(): Promise<void> {
       legalComments: 'none',
       logLevel: 'warning',
       plugins: [cssAsText],
-      external: [...(bundle.external ?? []), ...(isStandalone ? [] : installed)],
+      external: isComplete ? [] : installed,
     })
     bundled.push(...Object.keys(metafile.inputs))
     for (const { path, contents } of outputFiles) {

@@ -1,5 +1,5 @@
 /** Files of packages that a bundle took in → the text of their licenses, which has to accompany copies of them. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { byCodeUnits } from '../../runtime/sorted.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
@@ -19,12 +19,19 @@ const HEAD = 'cardcat contains code of the following packages, under their own l
 const PACKAGE_OF = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//
 
 function licenseOf(folder: string): string {
-  const { name, version, license }: Record<string, string> = JSON.parse(
+  const { name, version, license }: Record<string, string | undefined> = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
   )
-  const files = existsSync(folder) ? readdirSync(folder) : []
-  const file = files.sort().find((each) => /^licen[cs]e/i.test(each))
-  const text =
-    file === undefined ? `License: ${license}\n` : readFileSync(join(folder, file), 'utf8')
+  const textOf = (named: RegExp): string | undefined => {
+    const file = readdirSync(folder)
+      .sort(byCodeUnits)
+      .find((each) => named.test(each))
+    return file === undefined ? undefined : readFileSync(join(folder, file), 'utf8')
+  }
+  const stated = license === undefined ? undefined : `License: ${license}`
+  // Old packages say it at the end of their readme.
+  const inReadme = /^.*\blicen[cs]e\b[\s\S]*/im.exec(textOf(/^readme/i) ?? '')?.[0]
+  const text = textOf(/^licen[cs]e/i) ?? stated ?? inReadme
+  if (text === undefined) throw new Error(`${name} says nowhere under which license it is`)
   return `${name} ${version}\n\n${text.trim()}\n`
 }
