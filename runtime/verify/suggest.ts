@@ -1,0 +1,153 @@
+/**
+ * A name that does not exist and the thing that lacks it → the three real names that were most probably meant.
+ *
+ * Candidates are what the parent really has, what bears the name elsewhere (a wrong module), and what search finds.
+ * They are compared by letters (edit distance), by the words that names are made of, and by meaning (term vectors, in
+ * packs that have them); the nearest in any of these ways come first.
+ */
+import type { CardHead } from '../card.ts'
+import type { Catalog } from '../catalog.ts'
+import type { Pack } from '../pack/pack.ts'
+import { reversedSegments } from '../pack/tables/symbol-keys.ts'
+import { stem, surfaceWords } from '../pack/words/terms.ts'
+import { bareHeadAt, cardAt } from '../read-cards.ts'
+import { nearNames } from '../search/names/near-names.ts'
+import { alignmentDistance } from '../search/question/spelling.ts'
+import { encodeQuestion } from '../search/semantic.ts'
+import type { Follower, Value } from './follow.ts'
+import type { Library, Thing } from './library.ts'
+
+export const SUGGESTIONS = 3
+/** Cards read for one message. */
+const MOST_COMPARED = 1_500
+
+export interface Missed {
+  readonly name: string
+  readonly parent: Value
+  readonly called: boolean
+}
+
+export function suggestionsFor(
+  catalog: Catalog,
+  { name, parent, called }: Missed,
+  library: Library,
+  follower: Follower,
+): string[] {
+  const things = parent.kind === 'path' ? parent.things : parent.classes
+  const pack = things[0]?.pack ?? catalog.packs.find((each) => parent.kind === 'path' && library.isProject(parent.path[0] ?? '') === each)
+  const likeness = likenessTo(name, pack)
+  const found = new Map<string, number>()
+  const add = (title: string, last: string, weight: number): void => {
+    const score = likeness(last) * weight
+    if (score > (found.get(title) ?? 0)) found.set(title, score)
+  }
+  for (const { title, last, fits } of namesBelow(parent, library, follower, called))
+    add(title, last, fits ? 1 : 0.9)
+  for (const { head } of library.called(name)) add(titleOf(head), lastOf(head), head.visibility === 'public' ? 0.97 : 0.6)
+  const project = pack?.manifest.columns.projects[0]
+  for (const title of nearNames(catalog, name, project))
+    add(title, reversedSegments(title)[0] ?? title, 0.85)
+  return [...found]
+    .filter(([, score]) => score > 0.2)
+    .sort(([a, x], [b, y]) => y - x || a.length - b.length || (a < b ? -1 : 1))
+    .slice(0, SUGGESTIONS)
+    .map(([title]) => title)
+}
+
+interface Candidate {
+  readonly title: string
+  readonly last: string
+  /** It can be used in the way that was asked for. */
+  readonly fits: boolean
+}
+
+function namesBelow(parent: Value, library: Library, follower: Follower, called: boolean): Candidate[] {
+  const candidates = new Map<string, Candidate>()
+  const stem = parent.kind === 'path' ? parent.path.join('.') : ''
+  const add = (pack: Pack, number: number, prefix: string): void => {
+    const head = candidates.size < MOST_COMPARED ? bareHeadAt(pack, number) : undefined
+    if (head?.kind !== 'symbol' || head.visibility === 'private') return
+    const last = lastOf(head)
+    if (last.startsWith('__')) return
+    const fits = !called || head.symbol_kind !== 'constant'
+    const title = prefix === '' ? titleOf(head) : (head.public.find((path) => path === `${prefix}.${last}`) ?? titleOf(head))
+    candidates.set(title, { title, last, fits })
+  }
+  const ofModule = ({ pack, head, number }: Thing): void => {
+    const card = head.kind === 'module' ? cardAt(pack, number) : undefined
+    const ids = card?.kind === 'module' ? card.exports : []
+    for (const id of ids.slice(0, MOST_COMPARED)) {
+      const own = pack.cardNumber(id)
+      if (own !== undefined) add(pack, own, stem)
+    }
+  }
+  const ofClass = (thing: Thing): void => {
+    for (const owner of [thing, ...(follower.ancestors(thing) ?? [])]) {
+      const { head, pack } = owner
+      if (head.kind !== 'symbol') continue
+      for (const number of pack.source(head.path)?.cards ?? []) {
+        const other = bareHeadAt(pack, number)
+        if (other?.kind !== 'symbol' || !other.dotted.startsWith(`${head.dotted}.`)) continue
+        if (!other.dotted.slice(head.dotted.length + 1).includes('.')) add(pack, number, titleOf(thing.head))
+      }
+    }
+  }
+  for (const thing of parent.kind === 'path' ? parent.things : parent.classes) {
+    if (thing.head.kind === 'module') ofModule(thing)
+    else ofClass(thing)
+  }
+  if (parent.kind === 'path' && parent.things.length === 0)
+    for (const thing of library.modulesOf(parent.path)) ofModule(thing)
+  if (parent.kind === 'path')
+    for (const title of library.partsBelow(parent.path)) candidates.set(title, { title, last: reversedSegments(title)[0] ?? '', fits: true })
+  return [...candidates.values()]
+}
+
+const titleOf = (head: CardHead): string => head.title
+const lastOf = (head: CardHead): string =>
+  reversedSegments(head.kind === 'symbol' ? head.dotted : head.title)[0] ?? ''
+
+/** 0–1: how like a name is to the one that was written. */
+function likenessTo(wanted: string, pack: Pack | undefined): (name: string) => number {
+  const words = wordsOf(wanted)
+  const bare = fold(wanted)
+  const meaning = pack === undefined ? undefined : encodeQuestion(pack, spaced(wanted))
+  const known = new Map<string, number>()
+  const compare = (name: string): number => {
+    if (fold(name) === bare) return 1
+    const other = fold(name)
+    const longer = Math.max(bare.length, other.length)
+    const limit = Math.ceil(longer / 2)
+    const distance = alignmentDistance(bare, other, limit)
+    const letters = distance > limit ? 0 : 1 - distance / longer
+    const mine = wordsOf(name)
+    const shared = mine.filter((word) => words.includes(word)).length
+    const overlap = mine.length + words.length === 0 ? 0 : (2 * shared) / (mine.length + words.length)
+    const vector = meaning === undefined || pack === undefined ? undefined : encodeQuestion(pack, spaced(name))
+    const near = meaning === undefined || vector === undefined ? 0 : Math.max(0, dot(meaning, vector))
+    return Math.max(letters, 0.95 * overlap + 0.05 * letters, 0.9 * near, 0.4 * letters + 0.4 * overlap + 0.4 * near)
+  }
+  return (name) => {
+    const score = known.get(name) ?? compare(name)
+    known.set(name, score)
+    return score
+  }
+}
+
+const wordsOf = (name: string): string[] => [...new Set(surfaceWords(spaced(name)).map(stem))]
+
+/** `readCSV_file` → read CSV file */
+const spaced = (name: string): string =>
+  name
+    .replace(/[_$]+/g, ' ')
+    .replace(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 ')
+    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
+    .trim()
+
+const fold = (name: string): string => name.toLowerCase().replace(/[_$]/g, '')
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0)
+  return sum
+}
