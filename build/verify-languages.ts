@@ -77,6 +77,7 @@ const Uses = v.strictObject({
   members: texts,
   memberPattern: v.optional(pattern),
   plainBases: texts,
+  knownBases: v.optional(v.record(v.string(), v.array(v.string()))),
   dynamic: texts,
   plainDecorators: texts,
   enters: v.optional(v.string()),

@@ -172,6 +172,8 @@ function importsIn({ code, uncommented, text }: Outline, rules: ReadingRules): I
       const place = { at: first, from: first, until, star: false }
       const whole = (name: string, local: string | undefined): ImportStatement => {
         if (local !== undefined) return { ...place, module: name, name: null, local }
+        if (rule.binds === 'first')
+          return { ...place, module: name.split(separator)[0] ?? name, name: null, local: boundBy(name, rule, rules) }
         if (rule.binds === 'star') return { ...place, module: name, name: null, local: null, star: true }
         return { ...place, module: name, name: null, local: boundBy(name, rule, rules) }
       }
@@ -182,7 +184,12 @@ function importsIn({ code, uncommented, text }: Outline, rules: ReadingRules): I
       else if (modules !== undefined) {
         for (const each of modules.matchAll(item)) {
           const written = each.groups?.module
-          if (written !== undefined) found.push(whole(written, each.groups?.alias))
+          const at = (match.indices?.groups?.modules?.[0] ?? first) + each.index
+          if (written === undefined) continue
+          const bound = whole(written, each.groups?.alias)
+          found.push({ ...bound, at })
+          // `import a.b` binds `a`, and says that there is a `b` in it.
+          if (bound.module !== written) found.push({ ...bound, at, module: written, local: null })
         }
       } else if (module !== undefined) {
         const main = match.groups?.default

@@ -94,8 +94,8 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
       }
       for (const written of card.bases) {
         const base = written.replace(/^\w+=\s*/, '').trim()
-        const plain = base.replace(/[<[(].*$/s, '').trim()
-        if (plain === '' || rules.plainBases.includes(plain)) continue
+        const plain = bareBase(base)
+        if (plain === '' || rules.plainBases.includes(plain) || rules.knownBases?.[plain] !== undefined) continue
         const value = typeOf(base, thing)
         const classes = value?.kind === 'instance' ? value.classes : []
         if (classes.length === 0 || /=/.test(written)) all = false
@@ -147,13 +147,12 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
       const found = library.exactly([...around.slice(0, depth), ...name]).filter((thing) => thing.pack === beside.pack)
       const classes = found.filter(isClass)
       if (classes.length > 0) return classes
-      if (found.some(({ head: { kind } }) => kind === 'symbol')) return []
+      if (found.some(isAlias)) return []
     }
     const last = name.at(-1) ?? ''
     const named = library.called(last).filter(({ pack, head }) => pack === beside.pack && head.kind === 'symbol')
     const outer = named.filter((thing) => isClass(thing) && !ownerIsClass(thing))
-    const types = named.filter((thing) => !isClass(thing) && thing.head.kind === 'symbol' && thing.head.symbol_kind === 'type')
-    if (outer.length === 0 || types.length > 0) return []
+    if (outer.length === 0 || named.some(isAlias)) return []
     const near = Math.max(...outer.map((thing) => commonStart(thing, beside)))
     const nearest = outer.filter((thing) => commonStart(thing, beside) === near)
     const MOST = 3
@@ -164,17 +163,16 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
     head.kind === 'symbol' && head.symbol.slice(head.symbol.indexOf(':') + 1).includes('.')
 
   const given = (things: readonly Thing[], receiver: Value | undefined): Value | undefined => {
-    const types = new Set<string>()
-    let value: Value | undefined
+    const classes = new Map<string, Thing>()
     for (const thing of things) {
       const card = library.card(thing)
       if (!isSymbol(card)) continue
       if (card.returns === undefined || !keepsResult(card, rules)) return undefined
-      types.add(card.returns)
-      value = typeOf(card.returns, thing, receiver)
-      if (value === undefined) return undefined
+      const value = typeOf(card.returns, thing, receiver)
+      if (value?.kind !== 'instance') return undefined
+      for (const each of value.classes) classes.set(each.head.id, each)
     }
-    return types.size === 1 || isSame([...types]) ? value : undefined
+    return classes.size === 0 ? undefined : { kind: 'instance', classes: [...classes.values()] }
   }
 
   const follow = (root: Value, segments: readonly Segment[]): Followed => {
@@ -257,6 +255,8 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
       const { head } = each
       if (head.kind !== 'symbol') return false
       if (rules.dynamic.some((dynamic) => library.exactly([head.dotted, dynamic]).length > 0)) return false
+      const card = library.card(each)
+      if (isSymbol(card) && card.bases.some((base) => rules.knownBases?.[bareBase(base)]?.includes(name))) return false
       const source = library.source(each)
       if (source === undefined || !source.includes(name)) return true
       return !mentions(each, source, name)
@@ -279,7 +279,9 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
   const mayBind = (module: Thing, name: string): boolean => {
     const source = library.source(module)
     if (source === undefined) return true
-    if (new RegExp(String.raw`["'\x60]${name.replaceAll('$', String.raw`\$`)}["'\x60]`).test(source) && rules.modules.open) return true
+    const inString = new RegExp(String.raw`["'\x60]${name.replaceAll('$', String.raw`\$`)}["'\x60]`)
+    if (rules.modules.open && /\b(?:globals|vars|setattr|__dict__|sys\.modules)\b/.test(source) && inString.test(source))
+      return true
     const key = `${module.pack.name}\0${module.head.path}`
     if (!topNames.has(key)) topNames.set(key, topNamesOf(source, module))
     const names = topNames.get(key)
@@ -316,6 +318,12 @@ function asInstance(value: Value | undefined): Value | undefined {
   return classes.length === 0 ? undefined : { kind: 'instance', classes }
 }
 
+/** `Generic[T]` → Generic */
+const bareBase = (written: string): string => written.replace(/[<[(].*$/s, '').trim()
+
+/** `type Name = …`: what it stands for is not followed. */
+const isAlias = ({ head }: Thing): boolean => head.kind === 'symbol' && head.symbol_kind === 'type'
+
 function commonStart({ head }: Thing, { head: other }: Thing): number {
   const a = head.id.split(/[.:/]/)
   const b = other.id.split(/[.:/]/)
@@ -336,8 +344,3 @@ export function isPlain(decorator: string, rules: ReadingRules): boolean {
 /** A decorator may give back something else. */
 const keepsResult = ({ decorators, signature }: SymbolCard, rules: ReadingRules): boolean =>
   decorators.every((each) => isPlain(each, rules)) && !/^\s*async\s+def/.test(signature)
-
-const isSame = (types: readonly string[]): boolean => {
-  const bare = new Set(types.map((type) => type.replace(/[<[].*$/s, '').trim()))
-  return bare.size === 1
-}

@@ -60,6 +60,8 @@ export interface WrittenRules {
   readonly memberPattern?: string
   /** Names of bases without members that anybody calls. */
   readonly plainBases: readonly string[]
+  /** Bases of the language itself, with their members. */
+  readonly knownBases?: Readonly<Record<string, readonly string[]>>
   /** Members with these names mean that anything may be one. */
   readonly dynamic: readonly string[]
   /** Decorators that leave the parameters as they are written. */
