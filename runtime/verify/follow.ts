@@ -9,7 +9,7 @@
  */
 import type { SymbolCard } from '../card.ts'
 import { chainsIn, type Segment, tokensOf } from './chains.ts'
-import { namesIn } from './bindings.ts'
+import { type Imported, type Names, namesIn } from './bindings.ts'
 import { isClass, isFunction, isModule, isSymbol, type Library, type Thing } from './library.ts'
 import { outlineOf } from './outline.ts'
 import { type ReadingRules, rulesOf } from './reading-rules.ts'
@@ -41,12 +41,59 @@ export interface Follower {
   /** Classes above it; undefined when one of them is not known. */
   ancestors(owner: Thing): readonly Thing[] | undefined
   isMissing(parent: Value, name: string): boolean
+  /** What a module's own code binds at its top. */
+  topNames(module: Thing): readonly string[]
 }
 
 const DEEPEST = 12
+/** Characters; a longer file is generated. */
+const LONGEST_SOURCE = 600_000
 
 export function openFollower(library: Library, rules: ReadingRules): Follower {
   const topNames = new Map<string, ReadonlySet<string> | undefined>()
+  const fileNames = new Map<string, Names | undefined>()
+
+  const namesOf = (thing: Thing): Names | undefined => {
+    const key = `${thing.pack.name}\0${thing.head.path}`
+    if (fileNames.has(key)) return fileNames.get(key)
+    const own = rulesOf(thing.head.language)
+    const source = library.source(thing)
+    let names: Names | undefined
+    if (own !== undefined && source !== undefined && source.length <= LONGEST_SOURCE) {
+      const outline = outlineOf(source, own)
+      const tokens = tokensOf(outline, own)
+      names = namesIn(outline, tokens, chainsIn(tokens, outline, own), own)
+    }
+    fileNames.set(key, names)
+    return names
+  }
+
+  /** The import that binds a name in the file of a card. */
+  const importOf = (name: string, beside: Thing): Imported | undefined => {
+    const meanings = namesOf(beside)?.bindings.get(name)?.map(({ meaning }) => meaning) ?? []
+    const imports = meanings.flatMap((meaning) => (meaning.kind === 'import' ? [meaning.imported] : []))
+    return imports[0]
+  }
+
+  /** `DataFrame` in a file that imports it → `pandas.DataFrame` */
+  const writtenOut = (name: string, beside: Thing): string => {
+    const [first = '', ...rest] = name.split('.')
+    const imported = importOf(first, beside)
+    if (imported === undefined) return name
+    return [imported.module, ...(imported.name === null ? [] : [imported.name]), ...rest].join('.')
+  }
+
+  const isForeign = (name: string, beside: Thing): boolean => {
+    const imported = importOf(name, beside)
+    if (imported === undefined || /^\.|^crate\b|^super\b|^self\b/.test(imported.module)) return false
+    const [root = ''] = imported.module.split(rules.modules.separator)
+    return library.exactly([root]).length === 0 && library.isProject(root) === undefined && !rules.modules.hosted
+  }
+
+  const knownMembers = (base: string, owner: Thing): readonly string[] | undefined => {
+    const plain = bareBase(base)
+    return rules.knownBases?.[writtenOut(plain, owner)] ?? rules.knownBases?.[plain]
+  }
 
   const pathOf = (path: readonly string[]): Value | undefined => {
     const things = library.exactly(path)
@@ -95,7 +142,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
       for (const written of card.bases) {
         const base = written.replace(/^\w+=\s*/, '').trim()
         const plain = bareBase(base)
-        if (plain === '' || rules.plainBases.includes(plain) || rules.knownBases?.[plain] !== undefined) continue
+        if (plain === '' || rules.plainBases.includes(plain) || knownMembers(base, thing) !== undefined) continue
         const value = typeOf(base, thing)
         const classes = value?.kind === 'instance' ? value.classes : []
         if (classes.length === 0 || /=/.test(written)) all = false
@@ -149,6 +196,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
       if (classes.length > 0) return classes
       if (found.some(isAlias)) return []
     }
+    if (isForeign(name[0] ?? '', beside)) return []
     const last = name.at(-1) ?? ''
     const named = library.called(last).filter(({ pack, head }) => pack === beside.pack && head.kind === 'symbol')
     const outer = named.filter((thing) => isClass(thing) && !ownerIsClass(thing))
@@ -250,13 +298,14 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
 
   const lacks = (owner: Thing, name: string): boolean => {
     const above = ancestors(owner)
-    if (above === undefined) return false
+    // Who has `from_file` has no `from_files` of a base that nobody knows.
+    if (above === undefined) return variantsOf(name).some((variant) => member(owner, variant).length > 0)
     return [owner, ...above].every((each) => {
       const { head } = each
       if (head.kind !== 'symbol') return false
       if (rules.dynamic.some((dynamic) => library.exactly([head.dotted, dynamic]).length > 0)) return false
       const card = library.card(each)
-      if (isSymbol(card) && card.bases.some((base) => rules.knownBases?.[bareBase(base)]?.includes(name))) return false
+      if (isSymbol(card) && card.bases.some((base) => knownMembers(base, each)?.includes(name))) return false
       const source = library.source(each)
       if (source === undefined || !source.includes(name)) return true
       return !mentions(each, source, name)
@@ -287,35 +336,53 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
     const names = topNames.get(key)
     if (names === undefined || names.has(name)) return true
     if (!rules.dynamic.some((dynamic) => names.has(dynamic))) return false
-    // It answers to names at run time: by a table, whose words stand in it, or by how a name begins.
-    return [...source.matchAll(/["']([A-Za-z_]\w*)["']/g)].some(([, text = '']) => text.length > 1 && name.startsWith(text)) || !/["']\w+["']/.test(source)
+    // It answers to names at run time: by a table, whose words stand in it, by how a name begins, or by asking another.
+    const starts = [...source.matchAll(/\bstartswith\(\s*["'](\w+)["']/g)].map(([, text = '']) => text)
+    const asksAnother = starts.length === 0 && !/["'][A-Za-z_]\w*["']/.test(source)
+    return asksAnother || inString.test(source) || starts.some((text) => name.startsWith(text))
   }
 
-  const topNamesOf = (source: string, { head }: Thing): ReadonlySet<string> | undefined => {
-    const own = rulesOf(head.language) ?? rules
+  const topNamesOf = (source: string, module: Thing): ReadonlySet<string> | undefined => {
+    const own = rulesOf(module.head.language) ?? rules
     if (own.modules.open !== true) {
       // Stars that lead out of the library bring names that no card has.
       return /^export\s*\*\s*from\s*["'](?!\.)/m.test(source) ? undefined : new Set()
     }
-    const outline = outlineOf(source, own)
-    const tokens = tokensOf(outline, own)
-    const names = namesIn(outline, tokens, chainsIn(tokens, outline, own), own)
+    const names = namesOf(module)
+    if (names === undefined) return undefined
     const opens = names.imports.some(
-      ({ star, module }) => star && library.exactly([module.replace(/^\.+/, '')]).length === 0 && !module.startsWith('.'),
+      (each) => each.star && !each.module.startsWith('.') && library.exactly([each.module]).length === 0,
     )
     if (opens) return undefined
-    const found = new Set<string>()
+    // `from ._version import x`: a module that may be made when the library is built.
+    const found = new Set(
+      names.imports.flatMap((each) => (each.module.startsWith('.') ? (each.module.match(/\w+/)?.[0] ?? []) : [])),
+    )
     for (const [name, all] of names.bindings) if (all.some(({ from }) => from < 0)) found.add(name)
     return found
   }
 
-  return { follow, typeOf, member, pathOf, ancestors, isMissing }
+  const topNamesIn = (module: Thing): readonly string[] => {
+    const names = rules.modules.open === true ? namesOf(module) : undefined
+    return [...(names?.bindings ?? [])].flatMap(([name, all]) => (all.some(({ from }) => from < 0) ? [name] : []))
+  }
+
+  return { follow, typeOf, member, pathOf, ancestors, isMissing, topNames: topNamesIn }
 }
 
 function asInstance(value: Value | undefined): Value | undefined {
   if (value === undefined || value.kind === 'instance') return value
   const classes = value.things.filter(isClass)
   return classes.length === 0 ? undefined : { kind: 'instance', classes }
+}
+
+/** The same in the singular or the plural, in camel or snake case. */
+function variantsOf(name: string): string[] {
+  const snake = name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, '_').toLowerCase()
+  const camel = name.replace(/(?<=\p{L})_(\p{L})/gu, (_, letter: string) => letter.toUpperCase())
+  const singular = [name.replace(/ies$/, 'y'), name.replace(/s$/, ''), name.replace(/es$/, '')]
+  const plural = [`${name}s`, `${name}es`, name.replace(/y$/, 'ies')]
+  return [...new Set([...singular, ...plural, snake, camel])].filter((variant) => variant !== name)
 }
 
 /** `Generic[T]` → Generic */

@@ -150,12 +150,15 @@ export function judge(
   ): void {
     const { rules, names, tokens } = own
     const isSet = chain.segments.length > 1 && /^(?:=|:=|\+=)$/.test(tokens.list[chain.next]?.text ?? '')
-    const segments = isSet && !isSpan ? chain.segments.slice(0, -1) : chain.segments
+    const { segments } = chain
     const all = values.map((value) => round.follower.follow(value, segments))
     const lost = all.map(({ missing }) => missing)
     const [first] = lost
     if (first !== undefined && lost.every((each) => each !== undefined)) {
-      if (!names.given.has(first.segment.name))
+      // What one sets need not be there before, but in a package of a language that declares its names.
+      const isOwn = first.parent.kind === 'instance' || first.parent.things.some(isClass) || rules.modules.open === true
+      const isGiven = isOwn && (names.given.has(first.segment.name) || (isSet && !isSpan && first.segment === segments.at(-1)))
+      if (!isGiven)
         tellMissing(first.segment.name, first.parent, first.segment.call !== undefined, lineOf(first.segment.start), round)
     }
     const [only, ...others] = all
@@ -346,7 +349,7 @@ export function judge(
     if (followed.missing !== undefined) {
       // A submodule may have no card.
       const [pack] = value.things.map((thing) => thing.pack)
-      const isPart = pack !== undefined && rules.modules.separator === '.' && round.library.hasPart(pack, name)
+      const isPart = pack !== undefined && rules.modules.separator === '.' && round.library.hasPart(pack, value.path.at(-1) ?? '', name)
       return isPart ? { value: undefined } : { value: undefined, missing: { name, parent: value } }
     }
     return { value: followed.value }
@@ -366,7 +369,7 @@ export function judge(
       if (depth === own.length) return { value }
       const missing = own[depth] ?? ''
       const pack = value.things[0]?.pack ?? library.isProject(own[0] ?? '')
-      const isThere = pack === undefined || library.hasPart(pack, missing)
+      const isThere = pack === undefined || library.hasPart(pack, depth === 1 && rules.modules.hosted ? '' : (head.at(-1) ?? ''), missing)
       return isThere || !follower.isMissing(value, missing) ? { value: undefined } : { value: undefined, missing: { name: missing, parent: value } }
     }
     return undefined

@@ -30,8 +30,8 @@ export interface Library {
   isPackage(path: readonly string[]): boolean
   /** A library of the catalog is called so. */
   isProject(name: string): Pack | undefined
-  /** Some source file or module has this name as a part of its path. */
-  hasPart(pack: Pack, part: string): boolean
+  /** Some file or folder of the pack is this one, right below another. */
+  hasPart(pack: Pack, folder: string, part: string): boolean
   moduleOf(path: string): Thing | undefined
   /** Modules right in a folder. */
   modulesOf(path: readonly string[]): readonly Thing[]
@@ -121,10 +121,10 @@ export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Libr
       catalog.packs.find(({ manifest }) =>
         [manifest.project, ...manifest.aliases].some((each) => folded(each) === folded(name)),
       ),
-    hasPart(pack, part) {
-      const known = parts.get(pack) ?? partsOf(pack, modulesOf(pack))
+    hasPart(pack, folder, part) {
+      const known = parts.get(pack) ?? partsOf(pack)
       parts.set(pack, known)
-      return known.has(part)
+      return known.has(`${folder}/${part}`)
     },
     modulesOf: (path) =>
       catalog.packs.flatMap((pack) =>
@@ -153,13 +153,17 @@ function isIn(title: string, folder: string, nested: boolean): boolean {
 
 const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
 
-function partsOf(pack: Pack, modules: readonly Thing[]): Set<string> {
-  const parts = new Set(modules.flatMap(({ head }) => head.title.split('.')))
-  for (const { key } of pack.withPrefix('paths', ''))
-    for (const part of key.split('/')) {
-      parts.add(part)
-      parts.add(part.replace(/\.[^.]*$/, ''))
+/** Each file and each folder, with the folder that it is in. */
+function partsOf(pack: Pack): Set<string> {
+  const parts = new Set<string>()
+  for (const { key } of pack.withPrefix('paths', '')) {
+    const names = key.split('/')
+    for (const [i, name] of names.entries()) {
+      const folder = names[i - 1] ?? ''
+      parts.add(`${folder}/${name}`)
+      parts.add(`${folder}/${name.replace(/\.[^.]*$/, '')}`)
     }
+  }
   return parts
 }
 

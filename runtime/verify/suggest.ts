@@ -3,12 +3,14 @@
  *
  * Candidates are what the parent really has, what bears the name elsewhere (a wrong module), and what search finds.
  * They are compared by letters (edit distance), by the words that names are made of, and by meaning (term vectors, in
- * packs that have them); the nearest in any of these ways come first.
+ * packs that have them); the nearest in any of these ways come first. Among names that are as near, the one that docs and
+ * tests use most was most probably meant: of a synonym, often nothing else is known.
  */
 import type { CardHead } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Pack } from '../pack/pack.ts'
 import { reversedSegments } from '../pack/tables/symbol-keys.ts'
+import { SHARES } from '../pack/traits/card-traits.ts'
 import { stem, surfaceWords } from '../pack/words/terms.ts'
 import { bareHeadAt, cardAt } from '../read-cards.ts'
 import { nearNames } from '../search/names/near-names.ts'
@@ -37,48 +39,68 @@ export function suggestionsFor(
   const pack = things[0]?.pack ?? catalog.packs.find((each) => parent.kind === 'path' && library.isProject(parent.path[0] ?? '') === each)
   const likeness = likenessTo(name, pack)
   const found = new Map<string, number>()
-  const add = (title: string, last: string, weight: number): void => {
-    const score = likeness(last) * weight
+  const add = (title: string, last: string, weight: number, use = 0): void => {
+    const score = (likeness(last) + MOST_USED * use) * weight
     if (score > (found.get(title) ?? 0)) found.set(title, score)
   }
-  for (const { title, last, fits } of namesBelow(parent, library, follower, called))
-    add(title, last, fits ? 1 : 0.9)
-  for (const { head } of library.called(name)) add(titleOf(head), lastOf(head), head.visibility === 'public' ? 0.97 : 0.6)
+  for (const { title, last, fits, use } of namesBelow(parent, name, library, follower, called))
+    add(title, last, (fits ? 1 : 0.9) * (isAlike(last, name) ? 1 : 0.93), use)
+  for (const { head, pack: own, number } of library.called(name))
+    add(titleOf(head), lastOf(head), head.visibility === 'public' ? 0.97 : 0.6, useOf(own, number))
   const project = pack?.manifest.columns.projects[0]
   for (const title of nearNames(catalog, name, project))
     add(title, reversedSegments(title)[0] ?? title, 0.85)
   return [...found]
-    .filter(([, score]) => score > 0.2)
+    .filter(([, score]) => score > LEAST)
     .sort(([a, x], [b, y]) => y - x || a.length - b.length || (a < b ? -1 : 1))
     .slice(0, SUGGESTIONS)
     .map(([title]) => title)
 }
+
+/** What a name that everybody uses has before one that nobody does. */
+const MOST_USED = 0.25
+const LEAST = 0.12
+
+/** How much docs and tests use it, 0–1. */
+const useOf = (pack: Pack, number: number): number => SHARES[pack.traits()?.fanIn[number] ?? 0] ?? 0
+
+/** A class is written like a class, a function like a function. */
+const isAlike = (a: string, b: string): boolean => /^_*\p{Lu}/u.test(a) === /^_*\p{Lu}/u.test(b)
 
 interface Candidate {
   readonly title: string
   readonly last: string
   /** It can be used in the way that was asked for. */
   readonly fits: boolean
+  readonly use: number
 }
 
-function namesBelow(parent: Value, library: Library, follower: Follower, called: boolean): Candidate[] {
+function namesBelow(parent: Value, wanted: string, library: Library, follower: Follower, called: boolean): Candidate[] {
   const candidates = new Map<string, Candidate>()
   const stem = parent.kind === 'path' ? parent.path.join('.') : ''
   const add = (pack: Pack, number: number, prefix: string): void => {
     const head = candidates.size < MOST_COMPARED ? bareHeadAt(pack, number) : undefined
-    if (head?.kind !== 'symbol' || head.visibility === 'private') return
+    if (head?.kind !== 'symbol' || (head.visibility === 'private' && !wanted.startsWith('_'))) return
     const last = lastOf(head)
     if (last.startsWith('__')) return
     const fits = !called || head.symbol_kind !== 'constant'
     const title = prefix === '' ? titleOf(head) : (head.public.find((path) => path === `${prefix}.${last}`) ?? titleOf(head))
-    candidates.set(title, { title, last, fits })
+    candidates.set(title, { title, last, fits, use: useOf(pack, number) })
   }
-  const ofModule = ({ pack, head, number }: Thing): void => {
+  const ofModule = (thing: Thing): void => {
+    const { pack, head, number } = thing
     const card = head.kind === 'module' ? cardAt(pack, number) : undefined
     const ids = card?.kind === 'module' ? card.exports : []
     for (const id of ids.slice(0, MOST_COMPARED)) {
       const own = pack.cardNumber(id)
       if (own !== undefined) add(pack, own, stem)
+    }
+    if (head.kind !== 'module') return
+    for (const last of follower.topNames(thing)) {
+      const title = `${stem}.${last}`
+      const [there] = candidates.has(title) ? [] : library.exactly([title])
+      if (there !== undefined || (wanted.startsWith('_') && last.startsWith('_')))
+        candidates.set(title, { title, last, fits: true, use: there === undefined ? 0 : useOf(there.pack, there.number) })
     }
   }
   const ofClass = (thing: Thing): void => {
@@ -99,7 +121,7 @@ function namesBelow(parent: Value, library: Library, follower: Follower, called:
   if (parent.kind === 'path' && parent.things.length === 0)
     for (const thing of library.modulesOf(parent.path)) ofModule(thing)
   if (parent.kind === 'path')
-    for (const title of library.partsBelow(parent.path)) candidates.set(title, { title, last: reversedSegments(title)[0] ?? '', fits: true })
+    for (const title of library.partsBelow(parent.path)) candidates.set(title, { title, last: reversedSegments(title)[0] ?? '', fits: !called, use: 0 })
   return [...candidates.values()]
 }
 

@@ -128,7 +128,10 @@ export async function auditVerify(library: Audited, wanted: number, seed: number
       const found = (await judged(catalog, real.page, invention.pieces)).filter(
         ({ name, line, verdict }) => verdict !== 'deprecated' && !before.has(`${name}\0${line}`),
       )
-      const on = found.find(({ name }) => name.split(/[.:/]/).some((part) => invention.signs.includes(part)))
+      const [sign = ''] = invention.signs
+      const on =
+        found.find(({ name }) => lastOf(name) === sign) ??
+        found.find(({ name }) => name.split(/[.:/]/).some((part) => invention.signs.includes(part)))
       const row = { class: kind, name: `${real.segments.slice(0, real.depth).join('.')} → ${invention.written}`, path: real.page.path, line: real.piece.line + real.use.line - 1 }
       if (on === undefined) {
         misses.push({ kind: 'not caught', ...row, told: found.map(({ message }) => message).join('; ') })
@@ -215,14 +218,14 @@ export async function auditVerify(library: Audited, wanted: number, seed: number
         code: withImportFrom(each.code, use.binding.module, module, name, language),
       }))
       if (pieces.every((each, i) => each.code === real.page.pieces[i]?.code)) return undefined
-      return { pieces, written: `${module}.${name}`, signs: [name, ...other.slice(-1)] }
+      return { pieces, written: `${module}.${name}`, signs: [name, ...other.slice(1)] }
     }
     // What the code has a name for stays; what follows it is another way.
     const bound = [...segments.slice(0, own), ...(use.binding.name === null ? [] : [use.binding.name])]
     const starts = bound.every((part, i) => other[i] === part)
     if (!starts || bound.length > depth - 1) return undefined
     const pieces = replacedAt(real, depth - 1, [...other.slice(bound.length), name].join(language(piece)), bound.length)
-    return pieces === undefined ? undefined : { pieces, written: [...other, name].join('.'), signs: [name, ...other.slice(-1)] }
+    return pieces === undefined ? undefined : { pieces, written: [...other, name].join('.'), signs: [name, ...other.slice(bound.length)] }
   }
 
   async function isReal(path: readonly string[]): Promise<boolean> {
