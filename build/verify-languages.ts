@@ -78,6 +78,7 @@ const Uses = v.strictObject({
   memberPattern: v.optional(pattern),
   plainBases: texts,
   knownBases: v.optional(v.record(v.string(), v.array(v.string()))),
+  openBases: v.optional(v.array(v.string())),
   dynamic: texts,
   plainDecorators: texts,
   enters: v.optional(v.string()),

@@ -34,6 +34,8 @@ function wrongWith(
 ): string | undefined {
   if (approximate || !decorators.every((each) => isPlain(each, rules))) return undefined
   const inBrackets = /\((.*)\)/s.exec(signature)?.[1]?.trim()
+  // The type that a constant is declared with says what it takes, not the function behind it.
+  if (/^\s*(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*:/.test(signature)) return undefined
   // A signature with parameters that nobody could name says nothing.
   if (inBrackets === undefined || /…|\.\.\.\s*$/.test(signature)) return undefined
   if (parameters.length === 0 && inBrackets !== '' && !/^(?:void|&?(?:mut\s+)?(?:self|this|cls))\b[^,]*$/.test(inBrackets)) return undefined

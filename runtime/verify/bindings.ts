@@ -101,7 +101,8 @@ export function namesIn(
     for (const match of code.matchAll(find)) {
       const groups = match.indices?.groups ?? {}
       const start = match.index + (/^\s*/.exec(match[0])?.[0].length ?? 0)
-      if (isImport(start)) continue
+      // `z.catch(x)` is a member, whatever it is called.
+      if (isImport(start) || code[start - 1] === '.') continue
       const end = match.index + match[0].length
       const { name, names, more, type, parameters, outer } = match.groups ?? {}
       if (outer !== undefined) add(outer, start, around(groups.outer?.[0] ?? start), UNKNOWN)
@@ -290,7 +291,9 @@ function valueAt(
   rules: ReadingRules,
 ): Meaning {
   let i = tokens.at(place)
-  while (rules.beforeValue.includes(tokens.list[i]?.text ?? '')) i++
+  let inBrackets = false
+  for (; rules.beforeValue.includes(tokens.list[i]?.text ?? ''); i++)
+    if (tokens.list[i]?.text === '(') inBrackets = true
   const first = tokens.list[i]
   if (first === undefined) return UNKNOWN
   if (EMPTY_VALUE.test(first.text)) return NOTHING
@@ -300,7 +303,8 @@ function valueAt(
   const ends =
     behind === undefined ||
     /^[;,)\]}]$/.test(behind.text) ||
-    (code.slice(chain.end, behind.start).includes('\n') && !/^(?:[-+*/%|&?<>]|&&|\|\||\?\?|and|or|if)$/.test(behind.text))
+    (code.slice(chain.end, behind.start).includes('\n') && !/^(?:[-+*/%|&?<>]|&&|\|\||\?\?|and|or)$/.test(behind.text))
+  if (inBrackets && behind?.text !== ')') return UNKNOWN
   return ends ? { kind: 'value', chain, entered: false } : UNKNOWN
 }
 

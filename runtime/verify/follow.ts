@@ -40,7 +40,7 @@ export interface Follower {
   pathOf(path: readonly string[]): Value | undefined
   /** Classes above it; undefined when one of them is not known. */
   ancestors(owner: Thing): readonly Thing[] | undefined
-  isMissing(parent: Value, name: string): boolean
+  isMissing(parent: Value, name: string, called?: boolean): boolean
   /** What a module's own code binds at its top. */
   topNames(module: Thing): readonly string[]
 }
@@ -93,6 +93,12 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
   const knownMembers = (base: string, owner: Thing): readonly string[] | undefined => {
     const plain = bareBase(base)
     return rules.knownBases?.[writtenOut(plain, owner)] ?? rules.knownBases?.[plain]
+  }
+
+  const isKnownMember = (base: string, owner: Thing, name: string): boolean => {
+    const members = knownMembers(base, owner)
+    // Lists of members have the public ones.
+    return members !== undefined && (members.includes(name) || name.startsWith('_'))
   }
 
   const pathOf = (path: readonly string[]): Value | undefined => {
@@ -231,7 +237,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
         if (value === undefined) return { steps, value }
         const next: Value | undefined = reach(value, segment.name)
         if (next === undefined) {
-          if (isMissing(value, segment.name)) return { steps, value: undefined, missing: { segment, parent: value } }
+          if (isMissing(value, segment.name, segment.call !== undefined)) return { steps, value: undefined, missing: { segment, parent: value } }
           return { steps, value: undefined }
         }
         const things = next.kind === 'path' ? next.things : next.classes
@@ -286,15 +292,23 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
     return value
   }
 
-  const isMissing = (parent: Value, name: string): boolean => {
+  const isMissing = (parent: Value, name: string, called = false): boolean => {
     if (rules.compiled.members.has(name) || rules.compiled.memberPattern?.test(name) === true) return false
-    if (parent.kind === 'instance') return parent.classes.every((each) => lacks(each, name))
+    if (parent.kind === 'instance')
+      return parent.classes.every((each) => lacks(each, name) && (called || !hasColumns(each)))
     if (parent.things.length === 0) return true
     const holders = parent.things.filter((thing) => isModule(thing) || isClass(thing))
     // A constant and an interface of one name: the constant may have anything.
     if (holders.length < parent.things.length) return false
     return holders.every((thing) => (isModule(thing) ? !mayBind(thing, name) : lacks(thing, name)))
   }
+
+  /** Its instances have attributes that are data: the columns of a table. */
+  const hasColumns = (owner: Thing): boolean =>
+    [owner, ...(ancestors(owner) ?? [])].some((each) => {
+      const card = library.card(each)
+      return isSymbol(card) && card.bases.some((base) => rules.openBases?.includes(writtenOut(bareBase(base), each)))
+    })
 
   const lacks = (owner: Thing, name: string): boolean => {
     const above = ancestors(owner)
@@ -305,7 +319,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
       if (head.kind !== 'symbol') return false
       if (rules.dynamic.some((dynamic) => library.exactly([head.dotted, dynamic]).length > 0)) return false
       const card = library.card(each)
-      if (isSymbol(card) && card.bases.some((base) => knownMembers(base, each)?.includes(name))) return false
+      if (isSymbol(card) && card.bases.some((base) => isKnownMember(base, each, name))) return false
       const source = library.source(each)
       if (source === undefined || !source.includes(name)) return true
       return !mentions(each, source, name)
@@ -315,7 +329,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
   /** Whether a class gives itself a member in a way that made no card. */
   const mentions = (owner: Thing, source: string, name: string): boolean => {
     const word = name.replaceAll('$', String.raw`\$`)
-    if (new RegExp(String.raw`["'\x60]${word}["'\x60]|\b(?:self|this|cls|mcs)\s*\.\s*${word}(?![\w$])|@${word}(?![\w$])`).test(source))
+    if (new RegExp(String.raw`["']${word}["']|\b(?:self|this|cls|mcs)\s*\.\s*${word}(?![\w$])|@${word}(?![\w$])`).test(source))
       return true
     const card = library.card(owner)
     if (!isSymbol(card) || card.approximate !== true) return false
@@ -328,7 +342,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
   const mayBind = (module: Thing, name: string): boolean => {
     const source = library.source(module)
     if (source === undefined) return true
-    const inString = new RegExp(String.raw`["'\x60]${name.replaceAll('$', String.raw`\$`)}["'\x60]`)
+    const inString = new RegExp(String.raw`["']${name.replaceAll('$', String.raw`\$`)}["']`)
     if (rules.modules.open && /\b(?:globals|vars|setattr|__dict__|sys\.modules)\b/.test(source) && inString.test(source))
       return true
     const key = `${module.pack.name}\0${module.head.path}`
@@ -346,7 +360,12 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
     const own = rulesOf(module.head.language) ?? rules
     if (own.modules.open !== true) {
       // Stars that lead out of the library bring names that no card has.
-      return /^export\s*\*\s*from\s*["'](?!\.)/m.test(source) ? undefined : new Set()
+      if (/^export\s*\*\s*from\s*["'](?!\.)/m.test(source)) return undefined
+      // A file of the library is known by another name than the one by which its exports are.
+      const card = library.card(module)
+      const ids = card?.kind === 'module' ? card.exports : []
+      const listed = [...source.matchAll(/^export\s*(?:type\s*)?\{([^}]*)\}/gm)].flatMap(([, list = '']) => list.match(/[\w$]+/g) ?? [])
+      return new Set([...ids.map((id) => id.replace(/~\d+$/, '').split(/[.:]/).at(-1) ?? ''), ...listed])
     }
     const names = namesOf(module)
     if (names === undefined) return undefined

@@ -62,6 +62,8 @@ export interface WrittenRules {
   readonly plainBases: readonly string[]
   /** Bases of the language itself, with their members. */
   readonly knownBases?: Readonly<Record<string, readonly string[]>>
+  /** Of these, an instance has attributes that nobody declares. */
+  readonly openBases?: readonly string[]
   /** Members with these names mean that anything may be one. */
   readonly dynamic: readonly string[]
   /** Decorators that leave the parameters as they are written. */

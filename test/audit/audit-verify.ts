@@ -297,7 +297,7 @@ function ownersOf(modules: readonly ModuleCard[], symbols: readonly SymbolCard[]
     found.set(root, own)
     return own
   }
-  const isPublic = (path: readonly string[]): boolean => path.every((part) => !part.startsWith('_') && !/test/i.test(part))
+  const isPublic = (path: readonly string[]): boolean => path.every((part) => /^[A-Za-z$][\w$]*$/.test(part) && !/test/i.test(part))
   for (const { title, exports } of modules) {
     const path = segmentsOf(title)
     if (exports.length > 0 && isPublic(path)) at(path[0] ?? '').modules.push(path)
