@@ -78,6 +78,7 @@ const Uses = v.strictObject({
   memberPattern: v.optional(pattern),
   plainBases: texts,
   knownBases: v.optional(v.record(v.string(), v.array(v.string()))),
+  instanceBases: v.optional(v.array(v.string())),
   openBases: v.optional(v.array(v.string())),
   dynamic: texts,
   plainDecorators: texts,
@@ -99,7 +100,11 @@ export function verifyLanguages(folder = join(ROOT, 'grammars')): string {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort()
-  return `${JSON.stringify(names.map((name) => languageOf(folder, name)), null, 1)}\n`
+  return `${JSON.stringify(
+    names.map((name) => languageOf(folder, name)),
+    null,
+    1,
+  )}\n`
 }
 
 function languageOf(folder: string, name: string): object {
@@ -110,7 +115,9 @@ function languageOf(folder: string, name: string): object {
     name,
     family: familyOf(folder, name),
     ...uses,
-    tags: [...new Set([name, ...own.extensions.map((end) => end.slice(1).toLowerCase()), ...uses.tags])],
+    tags: [
+      ...new Set([name, ...own.extensions.map((end) => end.slice(1).toLowerCase()), ...uses.tags]),
+    ],
     comments: styles,
     strings: strings ?? own.patterns?.strings ?? [],
   }
@@ -125,7 +132,9 @@ function usesOf(folder: string, name: string): v.InferOutput<typeof Uses> {
   const parsed = v.safeParse(Uses, all)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
-  throw new Error(`grammars/${name}/uses.json: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
+  throw new Error(
+    `grammars/${name}/uses.json: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`,
+  )
 }
 
 /** Own keys over those of the folder that it extends. */
@@ -151,4 +160,5 @@ function familyOf(folder: string, name: string): string {
 
 const jsonOf = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(LANGUAGES_FILE, verifyLanguages())
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  writeFileSync(LANGUAGES_FILE, verifyLanguages())

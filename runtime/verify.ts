@@ -12,7 +12,7 @@ import type { Outcome, Warning } from './answers.ts'
 import type { Card } from './card.ts'
 import { type Catalog, settle } from './catalog.ts'
 import { cardAt } from './read-cards.ts'
-import { judge, type Judgement } from './verify/judge.ts'
+import { type Judgement, judge } from './verify/judge.ts'
 import { piecesOf } from './verify/text-pieces.ts'
 
 export const VERIFY_CHARS = 200_000
@@ -51,10 +51,17 @@ export interface Verification {
   readonly warnings?: readonly Warning[]
 }
 
-export async function verify(catalog: Catalog, request: VerifyRequest): Promise<Outcome<Verification>> {
+export async function verify(
+  catalog: Catalog,
+  request: VerifyRequest,
+): Promise<Outcome<Verification>> {
   const { text, language, path } = request
   if (text.length > VERIFY_CHARS)
-    return { ok: false, code: 'too_large', msg: `the text is longer than ${VERIFY_CHARS} characters: send it in parts` }
+    return {
+      ok: false,
+      code: 'too_large',
+      msg: `the text is longer than ${VERIFY_CHARS} characters: send it in parts`,
+    }
   const pieces = piecesOf(text, language)
   const { value, warnings } = await settle(catalog, () => {
     const judgement = judge(catalog, pieces, { path })

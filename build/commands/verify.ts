@@ -7,8 +7,8 @@ import { extname } from 'node:path'
 import type { Command } from 'commander'
 import type { Warning } from '../../runtime/answers.ts'
 import type { Card } from '../../runtime/card.ts'
-import { type Finding, type Verification, verify } from '../../runtime/verify.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
+import { type Finding, type Verification, verify } from '../../runtime/verify.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
 import { colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
@@ -26,7 +26,10 @@ export function addVerifyCommand(program: Command): void {
     .description('check the API names and calls in code, Markdown or notebooks')
     .argument('<file...>', 'files to check; - reads stdin')
     .addOption(packOption())
-    .option('--language <name>', 'of the code: python, typescript, …, markdown, ipynb (default: by the file)')
+    .option(
+      '--language <name>',
+      'of the code: python, typescript, …, markdown, ipynb (default: by the file)',
+    )
     .option('--cards', 'print the true cards of the names that are used, too')
     .option('--json', 'print the findings as JSON')
     .addHelpText(
@@ -53,7 +56,11 @@ async function runVerify(files: readonly string[], flags: VerifyFlags): Promise<
   let checked = 0
   for (const { file, text } of texts) {
     const language = flags.language ?? languageOf(file)
-    const outcome = await verify(catalog, { text, ...(language === undefined ? {} : { language }), cards: flags.cards === true })
+    const outcome = await verify(catalog, {
+      text,
+      ...(language === undefined ? {} : { language }),
+      cards: flags.cards === true,
+    })
     if (!outcome.ok) throw failureOf({ ...outcome, msg: `${file}: ${outcome.msg}` })
     const { value } = outcome
     checked += value.checked
@@ -64,7 +71,12 @@ async function runVerify(files: readonly string[], flags: VerifyFlags): Promise<
   warn([...warnings.values()])
   const ok = findings.every(({ verdict }) => verdict === 'deprecated')
   if (!ok) process.exitCode = 1
-  const answer: Verification = { ok, checked, findings, ...(flags.cards ? { cards: [...cards.values()] } : {}) }
+  const answer: Verification = {
+    ok,
+    checked,
+    findings,
+    ...(flags.cards ? { cards: [...cards.values()] } : {}),
+  }
   if (flags.json) return printJson(answer)
   return print(asText(answer, findings))
 }
@@ -73,10 +85,14 @@ function asText({ checked, cards }: Verification, findings: readonly FileFinding
   const colors = colorsOf(process.stdout)
   const inColor = { unknown: colors.red, misused: colors.yellow, deprecated: colors.dim }
   const lines = findings.map(
-    ({ file, line, verdict, message }) => `${file}:${line}: ${inColor[verdict](verdict)}: ${message}`,
+    ({ file, line, verdict, message }) =>
+      `${file}:${line}: ${inColor[verdict](verdict)}: ${message}`,
   )
   const uses = checked === 1 ? '1 use' : `${checked} uses`
-  const sum = findings.length === 0 ? `${uses} checked: nothing wrong` : `${uses} checked, ${findings.length} found`
+  const sum =
+    findings.length === 0
+      ? `${uses} checked: nothing wrong`
+      : `${uses} checked, ${findings.length} found`
   const texts = (cards ?? []).map(({ text, title }) => `\n# ${title}\n${text}`)
   return `${[...lines, sum, ...texts].join('\n')}\n`
 }

@@ -38,12 +38,21 @@ function wrongWith(
   if (/^\s*(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*:/.test(signature)) return undefined
   // A signature with parameters that nobody could name says nothing.
   if (inBrackets === undefined || /…|\.\.\.\s*$/.test(signature)) return undefined
-  if (parameters.length === 0 && inBrackets !== '' && !/^(?:void|&?(?:mut\s+)?(?:self|this|cls))\b[^,]*$/.test(inBrackets)) return undefined
+  if (
+    parameters.length === 0 &&
+    inBrackets !== '' &&
+    !/^(?:void|&?(?:mut\s+)?(?:self|this|cls))\b[^,]*$/.test(inBrackets)
+  )
+    return undefined
   const names = new Set(parameters.map(({ name }) => name.replace(/^[*.&]+|\?$/g, '')))
-  const takesAnyName = parameters.some(({ kind, name }) => kind === 'keyword-rest' || name.startsWith('**'))
+  const takesAnyName = parameters.some(
+    ({ kind, name }) => kind === 'keyword-rest' || name.startsWith('**'),
+  )
   const called = title.split(/[.#:]/).slice(-2).join('.')
   if (rules.named !== undefined && !takesAnyName) {
-    const strange = call.named.find((name) => !names.has(name) && !(parameters.length === 0 && inBrackets !== ''))
+    const strange = call.named.find(
+      (name) => !names.has(name) && !(parameters.length === 0 && inBrackets !== ''),
+    )
     if (strange !== undefined) {
       const list = parameters.filter((each) => !isRest(each)).map(({ name }) => name)
       return `${called} has no parameter ${strange}${list.length === 0 ? '' : `; it takes ${list.join(', ')}`}`
@@ -53,9 +62,12 @@ function wrongWith(
   if (rules.manyResults && call.positional === 1) return undefined
   const isStatic = decorators.some((each) => /staticmethod|classmethod/.test(each))
   // Through the class its receiver is an argument as well.
-  if (!bound && !isStatic && /^\s*(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?(?:self|cls)\b/.test(inBrackets)) return undefined
+  if (!bound && !isStatic && /^\s*(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?(?:self|cls)\b/.test(inBrackets))
+    return undefined
   const slots = parameters.filter((each) => !isRest(each) && each.kind !== 'keyword-only')
-  const hasRest = parameters.some(({ kind, name }) => kind === 'rest' || (name.startsWith('*') && !name.startsWith('**')))
+  const hasRest = parameters.some(
+    ({ kind, name }) => kind === 'rest' || (name.startsWith('*') && !name.startsWith('**')),
+  )
   if (!hasRest && call.positional > slots.length) {
     return `${called} takes ${slots.length === 0 ? 'no' : `at most ${slots.length}`} positional argument${slots.length === 1 ? '' : 's'}, and is given ${call.positional}`
   }

@@ -109,19 +109,21 @@ export function namesIn(
       if (parameters !== undefined) {
         const from = groups.parameters?.[0] ?? start
         const stretch = bodyOf(from, parameters.length, blocks, tokens, rules) ?? whole
-        for (const each of parametersIn(parameters, rules)) add(each.name, from, stretch, each.meaning)
+        for (const each of parametersIn(parameters, rules))
+          add(each.name, from, stretch, each.meaning)
       }
       for (const [each] of `${names ?? ''} ${more ?? ''}`.matchAll(NAME))
         add(each, start, around(start), UNKNOWN)
       if (name === undefined) continue
       const place = groups.name?.[0] ?? start
-      const meaning = type !== undefined
-        ? typed(type)
-        : rule.value
-          ? valueAt(end, tokens, byStart, code, rules)
-          : rule.before
-            ? valueBefore(byEnd.get(match.index))
-            : UNKNOWN
+      const meaning =
+        type !== undefined
+          ? typed(type)
+          : rule.value
+            ? valueAt(end, tokens, byStart, code, rules)
+            : rule.before
+              ? valueBefore(byEnd.get(match.index))
+              : UNKNOWN
       add(name, place, around(place), meaning, rule.again)
     }
   }
@@ -131,15 +133,21 @@ export function namesIn(
     if (same === undefined) bindings.set(each.name, [each])
     else same.push(each)
   }
-  for (const [name, all] of bindings) bindings.set(name, all.map((each) => whereDeclared(each, all)))
+  for (const [name, all] of bindings) {
+    const declared = all.filter(({ again }) => again !== true)
+    bindings.set(
+      name,
+      all.map((each) => whereDeclared(each, declared)),
+    )
+  }
   return { imports, bindings, given: givenIn(chains, tokens) }
 }
 
 /** `x = …` in a block changes what was declared around the block. */
-function whereDeclared(binding: Binding, all: readonly Binding[]): Binding {
+function whereDeclared(binding: Binding, candidates: readonly Binding[]): Binding {
   if (!binding.again) return binding
-  const declared = all
-    .filter((each) => !each.again && each.from < binding.at && binding.at < each.to)
+  const declared = candidates
+    .filter((each) => each.from < binding.at && binding.at < each.to)
     .toSorted((a, b) => a.to - a.from - (b.to - b.from))[0]
   return declared === undefined ? binding : { ...binding, from: declared.from, to: declared.to }
 }
@@ -151,7 +159,9 @@ export function meaningsAt(names: Names, name: string, at: number): readonly Bin
   const inSight = (names.bindings.get(name) ?? []).filter(({ from, to }) => from < at && at < to)
   if (inSight.length === 0) return []
   const size = Math.min(...inSight.map(({ from, to }) => to - from))
-  const nearest = inSight.filter(({ from, to, meaning }) => to - from === size && meaning.kind !== 'nothing')
+  const nearest = inSight.filter(
+    ({ from, to, meaning }) => to - from === size && meaning.kind !== 'nothing',
+  )
   const before = nearest.filter((each) => each.at < at)
   const meant = before.length > 0 ? before : nearest
   if (meant.length > 0) return meant
@@ -174,8 +184,14 @@ function importsIn({ code, uncommented, text }: Outline, rules: ReadingRules): I
       const whole = (name: string, local: string | undefined): ImportStatement => {
         if (local !== undefined) return { ...place, module: name, name: null, local }
         if (rule.binds === 'first')
-          return { ...place, module: name.split(separator)[0] ?? name, name: null, local: boundBy(name, rule, rules) }
-        if (rule.binds === 'star') return { ...place, module: name, name: null, local: null, star: true }
+          return {
+            ...place,
+            module: name.split(separator)[0] ?? name,
+            name: null,
+            local: boundBy(name, rule, rules),
+          }
+        if (rule.binds === 'star')
+          return { ...place, module: name, name: null, local: null, star: true }
         return { ...place, module: name, name: null, local: boundBy(name, rule, rules) }
       }
       const found: ImportStatement[] = []
@@ -203,9 +219,17 @@ function importsIn({ code, uncommented, text }: Outline, rules: ReadingRules): I
             if (name === 'type') continue
             const star = name === '*'
             const at = (match.indices?.groups?.[list]?.[0] ?? match.index) + each.index
-            found.push({ ...place, at, module, name: star ? null : name, local: star ? null : (each.groups?.alias ?? name), star })
+            found.push({
+              ...place,
+              at,
+              module,
+              name: star ? null : name,
+              local: star ? null : (each.groups?.alias ?? name),
+              star,
+            })
           }
-        if (main === undefined && namespace === undefined && names === undefined) found.push(whole(module, alias))
+        if (main === undefined && namespace === undefined && names === undefined)
+          found.push(whole(module, alias))
       }
       return found.map((each) => ({ ...each, until }))
 
@@ -213,7 +237,8 @@ function importsIn({ code, uncommented, text }: Outline, rules: ReadingRules): I
         const parts = written.split(separator).map((part) => part.trim())
         const last = parts.at(-1) ?? ''
         const owner = parts.slice(0, -1).join(separator)
-        if (last === '*' || last === '_') return [{ ...place, module: owner, name: null, local: null, star: true }]
+        if (last === '*' || last === '_')
+          return [{ ...place, module: owner, name: null, local: null, star: true }]
         if (last === 'self') return pathImport(owner, local)
         if (owner === '') return [{ ...place, module: last, name: null, local: local ?? last }]
         return [{ ...place, module: owner, name: last, local: local ?? last }]
@@ -258,7 +283,10 @@ function boundBy(module: string, { binds }: ImportRule, { modules }: ReadingRule
   return (named.at(-1) ?? '').replace(/\.v\d+$/, '').replace(/^go-|-go$/g, '')
 }
 
-function parametersIn(list: string, { compiled }: ReadingRules): { name: string; meaning: Meaning }[] {
+function parametersIn(
+  list: string,
+  { compiled }: ReadingRules,
+): { name: string; meaning: Meaning }[] {
   return partsOf(list).flatMap((part) => {
     const found = compiled.parameter?.exec(part.trim())
     const { name, type } = found?.groups ?? {}
@@ -274,7 +302,8 @@ function partsOf(list: string): string[] {
   for (let i = 0; i <= list.length; i++) {
     const sign = list[i] ?? ','
     if ('([{<'.includes(sign)) depth++
-    else if (')]}'.includes(sign) || (sign === '>' && list[i - 1] !== '=' && list[i - 1] !== '-')) depth--
+    else if (')]}'.includes(sign) || (sign === '>' && list[i - 1] !== '=' && list[i - 1] !== '-'))
+      depth--
     else if (sign === ',' && (depth <= 0 || i === list.length)) {
       parts.push(list.slice(start, i))
       start = i + 1
@@ -303,7 +332,8 @@ function valueAt(
   const ends =
     behind === undefined ||
     /^[;,)\]}]$/.test(behind.text) ||
-    (code.slice(chain.end, behind.start).includes('\n') && !/^(?:[-+*/%|&?<>]|&&|\|\||\?\?|and|or)$/.test(behind.text))
+    (code.slice(chain.end, behind.start).includes('\n') &&
+      !/^(?:[-+*/%|&?<>]|&&|\|\||\?\?|and|or)$/.test(behind.text))
   if (inBrackets && behind?.text !== ')') return UNKNOWN
   return ends ? { kind: 'value', chain, entered: false } : UNKNOWN
 }
@@ -329,10 +359,13 @@ function bodyOf(
   rules: ReadingRules,
 ): Stretch | undefined {
   if (rules.blocks === 'indent') {
-    const own = blocks.find((block) => block.from >= from + length && block.from < from + length + 400)
+    const own = blocks.find(
+      (block) => block.from >= from + length && block.from < from + length + 400,
+    )
     const inBrackets = innermost(bracketsOf(tokens), from - 1)
     // `lambda x: …` ends with the bracket around it.
-    if (inBrackets !== undefined && (own === undefined || own.from > inBrackets.to)) return inBrackets
+    if (inBrackets !== undefined && (own === undefined || own.from > inBrackets.to))
+      return inBrackets
     return own === undefined ? inBrackets : { from, to: own.to }
   }
   const MOST_BETWEEN = 300

@@ -93,7 +93,8 @@ export function chainsIn(tokens: Tokens, outline: Outline, rules: ReadingRules):
   for (const [i, token] of tokens.list.entries()) {
     if (!token.isName || keywords.has(token.text)) continue
     const before = tokens.list[i - 1]
-    if (before !== undefined && dots.has(before.text) && leadsToMember(tokens, i - 1, rules)) continue
+    if (before !== undefined && dots.has(before.text) && leadsToMember(tokens, i - 1, rules))
+      continue
     chains.push(chainAt(i, tokens, outline, rules))
   }
   return chains
@@ -103,7 +104,9 @@ export function chainsIn(tokens: Tokens, outline: Outline, rules: ReadingRules):
 function leadsToMember({ list }: Tokens, dot: number, { compiled }: ReadingRules): boolean {
   const before = list[dot - 1]
   if (before === undefined) return false
-  return before.isName ? !compiled.keywords.has(before.text) || isSelf(before.text) : /[)\]}>"'`?!]/.test(before.text) || /^\d/.test(before.text)
+  return before.isName
+    ? !compiled.keywords.has(before.text) || isSelf(before.text)
+    : /[)\]}>"'`?!]/.test(before.text) || /^\d/.test(before.text)
 }
 
 const isSelf = (word: string): boolean => /^(?:self|this|super|Self|cls)$/.test(word)
@@ -127,7 +130,11 @@ function chainAt(first: number, tokens: Tokens, { code }: Outline, rules: Readin
       break
     }
     // `f()()`: what a call gives is called in turn.
-    if (call !== undefined && list[next]?.text === '(' && list[next]?.start === list[next - 1]?.end) {
+    if (
+      call !== undefined &&
+      list[next]?.text === '(' &&
+      list[next]?.start === list[next - 1]?.end
+    ) {
       goesOn = true
       break
     }
@@ -166,7 +173,8 @@ function behindGenerics(
     const text = list[i]?.text ?? ''
     if (text === '<') depth++
     else if (text === '>') {
-      if (--depth === 0) return /^(?:\(|\.|::|\{|\?\.)$/.test(list[i + 1]?.text ?? '') ? i + 1 : undefined
+      if (--depth === 0)
+        return /^(?:\(|\.|::|\{|\?\.)$/.test(list[i + 1]?.text ?? '') ? i + 1 : undefined
     } else if (/^[;)}]$|^&&$|^\|\|$|^[=!]=|^\+$/.test(text)) return undefined
     else if (text === '(' || text === '[' || text === '{') i = pair.get(i) ?? list.length
   }
@@ -184,7 +192,8 @@ function callAt(
   const open = list[at]
   const before = list[at - 1]
   const close = pair.get(at)
-  if (open === undefined || before === undefined || close === undefined) return { call: undefined, after: at }
+  if (open === undefined || before === undefined || close === undefined)
+    return { call: undefined, after: at }
   const isHere = !code.slice(before.end, open.start).includes('\n')
   if (open.text === '(' && isHere) {
     const call = argumentsIn(at, close, tokens, rules)
@@ -198,7 +207,12 @@ function callAt(
   return { call: undefined, after: at }
 }
 
-function argumentsIn(open: number, close: number, { list, pair }: Tokens, rules: ReadingRules): Call {
+function argumentsIn(
+  open: number,
+  close: number,
+  { list, pair }: Tokens,
+  rules: ReadingRules,
+): Call {
   const named: string[] = []
   let positional = 0
   let isOpen = false
@@ -208,8 +222,10 @@ function argumentsIn(open: number, close: number, { list, pair }: Tokens, rules:
     const first = list[start]
     const sign = list[start + 1]
     if (first === undefined) return
-    if (rules.spread.includes(first.text) || rules.spread.includes(list[to - 1]?.text ?? '')) isOpen = true
-    else if (first.isName && rules.named !== undefined && sign?.text === rules.named) named.push(first.text)
+    if (rules.spread.includes(first.text) || rules.spread.includes(list[to - 1]?.text ?? ''))
+      isOpen = true
+    else if (first.isName && rules.named !== undefined && sign?.text === rules.named)
+      named.push(first.text)
     else positional++
   }
   for (let i = open + 1; i < close; i++) {
@@ -217,7 +233,13 @@ function argumentsIn(open: number, close: number, { list, pair }: Tokens, rules:
     if (token === undefined) break
     const lambda = rules.lambda?.find((each) => each.open === token.text)
     // `|a, b|` opens only where an argument begins; `lambda a, b:` anywhere.
-    if (lambda !== undefined && (token.isName || i === start || list[i - 1]?.text === 'move' || /[=:]/.test(list[i - 1]?.text ?? ''))) {
+    if (
+      lambda !== undefined &&
+      (token.isName ||
+        i === start ||
+        list[i - 1]?.text === 'move' ||
+        /[=:]/.test(list[i - 1]?.text ?? ''))
+    ) {
       for (i++; i < close && list[i]?.text !== lambda.close; i++) i = forward(pair, i)
       continue
     }
@@ -233,4 +255,5 @@ function argumentsIn(open: number, close: number, { list, pair }: Tokens, rules:
   return { positional, named, open: isOpen, literal: false }
 }
 
-const forward = (pair: ReadonlyMap<number, number>, i: number): number => Math.max(i, pair.get(i) ?? i)
+const forward = (pair: ReadonlyMap<number, number>, i: number): number =>
+  Math.max(i, pair.get(i) ?? i)

@@ -8,8 +8,8 @@
  * answers to names at run time (`__getattr__`) is not.
  */
 import type { SymbolCard } from '../card.ts'
-import { chainsIn, type Segment, tokensOf } from './chains.ts'
 import { type Imported, type Names, namesIn } from './bindings.ts'
+import { chainsIn, type Segment, tokensOf } from './chains.ts'
 import { isClass, isFunction, isModule, isSymbol, type Library, type Thing } from './library.ts'
 import { outlineOf } from './outline.ts'
 import { type ReadingRules, rulesOf } from './reading-rules.ts'
@@ -70,8 +70,13 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
 
   /** The import that binds a name in the file of a card. */
   const importOf = (name: string, beside: Thing): Imported | undefined => {
-    const meanings = namesOf(beside)?.bindings.get(name)?.map(({ meaning }) => meaning) ?? []
-    const imports = meanings.flatMap((meaning) => (meaning.kind === 'import' ? [meaning.imported] : []))
+    const meanings =
+      namesOf(beside)
+        ?.bindings.get(name)
+        ?.map(({ meaning }) => meaning) ?? []
+    const imports = meanings.flatMap((meaning) =>
+      meaning.kind === 'import' ? [meaning.imported] : [],
+    )
     return imports[0]
   }
 
@@ -85,9 +90,14 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
 
   const isForeign = (name: string, beside: Thing): boolean => {
     const imported = importOf(name, beside)
-    if (imported === undefined || /^\.|^crate\b|^super\b|^self\b/.test(imported.module)) return false
+    if (imported === undefined || /^\.|^crate\b|^super\b|^self\b/.test(imported.module))
+      return false
     const [root = ''] = imported.module.split(rules.modules.separator)
-    return library.exactly([root]).length === 0 && library.isProject(root) === undefined && !rules.modules.hosted
+    return (
+      library.exactly([root]).length === 0 &&
+      library.isProject(root) === undefined &&
+      !rules.modules.hosted
+    )
   }
 
   const knownMembers = (base: string, owner: Thing): readonly string[] | undefined => {
@@ -123,7 +133,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
   }
 
   const member = (owner: Thing, name: string): readonly Thing[] => {
-    for (const each of [owner, ...(ancestorsAsFarAsKnown(owner).known)]) {
+    for (const each of [owner, ...ancestorsAsFarAsKnown(owner).known]) {
       const { head } = each
       if (head.kind !== 'symbol') continue
       const found = library.exactly([head.dotted, name]).filter(({ pack }) => pack === each.pack)
@@ -136,7 +146,10 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
     return []
   }
 
-  const ancestorsAsFarAsKnown = (owner: Thing): { known: Thing[]; all: boolean } => {
+  const ancestorsAsFarAsKnown = (
+    owner: Thing,
+    isStatic = false,
+  ): { known: Thing[]; all: boolean } => {
     const known: Thing[] = []
     let all = true
     const add = (thing: Thing, depth: number): void => {
@@ -148,12 +161,19 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
       for (const written of card.bases) {
         const base = written.replace(/^\w+=\s*/, '').trim()
         const plain = bareBase(base)
-        if (plain === '' || rules.plainBases.includes(plain) || knownMembers(base, thing) !== undefined) continue
+        if (isStatic && rules.instanceBases?.includes(plain.replace(/^.*::/, ''))) continue
+        if (
+          plain === '' ||
+          rules.plainBases.includes(plain) ||
+          knownMembers(base, thing) !== undefined
+        )
+          continue
         const value = typeOf(base, thing)
         const classes = value?.kind === 'instance' ? value.classes : []
         if (classes.length === 0 || /=/.test(written)) all = false
         for (const each of classes) {
-          if (known.some(({ head }) => head.id === each.head.id) || each.head.id === owner.head.id) continue
+          if (known.some(({ head }) => head.id === each.head.id) || each.head.id === owner.head.id)
+            continue
           known.push(each)
           add(each, depth + 1)
         }
@@ -164,23 +184,37 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
     return { known, all }
   }
 
-  const ancestors = (owner: Thing): readonly Thing[] | undefined => {
-    const { known, all } = ancestorsAsFarAsKnown(owner)
+  const ancestors = (owner: Thing, isStatic = false): readonly Thing[] | undefined => {
+    const { known, all } = ancestorsAsFarAsKnown(owner, isStatic)
     return all ? known : undefined
   }
 
-  const typeOf = (written: string, beside: Thing, receiver?: Value, depth = 0): Value | undefined => {
+  const typeOf = (
+    written: string,
+    beside: Thing,
+    receiver?: Value,
+    depth = 0,
+  ): Value | undefined => {
     const type = written.trim().replace(/^["'](.*)["']$/s, '$1')
     if (depth > 4) return undefined
-    if (/^(?:this|Self|self|static|typing\.Self|te\.Self)$/.test(type)) return asInstance(receiver ?? ownerOf(beside))
+    if (/^(?:this|Self|self|static|typing\.Self|te\.Self)$/.test(type))
+      return asInstance(receiver ?? ownerOf(beside))
     const orNothing = /^([^|&]+?)\s*\|\s*(?:None|null|undefined)$/.exec(type)
     if (orNothing !== null) return typeOf(orNothing[1] ?? '', beside, receiver, depth + 1)
     for (const holder of rules.compiled.holders) {
       const found = holder.exec(type)
       if (found !== null && found[0].length > 0)
-        return typeOf(type.slice(found[0].length).replace(/[>\])]$/, ''), beside, receiver, depth + 1)
+        return typeOf(
+          type.slice(found[0].length).replace(/[>\])]$/, ''),
+          beside,
+          receiver,
+          depth + 1,
+        )
     }
-    const name = /^([\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*)\s*(?:<[^|&]*>|\[[^|&]*\])?$/u.exec(type)?.[1]
+    const name =
+      /^([\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*)\s*(?:<[^|&]*>|\[[^|&]*\])?$/u.exec(
+        type,
+      )?.[1]
     if (name === undefined) return undefined
     const classes = classesCalled(name.split(/\.|::/), beside)
     return classes.length === 0 ? undefined : { kind: 'instance', classes }
@@ -189,7 +223,9 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
   /** The class that a member is of. */
   const ownerOf = ({ head }: Thing): Value | undefined => {
     if (head.kind !== 'symbol') return undefined
-    const classes = library.exactly([head.dotted.slice(0, head.dotted.lastIndexOf('.'))]).filter(isClass)
+    const classes = library
+      .exactly([head.dotted.slice(0, head.dotted.lastIndexOf('.'))])
+      .filter(isClass)
     return classes.length === 0 ? undefined : { kind: 'instance', classes }
   }
 
@@ -197,14 +233,18 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
     const { head } = beside
     const around = (head.kind === 'symbol' ? head.dotted : head.title).split('.')
     for (let depth = around.length; depth > 0; depth--) {
-      const found = library.exactly([...around.slice(0, depth), ...name]).filter((thing) => thing.pack === beside.pack)
+      const found = library
+        .exactly([...around.slice(0, depth), ...name])
+        .filter((thing) => thing.pack === beside.pack)
       const classes = found.filter(isClass)
       if (classes.length > 0) return classes
       if (found.some(isAlias)) return []
     }
     if (isForeign(name[0] ?? '', beside)) return []
     const last = name.at(-1) ?? ''
-    const named = library.called(last).filter(({ pack, head }) => pack === beside.pack && head.kind === 'symbol')
+    const named = library
+      .called(last)
+      .filter(({ pack, head }) => pack === beside.pack && head.kind === 'symbol')
     const outer = named.filter((thing) => isClass(thing) && !ownerIsClass(thing))
     if (outer.length === 0 || named.some(isAlias)) return []
     const near = Math.max(...outer.map((thing) => commonStart(thing, beside)))
@@ -237,7 +277,8 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
         if (value === undefined) return { steps, value }
         const next: Value | undefined = reach(value, segment.name)
         if (next === undefined) {
-          if (isMissing(value, segment.name, segment.call !== undefined)) return { steps, value: undefined, missing: { segment, parent: value } }
+          if (isMissing(value, segment.name, segment.call !== undefined))
+            return { steps, value: undefined, missing: { segment, parent: value } }
           return { steps, value: undefined }
         }
         const things = next.kind === 'path' ? next.things : next.classes
@@ -256,7 +297,8 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
     if (value.kind === 'path') {
       // What is read from a value is its type's, not a name below it.
       const first = value.things.find((thing) => !isModule(thing) && !isClass(thing))
-      const isOnlyValue = first !== undefined && !value.things.some((thing) => isModule(thing) || isClass(thing))
+      const isOnlyValue =
+        first !== undefined && !value.things.some((thing) => isModule(thing) || isClass(thing))
       if (isOnlyValue) {
         const direct = below(value, name)
         if (direct !== undefined) return direct
@@ -272,7 +314,11 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
   }
 
   /** What a name stands for once it is called, or read from an instance. */
-  const settled = (value: Value, { call }: Segment, receiver: Value | undefined): Value | undefined => {
+  const settled = (
+    value: Value,
+    { call }: Segment,
+    receiver: Value | undefined,
+  ): Value | undefined => {
     if (value.kind === 'instance') return call === undefined ? value : undefined
     const classes = value.things.filter(isClass)
     if (call !== undefined) {
@@ -280,12 +326,17 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
         return { kind: 'instance', classes }
       const functions = value.things.filter(isFunction)
       if (functions.length > 0 && functions.length === value.things.length)
-        return given(functions, receiver === undefined || receiver.kind === 'path' ? asInstance(receiver) : receiver)
+        return given(
+          functions,
+          receiver === undefined || receiver.kind === 'path' ? asInstance(receiver) : receiver,
+        )
       return undefined
     }
     if (receiver?.kind === 'instance') {
       const isProperty = value.things.every(
-        (thing) => !isFunction(thing) || hasDecorator(library.card(thing), /^(?:property|cached_property)\b|\.setter\b/),
+        (thing) =>
+          !isFunction(thing) ||
+          hasDecorator(library.card(thing), /^(?:property|cached_property)\b|\.setter\b/),
       )
       return isProperty ? given(value.things, receiver) : undefined
     }
@@ -293,31 +344,39 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
   }
 
   const isMissing = (parent: Value, name: string, called = false): boolean => {
-    if (rules.compiled.members.has(name) || rules.compiled.memberPattern?.test(name) === true) return false
+    if (rules.compiled.members.has(name) || rules.compiled.memberPattern?.test(name) === true)
+      return false
     if (parent.kind === 'instance')
       return parent.classes.every((each) => lacks(each, name) && (called || !hasColumns(each)))
     if (parent.things.length === 0) return true
     const holders = parent.things.filter((thing) => isModule(thing) || isClass(thing))
     // A constant and an interface of one name: the constant may have anything.
     if (holders.length < parent.things.length) return false
-    return holders.every((thing) => (isModule(thing) ? !mayBind(thing, name) : lacks(thing, name)))
+    return holders.every((thing) =>
+      isModule(thing) ? !mayBind(thing, name) : lacks(thing, name, true),
+    )
   }
 
   /** Its instances have attributes that are data: the columns of a table. */
   const hasColumns = (owner: Thing): boolean =>
     [owner, ...(ancestors(owner) ?? [])].some((each) => {
       const card = library.card(each)
-      return isSymbol(card) && card.bases.some((base) => rules.openBases?.includes(writtenOut(bareBase(base), each)))
+      return (
+        isSymbol(card) &&
+        card.bases.some((base) => rules.openBases?.includes(writtenOut(bareBase(base), each)))
+      )
     })
 
-  const lacks = (owner: Thing, name: string): boolean => {
-    const above = ancestors(owner)
+  const lacks = (owner: Thing, name: string, isStatic = false): boolean => {
+    const above = ancestors(owner, isStatic)
     // Who has `from_file` has no `from_files` of a base that nobody knows.
-    if (above === undefined) return variantsOf(name).some((variant) => member(owner, variant).length > 0)
+    if (above === undefined)
+      return variantsOf(name).some((variant) => member(owner, variant).length > 0)
     return [owner, ...above].every((each) => {
       const { head } = each
       if (head.kind !== 'symbol') return false
-      if (rules.dynamic.some((dynamic) => library.exactly([head.dotted, dynamic]).length > 0)) return false
+      if (rules.dynamic.some((dynamic) => library.exactly([head.dotted, dynamic]).length > 0))
+        return false
       const card = library.card(each)
       if (isSymbol(card) && card.bases.some((base) => isKnownMember(base, each, name))) return false
       const source = library.source(each)
@@ -329,12 +388,24 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
   /** Whether a class gives itself a member in a way that made no card. */
   const mentions = (owner: Thing, source: string, name: string): boolean => {
     const word = name.replaceAll('$', String.raw`\$`)
-    if (new RegExp(String.raw`["']${word}["']|\b(?:self|this|cls|mcs)\s*\.\s*${word}(?![\w$])|@${word}(?![\w$])`).test(source))
+    const makes =
+      /\b(?:setattr|__dict__|__slots__|defineProperty|define_method|attr_\w+|make_dataclass)\b/.test(
+        source,
+      )
+    if (makes && new RegExp(String.raw`["':]${word}(?![\w$])`).test(source)) return true
+    if (
+      new RegExp(
+        String.raw`\b(?:self|this|cls|mcs)\s*\.\s*${word}(?![\w$])|@${word}(?![\w$])`,
+      ).test(source)
+    )
       return true
     const card = library.card(owner)
     if (!isSymbol(card) || card.approximate !== true) return false
     const [first, last] = owner.head.lines
-    const lines = source.split('\n').slice(first - 1, last).join('\n')
+    const lines = source
+      .split('\n')
+      .slice(first - 1, last)
+      .join('\n')
     return new RegExp(String.raw`(?<![\w$.])${word}(?![\w$])`).test(lines)
   }
 
@@ -343,7 +414,11 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
     const source = library.source(module)
     if (source === undefined) return true
     const inString = new RegExp(String.raw`["']${name.replaceAll('$', String.raw`\$`)}["']`)
-    if (rules.modules.open && /\b(?:globals|vars|setattr|__dict__|sys\.modules)\b/.test(source) && inString.test(source))
+    if (
+      rules.modules.open &&
+      /\b(?:globals|vars|setattr|__dict__|sys\.modules)\b/.test(source) &&
+      inString.test(source)
+    )
       return true
     const key = `${module.pack.name}\0${module.head.path}`
     if (!topNames.has(key)) topNames.set(key, topNamesOf(source, module))
@@ -351,7 +426,9 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
     if (names === undefined || names.has(name)) return true
     if (!rules.dynamic.some((dynamic) => names.has(dynamic))) return false
     // It answers to names at run time: by a table, whose words stand in it, by how a name begins, or by asking another.
-    const starts = [...source.matchAll(/\bstartswith\(\s*["'](\w+)["']/g)].map(([, text = '']) => text)
+    const starts = [...source.matchAll(/\bstartswith\(\s*["'](\w+)["']/g)].map(
+      ([, text = '']) => text,
+    )
     const asksAnother = starts.length === 0 && !/["'][A-Za-z_]\w*["']/.test(source)
     return asksAnother || inString.test(source) || starts.some((text) => name.startsWith(text))
   }
@@ -364,18 +441,26 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
       // A file of the library is known by another name than the one by which its exports are.
       const card = library.card(module)
       const ids = card?.kind === 'module' ? card.exports : []
-      const listed = [...source.matchAll(/^export\s*(?:type\s*)?\{([^}]*)\}/gm)].flatMap(([, list = '']) => list.match(/[\w$]+/g) ?? [])
-      return new Set([...ids.map((id) => id.replace(/~\d+$/, '').split(/[.:]/).at(-1) ?? ''), ...listed])
+      const listed = [...source.matchAll(/^export\s*(?:type\s*)?\{([^}]*)\}/gm)].flatMap(
+        ([, list = '']) => list.match(/[\w$]+/g) ?? [],
+      )
+      return new Set([
+        ...ids.map((id) => id.replace(/~\d+$/, '').split(/[.:]/).at(-1) ?? ''),
+        ...listed,
+      ])
     }
     const names = namesOf(module)
     if (names === undefined) return undefined
     const opens = names.imports.some(
-      (each) => each.star && !each.module.startsWith('.') && library.exactly([each.module]).length === 0,
+      (each) =>
+        each.star && !each.module.startsWith('.') && library.exactly([each.module]).length === 0,
     )
     if (opens) return undefined
     // `from ._version import x`: a module that may be made when the library is built.
     const found = new Set(
-      names.imports.flatMap((each) => (each.module.startsWith('.') ? (each.module.match(/\w+/)?.[0] ?? []) : [])),
+      names.imports.flatMap((each) =>
+        each.module.startsWith('.') ? (each.module.match(/\w+/)?.[0] ?? []) : [],
+      ),
     )
     for (const [name, all] of names.bindings) if (all.some(({ from }) => from < 0)) found.add(name)
     return found
@@ -383,7 +468,9 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
 
   const topNamesIn = (module: Thing): readonly string[] => {
     const names = rules.modules.open === true ? namesOf(module) : undefined
-    return [...(names?.bindings ?? [])].flatMap(([name, all]) => (all.some(({ from }) => from < 0) ? [name] : []))
+    return [...(names?.bindings ?? [])].flatMap(([name, all]) =>
+      all.some(({ from }) => from < 0) ? [name] : [],
+    )
   }
 
   return { follow, typeOf, member, pathOf, ancestors, isMissing, topNames: topNamesIn }
@@ -419,11 +506,17 @@ function commonStart({ head }: Thing, { head: other }: Thing): number {
 }
 
 const hasDecorator = (card: unknown, pattern: RegExp): boolean =>
-  typeof card === 'object' && card !== null && 'decorators' in card && Array.isArray(card.decorators) &&
+  typeof card === 'object' &&
+  card !== null &&
+  'decorators' in card &&
+  Array.isArray(card.decorators) &&
   card.decorators.some((each) => pattern.test(String(each).replace(/^@/, '')))
 
 export function isPlain(decorator: string, rules: ReadingRules): boolean {
-  const name = decorator.replace(/^[@#[]+/, '').replace(/[([].*$/s, '').trim()
+  const name = decorator
+    .replace(/^[@#[]+/, '')
+    .replace(/[([].*$/s, '')
+    .trim()
   return rules.plainDecorators.some((plain) => name === plain || name.endsWith(`.${plain}`))
 }
 

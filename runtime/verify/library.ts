@@ -132,7 +132,9 @@ export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Libr
       ),
     partsBelow: (path) =>
       catalog.packs.flatMap((pack) =>
-        modulesOf(pack).flatMap(({ head }) => (folderOf(head.title) === path.join('.') ? [head.title] : [])),
+        modulesOf(pack).flatMap(({ head }) =>
+          folderOf(head.title) === path.join('.') ? [head.title] : [],
+        ),
       ),
     moduleOf(path) {
       for (const pack of catalog.packs) {
@@ -177,4 +179,5 @@ export const isClass = ({ head }: Thing): boolean =>
 export const isFunction = ({ head }: Thing): boolean =>
   head.kind === 'symbol' && FUNCTIONS.test(head.symbol_kind)
 export const isModule = ({ head }: Thing): boolean =>
-  head.kind === 'module' || (head.kind === 'symbol' && /^(?:namespace|module)$/.test(head.symbol_kind))
+  head.kind === 'module' ||
+  (head.kind === 'symbol' && /^(?:namespace|module)$/.test(head.symbol_kind))

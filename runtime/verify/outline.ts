@@ -19,7 +19,10 @@ interface Opening {
 
 export function outlineOf(text: string, rules: ReadingRules): Outline {
   const openings: Opening[] = [
-    ...rules.strings.map((string) => ({ find: string.isPattern ? string.open : escaped(string.open), string })),
+    ...rules.strings.map((string) => ({
+      find: string.isPattern ? string.open : escaped(string.open),
+      string,
+    })),
     ...rules.comments.map((comment) => ({
       find: escaped('line' in comment ? comment.line : comment.open),
       comment,
@@ -27,6 +30,10 @@ export function outlineOf(text: string, rules: ReadingRules): Outline {
   ].sort((a, b) => b.find.length - a.find.length)
   const sign = new RegExp(openings.map(({ find }, i) => `(?<o${i}>${find})`).join('|'), 'gu')
   const gaps: { start: number; end: number; comment: boolean }[] = []
+
+  /** Strings in code in strings. */
+  let nested = 0
+  const MOST_NESTED = 30
 
   /** Reads from `at` to the sign that ends it; code in strings is read by itself. */
   const read = (from: number, until: string | undefined): number => {
@@ -55,12 +62,20 @@ export function outlineOf(text: string, rules: ReadingRules): Outline {
     }
   }
 
-  const readString = (from: number, style: StringStyle, groups: Record<string, string | undefined>): number => {
+  const readString = (
+    from: number,
+    style: StringStyle,
+    groups: Record<string, string | undefined>,
+  ): number => {
     const close = style.close.replace(/\$<(\w+)>/g, (_, name: string) => groups[name] ?? '')
     let start = from
     for (let at = from; at < text.length; at++) {
       if (style.escape !== undefined && text[at] === style.escape) at++
-      else if (style.code !== undefined && text.startsWith(style.code.open, at)) {
+      else if (
+        style.code !== undefined &&
+        nested < MOST_NESTED &&
+        text.startsWith(style.code.open, at)
+      ) {
         const doubled = style.code.open === '{' && text[at + 1] === '{'
         if (doubled) {
           at++
@@ -68,7 +83,9 @@ export function outlineOf(text: string, rules: ReadingRules): Outline {
         }
         gaps.push({ start, end: at, comment: false })
         const open = at + style.code.open.length
+        nested++
         at = read(open, style.code.close)
+        nested--
         start = at + 1
       } else if (text.startsWith(close, at)) {
         gaps.push({ start, end: at, comment: false })
@@ -83,7 +100,14 @@ export function outlineOf(text: string, rules: ReadingRules): Outline {
   }
 
   read(0, undefined)
-  return { text, code: covered(text, gaps), uncommented: covered(text, gaps.filter(({ comment }) => comment)) }
+  return {
+    text,
+    code: covered(text, gaps),
+    uncommented: covered(
+      text,
+      gaps.filter(({ comment }) => comment),
+    ),
+  }
 }
 
 function endOfComment(text: string, from: number, style: CommentStyle): number {

@@ -62,6 +62,8 @@ export interface WrittenRules {
   readonly plainBases: readonly string[]
   /** Bases of the language itself, with their members. */
   readonly knownBases?: Readonly<Record<string, readonly string[]>>
+  /** Bases that give members to instances alone, and nothing to be called through the type. */
+  readonly instanceBases?: readonly string[]
   /** Of these, an instance has attributes that nobody declares. */
   readonly openBases?: readonly string[]
   /** Members with these names mean that anything may be one. */
@@ -131,7 +133,11 @@ export interface BindingRule {
 
 export interface ReadingRules extends WrittenRules {
   readonly compiled: {
-    readonly imports: readonly { readonly rule: ImportRule; readonly find: RegExp; readonly item: RegExp }[]
+    readonly imports: readonly {
+      readonly rule: ImportRule
+      readonly find: RegExp
+      readonly item: RegExp
+    }[]
     readonly bindings: readonly { readonly rule: BindingRule; readonly find: RegExp }[]
     readonly parameter: RegExp | undefined
     readonly holders: readonly RegExp[]
@@ -173,10 +179,13 @@ const compiledRules = oncePer((written: WrittenRules): ReadingRules => {
     compiled: {
       imports: written.imports.map((rule) => ({
         rule,
-        find: new RegExp(rule.find, 'dgmu'),
+        find: new RegExp(bounded(rule.find), 'dgmu'),
         item: new RegExp(rule.item ?? ITEM, 'gu'),
       })),
-      bindings: written.bindings.map((rule) => ({ rule, find: new RegExp(rule.find, 'dgmu') })),
+      bindings: written.bindings.map((rule) => ({
+        rule,
+        find: new RegExp(bounded(rule.find), 'dgmu'),
+      })),
       parameter: written.parameter === undefined ? undefined : new RegExp(written.parameter, 'su'),
       holders: written.holders.map((holder) => new RegExp(holder, 'u')),
       memberPattern:
@@ -192,8 +201,60 @@ const compiledRules = oncePer((written: WrittenRules): ReadingRules => {
   }
 })
 
+/** How often something may repeat in a pattern: a name, a list in brackets, a group. */
+const MOST = { sign: 100, list: 2_000, group: 400 }
+
+/**
+ * A pattern whose repetitions all have an end. Without one, a text of 200,000 brackets or blanks that a stranger sends
+ * takes minutes: each place begins a match that reads to the end.
+ */
+function bounded(source: string): string {
+  let text = ''
+  let list = false
+  let inClass = false
+  let before: keyof typeof MOST = 'sign'
+  for (let i = 0; i < source.length; i++) {
+    const sign = source.charAt(i)
+    if (sign === '\\') {
+      text += sign + source.charAt(++i)
+      if (!inClass) before = 'sign'
+    } else if (inClass) {
+      text += sign
+      if (sign === ']') {
+        inClass = false
+        before = list ? 'list' : 'sign'
+      }
+    } else if (sign === '*' || sign === '+') {
+      text += `{${sign === '*' ? 0 : 1},${MOST[before]}}`
+    } else {
+      text += sign
+      inClass = sign === '['
+      list = inClass && source[i + 1] === '^'
+      before = sign === ')' ? 'group' : 'sign'
+    }
+  }
+  return text
+}
+
 const SIGNS = [
-  '...', '===', '!==', '**', '==', '!=', '<=', '>=', '=>', ':=', '->', '+=', '-=', '*=', '/=', '&&', '||', '??',
+  '...',
+  '===',
+  '!==',
+  '**',
+  '==',
+  '!=',
+  '<=',
+  '>=',
+  '=>',
+  ':=',
+  '->',
+  '+=',
+  '-=',
+  '*=',
+  '/=',
+  '&&',
+  '||',
+  '??',
 ]
 
 const escaped = (sign: string): string => sign.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)

@@ -17,7 +17,7 @@ import { nearNames } from '../search/names/near-names.ts'
 import { alignmentDistance } from '../search/question/spelling.ts'
 import { encodeQuestion } from '../search/semantic.ts'
 import type { Follower, Value } from './follow.ts'
-import type { Library, Thing } from './library.ts'
+import { isClass, type Library, type Thing } from './library.ts'
 
 export const SUGGESTIONS = 3
 /** Cards read for one message. */
@@ -27,16 +27,22 @@ export interface Missed {
   readonly name: string
   readonly parent: Value
   readonly called: boolean
+  /** What was asked of it, where the missing name was to lead further: `lib.wrong.name`. */
+  readonly tail: string | undefined
 }
 
 export function suggestionsFor(
   catalog: Catalog,
-  { name, parent, called }: Missed,
+  { name, parent, called, tail }: Missed,
   library: Library,
   follower: Follower,
 ): string[] {
   const things = parent.kind === 'path' ? parent.things : parent.classes
-  const pack = things[0]?.pack ?? catalog.packs.find((each) => parent.kind === 'path' && library.isProject(parent.path[0] ?? '') === each)
+  const pack =
+    things[0]?.pack ??
+    catalog.packs.find(
+      (each) => parent.kind === 'path' && library.isProject(parent.path[0] ?? '') === each,
+    )
   const likeness = likenessTo(name, pack)
   const found = new Map<string, number>()
   const add = (title: string, last: string, weight: number, use = 0): void => {
@@ -47,9 +53,18 @@ export function suggestionsFor(
     add(title, last, (fits ? 1 : 0.9) * (isAlike(last, name) ? 1 : 0.93), use)
   for (const { head, pack: own, number } of library.called(name))
     add(titleOf(head), lastOf(head), head.visibility === 'public' ? 0.97 : 0.6, useOf(own, number))
+  if (tail !== undefined)
+    for (const { head, pack: own, number } of library.called(tail))
+      found.set(
+        titleOf(head),
+        (head.visibility === 'public' ? 0.7 : 0.4) + MOST_USED * useOf(own, number),
+      )
   const project = pack?.manifest.columns.projects[0]
-  for (const title of nearNames(catalog, name, project))
-    add(title, reversedSegments(title)[0] ?? title, 0.85)
+  const ofClass = things.length > 0 && things.every(isClass)
+  for (const title of nearNames(catalog, name, project)) {
+    const isPublic = library.exactly([title]).some(({ head }) => head.visibility === 'public')
+    add(title, reversedSegments(title)[0] ?? title, (ofClass ? 0.6 : 0.85) * (isPublic ? 1 : 0.6))
+  }
   return [...found]
     .filter(([, score]) => score > LEAST)
     .sort(([a, x], [b, y]) => y - x || a.length - b.length || (a < b ? -1 : 1))
@@ -75,17 +90,34 @@ interface Candidate {
   readonly use: number
 }
 
-function namesBelow(parent: Value, wanted: string, library: Library, follower: Follower, called: boolean): Candidate[] {
+function namesBelow(
+  parent: Value,
+  wanted: string,
+  library: Library,
+  follower: Follower,
+  called: boolean,
+): Candidate[] {
   const candidates = new Map<string, Candidate>()
   const stem = parent.kind === 'path' ? parent.path.join('.') : ''
   const add = (pack: Pack, number: number, prefix: string): void => {
     const head = candidates.size < MOST_COMPARED ? bareHeadAt(pack, number) : undefined
-    if (head?.kind !== 'symbol' || (head.visibility === 'private' && !wanted.startsWith('_'))) return
+    if (head?.kind !== 'symbol' || (head.visibility === 'private' && !wanted.startsWith('_')))
+      return
     const last = lastOf(head)
     if (last.startsWith('__')) return
     const fits = !called || head.symbol_kind !== 'constant'
-    const title = prefix === '' ? titleOf(head) : (head.public.find((path) => path === `${prefix}.${last}`) ?? titleOf(head))
-    candidates.set(title, { title, last, fits, use: useOf(pack, number) })
+    const use = useOf(pack, number)
+    // A re-export may have another name than the definition.
+    const here = head.public.filter(
+      (path) => reversedSegments(path).slice(1).toReversed().join('.') === prefix,
+    )
+    for (const path of here.length > 0 ? here.slice(0, 3) : [titleOf(head)])
+      candidates.set(path, {
+        title: path,
+        last: here.length > 0 ? (reversedSegments(path)[0] ?? last) : last,
+        fits,
+        use,
+      })
   }
   const ofModule = (thing: Thing): void => {
     const { pack, head, number } = thing
@@ -100,7 +132,12 @@ function namesBelow(parent: Value, wanted: string, library: Library, follower: F
       const title = `${stem}.${last}`
       const [there] = candidates.has(title) ? [] : library.exactly([title])
       if (there !== undefined || (wanted.startsWith('_') && last.startsWith('_')))
-        candidates.set(title, { title, last, fits: true, use: there === undefined ? 0 : useOf(there.pack, there.number) })
+        candidates.set(title, {
+          title,
+          last,
+          fits: true,
+          use: there === undefined ? 0 : useOf(there.pack, there.number),
+        })
     }
   }
   const ofClass = (thing: Thing): void => {
@@ -110,7 +147,8 @@ function namesBelow(parent: Value, wanted: string, library: Library, follower: F
       for (const number of pack.source(head.path)?.cards ?? []) {
         const other = bareHeadAt(pack, number)
         if (other?.kind !== 'symbol' || !other.dotted.startsWith(`${head.dotted}.`)) continue
-        if (!other.dotted.slice(head.dotted.length + 1).includes('.')) add(pack, number, titleOf(thing.head))
+        if (!other.dotted.slice(head.dotted.length + 1).includes('.'))
+          add(pack, number, titleOf(thing.head))
       }
     }
   }
@@ -121,7 +159,13 @@ function namesBelow(parent: Value, wanted: string, library: Library, follower: F
   if (parent.kind === 'path' && parent.things.length === 0)
     for (const thing of library.modulesOf(parent.path)) ofModule(thing)
   if (parent.kind === 'path')
-    for (const title of library.partsBelow(parent.path)) candidates.set(title, { title, last: reversedSegments(title)[0] ?? '', fits: !called, use: 0 })
+    for (const title of library.partsBelow(parent.path))
+      candidates.set(title, {
+        title,
+        last: reversedSegments(title)[0] ?? '',
+        fits: !called,
+        use: 0,
+      })
   return [...candidates.values()]
 }
 
@@ -144,10 +188,23 @@ function likenessTo(wanted: string, pack: Pack | undefined): (name: string) => n
     const letters = distance > limit ? 0 : 1 - distance / longer
     const mine = wordsOf(name)
     const shared = mine.filter((word) => words.includes(word)).length
-    const overlap = mine.length + words.length === 0 ? 0 : (2 * shared) / (mine.length + words.length)
-    const vector = meaning === undefined || pack === undefined ? undefined : encodeQuestion(pack, spaced(name))
-    const near = meaning === undefined || vector === undefined ? 0 : Math.max(0, dot(meaning, vector))
-    return Math.max(letters, 0.95 * overlap + 0.05 * letters, 0.9 * near, 0.4 * letters + 0.4 * overlap + 0.4 * near)
+    const same = mine.filter((word) =>
+      words.some((other) => other === word || isSameVerb(word, other)),
+    ).length
+    const alike = mine.length + words.length === 0 ? 0 : (2 * same) / (mine.length + words.length)
+    const overlap =
+      mine.length + words.length === 0 ? 0 : (2 * shared) / (mine.length + words.length)
+    const vector =
+      meaning === undefined || pack === undefined ? undefined : encodeQuestion(pack, spaced(name))
+    const near =
+      meaning === undefined || vector === undefined ? 0 : Math.max(0, dot(meaning, vector))
+    return Math.max(
+      letters,
+      0.95 * overlap + 0.05 * letters,
+      0.85 * alike,
+      0.9 * near,
+      0.4 * letters + 0.4 * overlap + 0.4 * near,
+    )
   }
   return (name) => {
     const score = known.get(name) ?? compare(name)
@@ -155,6 +212,27 @@ function likenessTo(wanted: string, pack: Pack | undefined): (name: string) => n
     return score
   }
 }
+
+/** Verbs that libraries use for the same thing: who writes `create` for `new` is not far off, whatever the letters say. */
+const VERBS = [
+  'new create make build construct',
+  'get fetch load read retrieve',
+  'set put assign',
+  'add append insert push',
+  'remove delete drop erase',
+  'find search lookup locate',
+  'send post submit',
+  'show print display render',
+  'check validate verify test',
+  'convert transform change to',
+  'run start execute launch',
+  'stop close end finish',
+  'parse decode deserialize',
+  'dump encode serialize write',
+  'from by of',
+].map((group) => new Set(group.split(' ').map(stem)))
+const isSameVerb = (a: string, b: string): boolean =>
+  VERBS.some((group) => group.has(a) && group.has(b))
 
 const wordsOf = (name: string): string[] => [...new Set(surfaceWords(spaced(name)).map(stem))]
 

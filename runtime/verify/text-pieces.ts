@@ -32,13 +32,26 @@ export function piecesOf(text: string, language: string | undefined): CodePiece[
   return markdownPieces(text, undefined)
 }
 
-const PROSE: ReadonlySet<string> = new Set(['markdown', 'md', 'mdx', 'myst', 'qmd', 'rmd', 'rst', 'text', 'txt', 'prose', 'plain'])
+const PROSE: ReadonlySet<string> = new Set([
+  'markdown',
+  'md',
+  'mdx',
+  'myst',
+  'qmd',
+  'rmd',
+  'rst',
+  'text',
+  'txt',
+  'prose',
+  'plain',
+])
 const FENCE = /^[ \t]*(?:`{3,}|~{3,})/m
 
 const looksLikeNotebook = (text: string): boolean => /^\s*\{/.test(text) && /"cells"\s*:/.test(text)
 
 /** Lines that only code begins with or ends in. */
-const CODE_LINE = /^\s*(?:import\s+[\w{*"'].*|from\s+[\w.]+\s+import\b.*|(?:const|let|var|val|fn|func|fun|def|class|use|package|#include|require|using|local)\b.*[\w(){};:"'>]|[\w.$]+\s*:?=\s*\S.*|[\w.$:]+\(.*\)[;,]?|[})\]]+[;,)]*|.*[{;])\s*$/
+const CODE_LINE =
+  /^\s*(?:import\s+[\w{*"'].*|from\s+[\w.]+\s+import\b.*|(?:const|let|var|val|fn|func|fun|def|class|use|package|#include|require|using|local)\b.*[\w(){};:"'>]|[\w.$]+\s*:?=\s*\S.*|[\w.$:]+\(.*\)[;,]?|[})\]]+[;,)]*|.*[{;])\s*$/
 const looksLikeCode = (text: string): boolean => {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const code = lines.filter((line) => CODE_LINE.test(line)).length
@@ -61,14 +74,39 @@ function markdownPieces(text: string, fallback: string | undefined): CodePiece[]
   }
   const doc = prose.replace(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, (line) => ' '.repeat(line.length))
   for (const match of doc.matchAll(/(?<!`)(`{1,2})(?!`)([^`\n]{2,300}?)\1(?!`)/g))
-    pieces.push({ language: fallback, code: match[2] ?? '', line: lineAt(text, match.index), kind: 'span' })
+    pieces.push({
+      language: fallback,
+      code: match[2] ?? '',
+      line: lineAt(text, match.index),
+      kind: 'span',
+    })
   const bare = doc.replace(/(`{1,2})[^`\n]*\1/g, (span) => ' '.repeat(span.length))
   for (const match of bare.matchAll(DOTTED))
-    pieces.push({ language: fallback, code: match[0], line: lineAt(text, match.index), kind: 'span' })
+    pieces.push({
+      language: fallback,
+      code: match[0],
+      line: lineAt(text, match.index),
+      kind: 'span',
+    })
   return pieces.sort((a, b) => a.line - b.line)
 }
 
-const NO_CODE: ReadonlySet<string> = new Set(['diff', 'text', 'txt', 'json', 'yaml', 'yml', 'toml', 'console', 'output', 'mermaid', 'html', 'css', 'xml', 'ini'])
+const NO_CODE: ReadonlySet<string> = new Set([
+  'diff',
+  'text',
+  'txt',
+  'json',
+  'yaml',
+  'yml',
+  'toml',
+  'console',
+  'output',
+  'mermaid',
+  'html',
+  'css',
+  'xml',
+  'ini',
+])
 
 /** A name in a sentence with at least one point in it; no address, no file. */
 const DOTTED = /(?<![\w./@:$#-])[A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)+(?:\(\))?(?![\w/@-]|\.\w)/g
@@ -82,13 +120,22 @@ function notebookPieces(text: string): CodePiece[] | undefined {
   }
   if (!isRecord(notebook) || !Array.isArray(notebook.cells)) return undefined
   const { metadata } = notebook
-  const info = isRecord(metadata) ? [metadata.language_info, metadata.kernelspec].filter(isRecord) : []
-  const language = info.map(({ name, language: own }) => own ?? name).find((name) => typeof name === 'string') ?? 'python'
+  const info = isRecord(metadata)
+    ? [metadata.language_info, metadata.kernelspec].filter(isRecord)
+    : []
+  const language =
+    info.map(({ name, language: own }) => own ?? name).find((name) => typeof name === 'string') ??
+    'python'
   const pieces: CodePiece[] = []
   let from = 0
   for (const cell of notebook.cells) {
     if (!isRecord(cell)) continue
-    const lines = typeof cell.source === 'string' ? [cell.source] : Array.isArray(cell.source) ? cell.source.map(String) : []
+    const lines =
+      typeof cell.source === 'string'
+        ? [cell.source]
+        : Array.isArray(cell.source)
+          ? cell.source.map(String)
+          : []
     const source = lines.join('')
     // The line of the file in which the cell's first line stands.
     const first = JSON.stringify(lines[0] ?? '').slice(1, -1)
@@ -96,21 +143,32 @@ function notebookPieces(text: string): CodePiece[] | undefined {
     if (place >= 0) from = place
     const line = place < 0 ? 1 : lineAt(text, place)
     if (cell.cell_type === 'code')
-      pieces.push({ language: languageName(String(language)), code: withoutMagics(source), line, kind: 'code' })
+      pieces.push({
+        language: languageName(String(language)),
+        code: withoutMagics(source),
+        line,
+        kind: 'code',
+      })
     else if (cell.cell_type === 'markdown')
-      for (const piece of markdownPieces(source, undefined)) pieces.push({ ...piece, line: line + piece.line - 1 })
+      for (const piece of markdownPieces(source, undefined))
+        pieces.push({ ...piece, line: line + piece.line - 1 })
   }
   return pieces
 }
 
-const languageName = (name: string): string => (/^(?:ir|R)$/.test(name) ? 'r' : name.replace(/^(?:python|julia)[\d.-]*$/i, (all) => all.replace(/[\d.-]+$/, '')))
+const languageName = (name: string): string =>
+  /^(?:ir|R)$/.test(name)
+    ? 'r'
+    : name.replace(/^(?:python|julia)[\d.-]*$/i, (all) => all.replace(/[\d.-]+$/, ''))
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Lines for the notebook itself become empty, so that the others stay where they are. */
 const withoutMagics = (code: string): string =>
-  /^\s*%%(?!time|capture)/.test(code) ? code.replace(/[^\n]+/g, '') : code.replace(/^[ \t]*(?:[%!?].*|[\w.]+\?{1,2})$/gm, '')
+  /^\s*%%(?!time|capture)/.test(code)
+    ? code.replace(/[^\n]+/g, '')
+    : code.replace(/^[ \t]*(?:[%!?].*|[\w.]+\?{1,2})$/gm, '')
 
 /** A session at a prompt: what was typed stays, what was answered becomes empty. */
 function withoutPrompts(code: string): string {
@@ -123,7 +181,9 @@ function withoutPrompts(code: string): string {
 }
 
 function dedented(code: string): string {
-  const indents = code.split('\n').flatMap((line) => (/\S/.test(line) ? [/^[ \t]*/.exec(line)?.[0] ?? ''] : []))
+  const indents = code
+    .split('\n')
+    .flatMap((line) => (/\S/.test(line) ? [/^[ \t]*/.exec(line)?.[0] ?? ''] : []))
   const [first = ''] = indents
   return first !== '' && indents.every((indent) => indent.startsWith(first))
     ? code.replace(new RegExp(`^${first}`, 'gm'), '')
@@ -138,7 +198,8 @@ export function lineAt(text: string, place: number): number {
 
 /** The language of a piece that does not say: the one whose imports it has. */
 export function languageOf(piece: CodePiece, candidates: readonly string[]): string | undefined {
-  if (piece.language !== undefined) return rulesOf(piece.language) === undefined ? undefined : piece.language
+  if (piece.language !== undefined)
+    return rulesOf(piece.language) === undefined ? undefined : piece.language
   const scored = candidates.map((name) => ({ name, count: importsIn(piece.code, name) }))
   const best = scored.toSorted((a, b) => b.count - a.count)[0]
   if (best !== undefined && best.count > 0) return best.name

@@ -7,12 +7,13 @@
  * use that was not accepted. An invention takes the place of a real name in its page; it is caught when it is found, and
  * what was there is suggested when one of three suggestions leads to its card.
  */
+
+import type { Card, CardHead, ModuleCard, SymbolCard } from '../../runtime/card.ts'
 import { type Catalog, settle } from '../../runtime/catalog.ts'
 import { eachCard } from '../../runtime/read-cards.ts'
-import type { Finding } from '../../runtime/verify.ts'
 import { judge } from '../../runtime/verify/judge.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
-import type { Card, CardHead, ModuleCard, SymbolCard } from '../../runtime/card.ts'
+import type { Finding } from '../../runtime/verify.ts'
 import { type Audited, passedOn, segmentsOf } from './audit-paths.ts'
 import { type Binding, isAuditable, openUseReader, type Use, type UseReader } from './code-uses.ts'
 import { followUse } from './follow-use.ts'
@@ -53,7 +54,11 @@ interface RealUse {
   readonly head: CardHead | undefined
 }
 
-export async function auditVerify(library: Audited, wanted: number, seed: number): Promise<VerifyAudit> {
+export async function auditVerify(
+  library: Audited,
+  wanted: number,
+  seed: number,
+): Promise<VerifyAudit> {
   const { catalog, files, facts, grammars, project, packages, crates, goModule } = library
   const cards: Card[] = []
   for await (const { cards: some } of eachCard(catalog)) cards.push(...some)
@@ -68,9 +73,12 @@ export async function auditVerify(library: Audited, wanted: number, seed: number
   const names = libraryNames(catalog)
   const pages = pagesOf(files, facts, grammars)
   const readers = new Map<string, UseReader>()
-  for (const language of new Set(pages.flatMap(({ pieces }) => pieces.map((piece) => piece.language)))) {
+  for (const language of new Set(
+    pages.flatMap(({ pieces }) => pieces.map((piece) => piece.language)),
+  )) {
     const described = grammars.languages.get(language)
-    if (described !== undefined && isAuditable(language)) readers.set(language, await openUseReader(described))
+    if (described !== undefined && isAuditable(language))
+      readers.set(language, await openUseReader(described))
   }
 
   const uses: RealUse[] = []
@@ -92,17 +100,27 @@ export async function auditVerify(library: Audited, wanted: number, seed: number
       }
     }
     if (own.length === 0) continue
-    const findings = (await judged(catalog, page, page.pieces)).filter(({ verdict }) => verdict !== 'deprecated')
+    const findings = (await judged(catalog, page, page.pieces)).filter(
+      ({ verdict }) => verdict !== 'deprecated',
+    )
     known.set(page, findings)
     const left = new Set(findings)
     for (const real of own) {
       const line = real.piece.line + real.use.line - 1
-      const on = findings.find((finding) => finding.line === line && real.segments.includes(lastOf(finding.name)))
+      const on = findings.find(
+        (finding) => finding.line === line && real.segments.includes(lastOf(finding.name)),
+      )
       uses.push(real)
       if (on === undefined) continue
       rejected++
       left.delete(on)
-      misses.push({ kind: 'rejected', name: real.segments.join('.'), path: page.path, line, told: `${on.verdict}: ${on.message}` })
+      misses.push({
+        kind: 'rejected',
+        name: real.segments.join('.'),
+        path: page.path,
+        line,
+        told: `${on.verdict}: ${on.message}`,
+      })
     }
     for (const { name, line, verdict, message } of left) {
       further++
@@ -124,7 +142,9 @@ export async function auditVerify(library: Audited, wanted: number, seed: number
       const invention = await inventionFor(kind, real)
       if (invention === undefined) continue
       sum.n++
-      const before = new Set((known.get(real.page) ?? []).map(({ name, line }) => `${name}\0${line}`))
+      const before = new Set(
+        (known.get(real.page) ?? []).map(({ name, line }) => `${name}\0${line}`),
+      )
       const found = (await judged(catalog, real.page, invention.pieces)).filter(
         ({ name, line, verdict }) => verdict !== 'deprecated' && !before.has(`${name}\0${line}`),
       )
@@ -132,9 +152,18 @@ export async function auditVerify(library: Audited, wanted: number, seed: number
       const on =
         found.find(({ name }) => lastOf(name) === sign) ??
         found.find(({ name }) => name.split(/[.:/]/).some((part) => invention.signs.includes(part)))
-      const row = { class: kind, name: `${real.segments.slice(0, real.depth).join('.')} → ${invention.written}`, path: real.page.path, line: real.piece.line + real.use.line - 1 }
+      const row = {
+        class: kind,
+        name: `${real.segments.slice(0, real.depth).join('.')} → ${invention.written}`,
+        path: real.page.path,
+        line: real.piece.line + real.use.line - 1,
+      }
       if (on === undefined) {
-        misses.push({ kind: 'not caught', ...row, told: found.map(({ message }) => message).join('; ') })
+        misses.push({
+          kind: 'not caught',
+          ...row,
+          told: found.map(({ message }) => message).join('; '),
+        })
         continue
       }
       sum.caught++
@@ -143,7 +172,8 @@ export async function auditVerify(library: Audited, wanted: number, seed: number
     }
   }
   const all = Object.values(byClass)
-  const total = (key: 'caught' | 'suggested' | 'n'): number => all.reduce((sum, each) => sum + each[key], 0)
+  const total = (key: 'caught' | 'suggested' | 'n'): number =>
+    all.reduce((sum, each) => sum + each[key], 0)
   const real = uses.length + further
   const invented = total('n')
   return {
@@ -165,7 +195,15 @@ export async function auditVerify(library: Audited, wanted: number, seed: number
       const segments = [...own, ...rest]
       const followed = await followUse(names, segments)
       if (followed.kind === 'resolved')
-        return { page, piece, use, segments, own: own.length, depth: followed.depth, head: followed.head }
+        return {
+          page,
+          piece,
+          use,
+          segments,
+          own: own.length,
+          depth: followed.depth,
+          head: followed.head,
+        }
     }
     const [stem] = paths.of(piece.language, page.path, module)
     if (stem === undefined) return undefined
@@ -197,7 +235,11 @@ export async function auditVerify(library: Audited, wanted: number, seed: number
   }
 
   /** The same name below another module or class, which lacks it. */
-  async function wrongModule(real: RealUse, name: string, isBound: boolean): Promise<Invention | undefined> {
+  async function wrongModule(
+    real: RealUse,
+    name: string,
+    isBound: boolean,
+  ): Promise<Invention | undefined> {
     const { segments, depth, own, use, piece } = real
     const owner = segments.slice(0, depth - 1)
     const isMember = real.head?.kind === 'symbol' && owner.length > own
@@ -221,11 +263,21 @@ export async function auditVerify(library: Audited, wanted: number, seed: number
       return { pieces, written: `${module}.${name}`, signs: [name, ...other.slice(1)] }
     }
     // What the code has a name for stays; what follows it is another way.
-    const bound = [...segments.slice(0, own), ...(use.binding.name === null ? [] : [use.binding.name])]
+    const bound = [
+      ...segments.slice(0, own),
+      ...(use.binding.name === null ? [] : [use.binding.name]),
+    ]
     const starts = bound.every((part, i) => other[i] === part)
     if (!starts || bound.length > depth - 1) return undefined
-    const pieces = replacedAt(real, depth - 1, [...other.slice(bound.length), name].join(language(piece)), bound.length)
-    return pieces === undefined ? undefined : { pieces, written: [...other, name].join('.'), signs: [name, ...other.slice(bound.length)] }
+    const pieces = replacedAt(
+      real,
+      depth - 1,
+      [...other.slice(bound.length), name].join(language(piece)),
+      bound.length,
+    )
+    return pieces === undefined
+      ? undefined
+      : { pieces, written: [...other, name].join('.'), signs: [name, ...other.slice(bound.length)] }
   }
 
   async function isReal(path: readonly string[]): Promise<boolean> {
@@ -239,27 +291,46 @@ export async function auditVerify(library: Audited, wanted: number, seed: number
 const language = ({ language: name }: Piece): string => (name === 'rust' ? '::' : '.')
 const lastOf = (name: string): string => name.split(/[.:/]/).at(-1) ?? ''
 
-async function judged(catalog: Catalog, page: Page, pieces: readonly Piece[]): Promise<readonly Finding[]> {
-  const asked = pieces.map(({ language: name, code, line }): CodePiece => ({ language: name, code, line, kind: 'code' }))
+async function judged(
+  catalog: Catalog,
+  page: Page,
+  pieces: readonly Piece[],
+): Promise<readonly Finding[]> {
+  const asked = pieces.map(
+    ({ language: name, code, line }): CodePiece => ({ language: name, code, line, kind: 'code' }),
+  )
   const { value } = await settle(catalog, () => judge(catalog, asked, { path: page.path }))
   return value.findings
 }
 
 /** Everywhere on the page, as one writes a name that one believes in. */
 function renamed({ page }: RealUse, name: string, invented: string): readonly Piece[] {
-  const word = new RegExp(String.raw`(?<![\w$.])${name.replaceAll('$', String.raw`\$`)}(?![\w$])`, 'g')
+  const word = new RegExp(
+    String.raw`(?<![\w$.])${name.replaceAll('$', String.raw`\$`)}(?![\w$])`,
+    'g',
+  )
   return page.pieces.map((piece) => ({ ...piece, code: piece.code.replace(word, () => invented) }))
 }
 
 /** The segment at its place in the chain; with `from`, all from there up to it. */
-function replacedAt({ page, piece, use, segments, own }: RealUse, place: number, text: string, from = place): readonly Piece[] | undefined {
+function replacedAt(
+  { page, piece, use, segments, own }: RealUse,
+  place: number,
+  text: string,
+  from = place,
+): readonly Piece[] | undefined {
   // The chain's first name stands for the module and, where a name was imported, for that name.
   const first = own + (use.binding.name === null ? 0 : 1)
   let at = use.at
   const spans: { start: number; end: number }[] = []
   const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy
   for (let i = first - 1; i <= place; i++) {
-    const gap = i === first - 1 ? 0 : (/^(?:\s*(?:\?\.|!?\.|::)\s*|\\\r?\n|\s)*(?:prototype\.)?/.exec(piece.code.slice(at, at + 200))?.[0].length ?? 0)
+    const gap =
+      i === first - 1
+        ? 0
+        : (/^(?:\s*(?:\?\.|!?\.|::)\s*|\\\r?\n|\s)*(?:prototype\.)?/.exec(
+            piece.code.slice(at, at + 200),
+          )?.[0].length ?? 0)
     NAME.lastIndex = at + gap
     const found = NAME.exec(piece.code)
     if (found === null || (i >= first && found[0] !== segments[i])) return undefined
@@ -273,13 +344,30 @@ function replacedAt({ page, piece, use, segments, own }: RealUse, place: number,
   return page.pieces.map((each) => (each === piece ? { ...piece, code } : each))
 }
 
-function withImportFrom(code: string, module: string, other: string, name: string, languageName: string): string {
+function withImportFrom(
+  code: string,
+  module: string,
+  other: string,
+  name: string,
+  languageName: string,
+): string {
   const lines = code.split('\n')
   return lines
     .map((line) => {
       if (!line.includes(module) || !/\b(?:import|from|use)\b/.test(line)) return line
-      if (languageName !== 'rust' && !new RegExp(String.raw`(?<![\w$])${name.replaceAll('$', String.raw`\$`)}(?![\w$])`).test(line)) return line
-      return line.replace(new RegExp(String.raw`(?<![\w./:-])${module.replace(/[.$/]/g, String.raw`\$&`)}(?![\w/-]|\.\w)`), () => other)
+      if (
+        languageName !== 'rust' &&
+        !new RegExp(String.raw`(?<![\w$])${name.replaceAll('$', String.raw`\$`)}(?![\w$])`).test(
+          line,
+        )
+      )
+        return line
+      return line.replace(
+        new RegExp(
+          String.raw`(?<![\w./:-])${module.replace(/[.$/]/g, String.raw`\$&`)}(?![\w/-]|\.\w)`,
+        ),
+        () => other,
+      )
     })
     .join('\n')
 }
@@ -290,14 +378,18 @@ interface Owners {
 }
 
 /** By the first segment: public modules and classes of the library. */
-function ownersOf(modules: readonly ModuleCard[], symbols: readonly SymbolCard[]): ReadonlyMap<string, Owners> {
+function ownersOf(
+  modules: readonly ModuleCard[],
+  symbols: readonly SymbolCard[],
+): ReadonlyMap<string, Owners> {
   const found = new Map<string, { modules: string[][]; classes: string[][] }>()
   const at = (root: string): { modules: string[][]; classes: string[][] } => {
     const own = found.get(root) ?? { modules: [], classes: [] }
     found.set(root, own)
     return own
   }
-  const isPublic = (path: readonly string[]): boolean => path.every((part) => /^[A-Za-z$][\w$]*$/.test(part) && !/test/i.test(part))
+  const isPublic = (path: readonly string[]): boolean =>
+    path.every((part) => /^[A-Za-z$][\w$]*$/.test(part) && !/test/i.test(part))
   for (const { title, exports } of modules) {
     const path = segmentsOf(title)
     if (exports.length > 0 && isPublic(path)) at(path[0] ?? '').modules.push(path)
@@ -312,10 +404,15 @@ function ownersOf(modules: readonly ModuleCard[], symbols: readonly SymbolCard[]
   return found
 }
 
-async function leadsTo(names: LibraryNames, suggestions: readonly string[], head: CardHead): Promise<boolean> {
+async function leadsTo(
+  names: LibraryNames,
+  suggestions: readonly string[],
+  head: CardHead,
+): Promise<boolean> {
   for (const suggestion of suggestions) {
     const heads = await names.exactly(suggestion)
-    if (heads.some(({ id }) => id.replace(/~\d+$/, '') === head.id.replace(/~\d+$/, ''))) return true
+    if (heads.some(({ id }) => id.replace(/~\d+$/, '') === head.id.replace(/~\d+$/, '')))
+      return true
   }
   return false
 }

@@ -22,7 +22,9 @@ import { openCatalog } from '../../runtime/catalog.ts'
 import { auditVerify, type VerifyAudit } from './audit-verify.ts'
 
 const program = new Command('npm run audit-verify --')
-  .description('Whether verification accepts the real calls of a library and catches invented ones.')
+  .description(
+    'Whether verification accepts the real calls of a library and catches invented ones.',
+  )
   .argument('<folder>', 'the root of a library')
   .option('--project <name>', 'what it is called; found in its manifest unless told')
   .option('--model <model>', 'as for cardcat build', 'static')
@@ -32,7 +34,14 @@ const program = new Command('npm run audit-verify --')
   .option('--json', 'JSON instead of lines')
   .parse()
 const [root = '.'] = program.args
-const { json, project, model, inventions, seed, pack: given } = program.opts<{
+const {
+  json,
+  project,
+  model,
+  inventions,
+  seed,
+  pack: given,
+} = program.opts<{
   json?: true
   project?: string
   model: string
@@ -55,7 +64,14 @@ try {
   const { facts } = await extract(found.files, { grammars, cache })
   const catalog = await openCatalog([folderStore(pack)], { resident: true })
   const audit = await auditVerify(
-    { ...found, goModule: goModuleOf(library.root), facts, catalog, grammars, project: library.project },
+    {
+      ...found,
+      goModule: goModuleOf(library.root),
+      facts,
+      catalog,
+      grammars,
+      project: library.project,
+    },
     Number(inventions),
     Number(seed),
   )
@@ -70,14 +86,23 @@ function goModuleOf(folder: string): string | undefined {
   return existsSync(file) ? /^module\s+(\S+)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined
 }
 
-function asText({ accepted, caught, suggested, n_real, n_invented, by_class, misses }: VerifyAudit): string {
+function asText({
+  accepted,
+  caught,
+  suggested,
+  n_real,
+  n_invented,
+  by_class,
+  misses,
+}: VerifyAudit): string {
   const percent = (share: number): string => `${(100 * share).toFixed(2)} %`
   const MOST = 40
   const lines = [
     `${n_real} real uses: ${percent(accepted)} accepted`,
     `${n_invented} inventions: ${percent(caught)} caught, ${percent(suggested)} with what was meant among three`,
     ...Object.entries(by_class).map(
-      ([name, { n, caught: some, suggested: right }]) => `  ${name}: ${some} of ${n} caught, ${right} suggested`,
+      ([name, { n, caught: some, suggested: right }]) =>
+        `  ${name}: ${some} of ${n} caught, ${right} suggested`,
     ),
   ]
   for (const kind of ['rejected', 'not caught', 'not suggested'] as const) {

@@ -79,7 +79,8 @@ const LIBRARIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ].join('\n'),
   },
   rack: {
-    'package.json': '{"name":"rack","version":"1.0.0","type":"module","exports":{".":"./src/index.ts"}}',
+    'package.json':
+      '{"name":"rack","version":"1.0.0","type":"module","exports":{".":"./src/index.ts"}}',
     'src/index.ts': [
       'export class Rack {',
       '  /** Adds a wheel. */',
@@ -198,7 +199,8 @@ export async function buildLibraries(): Promise<Built> {
     await buildPack({ roots: [root], out, model: 'none', project: name })
     packs.push(out)
   }
-  const open = (options: OpenOptions = {}): Promise<Catalog> => openCatalog(packs.map(folderStore), options)
+  const open = (options: OpenOptions = {}): Promise<Catalog> =>
+    openCatalog(packs.map(folderStore), options)
   return {
     catalog: await open({ resident: true }),
     open,

@@ -76,13 +76,19 @@ const inCaseOf = (like: string, word: string): string => {
 }
 
 /** The one that shares most words with the name, as one mistakes them for each other. */
-function siblingOf(name: string, pool: readonly string[], random: () => number): string | undefined {
+function siblingOf(
+  name: string,
+  pool: readonly string[],
+  random: () => number,
+): string | undefined {
   const words = partsOf(name).map((part) => part.toLowerCase())
   const isUpper = /^\p{Lu}/u.test(name)
   const same = pool.filter((other) => /^\p{Lu}/u.test(other) === isUpper && other !== name)
   const shared = same.map((other) => ({
     other,
-    count: partsOf(other).filter((part) => words.includes(part.toLowerCase())).length / partsOf(other).length,
+    count:
+      partsOf(other).filter((part) => words.includes(part.toLowerCase())).length /
+      partsOf(other).length,
     by: random(),
   }))
   return shared.toSorted((a, b) => b.count - a.count || a.by - b.by)[0]?.other
@@ -100,7 +106,10 @@ function otherCase(name: string): string | undefined {
   if (parts.length === 0) return undefined
   if (parts.length === 1) {
     const [part = ''] = parts
-    const other = part[0] === part[0]?.toUpperCase() ? part.toLowerCase() : part.charAt(0).toUpperCase() + part.slice(1)
+    const other =
+      part[0] === part[0]?.toUpperCase()
+        ? part.toLowerCase()
+        : part.charAt(0).toUpperCase() + part.slice(1)
     return other === name ? undefined : other
   }
   if (name.includes('_')) {
