@@ -57,6 +57,9 @@ interface Round {
   readonly busy: Set<Binding>
 }
 
+/** Names that suggestions are looked for; each is a search by itself. */
+const MOST_SUGGESTED = 40
+
 export function judge(
   catalog: Catalog,
   pieces: readonly CodePiece[],
@@ -78,6 +81,7 @@ export function judge(
     return round
   }
   const findings: Finding[] = []
+  const suggested = new Map<string, readonly string[]>()
   const used = new Map<string, Thing>()
   const use = (thing: Thing): void => {
     used.set(`${thing.pack.name} ${thing.number}`, thing)
@@ -294,12 +298,14 @@ export function judge(
     round: Round,
     tail?: string,
   ): void {
-    const suggestions = suggestionsFor(
-      catalog,
-      { name, parent, called, tail },
-      round.library,
-      round.follower,
-    )
+    const key = `${parent.kind === 'path' ? parent.path.join('.') : parent.classes[0]?.head.id} ${name} ${tail}`
+    const known = suggested.get(key)
+    const suggestions =
+      known ??
+      (suggested.size < MOST_SUGGESTED
+        ? suggestionsFor(catalog, { name, parent, called, tail }, round.library, round.follower)
+        : [])
+    suggested.set(key, suggestions)
     for (const title of suggestions)
       for (const thing of round.library.exactly([title]).slice(0, 1)) use(thing)
     const things = parent.kind === 'path' ? parent.things : parent.classes

@@ -352,6 +352,14 @@ describe('hostile and large input', () => {
     },
   )
 
+  test('thousands of invented names are found in seconds, the first with suggestions', async () => {
+    const lines = Array.from({ length: 3_000 }, (_, i) => `shelf.invented_${i}()`)
+    const from = Date.now()
+    const { findings } = await verified(`import shelf\n${lines.join('\n')}`, 'python')
+    expect(Date.now() - from).toBeLessThan(10_000)
+    expect(findings).toHaveLength(200)
+  })
+
   test('too long a text is refused, with what to do', async () => {
     const outcome = await verify(built.catalog, { text: 'x'.repeat(VERIFY_CHARS + 1) })
     expect(outcome).toMatchObject({
