@@ -15,6 +15,7 @@ import {
 } from '../answers.ts'
 import { CARD_KINDS, VISIBILITIES } from '../card.ts'
 import { INGREDIENTS } from '../search/ingredients.ts'
+import { VERIFY_CHARS, type VerifyRequest } from '../verify.ts'
 
 /** Characters of a question. A question of a person has some 60, one with a pasted function some 2,000. */
 export const QUESTION_CHARS = 4_000
@@ -68,6 +69,9 @@ export function readContextRequest(input: unknown): Outcome<ContextRequest> {
     },
   }
 }
+
+export const readVerifyRequest = (input: unknown): Outcome<VerifyRequest> =>
+  readAs(verifySchema, input)
 
 /** The parameters of a URL as one object; a parameter given twice is a list. */
 export function queryOf(url: string): Record<string, string | string[]> {
@@ -211,6 +215,16 @@ const contextSchema = v.pipe(
     'the last message is empty: ask something, or send a document',
   ),
 )
+
+const verifySchema = v.object({
+  text: v.pipe(
+    v.string('must be a text: the code or the answer to check'),
+    v.maxLength(VERIFY_CHARS, `is longer than ${VERIFY_CHARS} characters: send it in parts`),
+  ),
+  language: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(40, 'is longer than any language'))),
+  cards: v.exactOptional(onOff),
+  path: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(1_000, 'is longer than any path'))),
+})
 
 /** Empty, null and undefined mean "not given": forms, chat clients and command lines send one of them. */
 function readAs<Schema extends v.GenericSchema>(

@@ -6,6 +6,7 @@
  */
 import * as v from 'valibot'
 import { type Card, RELATIONS, VISIBILITIES } from '../card.ts'
+import { VERDICTS } from '../verify.ts'
 
 /** @returns what is wrong, naming the field; undefined when the answer keeps the promise */
 export function breach(kind: AnswerKind, answer: unknown): string | undefined {
@@ -229,6 +230,21 @@ const ANSWERS = {
     raw_context: v.optional(v.array(anyCard(true, {}))),
     system: v.optional(v.string()),
     intent: v.optional(v.looseObject({ intent: v.string(), concepts: texts })),
+    warnings,
+  }),
+  verification: v.looseObject({
+    ok: v.boolean(),
+    checked: count,
+    findings: v.array(
+      v.looseObject({
+        name: v.string(),
+        line: v.pipe(count, v.minValue(1)),
+        verdict: v.picklist(VERDICTS),
+        message: v.string(),
+        suggestions: texts,
+      }),
+    ),
+    cards: v.optional(v.array(anyCard(true, {}))),
     warnings,
   }),
 }

@@ -9,11 +9,13 @@ import { context } from '../context.ts'
 import { inspect } from '../inspect.ts'
 import { searchCards } from '../search.ts'
 import { searchFiles } from '../search-files.ts'
+import { verify } from '../verify.ts'
 import { healthOf } from './health.ts'
 import {
   readContextRequest,
   readInspectRequest,
   readSearchRequest,
+  readVerifyRequest,
   type SearchRequest,
 } from './requests.ts'
 import type { AnswerKind } from './responses.ts'
@@ -54,6 +56,14 @@ export const ROUTES: Readonly<Record<string, { readonly GET?: Answer; readonly P
       if (!request.ok) return request
       const outcome = await context(await open(), request.value)
       return outcome.ok ? okay({ kind: 'context', body: outcome.value }) : outcome
+    },
+  },
+  '/verify': {
+    POST: async (input, open) => {
+      const request = readVerifyRequest(input)
+      if (!request.ok) return request
+      const outcome = await verify(await open(), request.value)
+      return outcome.ok ? okay({ kind: 'verification', body: outcome.value }) : outcome
     },
   },
   // Files that exist are answered before the app is asked.

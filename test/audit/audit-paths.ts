@@ -135,7 +135,7 @@ export async function auditPaths(library: Audited): Promise<Audit> {
 }
 
 /** `zod/v4.core` → zod, v4, core */
-const segmentsOf = (path: string): string[] => path.split(/[./]/)
+export const segmentsOf = (path: string): string[] => path.split(/[./]/)
 
 /** Whether the source defines a name anywhere: by its cards, and by any assignment, which cards may lack. */
 function definedIn(
@@ -155,7 +155,7 @@ function definedIn(
 }
 
 /** File → names that its imports bring from elsewhere. */
-function passedOn(
+export function passedOn(
   files: readonly SourceFile[],
   facts: readonly FileFacts[],
 ): (path: string, name: string) => boolean {

@@ -30,6 +30,8 @@ export interface Use {
   readonly rest: readonly string[]
   /** 1-based, in the piece. */
   readonly line: number
+  /** Offset of its first name. */
+  readonly at: number
 }
 
 export interface CodeUses {
@@ -113,7 +115,7 @@ function usesIn(
     const rest = language.exports ? names.filter((name) => name !== 'prototype') : names
     const meaning = meaningAt(byName.get(root) ?? [], start)
     if (meaning?.binding == null) continue
-    uses.push({ binding: meaning.binding, rest, line: lineAt(code, start) })
+    uses.push({ binding: meaning.binding, rest, line: lineAt(code, start), at: start })
   }
   const bindings = meanings.flatMap(({ at, scope, binding }) =>
     at >= 0 && scope === all && binding !== null ? [binding] : [],

@@ -1,0 +1,164 @@
+/**
+ * `npm run verify-languages`: grammars/<language>/uses.json and language.json → runtime/verify/languages.json. What
+ * verification needs of a language goes to places that have no grammars/ folder (an edge worker, a browser), so it is one
+ * module there; a test sees that it is the same as the folders say.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+export const LANGUAGES_FILE = join(ROOT, 'runtime/verify/languages.json')
+
+const Style = v.union([
+  v.object({ line: v.string() }),
+  v.object({ open: v.string(), close: v.string() }),
+])
+const Described = v.object({
+  name: v.string(),
+  family: v.optional(v.string()),
+  extends: v.optional(v.string()),
+  extensions: v.optional(v.array(v.string()), []),
+  comments: v.optional(v.record(v.string(), v.array(v.union([Style, v.string()]))), {}),
+  patterns: v.optional(v.object({ strings: v.optional(v.array(v.unknown()), []) })),
+})
+const texts = v.optional(v.array(v.string()), [])
+/** A mistake in a pattern names its key. */
+const pattern = v.pipe(
+  v.string(),
+  v.rawCheck(({ dataset, addIssue }) => {
+    try {
+      if (dataset.typed) new RegExp(dataset.value, 'u')
+    } catch (error) {
+      addIssue({ message: String(error) })
+    }
+  }),
+)
+const Find = { find: pattern }
+const Uses = v.strictObject({
+  tags: texts,
+  strings: v.optional(v.array(v.unknown())),
+  dots: texts,
+  blocks: v.picklist(['braces', 'indent', 'words']),
+  nameEnds: v.optional(v.string()),
+  keywords: texts,
+  beforeValue: texts,
+  imports: v.array(
+    v.strictObject({
+      ...Find,
+      item: v.optional(pattern),
+      binds: v.optional(v.picklist(['first', 'last', 'star', 'nothing'])),
+    }),
+  ),
+  bindings: v.array(
+    v.strictObject({
+      ...Find,
+      value: v.optional(v.boolean()),
+      before: v.optional(v.boolean()),
+      again: v.optional(v.boolean()),
+    }),
+  ),
+  parameter: v.optional(pattern),
+  named: v.optional(v.string()),
+  spread: texts,
+  lambda: v.optional(v.array(v.strictObject({ open: v.string(), close: v.string() }))),
+  generics: v.optional(v.picklist(['<', '['])),
+  handsOn: v.optional(v.string()),
+  literals: v.optional(v.boolean()),
+  calls: v.picklist(['all', 'names', 'none']),
+  manyResults: v.optional(v.boolean()),
+  trailingBlock: v.optional(v.boolean()),
+  holders: texts,
+  makers: texts,
+  constructors: texts,
+  ownNameConstructs: v.optional(v.boolean()),
+  receivers: texts,
+  members: texts,
+  memberPattern: v.optional(pattern),
+  plainBases: texts,
+  knownBases: v.optional(v.record(v.string(), v.array(v.string()))),
+  instanceBases: v.optional(v.array(v.string())),
+  openBases: v.optional(v.array(v.string())),
+  dynamic: texts,
+  plainDecorators: texts,
+  enters: v.optional(v.string()),
+  modules: v.strictObject({
+    separator: v.string(),
+    names: v.picklist(['imported', 'global']),
+    packages: v.optional(v.boolean()),
+    hosted: v.optional(v.boolean()),
+    open: v.optional(v.boolean()),
+    defaultName: v.optional(v.string()),
+    relative: v.optional(v.picklist(['slashes', 'dots'])),
+  }),
+})
+
+/** As the file should be, with its last line end. */
+export function verifyLanguages(folder = join(ROOT, 'grammars')): string {
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+  return `${JSON.stringify(
+    names.map((name) => languageOf(folder, name)),
+    null,
+    1,
+  )}\n`
+}
+
+function languageOf(folder: string, name: string): object {
+  const own = described(folder, name)
+  const { strings, ...uses } = usesOf(folder, name)
+  const styles = commentsOf(folder, name)
+  return {
+    name,
+    family: familyOf(folder, name),
+    ...uses,
+    tags: [
+      ...new Set([name, ...own.extensions.map((end) => end.slice(1).toLowerCase()), ...uses.tags]),
+    ],
+    comments: styles,
+    strings: strings ?? own.patterns?.strings ?? [],
+  }
+}
+
+function described(folder: string, name: string): v.InferOutput<typeof Described> {
+  return v.parse(Described, jsonOf(join(folder, name, 'language.json')))
+}
+
+function usesOf(folder: string, name: string): v.InferOutput<typeof Uses> {
+  const all = merged(folder, name)
+  const parsed = v.safeParse(Uses, all)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  throw new Error(
+    `grammars/${name}/uses.json: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`,
+  )
+}
+
+/** Own keys over those of the folder that it extends. */
+function merged(folder: string, name: string): Record<string, unknown> {
+  const { extends: parent } = described(folder, name)
+  const own = v.parse(v.record(v.string(), v.unknown()), jsonOf(join(folder, name, 'uses.json')))
+  return parent === undefined ? own : { ...merged(folder, parent), ...own }
+}
+
+function commentsOf(folder: string, name: string): object[] {
+  const { comments, extends: parent } = described(folder, name)
+  const styles = ['before', 'inner', 'head', 'after', 'plain'].flatMap((place) =>
+    (comments[place] ?? []).filter((style) => typeof style !== 'string'),
+  )
+  if (styles.length === 0 && parent !== undefined) return commentsOf(folder, parent)
+  return [...new Map(styles.map((style) => [JSON.stringify(style), style])).values()]
+}
+
+function familyOf(folder: string, name: string): string {
+  const { family, extends: parent } = described(folder, name)
+  return family ?? (parent === undefined ? name : familyOf(folder, parent))
+}
+
+const jsonOf = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  writeFileSync(LANGUAGES_FILE, verifyLanguages())

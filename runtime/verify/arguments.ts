@@ -1,0 +1,84 @@
+/**
+ * A call and the functions that it may be: what is wrong with its arguments, or undefined. Of several overloads one must
+ * take it. What cannot be counted (`*args`, a decorator that may change the parameters) is not judged.
+ */
+import type { Parameter, SymbolCard } from '../card.ts'
+import type { Call } from './chains.ts'
+import { isPlain } from './follow.ts'
+import type { ReadingRules } from './reading-rules.ts'
+
+export function wrongArguments(
+  call: Call,
+  cards: readonly SymbolCard[],
+  bound: boolean,
+  rules: ReadingRules,
+): string | undefined {
+  if (rules.calls === 'none' || call.literal || cards.length === 0) return undefined
+  const told = new Set<string>()
+  for (const card of cards) {
+    const wrong = wrongWith(call, card, bound, rules)
+    if (wrong === undefined) return undefined
+    told.add(wrong)
+  }
+  return [...told][0]
+}
+
+const isRest = ({ kind, name }: Parameter): boolean =>
+  kind === 'rest' || kind === 'keyword-rest' || name.startsWith('*') || name.startsWith('...')
+
+function wrongWith(
+  call: Call,
+  { parameters, decorators, signature, title, approximate }: SymbolCard,
+  bound: boolean,
+  rules: ReadingRules,
+): string | undefined {
+  if (approximate || !decorators.every((each) => isPlain(each, rules))) return undefined
+  const inBrackets = /\((.*)\)/s.exec(signature)?.[1]?.trim()
+  // The type that a constant is declared with says what it takes, not the function behind it.
+  if (/^\s*(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*:/.test(signature)) return undefined
+  // A signature with parameters that nobody could name says nothing.
+  if (inBrackets === undefined || /…|\.\.\.\s*$/.test(signature)) return undefined
+  if (
+    parameters.length === 0 &&
+    inBrackets !== '' &&
+    !/^(?:void|&?(?:mut\s+)?(?:self|this|cls))\b[^,]*$/.test(inBrackets)
+  )
+    return undefined
+  const names = new Set(parameters.map(({ name }) => name.replace(/^[*.&]+|\?$/g, '')))
+  const takesAnyName = parameters.some(
+    ({ kind, name }) => kind === 'keyword-rest' || name.startsWith('**'),
+  )
+  const called = title.split(/[.#:]/).slice(-2).join('.')
+  if (rules.named !== undefined && !takesAnyName) {
+    const strange = call.named.find(
+      (name) => !names.has(name) && !(parameters.length === 0 && inBrackets !== ''),
+    )
+    if (strange !== undefined) {
+      const list = parameters.filter((each) => !isRest(each)).map(({ name }) => name)
+      return `${called} has no parameter ${strange}${list.length === 0 ? '' : `; it takes ${list.join(', ')}`}`
+    }
+  }
+  if (rules.calls === 'names' || call.open) return undefined
+  if (rules.manyResults && call.positional === 1) return undefined
+  const isStatic = decorators.some((each) => /staticmethod|classmethod/.test(each))
+  // Through the class its receiver is an argument as well.
+  if (!bound && !isStatic && /^\s*(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?(?:self|cls)\b/.test(inBrackets))
+    return undefined
+  const slots = parameters.filter((each) => !isRest(each) && each.kind !== 'keyword-only')
+  const hasRest = parameters.some(
+    ({ kind, name }) => kind === 'rest' || (name.startsWith('*') && !name.startsWith('**')),
+  )
+  if (!hasRest && call.positional > slots.length) {
+    return `${called} takes ${slots.length === 0 ? 'no' : `at most ${slots.length}`} positional argument${slots.length === 1 ? '' : 's'}, and is given ${call.positional}`
+  }
+  const missing = parameters.filter(
+    (each) =>
+      !isRest(each) &&
+      each.default === undefined &&
+      each.kind !== 'optional' &&
+      !call.named.includes(each.name) &&
+      !(slots.indexOf(each) >= 0 && slots.indexOf(each) < call.positional),
+  )
+  if (missing.length === 0) return undefined
+  return `${called} needs ${missing.map(({ name }) => name).join(', ')}`
+}

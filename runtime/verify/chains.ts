@@ -1,0 +1,259 @@
+/**
+ * Chains of names in code: `z.string().min(5, { message })` begins at `z` and has three segments, two of them called. In:
+ * the outline of a piece. Out: its tokens with their brackets paired, and each chain with what its calls are given. No
+ * grammar: a chain looks the same in most languages, and what differs is data (reading-rules.ts).
+ */
+import type { Outline } from './outline.ts'
+import type { ReadingRules } from './reading-rules.ts'
+
+export interface Token {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly isName: boolean
+}
+
+export interface Tokens {
+  readonly list: readonly Token[]
+  /** By the number of a token that is a bracket: the number of the other one. */
+  readonly pair: ReadonlyMap<number, number>
+  /** The first token that begins at this place or behind it. */
+  at(place: number): number
+}
+
+export interface Call {
+  readonly positional: number
+  readonly named: readonly string[]
+  /** Some argument stands for any number of them, or cannot be read. */
+  readonly open: boolean
+  /** `Point{…}`: values of fields, no call. */
+  readonly literal: boolean
+}
+
+export interface Segment {
+  readonly name: string
+  readonly start: number
+  readonly end: number
+  readonly call: Call | undefined
+}
+
+export interface Chain {
+  readonly segments: readonly Segment[]
+  readonly start: number
+  readonly end: number
+  /** Number of the first token behind it. */
+  readonly next: number
+  /** It goes on in a way that nobody follows: `x[0]`. */
+  readonly goesOn: boolean
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
+
+export function tokensOf({ code }: Outline, { compiled }: ReadingRules): Tokens {
+  const list: Token[] = []
+  const pair = new Map<number, number>()
+  const open: number[] = []
+  compiled.token.lastIndex = 0
+  for (const match of code.matchAll(compiled.token)) {
+    const text = match[0]
+    const number = list.length
+    list.push({
+      text,
+      start: match.index,
+      end: match.index + text.length,
+      isName: match.groups?.name !== undefined,
+    })
+    if (CLOSING[text] !== undefined) open.push(number)
+    else if (text === ')' || text === ']' || text === '}') {
+      const from = open.findLastIndex((each) => CLOSING[list[each]?.text ?? ''] === text)
+      if (from < 0) continue
+      const start = open[from] ?? 0
+      open.length = from
+      pair.set(start, number)
+      pair.set(number, start)
+    }
+  }
+  const at = (place: number): number => {
+    let low = 0
+    let high = list.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((list[middle]?.start ?? 0) < place) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return { list, pair, at }
+}
+
+/** Every chain that begins with a bare name. */
+export function chainsIn(tokens: Tokens, outline: Outline, rules: ReadingRules): Chain[] {
+  const chains: Chain[] = []
+  const { dots, keywords } = rules.compiled
+  for (const [i, token] of tokens.list.entries()) {
+    if (!token.isName || keywords.has(token.text)) continue
+    const before = tokens.list[i - 1]
+    if (before !== undefined && dots.has(before.text) && leadsToMember(tokens, i - 1, rules))
+      continue
+    chains.push(chainAt(i, tokens, outline, rules))
+  }
+  return chains
+}
+
+/** In `::std::x` and `{ .field = 1 }` nothing stands before the dot; in `a ? b : c` Lua's colon is none. */
+function leadsToMember({ list }: Tokens, dot: number, { compiled }: ReadingRules): boolean {
+  const before = list[dot - 1]
+  if (before === undefined) return false
+  return before.isName
+    ? !compiled.keywords.has(before.text) || isSelf(before.text)
+    : /[)\]}>"'`?!]/.test(before.text) || /^\d/.test(before.text)
+}
+
+const isSelf = (word: string): boolean => /^(?:self|this|super|Self|cls)$/.test(word)
+
+function chainAt(first: number, tokens: Tokens, { code }: Outline, rules: ReadingRules): Chain {
+  const { list, pair } = tokens
+  const segments: Segment[] = []
+  let next = first
+  let goesOn = false
+  for (;;) {
+    const name = list[next]
+    if (name === undefined) break
+    next++
+    next = behindGenerics(next, tokens, rules) ?? next
+    const { call, after } = callAt(next, name, tokens, code, rules)
+    next = after
+    segments.push({ name: name.text, start: name.start, end: name.end, call })
+    if (isIndex(list[next], list[next - 1])) {
+      goesOn = true
+      next = (pair.get(next) ?? next) + 1
+      break
+    }
+    // `f()()`: what a call gives is called in turn.
+    if (
+      call !== undefined &&
+      list[next]?.text === '(' &&
+      list[next]?.start === list[next - 1]?.end
+    ) {
+      goesOn = true
+      break
+    }
+    // Rust's `?` hands an error on: what follows is reached through what is inside.
+    const through = rules.handsOn !== undefined && list[next]?.text === rules.handsOn
+    const dot = through ? next + 1 : next
+    if (!rules.compiled.dots.has(list[dot]?.text ?? '') || list[dot + 1]?.isName !== true) break
+    if (through) {
+      goesOn = true
+      break
+    }
+    next = dot + 1
+  }
+  const end = list[next - 1]?.end ?? 0
+  return { segments, start: segments[0]?.start ?? 0, end, next, goesOn }
+}
+
+const isIndex = (token: Token | undefined, before: Token | undefined): boolean =>
+  token?.text === '[' && token.start === before?.end
+
+/** The token behind type arguments, where the name goes on behind them: `List<String>(`. */
+function behindGenerics(
+  at: number,
+  { list, pair }: Tokens,
+  { generics }: ReadingRules,
+): number | undefined {
+  if (generics === undefined) return undefined
+  const open = list[at]?.text === '::' && list[at + 1]?.text === '<' ? at + 1 : at
+  if (list[open]?.text !== generics) return undefined
+  if (generics === '[') {
+    const close = pair.get(open)
+    return close !== undefined && /^[({]$/.test(list[close + 1]?.text ?? '') ? close + 1 : undefined
+  }
+  let depth = 0
+  for (let i = open; i < list.length && i < open + 60; i++) {
+    const text = list[i]?.text ?? ''
+    if (text === '<') depth++
+    else if (text === '>') {
+      if (--depth === 0)
+        return /^(?:\(|\.|::|\{|\?\.)$/.test(list[i + 1]?.text ?? '') ? i + 1 : undefined
+    } else if (/^[;)}]$|^&&$|^\|\|$|^[=!]=|^\+$/.test(text)) return undefined
+    else if (text === '(' || text === '[' || text === '{') i = pair.get(i) ?? list.length
+  }
+  return undefined
+}
+
+function callAt(
+  at: number,
+  name: Token,
+  tokens: Tokens,
+  code: string,
+  rules: ReadingRules,
+): { call: Call | undefined; after: number } {
+  const { list, pair } = tokens
+  const open = list[at]
+  const before = list[at - 1]
+  const close = pair.get(at)
+  if (open === undefined || before === undefined || close === undefined)
+    return { call: undefined, after: at }
+  const isHere = !code.slice(before.end, open.start).includes('\n')
+  if (open.text === '(' && isHere) {
+    const call = argumentsIn(at, close, tokens, rules)
+    const block = list[close + 1]
+    const hasBlock = rules.trailingBlock === true && /^(?:\{|do)$/.test(block?.text ?? '')
+    return { call: hasBlock ? { ...call, open: true } : call, after: close + 1 }
+  }
+  const isLiteral = rules.literals === true && open.text === '{' && open.start === before.end
+  if (isLiteral && /^\p{Lu}/u.test(name.text))
+    return { call: { positional: 0, named: [], open: true, literal: true }, after: close + 1 }
+  return { call: undefined, after: at }
+}
+
+function argumentsIn(
+  open: number,
+  close: number,
+  { list, pair }: Tokens,
+  rules: ReadingRules,
+): Call {
+  const named: string[] = []
+  let positional = 0
+  let isOpen = false
+  let start = open + 1
+  const end = (to: number): void => {
+    if (to <= start) return
+    const first = list[start]
+    const sign = list[start + 1]
+    if (first === undefined) return
+    if (rules.spread.includes(first.text) || rules.spread.includes(list[to - 1]?.text ?? ''))
+      isOpen = true
+    else if (first.isName && rules.named !== undefined && sign?.text === rules.named)
+      named.push(first.text)
+    else positional++
+  }
+  for (let i = open + 1; i < close; i++) {
+    const token = list[i]
+    if (token === undefined) break
+    const lambda = rules.lambda?.find((each) => each.open === token.text)
+    // `|a, b|` opens only where an argument begins; `lambda a, b:` anywhere.
+    if (
+      lambda !== undefined &&
+      (token.isName ||
+        i === start ||
+        list[i - 1]?.text === 'move' ||
+        /[=:]/.test(list[i - 1]?.text ?? ''))
+    ) {
+      for (i++; i < close && list[i]?.text !== lambda.close; i++) i = forward(pair, i)
+      continue
+    }
+    const behind = behindGenerics(i + 1, { list, pair, at: () => 0 }, rules)
+    if (token.isName && behind !== undefined && behind <= close) i = behind - 1
+    else if (CLOSING[token.text] !== undefined) i = forward(pair, i)
+    else if (token.text === ',') {
+      end(i)
+      start = i + 1
+    }
+  }
+  end(close)
+  return { positional, named, open: isOpen, literal: false }
+}
+
+const forward = (pair: ReadonlyMap<number, number>, i: number): number =>
+  Math.max(i, pair.get(i) ?? i)

@@ -1,0 +1,183 @@
+/**
+ * The libraries of a catalog as code names them: a path of names in, the cards that have exactly this path out; a type as
+ * it is written, the classes that it names; a class, its members with those of its bases.
+ *
+ * Synchronous over the files at hand, like every look-up (pack/pack.ts): run it inside `settle`, with a new library for
+ * each round, since it remembers what it found.
+ */
+import type { Card, CardHead, SymbolCard } from '../card.ts'
+import type { Catalog } from '../catalog.ts'
+import { columnsOf, runsOf } from '../pack/cards/columns.ts'
+import type { Pack } from '../pack/pack.ts'
+import { eachSymbolRow, reversedSegments, symbolKey } from '../pack/tables/symbol-keys.ts'
+import { bareHeadAt, cardAt, sourceAt } from '../read-cards.ts'
+
+/** A symbol or a module, where it is, and the path by which it was reached. */
+export interface Thing {
+  readonly pack: Pack
+  readonly number: number
+  readonly head: CardHead
+}
+
+export interface Library {
+  /** Symbols and modules that have exactly this path, in this family of languages. */
+  exactly(path: readonly string[]): readonly Thing[]
+  /** Cards of a name, wherever they are. */
+  called(name: string): readonly Thing[]
+  card(thing: Thing): Card | undefined
+  source(thing: Thing): string | undefined
+  /** Folders of modules, dotted: what is a package without having a card. */
+  isPackage(path: readonly string[]): boolean
+  /** A library of the catalog is called so. */
+  isProject(name: string): Pack | undefined
+  /** Some file or folder of the pack is this one, right below another. */
+  hasPart(pack: Pack, folder: string, part: string): boolean
+  moduleOf(path: string): Thing | undefined
+  /** Modules right in a folder. */
+  modulesOf(path: readonly string[]): readonly Thing[]
+  /** Titles of modules one level below a path. */
+  partsBelow(path: readonly string[]): readonly string[]
+}
+
+const ROWS = 400
+
+export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Library {
+  const exact = new Map<string, readonly Thing[]>()
+  const cards = new Map<Pack, Map<number, Card | undefined>>()
+  const modules = new Map<Pack, readonly Thing[]>()
+  const parts = new Map<Pack, ReadonlySet<string>>()
+
+  const thingAt = (pack: Pack, number: number): Thing[] => {
+    const columns = columnsOf(pack, number)
+    if (columns === undefined || !family.has(columns.language)) return []
+    if (columns.kind !== 'symbol' && columns.kind !== 'module') return []
+    const head = bareHeadAt(pack, number)
+    return head === undefined ? [] : [{ pack, number, head }]
+  }
+
+  const exactly = (path: readonly string[]): readonly Thing[] => {
+    const segments = path.flatMap((part) => reversedSegments(part).toReversed())
+    const id = segments.join('.')
+    const known = exact.get(id)
+    if (known !== undefined) return known
+    const last = segments.at(-1)
+    const key = symbolKey(segments.toReversed())
+    const found: Thing[] = []
+    for (const pack of last === undefined ? [] : catalog.packs) {
+      const row = pack.find('symbols', key)
+      if (row === undefined) continue
+      let rows = 0
+      eachSymbolRow(row.key, row.bytes, row.from, (card, name) => {
+        if (rows++ < ROWS && name === last) found.push(...thingAt(pack, card))
+      })
+    }
+    exact.set(id, found)
+    return found
+  }
+
+  const modulesOf = (pack: Pack): readonly Thing[] => {
+    const known = modules.get(pack)
+    if (known !== undefined) return known
+    const found = runsOf(pack)
+      .filter(({ kind, language }) => kind === 'module' && family.has(language))
+      .flatMap(({ from, to }) =>
+        Array.from({ length: to - from }, (_, i) => thingAt(pack, from + i)).flat(),
+      )
+    modules.set(pack, found)
+    return found
+  }
+
+  return {
+    exactly,
+    called(name) {
+      const CHUNKS = 3
+      const found = new Map<string, Thing>()
+      for (const pack of catalog.packs) {
+        let rows = 0
+        for (const row of pack.withPrefix('symbols', `${symbolKey([name])}.`, CHUNKS)) {
+          eachSymbolRow(row.key, row.bytes, row.from, (card, written) => {
+            if (written !== name || rows++ >= ROWS) return
+            for (const thing of thingAt(pack, card)) found.set(`${pack.name} ${card}`, thing)
+          })
+        }
+      }
+      return [...found.values()]
+    },
+    card({ pack, number }) {
+      const known = cards.get(pack) ?? new Map<number, Card | undefined>()
+      cards.set(pack, known)
+      if (!known.has(number)) known.set(number, cardAt(pack, number))
+      return known.get(number)
+    },
+    source: ({ pack, head }) => sourceAt(pack, head.path),
+    isPackage(path) {
+      const wanted = path.join('.')
+      const nested = path.length > 1
+      return catalog.packs.some((pack) =>
+        modulesOf(pack).some(({ head }) => isIn(head.title, wanted, nested)),
+      )
+    },
+    isProject: (name) =>
+      catalog.packs.find(({ manifest }) =>
+        [manifest.project, ...manifest.aliases].some((each) => folded(each) === folded(name)),
+      ),
+    hasPart(pack, folder, part) {
+      const known = parts.get(pack) ?? partsOf(pack)
+      parts.set(pack, known)
+      return known.has(`${folder}/${part}`)
+    },
+    modulesOf: (path) =>
+      catalog.packs.flatMap((pack) =>
+        modulesOf(pack).filter(({ head }) => isIn(head.title, path.join('.'), path.length > 1)),
+      ),
+    partsBelow: (path) =>
+      catalog.packs.flatMap((pack) =>
+        modulesOf(pack).flatMap(({ head }) =>
+          folderOf(head.title) === path.join('.') ? [head.title] : [],
+        ),
+      ),
+    moduleOf(path) {
+      for (const pack of catalog.packs) {
+        const found = modulesOf(pack).find(({ head }) => head.path === path)
+        if (found !== undefined) return found
+      }
+      return undefined
+    },
+  }
+}
+
+const folderOf = (title: string): string => title.slice(0, Math.max(0, title.lastIndexOf('.')))
+
+function isIn(title: string, folder: string, nested: boolean): boolean {
+  const own = folderOf(title)
+  return own === folder || (nested && own.endsWith(`.${folder}`))
+}
+
+const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
+
+/** Each file and each folder, with the folder that it is in. */
+function partsOf(pack: Pack): Set<string> {
+  const parts = new Set<string>()
+  for (const { key } of pack.withPrefix('paths', '')) {
+    const names = key.split('/')
+    for (const [i, name] of names.entries()) {
+      const folder = names[i - 1] ?? ''
+      parts.add(`${folder}/${name}`)
+      parts.add(`${folder}/${name.replace(/\.[^.]*$/, '')}`)
+    }
+  }
+  return parts
+}
+
+export const isSymbol = (card: Card | undefined): card is SymbolCard => card?.kind === 'symbol'
+
+const HOLDERS = /^(?:class|interface|enum|struct|trait|protocol|union|object|record)$/
+const FUNCTIONS = /^(?:function|method|macro)$/
+
+export const isClass = ({ head }: Thing): boolean =>
+  head.kind === 'symbol' && HOLDERS.test(head.symbol_kind)
+export const isFunction = ({ head }: Thing): boolean =>
+  head.kind === 'symbol' && FUNCTIONS.test(head.symbol_kind)
+export const isModule = ({ head }: Thing): boolean =>
+  head.kind === 'module' ||
+  (head.kind === 'symbol' && /^(?:namespace|module)$/.test(head.symbol_kind))

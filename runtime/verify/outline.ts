@@ -1,0 +1,131 @@
+/**
+ * A piece of code → the same, letter for letter as long, without what is not code: `code` has spaces for comments and
+ * for the insides of strings, `uncommented` for comments alone (an import names its module in a string). Code inside a
+ * string (`${x}`) stays.
+ */
+import type { CommentStyle, ReadingRules, StringStyle } from './reading-rules.ts'
+
+export interface Outline {
+  readonly text: string
+  readonly code: string
+  readonly uncommented: string
+}
+
+interface Opening {
+  readonly find: string
+  readonly comment?: CommentStyle
+  readonly string?: StringStyle
+}
+
+export function outlineOf(text: string, rules: ReadingRules): Outline {
+  const openings: Opening[] = [
+    ...rules.strings.map((string) => ({
+      find: string.isPattern ? string.open : escaped(string.open),
+      string,
+    })),
+    ...rules.comments.map((comment) => ({
+      find: escaped('line' in comment ? comment.line : comment.open),
+      comment,
+    })),
+  ].sort((a, b) => b.find.length - a.find.length)
+  const sign = new RegExp(openings.map(({ find }, i) => `(?<o${i}>${find})`).join('|'), 'gu')
+  const gaps: { start: number; end: number; comment: boolean }[] = []
+
+  /** Strings in code in strings. */
+  let nested = 0
+  const MOST_NESTED = 30
+
+  /** Reads from `at` to the sign that ends it; code in strings is read by itself. */
+  const read = (from: number, until: string | undefined): number => {
+    let at = from
+    let depth = 0
+    for (;;) {
+      sign.lastIndex = at
+      const found = sign.exec(text)
+      const start = found?.index ?? text.length
+      if (until !== undefined) {
+        for (let i = at; i < start; i++) {
+          if (text[i] === '{') depth++
+          else if (text[i] === '}' && depth-- === 0) return i
+        }
+      }
+      if (found === null) return text.length
+      const number = openings.findIndex((_, i) => found.groups?.[`o${i}`] !== undefined)
+      const opening = openings[number]
+      const inside = start + found[0].length
+      if (opening?.comment !== undefined) {
+        at = endOfComment(text, inside, opening.comment)
+        gaps.push({ start, end: at, comment: true })
+      } else if (opening?.string !== undefined) {
+        at = readString(inside, opening.string, found.groups ?? {})
+      } else at = inside
+    }
+  }
+
+  const readString = (
+    from: number,
+    style: StringStyle,
+    groups: Record<string, string | undefined>,
+  ): number => {
+    const close = style.close.replace(/\$<(\w+)>/g, (_, name: string) => groups[name] ?? '')
+    let start = from
+    for (let at = from; at < text.length; at++) {
+      if (style.escape !== undefined && text[at] === style.escape) at++
+      else if (
+        style.code !== undefined &&
+        nested < MOST_NESTED &&
+        text.startsWith(style.code.open, at)
+      ) {
+        const doubled = style.code.open === '{' && text[at + 1] === '{'
+        if (doubled) {
+          at++
+          continue
+        }
+        gaps.push({ start, end: at, comment: false })
+        const open = at + style.code.open.length
+        nested++
+        at = read(open, style.code.close)
+        nested--
+        start = at + 1
+      } else if (text.startsWith(close, at)) {
+        gaps.push({ start, end: at, comment: false })
+        return at + close.length
+      } else if (text[at] === '\n' && !style.lines) {
+        gaps.push({ start, end: at, comment: false })
+        return at
+      }
+    }
+    gaps.push({ start, end: text.length, comment: false })
+    return text.length
+  }
+
+  read(0, undefined)
+  return {
+    text,
+    code: covered(text, gaps),
+    uncommented: covered(
+      text,
+      gaps.filter(({ comment }) => comment),
+    ),
+  }
+}
+
+function endOfComment(text: string, from: number, style: CommentStyle): number {
+  const end = text.indexOf('line' in style ? '\n' : style.close, from)
+  if (end < 0) return text.length
+  return 'line' in style ? end : end + style.close.length
+}
+
+function covered(text: string, gaps: readonly { start: number; end: number }[]): string {
+  const parts: string[] = []
+  let at = 0
+  for (const { start, end } of gaps.toSorted((a, b) => a.start - b.start)) {
+    if (start < at) continue
+    parts.push(text.slice(at, start), text.slice(start, end).replace(/[^\n]/g, ' '))
+    at = Math.max(at, end)
+  }
+  parts.push(text.slice(at))
+  return parts.join('')
+}
+
+const escaped = (sign: string): string => sign.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)

@@ -1,0 +1,253 @@
+/**
+ * A name that does not exist and the thing that lacks it → the three real names that were most probably meant.
+ *
+ * Candidates are what the parent really has, what bears the name elsewhere (a wrong module), and what search finds.
+ * They are compared by letters (edit distance), by the words that names are made of, and by meaning (term vectors, in
+ * packs that have them); the nearest in any of these ways come first. Among names that are as near, the one that docs and
+ * tests use most was most probably meant: of a synonym, often nothing else is known.
+ */
+import type { CardHead } from '../card.ts'
+import type { Catalog } from '../catalog.ts'
+import type { Pack } from '../pack/pack.ts'
+import { reversedSegments } from '../pack/tables/symbol-keys.ts'
+import { SHARES } from '../pack/traits/card-traits.ts'
+import { stem, surfaceWords } from '../pack/words/terms.ts'
+import { bareHeadAt, cardAt } from '../read-cards.ts'
+import { nearNames } from '../search/names/near-names.ts'
+import { alignmentDistance } from '../search/question/spelling.ts'
+import { encodeQuestion } from '../search/semantic.ts'
+import type { Follower, Value } from './follow.ts'
+import { isClass, type Library, type Thing } from './library.ts'
+
+export const SUGGESTIONS = 3
+/** Cards read for one message. */
+const MOST_COMPARED = 1_500
+
+export interface Missed {
+  readonly name: string
+  readonly parent: Value
+  readonly called: boolean
+  /** What was asked of it, where the missing name was to lead further: `lib.wrong.name`. */
+  readonly tail: string | undefined
+}
+
+export function suggestionsFor(
+  catalog: Catalog,
+  { name, parent, called, tail }: Missed,
+  library: Library,
+  follower: Follower,
+): string[] {
+  const things = parent.kind === 'path' ? parent.things : parent.classes
+  const pack =
+    things[0]?.pack ??
+    catalog.packs.find(
+      (each) => parent.kind === 'path' && library.isProject(parent.path[0] ?? '') === each,
+    )
+  const likeness = likenessTo(name, pack)
+  const found = new Map<string, number>()
+  const add = (title: string, last: string, weight: number, use = 0): void => {
+    const score = (likeness(last) + MOST_USED * use) * weight
+    if (score > (found.get(title) ?? 0)) found.set(title, score)
+  }
+  for (const { title, last, fits, use } of namesBelow(parent, name, library, follower, called))
+    add(title, last, (fits ? 1 : 0.9) * (isAlike(last, name) ? 1 : 0.93), use)
+  for (const { head, pack: own, number } of library.called(name))
+    add(titleOf(head), lastOf(head), head.visibility === 'public' ? 0.97 : 0.6, useOf(own, number))
+  if (tail !== undefined)
+    for (const { head, pack: own, number } of library.called(tail))
+      found.set(
+        titleOf(head),
+        (head.visibility === 'public' ? 0.7 : 0.4) + MOST_USED * useOf(own, number),
+      )
+  const project = pack?.manifest.columns.projects[0]
+  const ofClass = things.length > 0 && things.every(isClass)
+  for (const title of nearNames(catalog, name, project)) {
+    const isPublic = library.exactly([title]).some(({ head }) => head.visibility === 'public')
+    add(title, reversedSegments(title)[0] ?? title, (ofClass ? 0.6 : 0.85) * (isPublic ? 1 : 0.6))
+  }
+  return [...found]
+    .filter(([, score]) => score > LEAST)
+    .sort(([a, x], [b, y]) => y - x || a.length - b.length || (a < b ? -1 : 1))
+    .slice(0, SUGGESTIONS)
+    .map(([title]) => title)
+}
+
+/** What a name that everybody uses has before one that nobody does. */
+const MOST_USED = 0.25
+const LEAST = 0.12
+
+/** How much docs and tests use it, 0–1. */
+const useOf = (pack: Pack, number: number): number => SHARES[pack.traits()?.fanIn[number] ?? 0] ?? 0
+
+/** A class is written like a class, a function like a function. */
+const isAlike = (a: string, b: string): boolean => /^_*\p{Lu}/u.test(a) === /^_*\p{Lu}/u.test(b)
+
+interface Candidate {
+  readonly title: string
+  readonly last: string
+  /** It can be used in the way that was asked for. */
+  readonly fits: boolean
+  readonly use: number
+}
+
+function namesBelow(
+  parent: Value,
+  wanted: string,
+  library: Library,
+  follower: Follower,
+  called: boolean,
+): Candidate[] {
+  const candidates = new Map<string, Candidate>()
+  const stem = parent.kind === 'path' ? parent.path.join('.') : ''
+  const add = (pack: Pack, number: number, prefix: string): void => {
+    const head = candidates.size < MOST_COMPARED ? bareHeadAt(pack, number) : undefined
+    if (head?.kind !== 'symbol' || (head.visibility === 'private' && !wanted.startsWith('_')))
+      return
+    const last = lastOf(head)
+    if (last.startsWith('__')) return
+    const fits = !called || head.symbol_kind !== 'constant'
+    const use = useOf(pack, number)
+    // A re-export may have another name than the definition.
+    const here = head.public.filter(
+      (path) => reversedSegments(path).slice(1).toReversed().join('.') === prefix,
+    )
+    for (const path of here.length > 0 ? here.slice(0, 3) : [titleOf(head)])
+      candidates.set(path, {
+        title: path,
+        last: here.length > 0 ? (reversedSegments(path)[0] ?? last) : last,
+        fits,
+        use,
+      })
+  }
+  const ofModule = (thing: Thing): void => {
+    const { pack, head, number } = thing
+    const card = head.kind === 'module' ? cardAt(pack, number) : undefined
+    const ids = card?.kind === 'module' ? card.exports : []
+    for (const id of ids.slice(0, MOST_COMPARED)) {
+      const own = pack.cardNumber(id)
+      if (own !== undefined) add(pack, own, stem)
+    }
+    if (head.kind !== 'module') return
+    for (const last of follower.topNames(thing)) {
+      const title = `${stem}.${last}`
+      const [there] = candidates.has(title) ? [] : library.exactly([title])
+      if (there !== undefined || (wanted.startsWith('_') && last.startsWith('_')))
+        candidates.set(title, {
+          title,
+          last,
+          fits: true,
+          use: there === undefined ? 0 : useOf(there.pack, there.number),
+        })
+    }
+  }
+  const ofClass = (thing: Thing): void => {
+    for (const owner of [thing, ...(follower.ancestors(thing) ?? [])]) {
+      const { head, pack } = owner
+      if (head.kind !== 'symbol') continue
+      for (const number of pack.source(head.path)?.cards ?? []) {
+        const other = bareHeadAt(pack, number)
+        if (other?.kind !== 'symbol' || !other.dotted.startsWith(`${head.dotted}.`)) continue
+        if (!other.dotted.slice(head.dotted.length + 1).includes('.'))
+          add(pack, number, titleOf(thing.head))
+      }
+    }
+  }
+  for (const thing of parent.kind === 'path' ? parent.things : parent.classes) {
+    if (thing.head.kind === 'module') ofModule(thing)
+    else ofClass(thing)
+  }
+  if (parent.kind === 'path' && parent.things.length === 0)
+    for (const thing of library.modulesOf(parent.path)) ofModule(thing)
+  if (parent.kind === 'path')
+    for (const title of library.partsBelow(parent.path))
+      candidates.set(title, {
+        title,
+        last: reversedSegments(title)[0] ?? '',
+        fits: !called,
+        use: 0,
+      })
+  return [...candidates.values()]
+}
+
+const titleOf = (head: CardHead): string => head.title
+const lastOf = (head: CardHead): string =>
+  reversedSegments(head.kind === 'symbol' ? head.dotted : head.title)[0] ?? ''
+
+/** 0–1: how like a name is to the one that was written. */
+function likenessTo(wanted: string, pack: Pack | undefined): (name: string) => number {
+  const words = wordsOf(wanted)
+  const bare = fold(wanted)
+  const meaning = pack === undefined ? undefined : encodeQuestion(pack, spaced(wanted))
+  const known = new Map<string, number>()
+  const compare = (name: string): number => {
+    if (fold(name) === bare) return 1
+    const other = fold(name)
+    const longer = Math.max(bare.length, other.length)
+    const limit = Math.ceil(longer / 2)
+    const distance = alignmentDistance(bare, other, limit)
+    const letters = distance > limit ? 0 : 1 - distance / longer
+    const mine = wordsOf(name)
+    const shared = mine.filter((word) => words.includes(word)).length
+    const same = mine.filter((word) =>
+      words.some((other) => other === word || isSameVerb(word, other)),
+    ).length
+    const alike = mine.length + words.length === 0 ? 0 : (2 * same) / (mine.length + words.length)
+    const overlap =
+      mine.length + words.length === 0 ? 0 : (2 * shared) / (mine.length + words.length)
+    const vector =
+      meaning === undefined || pack === undefined ? undefined : encodeQuestion(pack, spaced(name))
+    const near =
+      meaning === undefined || vector === undefined ? 0 : Math.max(0, dot(meaning, vector))
+    return Math.max(
+      letters,
+      0.95 * overlap + 0.05 * letters,
+      0.85 * alike,
+      0.9 * near,
+      0.4 * letters + 0.4 * overlap + 0.4 * near,
+    )
+  }
+  return (name) => {
+    const score = known.get(name) ?? compare(name)
+    known.set(name, score)
+    return score
+  }
+}
+
+/** Verbs that libraries use for the same thing: who writes `create` for `new` is not far off, whatever the letters say. */
+const VERBS = [
+  'new create make build construct',
+  'get fetch load read retrieve',
+  'set put assign',
+  'add append insert push',
+  'remove delete drop erase',
+  'find search lookup locate',
+  'send post submit',
+  'show print display render',
+  'check validate verify test',
+  'convert transform change to',
+  'run start execute launch',
+  'stop close end finish',
+  'parse decode deserialize',
+  'dump encode serialize write',
+  'from by of',
+].map((group) => new Set(group.split(' ').map(stem)))
+const isSameVerb = (a: string, b: string): boolean =>
+  VERBS.some((group) => group.has(a) && group.has(b))
+
+const wordsOf = (name: string): string[] => [...new Set(surfaceWords(spaced(name)).map(stem))]
+
+/** `readCSV_file` → read CSV file */
+const spaced = (name: string): string =>
+  name
+    .replace(/[_$]+/g, ' ')
+    .replace(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 ')
+    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
+    .trim()
+
+const fold = (name: string): string => name.toLowerCase().replace(/[_$]/g, '')
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0)
+  return sum
+}

@@ -1,0 +1,213 @@
+/**
+ * What somebody wrote → the code in it: a whole file of code is one piece; of Markdown each fence and each code span; of a
+ * notebook each code cell; of other text the code spans and the dotted names in its sentences. Lines are those of the text.
+ */
+import { readFencedCode } from '../search/question/fenced-code.ts'
+import { rulesOf } from './reading-rules.ts'
+
+export interface CodePiece {
+  /** `undefined`: a fence that does not say, a span. */
+  readonly language: string | undefined
+  readonly code: string
+  /** Of its first line. */
+  readonly line: number
+  /** `span`: a few names in a sentence, where nothing is imported. */
+  readonly kind: 'code' | 'span'
+}
+
+export function piecesOf(text: string, language: string | undefined): CodePiece[] {
+  const tag = language?.trim().toLowerCase()
+  if (tag === 'ipynb' || tag === 'notebook' || (tag === undefined && looksLikeNotebook(text))) {
+    const cells = notebookPieces(text)
+    if (cells !== undefined) return cells
+  }
+  if (tag !== undefined && !PROSE.has(tag)) {
+    const isMarkdown = FENCE.test(text)
+    // A model's answer may be sent with the language of its code.
+    if (isMarkdown) return markdownPieces(text, tag)
+    return [{ language: tag, code: withoutPrompts(text), line: 1, kind: 'code' }]
+  }
+  if (tag === undefined && !FENCE.test(text) && looksLikeCode(text))
+    return [{ language: undefined, code: withoutPrompts(text), line: 1, kind: 'code' }]
+  return markdownPieces(text, undefined)
+}
+
+const PROSE: ReadonlySet<string> = new Set([
+  'markdown',
+  'md',
+  'mdx',
+  'myst',
+  'qmd',
+  'rmd',
+  'rst',
+  'text',
+  'txt',
+  'prose',
+  'plain',
+])
+const FENCE = /^[ \t]*(?:`{3,}|~{3,})/m
+
+const looksLikeNotebook = (text: string): boolean => /^\s*\{/.test(text) && /"cells"\s*:/.test(text)
+
+/** Lines that only code begins with or ends in. */
+const CODE_LINE =
+  /^\s*(?:import\s+[\w{*"'].*|from\s+[\w.]+\s+import\b.*|(?:const|let|var|val|fn|func|fun|def|class|use|package|#include|require|using|local)\b.*[\w(){};:"'>]|[\w.$]+\s*:?=\s*\S.*|[\w.$:]+\(.*\)[;,]?|[})\]]+[;,)]*|.*[{;])\s*$/
+const looksLikeCode = (text: string): boolean => {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const code = lines.filter((line) => CODE_LINE.test(line)).length
+  return lines.length > 0 && code / lines.length >= 0.5
+}
+
+function markdownPieces(text: string, fallback: string | undefined): CodePiece[] {
+  const pieces: CodePiece[] = []
+  let at = 0
+  let prose = text
+  for (const { language, code } of readFencedCode(text).blocks) {
+    const place = text.indexOf(code, at)
+    if (place < 0) continue
+    at = place + code.length
+    prose = prose.slice(0, place) + code.replace(/[^\n]/g, ' ') + prose.slice(at)
+    const line = lineAt(text, place)
+    const known = language === '' ? fallback : language
+    if (known !== undefined && NO_CODE.has(known.toLowerCase())) continue
+    pieces.push({ language: known, code: withoutPrompts(dedented(code)), line, kind: 'code' })
+  }
+  const doc = prose.replace(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, (line) => ' '.repeat(line.length))
+  for (const match of doc.matchAll(/(?<!`)(`{1,2})(?!`)([^`\n]{2,300}?)\1(?!`)/g))
+    pieces.push({
+      language: fallback,
+      code: match[2] ?? '',
+      line: lineAt(text, match.index),
+      kind: 'span',
+    })
+  const bare = doc.replace(/(`{1,2})[^`\n]*\1/g, (span) => ' '.repeat(span.length))
+  for (const match of bare.matchAll(DOTTED))
+    pieces.push({
+      language: fallback,
+      code: match[0],
+      line: lineAt(text, match.index),
+      kind: 'span',
+    })
+  return pieces.sort((a, b) => a.line - b.line)
+}
+
+const NO_CODE: ReadonlySet<string> = new Set([
+  'diff',
+  'text',
+  'txt',
+  'json',
+  'yaml',
+  'yml',
+  'toml',
+  'console',
+  'output',
+  'mermaid',
+  'html',
+  'css',
+  'xml',
+  'ini',
+])
+
+/** A name in a sentence with at least one point in it; no address, no file. */
+const DOTTED = /(?<![\w./@:$#-])[A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)+(?:\(\))?(?![\w/@-]|\.\w)/g
+
+function notebookPieces(text: string): CodePiece[] | undefined {
+  let notebook: unknown
+  try {
+    notebook = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (!isRecord(notebook) || !Array.isArray(notebook.cells)) return undefined
+  const { metadata } = notebook
+  const info = isRecord(metadata)
+    ? [metadata.language_info, metadata.kernelspec].filter(isRecord)
+    : []
+  const language =
+    info.map(({ name, language: own }) => own ?? name).find((name) => typeof name === 'string') ??
+    'python'
+  const pieces: CodePiece[] = []
+  let from = 0
+  for (const cell of notebook.cells) {
+    if (!isRecord(cell)) continue
+    const lines =
+      typeof cell.source === 'string'
+        ? [cell.source]
+        : Array.isArray(cell.source)
+          ? cell.source.map(String)
+          : []
+    const source = lines.join('')
+    // The line of the file in which the cell's first line stands.
+    const first = JSON.stringify(lines[0] ?? '').slice(1, -1)
+    const place = first === '' ? -1 : text.indexOf(first, from)
+    if (place >= 0) from = place
+    const line = place < 0 ? 1 : lineAt(text, place)
+    if (cell.cell_type === 'code')
+      pieces.push({
+        language: languageName(String(language)),
+        code: withoutMagics(source),
+        line,
+        kind: 'code',
+      })
+    else if (cell.cell_type === 'markdown')
+      for (const piece of markdownPieces(source, undefined))
+        pieces.push({ ...piece, line: line + piece.line - 1 })
+  }
+  return pieces
+}
+
+const languageName = (name: string): string =>
+  /^(?:ir|R)$/.test(name)
+    ? 'r'
+    : name.replace(/^(?:python|julia)[\d.-]*$/i, (all) => all.replace(/[\d.-]+$/, ''))
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Lines for the notebook itself become empty, so that the others stay where they are. */
+const withoutMagics = (code: string): string =>
+  /^\s*%%(?!time|capture)/.test(code)
+    ? code.replace(/[^\n]+/g, '')
+    : code.replace(/^[ \t]*(?:[%!?].*|[\w.]+\?{1,2})$/gm, '')
+
+/** A session at a prompt: what was typed stays, what was answered becomes empty. */
+function withoutPrompts(code: string): string {
+  const PROMPT = /^[ \t]*(?:>>>|\.\.\.|In ?\[\d*\]:|\.{3,}:)(?: |$)/
+  if (!/^[ \t]*(?:>>>|In ?\[\d*\]:)(?: |$)/m.test(code)) return code
+  return code
+    .split('\n')
+    .map((line) => (PROMPT.test(line) ? line.replace(PROMPT, '') : ''))
+    .join('\n')
+}
+
+function dedented(code: string): string {
+  const indents = code
+    .split('\n')
+    .flatMap((line) => (/\S/.test(line) ? [/^[ \t]*/.exec(line)?.[0] ?? ''] : []))
+  const [first = ''] = indents
+  return first !== '' && indents.every((indent) => indent.startsWith(first))
+    ? code.replace(new RegExp(`^${first}`, 'gm'), '')
+    : code
+}
+
+export function lineAt(text: string, place: number): number {
+  let line = 1
+  for (let i = text.indexOf('\n'); i >= 0 && i < place; i = text.indexOf('\n', i + 1)) line++
+  return line
+}
+
+/** The language of a piece that does not say: the one whose imports it has. */
+export function languageOf(piece: CodePiece, candidates: readonly string[]): string | undefined {
+  if (piece.language !== undefined)
+    return rulesOf(piece.language) === undefined ? undefined : piece.language
+  const scored = candidates.map((name) => ({ name, count: importsIn(piece.code, name) }))
+  const best = scored.toSorted((a, b) => b.count - a.count)[0]
+  if (best !== undefined && best.count > 0) return best.name
+  return candidates[0]
+}
+
+function importsIn(code: string, language: string): number {
+  const rules = rulesOf(language)
+  if (rules === undefined) return 0
+  return rules.compiled.imports.reduce((sum, { find }) => sum + [...code.matchAll(find)].length, 0)
+}

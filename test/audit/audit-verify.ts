@@ -1,0 +1,418 @@
+/**
+ * The counting behind `npm run audit-verify` (verify.ts says what is counted): a library's pages of code and the pack built
+ * of it come in, the shares with the list of misses go out.
+ *
+ * Real uses are those of audit-paths.ts, read by a syntax tree, not by what is audited. A use is accepted when nothing is
+ * found on it; whatever else verification finds on these pages (an argument, a method of an instance) counts as one more
+ * use that was not accepted. An invention takes the place of a real name in its page; it is caught when it is found, and
+ * what was there is suggested when one of three suggestions leads to its card.
+ */
+
+import type { Card, CardHead, ModuleCard, SymbolCard } from '../../runtime/card.ts'
+import { type Catalog, settle } from '../../runtime/catalog.ts'
+import { eachCard } from '../../runtime/read-cards.ts'
+import { judge } from '../../runtime/verify/judge.ts'
+import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
+import type { Finding } from '../../runtime/verify.ts'
+import { type Audited, passedOn, segmentsOf } from './audit-paths.ts'
+import { type Binding, isAuditable, openUseReader, type Use, type UseReader } from './code-uses.ts'
+import { followUse } from './follow-use.ts'
+import { importedPaths } from './imported-paths.ts'
+import { CLASSES, type InventionClass, mutated, randomFrom } from './inventions/mutate.ts'
+import { type LibraryNames, libraryNames } from './library-names.ts'
+import { type Page, type Piece, pagesOf } from './pieces.ts'
+
+export interface Miss {
+  readonly kind: 'rejected' | 'not caught' | 'not suggested'
+  readonly class?: InventionClass
+  readonly name: string
+  readonly path: string
+  readonly line: number
+  readonly told: string
+}
+
+export interface VerifyAudit {
+  readonly accepted: number
+  readonly caught: number
+  readonly suggested: number
+  readonly n_real: number
+  readonly n_invented: number
+  readonly by_class: Readonly<Record<string, { caught: number; suggested: number; n: number }>>
+  readonly misses: readonly Miss[]
+}
+
+/** A real use with its place and what it leads to. */
+interface RealUse {
+  readonly page: Page
+  readonly piece: Piece
+  readonly use: Use
+  /** From the import's module on; `own` of them are the module's. */
+  readonly segments: readonly string[]
+  readonly own: number
+  /** How many segments are the name of `head`. */
+  readonly depth: number
+  readonly head: CardHead | undefined
+}
+
+export async function auditVerify(
+  library: Audited,
+  wanted: number,
+  seed: number,
+): Promise<VerifyAudit> {
+  const { catalog, files, facts, grammars, project, packages, crates, goModule } = library
+  const cards: Card[] = []
+  for await (const { cards: some } of eachCard(catalog)) cards.push(...some)
+  const modules = cards.filter((card): card is ModuleCard => card.kind === 'module')
+  const symbols = cards.filter((card): card is SymbolCard => card.kind === 'symbol')
+  const paths = importedPaths(project, files, packages, {
+    modules,
+    symbols,
+    crates: crates.map(({ name }) => name),
+    goModule,
+  })
+  const names = libraryNames(catalog)
+  const pages = pagesOf(files, facts, grammars)
+  const readers = new Map<string, UseReader>()
+  for (const language of new Set(
+    pages.flatMap(({ pieces }) => pieces.map((piece) => piece.language)),
+  )) {
+    const described = grammars.languages.get(language)
+    if (described !== undefined && isAuditable(language))
+      readers.set(language, await openUseReader(described))
+  }
+
+  const uses: RealUse[] = []
+  const misses: Miss[] = []
+  const known = new Map<Page, readonly Finding[]>()
+  let rejected = 0
+  let further = 0
+  for (const page of pages) {
+    const own: RealUse[] = []
+    const above: Binding[] = []
+    for (const piece of page.pieces) {
+      const read = readers.get(piece.language)
+      if (read === undefined) continue
+      const { bindings, uses: found } = read(piece.code, above)
+      above.push(...bindings)
+      for (const use of found) {
+        const real = await realUse(page, piece, use)
+        if (real !== undefined) own.push(real)
+      }
+    }
+    if (own.length === 0) continue
+    const findings = (await judged(catalog, page, page.pieces)).filter(
+      ({ verdict }) => verdict !== 'deprecated',
+    )
+    known.set(page, findings)
+    const left = new Set(findings)
+    for (const real of own) {
+      const line = real.piece.line + real.use.line - 1
+      const on = findings.find(
+        (finding) => finding.line === line && real.segments.includes(lastOf(finding.name)),
+      )
+      uses.push(real)
+      if (on === undefined) continue
+      rejected++
+      left.delete(on)
+      misses.push({
+        kind: 'rejected',
+        name: real.segments.join('.'),
+        path: page.path,
+        line,
+        told: `${on.verdict}: ${on.message}`,
+      })
+    }
+    for (const { name, line, verdict, message } of left) {
+      further++
+      misses.push({ kind: 'rejected', name, path: page.path, line, told: `${verdict}: ${message}` })
+    }
+  }
+
+  const random = randomFrom(seed)
+  const perClass = Math.ceil(wanted / CLASSES.length)
+  const byClass: Record<string, { caught: number; suggested: number; n: number }> = {}
+  const isPassedOn = passedOn(files, facts)
+  const owners = ownersOf(modules, symbols)
+  for (const kind of CLASSES) {
+    const sum = { caught: 0, suggested: 0, n: 0 }
+    byClass[kind] = sum
+    for (let tries = 0; sum.n < perClass && tries < perClass * 60 && uses.length > 0; tries++) {
+      const real = uses[Math.floor(random() * uses.length)]
+      if (real?.head?.kind !== 'symbol') continue
+      const invention = await inventionFor(kind, real)
+      if (invention === undefined) continue
+      sum.n++
+      const before = new Set(
+        (known.get(real.page) ?? []).map(({ name, line }) => `${name}\0${line}`),
+      )
+      const found = (await judged(catalog, real.page, invention.pieces)).filter(
+        ({ name, line, verdict }) => verdict !== 'deprecated' && !before.has(`${name}\0${line}`),
+      )
+      const [sign = ''] = invention.signs
+      const on =
+        found.find(({ name }) => lastOf(name) === sign) ??
+        found.find(({ name }) => name.split(/[.:/]/).some((part) => invention.signs.includes(part)))
+      const row = {
+        class: kind,
+        name: `${real.segments.slice(0, real.depth).join('.')} → ${invention.written}`,
+        path: real.page.path,
+        line: real.piece.line + real.use.line - 1,
+      }
+      if (on === undefined) {
+        misses.push({
+          kind: 'not caught',
+          ...row,
+          told: found.map(({ message }) => message).join('; '),
+        })
+        continue
+      }
+      sum.caught++
+      if (await leadsTo(names, on.suggestions, real.head)) sum.suggested++
+      else misses.push({ kind: 'not suggested', ...row, told: on.suggestions.join(', ') })
+    }
+  }
+  const all = Object.values(byClass)
+  const total = (key: 'caught' | 'suggested' | 'n'): number =>
+    all.reduce((sum, each) => sum + each[key], 0)
+  const real = uses.length + further
+  const invented = total('n')
+  return {
+    accepted: real === 0 ? 1 : 1 - (rejected + further) / real,
+    caught: invented === 0 ? 1 : total('caught') / invented,
+    suggested: invented === 0 ? 1 : total('suggested') / invented,
+    n_real: real,
+    n_invented: invented,
+    by_class: byClass,
+    misses,
+  }
+
+  /** `undefined`: not the library's, or stale (what audit-paths.ts counts apart). */
+  async function realUse(page: Page, piece: Piece, use: Use): Promise<RealUse | undefined> {
+    const { module, name } = use.binding
+    const rest = [...(name === null ? [] : [name]), ...use.rest]
+    for (const stem of paths.of(piece.language, page.path, module)) {
+      const own = segmentsOf(stem)
+      const segments = [...own, ...rest]
+      const followed = await followUse(names, segments)
+      if (followed.kind === 'resolved')
+        return {
+          page,
+          piece,
+          use,
+          segments,
+          own: own.length,
+          depth: followed.depth,
+          head: followed.head,
+        }
+    }
+    const [stem] = paths.of(piece.language, page.path, module)
+    if (stem === undefined) return undefined
+    const segments = [...segmentsOf(stem), ...rest]
+    const last = rest.at(-1) ?? ''
+    const isDefined = symbols.some(({ symbol }) => symbol.split(/[:.]/).at(-1) === last)
+    return isDefined ? { page, piece, use, segments, own: 0, depth: 0, head: undefined } : undefined
+  }
+
+  interface Invention {
+    readonly pieces: readonly Piece[]
+    readonly written: string
+    /** One of these is in the name of the finding. */
+    readonly signs: readonly string[]
+  }
+
+  async function inventionFor(kind: InventionClass, real: RealUse): Promise<Invention | undefined> {
+    const { segments, depth, own, piece, use } = real
+    const name = segments[depth - 1] ?? ''
+    // What a module is called is another matter than what is in it.
+    if (depth <= own) return undefined
+    const isBound = use.binding.name !== null && depth === own + 1
+    if (kind === 'module') return wrongModule(real, name, isBound)
+    const invented = mutated(kind, name, piece.language, random)
+    if (invented === undefined || invented === name) return undefined
+    if (await isReal([...segments.slice(0, depth - 1), invented])) return undefined
+    const pieces = isBound ? renamed(real, name, invented) : replacedAt(real, depth - 1, invented)
+    return pieces === undefined ? undefined : { pieces, written: invented, signs: [invented] }
+  }
+
+  /** The same name below another module or class, which lacks it. */
+  async function wrongModule(
+    real: RealUse,
+    name: string,
+    isBound: boolean,
+  ): Promise<Invention | undefined> {
+    const { segments, depth, own, use, piece } = real
+    const owner = segments.slice(0, depth - 1)
+    const isMember = real.head?.kind === 'symbol' && owner.length > own
+    const pool = owners.get(owner[0] ?? '')
+    const kin = (isMember ? pool?.classes : pool?.modules)?.filter(
+      (other) => other.length > 1 && other.join('.') !== owner.join('.'),
+    )
+    if (kin === undefined || kin.length === 0) return undefined
+    const other = kin[Math.floor(random() * kin.length)] ?? []
+    if (await isReal([...other, name])) return undefined
+    if (isBound) {
+      const { language } = piece
+      const separator = language === 'rust' ? '::' : language === 'python' ? '.' : '/'
+      if (use.binding.module.startsWith('.')) return undefined
+      const module = other.join(separator)
+      const pieces = real.page.pieces.map((each) => ({
+        ...each,
+        code: withImportFrom(each.code, use.binding.module, module, name, language),
+      }))
+      if (pieces.every((each, i) => each.code === real.page.pieces[i]?.code)) return undefined
+      return { pieces, written: `${module}.${name}`, signs: [name, ...other.slice(1)] }
+    }
+    // What the code has a name for stays; what follows it is another way.
+    const bound = [
+      ...segments.slice(0, own),
+      ...(use.binding.name === null ? [] : [use.binding.name]),
+    ]
+    const starts = bound.every((part, i) => other[i] === part)
+    if (!starts || bound.length > depth - 1) return undefined
+    const pieces = replacedAt(
+      real,
+      depth - 1,
+      [...other.slice(bound.length), name].join(language(piece)),
+      bound.length,
+    )
+    return pieces === undefined
+      ? undefined
+      : { pieces, written: [...other, name].join('.'), signs: [name, ...other.slice(bound.length)] }
+  }
+
+  async function isReal(path: readonly string[]): Promise<boolean> {
+    const followed = await followUse(names, path)
+    if (followed.kind === 'resolved') return true
+    if (followed.head?.kind !== 'module') return false
+    return isPassedOn(followed.head.path, followed.missing)
+  }
+}
+
+const language = ({ language: name }: Piece): string => (name === 'rust' ? '::' : '.')
+const lastOf = (name: string): string => name.split(/[.:/]/).at(-1) ?? ''
+
+async function judged(
+  catalog: Catalog,
+  page: Page,
+  pieces: readonly Piece[],
+): Promise<readonly Finding[]> {
+  const asked = pieces.map(
+    ({ language: name, code, line }): CodePiece => ({ language: name, code, line, kind: 'code' }),
+  )
+  const { value } = await settle(catalog, () => judge(catalog, asked, { path: page.path }))
+  return value.findings
+}
+
+/** Everywhere on the page, as one writes a name that one believes in. */
+function renamed({ page }: RealUse, name: string, invented: string): readonly Piece[] {
+  const word = new RegExp(
+    String.raw`(?<![\w$.])${name.replaceAll('$', String.raw`\$`)}(?![\w$])`,
+    'g',
+  )
+  return page.pieces.map((piece) => ({ ...piece, code: piece.code.replace(word, () => invented) }))
+}
+
+/** The segment at its place in the chain; with `from`, all from there up to it. */
+function replacedAt(
+  { page, piece, use, segments, own }: RealUse,
+  place: number,
+  text: string,
+  from = place,
+): readonly Piece[] | undefined {
+  // The chain's first name stands for the module and, where a name was imported, for that name.
+  const first = own + (use.binding.name === null ? 0 : 1)
+  let at = use.at
+  const spans: { start: number; end: number }[] = []
+  const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy
+  for (let i = first - 1; i <= place; i++) {
+    const gap =
+      i === first - 1
+        ? 0
+        : (/^(?:\s*(?:\?\.|!?\.|::)\s*|\\\r?\n|\s)*(?:prototype\.)?/.exec(
+            piece.code.slice(at, at + 200),
+          )?.[0].length ?? 0)
+    NAME.lastIndex = at + gap
+    const found = NAME.exec(piece.code)
+    if (found === null || (i >= first && found[0] !== segments[i])) return undefined
+    spans[i] = { start: found.index, end: NAME.lastIndex }
+    at = NAME.lastIndex
+  }
+  const start = spans[from]?.start
+  const end = spans[place]?.end
+  if (start === undefined || end === undefined || from < first) return undefined
+  const code = piece.code.slice(0, start) + text + piece.code.slice(end)
+  return page.pieces.map((each) => (each === piece ? { ...piece, code } : each))
+}
+
+function withImportFrom(
+  code: string,
+  module: string,
+  other: string,
+  name: string,
+  languageName: string,
+): string {
+  const lines = code.split('\n')
+  return lines
+    .map((line) => {
+      if (!line.includes(module) || !/\b(?:import|from|use)\b/.test(line)) return line
+      if (
+        languageName !== 'rust' &&
+        !new RegExp(String.raw`(?<![\w$])${name.replaceAll('$', String.raw`\$`)}(?![\w$])`).test(
+          line,
+        )
+      )
+        return line
+      return line.replace(
+        new RegExp(
+          String.raw`(?<![\w./:-])${module.replace(/[.$/]/g, String.raw`\$&`)}(?![\w/-]|\.\w)`,
+        ),
+        () => other,
+      )
+    })
+    .join('\n')
+}
+
+interface Owners {
+  readonly modules: readonly (readonly string[])[]
+  readonly classes: readonly (readonly string[])[]
+}
+
+/** By the first segment: public modules and classes of the library. */
+function ownersOf(
+  modules: readonly ModuleCard[],
+  symbols: readonly SymbolCard[],
+): ReadonlyMap<string, Owners> {
+  const found = new Map<string, { modules: string[][]; classes: string[][] }>()
+  const at = (root: string): { modules: string[][]; classes: string[][] } => {
+    const own = found.get(root) ?? { modules: [], classes: [] }
+    found.set(root, own)
+    return own
+  }
+  const isPublic = (path: readonly string[]): boolean =>
+    path.every((part) => /^[A-Za-z$][\w$]*$/.test(part) && !/test/i.test(part))
+  for (const { title, exports } of modules) {
+    const path = segmentsOf(title)
+    if (exports.length > 0 && isPublic(path)) at(path[0] ?? '').modules.push(path)
+  }
+  for (const card of symbols) {
+    if (!/^(?:class|struct|interface|enum)$/.test(card.symbol_kind)) continue
+    for (const written of card.public) {
+      const path = segmentsOf(written)
+      if (isPublic(path)) at(path[0] ?? '').classes.push(path)
+    }
+  }
+  return found
+}
+
+async function leadsTo(
+  names: LibraryNames,
+  suggestions: readonly string[],
+  head: CardHead,
+): Promise<boolean> {
+  for (const suggestion of suggestions) {
+    const heads = await names.exactly(suggestion)
+    if (heads.some(({ id }) => id.replace(/~\d+$/, '') === head.id.replace(/~\d+$/, '')))
+      return true
+  }
+  return false
+}

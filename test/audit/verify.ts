@@ -1,0 +1,117 @@
+/**
+ * `npm run audit-verify -- FOLDER`: does verification accept what a library's own tests, notebooks and docs show, and catch
+ * what is invented? A folder comes in; `{ accepted, caught, suggested, n_real, n_invented, misses }` goes out.
+ *
+ * Real uses are counted as in audit-paths. Inventions are seeded: 500 or more, equally many of each class (a synonym, a
+ * sibling library's name, a wrong module, a plural, another case); only those that happen to be real are dropped. How they
+ * are made: inventions/mutate.ts and audit-verify.ts. The pack is built with the built-in model, as users have it.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { factsCache } from '../../build/cache.ts'
+import { readConfig } from '../../build/discover/config.ts'
+import { discover } from '../../build/discover/discover.ts'
+import { gitFacts } from '../../build/discover/git.ts'
+import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { extract } from '../../build/extract/extract.ts'
+import { folderStore } from '../../build/folder-store.ts'
+import { buildPack } from '../../build/main.ts'
+import { openCatalog } from '../../runtime/catalog.ts'
+import { auditVerify, type VerifyAudit } from './audit-verify.ts'
+
+const program = new Command('npm run audit-verify --')
+  .description(
+    'Whether verification accepts the real calls of a library and catches invented ones.',
+  )
+  .argument('<folder>', 'the root of a library')
+  .option('--project <name>', 'what it is called; found in its manifest unless told')
+  .option('--model <model>', 'as for cardcat build', 'static')
+  .option('--pack <dir>', 'a pack that was built of the folder, to save building it')
+  .option('--inventions <n>', 'how many, over all classes', '600')
+  .option('--seed <n>', 'another choice of inventions', '1')
+  .option('--json', 'JSON instead of lines')
+  .parse()
+const [root = '.'] = program.args
+const {
+  json,
+  project,
+  model,
+  inventions,
+  seed,
+  pack: given,
+} = program.opts<{
+  json?: true
+  project?: string
+  model: string
+  inventions: string
+  seed: string
+  pack?: string
+}>()
+
+const pack = given ?? mkdtempSync(join(tmpdir(), 'cardcat-audit-'))
+try {
+  if (given === undefined) await buildPack({ roots: [root], out: pack, model, project })
+  const library = readConfig(root, { project })
+  const grammars = await loadGrammars()
+  const known = {
+    grammarOf: (path: string, text?: string) => grammars.languageOf(path, text)?.name,
+    testFiles: [...grammars.languages.values()].flatMap(({ tests }) => tests.files),
+  }
+  const found = discover(library, known, gitFacts(library.root)?.tracked)
+  const cache = factsCache(library.root, library.project)
+  const { facts } = await extract(found.files, { grammars, cache })
+  const catalog = await openCatalog([folderStore(pack)], { resident: true })
+  const audit = await auditVerify(
+    {
+      ...found,
+      goModule: goModuleOf(library.root),
+      facts,
+      catalog,
+      grammars,
+      project: library.project,
+    },
+    Number(inventions),
+    Number(seed),
+  )
+  process.stdout.write(json ? `${JSON.stringify(audit, null, 1)}\n` : asText(audit))
+} finally {
+  if (given === undefined) rmSync(pack, { recursive: true, force: true })
+}
+
+/** The name in go.mod. */
+function goModuleOf(folder: string): string | undefined {
+  const file = join(folder, 'go.mod')
+  return existsSync(file) ? /^module\s+(\S+)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined
+}
+
+function asText({
+  accepted,
+  caught,
+  suggested,
+  n_real,
+  n_invented,
+  by_class,
+  misses,
+}: VerifyAudit): string {
+  const percent = (share: number): string => `${(100 * share).toFixed(2)} %`
+  const MOST = 40
+  const lines = [
+    `${n_real} real uses: ${percent(accepted)} accepted`,
+    `${n_invented} inventions: ${percent(caught)} caught, ${percent(suggested)} with what was meant among three`,
+    ...Object.entries(by_class).map(
+      ([name, { n, caught: some, suggested: right }]) =>
+        `  ${name}: ${some} of ${n} caught, ${right} suggested`,
+    ),
+  ]
+  for (const kind of ['rejected', 'not caught', 'not suggested'] as const) {
+    const list = misses.filter((miss) => miss.kind === kind)
+    if (list.length === 0) continue
+    lines.push('', `${kind}: ${list.length}`)
+    for (const { name, path, line, told, class: of } of list.slice(0, MOST))
+      lines.push(`  ${of ?? ''} ${name}  ${path}:${line}  ${told}`)
+    if (list.length > MOST) lines.push(`  and ${list.length - MOST} more (--json lists all)`)
+  }
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { GRAMMARS_FOLDER } from '../../build/extract/code/grammars.ts'
+import { LANGUAGES_FILE, verifyLanguages } from '../../build/verify-languages.ts'
+import { knownLanguages, rulesOf } from '../../runtime/verify/reading-rules.ts'
+
+test('the languages of the runtime are those of grammars/: else run npm run verify-languages', () => {
+  expect(readFileSync(LANGUAGES_FILE, 'utf8')).toBe(verifyLanguages())
+})
+
+test('every folder of grammars/ can be verified, and its patterns compile', () => {
+  const folders = readdirSync(GRAMMARS_FOLDER, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
+  )
+  expect([...knownLanguages()].sort()).toEqual(folders.sort())
+  for (const name of folders) expect(rulesOf(name)?.compiled.token).toBeInstanceOf(RegExp)
+})
+
+test.each([
+  ['py', 'python'],
+  ['ts', 'typescript'],
+  ['.rs', 'rust'],
+  ['golang', 'go'],
+  ['C++', 'cpp'],
+  ['ipython3', 'python'],
+])('%s is %s', (tag, name) => {
+  expect(rulesOf(tag)?.name).toBe(name)
+})

@@ -1,0 +1,412 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { breach } from '../../runtime/http/responses.ts'
+import { createApp } from '../../runtime/http.ts'
+import { VERIFY_CHARS, type Verification, verify } from '../../runtime/verify.ts'
+import { type Built, buildLibraries } from './libraries.ts'
+
+let built: Built
+beforeAll(async () => {
+  built = await buildLibraries()
+}, 120_000)
+afterAll(() => built.remove())
+
+async function verified(text: string, language?: string): Promise<Verification> {
+  const outcome = await verify(built.catalog, {
+    text,
+    ...(language === undefined ? {} : { language }),
+  })
+  if (!outcome.ok) throw new Error(outcome.msg)
+  return outcome.value
+}
+
+/** `line verdict name`, as short as a table can be. */
+async function found(text: string, language?: string): Promise<string[]> {
+  const { findings } = await verified(text, language)
+  return findings.map(({ line, verdict, name }) => `${line} ${verdict} ${name}`)
+}
+
+describe('Python', () => {
+  test.each<[string, string, string[]]>([
+    [
+      'real names are known',
+      'import shelf\ns = shelf.Shelf("a", width=2)\ns.put(1).take("x").read(page=2)',
+      [],
+    ],
+    [
+      'a function that is not there',
+      'import shelf\nshelf.open_shelve("a")',
+      ['2 unknown shelf.open_shelve'],
+    ],
+    [
+      'a name that cannot be imported',
+      'from shelf import (\n  Shelf,\n  Bookcase,\n)',
+      ['3 unknown shelf.Bookcase'],
+    ],
+    ['a module that is not there', 'import shelf.storage', ['1 unknown shelf.storage']],
+    ['an alias', 'import shelf as sh\nsh.listbooks()', ['2 unknown shelf.listbooks']],
+    [
+      'a method of an instance',
+      'from shelf import Shelf\ns = Shelf("a")\ns.puts(1)',
+      ['3 unknown shelf.Shelf.puts'],
+    ],
+    [
+      'a chain through returned types',
+      'import shelf\nshelf.open_shelf("a").take("x").reed()',
+      ['2 unknown shelf.store.Book.reed'],
+    ],
+    [
+      'what with … as gives',
+      'import shelf\nwith shelf.open_shelf("a") as s:\n    s.drop()',
+      ['3 unknown shelf.Shelf.drop'],
+    ],
+    [
+      'an annotated parameter',
+      'from shelf import Shelf\ndef f(s: Shelf):\n    return s.puts(1)',
+      ['3 unknown shelf.Shelf.puts'],
+    ],
+    [
+      'a method of another class',
+      'from shelf import Shelf\nShelf("a").read()',
+      ['2 misused shelf.Shelf.read'],
+    ],
+    [
+      'a keyword that is not there',
+      'import shelf\nshelf.open_shelf("a", modus="r")',
+      ['2 misused shelf.open_shelf'],
+    ],
+    ['any keyword where all are taken', 'from shelf import Shelf\nShelf("a").sort(anything=1)', []],
+    ['a missing argument', 'import shelf\nshelf.open_shelf()', ['2 misused shelf.open_shelf']],
+    [
+      'a missing argument of the constructor',
+      'import shelf\nshelf.Shelf(width=1)',
+      ['2 misused shelf.Shelf'],
+    ],
+    [
+      'too many arguments',
+      'import shelf\nshelf.open_shelf("a", "r", 3)',
+      ['2 misused shelf.open_shelf'],
+    ],
+    ['star arguments are not counted', 'import shelf\nshelf.open_shelf(*args, **more)', []],
+    [
+      'a deprecated method',
+      'from shelf import Shelf\nShelf("a").grab("x")',
+      ['2 deprecated shelf.Shelf.grab'],
+    ],
+    [
+      'code in an f-string',
+      'import shelf\nprint(f"{shelf.nothing()} {{shelf.text}}")',
+      ['2 unknown shelf.nothing'],
+    ],
+    ['other libraries are not ours', 'import numpy as np\nimport json\nnp.foo()\njson.bar()', []],
+    [
+      'a name that is bound anew is not the import',
+      'from shelf import list_books\ndef f(list_books):\n    return list_books.anything(1, 2, 3)',
+      [],
+    ],
+    [
+      'a variable with two types has the members of both',
+      'from shelf import Shelf\nfrom shelf.store import Book\nx = Shelf("a")\nif y:\n    x = Book()\nx.read()\nx.put(1)\nx.nothing()',
+      ['8 unknown shelf.Shelf.nothing'],
+    ],
+    [
+      'what the code itself sets',
+      'from shelf import Shelf\ns = Shelf("a")\ns.extra = 1\nprint(s.extra)',
+      [],
+    ],
+    ['an attribute that setattr makes', 'from shelf import Shelf\nShelf("a").colour', []],
+    ['what a module imports for itself', 'import shelf\nshelf.store.json.loads("1")', []],
+    ['a base that nobody knows', 'from shelf import Table\nTable().whatever().more()', []],
+    [
+      'but the plural of what the class itself has',
+      'from shelf import Table\nTable().from_files()',
+      ['2 unknown shelf.Table.from_files'],
+    ],
+    [
+      'a module that answers to names',
+      'from shelf import lazy\nlazy.auto_x\nlazy.later\nlazy.never',
+      ['4 unknown shelf.lazy.never'],
+    ],
+    [
+      'comments and strings are no code',
+      '# shelf.nothing()\nimport shelf\n"""shelf.nothing()"""\ns = "shelf.nothing()"',
+      [],
+    ],
+  ])('%s', async (_, code, expected) => {
+    expect(await found(code, 'python')).toEqual(expected)
+  })
+})
+
+describe('other languages', () => {
+  test.each<[string, string, string, string[]]>([
+    [
+      'TypeScript',
+      'typescript',
+      "import { createRack, Wheel, Spoke } from 'rack'\nconst r = createRack('a')\nr.add(new Wheel(1)).push()\nr.last().spin()",
+      ['1 unknown rack.Spoke', '3 unknown rack.Rack.push', '4 unknown rack.Wheel.spin'],
+    ],
+    [
+      'a namespace import',
+      'typescript',
+      "import * as rack from 'rack'\nrack.createRacks('a')\nconst f = async (r: rack.Rack) => { r.lasts() }",
+      ['2 unknown rack.createRacks', '3 unknown rack.Rack.lasts'],
+    ],
+    [
+      'a template string',
+      'javascript',
+      "import { createRack } from 'rack'\nconst t = `$" +
+        "{createRack('a').nothing()} and $" +
+        '{1}`',
+      ['2 unknown rack.Rack.nothing'],
+    ],
+    [
+      'required modules',
+      'javascript',
+      "const { createRack, makeRack } = require('rack')\ncreateRack('a').add(1)",
+      ['1 unknown rack.makeRack'],
+    ],
+    [
+      'too many arguments in TypeScript',
+      'typescript',
+      "import { createRack } from 'rack'\ncreateRack('a', 2, 3)\ncreateRack()",
+      ['2 misused rack.createRack', '3 misused rack.createRack'],
+    ],
+    [
+      'a reassigned variable',
+      'typescript',
+      "import { createRack, Wheel } from 'rack'\nlet x = createRack('a')\nif (y) { x = new Wheel(2) }\nx.turn(1)\nx.nothing()",
+      ['5 unknown rack.Rack.nothing'],
+    ],
+    [
+      'Go',
+      'go',
+      'package main\nimport (\n\t"fmt"\n\t"example.org/water/pump"\n)\nfunc main() {\n\tp := pump.New(1)\n\tp.Stop()\n\tp.Start(1)\n\tpump.Make(2)\n\tfmt.Nothing()\n}',
+      ['8 unknown pump.Pump.Stop', '10 unknown pump.Make'],
+    ],
+    [
+      'Go: too many arguments',
+      'go',
+      'package main\nimport w "example.org/water/pump"\nfunc f(p *w.Pump) {\n\tp.Start(1, "a", 3)\n}',
+      ['4 misused pump.Pump.Start'],
+    ],
+    [
+      'Rust',
+      'rust',
+      'use lamp::{Lamp, Bulb, count_lamps as count};\nfn main() {\n    let l = Lamp::new(4);\n    l.shine(1);\n    l.clone();\n    count();\n    Lamp::create(1);\n}',
+      ['1 unknown lamp.Bulb', '4 unknown lamp.Lamp.shine', '7 unknown lamp.Lamp.create'],
+    ],
+    [
+      'Java',
+      'java',
+      'import org.tea.kettle.Kettle;\nimport org.tea.kettle.Pot;\nimport java.util.List;\nclass T { void f() {\n  Kettle k = new Kettle(1);\n  k.boil(90).spill();\n  k.cook();\n  k.toString();\n  new Kettle();\n} }',
+      [
+        '2 unknown org.tea.kettle.Pot',
+        '6 unknown org.tea.kettle.Cup.spill',
+        '7 unknown org.tea.kettle.Kettle.cook',
+        '9 misused org.tea.kettle.Kettle',
+      ],
+    ],
+    [
+      'Kotlin sees the names of Java',
+      'kotlin',
+      'import org.tea.kettle.Kettle\nfun f(k: Kettle) {\n  k.boil(9).spill()\n  val other = Kettle(1)\n  other.boil(1).also { it.pour() }\n}',
+      ['3 unknown org.tea.kettle.Cup.spill'],
+    ],
+    [
+      'Tolk, which is read by patterns',
+      'tolk',
+      'import "coin"\nfun main() {\n    val c = Coin.create(1);\n    c.spend(2);\n    Coin.mint(3);\n    c.melt();\n}',
+      ['5 unknown Coin.mint', '6 unknown Coin.melt'],
+    ],
+  ])('%s', async (_, language, code, expected) => {
+    expect(await found(code, language)).toEqual(expected)
+  })
+})
+
+describe('text', () => {
+  test('fences, spans and sentences of an answer, with their lines', async () => {
+    const answer = [
+      'Use `shelf.open_shelf()`, not `shelf.load_shelf()`; see shelf.dev and shelf.toml.',
+      '',
+      '```python',
+      'import shelf as sh',
+      's = sh.open_shelf("a")',
+      '```',
+      '',
+      'Then call shelf.list_book on it:',
+      '',
+      '```python',
+      's.puts(1)',
+      '```',
+      '',
+      '```ts',
+      "import { createRak } from 'rack'",
+      '```',
+    ].join('\n')
+    expect(await found(answer)).toEqual([
+      '1 unknown shelf.load_shelf',
+      '8 unknown shelf.list_book',
+      '11 unknown shelf.Shelf.puts',
+      '15 unknown rack.createRak',
+    ])
+  })
+
+  test('a fence without a language is of the one whose imports it has', async () => {
+    expect(await found("```\nimport { createRak } from 'rack'\n```\n")).toEqual([
+      '2 unknown rack.createRak',
+    ])
+  })
+
+  test('a session at a prompt', async () => {
+    expect(
+      await found('>>> import shelf\n>>> shelf.nothing()\nshelf.output()\n', 'python'),
+    ).toEqual(['2 unknown shelf.nothing'])
+  })
+
+  test('cells of a notebook see those above, and lines are those of the file', async () => {
+    const notebook = JSON.stringify(
+      {
+        cells: [
+          { cell_type: 'markdown', source: ['Try `shelf.load()`.'] },
+          { cell_type: 'code', source: ['%matplotlib inline\n', 'import shelf'] },
+          { cell_type: 'code', source: ['!ls\n', 'shelf.nothing()'] },
+        ],
+        metadata: { kernelspec: { name: 'python3', language: 'python' } },
+      },
+      null,
+      1,
+    )
+    const { findings } = await verified(notebook)
+    const lines = notebook.split('\n')
+    expect(findings.map(({ name }) => name)).toEqual(['shelf.load', 'shelf.nothing'])
+    expect(lines[(findings[0]?.line ?? 0) - 1]).toContain('shelf.load()')
+  })
+
+  test('suggestions are real, three at most, and the nearest comes first', async () => {
+    const { findings } = await verified('import shelf\nshelf.list_book()', 'python')
+    expect(findings[0]?.suggestions[0]).toBe('shelf.list_books')
+    expect(findings[0]?.suggestions.length).toBeLessThanOrEqual(3)
+    expect(findings[0]?.message).toContain('did you mean shelf.list_books')
+  })
+
+  test('a name in the wrong module is suggested where it is', async () => {
+    const { findings } = await verified('from shelf.frames import open_shelf', 'python')
+    expect(findings[0]?.suggestions[0]).toBe('shelf.open_shelf')
+  })
+
+  test('cards are the true ones of what is used and of what was meant', async () => {
+    const outcome = await verify(built.catalog, {
+      text: 'import shelf\nshelf.open_shelf("a")\nshelf.list_book()',
+      language: 'python',
+      cards: true,
+    })
+    expect(outcome.ok && outcome.value.cards?.slice(0, 2).map(({ id }) => id)).toEqual([
+      'shelf.store:open_shelf',
+      'shelf.store:list_books',
+    ])
+  })
+})
+
+describe('hostile and large input', () => {
+  const deep = 5_000
+  test.each<[string, string, string]>([
+    ['brackets that never close', 'python', `import shelf\nshelf.open_shelf(${'('.repeat(deep)}`],
+    ['a string that never ends', 'python', 'import shelf\nx = """shelf.nothing()\n'.repeat(50)],
+    ['nested templates', 'typescript', `${'`${'.repeat(200)}x${'}`'.repeat(200)}`],
+    ['a chain of thousands of members', 'python', `import shelf\nshelf${'.a'.repeat(deep)}`],
+    [
+      'variables that lead to each other',
+      'python',
+      'import shelf\na = b\nb = a\na.x()\nshelf = shelf\nshelf.y()',
+    ],
+    [
+      'names of the prototype',
+      'javascript',
+      "import * as r from 'rack'\nr.__proto__.constructor.constructor('x')()",
+    ],
+    ['no code at all', 'python', '\0\u{1f600}\u202e \\ ` $ {{{'],
+    ['a use tree without end', 'rust', `use lamp::${'{a::'.repeat(deep)}`],
+    ['a notebook that is none', 'ipynb', '{"cells": [1, null, {"cell_type": "code"}]}'],
+  ])('%s', async (_, language, code) => {
+    const { findings } = await verified(code, language)
+    expect(findings.length).toBeLessThan(300)
+  })
+
+  test.each(['python', 'typescript', 'go', 'rust', 'java', 'tolk', 'ruby', 'elixir'])(
+    '%s: a long text is read in a second',
+    async (language) => {
+      const from = Date.now()
+      for (const unit of [
+        'a = b(c, d)\n',
+        '((((',
+        '"',
+        '/* ',
+        'x.y.z(1).w\n',
+        'let a: b<c<d<e = (',
+        '   \n\t',
+      ])
+        await verify(built.catalog, {
+          text: unit.repeat(Math.floor(40_000 / unit.length)),
+          language,
+        })
+      expect(Date.now() - from).toBeLessThan(7_000)
+    },
+  )
+
+  test('thousands of invented names are found in seconds, the first with suggestions', async () => {
+    const lines = Array.from({ length: 3_000 }, (_, i) => `shelf.invented_${i}()`)
+    const from = Date.now()
+    const { findings } = await verified(`import shelf\n${lines.join('\n')}`, 'python')
+    expect(Date.now() - from).toBeLessThan(10_000)
+    expect(findings).toHaveLength(200)
+  })
+
+  test('too long a text is refused, with what to do', async () => {
+    const outcome = await verify(built.catalog, { text: 'x'.repeat(VERIFY_CHARS + 1) })
+    expect(outcome).toMatchObject({
+      ok: false,
+      code: 'too_large',
+      msg: expect.stringContaining('in parts'),
+    })
+  })
+
+  test('a language that nobody knows is not judged', async () => {
+    expect(await verified('import shelf\nshelf.nothing()', 'cobol')).toEqual({
+      ok: true,
+      checked: 0,
+      findings: [],
+    })
+  })
+})
+
+describe('everywhere', () => {
+  test('files on demand give the same findings as files at hand', async () => {
+    const text = 'import shelf\nshelf.list_book()\nshelf.Shelf("a").read()\nshelf.Shelf(2, 3)'
+    const lazy = await verify(await built.open(), { text, language: 'python' })
+    expect(lazy.ok && lazy.value.findings).toEqual((await verified(text, 'python')).findings)
+    expect(lazy.ok && lazy.value.findings.length).toBe(3)
+  })
+
+  test('POST /verify answers what the contract says, and refuses what it cannot read', async () => {
+    const app = createApp({ openCatalog: () => built.open() })
+    const post = (body: unknown): Promise<Response> =>
+      app.fetch(
+        new Request('http://localhost/verify', { method: 'POST', body: JSON.stringify(body) }),
+      )
+    const answer = await post({
+      text: 'import shelf\nshelf.nothing()',
+      language: 'python',
+      cards: true,
+    })
+    expect(answer.status).toBe(200)
+    const body = await answer.json()
+    expect(breach('verification', body)).toBeUndefined()
+    expect(body).toMatchObject({
+      ok: false,
+      checked: 2,
+      findings: [{ name: 'shelf.nothing', line: 2, verdict: 'unknown' }],
+    })
+    for (const wrong of [{}, { text: 3 }, [], { text: 'x', cards: 'perhaps' }])
+      expect((await post(wrong)).status).toBe(400)
+    expect((await app.fetch(new Request('http://localhost/verify'))).status).toBe(405)
+  })
+})
