@@ -21,6 +21,7 @@ import { kernelOf } from '../kernel.ts'
 import { PackError } from '../pack/pack.ts'
 import { StoreError } from '../pack/store.ts'
 import { search, searchCards } from '../search.ts'
+import type { Verification, VerifyRequest } from '../verify.ts'
 import { type CatalogSource, isFolder, type OpenOptions, storesOf } from './source.ts'
 
 /** A pack that is open. */
@@ -41,6 +42,9 @@ export interface SearchOptions extends EngineOptions {
   /** `card` (default), or `file`: files and pages, each with its best cards. */
   readonly by?: 'card' | 'file'
 }
+
+/** How to read a text that is verified, and whether to give the true cards of its names. */
+export type VerifyOptions = Omit<VerifyRequest, 'text'>
 
 /** How much, of what and in which form. */
 export interface ContextOptions extends Omit<ContextRequest, 'messages'> {
@@ -81,6 +85,13 @@ export interface Catalog {
     question: string | ContextRequest,
     options?: ContextOptions,
   ): Promise<Outcome<ContextMessage>>
+  /**
+   * Whether the names and calls in a text are those of the libraries: what is invented, misused or deprecated, by line
+   * (1-based), each with at most three names that were probably meant. What is not certain is not judged.
+   * @param text code, Markdown with fences, or a notebook's JSON; at most 200,000 characters
+   * @returns `too_large` for a longer text
+   */
+  verify(text: string, options?: VerifyOptions): Promise<Outcome<Verification>>
 }
 
 /** @internal */
@@ -154,6 +165,11 @@ function catalogOver(engine: EngineCatalog): Catalog {
           ? { messages: [{ role: 'user', content: question }] }
           : question
       return context(engine, { ...asked, ...options }, { raw })
+    },
+    async verify(text, options = {}) {
+      if (typeof text !== 'string') return invalid('there is no text to verify')
+      const { verify } = await import('../verify.ts')
+      return verify(engine, { text, ...options })
     },
   }
   engines.set(catalog, engine)

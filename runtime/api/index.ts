@@ -63,5 +63,12 @@ export type {
   Visibility,
 } from '../card.ts'
 export type { Embedder } from '../embedder.ts'
-export type { Catalog, ContextOptions, PackInfo, SearchOptions } from './catalog.ts'
+export type { Finding, Verdict, Verification } from '../verify.ts'
+export type {
+  Catalog,
+  ContextOptions,
+  PackInfo,
+  SearchOptions,
+  VerifyOptions,
+} from './catalog.ts'
 export type { AssetsBinding, Bucket, Bytes, CatalogSource, OpenOptions, Reader } from './source.ts'

@@ -9,7 +9,6 @@ import { context } from '../context.ts'
 import { inspect } from '../inspect.ts'
 import { searchCards } from '../search.ts'
 import { searchFiles } from '../search-files.ts'
-import { verify } from '../verify.ts'
 import { healthOf } from './health.ts'
 import {
   readContextRequest,
@@ -62,6 +61,8 @@ export const ROUTES: Readonly<Record<string, { readonly GET?: Answer; readonly P
     POST: async (input, open) => {
       const request = readVerifyRequest(input)
       if (!request.ok) return request
+      // Most workers are never asked: what it knows of languages is read with the first question.
+      const { verify } = await import('../verify.ts')
       const outcome = await verify(await open(), request.value)
       return outcome.ok ? okay({ kind: 'verification', body: outcome.value }) : outcome
     },

@@ -413,7 +413,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
   const mayBind = (module: Thing, name: string): boolean => {
     const source = library.source(module)
     if (source === undefined) return true
-    const inString = new RegExp(String.raw`["']${name.replaceAll('$', String.raw`\$`)}["']`)
+    const inString = new RegExp(`["']${name.replaceAll('$', String.raw`\$`)}["']`)
     if (
       rules.modules.open &&
       /\b(?:globals|vars|setattr|__dict__|sys\.modules)\b/.test(source) &&

@@ -201,6 +201,24 @@ describe('a catalog', () => {
     })
   })
 
+  test('verifies the names of a text', async () => {
+    const catalog = await opened(join(import.meta.dirname, '../fixtures/pack-0.1.0/pack'))
+    const text = 'from larder import Larder\n\nLarder().stores("tea", 90)\n'
+    expect(await catalog.verify(text, { language: 'python' })).toMatchObject({
+      ok: true,
+      value: {
+        ok: false,
+        findings: [
+          {
+            verdict: 'unknown',
+            line: 3,
+            suggestions: expect.arrayContaining(['larder.Larder.store']),
+          },
+        ],
+      },
+    })
+  })
+
   test.each(['', '   ', 'x'.repeat(4001)])('refuses a question that is none', async (question) => {
     const catalog = await opened(packs)
     expect(await catalog.search(question)).toMatchObject({ ok: false, code: 'invalid_input' })

@@ -4,9 +4,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { folderStore } from '../../build/folder-store.ts'
 import { buildPack } from '../../build/main.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { folderStore } from '../../runtime/pack/folder-store.ts'
 import type { OpenOptions } from '../../runtime/pack/pack.ts'
 
 const LIBRARIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -388,7 +388,7 @@ describe('everywhere', () => {
 
   test('POST /verify answers what the contract says, and refuses what it cannot read', async () => {
     const app = createApp({ openCatalog: () => built.open() })
-    const post = (body: unknown): Promise<Response> =>
+    const post = async (body: unknown): Promise<Response> =>
       app.fetch(
         new Request('http://localhost/verify', { method: 'POST', body: JSON.stringify(body) }),
       )
