@@ -61,7 +61,7 @@ export interface Signals {
 
 export interface Scored {
   readonly score: number
-  /** How probable it is that this answers, 0–1, comparable between questions and packs; only by words and meaning together. */
+  /** How probable it is that this answers, 0–1, comparable between questions, packs and modes. */
   readonly relevance?: number
   readonly signals?: Signals
   /** Near-duplicates and overloads that match too, folded under this one (`group` opens them). */
