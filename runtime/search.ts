@@ -51,7 +51,7 @@ export function rank(
   text: string,
   options: SearchOptions,
   depth: number,
-  known: Pick<Seeking, 'encoded' | 'kept'> = {},
+  known: Pick<Seeking, 'encoded' | 'kept' | 'fields'> = {},
 ): Ranking {
   const { matched, unfiltered, terms } = matchCards(catalog, text, {
     ...seekingOf(options),

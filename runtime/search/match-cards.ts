@@ -56,6 +56,8 @@ export interface Parts {
   readonly shares: Readonly<Partial<Record<Ingredient, number>>>
   /** The score that the card has in a hybrid search with default weights, without its name: what relevance is read from. */
   readonly usual: number
+  /** What it has of the words against a card that says all of them as well as can be, in every mode, 0–1. */
+  readonly coverage: number
 }
 
 export interface Matches {
@@ -146,6 +148,7 @@ function fuse(found: Candidates, measure: Measure, usual: Measure): Matched {
       semantic: semanticOf(card),
       shares: Object.fromEntries([...shares].filter(([, value]) => value !== 0)),
       usual: standing * sumOf(addedTo(card, usualWeights)),
+      coverage: usual.whole === 0 ? 0 : (sums[card] ?? 0) / usual.whole,
     }
   }
   return {
