@@ -48,7 +48,9 @@ export async function findPassages(
     ...(finding.lexicalWeight !== undefined && { lexical_weight: finding.lexicalWeight }),
   }
   const measure = (grounds: Grounds): number =>
-    finding.isSentence === true ? supportOfSentence(grounds, catalog.size) : supportOf(grounds, catalog.size)
+    finding.isSentence === true
+      ? supportOfSentence(grounds, catalog.size)
+      : supportOf(grounds, catalog.size)
   const { value } = await settle(catalog, () => {
     for (const pack of catalog.packs) pack.foresee(['heads'])
     const { ranked, terms } = rank(catalog, text, options, finding.depth, {

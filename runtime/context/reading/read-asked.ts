@@ -45,7 +45,7 @@ const API =
 const TO_DO =
   /\b(?:how (?:do|can|could|would|should|to)\b|is there (?:a|an|any) (?:way|function|method)|what(?:'s| is) the (?:best )?way|can i|example of|which (?:function|method|class))/i
 const ABOUT =
-  /^\s*(?:why|when|what (?:is|are) (?!the (?:best )?way)|explain|describe|who|where does|overview|introduction)\b/i
+  /^\s*(?:why|when|compare|what (?:is|are) (?!the (?:best )?way)|explain|describe|who|where does|overview|introduction)\b/i
 const ONE_SENTENCE = 2
 
 export function readAsked(text: string, complexWords: number): Asked {
