@@ -7,7 +7,7 @@ import type { Passage } from './find.ts'
 
 /** Of the places of a context, by kind, when what to call was asked, and otherwise. */
 const QUOTAS: Readonly<Record<'api' | 'other', Readonly<Record<CardKind, number>>>> = {
-  api: { symbol: 0.5, recipe: 0.3, guide: 0.2, module: 0.1 },
+  api: { symbol: 0.8, recipe: 0.3, guide: 0.2, module: 0.1 },
   other: { symbol: 0.3, recipe: 0.2, guide: 0.5, module: 0.2 },
 }
 const ORDER: readonly CardKind[] = ['symbol', 'recipe', 'guide', 'module']

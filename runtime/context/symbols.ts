@@ -14,7 +14,7 @@ import { distinct, findByIds, keyOf, type Passage } from './find.ts'
 const VOTING = 8
 /** Of a recipe's support, for what it uses: what it calls beside its subject is not its subject. */
 const USED_SHARE = 0.9
-const WEIGHTS = { place: 0.5, votes: 0.4, name: 0.4, depth: 0.06 } as const
+const WEIGHTS = { place: 0.5, votes: 0.5, name: 0.4, depth: 0.06 } as const
 /** Parts of the path of what is not public. */
 const HIDDEN_DEPTH = 6
 
