@@ -5,6 +5,7 @@
  *   shortcut   a simple question whose best three are supported well is answered by them
  *   buckets    beside each other: symbols, recipes, titles, concepts, full text
  *   expand     children, references, linked recipes, one step, at a share of the support
+ *   elevate    notebook cells to their section, once
  *   diversify  within each bucket (MMR), unless the question names a symbol or file: then it wants that one
  *   choose     one of each bucket in turns, under quotas by kind and by source
  */
@@ -12,6 +13,7 @@ import type { Catalog } from '../catalog.ts'
 import { conceptsOf, type Intent } from './concepts.ts'
 import { diversify } from './diversify.ts'
 import { inTurns } from './documents.ts'
+import { elevate } from './elevate.ts'
 import { expand } from './expand.ts'
 import { distinct, findNamed, findPassages, type Passage } from './find.ts'
 import type { Asked } from './reading/read-asked.ts'
@@ -82,7 +84,7 @@ export async function retrieve(
     { name: 'symbols', passages: best },
     {
       name: 'recipes',
-      passages: distinct([
+      passages: await elevate(catalog, [
         ...supported(recipes),
         ...examples.filter(({ head }) => head.kind === 'recipe'),
       ]),
