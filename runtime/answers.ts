@@ -3,7 +3,7 @@
  * line, over HTTP and in the browser alike. Types only, in the words of the wire (snake_case).
  */
 
-import type { Card, CardHead, CardKind, Neighbour } from './card.ts'
+import type { Card, CardHead, CardKind, LineSpan, Neighbour } from './card.ts'
 import type { Embedder } from './embedder.ts'
 
 export const SEARCH_MODES = ['lexical', 'semantic', 'hybrid'] as const
@@ -64,7 +64,7 @@ export interface Signals {
 /** How well a result matches. */
 export interface Scored {
   readonly score: number
-  /** How probable it is that this answers, 0–1, comparable between questions and packs; only by words and meaning together. */
+  /** How probable it is that this answers, 0–1, comparable between questions, packs and modes. */
   readonly relevance?: number
   readonly signals?: Signals
   /** Near-duplicates and overloads that match too, folded under this one (`group` opens them). */
@@ -189,21 +189,54 @@ export const CONTEXT_STYLES = ['chat', 'reference'] as const
 /** chat: the message again with the cards before it. reference: the cards alone. */
 export type ContextStyle = (typeof CONTEXT_STYLES)[number]
 
+export const CONTEXT_PLACEMENTS = ['user', 'system'] as const
+export type ContextPlacement = (typeof CONTEXT_PLACEMENTS)[number]
+
 /** An OpenAI chat-completion request, as far as it matters here. The last message is the user's. */
 export interface ContextRequest {
   readonly messages: readonly { readonly role: string; readonly content: string }[]
   /** 400 or more; covers everything that is rendered around the cards too. */
   readonly max_tokens?: number
   readonly style?: ContextStyle
+  /** Where the cards stand: before the user's message (default), or in the system message. */
+  readonly placement?: ContextPlacement
   /** A long design text to find context for, beside or instead of a question. */
   readonly document?: string
   readonly projects?: readonly string[]
+  /** 0–1: the share of words against meaning; by the kind of question unless told. */
+  readonly lexical_weight?: number
+  /** Most pieces; 10 unless told. */
+  readonly results?: number
+  /** Also give the cards themselves, as `raw_context`. */
+  readonly raw_context?: boolean
+  /** Say of each piece how well it is supported, 0–1. */
+  readonly scores?: boolean
+}
+
+/** What a number in the context stands for. */
+export interface ContextSource {
+  readonly n: number
+  readonly id: string
+  readonly kind: CardKind
+  readonly project: string
+  readonly version: string | null
+  readonly title: string
+  readonly path: string
+  readonly lines: LineSpan
+  readonly url?: string
+  /** How well it is supported by the question, 0–1; only when asked for. */
+  readonly score?: number
 }
 
 /** What to send a language model before it answers. */
 export interface ContextMessage {
   readonly context: { readonly role: 'user'; readonly content: string }
   readonly raw_context?: readonly Card[]
+  /** What each number in the text is, in order. */
+  readonly sources: readonly ContextSource[]
+  /** Why there are no cards; only then. */
+  readonly reason?: string
+  /** For the conversation, which has no message of the system, or the cards, when they were to be placed there. */
   readonly system?: string
   readonly intent?: { readonly intent: string; readonly concepts: readonly string[] }
   readonly warnings?: readonly Warning[]

@@ -109,7 +109,7 @@ async function answerInTime(
 ): Promise<Response> {
   const input = c.req.method === 'POST' ? await readJson(c) : queryOf(c.req.url)
   if (input === NOT_JSON) return refuse(c, 'invalid_json', 'the body is not valid JSON')
-  const work = answer(input, kept.open)
+  const work = answer(input, kept.open, c.env ?? {})
   // Work dies with its request when the client leaves, but others wait for the same catalog and the same
   // chunks: without this they would wait for ever.
   executionOf(c)?.waitUntil(work.catch(() => undefined))

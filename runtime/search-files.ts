@@ -9,15 +9,7 @@ import { headAt } from './read-cards.ts'
 import { answerWith } from './search/answer-with.ts'
 import { type RankedFile, rankFiles } from './search/files/rank-files.ts'
 import { encodeExactly } from './search/question/exact-question.ts'
-import {
-  DEFAULT_LIMIT,
-  hasRelevance,
-  type Ranked,
-  rank,
-  relevanceAs,
-  seekingOf,
-  withoutOf,
-} from './search.ts'
+import { DEFAULT_LIMIT, type Ranked, rank, relevanceAs, seekingOf, withoutOf } from './search.ts'
 
 export async function searchFiles(
   catalog: Catalog,
@@ -30,9 +22,7 @@ export async function searchFiles(
   const encoded = encoder && (await encodeExactly(encoder, question))
   const { value: ranking, warnings: untold } = await settle(catalog, () => {
     for (const pack of catalog.packs) pack.foresee(['heads'])
-    const cards = hasRelevance(options)
-      ? rank(catalog, question, options, JUDGED_FOR_FILES, { encoded }).ranked
-      : []
+    const cards = rank(catalog, question, options, JUDGED_FOR_FILES, { encoded }).ranked
     const relevance = bestRelevance(cards, options)
     const seeking = { ...seekingOf(options), encoded }
     const files = rankFiles(catalog, question, seeking, offset + limit, withoutOf(options))
@@ -70,7 +60,6 @@ function bestRelevance(
   let least: number | undefined
   for (const [i, card] of cards.entries()) {
     const { relevance } = relevanceAs(i + 1, card, options)
-    if (relevance === undefined) return () => undefined
     const files = best.get(card.pack) ?? new Map<number, number>()
     best.set(card.pack, files)
     const table = card.pack.fileTable()

@@ -19,7 +19,7 @@ import { explainCard } from './search/lexical.ts'
 import { type Matched, matchCards, type Parts } from './search/match-cards.ts'
 import { encodeExactly } from './search/question/exact-question.ts'
 import type { QueryTerms } from './search/question/query-terms.ts'
-import { relevanceOf } from './search/relevance.ts'
+import { LEXICAL_CURVE, relevanceOf } from './search/relevance.ts'
 
 export const DEFAULT_LIMIT = 10
 
@@ -51,7 +51,7 @@ export function rank(
   text: string,
   options: SearchOptions,
   depth: number,
-  known: Pick<Seeking, 'encoded' | 'kept'> = {},
+  known: Pick<Seeking, 'encoded' | 'kept' | 'fields'> = {},
 ): Ranking {
   const { matched, unfiltered, terms } = matchCards(catalog, text, {
     ...seekingOf(options),
@@ -184,17 +184,18 @@ function toldOf(
   })
 }
 
-/** Calibrated is the score of a hybrid search as it comes. */
-export const hasRelevance = ({ mode = 'hybrid', lexical_weight }: SearchOptions): boolean =>
-  mode === 'hybrid' && lexical_weight === undefined
-
+/** In every mode, so that a threshold can be set: other modes and weights decide the order, not how probable an answer is. */
 export function relevanceAs(
   rank: number,
-  { pack, score, exact }: Ranked,
-  options: SearchOptions,
-): { relevance?: number } {
-  if (!hasRelevance(options)) return {}
-  return { relevance: relevanceOf({ score, exact, rank }, pack.manifest.calibration) }
+  { pack, score, exact, parts }: Ranked,
+  options: Pick<SearchOptions, 'mode' | 'lexical_weight'>,
+): { relevance: number } {
+  const { vectors, calibration } = pack.manifest
+  const { mode = 'hybrid', lexical_weight } = options
+  const isUsual = vectors === null || (mode === 'hybrid' && lexical_weight === undefined)
+  if (isUsual) return { relevance: relevanceOf({ score, exact, rank }, calibration) }
+  const curve = mode === 'lexical' ? LEXICAL_CURVE : calibration
+  return { relevance: relevanceOf({ score: parts().usual, exact, rank }, curve) }
 }
 
 /** The `keep` best cards and those that score the same as the last of them. */

@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
-import { CONTEXT_STYLES } from '../../runtime/answers.ts'
+import { CONTEXT_PLACEMENTS, CONTEXT_STYLES } from '../../runtime/answers.ts'
 import { context } from '../../runtime/context.ts'
 import { readContextRequest } from '../../runtime/http/requests.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
@@ -15,6 +15,10 @@ interface ContextFlags {
   readonly maxTokens?: string
   readonly style: string
   readonly document?: string
+  readonly placement: string
+  readonly results?: string
+  readonly lexicalWeight?: string
+  readonly scores?: boolean
   readonly project?: string
   readonly json?: boolean
 }
@@ -31,6 +35,17 @@ export function addContextCommand(program: Command): void {
         .choices(CONTEXT_STYLES)
         .default('chat'),
     )
+    .addOption(
+      new Option(
+        '--placement <message>',
+        'where the cards stand: before the user’s message, or system',
+      )
+        .choices(CONTEXT_PLACEMENTS)
+        .default('user'),
+    )
+    .option('--results <n>', 'most pieces, 1 to 50 (default: 10)')
+    .option('--lexical-weight <w>', 'words against meaning, 0 to 1 (by the question unless told)')
+    .option('--scores', 'say of each piece how well it is supported, 0 to 1')
     .option('--document <file>', 'a long design text to find cards for; - reads stdin')
     .option('--project <names>', 'only these libraries; several with commas')
     .option('--json', 'print the message as JSON')
@@ -52,17 +67,21 @@ async function runContext(words: readonly string[], flags: ContextFlags): Promis
     max_tokens: flags.maxTokens,
     style: flags.style,
     document,
+    placement: flags.placement,
+    results: flags.results,
+    lexical_weight: flags.lexicalWeight,
+    scores: flags.scores,
     project: flags.project,
   })
   if (!request.ok) throw failureOf(request)
   const catalog = await openPacks(flags.pack)
-  const outcome = await context(catalog, request.value, {
-    raw: /^(?:1|true)$/u.test(process.env.CARDCAT_RAW_CONTEXT ?? ''),
-  })
+  const outcome = await context(catalog, request.value, process.env)
   if (!outcome.ok) throw failureOf(outcome)
   warn(outcome.value.warnings)
   if (flags.json) return printJson(outcome.value)
-  return print(`${outcome.value.context.content}\n`)
+  const { system, context: message } = outcome.value
+  const told = flags.placement === 'system' && system !== undefined ? [system] : []
+  return print(`${[...told, message.content].join('\n\n')}\n`)
 }
 
 function readInput(file: string): string {

@@ -79,7 +79,8 @@ export function currentPacks({ find, appOver }: FindPacks): CurrentPacks {
     async ask(request) {
       for (let tries = 1; ; tries++) {
         const { app } = now()
-        const response = await app.fetch(request())
+        // Settings of the retrieval are read from the environment, as from a worker's bindings.
+        const response = await app.fetch(request(), process.env)
         if (tries === TRIES || now().app === app) return response
       }
     },

@@ -48,7 +48,9 @@ export type VerifyOptions = Omit<VerifyRequest, 'text'>
 
 /** How much, of what and in which form. */
 export interface ContextOptions extends Omit<ContextRequest, 'messages'> {
-  /** Also give the cards themselves, as `raw_context`. */
+  /** Settings of the retrieval by their names in the environment, `{ CARDCAT_MMR_LAMBDA: '.7' }`. */
+  readonly env?: Readonly<Record<string, unknown>>
+  /** The same as `raw_context`. */
   readonly raw?: boolean
 }
 
@@ -158,13 +160,14 @@ function catalogOver(engine: EngineCatalog): Catalog {
         return invalid('give exactly one of symbol and path')
       return inspect(engine, target)
     },
-    async context(question, { raw = false, ...options } = {}) {
+    async context(question, { raw, env = {}, ...options } = {}) {
       const { context } = await import('../context.ts')
       const asked =
         typeof question === 'string'
           ? { messages: [{ role: 'user', content: question }] }
           : question
-      return context(engine, { ...asked, ...options }, { raw })
+      const given = raw === undefined ? options : { raw_context: raw, ...options }
+      return context(engine, { ...asked, ...given }, env)
     },
     async verify(text, options = {}) {
       if (typeof text !== 'string') return invalid('there is no text to verify')

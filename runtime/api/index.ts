@@ -28,7 +28,9 @@ export const openCatalog = (
 export type {
   Answer,
   ContextMessage,
+  ContextPlacement,
   ContextRequest,
+  ContextSource,
   ContextStyle,
   Failure,
   FailureCode,

@@ -7,20 +7,39 @@
 import type { Card } from '../card.ts'
 import { type CardPlace, placesOf } from '../places-of-card.ts'
 import { wholeText } from '../whole-text.ts'
+import { importLine } from './import-line.ts'
 
-/** @param definition its source, of a card that is defined elsewhere; '' for none */
-export function renderCard(card: Card, definition = ''): string {
-  const version = card.version === null ? '' : ` ${oneLine(card.version)}`
-  const [own = '', ...others] = placesOf(card).map(placeText)
-  const from = card.path === '' ? '' : ` · ${[own, ...others].join(', defined at ')}`
+export interface Shown {
+  /** What a model cites it by. */
+  readonly number: number
+  /** Its source, of a card that is defined elsewhere; '' for none. */
+  readonly definition?: string
+  /** Told when given. */
+  readonly score?: number | undefined
+}
+
+export function renderCard(card: Card, { number, definition = '', score }: Shown): string {
   return [
-    `### ${inCode(card.title)}: ${kindOf(card)}`,
-    `id ${inCode(card.id)} · ${oneLine(card.project)}${version}${from}`,
+    `### [${number}] ${inCode(card.title)}: ${kindOf(card)}`,
+    originOf(card, score),
     ...noticesOf(card),
     '',
     ...blocksOf(card).map(({ language, text }) => fenced(text, language)),
     ...(definition === '' ? [] : ['', fenced(definition, card.language)]),
   ].join('\n')
+}
+
+/** One line: its id, whose it is, where it stands. */
+export function originOf(card: Card, score: number | undefined): string {
+  const version = card.version === null ? '' : ` ${oneLine(card.version)}`
+  const [own = '', ...others] = placesOf(card).map(placeText)
+  return [
+    `id ${inCode(card.id)}`,
+    `${oneLine(card.project)}${version}`,
+    ...(card.path === '' ? [] : [[own, ...others].join(', defined at ')]),
+    ...(card.url === undefined ? [] : [`<${card.url.replace(/[\s<>`]/gu, '')}>`]),
+    ...(score === undefined ? [] : [`score ${score.toFixed(2)}`]),
+  ].join(' · ')
 }
 
 /** A fenced block that its text cannot leave. */
@@ -73,18 +92,20 @@ function kindOf(card: Card): string {
 function noticesOf(card: Card): string[] {
   if (card.kind !== 'symbol') return []
   const others = card.public.filter((path) => path !== card.title).slice(0, 3)
+  const line = importLine(card)
   return [
+    ...(line === undefined ? [] : [inCode(line)]),
     ...(others.length === 0 ? [] : [`also ${others.map(inCode).join(', ')}`]),
     ...(card.deprecated === undefined ? [] : [`deprecated: ${inCode(card.deprecated)}`]),
   ]
 }
 
-const oneLine = (text: string): string =>
+export const oneLine = (text: string): string =>
   text
     .replace(/\s+/gu, ' ')
     .replace(/[`<>#|]/gu, '')
     .trim()
 
 /** Inline code on one line; backticks cannot close it because there are none left. */
-const inCode = (text: string): string =>
+export const inCode = (text: string): string =>
   `\`${text.replace(/\s+/gu, ' ').replaceAll('`', "'").trim()}\``

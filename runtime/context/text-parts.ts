@@ -1,50 +1,51 @@
 /**
- * A long text → the parts to search for one by one: paragraphs and code blocks put together up to the length
- * of a thorough question. A short text is one part, so a question is asked as it is. A text of forty pages
- * is read to a limit, and `cut` says so: each part is a search, and a reader waits for all of them.
+ * A long text → the sentences to search for one by one, headings and list items among them, code blocks left out: the names in
+ * them are keywords. A text of forty pages has more than anybody waits for: then neighbours are put together, and what is beyond
+ * the limit is counted in `cut`, because each is a search.
  */
+import { readFencedCode } from '../search/question/fenced-code.ts'
 
-/** About 200 words: one thing somebody wants to know, with its background. */
-const PART_CHARS = 1_200
-/** Longer parts mix subjects; still better than leaving the end of a text unread. */
-const LONGEST_PART = 2_400
-const MOST_PARTS = 24
+const MOST_SENTENCES = 60
+/** Longer ones mix subjects; still better than leaving the end of a text unread. */
+const LONGEST = 600
+/** Characters in all. */
+const LONGEST_TEXT = MOST_SENTENCES * LONGEST
+/** `Open questions` is no sentence about anything. */
+const FEWEST_CHARS = 20
 
-export interface Parts {
-  readonly parts: readonly string[]
-  /** Characters at the end that belong to no part. */
+const END = /(?<=[.!?])\s+(?=[\p{Lu}\p{N}`"'(])|\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)]|#{1,6})\s)/u
+const MARK = /^\s*(?:[-*+]|\d+[.)]|#{1,6}|>)\s+/
+
+export interface Sentences {
+  readonly sentences: readonly string[]
+  /** Characters at the end that belong to none. */
   readonly cut: number
 }
 
-export function partsOf(text: string): Parts {
-  const whole = text.trim()
-  if (whole === '') return { parts: [], cut: 0 }
-  if (whole.length <= PART_CHARS) return { parts: [whole], cut: 0 }
-  const size = Math.min(LONGEST_PART, Math.max(PART_CHARS, Math.ceil(whole.length / MOST_PARTS)))
-  const joined: string[] = []
-  for (const piece of paragraphs(whole, size)) {
-    const last = joined.at(-1)
-    if (last !== undefined && last.length + piece.length < size)
-      joined[joined.length - 1] = `${last}\n\n${piece}`
-    else joined.push(piece)
-  }
-  const rest = joined.slice(MOST_PARTS)
-  return {
-    parts: joined.slice(0, MOST_PARTS),
-    cut: rest.reduce((sum, { length }) => sum + length, 0),
-  }
+export function sentencesOf(text: string): Sentences {
+  const whole = readFencedCode(text).prose.trim()
+  const read = whole.slice(0, LONGEST_TEXT)
+  const all = read
+    .split(END)
+    .map((sentence) => sentence.replace(MARK, '').replace(/\s+/g, ' ').trim())
+    .filter((sentence) => sentence.length >= FEWEST_CHARS)
+    .flatMap(bounded)
+  const together = Math.max(1, Math.ceil(all.length / MOST_SENTENCES))
+  const sentences: string[] = []
+  for (let i = 0; i < all.length; i += together)
+    sentences.push(all.slice(i, i + together).join(' '))
+  return { sentences, cut: whole.length - read.length }
 }
 
-/** At blank lines; a paragraph that is longer than a part is cut at white space. */
-function* paragraphs(text: string, size: number): Generator<string> {
-  for (const paragraph of text.split(/\n\s*\n/u)) {
-    let rest = paragraph
-    while (rest.length > size) {
-      const space = rest.slice(0, size).search(/\s\S*$/u)
-      const at = space > size / 2 ? space : size
-      yield rest.slice(0, at)
-      rest = rest.slice(at)
-    }
-    if (rest.trim() !== '') yield rest
+/** Cut at white space, where a sentence has no end. */
+function bounded(sentence: string): string[] {
+  const parts: string[] = []
+  let rest = sentence
+  while (rest.length > LONGEST) {
+    const space = rest.lastIndexOf(' ', LONGEST)
+    const at = space > LONGEST / 2 ? space : LONGEST
+    parts.push(rest.slice(0, at))
+    rest = rest.slice(at).trim()
   }
+  return [...parts, rest]
 }

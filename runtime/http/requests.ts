@@ -6,6 +6,7 @@
  */
 import * as v from 'valibot'
 import {
+  CONTEXT_PLACEMENTS,
   CONTEXT_STYLES,
   type ContextRequest,
   type InspectOptions,
@@ -25,6 +26,9 @@ const MAX_OFFSET = 1_000
 const MAX_NEIGHBORS = 50
 /** Below this the frame around a card leaves no room for the card; above it no model reads on. */
 export const CONTEXT_TOKENS = { least: 400, most: 100_000 } as const
+
+/** Pieces of a context. */
+const MOST_PIECES = 50
 
 export interface SearchRequest {
   readonly question: string
@@ -206,6 +210,11 @@ const contextSchema = v.pipe(
     max_tokens: v.exactOptional(wholeNumber(CONTEXT_TOKENS.least, CONTEXT_TOKENS.most)),
     max_completion_tokens: v.exactOptional(wholeNumber(CONTEXT_TOKENS.least, CONTEXT_TOKENS.most)),
     style: v.exactOptional(oneOf(CONTEXT_STYLES)),
+    placement: v.exactOptional(oneOf(CONTEXT_PLACEMENTS)),
+    lexical_weight: v.exactOptional(share),
+    results: v.exactOptional(wholeNumber(1, MOST_PIECES)),
+    raw_context: v.exactOptional(onOff),
+    scores: v.exactOptional(onOff),
     document: v.exactOptional(text),
     project: v.exactOptional(words),
   }),

@@ -228,6 +228,21 @@ const ANSWERS = {
   context: v.looseObject({
     context: v.object({ role: v.literal('user'), content: v.string() }),
     raw_context: v.optional(v.array(anyCard(true, {}))),
+    sources: v.array(
+      v.looseObject({
+        n: count,
+        id: v.string(),
+        kind: v.string(),
+        project: v.string(),
+        version: orNull(v.string()),
+        title: v.string(),
+        path: v.string(),
+        lines: span,
+        url: v.optional(v.string()),
+        score: v.optional(v.number()),
+      }),
+    ),
+    reason: v.optional(v.string()),
     system: v.optional(v.string()),
     intent: v.optional(v.looseObject({ intent: v.string(), concepts: texts })),
     warnings,

@@ -5,6 +5,7 @@
  */
 import type { Failure, Outcome } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
+import type { SettingValues } from '../context/settings.ts'
 import { context } from '../context.ts'
 import { inspect } from '../inspect.ts'
 import { searchCards } from '../search.ts'
@@ -26,7 +27,12 @@ export interface Reply {
   readonly answering?: boolean
 }
 
-export type Answer = (input: unknown, open: () => Promise<Catalog>) => Promise<Outcome<Reply>>
+/** @param env bindings of a worker or variables of the process: settings by name */
+export type Answer = (
+  input: unknown,
+  open: () => Promise<Catalog>,
+  env?: SettingValues,
+) => Promise<Outcome<Reply>>
 
 export const answerSearch: Answer = async (input, open) => {
   const request = readSearchRequest(input)
@@ -50,10 +56,10 @@ export const ROUTES: Readonly<Record<string, { readonly GET?: Answer; readonly P
     },
   },
   '/context': {
-    POST: async (input, open) => {
+    POST: async (input, open, env) => {
       const request = readContextRequest(input)
       if (!request.ok) return request
-      const outcome = await context(await open(), request.value)
+      const outcome = await context(await open(), request.value, env)
       return outcome.ok ? okay({ kind: 'context', body: outcome.value }) : outcome
     },
   },

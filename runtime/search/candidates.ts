@@ -19,7 +19,7 @@ import { encodeQuestion, likenessOf } from './semantic.ts'
 /** What may be a candidate, beyond the words of the question. */
 export interface Seeking extends Expansion {
   /** Words count only where they stand in these fields; in any when left out. */
-  readonly fields?: readonly Field[]
+  readonly fields?: readonly Field[] | undefined
   /** By pack, a test by card number; null when every card passes. */
   readonly filter: (pack: Pack) => ((card: number) => boolean) | null
   readonly mode: SearchMode

@@ -54,6 +54,10 @@ export interface Parts {
   readonly semantic: number
   /** By ingredient, what it adds to the score, or by how much it lowers it: they add up to the score. */
   readonly shares: Readonly<Partial<Record<Ingredient, number>>>
+  /** The score that the card has in a hybrid search with default weights, without its name: what relevance is read from. */
+  readonly usual: number
+  /** What it has of the words against a card that says all of them as well as can be, in every mode, 0–1. */
+  readonly coverage: number
 }
 
 export interface Matches {
@@ -71,15 +75,19 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   // The question is asked again when the files are here: nothing is put in order before.
   if (isWaiting(catalog)) return { matched: [], unfiltered: 0, terms }
   const alike = candidates.some(({ cosines }) => cosines !== undefined)
+  const preference = preferenceOf(catalog, text, matching.without ?? NOTHING)
+  const sureness = surenessOf(candidates)
+  const whole = possible + unsaid(catalog, terms)
   const measure: Measure = {
-    preference: preferenceOf(catalog, text, matching.without ?? NOTHING),
+    preference,
     share: alike ? shareOfWords(matching, terms) : 1,
-    sureness: isChosen(matching) ? 1 : surenessOf(candidates),
+    sureness: isChosen(matching) ? 1 : sureness,
     // By words alone the best card gets 1; beside meaning it gets what it has of what could be had.
-    whole: alike ? possible + unsaid(catalog, terms) : largestSum(candidates),
+    whole: alike ? whole : largestSum(candidates),
   }
+  const usual: Measure = { preference, share: alike ? lexicalShare(terms) : 1, sureness, whole }
   return {
-    matched: candidates.map((found) => fuse(found, measure)),
+    matched: candidates.map((found) => fuse(found, measure, usual)),
     unfiltered: candidates.reduce((sum, { unfiltered }) => sum + unfiltered, 0),
     terms,
   }
@@ -106,36 +114,41 @@ const PRIORS: Readonly<Partial<Record<QuestionKind, number>>> = { error: 0.2, de
 /** A teacher's cosines lie further apart than those of the built-in model: test2api .25 → .28, xref_cloze .32 → .36. */
 const PRIOR_BESIDE_TEACHER = 1.35
 
-function fuse(found: Candidates, { preference, share, sureness, whole }: Measure): Matched {
+/** @param usual how a hybrid search with default weights measures */
+function fuse(found: Candidates, measure: Measure, usual: Measure): Matched {
   const { pack, sums, names, cosines } = found
-  const weights = weightsIn(
-    pack,
-    preference,
-    whole === 0 ? 0 : share / whole,
-    (1 - share) * sureness,
-  )
+  const { preference, whole } = measure
+  const weights = weightsOf(pack, measure)
+  const usualWeights = weightsOf(pack, usual)
   const exactOf = (card: number): number => Math.min(1, names.asked.get(card) ?? 0)
-  const partsOf = (card: number): Parts => {
+  const semanticOf = (card: number): number => Math.max(0, cosines?.values[card] ?? 0)
+  const addedTo = (card: number, each: Weights): readonly (readonly [Ingredient, number])[] => {
     const traits = pack.traits()
-    const semantic = Math.max(0, cosines?.values[card] ?? 0)
-    const added: readonly (readonly [Ingredient, number])[] = [
-      ['words', weights.words * (sums[card] ?? 0)],
-      ['meaning', weights.meaning * semantic],
-      ['named', weights.named * (names.named.get(card) ?? 0)],
-      ['fan-in', weights.fanIn * shareOf(traits?.fanIn, card)],
-      ['worth', weights.worth * shareOf(traits?.worth, card)],
+    return [
+      ['words', each.words * (sums[card] ?? 0)],
+      ['meaning', each.meaning * semanticOf(card)],
+      ['named', each.named * (names.named.get(card) ?? 0)],
+      ['fan-in', each.fanIn * shareOf(traits?.fanIn, card)],
+      ['worth', each.worth * shareOf(traits?.worth, card)],
     ]
+  }
+  const partsOf = (card: number): Parts => {
+    const added = addedTo(card, weights)
     const exact = weights.exact * (names.asked.get(card) ?? 0)
     const shares = new Map<Ingredient, number>([['exact', exact], ...added])
-    let left = added.reduce((all, [, value]) => all + value, 0)
+    let left = sumOf(added)
+    let standing = 1
     for (const [ingredient, factor] of factorsOf(pack, card, preference)) {
       shares.set(ingredient, left * (factor - 1))
       left *= factor
+      standing *= factor
     }
     return {
       lexical: whole === 0 ? 0 : (sums[card] ?? 0) / whole,
-      semantic,
+      semantic: semanticOf(card),
       shares: Object.fromEntries([...shares].filter(([, value]) => value !== 0)),
+      usual: standing * sumOf(addedTo(card, usualWeights)),
+      coverage: usual.whole === 0 ? 0 : (sums[card] ?? 0) / usual.whole,
     }
   }
   return {
@@ -146,6 +159,12 @@ function fuse(found: Candidates, { preference, share, sureness, whole }: Measure
     partsOf,
   }
 }
+
+const sumOf = (added: readonly (readonly [Ingredient, number])[]): number =>
+  added.reduce((sum, [, value]) => sum + value, 0)
+
+const weightsOf = (pack: Pack, { preference, share, sureness, whole }: Measure): Weights =>
+  weightsIn(pack, preference, whole === 0 ? 0 : share / whole, (1 - share) * sureness)
 
 const shareOf = (bytes: Uint8Array | undefined, card: number): number =>
   SHARES[bytes?.[card] ?? 0] ?? 0

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ContextMessage, ContextRequest } from '../../runtime/answers.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { fenced, renderCard } from '../../runtime/context/render-card.ts'
-import { partsOf } from '../../runtime/context/text-parts.ts'
+import { sentencesOf } from '../../runtime/context/text-parts.ts'
 import { estimateTokens } from '../../runtime/context/tokens.ts'
 import { context } from '../../runtime/context.ts'
 import { breach } from '../../runtime/http/responses.ts'
@@ -23,7 +23,7 @@ describe.each([
   })
 
   async function told(request: ContextRequest): Promise<ContextMessage> {
-    const outcome = await context(catalog, request, { raw: true })
+    const outcome = await context(catalog, { raw_context: true, ...request })
     if (!outcome.ok) throw new Error(outcome.msg)
     return outcome.value
   }
@@ -40,18 +40,26 @@ describe.each([
   test('the cards are sent whole, and beside the message when asked for', async () => {
     const { context: message, raw_context: cards = [] } = await told(ask('Shelf.put'))
     expect(cards[0]?.id).toBe('shelf.store:Shelf.put')
-    for (const card of cards) expect(message.content).toContain(renderCard(card))
+    for (const [i, card] of cards.entries())
+      expect(message.content).toContain(renderCard(card, { number: i + 1 }))
     const outcome = await context(catalog, ask('Shelf.put'))
     expect(outcome.ok && 'raw_context' in outcome.value).toBe(false)
   })
 
   test.each([400, 450, 500, 700, 1_000, 2_000])('a budget of %i tokens is kept', async (most) => {
     for (const style of ['chat', 'reference'] as const) {
-      const { context: message, raw_context: cards = [] } = await told(
+      const {
+        context: { content },
+        system = '',
+        raw_context: cards = [],
+      } = await told(
         ask('book shelf find put take catalogue number title', { max_tokens: most, style }),
       )
-      expect(estimateTokens(message.content)).toBeLessThanOrEqual(most)
-      for (const card of cards) expect(message.content).toContain(renderCard(card))
+      expect(estimateTokens(content) + estimateTokens(system)).toBeLessThanOrEqual(most)
+      expect(cards.length).toBeGreaterThan(0)
+      if (style === 'chat')
+        for (const [i, card] of cards.entries())
+          expect(content).toContain(renderCard(card, { number: i + 1 }))
     }
   })
 
@@ -72,7 +80,11 @@ describe.each([
 
   test('a document is searched part by part, and not repeated', async () => {
     const filler = 'Nothing of interest stands in this paragraph of the design. '.repeat(20)
-    const document = ['Books are put on a shelf.', filler, 'At the end a catalogue is written.']
+    const document = [
+      'A book is put on a shelf.',
+      filler,
+      'At the end all books are in a catalogue.',
+    ]
     const { context: message } = await told(ask('', { document: document.join('\n\n') }))
     expect(message.content).toContain('shelf.store:Shelf.put')
     expect(message.content).toContain('shelf.long:catalogue')
@@ -81,7 +93,7 @@ describe.each([
 
   test('nothing found is said, to the model and to the caller', async () => {
     const { context: message, warnings } = await told(ask('xylophone'))
-    expect(message.content).toContain('No card')
+    expect(message.content).toContain('The catalog has nothing on this')
     expect(warnings?.map(({ code }) => code)).toEqual(['nothing_found'])
   })
 
@@ -131,25 +143,31 @@ test('tokens are counted from bytes, so that other scripts cost more than letter
   expect(estimateTokens('検索')).toBe(2)
 })
 
-describe('parts of a long text', () => {
-  test('a short text is one part', () => {
-    expect(partsOf(' find a book ')).toEqual({ parts: ['find a book'], cut: 0 })
-    expect(partsOf(' \n ')).toEqual({ parts: [], cut: 0 })
+describe('sentences of a long text', () => {
+  test('headings and items are among them, marks and code are not', () => {
+    const text =
+      '# Find a good book\n\n- Put the book on a shelf. Then take it down again.\n\n```ts\nlet x = 1\n```\n'
+    expect(sentencesOf(text)).toEqual({
+      sentences: ['Put the book on a shelf.', 'Then take it down again.'],
+      cut: 0,
+    })
+    expect(sentencesOf(' \n ')).toEqual({ sentences: [], cut: 0 })
   })
 
   test('nothing is lost up to the limit, and what is beyond is counted', () => {
-    const paragraph = 'word '.repeat(60).trim()
-    const short = partsOf(Array.from({ length: 20 }, () => paragraph).join('\n\n'))
+    const sentence = `Some ${'word '.repeat(20).trim()}.`
+    const short = sentencesOf(Array.from({ length: 200 }, () => sentence).join(' '))
     expect(short.cut).toBe(0)
-    expect(short.parts.join('').match(/word/g)).toHaveLength(20 * 60)
-    const long = partsOf(Array.from({ length: 400 }, () => paragraph).join('\n\n'))
-    expect(long.parts.length).toBeLessThanOrEqual(24)
+    expect(short.sentences.length).toBeLessThanOrEqual(60)
+    expect(short.sentences.join(' ').match(/word/g)).toHaveLength(200 * 20)
+    const long = sentencesOf(Array.from({ length: 2_000 }, () => sentence).join(' '))
+    expect(long.sentences.length).toBeLessThanOrEqual(60)
     expect(long.cut).toBeGreaterThan(0)
   })
 
-  test('a text without blank lines is cut between words', () => {
-    const { parts } = partsOf('abcdefgh '.repeat(1_000))
-    expect(parts.length).toBeGreaterThan(1)
-    for (const part of parts) expect(part.trim()).toMatch(/^(?:abcdefgh\s*)+$/)
+  test('a text without sentences is cut between words', () => {
+    const { sentences } = sentencesOf('abcdefgh '.repeat(1_000))
+    expect(sentences.length).toBeGreaterThan(1)
+    for (const each of sentences) expect(each).toMatch(/^(?:abcdefgh\s*)+$/)
   })
 })

@@ -16,9 +16,9 @@ import { discover } from '../../build/discover/discover.ts'
 import { gitFacts } from '../../build/discover/git.ts'
 import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { extract } from '../../build/extract/extract.ts'
-import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { buildPack } from '../../build/main.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
+import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { auditVerify, type VerifyAudit } from './audit-verify.ts'
 
 const program = new Command('npm run audit-verify --')

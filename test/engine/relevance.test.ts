@@ -8,7 +8,8 @@ import {
 } from '../../runtime/search/relevance.ts'
 import { search } from '../../runtime/search.ts'
 import { searchFiles } from '../../runtime/search-files.ts'
-import { openSmall, smallPack } from '../small-pack.ts'
+import { openSmall, type SmallCard, smallPack } from '../small-pack.ts'
+import { toyMeaning } from '../toy-meaning.ts'
 
 const CURVE: Curve = [
   [0, 0.1],
@@ -53,10 +54,11 @@ describe('relevance', () => {
 })
 
 describe('a search', () => {
-  const files = smallPack([
+  const BOOKS: readonly SmallCard[] = [
     { id: 'a:write', path: 'a.ts', fields: { name: 'write', text: 'write a book' } },
     { id: 'b:read', path: 'b.ts', fields: { name: 'read', text: 'read a book aloud' } },
-  ])
+  ]
+  const files = smallPack(BOOKS)
 
   test('tells it of each result, falling, and of each file that of its best card', async () => {
     const catalog = await openSmall(files)
@@ -75,11 +77,35 @@ describe('a search', () => {
     expect(next.results[0]?.relevance).toBe(results[1]?.relevance)
   })
 
-  test('by words or meaning alone, or mixed by hand, tells none: that is not calibrated', async () => {
-    const catalog = await openSmall(files)
-    for (const options of [{ mode: 'lexical' }, { lexical_weight: 0.5 }] as const) {
-      const { results } = await search(catalog, 'read', options)
-      expect(results.map(({ relevance }) => relevance)).toEqual([undefined])
-    }
+  test.each([
+    { mode: 'lexical' },
+    { mode: 'semantic' },
+    { lexical_weight: 0 },
+    { lexical_weight: 0.5 },
+    { lexical_weight: 1 },
+  ] as const)('tells it with %o, falling with the rank', async (options) => {
+    const catalog = await openSmall(
+      smallPack(BOOKS, [], 'small', (entries) => toyMeaning(entries, { volume: 'book' })),
+    )
+    const { results } = await search(catalog, 'read the book aloud', options)
+    const [first = 0, second = 0] = results.map(({ relevance }) => relevance)
+    expect(first).toBeGreaterThan(second)
+    expect(second).toBeGreaterThan(0)
+    const { results: found } = await searchFiles(catalog, 'read the book aloud', options)
+    for (const { relevance } of found) expect(relevance).toBeGreaterThan(0)
+  })
+
+  test('does not change with the weight of the words while the order stays', async () => {
+    const catalog = await openSmall(
+      smallPack(BOOKS, [], 'small', (entries) => toyMeaning(entries, {})),
+    )
+    const told = await Promise.all(
+      [undefined, 0.2, 0.5, 0.9].map(async (lexical_weight) => {
+        const options = lexical_weight === undefined ? {} : { lexical_weight }
+        const { results } = await search(catalog, 'read the book aloud', options)
+        return results.map(({ id, relevance }) => [id, relevance?.toFixed(6)])
+      }),
+    )
+    for (const each of told) expect(each).toEqual(told[0])
   })
 })

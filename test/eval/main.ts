@@ -12,6 +12,7 @@ import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Unit } from '../../build/answer/evaluate.ts'
 import { INGREDIENTS } from '../../runtime/search/ingredients.ts'
+import { groundingTable, measureGrounding } from './answers.ts'
 import { allNames, type NameFigures } from './exact-names.ts'
 import {
   type EvaluatedModel,
@@ -93,7 +94,24 @@ Examples:
   npm run eval -- --sets semble --without fan-in --without stem,path`,
   )
 
-await run(program.parse().opts())
+program.action(() => run(program.opts()))
+program
+  .command('answers')
+  .description('Measures symbol grounding: contexts that hold the right symbol card.')
+  .option('--max-tokens <n>', 'budget of a context', '4000')
+  .action((own: { readonly maxTokens: string }) => runAnswers(program.opts(), own.maxTokens))
+await program.parseAsync()
+
+async function runAnswers(options: Options, maxTokens: string): Promise<void> {
+  const { bench, libraries } = options
+  const packs = resolve(options.packs)
+  const places: Places = { bench, libraries, sources: join(packs, 'sources') }
+  const shelf = packShelf(packs, { reuse: options.reuse === true, report })
+  const measured = await measureGrounding(places, shelf, Number(maxTokens), report)
+  process.stdout.write(
+    options.json ? `${JSON.stringify(measured, null, 2)}\n` : groundingTable(measured.groundings),
+  )
+}
 
 async function run(options: Options): Promise<void> {
   const { bench, libraries, models: names, modes, without, teacher } = options

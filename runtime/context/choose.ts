@@ -1,0 +1,52 @@
+/**
+ * Passages in turns over their buckets → which of them are told, in which order they fill the budget. Quotas by kind hold while
+ * others wait; what is over them comes after, because an empty place helps nobody. A file gives a few pieces at most.
+ */
+import type { CardKind } from '../card.ts'
+import type { Passage } from './find.ts'
+
+/** Of the places of a context, by kind, when what to call was asked, and otherwise. */
+const QUOTAS: Readonly<Record<'api' | 'other', Readonly<Record<CardKind, number>>>> = {
+  api: { symbol: 0.8, recipe: 0.3, guide: 0.2, module: 0.1 },
+  other: { symbol: 0.3, recipe: 0.2, guide: 0.5, module: 0.2 },
+}
+const ORDER: readonly CardKind[] = ['symbol', 'recipe', 'guide', 'module']
+
+export interface Choosing {
+  readonly isApi: boolean
+  readonly results: number
+  readonly perSource: number
+  readonly symbolsPerSource: number
+  readonly isNamed: (passage: Passage) => boolean
+}
+
+/** All of them, best first: how many fit is not known here. */
+export function byPriority(
+  passages: readonly Passage[],
+  { isApi, results, perSource, symbolsPerSource, isNamed }: Choosing,
+): Passage[] {
+  const quotas = QUOTAS[isApi ? 'api' : 'other']
+  const sources = new Map<string, number>()
+  const kinds = new Map<CardKind, number>()
+  const first: Passage[] = []
+  const rest: Passage[] = []
+  for (const passage of passages) {
+    const { kind, project, path } = passage.head
+    // A library may keep all of its API in one file, and a page that says everything says it in one section.
+    const isSymbol = kind === 'symbol'
+    const source = `${project}\n${path}\n${isSymbol}`
+    const fromSource = sources.get(source) ?? 0
+    const most = isSymbol ? symbolsPerSource : perSource
+    if (fromSource >= most && !isNamed(passage)) continue
+    sources.set(source, fromSource + 1)
+    const ofKind = kinds.get(kind) ?? 0
+    kinds.set(kind, ofKind + 1)
+    if (ofKind < Math.max(1, Math.round(quotas[kind] * results))) first.push(passage)
+    else rest.push(passage)
+  }
+  return [...(isApi ? byKind(first) : first), ...rest]
+}
+
+/** Symbols, then recipes, then guides, each in its order. */
+export const byKind = (passages: readonly Passage[]): Passage[] =>
+  ORDER.flatMap((kind) => passages.filter(({ head }) => head.kind === kind))

@@ -1,0 +1,87 @@
+/**
+ * A question → its intent and its concepts, from the question itself and the words that the index knows: names and inline
+ * code as they stand, then runs of words between stop words and punctuation, rarest first. `validate an email address` gives
+ * `email address` and `validate`. A run of which the index knows no word is no concept here: nothing could be found for it.
+ */
+import { type Catalog, settle } from '../catalog.ts'
+import { idf } from '../pack/words/postings.ts'
+import { isStopTerm } from '../pack/words/stop-words.ts'
+import { stem, surfacesOfChain, termsOf } from '../pack/words/terms.ts'
+import { termFrequency } from '../search/lexical.ts'
+import type { Asked } from './reading/read-asked.ts'
+
+export interface Intent {
+  readonly intent: string
+  readonly concepts: readonly string[]
+}
+
+/** Words of every other question about software: they say what is wanted, not of what. */
+const FILLER = new Set(
+  `use using used work working works way ways make making want wants need needs try trying create creating add adding get getting
+  set setting handle handling implement implementing code library example examples help something thing things best good
+  correct right proper properly different simple new please know happen happens happening much many too very really
+  done doing still already without within about after before between each every all any some one two first`
+    .split(/\s+/)
+    .map(stem),
+)
+
+export const isFiller = (word: string): boolean => FILLER.has(stem(word)) || isStopTerm(stem(word))
+
+const LONGEST_RUN = 3 // words; longer runs are sentences
+const BREAK = /[.,;:!?()[\]{}"“”\n]|\s[-–—]\s/
+
+/** Runs of words that carry meaning, in order, without repeats. */
+export function runsOf(prose: string): string[] {
+  const runs = new Set<string>()
+  for (const clause of prose.replace(/`[^`\n]*`/g, '.').split(BREAK)) {
+    let run: string[] = []
+    const end = (): void => {
+      if (run.length > 0) runs.add(run.join(' '))
+      run = []
+    }
+    for (const word of clause.match(/[\p{L}\p{N}_'-]+/gu) ?? []) {
+      if (word.length < 2 || isFiller(word.toLowerCase())) end()
+      else {
+        run.push(word)
+        if (run.length === LONGEST_RUN) end()
+      }
+    }
+    end()
+  }
+  return [...runs]
+}
+
+export async function conceptsOf(catalog: Catalog, asked: Asked, most: number): Promise<Intent> {
+  const said = asked.code.filter(({ how }) => how === 'inline').map(({ text }) => text)
+  const runs = runsOf(asked.prose)
+  const { value: rarities } = await settle(catalog, () => runs.map((run) => rarityOf(catalog, run)))
+  const known = runs
+    .map((run, i) => ({ run, rarity: rarities[i] ?? 0 }))
+    .filter(({ rarity }) => rarity > 0)
+    .sort((a, b) => b.rarity - a.rarity)
+    .map(({ run }) => run)
+  const concepts = [...new Set([...said, ...asked.names, ...known])].slice(0, most)
+  return { intent: intentOf(asked), concepts }
+}
+
+/** Of the words that cards hold: their idf, the rest adding nothing. */
+function rarityOf(catalog: Catalog, run: string): number {
+  let sum = 0
+  for (const term of new Set(termsOf(run))) {
+    const cards = termFrequency(catalog, term)
+    if (cards > 0) sum += idf(catalog.size, Math.min(cards, catalog.size))
+  }
+  return sum
+}
+
+/** One line: the sentence that asks, else the first. */
+function intentOf({ prose, text }: Asked): string {
+  const sentences = (prose === '' ? text : prose).split(/(?<=[.!?])\s+|\n+/).filter(Boolean)
+  const asking =
+    sentences.find((sentence) => sentence.trimEnd().endsWith('?')) ?? sentences[0] ?? ''
+  return asking.replace(/\s+/g, ' ').trim().slice(0, 200)
+}
+
+/** The words of a name, for comparing keywords with names. */
+export const wordsOfName = (name: string): string[] =>
+  name.split(/[^\p{L}\p{N}_$]+/u).flatMap(surfacesOfChain)

@@ -1,0 +1,75 @@
+/**
+ * The best passages of a bucket → some of them that differ (maximal marginal relevance, Carbonell & Goldstein 1998): each is
+ * chosen for its relevance less its likeness to those that were chosen before. Likeness is the cosine of the card vectors in
+ * the pack; without vectors, the share of words that titles and summaries have in common.
+ */
+import { type Catalog, settle } from '../catalog.ts'
+import type { Pack } from '../pack/pack.ts'
+import { addTo } from '../pack/vectors/add-row.ts'
+import { normalize } from '../pack/vectors/quantized.ts'
+import { termsOf } from '../pack/words/terms.ts'
+import type { Passage } from './find.ts'
+import type { Settings } from './settings.ts'
+
+export async function diversify(
+  catalog: Catalog,
+  passages: readonly Passage[],
+  { mmrPieces, mmrFetch, mmrLambda }: Settings,
+): Promise<Passage[]> {
+  const compared = passages.slice(0, mmrFetch)
+  if (compared.length <= 1) return [...compared]
+  const { value: vectors } = await settle(catalog, () =>
+    compared.map(({ pack, card }) => vectorOf(pack, card)),
+  )
+  const words = compared.map(({ head }) => new Set(termsOf(`${head.title} ${head.summary}`)))
+  const likeness = (a: number, b: number): number => {
+    const [left, right] = [vectors[a], vectors[b]]
+    if (compared[a]?.pack !== compared[b]?.pack) return 0
+    if (left !== undefined && right !== undefined) return dot(left, right)
+    return overlap(words[a] ?? new Set(), words[b] ?? new Set())
+  }
+  const chosen: number[] = []
+  const left = new Set(compared.keys())
+  while (chosen.length < mmrPieces && left.size > 0) {
+    let best = -1
+    let most = Number.NEGATIVE_INFINITY
+    for (const i of left) {
+      const nearest = Math.max(0, ...chosen.map((other) => likeness(i, other)))
+      const worth = mmrLambda * relevance(i, compared) - (1 - mmrLambda) * nearest
+      if (worth > most) [best, most] = [i, worth]
+    }
+    chosen.push(best)
+    left.delete(best)
+  }
+  // What was passed over comes after, in its order: a bucket may be asked for more.
+  return [...chosen, ...left].flatMap((i) => compared[i] ?? [])
+}
+
+/** The order of a search knows more than support does (names, use, kind): both count. */
+const relevance = (i: number, compared: readonly Passage[]): number =>
+  0.5 * (compared[i]?.support ?? 0) + 0.5 * (1 - i / compared.length)
+
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const common = [...a].filter((word) => b.has(word)).length
+  return common / Math.max(1, a.size + b.size - common)
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (const [i, value] of a.entries()) sum += value * (b[i] ?? 0)
+  return sum
+}
+
+/** Synchronous, for use inside `settle`. */
+function vectorOf(pack: Pack, card: number): Float32Array | undefined {
+  const table = pack.clusterTable()
+  const number = pack.clusterOf(card)
+  const cluster = number === undefined ? undefined : pack.cluster(number)
+  const row = cluster?.cards.indexOf(card) ?? -1
+  if (table === undefined || cluster === undefined || number === undefined || row < 0)
+    return undefined
+  const vector = new Float32Array(table.dimensions)
+  addTo(vector, table.centroids, number)
+  addTo(vector, cluster, row)
+  return normalize(vector)
+}

@@ -1,0 +1,114 @@
+/**
+ * A long design text → passages. Sentence by sentence, because one search for everything finds what is common to all parts,
+ * which is nothing, and because support was fitted on sentences; the threshold is stricter than a question's, since of forty
+ * sentences some hit by chance. And by its keywords, which find the symbols that are called like them: names and code spans by
+ * themselves, words of the prose only where a sentence supports the same symbol.
+ */
+import type { Catalog } from '../catalog.ts'
+import { stem } from '../pack/words/terms.ts'
+import { wordsOfName } from './concepts.ts'
+import { distinct, findNamed, findPassages, keyOf, type Passage } from './find.ts'
+import { type Keyword, keywordsIn } from './reading/keywords.ts'
+import { readAsked } from './reading/read-asked.ts'
+import type { Settings } from './settings.ts'
+import { sentencesOf } from './text-parts.ts'
+
+export interface DocumentFound {
+  readonly passages: readonly Passage[]
+  readonly keywords: readonly string[]
+  /** Characters at the end that were not read. */
+  readonly cut: number
+}
+
+interface DocumentFinding {
+  readonly projects: readonly string[] | undefined
+  readonly lexicalWeight: number | undefined
+  readonly settings: Settings
+}
+
+const PER_SENTENCE = 10
+const PER_KEYWORD = 3
+/** Keywords that are tried, to find as many that the index knows as the settings say. */
+const TRIED = 24
+
+export async function findForDocument(
+  catalog: Catalog,
+  document: string,
+  { projects, lexicalWeight, settings }: DocumentFinding,
+): Promise<DocumentFound> {
+  const { sentences, cut } = sentencesOf(document)
+  const asked = readAsked(document, settings.complexWords)
+  const found = await Promise.all(
+    sentences.map((sentence) =>
+      findPassages(catalog, sentence, {
+        projects,
+        lexicalWeight,
+        depth: PER_SENTENCE,
+        isSentence: true,
+      }),
+    ),
+  )
+  const supports = new Map<string, number>()
+  for (const passage of found.flat())
+    supports.set(keyOf(passage), Math.max(passage.support, supports.get(keyOf(passage)) ?? 0))
+  const least = settings.supportDocument
+  const bySentence = found
+    .map((passages) => passages.filter(({ support }) => support >= least))
+    .sort((a, b) => (b[0]?.support ?? 0) - (a[0]?.support ?? 0))
+  const keywords = keywordsIn(asked).slice(0, TRIED)
+  const byKeyword = await Promise.all(
+    keywords.map((keyword) => namedLike(catalog, keyword, projects, settings)),
+  )
+  const known = keywords
+    .map((keyword, i) => {
+      const supported = ({ head, named }: Passage): boolean =>
+        (keyword.how !== 'phrase' && named === true) ||
+        (supports.get(keyOf({ head })) ?? 0) >= least * SHARE_BESIDE_KEYWORD
+      return { keyword, passages: (byKeyword[i] ?? []).filter(supported) }
+    })
+    .filter(({ passages }) => passages.length > 0)
+    .slice(0, settings.keywords)
+  const lists = [...known.map(({ passages }) => passages), ...bySentence]
+  return {
+    passages: distinct(inTurns(lists)),
+    keywords: known.map(({ keyword }) => keyword.text),
+    cut,
+  }
+}
+
+/** Of the least support: a sentence that says the word must speak for the symbol as well. */
+const SHARE_BESIDE_KEYWORD = 0.6
+
+async function namedLike(
+  catalog: Catalog,
+  keyword: Keyword,
+  projects: readonly string[] | undefined,
+  { supportReference }: Settings,
+): Promise<readonly Passage[]> {
+  const exact = keyword.how === 'phrase' ? [] : await findNamed(catalog, [keyword.text], projects)
+  const like = await findPassages(catalog, keyword.text, {
+    projects,
+    kinds: ['symbol'],
+    depth: PER_KEYWORD * 2,
+  })
+  const called = like.filter(
+    ({ support, head }) =>
+      support >= supportReference &&
+      head.visibility === 'public' &&
+      saysAll(keyword.words, head.title),
+  )
+  return distinct([...exact, ...called]).slice(0, PER_KEYWORD)
+}
+
+function saysAll(words: readonly string[], title: string): boolean {
+  const own = new Set(wordsOfName(title).map(stem))
+  return words.every((word) => own.has(word))
+}
+
+/** The first of each, then the second of each. */
+export function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, i) =>
+    lists.flatMap((list) => list.slice(i, i + 1)),
+  ).flat()
+}

@@ -1,0 +1,27 @@
+/**
+ * Passages → the same with notebook cells replaced by their section, once a section: a cell stands on the cells before it. A
+ * section too long for a context would not be shown at all, so its cells stay.
+ */
+import { type Catalog, settle } from '../catalog.ts'
+import { cardAt, headAt, placeOfId } from '../read-cards.ts'
+import { distinct, type Passage } from './find.ts'
+
+/** Characters of a section, some 1,300 tokens. */
+const LONGEST = 4_000
+
+export async function elevate(catalog: Catalog, passages: readonly Passage[]): Promise<Passage[]> {
+  const { value } = await settle(catalog, () =>
+    passages.map((passage): Passage => {
+      if (passage.head.kind !== 'recipe' || passage.head.recipe_kind !== 'cell') return passage
+      const cell = cardAt(passage.pack, passage.card)
+      if (cell?.kind !== 'recipe' || cell.parent === undefined) return passage
+      const place = placeOfId(catalog, cell.parent, cell.project)
+      const section = place === undefined ? undefined : cardAt(place.pack, place.card)
+      const head = place === undefined ? undefined : headAt(place.pack, place.card)
+      if (place === undefined || head === undefined || section?.kind !== 'recipe') return passage
+      const length = section.code.length + (section.preamble?.length ?? 0)
+      return length > LONGEST ? passage : { ...place, head, support: passage.support }
+    }),
+  )
+  return distinct(value)
+}

@@ -1,0 +1,68 @@
+/**
+ * Passages → the same and what hangs on them, one step away: children of what was found, what a guide refers to, the recipes
+ * of a symbol. Each passes on a share of its support; what is below the threshold then is not followed. Only the best of a
+ * list are expanded, and each by a few: the twentieth method of a class says nothing about the question.
+ */
+import type { Card } from '../card.ts'
+import { type Catalog, settle } from '../catalog.ts'
+import { cardAt } from '../read-cards.ts'
+import { distinct, findByIds, type Passage } from './find.ts'
+import type { Settings } from './settings.ts'
+
+/** Passages that are expanded, and by how many of each relation. */
+const EXPANDED = 6
+const PER_RELATION = 3
+
+export type Relation = 'children' | 'references' | 'recipes'
+
+export async function expand(
+  catalog: Catalog,
+  passages: readonly Passage[],
+  relations: readonly Relation[],
+  least: number,
+  settings: Settings,
+): Promise<Passage[]> {
+  const best = passages.slice(0, EXPANDED)
+  const shares: Readonly<Record<Relation, number>> = {
+    children: settings.childShare,
+    references: settings.referenceShare,
+    recipes: settings.recipeShare,
+  }
+  const { value: cards } = await settle(catalog, () =>
+    best.map(({ pack, card }) => cardAt(pack, card)),
+  )
+  const wanted = best.flatMap(({ support, head }, i) => {
+    const card = cards[i]
+    if (card === undefined) return []
+    return relations.flatMap((relation) => {
+      const passed = support * shares[relation]
+      if (passed < least) return []
+      return relatedIds(card, relation)
+        .slice(0, PER_RELATION)
+        .map((id) => ({ id, project: head.project, support: passed }))
+    })
+  })
+  return distinct([...passages, ...(await findByIds(catalog, wanted))])
+}
+
+function relatedIds(card: Card, relation: Relation): readonly string[] {
+  switch (card.kind) {
+    case 'symbol':
+      if (relation === 'recipes') return card.recipes
+      // A class of many members is one subject, each of its members another.
+      return relation === 'children' && card.related.children.length <= PER_RELATION
+        ? card.related.children.map(({ symbol }) => symbol)
+        : []
+    case 'guide':
+      return relation === 'children'
+        ? card.children
+        : relation === 'references'
+          ? card.references
+          : []
+    case 'recipe':
+    case 'module':
+      return []
+    default:
+      return card satisfies never
+  }
+}

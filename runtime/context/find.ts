@@ -1,0 +1,141 @@
+/**
+ * A text → passages: the cards that a search finds for it, in its order, each with its support (search/support.ts). What a
+ * search knows of a card is copied out at once, since the next one uses the same buffers.
+ */
+import type { CardHead, CardKind } from '../card.ts'
+import { type Catalog, type Place, settle } from '../catalog.ts'
+import type { Field } from '../entry.ts'
+import { idf } from '../pack/words/postings.ts'
+import { headAt, placeOfId } from '../read-cards.ts'
+import { termFrequency } from '../search/lexical.ts'
+import { lookUpSymbol } from '../search/names/symbol-lookup.ts'
+import type { QueryTerms } from '../search/question/query-terms.ts'
+import { type Grounds, supportOf, supportOfSentence } from '../search/support.ts'
+import { rank } from '../search.ts'
+
+export interface Passage extends Place {
+  readonly head: CardHead
+  /** 0–1. */
+  readonly support: number
+  /** The question says its name. */
+  readonly named?: true
+}
+
+export interface Finding {
+  readonly projects?: readonly string[] | undefined
+  readonly kinds?: readonly CardKind[] | undefined
+  /** Words count only where they stand in these fields. */
+  readonly fields?: readonly Field[] | undefined
+  readonly lexicalWeight?: number | undefined
+  readonly depth: number
+  /** A sentence of a document: it may be about anything. */
+  readonly isSentence?: true
+}
+
+/** A name that the question is: as sure as a name can be. */
+const NAMED_LEAST = 0.5
+const OF_NAME = 0.95
+
+export async function findPassages(
+  catalog: Catalog,
+  text: string,
+  finding: Finding,
+): Promise<Passage[]> {
+  if (text.trim() === '') return []
+  const options = {
+    ...(finding.projects !== undefined && { projects: finding.projects }),
+    ...(finding.kinds !== undefined && { kinds: finding.kinds }),
+    ...(finding.lexicalWeight !== undefined && { lexical_weight: finding.lexicalWeight }),
+  }
+  const measure = (grounds: Grounds): number =>
+    finding.isSentence === true
+      ? supportOfSentence(grounds, catalog.size)
+      : supportOf(grounds, catalog.size)
+  const { value } = await settle(catalog, () => {
+    for (const pack of catalog.packs) pack.foresee(['heads'])
+    const { ranked, terms } = rank(catalog, text, options, finding.depth, {
+      fields: finding.fields,
+    })
+    const known = knownShare(catalog, terms)
+    return ranked.flatMap(({ pack, card, exact, parts }): Passage[] => {
+      const head = headAt(pack, card)
+      if (head === undefined) return []
+      const { coverage, semantic } = parts()
+      const cosine = pack.manifest.vectors === null ? undefined : semantic
+      const support = measure({ coverage, cosine, known })
+      if (exact < NAMED_LEAST) return [{ pack, card, head, support }]
+      return [{ pack, card, head, support: Math.max(support, OF_NAME), named: true }]
+    })
+  })
+  return value
+}
+
+/** Share of the words, by rarity, that any card holds as they are written. */
+function knownShare(catalog: Catalog, { groups, unknown }: QueryTerms): number {
+  const nowhere = idf(catalog.size, 0)
+  let known = 0
+  let all = unknown.filter(({ instead }) => instead.length === 0).length * nowhere
+  for (const { members, label } of groups) {
+    const cards = members.reduce((sum, { term }) => sum + termFrequency(catalog, term), 0)
+    const rarity = idf(catalog.size, Math.min(cards, catalog.size))
+    all += rarity
+    if (!label.includes('→')) known += rarity
+  }
+  return all === 0 ? 0 : known / all
+}
+
+/** Symbols that are called like this, best first. */
+const NAMESAKES = 3
+/** A name in other letters, of something private, or only the end of a longer one is still this name. */
+const SURE_NAME = 0.75
+
+export async function findNamed(
+  catalog: Catalog,
+  names: readonly string[],
+  projects: readonly string[] | undefined,
+): Promise<Passage[]> {
+  const { value } = await settle(catalog, () =>
+    names.flatMap((name) =>
+      lookUpSymbol(catalog, name.replace(/\(.*$/s, ''))
+        .filter(({ quality, how }) => quality >= SURE_NAME && how !== 'prefix')
+        .flatMap(({ pack, card, quality }): Passage[] => {
+          const head = headAt(pack, card)
+          if (head === undefined || head.kind !== 'symbol') return []
+          if (projects !== undefined && !projects.includes(head.project)) return []
+          return [{ pack, card, head, support: OF_NAME * quality, named: true }]
+        })
+        .slice(0, NAMESAKES),
+    ),
+  )
+  return distinct(value)
+}
+
+/** Cards by their ids, those that exist; `support` by id. */
+export async function findByIds(
+  catalog: Catalog,
+  wanted: readonly { readonly id: string; readonly project: string; readonly support: number }[],
+): Promise<Passage[]> {
+  const { value } = await settle(catalog, () =>
+    wanted.flatMap(({ id, project, support }): Passage[] => {
+      const place = placeOfId(catalog, id, project)
+      const head = place === undefined ? undefined : headAt(place.pack, place.card)
+      if (place === undefined || head === undefined) return []
+      return [{ ...place, head, support }]
+    }),
+  )
+  return distinct(value)
+}
+
+export const keyOf = ({ head }: Pick<Passage, 'head'>): string => `${head.project}\n${head.id}`
+
+/** Each card once, where it comes first, with the best support that it has anywhere. */
+export function distinct(passages: readonly Passage[]): Passage[] {
+  const byKey = new Map<string, Passage>()
+  for (const passage of passages) {
+    const known = byKey.get(keyOf(passage))
+    if (known === undefined) byKey.set(keyOf(passage), passage)
+    else if (passage.support > known.support)
+      byKey.set(keyOf(passage), { ...known, support: passage.support })
+  }
+  return [...byKey.values()]
+}

@@ -1,0 +1,58 @@
+/**
+ * A long design text → its keywords, strongest first: code spans and names that only code writes that way (CamelCase,
+ * snake_case, dotted, calls), then phrases of the prose that come back. A pattern takes the capitalized words of a text in which
+ * nothing else is found. Nothing is looked up here; whether the index has such a name is asked in documents.ts.
+ */
+import { stem } from '../../pack/words/terms.ts'
+import { isFiller, runsOf, wordsOfName } from '../concepts.ts'
+import type { Asked } from './read-asked.ts'
+
+export interface Keyword {
+  readonly text: string
+  readonly how: 'code' | 'name' | 'phrase'
+  /** Stems of its words, without those that say nothing. */
+  readonly words: readonly string[]
+  readonly times: number
+}
+
+const WEIGHT = { code: 3, name: 2, phrase: 1 } as const
+/** A span longer than this is a statement: the names in it are read apart. */
+const LONGEST_SPAN = 60
+const FEW = 3
+const CAPITALIZED = /\b[A-Z][a-z]{2,}(?:\s+[A-Z][a-z]{2,})*\b/g
+
+export function keywordsIn(asked: Asked): Keyword[] {
+  const found = new Map<string, Keyword>()
+  const add = (text: string, how: Keyword['how']): void => {
+    const words = [
+      ...new Set(
+        wordsOfName(text)
+          .filter((word) => !isFiller(word))
+          .map(stem),
+      ),
+    ]
+    if (words.length === 0) return
+    const key = words.join(' ')
+    const known = found.get(key)
+    if (known === undefined) found.set(key, { text, how, words, times: 1 })
+    else {
+      const better = WEIGHT[how] > WEIGHT[known.how] ? { text, how } : {}
+      found.set(key, { ...known, ...better, times: known.times + 1 })
+    }
+  }
+  for (const { how, text } of asked.code)
+    if (how === 'inline' && text.length <= LONGEST_SPAN) add(text, 'code')
+  for (const name of asked.names) add(name, 'name')
+  for (const run of runsOf(asked.prose)) add(run, 'phrase')
+  if (found.size < FEW) for (const [word] of asked.prose.matchAll(CAPITALIZED)) add(word, 'phrase')
+  const lowered = asked.prose.toLowerCase()
+  return [...found.values()]
+    .map((keyword) => ({ ...keyword, times: Math.max(keyword.times, timesIn(lowered, keyword)) }))
+    .sort((a, b) => weightOf(b) - weightOf(a))
+}
+
+const timesIn = (lowered: string, { text }: Keyword): number =>
+  lowered.split(text.toLowerCase()).length - 1
+
+const weightOf = ({ how, times, words }: Keyword): number =>
+  WEIGHT[how] * Math.sqrt(times) * Math.sqrt(words.length)

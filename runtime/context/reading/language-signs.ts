@@ -1,0 +1,88 @@
+/**
+ * Code → the language that it is in, by tokens that hardly another language has. A table, so that a language is a row. Each
+ * sign counts once; the language with most signs wins, and none wins with a single weak sign against it.
+ */
+const SIGNS: Readonly<Record<string, readonly RegExp[]>> = {
+  python: [
+    /^\s*(?:from\s+[\w.]+\s+)?import\s+[\w.]+(?:\s+as\s+\w+)?\s*(?:,|$|#)/m,
+    /^\s*(?:async\s+)?def\s+\w+\(.*\).*:\s*(?:#.*)?$/m,
+    /^\s*(?:if|elif|for|while|with|class|try|except)\b.*:\s*$/m,
+    /^\s*>>> /m,
+    /\b(?:self|None|True|False|elif|lambda)\b/,
+    /^Traceback \(most recent call last\)/m,
+  ],
+  typescript: [
+    /\binterface\s+\w+\s*(?:<[^>]*>)?\s*\{/,
+    /(?:const|let)\s+\w+\s*:\s*\w/,
+    /\)\s*:\s*(?:Promise<|string|number|boolean|void)/,
+    /\bimport\s+(?:type\s+)?(?:\{[^}]*\}|\*\s+as\s+\w+|\w+)\s+from\s+['"]/,
+    /\bas\s+const\b|\bz\.infer</,
+  ],
+  javascript: [
+    /\b(?:const|let|var)\s+[\w{[]/,
+    /=>\s*[{(\w]/,
+    /\brequire\(['"]/,
+    /\bimport\s+(?:\{[^}]*\}|\*\s+as\s+\w+|\w+)\s+from\s+['"]/,
+    /\b(?:await|console\.log|function\s*\w*\()/,
+  ],
+  rust: [/\bfn\s+\w+\s*(?:<[^>]*>)?\(/, /\blet\s+mut\b/, /\buse\s+\w+::/, /::\w+|&mut\b|\bimpl\b/],
+  go: [/^package\s+\w+/m, /\bfunc\s+(?:\([^)]*\)\s*)?\w+\(/, /:=/, /\bfmt\.|\bnil\b/],
+  java: [
+    /\bpublic\s+(?:static\s+)?(?:class|void|final|interface)\b/,
+    /\bSystem\.out\.|\bnew\s+\w+<>?\(/,
+    /^import\s+[\w.]+;$/m,
+  ],
+  csharp: [/^using\s+[\w.]+;$/m, /\bnamespace\s+[\w.]+/, /\bvar\s+\w+\s*=\s*new\b/],
+  cpp: [/^#include\s*</m, /\bstd::/, /\btemplate\s*</],
+  c: [/^#include\s*["<]/m, /\bprintf\(|\bmalloc\(/, /\bint\s+main\(/],
+  ruby: [/^\s*def\s+\w+[^:]*$/m, /^\s*end$/m, /\bputs\b|\brequire\s+'/],
+  php: [/<\?php/, /\$\w+\s*=/, /->\w+\(/],
+  bash: [/^#!.*sh$/m, /^\s*\$ \w+/m, /^(?:npm|pip|npx|yarn|cargo|git|curl|apt)\s+\w/m],
+  sql: [/\bselect\b[\s\S]+\bfrom\b/i, /\b(?:insert\s+into|create\s+table)\b/i],
+  json: [/^\s*\{\s*"[\w$-]+"\s*:/],
+  julia: [/^\s*using\s+\w+$/m, /^\s*function\s+\w+\(.*\)\s*$/m],
+  kotlin: [/\bfun\s+\w+\(/, /\bval\s+\w+/],
+  swift: [/\bfunc\s+\w+\(.*\)\s*->/, /\bguard\s+let\b/],
+}
+
+/** @returns '' where nothing tells */
+export function languageOfCode(code: string): string {
+  let best = ''
+  let most = 0
+  for (const [language, signs] of Object.entries(SIGNS)) {
+    const found = signs.filter((sign) => sign.test(code)).length
+    if (found > most) [best, most] = [language, found]
+  }
+  return best
+}
+
+/** What people write after a fence → the name that the cards have. */
+const TAGS: Readonly<Record<string, string>> = {
+  py: 'python',
+  python3: 'python',
+  pycon: 'python',
+  ipython: 'python',
+  ts: 'typescript',
+  tsx: 'tsx',
+  js: 'javascript',
+  jsx: 'javascript',
+  mjs: 'javascript',
+  node: 'javascript',
+  rs: 'rust',
+  golang: 'go',
+  'c++': 'cpp',
+  cs: 'csharp',
+  'c#': 'csharp',
+  rb: 'ruby',
+  sh: 'bash',
+  shell: 'bash',
+  zsh: 'bash',
+  console: 'bash',
+  jl: 'julia',
+  kt: 'kotlin',
+}
+
+export function languageOfTag(tag: string): string {
+  const folded = tag.toLowerCase()
+  return TAGS[folded] ?? folded
+}

@@ -1,0 +1,108 @@
+/**
+ * What a user wrote → what it asks, read and not looked up: code apart from prose (fenced, inline, pasted), its language, the
+ * names, error messages and file paths in it, whether it is complex, and whether it is about an API.
+ */
+import { readFencedCode } from '../../search/question/fenced-code.ts'
+import { readQuestion } from '../../search/question/question.ts'
+import { questionKind } from '../../search/question/question-kind.ts'
+import { languageOfCode, languageOfTag } from './language-signs.ts'
+import { readPastedCode } from './pasted-code.ts'
+
+export interface AskedCode {
+  readonly how: 'fenced' | 'inline' | 'pasted'
+  readonly text: string
+  /** '' where neither a tag nor a token tells. */
+  readonly language: string
+}
+
+export interface Asked {
+  readonly text: string
+  /** Without fenced and pasted code; inline code stays, it is part of its sentence. */
+  readonly prose: string
+  readonly code: readonly AskedCode[]
+  readonly language: string
+  /** Dotted names, identifiers, calls: in order, those of the prose first. */
+  readonly names: readonly string[]
+  /** `ValueError: a record needs an actor`, without traceback. */
+  readonly errors: readonly string[]
+  readonly paths: readonly string[]
+  readonly isComplex: boolean
+  /** It wants to know what to call: symbol cards answer it before guides do. */
+  readonly isApi: boolean
+}
+
+const INLINE = /`([^`\n]+)`/gu
+const ERROR =
+  /(?:^|[\s`"'(])((?:[\w$]+\.)*[A-Z][\w$]*(?:Error|Exception|Warning)(?:\[\w+\])?(?::[ \t]*[^\n`]{1,200})?)/g
+const MESSAGE = /^(?:error|fatal|panic|thread '[^']*' panicked)[^:\n]*:[^\n]{3,200}$/gim
+const PATH =
+  /(?<![\w/.:])(?:\.{0,2}\/)?(?:[\w@.~+-]+\/)*[\w@~+-][\w@.~+-]*\.(?:pyi?|[cm]?[jt]sx?|rs|go|rb|java|kt|cs|c(?:pp|c)?|h(?:pp)?|md|rst|ipynb|toml|json|ya?ml|cfg|ini|txt|sh|php|swift|jl|gypi?|lua|zig|tolk)(?::\d+)?(?![\w/])/g
+const COMPLEX =
+  /\b(?:compare|versus|vs\.?|differences?|trade-?offs?|step by step|architecture|design|migrate|integrat\w+|end to end|pros and cons|and then|as well as|best practices?)\b/i
+const API =
+  /\b(?:functions?|methods?|class(?:es)?|api|call|arguments?|parameters?|import|signature|attributes?|constructor|options?|returns?|type|schema|field)\b/i
+/** Somebody who wants to do a thing wants the name of what does it. */
+const TO_DO =
+  /\b(?:how (?:do|can|could|would|should|to)\b|is there (?:a|an|any) (?:way|function|method)|what(?:'s| is) the (?:best )?way|can i|example of|which (?:function|method|class))/i
+const ABOUT =
+  /^\s*(?:why|when|compare|what (?:is|are) (?!the (?:best )?way)|explain|describe|who|where does|overview|introduction)\b/i
+const ONE_SENTENCE = 2
+
+export function readAsked(text: string, complexWords: number): Asked {
+  const fenced = readFencedCode(text)
+  const pasted = readPastedCode(fenced.prose)
+  const inline = [...pasted.prose.matchAll(INLINE)].flatMap(([, code]) => code ?? [])
+  const blocks: AskedCode[] = [
+    ...fenced.blocks.map(({ language, code }): AskedCode => {
+      const told = language === '' ? languageOfCode(code) : languageOfTag(language)
+      return { how: 'fenced', text: code, language: told }
+    }),
+    ...pasted.blocks.map((code): AskedCode => {
+      return { how: 'pasted', text: code, language: languageOfCode(code) }
+    }),
+  ]
+  const code = [
+    ...blocks,
+    ...inline.map((each): AskedCode => ({ how: 'inline', text: each, language: '' })),
+  ]
+  const prose = pasted.prose.trim()
+  const paths = found(PATH, text).map((path) => path.replace(/:\d+$/, ''))
+  const names = [prose, ...blocks.map((block) => block.text)]
+    .flatMap((part) => readQuestion(part).identifiers)
+    .filter((name) => !paths.includes(name))
+  return {
+    text,
+    prose,
+    code,
+    language: code.find(({ language }) => language !== '')?.language ?? '',
+    names: [...new Set(names)],
+    errors: [...new Set([...found(ERROR, text), ...found(MESSAGE, text)])],
+    paths: [...new Set(paths)],
+    isComplex: isComplex(prose, blocks.length, complexWords),
+    isApi: isApi(prose, names.length + code.length),
+  }
+}
+
+function isComplex(prose: string, blocks: number, complexWords: number): boolean {
+  const words = prose.split(/\s+/).filter((word) => word !== '').length
+  const questions = prose.split('?').length - 1
+  const sentences = prose.split(/[.!?]\s+(?=[A-Z])/).length
+  return (
+    words >= complexWords ||
+    questions > 1 ||
+    sentences > ONE_SENTENCE ||
+    blocks > 1 ||
+    (blocks > 0 && words > 8) ||
+    COMPLEX.test(prose)
+  )
+}
+
+function isApi(prose: string, named: number): boolean {
+  if (named > 0 || TO_DO.test(prose)) return true
+  if (ABOUT.test(prose)) return false
+  const kind = questionKind(prose)
+  return kind === 'symbol' || kind === 'part' || kind === 'description' || API.test(prose)
+}
+
+const found = (pattern: RegExp, text: string): string[] =>
+  [...text.matchAll(pattern)].map(([whole, group]) => (group ?? whole).trim())

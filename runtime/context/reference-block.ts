@@ -1,0 +1,80 @@
+/**
+ * Cards → the "Reference Codebase" block: what is there to be used, as signatures with import lines that work. A class comes as
+ * an outline of its public methods, nothing private; a recipe or guide as its own text. One block a library, since names and
+ * versions belong to a library.
+ */
+import type { Card, CardHead, SymbolCard } from '../card.ts'
+import { type Catalog, settle } from '../catalog.ts'
+import { headAt, placeOfId } from '../read-cards.ts'
+import { importLine } from './import-line.ts'
+import { fenced, inCode, oneLine, originOf, renderCard, type Shown } from './render-card.ts'
+
+const OUTLINED = new Set(['class', 'interface', 'struct', 'trait', 'enum', 'object', 'protocol'])
+/** Members of an outline; a class of more is described by its first ones. */
+const MEMBERS = 40
+
+/** The public members of classes among the cards, by the id of the class. */
+export async function membersOf(
+  catalog: Catalog,
+  cards: readonly Card[],
+): Promise<ReadonlyMap<string, readonly CardHead[]>> {
+  const { value } = await settle(
+    catalog,
+    () =>
+      new Map(
+        cards.flatMap((card) => {
+          if (card.kind !== 'symbol' || !OUTLINED.has(card.symbol_kind)) return []
+          const members = card.related.children.slice(0, MEMBERS).flatMap(({ symbol }) => {
+            const place = placeOfId(catalog, symbol, card.project)
+            const head = place === undefined ? undefined : headAt(place.pack, place.card)
+            return head?.visibility === 'public' && head.kind === 'symbol' ? [head] : []
+          })
+          return [[card.id, members] as const]
+        }),
+      ),
+  )
+  return value
+}
+
+export function renderReference(
+  card: Card,
+  shown: Shown,
+  members: readonly CardHead[] | undefined,
+): string {
+  if (card.kind !== 'symbol') return renderCard(card, shown)
+  const line = importLine(card)
+  return [
+    `### [${shown.number}] ${inCode(card.title)}: ${oneLine(card.symbol_kind)}`,
+    originOf(card, shown.score),
+    ...(card.deprecated === undefined ? [] : [`deprecated: ${inCode(card.deprecated)}`]),
+    ...(line === undefined ? [] : ['', fenced(line, card.language)]),
+    '',
+    fenced(outline(card, members), card.language),
+  ].join('\n')
+}
+
+function outline(card: SymbolCard, members: readonly CardHead[] | undefined): string {
+  if (members === undefined || members.length === 0) return card.text
+  return [
+    card.signature === '' ? card.title : card.signature,
+    ...(card.summary === '' ? [] : [indented(comment(card.summary, card.language))]),
+    ...members.flatMap((head) => {
+      if (head.kind !== 'symbol') return []
+      const { signature, summary, title } = head
+      return [
+        '',
+        ...(summary === '' ? [] : [indented(comment(summary, card.language))]),
+        indented(signature === '' ? title : signature),
+      ]
+    }),
+  ].join('\n')
+}
+
+const indented = (text: string): string => text.replace(/^/gm, '  ')
+
+const HASH = new Set(['python', 'ruby', 'r', 'julia', 'bash', 'elixir'])
+const comment = (text: string, language: string): string =>
+  text
+    .split('\n')
+    .map((line) => `${HASH.has(language) ? '#' : '//'} ${line}`)
+    .join('\n')

@@ -1,0 +1,129 @@
+/**
+ * Every setting of the retrieval for context, in one table: its name in the environment (the same in a worker's bindings),
+ * its default, its range and what it does. Values come in as strings; what cannot be read is left at its default, with a warning.
+ */
+import type { Warning } from '../answers.ts'
+
+interface NumberSetting {
+  readonly env: string
+  readonly value: number
+  readonly range: readonly [least: number, most: number]
+  readonly whole?: true
+  readonly about: string
+}
+
+const number = (
+  env: string,
+  value: number,
+  range: readonly [number, number],
+  about: string,
+): NumberSetting => ({ env: `CARDCAT_${env}`, value, range, about })
+
+const count = (
+  env: string,
+  value: number,
+  range: readonly [number, number],
+  about: string,
+): NumberSetting => ({ ...number(env, value, range, about), whole: true })
+
+export const NUMBERS = {
+  maxTokens: count('CONTEXT_TOKENS', 4_000, [400, 100_000], 'budget when a request names none'),
+  overhead: count('OVERHEAD', 0, [0, 2_000], 'tokens kept free for what the client adds'),
+  results: count('RESULTS', 10, [1, 50], 'most pieces of a context'),
+  overFetch: number('OVER_FETCH', 2, [1, 10], 'times as many are retrieved as are shown'),
+  perSource: count('PER_SOURCE', 3, [1, 50], 'most recipes and guides of one file or page'),
+  symbolsPerSource: count('SYMBOLS_PER_SOURCE', 8, [1, 50], 'most symbols of one file'),
+  supportChat: number('SUPPORT_CHAT', 0.45, [0, 1], 'least support of a piece, style chat'),
+  supportReference: number(
+    'SUPPORT_REFERENCE',
+    0.5,
+    [0, 1],
+    'least support of a piece, style reference',
+  ),
+  supportDocument: number(
+    'SUPPORT_DOCUMENT',
+    0.6,
+    [0, 1],
+    'least support of a piece found for a part of a document',
+  ),
+  shortcutOf: count('SHORTCUT_OF', 3, [1, 10], 'best pieces whose mean support is looked at'),
+  shortcut: number(
+    'SHORTCUT',
+    0.9,
+    [0, 1],
+    'mean support from which a simple question is answered by its first retrieval; 1: never',
+  ),
+  mmrPieces: count('MMR_K', 4, [1, 50], 'pieces of a bucket'),
+  mmrFetch: count('MMR_FETCH', 20, [1, 200], 'pieces of a bucket that are compared'),
+  mmrLambda: number('MMR_LAMBDA', 0.5, [0, 1], '1: relevance alone, 0: difference alone'),
+  childShare: number('CHILD_SHARE', 0.75, [0, 1], 'of its support a piece passes to its children'),
+  referenceShare: number('REFERENCE_SHARE', 0.5, [0, 1], 'and to what it refers to'),
+  recipeShare: number('RECIPE_SHARE', 0.9, [0, 1], 'and a symbol to its recipes'),
+  complexWords: count('COMPLEX_WORDS', 24, [1, 1_000], 'words from which a question is complex'),
+  concepts: count('CONCEPTS', 5, [0, 20], 'concepts that are searched for one by one'),
+  keywords: count('KEYWORDS', 5, [1, 50], 'keywords taken from a design document'),
+  referencePieces: count('REFERENCE_PIECES', 10, [1, 50], 'most pieces of a reference block'),
+} as const satisfies Readonly<Record<string, NumberSetting>>
+
+export const SWITCHES = {
+  rawContext: { env: 'CARDCAT_RAW_CONTEXT', value: false, about: 'send the cards themselves, too' },
+  scores: { env: 'CARDCAT_SCORES', value: false, about: 'say the support of each piece' },
+} as const
+
+export type Settings = Readonly<Record<keyof typeof NUMBERS, number>> &
+  Readonly<Record<keyof typeof SWITCHES, boolean>>
+
+export type SettingValues = Readonly<Record<string, unknown>>
+
+const SWITCH = new Map([
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+])
+
+export function readSettings(env: SettingValues): {
+  readonly settings: Settings
+  readonly warnings: readonly Warning[]
+} {
+  const warnings: Warning[] = []
+  const ignored = (name: string, text: string, wanted: string): void => {
+    const msg = `${name}=${text.slice(0, 40)} is ignored: it must be ${wanted}`
+    warnings.push({ code: 'setting_ignored', msg })
+  }
+  const numberOf = (setting: NumberSetting): number => {
+    const text = textIn(env, setting.env)
+    if (text === undefined) return setting.value
+    const [least, most] = setting.range
+    const read = Number(text)
+    const fits = read >= least && read <= most && (!setting.whole || Number.isInteger(read))
+    if (fits) return read
+    ignored(setting.env, text, `a ${setting.whole ? 'whole ' : ''}number from ${least} to ${most}`)
+    return setting.value
+  }
+  const switchOf = (setting: { readonly env: string; readonly value: boolean }): boolean => {
+    const text = textIn(env, setting.env)
+    const read = SWITCH.get(text ?? '')
+    if (text !== undefined && read === undefined) ignored(setting.env, text, '1, true, 0 or false')
+    return read ?? setting.value
+  }
+  const settings = {
+    ...mapped(NUMBERS, numberOf),
+    ...mapped(SWITCHES, switchOf),
+  }
+  return { settings, warnings }
+}
+
+function textIn(env: SettingValues, name: string): string | undefined {
+  const value = env[name]
+  if (value === undefined || value === null || value === '') return undefined
+  return typeof value === 'string' ? value.trim() : String(value)
+}
+
+function mapped<Key extends string, From, To>(
+  table: Readonly<Record<Key, From>>,
+  each: (setting: From) => To,
+): Record<Key, To> {
+  const entries = Object.entries<From>(table).map(([key, setting]) => [key, each(setting)])
+  return Object.fromEntries(entries)
+}

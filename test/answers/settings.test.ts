@@ -1,0 +1,46 @@
+/** The settings of the retrieval: one table, its names in the environment, and what is done with values that make no sense. */
+import { expect, test } from 'vitest'
+import { NUMBERS, readSettings, SWITCHES } from '../../runtime/context/settings.ts'
+import { context } from '../../runtime/context.ts'
+import { openShelf } from './shelf.ts'
+
+test('each setting has a name of its own, a default within its range, and says what it does', () => {
+  const names = [...Object.values(NUMBERS), ...Object.values(SWITCHES)].map(({ env }) => env)
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names) expect(name).toMatch(/^CARDCAT_[A-Z_]+$/)
+  for (const { value, range, about } of Object.values(NUMBERS)) {
+    expect(value).toBeGreaterThanOrEqual(range[0])
+    expect(value).toBeLessThanOrEqual(range[1])
+    expect(about).not.toBe('')
+  }
+})
+
+test('the environment changes them', () => {
+  const { settings, warnings } = readSettings({ CARDCAT_MMR_LAMBDA: '.7', CARDCAT_SCORES: 'true' })
+  expect(settings).toMatchObject({ mmrLambda: 0.7, scores: true, results: 10 })
+  expect(warnings).toEqual([])
+})
+
+test.each([
+  ['CARDCAT_RESULTS', 'many'],
+  ['CARDCAT_RESULTS', '2.5'],
+  ['CARDCAT_MMR_LAMBDA', '2'],
+  ['CARDCAT_RAW_CONTEXT', 'yes'],
+])('%s=%s is left at its default, with a warning that names it', (name, value) => {
+  const { settings, warnings } = readSettings({ [name]: value })
+  expect(settings).toEqual(readSettings({}).settings)
+  expect(warnings).toHaveLength(1)
+  expect(warnings[0]?.msg).toContain(`${name}=${value} is ignored: it must be`)
+})
+
+test('a request overrides what the environment says', async () => {
+  const catalog = await openShelf(true)
+  const messages = [{ role: 'user', content: 'Shelf.put' }]
+  const env = { CARDCAT_RAW_CONTEXT: '1', CARDCAT_CONTEXT_TOKENS: '400' }
+  const usual = await context(catalog, { messages }, env)
+  const told = await context(catalog, { messages, raw_context: false, max_tokens: 4_000 }, env)
+  if (!usual.ok || !told.ok) throw new Error('both answer')
+  expect(usual.value.raw_context?.length).toBe(usual.value.sources.length)
+  expect(told.value.raw_context).toBeUndefined()
+  expect(told.value.sources.length).toBeGreaterThan(usual.value.sources.length)
+})
