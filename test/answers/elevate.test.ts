@@ -6,6 +6,7 @@ import { elevate } from '../../runtime/context/elevate.ts'
 import { findPassages } from '../../runtime/context/find.ts'
 import { encodePack } from '../../runtime/pack/encode-pack.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
+import { byCodeUnits } from '../../runtime/sorted.ts'
 import { hash } from '../small-pack.ts'
 
 const recipe = (
@@ -54,7 +55,7 @@ async function titlesOf(section: string): Promise<string[]> {
     ({ head }) => head.id.includes('#cell'),
   )
   expect(cells).toHaveLength(2)
-  return (await elevate(catalog, cells)).map(({ head }) => head.id).sort()
+  return (await elevate(catalog, cells)).map(({ head }) => head.id).sort(byCodeUnits)
 }
 
 test('two cells of a section become the section, once', async () => {
