@@ -205,7 +205,7 @@ export interface ContextRequest {
   readonly projects?: readonly string[]
   /** 0–1: the share of words against meaning; by the kind of question unless told. */
   readonly lexical_weight?: number
-  /** Most pieces; 10 unless told. */
+  /** Pieces wanted of each search; 10 unless told. */
   readonly results?: number
   /** Also give the cards themselves, as `raw_context`. */
   readonly raw_context?: boolean

@@ -43,7 +43,7 @@ export function addContextCommand(program: Command): void {
         .choices(CONTEXT_PLACEMENTS)
         .default('user'),
     )
-    .option('--results <n>', 'most pieces, 1 to 50 (default: 10)')
+    .option('--results <n>', 'pieces wanted of each search, 1 to 50 (default: 10)')
     .option('--lexical-weight <w>', 'words against meaning, 0 to 1 (by the question unless told)')
     .option('--scores', 'say of each piece how well it is supported, 0 to 1')
     .option('--document <file>', 'a long design text to find cards for; - reads stdin')

@@ -63,7 +63,10 @@ function outline(card: SymbolCard, members: readonly CardHead[] | undefined): st
       const { signature, summary, title } = head
       return [
         '',
-        ...(summary === '' ? [] : [indented(comment(summary, card.language))]),
+        // Where nobody wrote a summary, the signature stands for it.
+        ...(summary === '' || summary === signature
+          ? []
+          : [indented(comment(summary, card.language))]),
         indented(signature === '' ? title : signature),
       ]
     }),

@@ -29,8 +29,13 @@ const count = (
 export const NUMBERS = {
   maxTokens: count('CONTEXT_TOKENS', 4_000, [400, 100_000], 'budget when a request names none'),
   overhead: count('OVERHEAD', 0, [0, 2_000], 'tokens kept free for what the client adds'),
-  results: count('RESULTS', 10, [1, 50], 'most pieces of a context'),
-  overFetch: number('OVER_FETCH', 2, [1, 10], 'times as many are retrieved as are shown'),
+  results: count(
+    'RESULTS',
+    10,
+    [1, 50],
+    'pieces wanted of a search; quotas by kind are shares of it',
+  ),
+  overFetch: number('OVER_FETCH', 2, [1, 10], 'times as many are retrieved as are wanted'),
   perSource: count('PER_SOURCE', 3, [1, 50], 'most recipes and guides of one file or page'),
   symbolsPerSource: count('SYMBOLS_PER_SOURCE', 8, [1, 50], 'most symbols of one file'),
   supportChat: number('SUPPORT_CHAT', 0.45, [0, 1], 'least support of a piece, style chat'),
@@ -44,7 +49,7 @@ export const NUMBERS = {
     'SUPPORT_DOCUMENT',
     0.6,
     [0, 1],
-    'least support of a piece found for a part of a document',
+    'least support of a piece found for a sentence of a document',
   ),
   shortcutOf: count('SHORTCUT_OF', 3, [1, 10], 'best pieces whose mean support is looked at'),
   shortcut: number(

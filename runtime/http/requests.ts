@@ -27,7 +27,7 @@ const MAX_NEIGHBORS = 50
 /** Below this the frame around a card leaves no room for the card; above it no model reads on. */
 export const CONTEXT_TOKENS = { least: 400, most: 100_000 } as const
 
-/** Pieces of a context. */
+/** Pieces wanted of each search for a context. */
 const MOST_PIECES = 50
 
 export interface SearchRequest {

@@ -212,6 +212,8 @@ describe('the reference block', () => {
     expect(message.content).toContain('do not reinvent')
     expect(message.content).toContain('from ledger import AuditLog')
     expect(message.content).toMatch(/def write\(self, record, flush=True\)/)
+    expect(message.content).toContain('# Append a record and flush it to disk.')
+    expect(message.content).not.toContain('# def')
     expect(message.content).not.toContain('_check')
     expect(message.content).not.toContain('_records')
   })
