@@ -38,28 +38,28 @@ export interface Asked {
 export const RECIPE_FEATURES = {
   own: { weight: 2.6, is: 'the documentation of the symbol shows it' },
   class: { weight: 2.4, is: 'the documentation of its class shows it' },
-  docs: { weight: 1.6, is: 'a page or a docstring, not a test' },
+  docs: { weight: 1.8, is: 'a page or a docstring, not a test' },
   introduction: { weight: 1.2, is: 'a README, quickstart, tutorial' },
-  program: { weight: 0.6, is: 'a whole program' },
+  program: { weight: 0.8, is: 'a whole program' },
   old: { weight: -3, is: 'a changelog, a migration guide, an older version' },
   aside: { weight: -0.5, is: 'a path of benchmarks, regressions, compatibility, internals' },
   unshown: { weight: -2, is: 'its own lines do not have the name' },
-  first: { weight: 0.5, is: 'the first of its file that shows it' },
+  first: { weight: 0.3, is: 'the first of its file that shows it' },
   file: { weight: 0.4, is: 'the file is called like the symbol or its class' },
-  titled: { weight: 0.3, is: 'the title has its name' },
-  share: { weight: 1.7, is: 'how much of the title is its name, 0 to 1' },
+  share: { weight: 1.6, is: 'how much of the title is its name, 0 to 1' },
   wordy: { weight: -1, is: 'words of the title beyond four, 0 to 2' },
-  special: { weight: -0.6, is: 'the title says invalid, regression, edge …' },
-  others: { weight: -0.4, is: 'other symbols, log2' },
+  special: { weight: -0.5, is: 'the title says invalid, regression, edge …' },
+  others: { weight: -0.35, is: 'other symbols, log2' },
   long: { weight: -0.6, is: 'lines beyond 13, log2' },
+  huge: { weight: -1.5, is: 'lines beyond 30, log2' },
   tiny: { weight: -2, is: 'a single line' },
-  result: { weight: 1, is: 'it shows what comes out' },
-  onlyFails: { weight: -1, is: 'all that it checks is a failure' },
-  mustFail: { weight: -1, is: 'a mark says that it must fail' },
+  result: { weight: 0.8, is: 'it shows what comes out' },
+  failsFirst: { weight: -1.5, is: 'the first thing that it checks is a failure' },
+  mustFail: { weight: -0.8, is: 'a mark says that it must fail' },
   internals: { weight: -1.2, is: 'members of its parts with an underscore' },
   mocks: { weight: -0.4, is: 'mocks, stubs, fakes' },
   setting: { weight: -0.2, is: 'lines that have to stand above it besides imports, log2' },
-  cases: { weight: -0.9, is: 'a table of cases or a loop' },
+  cases: { weight: -1, is: 'a table of cases or a loop' },
 } as const
 
 export type RecipeFeature = keyof typeof RECIPE_FEATURES
@@ -73,31 +73,27 @@ const placeOf = oncePer(({ card: { path }, words }: Example) => ({
 const valuesOf = oncePer((example: Example) => {
   const { card, words, conventions } = example
   const { path, code, preamble = '', recipe_kind: kind } = card
-  const lines = code.split('\n').filter((line) => line.trim() !== '')
-  const failures = conventions?.failures ?? []
-  const failing = lines.filter((line) => failures.some((each) => each.test(line))).length
-  const results = lines.filter((line) => RESULT.test(line)).length
-  const isPlainCall = lines.some(
-    (line) => CALL.test(line) && !failures.some((each) => each.test(line)),
-  )
+  const written = code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line))
+  const lines = written.filter((line) => !IMPORT.test(line))
   const setting = preamble.split('\n').filter((line) => line.trim() !== '' && !IMPORT.test(line))
-  const inDocs = kind !== 'test'
+  const isPage = kind !== 'test' && kind !== 'tutorial'
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const plainWords = words.replaceAll('_', ' ')
+  const title = words.replaceAll('_', ' ').trim()
   const lineCount = Math.max(1, lines.length)
   return {
-    docs: Number(inDocs),
-    introduction: Number(kind !== 'docstring' && inDocs && INTRODUCTION.test(name)),
+    docs: Number(isPage),
+    introduction: Number(kind !== 'docstring' && isPage && INTRODUCTION.test(name)),
     program: Number(kind === 'tutorial'),
     old: Number(OLD.test(path)),
-    wordy: Math.min(2, Math.max(0, plainWords.trim().split(/\s+/).length - 4) / 4),
-    special: Number(SPECIAL.test(plainWords)),
+    wordy: Math.min(2, Math.max(0, title.split(/\s+/).length - 4) / 4),
+    special: Number(SPECIAL.test(title)),
     others: Math.log2(Math.max(1, card.symbols.length)),
     long: Math.max(0, Math.log2(lineCount / 13)),
+    huge: Math.max(0, Math.log2(lineCount / 30)),
     tiny: Number(lineCount === 1),
     result: Number(RESULT.test(code)),
-    onlyFails: Number(failing > 0 && failing >= results && !isPlainCall),
-    mustFail: Number(example.fails),
+    failsFirst: Number(failsFirst(lines, conventions?.failures ?? [])),
+    mustFail: Number(example.fails || MUST_FAIL.test(code)),
     internals: Number(INTERNAL.test(code)),
     mocks: Number(MOCK.test(code)),
     setting: Math.log2(1 + setting.length),
@@ -113,21 +109,30 @@ export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature
   const folder = owner === undefined ? '' : fold(owner)
   const isAbout =
     folded.some((name) => file.endsWith(name)) || (folder !== '' && file.endsWith(folder))
-  const isTitled = folded.some((name) => title.includes(name))
   return {
     ...valuesOf(example),
     own: Number(shownBy === 'own'),
     class: Number(shownBy === 'class'),
-    aside: Number(ASIDE.test(example.card.path) && !ASIDE.test(home)),
+    aside: Number(isAside(example.card.path) && !isAside(home)),
     unshown: Number(!names.some((name) => said.has(name))),
     first: Number(isFirst),
     file: Number(isAbout),
-    titled: Number(isTitled),
     share: Math.max(
       0,
       ...folded.map((name) => (title.includes(name) ? name.length / title.length : 0)),
     ),
   }
+}
+
+function failsFirst(lines: readonly string[], failures: readonly RegExp[]): boolean {
+  const isFailure = (line: string) => failures.some((each) => each.test(line))
+  const first = lines.find((line) => isFailure(line) || RESULT.test(line) || CALL.test(line))
+  return first !== undefined && isFailure(first)
+}
+
+/** `NumberLimitsTest` has words as `number_limits_test` has. */
+function isAside(path: string): boolean {
+  return ASIDE.test(path.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2'))
 }
 
 export function fold(name: string): string {
@@ -136,15 +141,19 @@ export function fold(name: string): string {
 }
 
 const INTRODUCTION =
-  /^(?:readme|quick|getting|intro|tutorial|usage|basic|overview|guide|first)|start|tutorial/i
+  /^(?:readme|quick|getting|intro|tutorial|usage|basic|overview|guide|first)|start|tutorial|guide|usage/i
 const OLD =
   /(?:^|[/_.-])(?:change(?:s|log)?|history|news|release\w*|migrat\w*|upgrad\w*|whats-?new|legacy|deprecated)(?:[/_.-]|$)/i
 const ASIDE =
-  /(?:^|[/_.-])(?:bench\w*|regress\w*|compat\w*|internals?|fuzz\w*|perf\w*|locales?|issues?|bugs?|differential|private)(?:[/_.-]|$)/i
+  /(?:^|[/_.-])(?:bench\w*|regress\w*|compat\w*|internals?|fuzz\w*|perf\w*|locales?|issues?|bugs?|differential|private|limits?|stress)(?:[/_.-]|$)/i
 const SPECIAL =
   /\b(?:regressions?|invalid|empty|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|special|nested|even|only|when|if|but)\b|__|#\d/i
 const RESULT =
   /\b(?:assert|expect|should|require|check|verify|print|console|echo|puts|test)\w*\b|(?:#|\/\/|--|%|;)\s*(?:=>|->|→|\[|\{|<|'|"|\d|true\b|false\b|prints?\b|returns?\b|output\b)/i
+const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!include|\[)|--|;)/
+/** What a test says when nothing failed. */
+const MUST_FAIL =
+  /\b(?:expected|should|did not|didn't)\b.{0,20}\b(?:panic\w*|throw\w*|raised?|fail\w*)\b/i
 /** A statement that is a call and expects no failure. */
 const CALL = /^[\w.$:]+!?\(.*\)[;\w.()]*$/
 const INTERNAL = /(?:\.|->|::)_[a-z]/i

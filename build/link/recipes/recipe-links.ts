@@ -6,7 +6,7 @@
 import { byCodeUnits } from '../../../runtime/sorted.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import type { Recipe } from './recipe-cards.ts'
-import { type Asked, type Example, featuresOf, RECIPE_FEATURES } from './recipe-features.ts'
+import { type Asked, type Example, featuresOf, fold, RECIPE_FEATURES } from './recipe-features.ts'
 import { namesIn, plainName } from './shown-names.ts'
 
 export interface RankingContext {
@@ -74,7 +74,9 @@ function rank(
   const scored = candidates.flatMap(({ recipe, example }) => {
     const { card } = example
     const shownBy =
-      card.recipe_kind === 'docstring' ? relationOf(card.parent, symbol.id) : undefined
+      card.recipe_kind === 'docstring' && (!recipe.isProgram || isNamed(example, names))
+        ? relationOf(card.parent, symbol.id)
+        : undefined
     const said = namesIn(example)
     const isSaid = names.some((name) => said.code.has(name))
     const isSet = names.some((name) => said.preamble.has(name))
@@ -104,6 +106,12 @@ function scoreOf(features: Readonly<Record<string, number>>): number {
     sum += weight * (features[name] ?? 0)
   }
   return sum
+}
+
+/** `ExampleCart_Add` is of the cart, `ExampleWithTax` of nothing in particular. */
+function isNamed({ words }: Example, names: readonly string[]): boolean {
+  const title = fold(words)
+  return names.some((name) => title.includes(fold(name)))
 }
 
 /** Nothing when it is used without its name. */
