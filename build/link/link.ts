@@ -196,7 +196,7 @@ export function linkLibrary(library: Library): LinkResult {
   const recipes = new Map([...inCode, ...fences, ...notebooks.recipes])
   const ranking = { languages: library.languages, first, publicOf }
   const recipesFor = rankRecipes([...recipes.values()].flat(), ranking)
-  const testsFor = rankRecipes(tests, ranking)
+  const testsFor = rankRecipes(tests, { ...ranking, withUnnamed: true })
   const relations = {
     table,
     names,

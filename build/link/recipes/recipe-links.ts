@@ -1,7 +1,7 @@
 /**
  * From a symbol back to the recipes that show it: recipes come in, a ranked list per symbol goes out, the one to paste
  * first. The order is a sum of the features of recipe-features.ts; what no longer works comes last, and of recipes that
- * are nearly the same the first stands for all. A recipe whose code does not say the symbol is not shown for it.
+ * say the same names the first stands for all. A recipe whose code does not say the symbol is not shown for it.
  */
 import { byCodeUnits } from '../../../runtime/sorted.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
@@ -13,12 +13,14 @@ export interface RankingContext {
   readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
   /** The symbol that stands for all of its name. */
   first(symbol: LibrarySymbol): LibrarySymbol
+  /** A recipe that uses the symbol without naming it counts as well: it tests it, and shows nothing. */
+  readonly withUnnamed?: boolean
   /** Paths that users reach it by. */
   publicOf(symbol: LibrarySymbol): readonly string[]
 }
 
 const MAX_RANKED = 24 // as many as a card lists of any relation; a reader looks at three
-const MAX_COMPARED = 40 // recipes are told from their likes as far as anybody may see
+const MAX_COMPARED = 60 // enough for as many as are listed and those that are like them
 
 interface Candidate {
   readonly recipe: Recipe
@@ -64,7 +66,7 @@ export function rankRecipes(
 function rank(
   candidates: readonly Candidate[],
   symbol: LibrarySymbol,
-  { languages, publicOf }: RankingContext,
+  { languages, publicOf, withUnnamed }: RankingContext,
 ): readonly Recipe[] {
   const conventions = languages?.get(symbol.module.file.language)
   const names = namesOf(symbol, publicOf(symbol), conventions)
@@ -77,12 +79,8 @@ function rank(
       card.recipe_kind === 'docstring' && (!recipe.isProgram || isNamed(example, names))
         ? relationOf(card.parent, symbol.id)
         : undefined
-    const said = namesIn(example)
-    const isSaid = names.some((name) => said.code.has(name))
-    const isSet = names.some((name) => said.preamble.has(name))
-    if (names.length > 0 && shownBy !== 'own' && !isSaid && !isSet) return []
-    if (isFunction && isSaid && !names.some((name) => said.code.get(name)?.isType === false))
-      return []
+    const isShown = shownBy === 'own' || showsOne(example, names, isFunction)
+    if (!isShown && withUnnamed !== true) return []
     const asked: Asked = {
       ...{ names, owner, shownBy, home: symbol.module.file.path },
       isFirst: !files.has(card.path),
@@ -98,6 +96,15 @@ function rank(
       byCodeUnits(a.example.card.id, b.example.card.id),
   )
   return withoutLikesFirst(scored)
+}
+
+/** In its code or in what sets it up; a function is more than the type that has its name. */
+function showsOne(example: Example, names: readonly string[], isFunction: boolean): boolean {
+  if (names.length === 0) return true
+  const { code, preamble } = namesIn(example)
+  const said = names.flatMap((name) => code.get(name) ?? [])
+  if (said.length === 0) return names.some((name) => preamble.has(name))
+  return !isFunction || said.some(({ isType }) => !isType)
 }
 
 function scoreOf(features: Readonly<Record<string, number>>): number {
@@ -137,28 +144,18 @@ function relationOf(parent: string | undefined, id: string): Asked['shownBy'] {
   return own?.startsWith(`${of}.`) === true ? 'class' : undefined
 }
 
-/** What is nearly the same as one above it goes below all others. */
+/** Of those that say the same names, all but the first go below all others. */
 function withoutLikesFirst(
   scored: readonly { readonly recipe: Recipe; readonly example: Example }[],
 ): readonly Recipe[] {
-  const kept: ReadonlySet<string>[] = []
+  const said = new Set<string>()
   const likes: Recipe[] = []
   const apart: Recipe[] = []
-  for (const { recipe, example } of scored) {
-    const names = new Set(namesIn(example).code.keys())
-    if (kept.length < MAX_COMPARED && kept.some((each) => isLike(each, names))) likes.push(recipe)
-    else {
-      kept.push(names)
-      apart.push(recipe)
-    }
+  for (const { recipe, example } of scored.slice(0, MAX_COMPARED)) {
+    const names = [...namesIn(example).code.keys()].sort().join(' ')
+    if (said.has(names)) likes.push(recipe)
+    else apart.push(recipe)
+    said.add(names)
   }
   return [...apart, ...likes]
-}
-
-const ALIKE = 0.9 // of all names of two recipes are in both
-
-function isLike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  let shared = 0
-  for (const name of one) if (other.has(name)) shared++
-  return shared >= ALIKE * (one.size + other.size - shared)
 }
