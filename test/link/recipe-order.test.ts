@@ -108,7 +108,7 @@ def test_renamed():
 })
 
 describe('first comes the recipe', () => {
-  test('of its own documentation, then that of its class, then the page that introduces it', async () => {
+  test('of its own documentation, then that of its class, then of pages, tests, and what is old', async () => {
     const shown = await shownFor('shop.cart:Cart.add', {
       'shop/__init__.py': 'from shop.cart import Cart\n',
       'shop/cart.py': `class Cart:
@@ -138,6 +138,14 @@ basket = Cart("eve")
 assert basket.add(5) == 5
 \`\`\`
 `,
+      'docs/baskets.md': `# Baskets
+
+\`\`\`python
+from shop import Cart
+other = Cart("eve")
+assert other.add(5) == 5
+\`\`\`
+`,
       'docs/CHANGELOG.md': `# Changes
 
 \`\`\`python
@@ -148,7 +156,7 @@ assert older.add(5) == 5
 `,
       'tests/test_cart.py': `from shop import Cart
 
-def test_add():
+def test_putting_something_else_in():
     made = Cart("kim")
     assert made.add(1) == 1
 `,
@@ -157,6 +165,7 @@ def test_add():
       'shop/cart.py',
       'shop/cart.py',
       'README.md',
+      'docs/baskets.md',
       'tests/test_cart.py',
       'docs/CHANGELOG.md',
     ])
@@ -184,6 +193,7 @@ def test_first():
     some = None
     with pytest.raises(TypeError):
         total(some)
+    assert some is None
 
 def test_other():
     cart = Cart("bob")
