@@ -47,11 +47,15 @@ export interface LanguageConventions {
   readonly comments?: Readonly<Record<string, readonly unknown[]>> | undefined
   /** Names of a first parameter that no caller passes. */
   readonly receivers?: readonly string[] | undefined
+  /** Members that are used without their name: `__init__`, `invoke`. */
+  readonly unnamed?: readonly RegExp[] | undefined
   /** Methods that every class has and that give an instance of it: `new`. */
   readonly makers?: readonly string[] | undefined
   /** What stands around a type whose members one reaches: `Promise<`, `*`. */
   readonly holders?: readonly RegExp[] | undefined
   readonly tests?: TestConventions | undefined
+  /** What shows that a piece of code is about a failure: `pytest.raises`, `should_panic`. */
+  readonly failures?: readonly RegExp[] | undefined
   readonly imports?: ImportWording | undefined
   /** `commands`: its fences show what to type at a shell. */
   readonly fences?: string | undefined

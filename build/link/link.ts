@@ -66,7 +66,7 @@ const MAX_RECIPES = 8 // linked from a symbol; a reader looks at one or two
 
 export function linkLibrary(library: Library): LinkResult {
   const { project, version, url, aliases, publicNames } = library
-  const context = { project, version, url, aliases }
+  const context = { project, version, url, aliases, languages: library.languages }
   const sorted = library.files.toSorted((a, b) => byCodeUnits(a.path, b.path))
   const scoped = withMacroScopes(sorted, library.languages ?? new Map())
   const { files, problems: amalgamations } = withoutAmalgamations(scoped)
@@ -194,8 +194,9 @@ export function linkLibrary(library: Library): LinkResult {
     hasLibrary: table.symbols.some(isSource),
   })
   const recipes = new Map([...inCode, ...fences, ...notebooks.recipes])
-  const recipesFor = rankRecipes([...recipes.values()].flat(), first)
-  const testsFor = rankRecipes(tests, first)
+  const ranking = { languages: library.languages, first, publicOf }
+  const recipesFor = rankRecipes([...recipes.values()].flat(), ranking)
+  const testsFor = rankRecipes(tests, { ...ranking, withUnnamed: true })
   const relations = {
     table,
     names,

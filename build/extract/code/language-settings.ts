@@ -149,6 +149,10 @@ export const Settings = v.strictObject({
   /** What stands before a type whose members one reaches all the same: `Promise<`, `*`. */
   holders: Patterns,
   constructors: v.optional(v.array(v.string()), []),
+  /** Members that are used without their name: a constructor, what an operator calls. */
+  unnamed: Patterns,
+  /** Code, decorators and the info of fences that say that something fails. */
+  failures: Patterns,
   /** Methods that every class has and that give an instance of it. */
   makers: v.optional(v.array(v.string()), []),
   deprecated: v.optional(v.strictObject({ docstring: Patterns, decorators: Patterns }), {}),

@@ -27,6 +27,15 @@ export function wordsIn(code: string, comments: CommentSigns): Word[] {
   return words
 }
 
+/** Every name with its place, members and keyword arguments included; nothing of comments and strings. */
+export function eachName(
+  code: string,
+  comments: CommentSigns,
+  onName: (name: string, at: number) => void,
+): void {
+  scan(code, comments, (at, _depth, name) => onName(name, at))
+}
+
 /** @param isSettled words that need not be told again: telling what a word is costs six looks around it */
 function eachWord(
   code: string,

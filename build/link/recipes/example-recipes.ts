@@ -57,6 +57,7 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
           symbols: all,
           direct: new Set(all),
           gone: used.gone,
+          marks: [lineAbove(file.text, piece.lines[0])],
           parent: symbol?.id ?? context.moduleId(module),
           keys: [],
         },
@@ -119,6 +120,7 @@ export function fenceRecipes(
           symbols: used.symbols,
           direct: new Set(used.symbols),
           gone: used.gone,
+          marks: [lineAbove(file.text, piece.lines[0])],
           parent: guide?.id,
           url: guide?.url,
           keys: [],
@@ -127,6 +129,11 @@ export function fenceRecipes(
       ),
     ]
   })
+}
+
+/** Where a fence says what its code is. */
+function lineAbove(text: string, line: number): string {
+  return /`{3}|~{3}/.exec(text.split('\n', line - 1).at(-1) ?? '')?.input ?? ''
 }
 
 /** A program that shows the library at work: a tutorial without words. */

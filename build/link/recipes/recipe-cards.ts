@@ -5,7 +5,7 @@
  */
 import type { LineSpan, RecipeCard } from '../../../runtime/card.ts'
 import type { Entry } from '../../../runtime/entry.ts'
-import type { LibrarySymbol } from '../library.ts'
+import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'
 
 export interface Recipe {
@@ -17,6 +17,8 @@ export interface Recipe {
   /** Lines of code: a short recipe explains more. */
   readonly length: number
   readonly stale: boolean
+  /** A mark at its code says that it must fail. */
+  readonly fails: boolean
   /** A whole program, or an example that is a function of a test file: counted with their kind of file. */
   readonly isProgram: boolean
 }
@@ -41,6 +43,8 @@ export interface FoundRecipe {
   readonly direct: ReadonlySet<LibrarySymbol>
   /** Names of the library that it uses and that are no more. */
   readonly gone: readonly string[]
+  /** Decorators of the test, the info of the fence. */
+  readonly marks?: readonly string[]
   readonly parent?: string | undefined
   readonly isProgram?: boolean
   readonly url?: string | undefined
@@ -48,6 +52,7 @@ export interface FoundRecipe {
 }
 
 export interface CardContext {
+  readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
   readonly project: string
   readonly version: string | null
   readonly url: string | undefined
@@ -98,7 +103,14 @@ export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
     direct: found.direct,
     length: code.split('\n').length,
     stale,
+    fails: marksFailure(found, context),
   }
+}
+
+/** `#[should_panic]` above a test, `should_panic` behind the backticks. */
+function marksFailure({ language, marks = [] }: FoundRecipe, { languages }: CardContext): boolean {
+  const failures = languages?.get(language)?.failures ?? []
+  return marks.some((mark) => failures.some((each) => each.test(mark)))
 }
 
 /** A tutorial goes through many symbols, and is known by its own title. */

@@ -1,85 +1,161 @@
 /**
- * From a symbol back to the recipes that show it: recipes come in, a ranked list per symbol goes out. The one that its
- * documentation has for it teaches most; then one whose file and name speak of the symbol; then the one that uses little
- * else; then the shorter. What a helper uses for it, and what no longer works, comes last.
+ * From a symbol back to the recipes that show it: recipes come in, a ranked list per symbol goes out, the one to paste
+ * first. The order is a sum of the features of recipe-features.ts; what no longer works comes last, and of recipes that
+ * say the same names the first stands for all. A recipe whose code does not say the symbol is not shown for it.
  */
 import { byCodeUnits } from '../../../runtime/sorted.ts'
-import type { LibrarySymbol } from '../library.ts'
+import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import type { Recipe } from './recipe-cards.ts'
+import { type Asked, type Example, featuresOf, fold, RECIPE_FEATURES } from './recipe-features.ts'
+import { namesIn, plainName } from './shown-names.ts'
 
-/** What a recipe is about. */
-interface Subject {
-  readonly file: string
-  readonly name: string
-  readonly direct: ReadonlySet<LibrarySymbol>
+export interface RankingContext {
+  readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
+  /** The symbol that stands for all of its name. */
+  first(symbol: LibrarySymbol): LibrarySymbol
+  /** A recipe that uses the symbol without naming it counts as well: it tests it, and shows nothing. */
+  readonly withUnnamed?: boolean
+  /** Paths that users reach it by. */
+  publicOf(symbol: LibrarySymbol): readonly string[]
 }
 
 const MAX_RANKED = 24 // as many as a card lists of any relation; a reader looks at three
+const MAX_COMPARED = 60 // enough for as many as are listed and those that are like them
+
+interface Candidate {
+  readonly recipe: Recipe
+  readonly example: Example
+}
 
 export function rankRecipes(
   recipes: readonly Recipe[],
-  /** The symbol that stands for all of its name. */
-  first: (symbol: LibrarySymbol) => LibrarySymbol,
+  context: RankingContext,
 ): (symbol: LibrarySymbol) => readonly Recipe[] {
-  const bySymbol = new Map<LibrarySymbol, Set<Recipe>>()
-  const subjects = new Map<Recipe, Subject>()
+  const { languages, first } = context
+  const bySymbol = new Map<LibrarySymbol, Candidate[]>()
   const ordered = recipes.toSorted(
-    (a, b) =>
-      Number(a.stale) - Number(b.stale) ||
-      a.symbols.length - b.symbols.length ||
-      a.length - b.length ||
-      byCodeUnits(a.entry.card.id, b.entry.card.id),
+    ({ entry: { card: a } }, { entry: { card: b } }) =>
+      byCodeUnits(a.path, b.path) || a.lines[0] - b.lines[0] || byCodeUnits(a.id, b.id),
   )
   for (const recipe of ordered) {
-    const { path } = recipe.entry.card
-    subjects.set(recipe, {
-      file: fold(
-        path.slice(path.lastIndexOf('/') + 1).replace(/[._-]?(tests?|spec)\b.*$|\.\w+$/, ''),
-      ),
-      name: fold(recipe.entry.fields.name),
-      direct: new Set([...recipe.direct].map(first)),
-    })
-    for (const symbol of recipe.symbols) {
-      const known = bySymbol.get(first(symbol))
-      if (known === undefined) bySymbol.set(first(symbol), new Set([recipe]))
-      else known.add(recipe)
+    const { card, fields } = recipe.entry
+    if (card.kind !== 'recipe') continue
+    const conventions = languages?.get(card.language)
+    const candidate = {
+      recipe,
+      example: { card, words: fields.name, fails: recipe.fails, conventions },
+    }
+    for (const symbol of new Set(recipe.symbols.map(first))) {
+      const known = bySymbol.get(symbol)
+      if (known === undefined) bySymbol.set(symbol, [candidate])
+      else known.push(candidate)
     }
   }
 
   const ranked = new Map<LibrarySymbol, readonly Recipe[]>()
   return (symbol) => {
     const key = first(symbol)
-    const known = ranked.get(key)
+    const known = ranked.get(symbol)
     if (known !== undefined) return known
-    const name = fold(symbol.definition.name)
-    const owner = fold(symbol.definition.qualifier.at(-1) ?? '')
-    const about = (recipe: Recipe): number => {
-      const subject = subjects.get(recipe)
-      if (subject === undefined || name.length < 2) return 0
-      const byFile = subject.file.endsWith(name) || (owner !== '' && subject.file.endsWith(owner))
-      const byName = subject.name.includes(name)
-      return Number(byFile) + Number(byName)
-    }
-    const distance = (recipe: Recipe): number => {
-      if (recipe.stale) return 7
-      if (isOwnExample(recipe, symbol)) return 0
-      const isDirect = subjects.get(recipe)?.direct.has(key) === true
-      return (isDirect ? 3 : 6) - about(recipe)
-    }
-    const shown: Recipe[][] = [[], [], [], [], [], [], [], []]
-    for (const recipe of bySymbol.get(key) ?? []) shown[distance(recipe)]?.push(recipe)
-    const best = shown.flat().slice(0, MAX_RANKED)
-    ranked.set(key, best)
+    const best = rank(bySymbol.get(key) ?? [], symbol, context).slice(0, MAX_RANKED)
+    ranked.set(symbol, best)
     return best
   }
 }
 
-/** What its documentation shows of it, Go's `ExampleCart_Add` as well. */
-function isOwnExample({ entry: { card } }: Recipe, symbol: LibrarySymbol): boolean {
-  return card.kind === 'recipe' && card.recipe_kind === 'docstring' && card.parent === symbol.id
+function rank(
+  candidates: readonly Candidate[],
+  symbol: LibrarySymbol,
+  { languages, publicOf, withUnnamed }: RankingContext,
+): readonly Recipe[] {
+  const conventions = languages?.get(symbol.module.file.language)
+  const names = namesOf(symbol, publicOf(symbol), conventions)
+  const owner = symbol.definition.qualifier.at(-1)
+  const isFunction = /function|method/.test(symbol.definition.kind)
+  const files = new Set<string>()
+  const scored = candidates.flatMap(({ recipe, example }) => {
+    const { card } = example
+    const shownBy =
+      card.recipe_kind === 'docstring' && (!recipe.isProgram || isNamed(example, names))
+        ? relationOf(card.parent, symbol.id)
+        : undefined
+    const isShown = shownBy === 'own' || showsOne(example, names, isFunction)
+    if (!isShown && withUnnamed !== true) return []
+    const asked: Asked = {
+      ...{ names, owner, shownBy, home: symbol.module.file.path },
+      isFirst: !files.has(card.path),
+    }
+    files.add(card.path)
+    return [{ recipe, example, score: scoreOf(featuresOf(example, asked)) }]
+  })
+  scored.sort(
+    (a, b) =>
+      Number(a.recipe.stale) - Number(b.recipe.stale) ||
+      b.score - a.score ||
+      a.recipe.length - b.recipe.length ||
+      byCodeUnits(a.example.card.id, b.example.card.id),
+  )
+  return withoutLikesFirst(scored)
 }
 
-function fold(name: string): string {
-  const lower = name.toLowerCase()
-  return /^[a-z0-9]*$/.test(lower) ? lower : lower.replace(/[^\p{L}\p{N}]/gu, '')
+/** In its code or in what sets it up; a function is more than the type that has its name. */
+function showsOne(example: Example, names: readonly string[], isFunction: boolean): boolean {
+  if (names.length === 0) return true
+  const { code, preamble } = namesIn(example)
+  const said = names.flatMap((name) => code.get(name) ?? [])
+  if (said.length === 0) return names.some((name) => preamble.has(name))
+  return !isFunction || said.some(({ isType }) => !isType)
+}
+
+function scoreOf(features: Readonly<Record<string, number>>): number {
+  let sum = 0
+  for (const [name, { weight }] of Object.entries(RECIPE_FEATURES)) {
+    sum += weight * (features[name] ?? 0)
+  }
+  return sum
+}
+
+/** `ExampleCart_Add` is of the cart, `ExampleWithTax` of nothing in particular. */
+function isNamed({ words }: Example, names: readonly string[]): boolean {
+  const title = fold(words)
+  return names.some((name) => title.includes(fold(name)))
+}
+
+/** Nothing when it is used without its name. */
+function namesOf(
+  { definition: { name, qualifier } }: LibrarySymbol,
+  paths: readonly string[],
+  conventions: LanguageConventions | undefined,
+): readonly string[] {
+  if (conventions?.unnamed?.some((each) => each.test(name)) === true) return []
+  const last = paths.map((path) => path.slice(path.lastIndexOf('.') + 1))
+  // Who imports a default export calls it what they like.
+  if (name === 'default' || last.includes('default')) return []
+  const isMade = conventions?.makers?.includes(name) === true
+  const all = [name, ...last, ...(isMade ? qualifier.slice(-1) : [])].map(plainName)
+  return all.includes(undefined) ? [] : [...new Set(all.flatMap((each) => each ?? []))]
+}
+
+/** Overloads share their documentation; that of `Shop` shows `Shop.add` as well. */
+function relationOf(parent: string | undefined, id: string): Asked['shownBy'] {
+  if (parent === undefined) return undefined
+  const [of, own] = [parent, id].map((each) => each.replace(/~\d+$/, ''))
+  if (of === own) return 'own'
+  return own?.startsWith(`${of}.`) === true ? 'class' : undefined
+}
+
+/** Of those that say the same names, all but the first go below all others. */
+function withoutLikesFirst(
+  scored: readonly { readonly recipe: Recipe; readonly example: Example }[],
+): readonly Recipe[] {
+  const said = new Set<string>()
+  const likes: Recipe[] = []
+  const apart: Recipe[] = []
+  for (const { recipe, example } of scored.slice(0, MAX_COMPARED)) {
+    const names = [...namesIn(example).code.keys()].sort().join(' ')
+    if (said.has(names)) likes.push(recipe)
+    else apart.push(recipe)
+    said.add(names)
+  }
+  return [...apart, ...likes]
 }

@@ -3,18 +3,12 @@
  * uses (test-symbols.ts) and what it needs to stand alone (test-setting.ts).
  */
 
-import { oncePer } from '../../../runtime/once-per.ts'
 import type { Definition, Import } from '../../facts.ts'
 import { formatId, type Id } from '../ids.ts'
-import {
-  type CommentSigns,
-  isTest,
-  type LanguageConventions,
-  type LibrarySymbol,
-  type Module,
-} from '../library.ts'
+import { isTest, type LanguageConventions, type LibrarySymbol, type Module } from '../library.ts'
 import type { Names } from '../names/names.ts'
 import { phrase } from '../prose.ts'
+import { commentSigns } from './comment-signs.ts'
 import { linesOf } from './file-scope.ts'
 import { importStatements, type PublicSpecifier } from './import-lines.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
@@ -89,6 +83,7 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
           symbols: all.slice(0, MAX_SYMBOLS),
           direct: used.direct,
           gone,
+          marks: definition.decorators,
           keys: [formatId({ kind: 'symbol', module: module.name, name, nth: 1 })],
         },
         context,
@@ -124,7 +119,7 @@ function settingContext(
   const inTests = classes.filter((each) => each.module.file.role !== 'source')
   const place = uses.topPlace(module, definition.lines, self)
   return {
-    comments: conventions === undefined ? NO_COMMENTS : commentSigns(conventions),
+    comments: commentSigns(conventions),
     receivers: conventions?.receivers ?? [],
     tests: conventions?.tests ?? {},
     bare:
@@ -140,24 +135,6 @@ function settingContext(
     used: usedFixtures(definition, module, self, context),
   }
 }
-
-const NO_COMMENTS: CommentSigns = { lines: [], blocks: [] }
-
-/** All ways to write a comment. */
-const commentSigns = oncePer((conventions: LanguageConventions): CommentSigns => {
-  const lines = new Set<string>()
-  const blocks = new Map<string, { open: string; close: string }>()
-  for (const styles of Object.values(conventions.comments ?? {})) {
-    for (const style of styles) {
-      if (typeof style !== 'object' || style === null) continue
-      if ('line' in style && typeof style.line === 'string') lines.add(style.line)
-      if ('open' in style && typeof style.open === 'string' && 'close' in style) {
-        blocks.set(style.open, { open: style.open, close: String(style.close) })
-      }
-    }
-  }
-  return { lines: [...lines], blocks: [...blocks.values()] }
-})
 
 /** Where files know names by their package: `import Shop.Cart` brings what a test calls by its bare name. */
 function bringsOne(

@@ -1,0 +1,163 @@
+/**
+ * What makes one recipe a better example of a symbol than another: a recipe and what it is asked to show come in, the
+ * value of each feature goes out. Everything that decides the order is in the one table below; recipe-links.ts sums it.
+ *
+ * A careful author of documentation puts first what the symbol's own documentation shows, then what a page introduces it
+ * with: make it, call it, see the result, in a few lines. Features are told from paths, titles and the text of the code, so
+ * they mean the same in every language; the words of a language are in its language.json.
+ */
+import type { RecipeCard } from '../../../runtime/card.ts'
+import { oncePer } from '../../../runtime/once-per.ts'
+import type { LanguageConventions } from '../library.ts'
+import { namesIn } from './shown-names.ts'
+
+/** A recipe as an example of anything. */
+export interface Example {
+  readonly card: RecipeCard
+  /** The name of the test, the heading above the fence. */
+  readonly words: string
+  /** A mark says that it must fail. */
+  readonly fails: boolean
+  readonly conventions: LanguageConventions | undefined
+}
+
+/** What it is shown for. */
+export interface Asked {
+  /** All that code may call it. */
+  readonly names: readonly string[]
+  readonly owner: string | undefined
+  /** The file that defines it. */
+  readonly home: string
+  /** Whose documentation the recipe is part of. */
+  readonly shownBy: 'own' | 'class' | undefined
+  /** The first recipe of its file that shows the symbol. */
+  readonly isFirst: boolean
+}
+
+/** Weight, and what the value is: 0 or 1 unless told. */
+export const RECIPE_FEATURES = {
+  own: { weight: 2.6, is: 'the documentation of the symbol shows it' },
+  class: { weight: 2.4, is: 'the documentation of its class shows it' },
+  docs: { weight: 1.8, is: 'a page or a docstring, not a test' },
+  introduction: { weight: 1.2, is: 'a README, quickstart, tutorial' },
+  program: { weight: 0.3, is: 'a whole program' },
+  old: { weight: -3, is: 'a changelog, a migration guide, an older version' },
+  aside: { weight: -0.5, is: 'a path of benchmarks, regressions, compatibility, internals' },
+  unshown: { weight: -2, is: 'its own lines do not have the name' },
+  first: { weight: 0.3, is: 'the first of its file that shows it' },
+  file: { weight: 0.4, is: 'the file is called like the symbol or its class' },
+  share: { weight: 1.6, is: 'how much of the title is its name, 0 to 1' },
+  wordy: { weight: -1, is: 'words of the title beyond four, 0 to 2' },
+  special: { weight: -0.6, is: 'the title says invalid, regression, edge …' },
+  others: { weight: -0.4, is: 'other symbols, log2' },
+  long: { weight: -0.6, is: 'lines beyond 13, log2' },
+  huge: { weight: -1.5, is: 'lines beyond 30, log2' },
+  tiny: { weight: -2, is: 'a single line' },
+  result: { weight: 0.8, is: 'it shows what comes out' },
+  failsFirst: { weight: -1.5, is: 'the first thing that it checks is a failure' },
+  mustFail: { weight: -0.8, is: 'a mark says that it must fail' },
+  internals: { weight: -1.2, is: 'members of its parts with an underscore' },
+  mocks: { weight: -0.4, is: 'mocks, stubs, fakes' },
+  setting: { weight: -0.2, is: 'lines that have to stand above it besides imports, log2' },
+  cases: { weight: -1, is: 'a table of cases or a loop' },
+} as const
+
+export type RecipeFeature = keyof typeof RECIPE_FEATURES
+
+const placeOf = oncePer(({ card: { path }, words }: Example) => ({
+  file: fold(path.slice(path.lastIndexOf('/') + 1).replace(/[._-]?(tests?|spec)\b.*$|\.\w+$/, '')),
+  title: fold(words),
+}))
+
+/** What a recipe is, whatever it is shown for. */
+const valuesOf = oncePer((example: Example) => {
+  const { card, words, conventions } = example
+  const { path, code, preamble = '', recipe_kind: kind } = card
+  const written = code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line))
+  const lines = written.filter((line) => !IMPORT.test(line))
+  const setting = preamble.split('\n').filter((line) => line.trim() !== '' && !IMPORT.test(line))
+  const isPage = kind !== 'test' && kind !== 'tutorial'
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const title = words.replaceAll('_', ' ').trim()
+  const lineCount = Math.max(1, lines.length)
+  return {
+    docs: Number(isPage),
+    introduction: Number(kind !== 'docstring' && isPage && INTRODUCTION.test(name)),
+    program: Number(kind === 'tutorial'),
+    old: Number(OLD.test(path)),
+    wordy: Math.min(2, Math.max(0, title.split(/\s+/).length - 4) / 4),
+    special: Number(SPECIAL.test(title)),
+    others: Math.log2(Math.max(1, card.symbols.length)),
+    long: Math.max(0, Math.log2(lineCount / 13)),
+    huge: Math.max(0, Math.log2(lineCount / 30)),
+    tiny: Number(lineCount === 1),
+    result: Number(RESULT.test(code)),
+    failsFirst: Number(failsFirst(lines, conventions?.failures ?? [])),
+    mustFail: Number(example.fails || MUST_FAIL.test(code)),
+    internals: Number(INTERNAL.test(code)),
+    mocks: Number(MOCK.test(code)),
+    setting: Math.log2(1 + setting.length),
+    cases: Number(CASES.test(code)),
+  }
+})
+
+export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature, number> {
+  const { names, owner, home, shownBy, isFirst } = asked
+  const said = namesIn(example).code
+  const folded = names.map(fold).filter((name) => name.length > 1)
+  const { title, file } = placeOf(example)
+  const folder = owner === undefined ? '' : fold(owner)
+  const isAbout =
+    folded.some((name) => file.endsWith(name)) || (folder !== '' && file.endsWith(folder))
+  return {
+    ...valuesOf(example),
+    own: Number(shownBy === 'own'),
+    class: Number(shownBy === 'class'),
+    aside: Number(isAside(example.card.path) && !isAside(home)),
+    unshown: Number(!names.some((name) => said.has(name))),
+    first: Number(isFirst),
+    file: Number(isAbout),
+    share: Math.max(
+      0,
+      ...folded.map((name) => (title.includes(name) ? name.length / title.length : 0)),
+    ),
+  }
+}
+
+function failsFirst(lines: readonly string[], failures: readonly RegExp[]): boolean {
+  const isFailure = (line: string) => failures.some((each) => each.test(line))
+  const first = lines.find((line) => isFailure(line) || RESULT.test(line) || CALL.test(line))
+  return first !== undefined && isFailure(first)
+}
+
+/** `NumberLimitsTest` has words as `number_limits_test` has. */
+function isAside(path: string): boolean {
+  return ASIDE.test(path.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2'))
+}
+
+export function fold(name: string): string {
+  const lower = name.toLowerCase()
+  return /^[a-z0-9]*$/.test(lower) ? lower : lower.replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+const INTRODUCTION =
+  /^(?:readme|quick|getting|intro|tutorial|usage|basic|overview|guide|first)|start|tutorial|guide|usage/i
+const OLD =
+  /(?:^|[/_.-])(?:change(?:s|log)?|history|news|release\w*|migrat\w*|upgrad\w*|whats-?new|legacy|deprecated)(?:[/_.-]|$)/i
+const ASIDE =
+  /(?:^|[/_.-])(?:bench\w*|regress\w*|compat\w*|internals?|fuzz\w*|perf\w*|locales?|issues?|bugs?|differential|private|limits?|stress)(?:[/_.-]|$)/i
+const SPECIAL =
+  /\b(?:regressions?|invalid|empty|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|special|nested|even|only|when|if|but)\b|__|#\d/i
+const RESULT =
+  /\b(?:assert|expect|should|require|check|verify|print|console|echo|puts|test)\w*\b|(?:#|\/\/|--|%|;)\s*(?:=>|->|→|\[|\{|<|'|"|\d|true\b|false\b|prints?\b|returns?\b|output\b)/i
+const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!include|\[)|--|;)/
+/** What a test says when nothing failed. */
+const MUST_FAIL =
+  /\b(?:expected|should|did not|didn't)\b.{0,20}\b(?:panic\w*|throw\w*|raised?|fail\w*)\b/i
+/** A statement that is a call and expects no failure. */
+const CALL = /^[\w.$:]+!?\(.*\)[;\w.()]*$/
+const INTERNAL = /(?:\.|->|::)_[a-z]/i
+const MOCK = /mock|stub|\bspy|spyOn|\bfake|monkeypatch|\bpatch\.|\bdoubles?\(/i
+const CASES = /\bfor\b[^\n]*(?:\{|:|\bdo\b)\s*$|\[\]struct|\.each\(|forEach\(|describe\.each/m
+const IMPORT =
+  /^\s*(?:import|use|using|from\s+\S+\s+import|#include|require|const\s.*=\s*require|package)\b/

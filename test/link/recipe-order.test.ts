@@ -1,0 +1,310 @@
+/**
+ * The order in which a symbol's card shows its recipes, feature by feature: each library has two recipes of one symbol
+ * that differ in one thing, and the better one is written below the other.
+ */
+import { describe, expect, test } from 'vitest'
+import { linkLibrary } from '../../build/link/link.ts'
+import { libraryOf } from './fixture-library.ts'
+
+const CART = {
+  'shop/__init__.py': 'from shop.cart import Cart, total\n',
+  'shop/cart.py': `class Cart:
+    def __init__(self, name): ...
+    def add(self, price): return price
+
+def total(cart): ...
+`,
+}
+
+async function shownFor(
+  symbol: string,
+  texts: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const { entries } = linkLibrary(await libraryOf('shop', texts))
+  const found = entries.find(({ card }) => card.id === symbol)?.card
+  if (found?.kind !== 'symbol') throw new Error(`no symbol ${symbol}`)
+  return found.recipes.map((id) => id.replace(/^shop\//, ''))
+}
+
+/** Recipes for `total` from tests of one file, whose statements stand in a function each. */
+const shownOf = async (tests: string, file = 'tests/test_bill.py'): Promise<readonly string[]> => {
+  const shown = await shownFor('shop.cart:total', {
+    ...CART,
+    [file]: `import pytest\nfrom shop import Cart, total\n\n${tests}`,
+  })
+  return shown.map((id) => id.slice(id.indexOf('::') + 2))
+}
+
+describe('a recipe is not shown for a symbol', () => {
+  test('that only its imports, a comment or a message name', async () => {
+    const shown = await shownOf(`
+@pytest.fixture(autouse=True)
+def counted():
+    return total(Cart("ann"))
+
+def test_named():
+    from shop import total
+    # total
+    assert Cart("ann").name, "total"
+
+def test_shown():
+    cart = Cart("ann")
+    assert total(cart) == 0
+`)
+    expect(shown).toEqual(['test_shown'])
+  })
+
+  test('before the recipe that says it itself, when only what sets it up does', async () => {
+    const shown = await shownOf(`
+def adding(cart):
+    return total(cart)
+
+def test_helped():
+    cart = Cart("ann")
+    assert adding(cart) == 0
+
+def test_shown():
+    bag = Cart("bob")
+    bag.add(3)
+    assert total(bag) == 3
+`)
+    expect(shown).toEqual(['test_shown', 'test_helped'])
+  })
+
+  test('that is a function, and stands there as a type', async () => {
+    const shown = await shownFor('shop:output', {
+      'package.json': '{"name": "shop", "exports": "./src/index.ts"}',
+      'src/index.ts': `export function output<T>(value: T): T { return value }
+export type output<T> = T
+export function make(name: string) { return name }
+`,
+      'src/index.test.ts': `import { test, expect } from 'vitest'
+import * as shop from './index'
+test('as a type', () => {
+  const made = shop.make('a')
+  expectTypeOf<shop.output<typeof made>>().toEqualTypeOf<string>()
+})
+test('as a function', () => {
+  expect(shop.output<string>('a')).toBe('a')
+  expect(shop.output('b')).toBe('b')
+})
+`,
+    })
+    expect(shown).toEqual(['src/index.test.ts::as%20a%20function'])
+  })
+
+  test('but it is when an import gives the symbol another name', async () => {
+    const shown = await shownFor('shop.cart:total', {
+      ...CART,
+      'tests/test_bill.py': `from shop import Cart, total as sum_up
+
+def test_renamed():
+    cart = Cart("ann")
+    assert sum_up(cart) == 0
+`,
+    })
+    expect(shown).toEqual(['tests/test_bill.py::test_renamed'])
+  })
+})
+
+describe('first comes the recipe', () => {
+  test('of its own documentation, then that of its class, then of pages, tests, and what is old', async () => {
+    const shown = await shownFor('shop.cart:Cart.add', {
+      'shop/__init__.py': 'from shop.cart import Cart\n',
+      'shop/cart.py': `class Cart:
+    """A cart.
+
+    >>> from shop import Cart
+    >>> cart = Cart("ann")
+    >>> cart.add(3)
+    3
+    """
+    def __init__(self, name): ...
+    def add(self, price):
+        """Put something in.
+
+        >>> from shop import Cart
+        >>> cart = Cart("bob")
+        >>> print(cart.add(4))
+        4
+        """
+        return price
+`,
+      'README.md': `# Shop
+
+\`\`\`python
+from shop import Cart
+basket = Cart("eve")
+assert basket.add(5) == 5
+\`\`\`
+`,
+      'docs/baskets.md': `# Baskets
+
+\`\`\`python
+from shop import Cart
+other = Cart("eve")
+assert other.add(5) == 5
+\`\`\`
+`,
+      'docs/CHANGELOG.md': `# Changes
+
+\`\`\`python
+from shop import Cart
+older = Cart("eve")
+assert older.add(5) == 5
+\`\`\`
+`,
+      'tests/test_cart.py': `from shop import Cart
+
+def test_putting_something_else_in():
+    made = Cart("kim")
+    assert made.add(1) == 1
+`,
+    })
+    expect(shown.map((id) => id.replace(/::.*/, ''))).toEqual([
+      'shop/cart.py',
+      'shop/cart.py',
+      'README.md',
+      'docs/baskets.md',
+      'tests/test_cart.py',
+      'docs/CHANGELOG.md',
+    ])
+    expect(shown[0]).toContain('Cart.add')
+  })
+
+  test('whose title is the name of the symbol', async () => {
+    expect(
+      await shownOf(`
+def test_sum_of_everything():
+    first = Cart("ann")
+    assert total(first) == 0
+
+def test_total():
+    second = Cart("bob")
+    assert total(second) == 0
+`),
+    ).toEqual(['test_total', 'test_sum_of_everything'])
+  })
+
+  test('that does not begin with a failure', async () => {
+    expect(
+      await shownOf(`
+def test_first():
+    some = None
+    with pytest.raises(TypeError):
+        total(some)
+    assert some is None
+
+def test_other():
+    cart = Cart("bob")
+    assert total(cart) == 0
+`),
+    ).toEqual(['test_other', 'test_first'])
+  })
+
+  test('whose title speaks of the ordinary', async () => {
+    expect(
+      await shownOf(`
+def test_sum_regression():
+    cart = Cart("ann")
+    assert total(cart) == 0
+
+def test_sum_ordinary():
+    bag = Cart("bob")
+    assert total(bag) == 0
+`),
+    ).toEqual(['test_sum_ordinary', 'test_sum_regression'])
+  })
+
+  test('that uses nothing with an underscore', async () => {
+    expect(
+      await shownOf(`
+def test_inside():
+    cart = Cart("ann")
+    assert total(cart) == cart._sum
+
+def test_outside():
+    bag = Cart("bob")
+    assert total(bag) == bag.sum
+`),
+    ).toEqual(['test_outside', 'test_inside'])
+  })
+
+  test('that is short, but more than a line', async () => {
+    const lines = Array.from({ length: 40 }, (_, i) => `    cart.add(${i})`).join('\n')
+    expect(
+      await shownOf(`
+def test_one():
+    assert total(None) == 0
+
+def test_all():
+    cart = Cart("ann")
+${lines}
+    assert total(cart) == 780
+
+def test_few():
+    bag = Cart("bob")
+    assert total(bag) == 0
+`),
+    ).toEqual(['test_few', 'test_one', 'test_all'])
+  })
+
+  test('that shows what comes out', async () => {
+    expect(
+      await shownOf(`
+def test_runs():
+    cart = Cart("ann")
+    sum = total(cart)
+
+def test_gives():
+    bag = Cart("bob")
+    assert total(bag) == 0
+`),
+    ).toEqual(['test_gives', 'test_runs'])
+  })
+})
+
+test('what is nearly the same as the first comes after what is not', async () => {
+  expect(
+    await shownOf(`
+def test_total():
+    cart = Cart("ann")
+    assert total(cart) == 0
+
+def test_total_b():
+    cart = Cart("bob")
+    assert total(cart) == 0
+
+def test_when_the_price_of_all_is_asked_for():
+    bag = Cart("kim")
+    bag.add(3)
+    assert total(bag) == 3
+`),
+  ).toEqual(['test_total', 'test_when_the_price_of_all_is_asked_for', 'test_total_b'])
+})
+
+test('a test that must panic comes after one that must not', async () => {
+  const shown = await shownFor('shop:total', {
+    'src/lib.rs': `pub fn total(prices: &[u32]) -> u32 { prices[0] }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic]
+    fn of_one() {
+        let prices = [1];
+        assert_eq!(total(&prices), 2);
+    }
+
+    #[test]
+    fn of_two() {
+        let values = [1, 2];
+        assert_eq!(total(&values), 1);
+    }
+}
+`,
+  })
+  expect(shown.map((id) => id.slice(id.lastIndexOf('.') + 1))).toEqual(['of_two', 'of_one'])
+})
