@@ -428,7 +428,7 @@ describe('the first load', () => {
         ),
     )
     expect(bytes).toBeGreaterThan(10_000)
-    expect(bytes).toBeLessThan(119_000)
+    expect(bytes).toBeLessThan(120_000)
   })
 })
 

@@ -146,8 +146,8 @@ function isIdle({ symbols, gone }: PieceUse): boolean {
   return symbols.length === 0 && gone.length === 0
 }
 
-function linked({ symbols, gone }: PieceUse): Pick<FoundRecipe, 'symbols' | 'direct' | 'gone'> {
-  return { symbols, direct: new Set(symbols), gone }
+function linked({ symbols, gone }: PieceUse): Pick<FoundRecipe, 'symbols' | 'gone'> {
+  return { symbols, gone }
 }
 
 function countsOf(

@@ -12,8 +12,6 @@ export interface Recipe {
   readonly entry: Entry
   readonly kind: RecipeCard['recipe_kind']
   readonly symbols: readonly LibrarySymbol[]
-  /** Those that its own lines name, not a helper or a fixture for them. */
-  readonly direct: ReadonlySet<LibrarySymbol>
   /** Lines of code: a short recipe explains more. */
   readonly length: number
   readonly stale: boolean
@@ -40,7 +38,6 @@ export interface FoundRecipe {
   /** Scopes or headings around it. */
   readonly around: readonly string[]
   readonly symbols: readonly LibrarySymbol[]
-  readonly direct: ReadonlySet<LibrarySymbol>
   /** Names of the library that it uses and that are no more. */
   readonly gone: readonly string[]
   /** Decorators of the test, the info of the fence. */
@@ -100,7 +97,6 @@ export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
     kind: found.kind,
     isProgram: found.isProgram === true,
     symbols,
-    direct: found.direct,
     length: code.split('\n').length,
     stale,
     fails: marksFailure(found, context),

@@ -109,7 +109,6 @@ export function symbolsAbove(
 
 interface Used {
   readonly all: readonly LibrarySymbol[]
-  readonly direct: ReadonlySet<LibrarySymbol>
   /** Some name comes from a star import. */
   readonly byStar: boolean
 }
@@ -144,9 +143,8 @@ export function symbolsOf(
   const place = uses.within(top, definition.qualifier)
   noteCode(definition, module, place, context, (symbols) => note(symbols, true))
 
-  const direct = new Set(found)
   const bound = boundNames(module)
-  const byStar = [...direct].some(
+  const byStar = [...found].some(
     ({ definition: { name, qualifier }, module: from }) =>
       // `Shop.Cart` is written with all of its name.
       from !== module && qualifier.length === 0 && !bound.has(name) && !name.includes('.'),
@@ -164,7 +162,7 @@ export function symbolsOf(
     const at = uses.place(helper)
     for (const written of helper.definition.calls) note(uses.resolve(written, at), false)
   }
-  return { all: [...found].slice(0, MAX_SYMBOLS), direct, byStar }
+  return { all: [...found].slice(0, MAX_SYMBOLS), byStar }
 }
 
 /** Fixtures that a decorator of the test or of its class names. */
