@@ -1,4 +1,6 @@
 /** The settings of the retrieval: one table, its names in the environment, and what is done with values that make no sense. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { NUMBERS, readSettings, SWITCHES } from '../../runtime/context/settings.ts'
 import { context } from '../../runtime/context.ts'
@@ -43,4 +45,10 @@ test('a request overrides what the environment says', async () => {
   expect(usual.value.raw_context?.length).toBe(usual.value.sources.length)
   expect(told.value.raw_context).toBeUndefined()
   expect(told.value.sources.length).toBeGreaterThan(usual.value.sources.length)
+})
+
+test('the README has each of them, with its default', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+  for (const { env, value, about } of [...Object.values(NUMBERS), ...Object.values(SWITCHES)])
+    expect(readme).toContain(`| \`${env}\` | ${Number(value)} | ${about} |`)
 })
