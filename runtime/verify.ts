@@ -51,6 +51,7 @@ export interface Verification {
   readonly warnings?: readonly Warning[]
 }
 
+/** @internal The package's own method is in api/catalog.ts. */
 export async function verify(
   catalog: Catalog,
   request: VerifyRequest,

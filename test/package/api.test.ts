@@ -2,7 +2,7 @@
  * Everything that the package's entries export, as one file an entry (test/package/api/*.api.md, by API Extractor): a
  * change of the public API shows in review. `npx vitest run test/package -u` takes a change over.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
@@ -18,6 +18,22 @@ test.each(ENTRIES)('%s exports what its report says', async (name, types) => {
   const report = reportOf(name, join(ROOT, types))
   await expect(report).toMatchFileSnapshot(join(import.meta.dirname, 'api', `${name}.api.md`))
 })
+
+test('the declarations name no package that users do not install', () => {
+  const { dependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  )
+  const installed = Object.keys({ ...dependencies, ...peerDependencies })
+  const folder = join(ROOT, 'dist/types')
+  const named = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.d.ts'))
+    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(PACKAGE)])
+    .map(([, name = '']) => name)
+  expect(named.filter((name) => !installed.includes(name))).toEqual([])
+})
+
+/** The package of a bare import, without the path in it; examples stand in comments. */
+const PACKAGE = /^(?!\s*\*).*(?:from |import\()['"]((?:@[^/'"]+\/)?[^./'"][^/'"]*)/gm
 
 function reportOf(name: string, declarations: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'cardcat-api-'))
