@@ -154,7 +154,7 @@ export function judge(
       return
     const [root, second] = first.segments
     if (root === undefined || second === undefined || looksLikeFile(first)) return
-    const values = spanRoots(first, root.name, rules, round)
+    const values = spanRoots(root.name, rules, round)
     if (values === undefined) return
     checked++
     checkChain(own, first, values, round, () => piece.line, true)
@@ -162,7 +162,6 @@ export function judge(
 
   /** In a sentence: an alias of some piece, the library's own name, a class that is called so. */
   function spanRoots(
-    chain: Chain,
     root: string,
     rules: ReadingRules,
     round: Round,
@@ -181,7 +180,6 @@ export function judge(
     const classes = round.library
       .called(root)
       .filter((thing) => isClass(thing) && thing.head.visibility === 'public')
-    void chain
     return classes.length === 0 ? undefined : [{ kind: 'path', path: [root], things: classes }]
   }
 
