@@ -168,13 +168,19 @@ export interface Inspection {
 export const FAILURE_CODES = [
   'invalid_json',
   'invalid_input',
+  'unauthorized',
+  'forbidden',
   'not_found',
   'method_not_allowed',
+  'conflict',
   'too_large',
   'time_limit',
   'pack_missing',
   'pack_corrupt',
   'pack_version',
+  'upstream_failed',
+  'upstream_timeout',
+  'not_implemented',
   'internal',
 ] as const
 /** A stable word for each reason. */

@@ -5,17 +5,19 @@
  *
  * The routes are a table of plain functions from input to outcome (routes.ts). What HTTP adds to them is
  * done here once for all: methods, CORS, limits, statuses, and checking what goes out, so that a new route
- * cannot forget any of it. The only file that imports Hono.
+ * cannot forget any of it. Protocols and streams have a table of their own (response-routes.ts): their
+ * functions take the Request and return the Response. The only file that imports Hono.
  */
 import type { Context, ExecutionContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HonoBase } from 'hono/hono-base'
 import { LinearRouter } from 'hono/router/linear-router'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Failure, FailureCode, Outcome } from './answers.ts'
+import type { FailureCode, Outcome } from './answers.ts'
 import type { Catalog } from './catalog.ts'
 import { type KeptCatalog, keepCatalog } from './http/kept-catalog.ts'
+import { statusOf } from './http/refusal.ts'
 import { queryOf } from './http/requests.ts'
+import { type Asked, RESPONSE_ROUTES, type ResponseRoute } from './http/response-routes.ts'
 import { breach } from './http/responses.ts'
 import { type Answer, type Reply, ROUTES } from './http/routes.ts'
 import { PackError } from './pack/pack.ts'
@@ -37,6 +39,8 @@ export interface AppOptions {
   /** Called when a question needs the catalog; called again only after it failed. */
   readonly openCatalog: () => Promise<Catalog>
   readonly limits?: Partial<Limits>
+  /** Routes that only this host can answer, by path; they replace those of response-routes.ts. */
+  readonly routes?: Readonly<Record<string, ResponseRoute>>
 }
 
 /** Its `fetch` takes the request and, in a worker, the environment and the context of the execution. */
@@ -54,22 +58,18 @@ export function createApp(options: AppOptions): App {
     await discard(c.req.raw)
     for (const [name, value] of EVERY_ANSWER) c.res.headers.set(name, value)
   })
-  app.use(
-    bodyLimit({
-      maxSize: limits.bodyBytes,
-      onError: (c) =>
-        refuse(c, 'too_large', `the body is over ${limits.bodyBytes >> 10} KB: send less text`),
-    }),
-  )
+  for (const [path, route] of Object.entries({ ...RESPONSE_ROUTES, ...options.routes })) {
+    const { methods, bodyBytes = limits.bodyBytes } = route
+    const allowed = [...methods, 'OPTIONS'].join(', ')
+    app.on([...methods], path, limitBody(bodyBytes), (c) => route.answer(askedOf(c, kept)))
+    answerOtherMethods(app, path, allowed)
+  }
+  app.use(limitBody(limits.bodyBytes))
   for (const [path, answers] of Object.entries(ROUTES)) {
     const allowed = methodsOf(answers)
     for (const [method, answer] of Object.entries(answers))
       app.on(method, path, (c) => answerInTime(c, answer, kept, limits.milliseconds))
-    app.options(path, (c) => c.body(null, 204, preflight(allowed)))
-    app.all(path, (c) => {
-      c.header('Allow', allowed)
-      return refuse(c, 'method_not_allowed', `${path} answers ${allowed}, not ${c.req.method}`)
-    })
+    answerOtherMethods(app, path, allowed)
   }
   app.notFound((c) => refuse(c, 'not_found', `there is nothing at ${c.req.path.slice(0, 100)}`))
   app.onError((error, c) => {
@@ -78,6 +78,23 @@ export function createApp(options: AppOptions): App {
     return refuse(c, 'internal', 'the question broke the server: please report it')
   })
   return app
+}
+
+/** Whether an answer at this path is read-only and in memory as a whole, so that asking again is safe. */
+export const isRepeatable = (path: string): boolean => path in ROUTES
+
+const limitBody = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: (c) => refuse(c, 'too_large', `the body is over ${maxSize >> 10} KB: send less text`),
+  })
+
+function answerOtherMethods(app: App, path: string, allowed: string): void {
+  app.options(path, (c) => c.body(null, 204, preflight(allowed)))
+  app.all(path, (c) => {
+    c.header('Allow', allowed)
+    return refuse(c, 'method_not_allowed', `${path} answers ${allowed}, not ${c.req.method}`)
+  })
 }
 
 const EVERY_ANSWER = [
@@ -99,6 +116,13 @@ const preflight = (allowed: string): Record<string, string> => ({
   'Access-Control-Allow-Headers':
     'Content-Type, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
   'Access-Control-Max-Age': '86400',
+})
+
+const askedOf = (c: Context, kept: KeptCatalog): Asked => ({
+  request: c.req.raw,
+  env: c.env ?? {},
+  open: kept.open,
+  waitUntil: (work) => executionOf(c)?.waitUntil(work),
 })
 
 async function answerInTime(
@@ -178,30 +202,5 @@ function send(c: Context, outcome: Outcome<Reply>): Response {
   return refuse(c, 'internal', `the answer is not what was promised (${broken}): please report it`)
 }
 
-function refuse(c: Context, code: FailureCode, msg: string): Response {
-  const error: Omit<Failure, 'ok'> = { code, msg }
-  return c.json({ error }, statusOf(code))
-}
-
-function statusOf(code: FailureCode): ContentfulStatusCode {
-  switch (code) {
-    case 'invalid_json':
-    case 'invalid_input':
-      return 400
-    case 'not_found':
-      return 404
-    case 'method_not_allowed':
-      return 405
-    case 'too_large':
-      return 413
-    case 'time_limit':
-    case 'pack_missing':
-    case 'pack_corrupt':
-    case 'pack_version':
-      return 503
-    case 'internal':
-      return 500
-    default:
-      return code satisfies never
-  }
-}
+const refuse = (c: Context, code: FailureCode, msg: string): Response =>
+  c.json({ error: { code, msg } }, statusOf(code))

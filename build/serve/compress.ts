@@ -5,7 +5,7 @@
  */
 import { pipeline, type Transform } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import type { ServerAnswer } from './server-answer.ts'
+import { isEventStream, type ServerAnswer } from './server-answer.ts'
 
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|wasm|manifest\+json)\b|image\/svg\+xml)/
 
@@ -22,6 +22,7 @@ const ENCODERS = {
 type Encoding = keyof typeof ENCODERS
 
 export function compressed(answer: ServerAnswer, accepted: string | undefined): ServerAnswer {
+  if (isEventStream(answer.headers)) return answer
   if (!COMPRESSIBLE.test(answer.headers.get('Content-Type') ?? '')) return answer
   const headers = new Headers(answer.headers)
   headers.append('Vary', 'Accept-Encoding')

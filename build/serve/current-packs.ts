@@ -11,7 +11,7 @@
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { App } from '../../runtime/http.ts'
+import { type App, isRepeatable } from '../../runtime/http.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { packsByName } from './pack-names.ts'
 
@@ -23,7 +23,7 @@ export interface PackSet {
 
 export interface CurrentPacks {
   now(): PackSet
-  /** Answers of the API are plain text in memory, so that asking again is safe. */
+  /** Asks again, where that is safe, when a build replaced a pack meanwhile. */
   ask(request: () => Request): Promise<Response>
 }
 
@@ -80,8 +80,10 @@ export function currentPacks({ find, appOver }: FindPacks): CurrentPacks {
       for (let tries = 1; ; tries++) {
         const { app } = now()
         // Settings of the retrieval are read from the environment, as from a worker's bindings.
-        const response = await app.fetch(request(), process.env)
-        if (tries === TRIES || now().app === app) return response
+        const asked = request()
+        const response = await app.fetch(asked, process.env)
+        if (tries === TRIES || !isRepeatable(new URL(asked.url).pathname)) return response
+        if (now().app === app) return response
       }
     },
   }

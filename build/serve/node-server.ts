@@ -127,7 +127,7 @@ async function answerTo(
   const path = isHealth ? '/health' : pathname.slice(basePath.length)
   const file = await fileAt(path, content, packs, incoming)
   if (file !== undefined) return file
-  const { request, isWhole } = await readIncoming(incoming, maxBody * KB)
+  const { request, isWhole } = await readIncoming(incoming, outgoing, maxBody * KB)
   if (!isWhole) outgoing.setHeader('Connection', 'close')
   return answerOf(await packs.ask(() => request(path)))
 }

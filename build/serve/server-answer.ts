@@ -29,14 +29,20 @@ export function isClientGone(error: unknown): boolean {
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE'
 }
 
-/** The app's answers are in memory as a whole, so that their length can be said. */
+/** Events are sent as they come; every other answer is in memory as a whole, and its length is known. */
 export async function answerOf(response: Response): Promise<ServerAnswer> {
+  const { status } = response
   const headers = new Headers(response.headers)
-  if (response.body === null) return { status: response.status, headers, body: null }
+  if (response.body === null) return { status, headers, body: null }
+  if (isEventStream(headers)) return { status, headers, body: Readable.from(response.body) }
   const bytes = Buffer.from(await response.arrayBuffer())
   headers.set('Content-Length', String(bytes.length))
-  return { status: response.status, headers, body: Readable.from([bytes]) }
+  return { status, headers, body: Readable.from([bytes]) }
 }
+
+/** Server-sent events: compressing them would hold them back. */
+export const isEventStream = (headers: Headers): boolean =>
+  headers.get('Content-Type')?.startsWith('text/event-stream') === true
 
 /** A refusal in the form of all errors of the API: `{ "error": { "code", "msg" } }`. */
 export function refusal(

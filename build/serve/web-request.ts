@@ -2,7 +2,7 @@
  * A request as node:http has it in, a maker of web Requests out, since the app may be asked twice (current-packs.ts).
  * The body is read once, as far as the app can want it.
  */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export interface Incoming {
   /** @param path replaces the path of the URL: the app does not know where it is mounted */
@@ -18,10 +18,16 @@ const DROPPED = 4 * 1024 * 1024
 export const urlOf = ({ url }: IncomingMessage): URL =>
   new URL(`http://localhost${url?.startsWith('/') ? url.replace(/^\/{2,}/, '/') : '/'}`)
 
+/** The requests' signal is aborted when the client leaves before `outgoing` has been sent. */
 export async function readIncoming(
   incoming: IncomingMessage,
+  outgoing: ServerResponse,
   limitBytes: number,
 ): Promise<Incoming> {
+  const leaving = new AbortController()
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) leaving.abort()
+  })
   const method = incoming.method ?? 'GET'
   const headers = new Headers()
   for (const [name, value] of Object.entries(incoming.headers))
@@ -33,7 +39,8 @@ export async function readIncoming(
   const request = (path: string): Request => {
     const url = urlOf(incoming)
     url.pathname = path
-    return new Request(url, { method, headers, ...(body !== undefined && { body }) })
+    const { signal } = leaving
+    return new Request(url, { method, headers, signal, ...(body !== undefined && { body }) })
   }
   return { request, isWhole }
 }

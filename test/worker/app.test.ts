@@ -144,3 +144,32 @@ describe('/inspect', () => {
     expect(response.status).toBe(status)
   })
 })
+
+describe('a route of the host', () => {
+  const app = createApp({
+    openCatalog: open,
+    routes: {
+      '/echo': {
+        methods: ['POST'],
+        bodyBytes: 20,
+        async answer({ request, env, open }) {
+          const { packs } = await open()
+          return new Response(`${await request.text()} ${String(env.WORD)} ${packs.length}`)
+        },
+      },
+    },
+  })
+  const post = (body: string) => new Request('http://localhost/echo', { method: 'POST', body })
+
+  test('takes the request, the environment and the catalog, and gives the response', async () => {
+    const response = await app.fetch(post('hello'), { WORD: 'there' })
+    expect(await response.text()).toBe('hello there 2')
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
+  })
+
+  test('has its own limit of the body, and the other methods of every route', async () => {
+    expect((await app.fetch(post('a body of more than twenty bytes'))).status).toBe(413)
+    const refused = await app.fetch(request('/echo'))
+    expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS'])
+  })
+})

@@ -1,0 +1,49 @@
+/**
+ * Why there is no answer → the response that says so: a fitting status and `{ "error": { "code", "msg" } }`,
+ * the same for every route and host.
+ */
+import type { Failure, FailureCode } from '../answers.ts'
+
+export function refusal(
+  code: FailureCode,
+  msg: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const error: Omit<Failure, 'ok'> = { code, msg }
+  return Response.json({ error }, { status: statusOf(code), headers })
+}
+
+export function statusOf(code: FailureCode) {
+  switch (code) {
+    case 'invalid_json':
+    case 'invalid_input':
+      return 400
+    case 'unauthorized':
+      return 401
+    case 'forbidden':
+      return 403
+    case 'not_found':
+      return 404
+    case 'method_not_allowed':
+      return 405
+    case 'conflict':
+      return 409
+    case 'too_large':
+      return 413
+    case 'internal':
+      return 500
+    case 'not_implemented':
+      return 501
+    case 'upstream_failed':
+      return 502
+    case 'time_limit':
+    case 'pack_missing':
+    case 'pack_corrupt':
+    case 'pack_version':
+      return 503
+    case 'upstream_timeout':
+      return 504
+    default:
+      return code satisfies never
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * The routes that answer with a Response of their own, since what they speak is not one JSON object in and one out:
+ * streams, protocols, a page. A route is one entry here, its function in a file or folder of its own; heavy ones are
+ * imported with their first request. http.ts adds methods, CORS and the limit of the body.
+ */
+import type { Catalog } from '../catalog.ts'
+import type { SettingValues } from '../context/settings.ts'
+
+export interface Asked {
+  /** Its signal is aborted when the client leaves, where the host can tell. */
+  readonly request: Request
+  /** Bindings of a worker or variables of the process. */
+  readonly env: SettingValues
+  /** @throws PackError, which http.ts turns into an answer */
+  readonly open: () => Promise<Catalog>
+  /** Work that goes on after the response has been sent. */
+  readonly waitUntil: (work: Promise<unknown>) => void
+}
+
+export interface ResponseRoute {
+  /** HEAD comes with GET, OPTIONS always. */
+  readonly methods: readonly string[]
+  /** Largest body; that of the other routes unless given. */
+  readonly bodyBytes?: number
+  readonly answer: (asked: Asked) => Promise<Response>
+}
+
+export const RESPONSE_ROUTES: Readonly<Record<string, ResponseRoute>> = {}
