@@ -80,8 +80,8 @@ export function createApp(options: AppOptions): App {
   return app
 }
 
-/** Whether an answer at this path is read-only and in memory as a whole, so that asking again is safe. */
-export const isRepeatable = (path: string): boolean => path in ROUTES
+/** Whether a route of the table answers here: read-only and in memory as a whole, so that asking again is safe. */
+export const isApiPath = (path: string): boolean => path in ROUTES
 
 const limitBody = (maxSize: number) =>
   bodyLimit({

@@ -8,7 +8,7 @@ import type { Card, CardHead } from './card.ts'
 import { type Catalog, type Place, settle } from './catalog.ts'
 import { readCard, readHead } from './pack/cards/card-record.ts'
 import { columnsOf, type Filter, passing } from './pack/cards/columns.ts'
-import { linesOf } from './pack/cards/pieces.ts'
+import { linesFrom } from './pack/cards/pieces.ts'
 import type { Pack } from './pack/pack.ts'
 
 const places = new WeakMap<CardHead, Place>()
@@ -37,7 +37,7 @@ export function cardAt(pack: Pack, card: number): Card | undefined {
   if (head === undefined || body === undefined) return undefined
   return readCard(head, body, (path) => {
     const source = sourceAt(pack, path)
-    return source === undefined ? undefined : linesOf(source)
+    return source === undefined ? undefined : linesFrom(source)
   })
 }
 

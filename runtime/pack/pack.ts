@@ -62,7 +62,9 @@ export interface Pack {
   find(table: TableName, key: string): Found | undefined
   /** Rows whose key begins with `prefix`, at most `chunkLimit` chunks of them. */
   withPrefix(table: TableName, prefix: string, chunkLimit?: number): Generator<Found>
-  /** The same without the keys, where only the values matter. */
+  /** The chunks that may hold keys which begin so. */
+  chunks(table: TableName, beginning: string): TableChunk[]
+  /** As withPrefix without the keys, where only the values matter. */
   eachBeginning(
     table: TableName,
     beginning: string,
@@ -167,6 +169,11 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     }
   }
 
+  const chunks: Pack['chunks'] = (table, beginning) => {
+    const { from, to } = lists[table].beginning(beginning, Number.POSITIVE_INFINITY)
+    return Array.from({ length: to - from }, (_, i) => chunkAt(table, from + i) ?? []).flat()
+  }
+
   const eachBeginning: Pack['eachBeginning'] = (table, beginning, chunkLimit, each) => {
     const { from, to } = lists[table].beginning(beginning, chunkLimit)
     for (let i = from; i < to; i++) {
@@ -197,6 +204,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     size: manifest.columns.runs.reduce((sum, [cards]) => sum + cards, 0),
     find,
     withPrefix,
+    chunks,
     eachBeginning,
     record,
     foresee(sections) {
