@@ -1,6 +1,7 @@
 /** What a card repeats is not kept, and comes back all the same. */
 import { describe, expect, test } from 'vitest'
 import { type Card, NO_RELATIONS, type RecipeCard, type SymbolCard } from '../../runtime/card.ts'
+import { utf8 } from '../../runtime/pack/bytes.ts'
 import { readCard, readHead, type Shared, writeCard } from '../../runtime/pack/cards/card-record.ts'
 import { inPieces, linesFrom, sourceLines, textOfPieces } from '../../runtime/pack/cards/pieces.ts'
 
@@ -96,7 +97,7 @@ function kept(card: Card, source?: string): { head: string; body: string; shared
 function roundTrip(card: Card, source?: string): Card {
   const { head, body, shared } = kept(card, source)
   return readCard(readHead(head, shared), body, () =>
-    source === undefined ? undefined : linesFrom(source),
+    source === undefined ? undefined : linesFrom(utf8(source)),
   )
 }
 
@@ -217,7 +218,8 @@ describe('a text in pieces of a file', () => {
     ['all of the file', SOURCE],
   ])('%s', (_, text) => {
     const pieces = inPieces(text, LINES, [1, 1])
-    if (pieces !== undefined) expect(textOfPieces(pieces, linesFrom(SOURCE), [1, 1])).toBe(text)
+    if (pieces !== undefined)
+      expect(textOfPieces(pieces, linesFrom(utf8(SOURCE)), [1, 1])).toBe(text)
     expect(JSON.stringify(pieces ?? text).length).toBeLessThanOrEqual(JSON.stringify(text).length)
   })
 
@@ -228,20 +230,20 @@ describe('a text in pieces of a file', () => {
 })
 
 describe('lines of a file', () => {
-  const TEXT = 'one\r\ntwo\n\nfour'
+  const TEXT = 'one\r\ntwo\n\nfoür'
 
   test.each([
     [1, 2, ['one', 'two']],
-    [3, 2, ['', 'four']],
-    [4, 9, ['four']],
+    [3, 2, ['', 'foür']],
+    [4, 9, ['foür']],
     [2, 1, ['two']],
     [9, 1, []],
   ])('from %d, %d of them', (first, count, lines) => {
-    expect(linesFrom(TEXT)(first, count)).toEqual(lines)
+    expect(linesFrom(utf8(TEXT))(first, count)).toEqual(lines)
   })
 
   test('are those of the whole text, in whatever order they are asked for', () => {
-    const lines = linesFrom(`${SOURCE}\r\n\r\nend\n`)
+    const lines = linesFrom(utf8(`${SOURCE}\r\n\r\nend\n`))
     const all = `${SOURCE}\r\n\r\nend\n`.split(/\r?\n/)
     for (const first of [5, 1, all.length, 3])
       expect(lines(first, 3)).toEqual(all.slice(first - 1, first + 2))

@@ -99,20 +99,28 @@ function longestSpan(
 /** So many lines of a file from this one on, 1-based; fewer where it ends. */
 export type LinesFrom = (first: number, count: number) => readonly string[]
 
-/** Cuts out what is asked for: a card is some lines of a file, which may have thousands. */
-export function linesFrom(text: string): LinesFrom {
+// A mark at the beginning of a line is a character of it.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const LF = 10
+const CR = 13
+
+/**
+ * Cuts out what is asked for, and decodes nothing else: a card is some lines of a file, which may have thousands.
+ * @param source in UTF-8, in which no other character has the byte of a line end
+ */
+export function linesFrom(source: Uint8Array): LinesFrom {
   /** Where the lines begin that were passed so far. */
   const starts = [0]
   return (first, count) => {
     while (starts.length < first + count) {
-      const end = text.indexOf('\n', starts.at(-1))
+      const end = source.indexOf(LF, starts.at(-1))
       if (end < 0) break
       starts.push(end + 1)
     }
     return starts.slice(first - 1, first - 1 + count).map((start, i) => {
       const next = starts[first + i]
-      if (next === undefined) return text.slice(start)
-      return text.slice(start, text[next - 2] === '\r' ? next - 2 : next - 1)
+      if (next === undefined) return decoder.decode(source.subarray(start))
+      return decoder.decode(source.subarray(start, source[next - 2] === CR ? next - 2 : next - 1))
     })
   }
 }
