@@ -89,7 +89,8 @@ export function currentPacks({ find, appOver }: FindPacks): CurrentPacks {
   }
 }
 
-const stampOf = (folders: readonly string[]): string =>
+/** What changes when a build has replaced one of these packs. */
+export const stampOf = (folders: readonly string[]): string =>
   folders
     .map((folder) => {
       const stats = statSync(join(folder, MANIFEST), { throwIfNoEntry: false })
