@@ -9,6 +9,9 @@ import { NO_SUBSCRIPTIONS, serverFactory } from '../../runtime/mcp/protocol.ts'
 export function serveMcpOverStdio(offer: Offer): void {
   serveStdio(serverFactory(offer), {
     maxSubscriptions: NO_SUBSCRIPTIONS,
-    onerror: ({ message }) => process.stderr.write(`warning ${message}\n`),
+    onerror: ({ message }) => process.stderr.write(`warning ${remark(message)}\n`),
   })
 }
+
+/** What is wrong with a message is listed over many lines, and repeats what was sent. */
+const remark = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 200)

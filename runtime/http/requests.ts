@@ -26,6 +26,7 @@ const MAX_OFFSET = 1_000
 export const MAX_NEIGHBORS = 50
 export const SYMBOL_CHARS = 500
 export const PATH_CHARS = 1_000
+export const PROJECT_CHARS = 200
 /** Below this the frame around a card leaves no room for the card; above it no model reads on. */
 export const CONTEXT_TOKENS = { least: 400, most: 100_000 } as const
 
@@ -163,6 +164,12 @@ export const searchSchema = v.object({
   without: v.exactOptional(someOf(Object.keys(INGREDIENTS))),
 })
 
+export const oneProject = v.pipe(
+  text,
+  v.trim(),
+  v.maxLength(PROJECT_CHARS, 'is longer than any name'),
+)
+
 export const inspectSchema = v.pipe(
   v.object({
     symbol: v.exactOptional(
@@ -172,7 +179,7 @@ export const inspectSchema = v.pipe(
       v.pipe(text, v.trim(), v.maxLength(PATH_CHARS, 'is longer than any path')),
     ),
     line: v.exactOptional(wholeNumber(1, 10_000_000)),
-    project: v.exactOptional(text),
+    project: v.exactOptional(oneProject),
     full: v.exactOptional(onOff),
     max_neighbors: v.exactOptional(wholeNumber(0, MAX_NEIGHBORS)),
   }),

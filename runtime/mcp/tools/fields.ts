@@ -2,18 +2,17 @@
 import * as v from 'valibot'
 import type { Warning } from '../../answers.ts'
 import type { CardHead } from '../../card.ts'
+import { oneProject, PROJECT_CHARS } from '../../http/requests.ts'
 import { uriOfCard } from '../card-uri.ts'
 import type { Argument } from '../tool.ts'
 
 export const PROJECT: Argument = {
   type: 'string',
   description: 'Only this library, by its name as the results give it',
-  maxLength: 200,
+  maxLength: PROJECT_CHARS,
 }
 
-export const project = v.exactOptional(
-  v.pipe(v.string('must be a text'), v.trim(), v.maxLength(200, 'is longer than any name')),
-)
+export const project = v.exactOptional(oneProject)
 
 /** What names a card in every answer; `url` is one that a reader can open, else the address of the resource. */
 export const NAMED = { id: v.string(), title: v.string(), url: v.string() } as const

@@ -26,7 +26,7 @@ export const verifyTool: Tool = {
       },
       cards: {
         type: 'boolean',
-        description: 'Give the true cards of the names that are used, to correct by',
+        description: 'Give the true cards of the names that are used and of those probably meant',
         default: false,
       },
     },
