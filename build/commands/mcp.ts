@@ -42,12 +42,12 @@ Examples:
 const MILLISECONDS = 30_000
 
 function runMcp({ pack = [] }: McpFlags): void {
-  const offer = offerOf({
-    open: currentCatalog(() => packFolders(pack)),
-    env: process.env,
-    milliseconds: MILLISECONDS,
+  const current = currentCatalog(() => packFolders(pack))
+  const offer = offerOf({ open: current.open, env: process.env, milliseconds: MILLISECONDS })
+  serveMcpOverStdio({
+    ...offer,
+    call: (tool, input) => current.ask(() => offer.call(tool, input)),
   })
-  serveMcpOverStdio(offer)
   if (process.stdin.isTTY)
     process.stderr.write(
       'Waiting for a client on stdin. Editors start this command themselves: see cardcat mcp --help\n',
