@@ -20,6 +20,7 @@ import type { Failure } from '../answers.ts'
 import { inputSchemaOf, outputSchemaOf } from './json-schema.ts'
 import type { Offer } from './offer.ts'
 import { CARD_TEMPLATE, MARKDOWN } from './resources.ts'
+import type { Tool } from './tool.ts'
 
 /** Nothing here changes while a client is connected, so there is nothing to subscribe to. */
 export const NO_SUBSCRIPTIONS = 0
@@ -40,20 +41,12 @@ export const serverFactory =
         cacheHints: { 'tools/list': fresh, 'resources/templates/list': fresh },
       },
     )
-    const tools = offer.tools.map(({ name, title, description, input, output }) => ({
-      name,
-      title,
-      description,
-      inputSchema: inputSchemaOf(input),
-      outputSchema: outputSchemaOf(output),
-      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-    }))
-    server.setRequestHandler('tools/list', () => ({ tools }))
+    server.setRequestHandler('tools/list', () => ({ tools: offer.tools.map(described) }))
     server.setRequestHandler('tools/call', async ({ params }) => {
       const tool = offer.tools.find(({ name }) => name === params.name)
       if (tool === undefined)
         throw invalid(
-          `there is no tool ${params.name}: there are ${tools.map(({ name }) => name).join(', ')}`,
+          `there is no tool ${params.name}: there are ${offer.tools.map(({ name }) => name).join(', ')}`,
         )
       const outcome = await offer.call(tool, params.arguments ?? {})
       return outcome.ok ? structured(outcome.value) : failed(outcome)
@@ -73,6 +66,15 @@ export const serverFactory =
     })
     return server
   }
+
+const described = ({ name, title, description, input, output }: Tool) => ({
+  name,
+  title,
+  description,
+  inputSchema: inputSchemaOf(input),
+  outputSchema: outputSchemaOf(output),
+  annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+})
 
 /** One request in, one response out, whole: nothing streams, and nothing is kept. */
 export async function answerOverHttp(offer: Offer, request: Request): Promise<Response> {
