@@ -11,7 +11,7 @@
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type App, isApiPath } from '../../runtime/http.ts'
+import { type App, isRepeatable } from '../../runtime/http.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { packsByName } from './pack-names.ts'
 
@@ -82,14 +82,15 @@ export function currentPacks({ find, appOver }: FindPacks): CurrentPacks {
         // Settings of the retrieval are read from the environment, as from a worker's bindings.
         const asked = request()
         const response = await app.fetch(asked, process.env)
-        if (tries === TRIES || !isApiPath(new URL(asked.url).pathname)) return response
+        if (tries === TRIES || !isRepeatable(new URL(asked.url).pathname)) return response
         if (now().app === app) return response
       }
     },
   }
 }
 
-const stampOf = (folders: readonly string[]): string =>
+/** What changes when a build has replaced one of these packs. */
+export const stampOf = (folders: readonly string[]): string =>
   folders
     .map((folder) => {
       const stats = statSync(join(folder, MANIFEST), { throwIfNoEntry: false })

@@ -13,6 +13,9 @@ export interface Asked {
   readonly env: SettingValues
   /** @throws PackError, which http.ts turns into an answer */
   readonly open: () => Promise<Catalog>
+  /** An answer should wait no longer than this for packs and their files; `late` then has the next one open them anew. */
+  readonly milliseconds: number
+  readonly late: () => void
   /** Work that goes on after the response has been sent. */
   readonly waitUntil: (work: Promise<unknown>) => void
 }
@@ -22,7 +25,15 @@ export interface ResponseRoute {
   readonly methods: readonly string[]
   /** Largest body; that of the other routes unless given. */
   readonly bodyBytes?: number
+  /** Its answers are read-only and in memory as a whole: a host may ask again when a build replaced a pack meanwhile. */
+  readonly isRepeatable?: true
   readonly answer: (asked: Asked) => Promise<Response>
 }
 
-export const RESPONSE_ROUTES: Readonly<Record<string, ResponseRoute>> = {}
+export const RESPONSE_ROUTES: Readonly<Record<string, ResponseRoute>> = {
+  '/mcp': {
+    methods: ['POST'],
+    isRepeatable: true,
+    answer: async (asked) => (await import('../mcp.ts')).answerMcp(asked),
+  },
+}

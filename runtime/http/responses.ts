@@ -152,7 +152,7 @@ const found = {
   warnings,
 }
 
-const ANSWERS = {
+export const ANSWERS = {
   health: v.looseObject({
     status: v.picklist(['ok', 'degraded']),
     packs: v.array(
