@@ -14,6 +14,7 @@ import { LinearRouter } from 'hono/router/linear-router'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Failure, FailureCode, Outcome } from './answers.ts'
 import type { Catalog } from './catalog.ts'
+import type { ContextTools } from './context/tools.ts'
 import { type KeptCatalog, keepCatalog } from './http/kept-catalog.ts'
 import { queryOf } from './http/requests.ts'
 import { breach } from './http/responses.ts'
@@ -37,6 +38,8 @@ export interface AppOptions {
   /** Called when a question needs the catalog; called again only after it failed. */
   readonly openCatalog: () => Promise<Catalog>
   readonly limits?: Partial<Limits>
+  /** What this host can do for a context. */
+  readonly tools?: ContextTools
 }
 
 /** Its `fetch` takes the request and, in a worker, the environment and the context of the execution. */
@@ -64,7 +67,7 @@ export function createApp(options: AppOptions): App {
   for (const [path, answers] of Object.entries(ROUTES)) {
     const allowed = methodsOf(answers)
     for (const [method, answer] of Object.entries(answers))
-      app.on(method, path, (c) => answerInTime(c, answer, kept, limits.milliseconds))
+      app.on(method, path, (c) => answerInTime(c, answer, kept, limits.milliseconds, options.tools))
     app.options(path, (c) => c.body(null, 204, preflight(allowed)))
     app.all(path, (c) => {
       c.header('Allow', allowed)
@@ -106,10 +109,11 @@ async function answerInTime(
   answer: Answer,
   kept: KeptCatalog,
   milliseconds: number,
+  tools: ContextTools | undefined,
 ): Promise<Response> {
   const input = c.req.method === 'POST' ? await readJson(c) : queryOf(c.req.url)
   if (input === NOT_JSON) return refuse(c, 'invalid_json', 'the body is not valid JSON')
-  const work = answer(input, kept.open, c.env ?? {})
+  const work = answer(input, kept.open, c.env ?? {}, tools)
   // Work dies with its request when the client leaves, but others wait for the same catalog and the same
   // chunks: without this they would wait for ever.
   executionOf(c)?.waitUntil(work.catch(() => undefined))

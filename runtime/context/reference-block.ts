@@ -53,6 +53,23 @@ export function renderReference(
   ].join('\n')
 }
 
+/** What to call and what it is for, where there is no room for all of the card. */
+export function renderSignature(card: SymbolCard, shown: Shown): string {
+  const line = importLine(card)
+  const summary = card.summary === card.signature ? '' : card.summary
+  return [
+    `### [${shown.number}] ${inCode(card.title)}: ${oneLine(card.symbol_kind)}, signature only`,
+    originOf(card, shown.score),
+    ...(card.deprecated === undefined ? [] : [`deprecated: ${inCode(card.deprecated)}`]),
+    fenced(
+      [line, card.signature, summary === '' ? undefined : comment(summary, card.language)]
+        .filter((part) => part !== undefined)
+        .join('\n'),
+      card.language,
+    ),
+  ].join('\n')
+}
+
 function outline(card: SymbolCard, members: readonly CardHead[] | undefined): string {
   if (members === undefined || members.length === 0) return card.text
   return [

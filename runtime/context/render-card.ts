@@ -8,6 +8,7 @@ import type { Card } from '../card.ts'
 import { type CardPlace, placesOf } from '../places-of-card.ts'
 import { wholeText } from '../whole-text.ts'
 import { importLine } from './import-line.ts'
+import type { Outline } from './outline.ts'
 
 export interface Shown {
   /** What a model cites it by. */
@@ -16,13 +17,16 @@ export interface Shown {
   readonly definition?: string
   /** Told when given. */
   readonly score?: number | undefined
+  /** Of the tutorial that it is a step of. */
+  readonly outline?: Outline
 }
 
-export function renderCard(card: Card, { number, definition = '', score }: Shown): string {
+export function renderCard(card: Card, { number, definition = '', score, outline }: Shown): string {
   return [
     `### [${number}] ${inCode(card.title)}: ${kindOf(card)}`,
     originOf(card, score),
     ...noticesOf(card),
+    ...(outline === undefined ? [] : [stepsOf(outline)]),
     '',
     ...blocksOf(card).map(({ language, text }) => fenced(text, language)),
     ...(definition === '' ? [] : ['', fenced(definition, card.language)]),
@@ -99,6 +103,9 @@ function noticesOf(card: Card): string[] {
     ...(card.deprecated === undefined ? [] : [`deprecated: ${inCode(card.deprecated)}`]),
   ]
 }
+
+const stepsOf = ({ title, sections }: Outline): string =>
+  `a step of the tutorial ${inCode(title)}: ${sections.map(inCode).join(', ')}`
 
 export const oneLine = (text: string): string =>
   text
