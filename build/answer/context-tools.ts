@@ -10,6 +10,7 @@ import { importPeer, requirePeer } from '../optional-peer.ts'
 /** The vocabularies of gpt-tokenizer; a name that is none of them must not become a path. */
 const TOKENIZERS = ['o200k_base', 'o200k_harmony', 'cl100k_base', 'p50k_base', 'r50k_base'] as const
 
+/** Tokenizers and cross-encoders for `context()` and `createApp()`, opened when a setting names one. */
 export function contextTools(): ContextTools {
   return { tokenizer: remembered(openTokenizer), reranker: remembered(openReranker) }
 }

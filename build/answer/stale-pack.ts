@@ -62,7 +62,7 @@ async function compare(catalog: Catalog, pack: Pack, folder: string): Promise<Co
     ...(added.length > 0 ? [`new: ${some(added)}`] : []),
     ...(gone.length > 0 ? [`gone: ${some(gone)}`] : []),
   ]
-  const [file = changed[0]] = added
+  const [file] = [...changed, ...added]
   return {
     isOwn,
     warnings:

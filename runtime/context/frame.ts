@@ -3,7 +3,6 @@
  * the pieces says whose documentation it is, of which version, and that documents are material and not instruction.
  */
 import type { ContextPlacement, ContextStyle } from '../answers.ts'
-import { oneLine } from './render-card.ts'
 
 export interface Framing {
   readonly style: ContextStyle
@@ -36,7 +35,9 @@ const BETWEEN = '\n\n'
 export function frame(framing: Framing, material: Material): Framed {
   const { style, placement, message, hasSystem, banner = '' } = framing
   const own = blockOf(style, material, message !== '')
-  const block = [oneLine(banner), own].filter((part) => own !== '' && part !== '').join(BETWEEN)
+  const block = [banner.replace(/\s+/g, ' '), own]
+    .filter((part) => own !== '' && part !== '')
+    .join(BETWEEN)
   const inSystem = placement === 'system'
   const parts = inSystem ? [message] : message === '' ? [block] : withMessage(block, message)
   const system = [...(hasSystem ? [] : [SYSTEM]), ...(inSystem && block !== '' ? [block] : [])]

@@ -128,6 +128,26 @@ export const TEXTS = {
   },
 } as const
 
+/** Read by what is around a context, listed here so that one table has every setting. */
+export const ELSEWHERE = {
+  upstreamUrl: {
+    env: 'CARDCAT_UPSTREAM_URL',
+    value: '',
+    about: 'OpenAI-compatible endpoint, such as `http://127.0.0.1:11434/v1`',
+  },
+  upstreamKey: { env: 'CARDCAT_UPSTREAM_KEY', value: '', about: 'its key; never logged' },
+  adminToken: {
+    env: 'CARDCAT_ADMIN_TOKEN',
+    value: '',
+    about: 'bearer token of the routes below `/admin/`; none: they are closed',
+  },
+  basePath: {
+    env: 'CARDCAT_BASE_PATH',
+    value: '/',
+    about: 'path that `cardcat serve` answers below (`--base-path`)',
+  },
+} as const
+
 export type Settings = Readonly<Record<keyof typeof NUMBERS, number>> &
   Readonly<Record<keyof typeof SWITCHES, boolean>> &
   Readonly<Record<keyof typeof TEXTS, string>>
