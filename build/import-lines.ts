@@ -34,7 +34,7 @@ export function importLines(folder = join(ROOT, 'grammars')): string {
       `grammars/${name}/import.json: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`,
     )
   })
-  return `${JSON.stringify(Object.fromEntries(table), null, 1)}\n`
+  return `${JSON.stringify(Object.fromEntries(table), null, 2)}\n`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

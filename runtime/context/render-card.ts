@@ -34,11 +34,13 @@ export function renderCard(card: Card, { number, definition = '', score, outline
 }
 
 /** One line: its id, whose it is, where it stands. */
-export function originOf(card: Card, score: number | undefined): string {
+export const originOf = (card: Card, score: number | undefined): string =>
+  `id ${inCode(card.id)} · ${placeOf(card, score)}`
+
+export function placeOf(card: Card, score: number | undefined): string {
   const version = card.version === null ? '' : ` ${oneLine(card.version)}`
   const [own = '', ...others] = placesOf(card).map(placeText)
   return [
-    `id ${inCode(card.id)}`,
     `${oneLine(card.project)}${version}`,
     ...(card.path === '' ? [] : [[own, ...others].join(', defined at ')]),
     ...(card.url === undefined ? [] : [`<${card.url.replace(/[\s<>`]/gu, '')}>`]),
