@@ -94,6 +94,12 @@ The controller opens the valves of the greenhouse at sunrise. Soil moisture sens
 ## Hardware
 
 Four solenoid valves, a pump with a flow meter, and a rain sensor on the roof. The pump must not run dry.`
+const COMMANDS = `# Design: command line of the exporter
+
+The exporter gets a command line with subcommands. Each subcommand declares its options and arguments, an option may have a default value and a list of allowed choices, and the help text is generated. Unknown options are an error that shows the help.`
+const REGISTRATION = `# Design: registration form
+
+Before an account is created the server validates the form. The email address must be a valid email, the password has a minimum length, and optional fields may be missing. Errors are returned for each field.`
 const INVENTED =
   'The frobnicator quuxes the blorptangle. Each zorbling snarfs its wibble until `plonkify` fnargles.'
 
@@ -185,6 +191,13 @@ describe('a design', () => {
     ['logging', 'ledger', LOGGING, ['ledger.AuditLog', 'ledger.AuditLog.rotate']],
     ['an API client', 'gemlink', CLIENT, ['gemlink.GeminiClient', 'gemlink.countTokens']],
     ['its configuration', 'gemlink', CONFIGURATION, ['gemlink.ClientOptions']],
+    [
+      'a command line',
+      'commander',
+      COMMANDS,
+      ['commander.Option.choices', 'commander.Command.option'],
+    ],
+    ['validation', 'zod', REGISTRATION, ['zod.ZodString.email']],
   ])('about %s finds it in %s', async (_about, library, document, titles) => {
     for (const style of CONTEXT_STYLES) {
       const { sources, context: message } = await ask(library, '', { document, style })
@@ -207,6 +220,9 @@ describe('a design', () => {
     ['zod', INVENTED],
     ['ledger', CLIENT],
     ['gemlink', LOGGING],
+    ['ledger', COMMANDS],
+    ['gemlink', REGISTRATION],
+    ['zod', LOGGING],
   ])('about nothing in %s gets nothing', async (library, document) => {
     const reference = await ask(library, '', { document, style: 'reference' })
     expect(reference.context.content).toBe('')
