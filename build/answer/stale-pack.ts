@@ -9,6 +9,7 @@ import type { Warning } from '../../runtime/answers.ts'
 import { type Catalog, settle } from '../../runtime/catalog.ts'
 import type { Pack } from '../../runtime/pack/pack.ts'
 import { addedSince, gitFacts } from '../discover/git.ts'
+import { MAX_NOTEBOOK_BYTES, notebookText } from '../discover/notebooks.ts'
 import { readText } from '../discover/read-text.ts'
 import { contentHash } from '../pack.ts'
 
@@ -95,11 +96,19 @@ async function hashesOf(
 
 async function localHash(folder: string, file: string): Promise<string | undefined> {
   try {
-    const { text } = readText(await readFile(path.join(folder, file)))
-    return text === null ? undefined : contentHash(text)
+    const text = asIndexed(file, await readFile(path.join(folder, file)))
+    return text === undefined ? undefined : contentHash(text)
   } catch {
     return undefined
   }
+}
+
+/** The text that a build keeps: of a notebook what people wrote, without what it answered. */
+function asIndexed(file: string, bytes: Uint8Array): string | undefined {
+  if (!file.endsWith('.ipynb')) return readText(bytes).text ?? undefined
+  const json = readText(bytes, MAX_NOTEBOOK_BYTES).text
+  const notebook = json === null ? '' : notebookText(json)
+  return typeof notebook === 'string' ? undefined : notebook.text
 }
 
 const some = (files: readonly string[]): string =>

@@ -22,6 +22,21 @@ const git = (...args: readonly string[]): string =>
 
 const SOURCE = 'def lend(book):\n    """Lend a book to a reader."""\n    return book\n'
 
+const NOTEBOOK = JSON.stringify({
+  cells: [
+    { cell_type: 'markdown', metadata: {}, source: ['# A tour\n'] },
+    {
+      cell_type: 'code',
+      metadata: {},
+      outputs: [],
+      source: ['from lender import lend\n', 'lend(1)'],
+    },
+  ],
+  metadata: { kernelspec: { name: 'python3', language: 'python' } },
+  nbformat: 4,
+  nbformat_minor: 5,
+})
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cardcat-context-'))
   root = writeFiles(
@@ -31,6 +46,7 @@ beforeAll(async () => {
       ['lender/desk.py', SOURCE],
       ['lender/hall.py', 'def wait():\n    """Wait in the hall."""\n'],
       ['README.md', '# Lender\n\nLends books.\n'],
+      ['docs/tour.ipynb', NOTEBOOK],
     ]),
   )
   git('init', '-q')
