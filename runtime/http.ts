@@ -14,6 +14,7 @@ import { HonoBase } from 'hono/hono-base'
 import { LinearRouter } from 'hono/router/linear-router'
 import type { FailureCode, Outcome } from './answers.ts'
 import type { Catalog } from './catalog.ts'
+import type { ContextTools } from './context/tools.ts'
 import { type KeptCatalog, keepCatalog } from './http/kept-catalog.ts'
 import { statusOf } from './http/refusal.ts'
 import { queryOf } from './http/requests.ts'
@@ -42,6 +43,8 @@ export interface AppOptions {
   readonly limits?: Partial<Limits>
   /** Routes that only this host can answer, by path; they replace those of response-routes.ts. */
   readonly routes?: Readonly<Record<string, ResponseRoute>>
+  /** What this host can do for a context. */
+  readonly tools?: ContextTools
 }
 
 /** Its `fetch` takes the request and, in a worker, the environment and the context of the execution. */
@@ -71,7 +74,7 @@ export function createApp(options: AppOptions): App {
   for (const [path, answers] of Object.entries(ROUTES)) {
     const allowed = methodsOf(answers)
     for (const [method, answer] of Object.entries(answers))
-      app.on(method, path, (c) => answerInTime(c, answer, kept, limits.milliseconds))
+      app.on(method, path, (c) => answerInTime(c, answer, kept, limits.milliseconds, options.tools))
     answerOtherMethods(app, path, allowed)
   }
   app.notFound((c) => refuse(c, 'not_found', `there is nothing at ${c.req.path.slice(0, 100)}`))
@@ -139,10 +142,11 @@ async function answerInTime(
   answer: Answer,
   kept: KeptCatalog,
   milliseconds: number,
+  tools: ContextTools | undefined,
 ): Promise<Response> {
   const input = c.req.method === 'POST' ? await readJson(c) : queryOf(c.req.url)
   if (input === NOT_JSON) return refuse(c, 'invalid_json', 'the body is not valid JSON')
-  const work = answer(input, kept.open, c.env ?? {})
+  const work = answer(input, kept.open, c.env ?? {}, tools)
   // Work dies with its request when the client leaves, but others wait for the same catalog and the same
   // chunks: without this they would wait for ever.
   executionOf(c)?.waitUntil(work.catch(() => undefined))

@@ -12,6 +12,7 @@ import { type App, createApp, isApiPath } from '../../runtime/http.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
+import { contextTools } from '../answer/context-tools.ts'
 import { logAccess } from './access-log.ts'
 import { compressed } from './compress.ts'
 import { type CurrentPacks, currentPacks } from './current-packs.ts'
@@ -31,6 +32,9 @@ export interface Content {
 }
 
 const KB = 1024
+
+/** One set for all packs: a tokenizer stays open when a pack is replaced. */
+const TOOLS = contextTools()
 
 export async function serveNode(content: Content, settings: Settings): Promise<Served> {
   const packs = currentPacks({
@@ -83,6 +87,7 @@ function appOver(folders: readonly string[], { maxBody, answerTimeout }: Setting
     openCatalog: () =>
       openCatalog(folders.map(folderStore), { resident: true, kernel: kernelOf(scanModule()) }),
     limits: { bodyBytes: maxBody * KB, milliseconds: 1000 * answerTimeout },
+    tools: TOOLS,
   })
 }
 

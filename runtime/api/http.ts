@@ -4,6 +4,7 @@
  * lists what they take. Answers are JSON; errors are `{ "error": { "code", "msg" } }` with a fitting status.
  */
 import type { Outcome } from '../answers.ts'
+import type { ContextTools } from '../context/tools.ts'
 import { type App, createApp as appOver, type Limits } from '../http.ts'
 import { PackError } from '../pack/pack.ts'
 import { type Catalog, engineOf } from './catalog.ts'
@@ -17,6 +18,8 @@ export interface AppOptions {
   readonly catalog: Catalog | Promise<Outcome<Catalog>> | (() => Promise<Outcome<Catalog>>)
   /** `bodyBytes` (262,144) of a request, `milliseconds` (10,000) of waiting for packs and chunks. */
   readonly limits?: Partial<Limits>
+  /** What this host can do for a context, where the settings name a tokenizer or a cross-encoder. */
+  readonly tools?: ContextTools
 }
 
 /**
@@ -24,9 +27,9 @@ export interface AppOptions {
  * @example
  * const app = new Hono().route('/docs/api', createApp({ catalog: () => openCatalog('./dist/pack') }))
  */
-export function createApp({ catalog, limits = {} }: AppOptions): App {
+export function createApp({ catalog, limits = {}, tools = {} }: AppOptions): App {
   return appOver({
-    limits,
+    ...{ limits, tools },
     async openCatalog() {
       const opened = await (typeof catalog === 'function' ? catalog() : catalog)
       if (!('ok' in opened)) return engineOf(opened)
