@@ -17,11 +17,9 @@ import {
   STEADY,
   textOf,
 } from '../upstream/fake-upstream.ts'
-import { writeTinyPacks } from '../worker/tiny-packs.ts'
+import { ledgerPack, MODELS, QUESTION } from './ledger.ts'
 
 const KEY = 'sk-operators-own-key'
-const QUESTION = 'how do I read a table with read_csv?'
-const INVENTED = 'Like this:\n\n```python\nfrom alpha.io import load_csv\n```\n'
 
 interface Cardcat {
   readonly sources?: readonly { readonly n: number; readonly id: string }[]
@@ -38,10 +36,11 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'cardcat-test-'))
     upstream = await fakeUpstream({
-      say: ({ body }) => (body.model === 'inventive' ? INVENTED : undefined),
+      say: (request, asked) =>
+        request.body.model === 'inventive' ? MODELS.incurable(request, asked) : undefined,
       pauseMs: 20,
     })
-    const packs = await writeTinyPacks(join(folder, 'packs'))
+    const packs = [await ledgerPack(folder)]
     const settings = readSettings({ port: '0' })
     const env = {
       CARDCAT_UPSTREAM_URL: upstream.url,
@@ -86,13 +85,13 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     expect(answer).toMatchObject({ vendor: { field: 'kept' }, usage: { total_tokens: 100 } })
     expect(ofCardcat(answer).sources?.[0]).toMatchObject({
       n: 1,
-      id: expect.stringContaining('read_csv'),
-      path: 'io.py',
-      lines: [1, 3],
+      id: 'ledger.book:transfer',
+      path: 'src/ledger/book.py',
+      lines: [44, 47],
     })
     const [sent = { role: '', content: '' }] = last().body.messages ?? []
     expect(last().body.messages).toHaveLength(1)
-    expect(textOf(sent)).toContain('def read_csv(path)')
+    expect(textOf(sent)).toContain('def transfer(source, target, amount)')
     expect(textOf(sent).endsWith(QUESTION)).toBe(true)
     expect(last().headers.authorization).toBe(`Bearer ${KEY}`)
   })
@@ -121,21 +120,21 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
       id: 'chatcmpl-1',
       object: 'chat.completion.chunk',
       choices: [{ index: 0, delta: {}, finish_reason: null }],
-      cardcat: { sources: [{ n: 1 }, {}] },
+      cardcat: { sources: expect.arrayContaining([expect.objectContaining({ n: 2 })]) },
     })
   })
 
   test('the field cardcat is ours; all other fields go on unchanged', async () => {
     const tools = [{ type: 'function', function: { name: 'look', parameters: {} } }]
     const extra = { max_tokens: 7, seed: 3, tools, 'x-vendor': { deep: [1, null] } }
-    const cardcat = { max_tokens: 10_000_000, style: 'reference', project: 'beta', results: 900 }
+    const cardcat = { max_tokens: 10_000_000, style: 'reference', project: 'ledger', results: 900 }
     const answer = await (await post({ model: 'steady', messages, ...extra, cardcat })).json()
     expect(last().body).toMatchObject(extra)
     expect(last().body).not.toHaveProperty('cardcat')
     const [sent = { role: '', content: '' }] = last().body.messages ?? []
-    expect(textOf(sent)).toContain('## Reference Codebase: beta')
+    expect(textOf(sent)).toContain('## Reference Codebase: ledger 3.1.0')
     expect(textOf(sent).endsWith(`## Message\n\n${QUESTION}`)).toBe(true)
-    expect(answer.cardcat.sources[0].project).toBe('beta')
+    expect(answer.cardcat.sources[0].project).toBe('ledger')
   })
 
   test('nothing of ours wanted: the very bytes go on, and the very bytes come back', async () => {
@@ -166,7 +165,7 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     expect(sent.slice(0, 3)).toEqual(conversation.slice(0, 3))
     expect(sent[3]?.content).toEqual([
       image,
-      { type: 'text', cache: true, text: expect.stringMatching(/def read_csv[\s\S]*read_csv\?$/) },
+      { type: 'text', cache: true, text: expect.stringMatching(/def transfer[\s\S]*another\?$/) },
       image,
     ])
   })
@@ -178,7 +177,7 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     expect(last().body.messages?.[1]).toEqual(messages[0])
     await post({ messages: [{ role: 'developer', content: 'Be brief.' }, ...messages], cardcat })
     const [first = { role: '', content: '' }] = last().body.messages ?? []
-    expect(textOf(first)).toMatch(/^Be brief\.\n\n[\s\S]*def read_csv/)
+    expect(textOf(first)).toMatch(/^Be brief\.\n\n[\s\S]*def transfer/)
     expect(last().body.model).toBe('steady')
   })
 
@@ -186,13 +185,13 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     const thanks = [{ role: 'user', content: 'thanks a lot' }]
     const answer = await (await post({ model: 'steady', messages: thanks })).json()
     expect(last().body.messages).toEqual(thanks)
-    expect(answer.cardcat).toMatchObject({ sources: [], reason: expect.stringContaining('alpha') })
+    expect(answer.cardcat).toMatchObject({ sources: [], reason: expect.stringContaining('ledger') })
   })
 
   test('the finished answer is verified when that is asked for', async () => {
     const cardcat = { verify: true }
     const whole = await (await post({ model: 'inventive', messages, cardcat })).json()
-    const finding = { name: 'alpha.io.load_csv', line: 4, verdict: 'unknown' }
+    const finding = { name: 'ledger.move_money', line: 4, verdict: 'unknown' }
     expect(whole.cardcat.verification).toMatchObject({ ok: false, findings: [finding] })
     const streamed = await (
       await post({ model: 'inventive', messages, cardcat, stream: true })
@@ -308,7 +307,9 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     await vi.waitFor(() => expect(upstream.requests.length).toBe(asked + 1))
     leaving.abort()
     await expect(gone).rejects.toThrow()
-    await vi.waitFor(() => expect(upstream.left()).toBe(left + 1), 900)
+    // workerd on its own sees a client leave only when it writes: there the time-out of 2 s ends the request.
+    const within = how === 'node' ? 900 : 4_000
+    await vi.waitFor(() => expect(upstream.left()).toBe(left + 1), within)
   })
 
   test('the key stays here: an upstream that repeats it is not quoted', async () => {

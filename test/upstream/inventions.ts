@@ -10,6 +10,8 @@ import { type Say, textOf, type UpstreamRequest } from './fake-upstream.ts'
 export interface Invention {
   /** What the question must contain for this one to be the answer. */
   readonly question: string
+  /** Tag of the code's fence. */
+  readonly language: string
   /** Code with a name that does not exist. */
   readonly invented: string
   /** The same code with the real name. */
@@ -24,7 +26,13 @@ export function inventing(inventions: readonly Invention[]): Say {
     const found = inventions.find(({ question }) => wholeText(request).includes(question))
     if (found === undefined) return undefined
     const isRight = knows(request, found)
-    return [`Like this [1]:`, '', '```', isRight ? found.real : found.invented, '```'].join('\n')
+    return [
+      `Like this [1]:`,
+      '',
+      `\`\`\`${found.language}`,
+      isRight ? found.real : found.invented,
+      '```',
+    ].join('\n')
   }
 }
 
