@@ -236,7 +236,7 @@ async function withinBudget(
   })
 }
 
-function sourceOf(card: Card, n: number, score: number | undefined): ContextSource {
+export function sourceOf(card: Card, n: number, score?: number): ContextSource {
   const { id, kind, project, version, title, path, lines, url } = card
   return {
     ...{ n, id, kind, project, version, title, path, lines },

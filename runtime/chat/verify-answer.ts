@@ -30,7 +30,7 @@ export async function verifyAnswer(
     let ok = true
     let checked = 0
     for (const [choice, text] of texts.entries()) {
-      const outcome = await verify(catalog, { text, cards, language: 'markdown' })
+      const outcome = await verify(catalog, { text, cards })
       if (!outcome.ok) return outcome
       const { value } = outcome
       ok &&= value.ok

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../fixtures/answers/ledger')
 /** @returns its folder */
 export async function ledgerPack(folder: string): Promise<string> {
   const out = join(folder, 'ledger')
-  await buildPack({ roots: [ROOT], out, model: 'none' })
+  await buildPack({ roots: [ROOT], out })
   return out
 }
 
