@@ -1,7 +1,7 @@
 /**
  * The package's HTTP entry, `import { createApp } from 'cardcat/http'`: a catalog in, its routes out, as a Hono app to
- * mount below any path or as a plain `fetch` handler. `/health`, `/search`, `/inspect`, `/context`; README.md lists what
- * they take. Answers are JSON; errors are `{ "error": { "code", "msg" } }` with a fitting status.
+ * mount below any path or as a plain `fetch` handler. `/health`, `/search`, `/inspect`, `/context`, `/verify`, `/v1/…`;
+ * README.md lists what they take. Answers are JSON; errors are `{ "error": { "code", "msg" } }` with a fitting status.
  */
 import type { Outcome } from '../answers.ts'
 import { type App, createApp as appOver, type Limits } from '../http.ts'
@@ -17,6 +17,11 @@ export interface AppOptions {
   readonly catalog: Catalog | Promise<Outcome<Catalog>> | (() => Promise<Outcome<Catalog>>)
   /** `bodyBytes` (262,144) of a request, `milliseconds` (10,000) of waiting for packs and chunks. */
   readonly limits?: Partial<Limits>
+  /**
+   * Settings by their names in README.md, such as `process.env`: of the context and of the language model behind `/v1`.
+   * Bindings that a worker passes to `fetch` win.
+   */
+  readonly env?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -24,9 +29,10 @@ export interface AppOptions {
  * @example
  * const app = new Hono().route('/docs/api', createApp({ catalog: () => openCatalog('./dist/pack') }))
  */
-export function createApp({ catalog, limits = {} }: AppOptions): App {
+export function createApp({ catalog, limits = {}, env = {} }: AppOptions): App {
   return appOver({
     limits,
+    env,
     async openCatalog() {
       const opened = await (typeof catalog === 'function' ? catalog() : catalog)
       if (!('ok' in opened)) return engineOf(opened)
