@@ -114,13 +114,13 @@ function showing(flags: AskFlags): (event: AskEvent) => void {
         last = event.pass
         if (!isStreamed(event.pass, flags)) return
         if (isNew && event.pass === 2 && isStreamed(1, flags))
-          process.stdout.write('\n\n---\n\nCorrected:\n\n')
+          process.stdout.write('---\n\nCorrected:\n\n')
         process.stdout.write(event.text)
         return
       }
       case 'verified': {
         const { checked, findings, ok } = event.verification
-        if (process.stdout.isTTY && !flags.json) process.stderr.write('\n\n')
+        if (isStreamed(event.pass, flags)) process.stdout.write('\n\n')
         for (const { line, verdict, message } of findings)
           process.stderr.write(`${colors.yellow(verdict)} line ${line}: ${message}\n`)
         const sum = `${checked} API names checked, ${findings.length} found wrong`
@@ -133,7 +133,7 @@ function showing(flags: AskFlags): (event: AskEvent) => void {
 }
 
 function finish(answered: Answered, flags: AskFlags): Promise<void> {
-  const { answer, cited, unknown_citations: unknown, passes } = answered
+  const { answer, cited, unknown_citations: unknown, passes, verification } = answered
   if (unknown.length > 0)
     warn([
       {
@@ -141,9 +141,10 @@ function finish(answered: Answered, flags: AskFlags): Promise<void> {
         msg: `the answer cites ${unknown.map((n) => `[${n}]`).join(', ')}, which stands for no source`,
       },
     ])
-  const text = isStreamed(passes, flags) ? '' : answer
-  const list = cited.length === 0 ? '' : `\n\nSources:\n${cited.map(sourceLine).join('\n')}`
-  return print(`${text.trimEnd()}${list}\n`)
+  const list = cited.length === 0 ? '' : `Sources:\n${cited.map(sourceLine).join('\n')}\n`
+  if (!isStreamed(passes, flags)) return print(`${answer.trimEnd()}\n${list && `\n${list}`}`)
+  // A verified one was ended when its findings were told.
+  return print(verification === null ? `\n${list && `\n${list}`}` : list)
 }
 
 const sourceLine = ({ n, title, url, path, lines: [first, last] }: ContextSource): string =>
