@@ -36,11 +36,12 @@ export async function answerChat(asked: Asked): Promise<Response> {
   const prepared = await prepare(fields, extension, settings, asked)
   const { model, key } = upstream.value
   const body = bodyOf(text, fields, prepared, model)
+  if (!body.ok) return chatRefusal(body)
   const answer = await callUpstream(upstream.value, {
     url: upstream.value.chatUrl,
     method: 'POST',
     headers: headersToUpstream(request, authorization.value),
-    body,
+    body: body.value,
     signal: request.signal,
   })
   if (!answer.ok) return chatRefusal(answer)
@@ -98,14 +99,20 @@ function bodyOf(
   fields: Fields,
   { messages }: Prepared,
   model: string | null,
-): string {
+): Outcome<string> {
   const lacksModel = model !== null && (fields.get('model') ?? '') === ''
-  if (messages === undefined && !fields.has('cardcat') && !lacksModel) return text
+  if (messages === undefined && !fields.has('cardcat') && !lacksModel)
+    return { ok: true, value: text }
   const changed = new Map(fields)
   changed.delete('cardcat')
   if (messages !== undefined) changed.set('messages', messages)
   if (lacksModel) changed.set('model', model)
-  return JSON.stringify(Object.fromEntries(changed))
+  try {
+    return { ok: true, value: JSON.stringify(Object.fromEntries(changed)) }
+  } catch {
+    // What can be read cannot always be written again.
+    return { ok: false, code: 'invalid_input', msg: 'the body is nested too deeply: flatten it' }
+  }
 }
 
 type Extend = (completion: Completion) => Promise<object | undefined>

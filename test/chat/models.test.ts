@@ -64,3 +64,11 @@ test('a catalog that does not open costs the context and not the answer', async 
   expect(upstream.requests[0]?.text).toBe(chat.body)
   await upstream.close()
 })
+
+test('a body that is nested beyond all measure is a wrong request, not a broken server', async () => {
+  const body = `{"cardcat":{},"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+  const request = new Request('http://localhost/v1/chat/completions', { method: 'POST', body })
+  const response = await app.fetch(request, { CARDCAT_UPSTREAM_URL: url })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ error: { code: 'invalid_input' } })
+})
