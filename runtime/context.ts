@@ -23,6 +23,7 @@ import type {
   Outcome,
   Warning,
 } from './answers.ts'
+import type { Card } from './card.ts'
 import { type Catalog, settle } from './catalog.ts'
 import { distinct, keyOf, type Passage } from './context/find.ts'
 import { type FoundAll, findAll } from './context/find-all.ts'
@@ -111,7 +112,7 @@ export async function context(
     value: {
       context: { role: 'user', content: framed.content },
       ...(isRaw && { raw_context: pieces.map(({ passage }) => passage.read) }),
-      sources: pieces.map((piece, i) => sourceOf(piece, i + 1, scores)),
+      sources: pieces.map((piece, i) => sourceOfPiece(piece, i + 1, scores)),
       ...(reason !== undefined && { reason: reason.msg }),
       ...(framed.system !== undefined && { system: framed.system }),
       intent: { intent: found.intent, concepts: found.concepts },
@@ -160,13 +161,22 @@ function withoutRepeats(cards: readonly Read[]): Read[] {
   })
 }
 
-function sourceOf({ passage, isSignature }: Piece, n: number, scores: boolean): ContextSource {
-  const { id, kind, project, version, title, path, lines, url } = passage.read
+const sourceOfPiece = (
+  { passage, isSignature }: Piece,
+  n: number,
+  scores: boolean,
+): ContextSource => ({
+  ...sourceOf(passage.read, n),
+  ...(scores && { score: Math.round(passage.support * 1000) / 1000 }),
+  ...(isSignature && { signature_only: true }),
+})
+
+/** What the number of a card stands for. */
+export function sourceOf(card: Card, n: number): ContextSource {
+  const { id, kind, project, version, title, path, lines, url } = card
   return {
     ...{ n, id, kind, project, version, title, path, lines },
     ...(url !== undefined && { url }),
-    ...(scores && { score: Math.round(passage.support * 1000) / 1000 }),
-    ...(isSignature && { signature_only: true }),
   }
 }
 

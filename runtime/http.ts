@@ -14,6 +14,7 @@ import { HonoBase } from 'hono/hono-base'
 import { LinearRouter } from 'hono/router/linear-router'
 import type { FailureCode, Outcome } from './answers.ts'
 import type { Catalog } from './catalog.ts'
+import type { SettingValues } from './context/settings.ts'
 import type { ContextTools } from './context/tools.ts'
 import { type KeptCatalog, keepCatalog } from './http/kept-catalog.ts'
 import { statusOf } from './http/refusal.ts'
@@ -41,6 +42,8 @@ export interface AppOptions {
   /** Called when a question needs the catalog; called again only after it failed. */
   readonly openCatalog: () => Promise<Catalog>
   readonly limits?: Partial<Limits>
+  /** Settings by name, where the host gives none with the request; its own win. */
+  readonly env?: SettingValues
   /** Routes that only this host can answer, by path; they replace those of response-routes.ts. */
   readonly routes?: Readonly<Record<string, ResponseRoute>>
   /** What this host can do for a context. */
@@ -54,6 +57,7 @@ export type App = HonoBase
 export function createApp(options: AppOptions): App {
   const limits = { ...LIMITS, ...options.limits }
   const kept = keepCatalog(options.openCatalog)
+  const envOf = (c: Context): SettingValues => ({ ...options.env, ...c.env })
   // A handful of paths: this router compares them as they are, others build something of them first.
   const app = new HonoBase({ router: new LinearRouter() })
 
@@ -66,7 +70,7 @@ export function createApp(options: AppOptions): App {
     const { methods, bodyBytes = limits.bodyBytes } = route
     const allowed = [...methods, 'OPTIONS'].join(', ')
     app.on([...methods], path, limitBody(bodyBytes), (c) =>
-      route.answer(askedOf(c, kept, limits.milliseconds)),
+      route.answer(askedOf(c, kept, { env: envOf(c), milliseconds: limits.milliseconds })),
     )
     answerOtherMethods(app, path, allowed)
   }
@@ -74,7 +78,13 @@ export function createApp(options: AppOptions): App {
   for (const [path, answers] of Object.entries(ROUTES)) {
     const allowed = methodsOf(answers)
     for (const [method, answer] of Object.entries(answers))
-      app.on(method, path, (c) => answerInTime(c, answer, kept, limits.milliseconds, options.tools))
+      app.on(method, path, (c) =>
+        answerInTime(c, answer, kept, {
+          env: envOf(c),
+          milliseconds: limits.milliseconds,
+          tools: options.tools,
+        }),
+      )
     answerOtherMethods(app, path, allowed)
   }
   app.notFound((c) => refuse(c, 'not_found', `there is nothing at ${c.req.path.slice(0, 100)}`))
@@ -122,31 +132,41 @@ const methodsOf = (answers: object): string => {
 const preflight = (allowed: string): Record<string, string> => ({
   Allow: allowed,
   'Access-Control-Allow-Methods': allowed,
-  // Accept is always allowed; these are what JSON and an MCP client send besides.
+  // Accept is always allowed; these are what JSON and an MCP client send besides. The star is for OpenAI's client, which
+  // adds some ten of its own; it never covers Authorization.
   'Access-Control-Allow-Headers':
-    'Content-Type, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+    'Content-Type, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name, *',
   'Access-Control-Max-Age': '86400',
 })
 
-const askedOf = (c: Context, kept: KeptCatalog, milliseconds: number): Asked => ({
+const askedOf = (
+  c: Context,
+  kept: KeptCatalog,
+  { env, milliseconds }: Pick<Answering, 'env' | 'milliseconds'>,
+): Asked => ({
   request: c.req.raw,
-  env: c.env ?? {},
+  env,
   open: kept.open,
   milliseconds,
   late: kept.forgetPending,
   waitUntil: (work) => executionOf(c)?.waitUntil(work),
 })
 
+interface Answering {
+  readonly env: SettingValues
+  readonly milliseconds: number
+  readonly tools?: ContextTools | undefined
+}
+
 async function answerInTime(
   c: Context,
   answer: Answer,
   kept: KeptCatalog,
-  milliseconds: number,
-  tools: ContextTools | undefined,
+  { env, milliseconds, tools }: Answering,
 ): Promise<Response> {
   const input = c.req.method === 'POST' ? await readJson(c) : queryOf(c.req.url)
   if (input === NOT_JSON) return refuse(c, 'invalid_json', 'the body is not valid JSON')
-  const work = answer(input, kept.open, c.env ?? {}, tools)
+  const work = answer(input, kept.open, env, tools)
   // Work dies with its request when the client leaves, but others wait for the same catalog and the same
   // chunks: without this they would wait for ever.
   executionOf(c)?.waitUntil(work.catch(() => undefined))

@@ -10,6 +10,7 @@ import { type Command, Option } from 'commander'
 import { packFolders } from '../answer/pack-folders.ts'
 import { packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
+import { appEnvironment } from '../serve/app-environment.ts'
 import { assemble } from '../serve/assemble.ts'
 import { builtPage } from '../serve/page.ts'
 import {
@@ -24,6 +25,7 @@ import {
 import {
   changedSettings,
   describeSetting,
+  type Environment,
   type Flags,
   readDotEnv,
   readSettings,
@@ -74,8 +76,9 @@ async function runServe({ pack = [], workerd = false, ...flags }: ServeOptions):
   const find = () => packFolders(pack, { ...dotEnv, ...process.env })
   find()
   await checkAddress(settings)
-  if (workerd) return runWorkerd(find(), settings, asked)
-  const running = await serveFromNode({ page: await builtPage(), packs: find }, settings)
+  const env = appEnvironment(process.env, dotEnv, settings.host)
+  if (workerd) return runWorkerd(find(), settings, env, asked)
+  const running = await serveFromNode({ page: await builtPage(), packs: find, env }, settings)
   announce(running)
   await untilStopped(running, asked)
 }
@@ -83,6 +86,7 @@ async function runServe({ pack = [], workerd = false, ...flags }: ServeOptions):
 async function runWorkerd(
   packs: readonly string[],
   settings: Settings,
+  env: Environment,
   asked: Promise<void>,
 ): Promise<void> {
   const [other] = changedSettings(settings).filter((flag) => !['--host', '--port'].includes(flag))
@@ -94,7 +98,7 @@ async function runWorkerd(
   process.once('exit', clear)
   try {
     assemble({ page: await builtPage(), packs, out: join(folder, 'edge') })
-    const running = await serveFromWorkerd(join(folder, 'edge'), settings)
+    const running = await serveFromWorkerd(join(folder, 'edge'), settings, env)
     announce(running)
     await untilStopped(running, asked)
   } finally {

@@ -8,19 +8,22 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { openCatalog } from '../../runtime/catalog.ts'
+import { RESPONSE_ROUTES } from '../../runtime/http/response-routes.ts'
 import { type App, createApp, isApiPath } from '../../runtime/http.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
+import { readUpstream } from '../../runtime/upstream/settings.ts'
 import { contextTools } from '../answer/context-tools.ts'
 import { logAccess } from './access-log.ts'
+import { appEnvironment } from './app-environment.ts'
 import { compressed } from './compress.ts'
 import { type CurrentPacks, currentPacks } from './current-packs.ts'
 import { drainable } from './draining.ts'
 import { packFile } from './pack-files.ts'
 import type { Served } from './serve.ts'
 import { answerOf, isClientGone, refusal, type ServerAnswer, send } from './server-answer.ts'
-import type { Settings } from './settings.ts'
+import type { Environment, Settings } from './settings.ts'
 import { staticFile } from './static-files.ts'
 import { readIncoming, urlOf } from './web-request.ts'
 
@@ -29,6 +32,8 @@ export interface Content {
   readonly page?: string
   /** The folders of the packs that are there now; asked again while the server runs. Throws when there is none. */
   readonly packs: () => readonly string[]
+  /** Variables that the app reads; those of the process unless given. */
+  readonly env?: Environment
 }
 
 const KB = 1024
@@ -37,9 +42,11 @@ const KB = 1024
 const TOOLS = contextTools()
 
 export async function serveNode(content: Content, settings: Settings): Promise<Served> {
+  const env = content.env ?? appEnvironment(process.env, {}, settings.host)
   const packs = currentPacks({
     find: content.packs,
     appOver: (folders) => appOver(folders, settings),
+    env,
   })
   const headersMs = 1000 * settings.headersTimeout
   const server = createServer({
@@ -50,8 +57,8 @@ export async function serveNode(content: Content, settings: Settings): Promise<S
     // How often the two before are looked at.
     connectionsCheckingInterval: 1000,
   })
-  // A client that neither sends nor reads anything for a minute.
-  server.setTimeout(1000 * (settings.answerTimeout + 60))
+  // A client that neither sends nor reads anything for a minute longer than the slowest answer may take to begin.
+  server.setTimeout(1000 * (settings.answerTimeout + 60) + longestWait(env))
   const draining = drainable(server)
   server.on('request', (incoming, outgoing) => {
     if (settings.accessLog)
@@ -80,6 +87,12 @@ export async function serveNode(content: Content, settings: Settings): Promise<S
         )
     },
   }
+}
+
+/** For the language model; 0 where there is none. */
+function longestWait(env: Environment): number {
+  const upstream = readUpstream(env)
+  return upstream.ok ? Math.max(upstream.value.firstByteMs, upstream.value.idleMs) : 0
 }
 
 function appOver(folders: readonly string[], { maxBody, answerTimeout }: Settings): App {
@@ -132,7 +145,8 @@ async function answerTo(
   const path = isHealth ? '/health' : pathname.slice(basePath.length)
   const file = await fileAt(path, content, packs, incoming)
   if (file !== undefined) return file
-  const { request, isWhole } = await readIncoming(incoming, outgoing, maxBody * KB)
+  const limit = RESPONSE_ROUTES[path]?.bodyBytes ?? maxBody * KB
+  const { request, isWhole } = await readIncoming(incoming, outgoing, limit)
   if (!isWhole) outgoing.setHeader('Connection', 'close')
   return answerOf(await packs.ask(() => request(path)))
 }

@@ -7,8 +7,9 @@ import { createServer } from 'node:net'
 import { constants } from 'node:os'
 import { whyOf } from '../../runtime/why-of.ts'
 import { AnswerError, UsageError } from '../errors.ts'
+import { appEnvironment } from './app-environment.ts'
 import type { Content } from './node-server.ts'
-import type { Settings } from './settings.ts'
+import type { Environment, Settings } from './settings.ts'
 
 export interface Address {
   readonly host: string
@@ -57,9 +58,13 @@ export async function serveFromNode(content: Content, settings: Settings): Promi
 }
 
 /** @param folder assembled (assemble.ts) */
-export async function serveFromWorkerd(folder: string, address: Address): Promise<Running> {
+export async function serveFromWorkerd(
+  folder: string,
+  address: Address,
+  env = appEnvironment(process.env, {}, address.host),
+): Promise<Running> {
   await checkAddress(address)
-  return whenReady(await startWorkerd(folder, address), address.host)
+  return whenReady(await startWorkerd(folder, address, env), address.host)
 }
 
 async function whenReady(served: Served, host: string, basePath = ''): Promise<Running> {
@@ -72,9 +77,9 @@ async function whenReady(served: Served, host: string, basePath = ''): Promise<R
   }
 }
 
-async function startWorkerd(folder: string, address: Address): Promise<Served> {
+async function startWorkerd(folder: string, address: Address, env: Environment): Promise<Served> {
   try {
-    return await (await import('./workerd.ts')).serveWorkerd(folder, address)
+    return await (await import('./workerd.ts')).serveWorkerd(folder, address, env)
   } catch (error) {
     // Missing, and said how it is had.
     if (error instanceof UsageError) throw error

@@ -1,7 +1,7 @@
 /**
  * The package's HTTP entry, `import { createApp } from 'cardcat/http'`: a catalog in, its routes out, as a Hono app to
- * mount below any path or as a plain `fetch` handler. `/health`, `/search`, `/inspect`, `/context`, `/verify`, `/mcp`; README.md
- * lists what they take. Answers are JSON; errors are `{ "error": { "code", "msg" } }` with a fitting status.
+ * mount below any path or as a plain `fetch` handler. `/health`, `/search`, `/inspect`, `/context`, `/verify`, `/v1/…`, `/mcp`;
+ * README.md lists what they take. Answers are JSON; errors are `{ "error": { "code", "msg" } }` with a fitting status.
  */
 import type { Outcome } from '../answers.ts'
 import type { ContextTools } from '../context/tools.ts'
@@ -20,6 +20,11 @@ export interface AppOptions {
   readonly limits?: Partial<Limits>
   /** What this host can do for a context, where the settings name a tokenizer or a cross-encoder. */
   readonly tools?: ContextTools
+  /**
+   * Settings by their names in README.md, such as `process.env`: of the context and of the language model behind `/v1`.
+   * Bindings that a worker passes to `fetch` win.
+   */
+  readonly env?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -27,9 +32,9 @@ export interface AppOptions {
  * @example
  * const app = new Hono().route('/docs/api', createApp({ catalog: () => openCatalog('./dist/pack') }))
  */
-export function createApp({ catalog, limits = {}, tools = {} }: AppOptions): App {
+export function createApp({ catalog, limits = {}, env = {}, tools = {} }: AppOptions): App {
   return appOver({
-    ...{ limits, tools },
+    ...{ limits, env, tools },
     async openCatalog() {
       const opened = await (typeof catalog === 'function' ? catalog() : catalog)
       if (!('ok' in opened)) return engineOf(opened)

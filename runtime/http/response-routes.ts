@@ -30,10 +30,22 @@ export interface ResponseRoute {
   readonly answer: (asked: Asked) => Promise<Response>
 }
 
+/** Pictures are sent within the JSON of a chat. */
+const CHAT_BYTES = 8 * 1024 * 1024
+
 export const RESPONSE_ROUTES: Readonly<Record<string, ResponseRoute>> = {
   '/mcp': {
     methods: ['POST'],
     isRepeatable: true,
     answer: async (asked) => (await import('../mcp.ts')).answerMcp(asked),
+  },
+  '/v1/chat/completions': {
+    methods: ['POST'],
+    bodyBytes: CHAT_BYTES,
+    answer: async (asked) => (await import('../chat/completions.ts')).answerChat(asked),
+  },
+  '/v1/models': {
+    methods: ['GET'],
+    answer: async (asked) => (await import('../chat/models.ts')).answerModels(asked),
   },
 }
