@@ -81,7 +81,7 @@ export async function context(
   const asked = readAsked(message, settings.complexWords)
   const found = await findAll(catalog, asked, {
     ...{ document, request, settings },
-    askConcepts: conceptsAsker(env, settings, tools.fetch),
+    askConcepts: conceptsAsker(env, settings),
     reranking: rerankingOf(settings, tools),
   })
   const { cards, nearby, warnings: unread } = await readAll(catalog, found)

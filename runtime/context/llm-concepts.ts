@@ -5,8 +5,9 @@
  */
 import * as v from 'valibot'
 import type { Warning } from '../answers.ts'
-import { whyInOneLine } from '../why-of.ts'
-import { type Settings, type SettingValues, textIn } from './settings.ts'
+import { complete } from '../upstream/complete.ts'
+import { readUpstream } from '../upstream/settings.ts'
+import type { Settings, SettingValues } from './settings.ts'
 
 export interface Concept {
   readonly concept: string
@@ -33,65 +34,33 @@ const LONGEST_ANSWER = 20_000
 const LONGEST = { intent: 200, concept: 80, explanation: 300 } as const
 
 /** @returns undefined unless a model is configured */
-export function conceptsAsker(
-  env: SettingValues,
-  settings: Settings,
-  send: typeof globalThis.fetch = globalThis.fetch,
-): AskConcepts | undefined {
+export function conceptsAsker(env: SettingValues, settings: Settings): AskConcepts | undefined {
   const { conceptsModel: model, conceptsPrompt, conceptsTemperature, conceptsTimeout } = settings
   if (model === '' || settings.concepts === 0) return undefined
-  const key = textIn(env, 'CARDCAT_UPSTREAM_KEY')
+  const upstream = readUpstream(env)
   return async (question, unneeded) => {
-    try {
-      const response = await send(addressIn(env), {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(key !== undefined && { authorization: `Bearer ${key}` }),
-        },
-        body: JSON.stringify({
-          model,
-          temperature: conceptsTemperature,
-          messages: [
-            { role: 'system', content: conceptsPrompt === '' ? PROMPT : conceptsPrompt },
-            { role: 'user', content: question.slice(0, LONGEST_QUESTION) },
-          ],
-        }),
-        // A redirect might take the key along.
-        redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(conceptsTimeout * 1_000), unneeded]),
-      })
-      if (!response.ok) throw new Error(`it answered ${response.status}`)
-      return { ...readAnswer(await response.text(), settings.concepts), warnings: [] }
-    } catch (error) {
-      return { warnings: [failed(model, hidden(reasonOf(error, conceptsTimeout), key))] }
+    if (!upstream.ok) return { warnings: [failed(model, upstream.msg)] }
+    const late = AbortSignal.timeout(conceptsTimeout * 1_000)
+    const completed = await complete(upstream.value, {
+      model,
+      messages: [
+        { role: 'system', content: conceptsPrompt === '' ? PROMPT : conceptsPrompt },
+        { role: 'user', content: question.slice(0, LONGEST_QUESTION) },
+      ],
+      fields: { temperature: conceptsTemperature },
+      signal: AbortSignal.any([late, unneeded]),
+    })
+    if (!completed.ok) {
+      const reason = late.aborted ? `it did not answer within ${conceptsTimeout} s` : completed.msg
+      return { warnings: [failed(model, reason)] }
     }
+    const said = readAnswer(completed.value.text, settings.concepts)
+    return said === undefined
+      ? { warnings: [failed(model, 'its answer is not the JSON that the prompt wants')] }
+      : { ...said, warnings: [] }
   }
 }
 
-/** @throws Error that never repeats the address, which may hold a password */
-function addressIn(env: SettingValues): string {
-  const text = textIn(env, 'CARDCAT_UPSTREAM_URL') ?? ''
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (
-    url === undefined ||
-    !/^https?:$/.test(url.protocol) ||
-    `${url.username}${url.password}` !== ''
-  )
-    throw new Error(
-      'CARDCAT_UPSTREAM_URL must be an http or https address such as http://127.0.0.1:11434/v1, without a password in it',
-    )
-  const path = url.pathname.replace(/\/+$/, '')
-  url.pathname = path.endsWith('/chat/completions') ? path : `${path}/chat/completions`
-  return url.href
-}
-
-const Completion = v.object({
-  choices: v.pipe(
-    v.array(v.object({ message: v.object({ content: v.string() }) })),
-    v.minLength(1),
-  ),
-})
 const Said = v.object({
   intent: v.optional(v.string(), ''),
   concepts: v.array(
@@ -105,11 +74,9 @@ const Said = v.object({
   ),
 })
 
-function readAnswer(body: string, most: number): Omit<AskedConcepts, 'warnings'> {
-  const completion = v.safeParse(Completion, jsonIn(body))
-  const content = completion.success ? completion.output.choices[0]?.message.content : undefined
-  const said = v.safeParse(Said, jsonIn(content ?? ''))
-  if (!said.success) throw new Error('its answer is not the JSON that the prompt wants')
+function readAnswer(text: string, most: number): Omit<AskedConcepts, 'warnings'> | undefined {
+  const said = v.safeParse(Said, jsonIn(text))
+  if (!said.success) return undefined
   const intent = oneLine(said.output.intent, LONGEST.intent)
   const concepts = said.output.concepts
     .map(({ concept, explanation }) => ({
@@ -134,14 +101,6 @@ function jsonIn(text: string): unknown {
 
 const oneLine = (text: string, longest: number): string =>
   text.replace(/\s+/g, ' ').trim().slice(0, longest)
-
-function reasonOf(error: unknown, seconds: number): string {
-  const isLate = error instanceof Error && error.name === 'TimeoutError'
-  return isLate ? `it did not answer within ${seconds} s` : whyInOneLine(error)
-}
-
-const hidden = (text: string, key: string | undefined): string =>
-  key === undefined ? text : text.replaceAll(key, '[key]')
 
 const failed = (model: string, reason: string): Warning => ({
   code: 'concepts_failed',

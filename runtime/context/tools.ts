@@ -15,6 +15,4 @@ export interface ContextTools {
   readonly tokenizer?: (name: string) => Promise<CountTokens>
   /** The cross-encoder of this name or folder; rejects, with a reason, where there is none. */
   readonly reranker?: (model: string) => Promise<Rerank>
-  /** Sends a question to the endpoint of CARDCAT_UPSTREAM_URL; the platform's own unless given. */
-  readonly fetch?: typeof globalThis.fetch
 }

@@ -69,14 +69,14 @@ test.each<[string, () => Reply, string]>([
   [
     'refuses and repeats the key',
     () => ({ status: 401, body: `wrong key ${KEY}` }),
-    'it answered 401',
+    'answered 401',
   ],
   ['says no JSON', () => 'I am a language model.', 'not the JSON'],
   ['says other JSON', () => '{"concepts": 5}', 'not the JSON'],
   [
     'sends the request elsewhere',
     () => ({ status: 302, headers: { location: 'http://x.test' } }),
-    '302',
+    'redirects elsewhere',
   ],
   ['never answers', () => null, 'within 0.2 s'],
 ])('one that %s costs its concepts, not the answer', async (_, reply, reason) => {
@@ -93,7 +93,7 @@ test.each(['', 'ftp://models.test/v1', 'http://me:pass-word@models.test/v1', 'mo
   async (url) => {
     const { answer } = await asked(() => '{}', { CARDCAT_UPSTREAM_URL: url })
     expect(answer.sources.length).toBeGreaterThan(0)
-    expect(answer.warnings?.[0]?.msg).toContain('CARDCAT_UPSTREAM_URL must be')
+    expect(answer.warnings?.[0]?.msg).toMatch(/CARDCAT_UPSTREAM_URL (?:must be|to an)/)
     expect(JSON.stringify(answer)).not.toContain('pass-word')
   },
 )
