@@ -12,9 +12,10 @@ import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Unit } from '../../build/answer/evaluate.ts'
 import { INGREDIENTS } from '../../runtime/search/ingredients.ts'
+import { groundingTable, measureGrounding } from './answers/grounding.ts'
+import { askedLibraries, inventedTable, measureInvented } from './answers/invented-names.ts'
 import { type Load, measureRoutesOf, routesTable } from './answers/route-latency.ts'
 import { measureSavings, savingsTable } from './answers/savings.ts'
-import { groundingTable, measureGrounding } from './answers.ts'
 import { allNames, type NameFigures } from './exact-names.ts'
 import {
   type EvaluatedModel,
@@ -41,6 +42,7 @@ const ALL_MODES: readonly Mode[] = MODES
 const ingredients = oneOf(Object.keys(INGREDIENTS))
 const ALL_SETS = [...SET_NAMES, NAMES_SET] as const
 type AnySet = (typeof ALL_SETS)[number]
+const ANSWER_PARTS = ['grounding', 'tokens', 'routes', 'names'] as const
 
 interface Options {
   readonly sets?: readonly AnySet[]
@@ -100,8 +102,10 @@ program.action(() => run(program.opts()))
 program
   .command('answers')
   .description(
-    'Measures what a language model is given: contexts that hold the right symbol, tokens saved, latency of each route in workerd.',
+    'Measures what a language model is given, contexts that hold the right symbol, tokens saved, latency of each route in workerd; and what it makes of it, names that it invents (CARDCAT_UPSTREAM_URL, else a fake model).',
   )
+  .option('--only <parts>', `some of ${ANSWER_PARTS.join(', ')}; with commas`, oneOf(ANSWER_PARTS))
+  .option('--questions <n>', 'a library, for invented names', Number, 25)
   .option('--max-tokens <n>', 'budget of a context', Number, 4000)
   .option('--clients <n>', 'that ask a route at once', Number, 8)
   .option('--seconds <n>', 'for which a route is asked', Number, 10)
@@ -110,24 +114,32 @@ await program.parseAsync()
 
 interface AnswersOptions extends Load {
   readonly maxTokens: number
+  readonly questions: number
+  readonly only?: readonly (typeof ANSWER_PARTS)[number][]
 }
 
-async function runAnswers(options: Options, { maxTokens, ...load }: AnswersOptions): Promise<void> {
+async function runAnswers(options: Options, own: AnswersOptions): Promise<void> {
+  const { maxTokens, questions, only = ANSWER_PARTS } = own
   const { bench, libraries } = options
   const packs = resolve(options.packs)
   const places: Places = { bench, libraries, sources: join(packs, 'sources') }
   const shelf = packShelf(packs, { reuse: options.reuse === true, report })
-  const { groundings, skipped } = await measureGrounding(places, shelf, maxTokens, report)
-  report('tokens of inspect and context, beside those of the files')
-  const savings = await measureSavings(places, shelf, maxTokens)
-  report('latency of each route in workerd')
-  const routes = await measureRoutesOf(places, packs, load)
-  const parts = [groundingTable(groundings), savingsTable(savings), routesTable(routes)]
-  print(
-    options.json
-      ? `${JSON.stringify({ groundings, savings, routes, skipped }, null, 2)}\n`
-      : parts.join('\n'),
-  )
+  const { groundings, skipped } = only.includes('grounding')
+    ? await measureGrounding(places, shelf, maxTokens, report)
+    : { groundings: [], skipped: [] }
+  const savings = only.includes('tokens') ? await measureSavings(places, shelf, maxTokens) : []
+  const routes = only.includes('routes') ? await measureRoutesOf(places, packs, own) : []
+  const invented = only.includes('names')
+    ? await measureInvented(await askedLibraries(libraries, shelf), questions, process.env, report)
+    : []
+  const tables = [
+    ...(groundings.length > 0 ? [groundingTable(groundings)] : []),
+    ...(savings.length > 0 ? [savingsTable(savings)] : []),
+    ...(routes.length > 0 ? [routesTable(routes)] : []),
+    ...(invented.length > 0 ? [inventedTable(invented)] : []),
+  ]
+  const measured = { groundings, savings, routes, invented, skipped }
+  print(options.json ? `${JSON.stringify(measured, null, 2)}\n` : tables.join('\n'))
 }
 
 async function run(options: Options): Promise<void> {

@@ -8,10 +8,10 @@ import { context } from '../../../runtime/context.ts'
 import { renderInspection } from '../../../runtime/inspect/render-inspection.ts'
 import { inspect } from '../../../runtime/inspect.ts'
 import { readSource } from '../../../runtime/read-cards.ts'
-import { isGrounded } from '../answers.ts'
 import { LIBRARIES, libraryPart, librarySet } from '../library-sets.ts'
 import type { PackShelf } from '../pack-shelf.ts'
 import type { AskedQuestion, Places } from '../question-set.ts'
+import { isGrounded } from './grounding.ts'
 
 export interface Saving {
   readonly library: string

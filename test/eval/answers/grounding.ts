@@ -3,11 +3,11 @@
  * card, within a budget of tokens. The library sets are asked (docline2symbol without docstrings in the index); a label says one
  * answer of several that may serve, so a figure is a lower bound.
  */
-import type { Catalog } from '../../runtime/catalog.ts'
-import { context } from '../../runtime/context.ts'
-import { type LibrarySetName, librarySet } from './library-sets.ts'
-import type { PackShelf } from './pack-shelf.ts'
-import type { Absent, AskedQuestion, Places } from './question-set.ts'
+import type { Catalog } from '../../../runtime/catalog.ts'
+import { context } from '../../../runtime/context.ts'
+import { type LibrarySetName, librarySet } from '../library-sets.ts'
+import type { PackShelf } from '../pack-shelf.ts'
+import type { Absent, AskedQuestion, Places } from '../question-set.ts'
 
 export const GROUNDED_SETS: readonly LibrarySetName[] = [
   'docline2symbol',

@@ -1,8 +1,8 @@
 /** Symbol grounding, counted on a library of one shelf. */
 import { expect, test } from 'vitest'
-import { openShelf } from '../answers/shelf.ts'
-import { groundingTable, isGrounded, summary } from './answers.ts'
-import type { AskedQuestion } from './question-set.ts'
+import { openShelf } from '../../answers/shelf.ts'
+import type { AskedQuestion } from '../question-set.ts'
+import { groundingTable, isGrounded, summary } from './grounding.ts'
 
 const question = (text: string, names: readonly string[]): AskedQuestion => ({
   id: text,
