@@ -78,9 +78,7 @@ const GIT_TIMEOUT_MS = 1_000
 async function lastCommit(
   folder: string,
   file: string,
-): Promise<
-  Pick<Inspection['provenance'], 'kind' | 'last_commit' | 'last_commit_date'> | undefined
-> {
+): Promise<Pick<Inspection['provenance'], 'last_commit' | 'last_commit_date'> | undefined> {
   try {
     const { stdout } = await promisify(execFile)(
       'git',
@@ -89,7 +87,7 @@ async function lastCommit(
     )
     const [hash, date] = stdout.trim().split(' ')
     if (!hash || !date) return undefined
-    return { kind: 'git', last_commit: hash, last_commit_date: date }
+    return { last_commit: hash, last_commit_date: date }
   } catch {
     return undefined
   }

@@ -58,6 +58,7 @@ export type {
   Neighbour,
   Parameter,
   RecipeCard,
+  RecipeKind,
   Related,
   Relation,
   Snippet,

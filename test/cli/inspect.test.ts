@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { README, STORE, shelfFiles } from '../answers/shelf.ts'
+import { README, STORE, STORE_COMMIT, shelfFiles } from '../answers/shelf.ts'
 import { cardcat, writeFiles } from './cardcat.ts'
 
 let folder: string
@@ -83,7 +83,7 @@ describe('with the sources at hand', () => {
   test('git tells the last commit of the file', async () => {
     const { provenance, warnings } = await inspected('Shelf.put', '--root', root)
     expect(provenance).toMatchObject({
-      kind: 'git',
+      kind: 'code',
       last_commit: git('rev-parse', 'HEAD'),
       last_commit_date: git('log', '-1', '--format=%cI'),
       indexed_at: '2026-01-02T03:04:05+00:00',
@@ -117,7 +117,7 @@ describe('with the sources at hand', () => {
   test('a folder without git answers all the same', async () => {
     const bare = writeFiles(join(folder, 'bare'), new Map([['src/shelf/store.py', STORE]]))
     const found = await inspected('Shelf.put', '--root', bare)
-    expect(found.provenance.kind).toBe('commit')
+    expect(found.provenance).toMatchObject({ kind: 'code', last_commit: STORE_COMMIT.hash })
     expect(found.warnings).toBeUndefined()
   })
 })
