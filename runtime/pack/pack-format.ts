@@ -95,8 +95,9 @@ const Table = v.pipe(
   }),
   v.check(({ starts, hashes }) => areHashes(hashes, starts.length), 'must have a hash a chunk'),
 )
-const Counts = v.record(v.string(), Count)
 const Blocks = v.object({ records: Count, table: Hash })
+
+type OwnKinds = Readonly<Record<'symbol' | 'recipe', Readonly<Record<string, number>>>>
 
 type WrittenRun = [
   cards: number,
@@ -129,7 +130,7 @@ const ManifestSchema = v.object({
   calibration: v.exactOptional(v.array(v.tuple([v.number(), v.number()]))),
   counts: v.object({ symbol: Count, recipe: Count, guide: Count, module: Count }),
   /** How many symbols of each symbol_kind, recipes of each recipe_kind; absent before 6.2. */
-  own_kinds: v.exactOptional(v.object({ symbol: Counts, recipe: Counts })),
+  own_kinds: v.exactOptional(v.custom<OwnKinds>(areOwnKinds, 'must be counts by name')),
   columns: v.object({
     kinds: v.array(v.picklist(CARD_KINDS)),
     projects: v.array(v.string()),
@@ -167,6 +168,14 @@ export type Columns = Manifest['columns']
 /** By hand, as `starts`. */
 function areRuns(value: unknown): boolean {
   return Array.isArray(value) && value.every((run) => areCounts(run) && run.length === RUN_LENGTH)
+}
+
+/** By hand: it is the only record in the schema, and every page would carry what checks one. */
+function areOwnKinds(value: unknown): boolean {
+  const { symbol, recipe }: { symbol?: unknown; recipe?: unknown } = Object(value)
+  return [symbol, recipe].every(
+    (own) => typeof own === 'object' && own !== null && areCounts(Object.values(own)),
+  )
 }
 
 const areCounts = (value: unknown): value is number[] =>

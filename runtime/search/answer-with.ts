@@ -103,7 +103,7 @@ export function filterWarnings(
     .filter((pack) => !knowsOwnKinds(pack))
     .map(({ manifest }) => ({
       code: 'filter_unavailable',
-      msg: `the pack of ${manifest.project} does not list kinds of symbols and recipes, so none of its cards passes: build it again`,
+      msg: `the pack of ${manifest.project} does not list kinds of symbols and recipes: build it again`,
     }))
 }
 
