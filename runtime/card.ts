@@ -127,8 +127,8 @@ export interface SymbolCard extends CardBase {
   readonly enrichment?: Enrichment
 }
 
-/** test: of the library's own. docstring, fence: an example in code or docs. cell, section, tutorial: of a notebook. */
 export const RECIPE_KINDS = ['test', 'docstring', 'fence', 'cell', 'section', 'tutorial'] as const
+/** test: of the library's own. docstring, fence: an example in code or docs. cell, section, tutorial: of a notebook. */
 export type RecipeKind = (typeof RECIPE_KINDS)[number]
 
 /** Usage: a test, an example of a docstring, a code block of the docs, or a piece of a notebook. */

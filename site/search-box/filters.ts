@@ -59,11 +59,12 @@ export function filters(changed: () => void): Filters {
     'List',
     ...UNITS.map((unit) => h('option', { value: unit }, `${unit}s`)),
   )
-  const choices = h('span', { class: 'choices' }, own, units, modes, select)
+  const choices = h('span', { class: 'choices' }, units, modes, select)
   const element = h(
     'div',
     { part: 'filters', class: 'filters', role: 'group', 'aria-label': 'Show only' },
     ...buttons,
+    own,
   )
   return { element, choices, chosen, choose, offer }
 
