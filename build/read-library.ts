@@ -7,6 +7,8 @@ import type { Entry, SourceText } from '../runtime/entry.ts'
 import { factsCache, noCache } from './cache.ts'
 import { readConfig } from './discover/config.ts'
 import { type Discovery, discover } from './discover/discover.ts'
+import { lastCommits } from './discover/last-commits.ts'
+import { originKind } from './discover/origins.ts'
 import type { Source } from './discover/provenance.ts'
 import { BuildError } from './errors.ts'
 import { type Grammars, loadGrammars } from './extract/code/grammars.ts'
@@ -55,6 +57,8 @@ export async function readLibrary(
   const { library } = source
   const { project, version, url, docsUrl, publicNames, aliases } = library
   const { progress = () => {} } = options
+  // In a process of its own, beside the reading.
+  const walking = lastCommits(library.root, source.git?.tracked ?? [])
   const { found, facts, parsed } = await findAndRead(source, grammars, options, clock)
   const { files, packages, crates, imports, sites } = found
   const strip = options.stripDocstrings ? withoutDocstrings : (own: FileFacts) => own
@@ -84,12 +88,16 @@ export async function readLibrary(
     ...linked.problems,
     ...specs.problems,
   ]
+  const commits = await clock('discover', () => walking)
   const said = [...problems, ...unexplained(read, linked.entries, problems)]
   return {
     entries: [...linked.entries, ...specs.entries].map((entry) => below(prefix, entry)),
-    sources: [...files, ...specs.sources].map(({ path, language, text }) => ({
-      ...{ path: prefix + path, language, text },
-    })),
+    sources: [...files, ...specs.sources.map((spec) => ({ ...spec, role: 'docs' as const }))].map(
+      ({ path, role, language, text }) => ({
+        ...{ path: prefix + path, language, text },
+        origin: { kind: originKind(path, role), commit: commits.get(path) ?? null },
+      }),
+    ),
     problems: said.map((problem) => ({ ...problem, path: prefix + problem.path })),
     usage: linked.usage,
     notebooks: linked.notebooks,

@@ -5,6 +5,7 @@
 
 import type { Card, CardHead, CardKind, LineSpan, Neighbour } from './card.ts'
 import type { Embedder } from './embedder.ts'
+import type { FileKind } from './entry.ts'
 
 export const SEARCH_MODES = ['lexical', 'semantic', 'hybrid'] as const
 /** lexical: by words. semantic: by embeddings. hybrid: by both, the default. */
@@ -22,6 +23,10 @@ export interface SearchOptions {
   readonly limit?: number
   readonly offset?: number
   readonly kinds?: readonly CardKind[]
+  /** Of symbols only these (`class`, `function`, …). Without `kinds`, nothing but symbols and recipes so named. */
+  readonly symbol_kinds?: readonly string[]
+  /** Of recipes only these (`test`, `tutorial`, …), in the same way. */
+  readonly recipe_kinds?: readonly string[]
   readonly projects?: readonly string[]
   readonly languages?: readonly string[]
   readonly visibilities?: readonly string[]
@@ -128,7 +133,7 @@ export interface Inspection {
   /** Of what is declared in one place and defined in another: the place that is not shown. */
   readonly declared_at?: { readonly path: string; readonly lines: readonly [number, number] }
   readonly defined_at?: { readonly path: string; readonly lines: readonly [number, number] }
-  /** The card's own line, as its author wrote it; null when there is none. */
+  /** The card's own line, as its author wrote it; null when nobody wrote one. */
   readonly summary: string | null
   readonly file_summary: string | null
   readonly defined_symbols: readonly {
@@ -145,19 +150,23 @@ export interface Inspection {
   readonly related_docs: readonly Neighbour[]
   readonly enrichment: {
     readonly summary: string | null
-    readonly inputs: string | null
-    readonly outputs: string | null
-    readonly side_effects: string | null
-    readonly pitfalls: string | null
+    /** Lists, one thing an item; null where it is not known. */
+    readonly inputs: readonly string[] | null
+    readonly outputs: readonly string[] | null
+    readonly side_effects: readonly string[] | null
+    readonly pitfalls: readonly string[] | null
     readonly evidence_count: number
     /** Only with words that a language model wrote while the pack was built; all five are its own then. */
     readonly generated?: true
     readonly model?: string
   }
   readonly provenance: {
-    readonly kind: string
+    /** What the file is to its library. */
+    readonly kind: FileKind
+    /** The file's own: the last one that changed it. Null without git, in a shallow clone, and in packs before 6.2. */
     readonly last_commit: string | null
     readonly last_commit_date: string | null
+    /** The date of the commit that was indexed: packs of the same commit say the same, whenever they were built. */
     readonly indexed_at: string | null
   }
   readonly candidates?: readonly Neighbour[]

@@ -84,10 +84,10 @@ export interface Enrichment {
   readonly generated: true
   readonly model: string
   readonly summary: string
-  readonly inputs: string | null
-  readonly outputs: string | null
-  readonly side_effects: string | null
-  readonly pitfalls: string | null
+  readonly inputs: readonly string[] | null
+  readonly outputs: readonly string[] | null
+  readonly side_effects: readonly string[] | null
+  readonly pitfalls: readonly string[] | null
   /** Other cards (tests, examples, docs, signatures) that the model was shown with this one. */
   readonly evidence_count: number
 }
@@ -127,10 +127,14 @@ export interface SymbolCard extends CardBase {
   readonly enrichment?: Enrichment
 }
 
+export const RECIPE_KINDS = ['test', 'docstring', 'fence', 'cell', 'section', 'tutorial'] as const
+/** test: of the library's own. docstring, fence: an example in code or docs. cell, section, tutorial: of a notebook. */
+export type RecipeKind = (typeof RECIPE_KINDS)[number]
+
 /** Usage: a test, an example of a docstring, a code block of the docs, or a piece of a notebook. */
 export interface RecipeCard extends CardBase {
   readonly kind: 'recipe'
-  readonly recipe_kind: 'test' | 'docstring' | 'fence' | 'cell' | 'section' | 'tutorial'
+  readonly recipe_kind: RecipeKind
   readonly code: string
   readonly preamble?: string
   /** Canonical ids of the symbols it uses. */

@@ -23,4 +23,15 @@ export interface SourceText {
   readonly path: string
   readonly language: string
   readonly text: string
+  readonly origin?: FileOrigin
+}
+
+export const FILE_KINDS = ['code', 'test', 'docs', 'config'] as const
+/** What a file is to its library. */
+export type FileKind = (typeof FILE_KINDS)[number]
+
+/** What a file is, and the last commit that changed it; null where git does not know. */
+export interface FileOrigin {
+  readonly kind: FileKind
+  readonly commit: { readonly hash: string; readonly date: string } | null
 }

@@ -6,11 +6,14 @@
  * never an error.
  */
 import type { Inspection, InspectOptions, Outcome, Warning } from './answers.ts'
+import type { CardHead } from './card.ts'
 import { type Catalog, settle } from './catalog.ts'
+import { writtenSummary } from './derived-summaries.ts'
+import type { FileKind } from './entry.ts'
 import { cardsOfFile, findTarget, type Target } from './inspect/find-target.ts'
 import { inspectDefinition } from './inspect/inspect-definition.ts'
 import { inspectFile } from './inspect/inspect-file.ts'
-import { cardAt, sourceAt } from './read-cards.ts'
+import { cardAt, originAt, sourceAt } from './read-cards.ts'
 
 export const DEFAULT_NEIGHBORS = 3
 
@@ -44,21 +47,35 @@ function inspectTarget(target: Target, options: InspectOptions): Inspection {
       : inspectDefinition(file, most, card, target.lines ?? card.lines)
   const heads = file.cards.map(({ head }) => head)
   const { manifest } = pack
+  const origin = originAt(pack, path)
   return {
     path,
     project: card?.project ?? heads[0]?.project ?? manifest.project,
     ...about,
     full_source: options.full === true ? (source ?? null) : null,
-    file_summary: heads.find(({ kind }) => kind === 'module')?.summary ?? heads[0]?.summary ?? null,
+    file_summary: fileSummary(heads),
     provenance: {
-      kind: manifest.commit === null ? 'pack' : 'commit',
-      last_commit: manifest.commit,
-      last_commit_date: manifest.commit_date,
+      kind: origin?.kind ?? kindByCards(heads),
+      last_commit: origin?.commit?.hash ?? null,
+      last_commit_date: origin?.commit?.date ?? null,
       indexed_at: manifest.commit_date,
     },
     ...(candidates.length === 0 ? {} : { candidates }),
     ...(source === undefined ? { warnings: [sourceMissing(target)] } : {}),
   }
+}
+
+/** What its module says, of a page what its beginning says. */
+function fileSummary(heads: readonly CardHead[]): string | null {
+  const about =
+    heads.find(({ kind }) => kind === 'module') ?? heads.find(({ kind }) => kind === 'guide')
+  return about === undefined ? null : writtenSummary(about)
+}
+
+/** In packs that do not say what a file is. */
+function kindByCards(heads: readonly CardHead[]): FileKind {
+  if (heads.some((head) => head.kind === 'recipe' && head.recipe_kind === 'test')) return 'test'
+  return heads.some(({ kind }) => kind === 'guide') ? 'docs' : 'code'
 }
 
 const sourceMissing = ({ pack, path }: Target): Warning => ({

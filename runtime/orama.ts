@@ -32,7 +32,7 @@ import type { Card, CardHead } from './card.ts'
 import { type Catalog, settle } from './catalog.ts'
 import { columnSorter } from './orama/column-sorter.ts'
 import { type Numbering, numberCards } from './orama/numbering.ts'
-import { FROM_TERM, MEANING, readSearchOptions } from './orama/orama-options.ts'
+import { asksOwnColumns, FROM_TERM, MEANING, readSearchOptions } from './orama/orama-options.ts'
 import { packedDocuments } from './orama/packed-documents.ts'
 import {
   type Filters,
@@ -44,10 +44,10 @@ import {
 import { readOnly } from './orama/read-only.ts'
 import { termsOf } from './pack/words/terms.ts'
 import { bareHeadAt, cardAt } from './read-cards.ts'
-import { modeWarnings } from './search/answer-with.ts'
+import { filterWarnings, modeWarnings } from './search/answer-with.ts'
 import type { NumberedHit } from './search/widened-search.ts'
 
-/** Five fields that words are searched in, four columns to filter, sort and count by. */
+/** Five fields that words are searched in, six columns to filter, sort and count by. */
 export const CARD_SCHEMA = {
   name: 'string',
   path: 'string',
@@ -58,6 +58,8 @@ export const CARD_SCHEMA = {
   project: 'enum',
   language: 'enum',
   visibility: 'enum',
+  symbol_kind: 'enum',
+  recipe_kind: 'enum',
 } as const
 
 /** How much of a card a hit carries. */
@@ -194,19 +196,25 @@ function lazyFetching(
       if (language !== undefined && language !== cardTokenizer.language)
         throw new Error('a card database has no languages to choose from: leave the argument out.')
       const question = readSearchOptions({ ...params })
+      const own = asksOwnColumns({ ...params })
+      const { warnings: unread } = await settle(catalog, () => own && numbering.readOwn())
+      const untold = [...unread, ...(own ? ownColumnWarnings(catalog) : [])]
       const where = { ...params }.where
       const among = Object.keys(where ?? {}).length > 0 ? filters(where) : undefined
-      if (question.text === '') return
+      if (question.text === '') {
+        preparedFor.set(params, { warnings: untold })
+        return
+      }
       if (question.mode === 'lexical') {
         const { value, warnings } = await settle(catalog, () => hits.prepare(question, among))
-        preparedFor.set(params, { warnings, total: value.total })
+        preparedFor.set(params, { warnings: [...untold, ...warnings], total: value.total })
         return
       }
       const { value, warnings } = await settle(catalog, () => hits(question, among))
       const vector = { property: MEANING, value: [] }
       meant.set(vector.value, value.hits)
       Object.assign(params, { vector, boost: NO_TEXT })
-      const all = [...modeWarnings(catalog, question), ...warnings]
+      const all = [...untold, ...modeWarnings(catalog, question), ...warnings]
       preparedFor.set(params, { warnings: all, total: value.total })
     },
     async afterSearch(_db, params, _language, results) {
@@ -216,7 +224,7 @@ function lazyFetching(
       const prepared = preparedFor.get(params)
       const all = [...catalog.failures, ...(prepared?.warnings ?? []), ...warnings]
       Object.assign(results, {
-        ...(prepared === undefined ? {} : { count: prepared.total }),
+        ...(prepared?.total === undefined ? {} : { count: prepared.total }),
         hits: results.hits.flatMap(({ score }, i) => {
           const document = value[i]
           if (document === undefined) return []
@@ -236,11 +244,14 @@ function lazyFetching(
   }
 }
 
+const ownColumnWarnings = (catalog: Catalog): Warning[] =>
+  filterWarnings(catalog, { symbol_kinds: [] })
+
 /** What is known of a search before Orama runs it. */
 interface Prepared {
   readonly warnings: readonly Warning[]
-  /** Orama counts what it is given, which is no more than is shown. */
-  readonly total: number
+  /** Orama counts what it is given, which is no more than is shown. Not needed where all cards are meant. */
+  readonly total?: number
 }
 
 /** @returns by number, the scores of hits that were found by meaning too; undefined when they were not */

@@ -6,10 +6,12 @@
 import type { Warning } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
 import { type Catalog, type Place, settle } from './catalog.ts'
+import type { FileOrigin } from './entry.ts'
 import { readCard, readHead } from './pack/cards/card-record.ts'
 import { columnsOf, type Filter, passing } from './pack/cards/columns.ts'
 import { linesFrom } from './pack/cards/pieces.ts'
 import type { Pack } from './pack/pack.ts'
+import { readOrigin } from './pack/tables/origin.ts'
 
 const places = new WeakMap<CardHead, Place>()
 
@@ -46,6 +48,13 @@ export function cardAt(pack: Pack, card: number): Card | undefined {
 export function sourceAt(pack: Pack, path: string): string | undefined {
   const record = pack.source(path)?.record ?? null
   return record === null ? undefined : pack.record('sources', record)
+}
+
+/** What the file is and its last commit, where the pack knows. Synchronous, for use inside `settle`. */
+export function originAt(pack: Pack, path: string): FileOrigin | undefined {
+  const record = pack.source(path)?.record ?? null
+  const text = record === null ? undefined : pack.record('origins', record)
+  return text === undefined ? undefined : readOrigin(text)
 }
 
 /** The pack and number of a head, from this catalog or read from JSON elsewhere. */
@@ -97,7 +106,7 @@ export async function readCardById(
 export async function* eachCard(catalog: Catalog, filter: Filter = {}): AsyncGenerator<CardsRead> {
   const BATCH = 256
   for (const pack of catalog.packs) {
-    const passes = passing(pack, filter) ?? (() => true)
+    const { value: passes } = await settle(catalog, () => passing(pack, filter) ?? (() => true))
     const numbers = Array.from({ length: pack.size }, (_, card) => card).filter(passes)
     for (let from = 0; from < numbers.length; from += BATCH) {
       const { value: cards, warnings } = await settle(catalog, () =>

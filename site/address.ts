@@ -18,6 +18,7 @@ export interface Address {
   readonly question: string
   readonly unit: Unit
   readonly kinds: readonly CardKind[]
+  readonly only: string
   readonly project: string | null
   readonly mode: SearchMode
   readonly by: AnsweredBy
@@ -28,6 +29,7 @@ export const HOME: Address = {
   question: '',
   unit: 'card',
   kinds: [],
+  only: '',
   project: null,
   mode: 'hybrid',
   by: 'browser',
@@ -43,6 +45,7 @@ export function readAddress(fragment: string): Address {
     question: words.get('q') ?? '',
     unit: UNITS.find((unit) => unit === words.get('unit')) ?? HOME.unit,
     kinds: CARD_KINDS.filter((kind) => kinds.includes(kind)),
+    only: words.get('only') ?? '',
     project: words.get('project'),
     mode: SEARCH_MODES.find((mode) => mode === words.get('mode')) ?? HOME.mode,
     by: words.get('by') === 'worker' ? 'worker' : 'browser',
@@ -55,6 +58,7 @@ export function writeAddress(address: Address): string {
   if (address.question !== '') words.set('q', address.question)
   if (address.unit !== HOME.unit) words.set('unit', address.unit)
   if (address.kinds.length > 0) words.set('kind', address.kinds.join(','))
+  if (address.only !== '') words.set('only', address.only)
   if (address.project !== null) words.set('project', address.project)
   if (address.mode !== HOME.mode) words.set('mode', address.mode)
   if (address.by === 'worker') words.set('by', 'worker')

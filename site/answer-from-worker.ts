@@ -33,6 +33,8 @@ export function workerAnswerer(base: string): Answerer {
 function parameters(ask: Ask): string {
   const words = new URLSearchParams({ q: ask.question, limit: String(ask.limit) })
   if (ask.kinds.length > 0) words.set('kind', ask.kinds.join(','))
+  const [kind, name] = ask.only.split(':')
+  if (name) words.set(`${kind}_kind`, name)
   if (ask.project !== null) words.set('project', ask.project)
   if (ask.mode !== 'hybrid') words.set('mode', ask.mode)
   if (ask.unit !== 'card') words.set('by', ask.unit)

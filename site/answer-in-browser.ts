@@ -28,11 +28,17 @@ export function browserAnswerer(folder: string): Answerer {
 
 const opened = new Map<string, Packs>()
 
+const ofKind = ([kind, name]: readonly string[]): SearchOptions => {
+  const names = name && [name]
+  return names ? (kind === 'recipe' ? { recipe_kinds: names } : { symbol_kinds: names }) : {}
+}
+
 const optionsOf = ({
   limit,
   typing,
   mode,
   kinds,
+  only,
   project,
   group,
   explain,
@@ -42,6 +48,7 @@ const optionsOf = ({
   // Meaning waits until the question stands: half a word means nothing, and its clusters would be fetched in vain.
   mode: typing && mode === 'hybrid' ? 'lexical' : mode,
   ...(kinds.length > 0 && { kinds }),
+  ...ofKind(only.split(':')),
   ...(project !== null && { projects: [project] }),
   ...(group !== undefined && { group }),
   ...(explain !== undefined && { explain }),

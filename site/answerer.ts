@@ -18,6 +18,8 @@ export interface Ask {
   readonly unit: Unit
   /** Only these; all kinds where it is empty. */
   readonly kinds: readonly CardKind[]
+  /** Only symbols or recipes of this kind: `symbol:class`, `recipe:tutorial`; '' for all. */
+  readonly only: string
   /** Only this project; null: all. */
   readonly project: string | null
   /** By words, by meaning, or both. */

@@ -8,7 +8,6 @@
 import { readCardById } from '../runtime/read-cards.ts'
 import { whyOf } from '../runtime/why-of.ts'
 import { type CardRef, sameCard } from './address.ts'
-import { gatherMaterial } from './card/gather-material.ts'
 import { h, icon } from './markup.ts'
 import type { Packs } from './open-packs.ts'
 
@@ -93,7 +92,9 @@ export function cardPane(options: PaneOptions): CardPane {
     if (card === undefined) return missing(ref)
     const [{ cardView }, material] = await Promise.all([
       import('./card/card-view.ts'),
-      gatherMaterial(catalog, card, options.linkTo),
+      import('./card/gather-material.ts').then(({ gatherMaterial }) =>
+        gatherMaterial(catalog, card, options.linkTo),
+      ),
     ])
     return cardView(material)
   }

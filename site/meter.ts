@@ -87,8 +87,8 @@ function figure(): HTMLElement {
   return h('span', { class: 'figure' }, BLANK)
 }
 
-function keyOf({ question, unit, kinds, project, mode, limit }: Ask): string {
-  return JSON.stringify([question, unit, kinds, project, mode, limit])
+function keyOf({ question, unit, kinds, only, project, mode, limit }: Ask): string {
+  return JSON.stringify([question, unit, kinds, only, project, mode, limit])
 }
 
 function time(ms: number): string {

@@ -34,6 +34,16 @@ const opening = new Map<string, Promise<Packs>>()
 export const knowsMeaning = ({ packs }: Catalog): boolean =>
   packs.some(({ manifest }) => manifest.vectors !== null)
 
+/** `symbol:class` → how many there are, most first of each. */
+export function ownKindsIn({ packs }: Catalog): [name: string, count: number][] {
+  const counts: Record<string, number> = {}
+  for (const { manifest } of packs)
+    for (const [kind, own] of Object.entries(manifest.own_kinds ?? {}))
+      for (const [name, count] of Object.entries(own))
+        counts[`${kind}:${name}`] = (counts[`${kind}:${name}`] ?? 0) + count
+  return Object.entries(counts).sort(([, a], [, b]) => b - a)
+}
+
 async function open(folder: string): Promise<Packs> {
   let bytes = 0
   let isReached = false

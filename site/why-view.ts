@@ -16,7 +16,13 @@ export async function whyView(answerer: Answerer, ask: Ask, card: CardRef): Prom
   const rank = listed.results.findIndex((result) => holds(result, card))
   const found = listed.results[rank]
   if (found !== undefined) return [placeOf(found, rank, listed), ...reasons(found)]
-  const group = { unit: 'card', group: card.id, project: card.project, kinds: [] } as const
+  const group = {
+    unit: 'card',
+    group: card.id,
+    project: card.project,
+    kinds: [],
+    only: '',
+  } as const
   const { results } = await answerer.answer({ ...ask, ...group, explain: true }, signal)
   const folded = results.find((result) => holds(result, card))
   if (folded === undefined)

@@ -3,7 +3,13 @@
  * reader opens them. Everything a test does not name has a plain default.
  */
 import { createHash } from 'node:crypto'
-import { type Card, type CardKind, NO_RELATIONS, type Visibility } from '../runtime/card.ts'
+import {
+  type Card,
+  type CardKind,
+  NO_RELATIONS,
+  type RecipeKind,
+  type Visibility,
+} from '../runtime/card.ts'
 import { type Catalog, openCatalog } from '../runtime/catalog.ts'
 import type { Entry, Field, SourceText } from '../runtime/entry.ts'
 import type { Meaning } from '../runtime/meaning.ts'
@@ -30,6 +36,7 @@ export interface SmallCard {
   /** Of a symbol: the near-duplicates it is one of. */
   readonly family?: string
   readonly symbolKind?: string
+  readonly recipeKind?: RecipeKind
 }
 
 export type Files = Map<string, Uint8Array>
@@ -136,7 +143,8 @@ function cardOf(small: SmallCard): Card {
       }
     case 'recipe':
       return {
-        ...{ ...shared, kind, recipe_kind: 'test', code: fields.body ?? '', symbols: [] },
+        ...{ ...shared, kind, code: fields.body ?? '', symbols: [] },
+        recipe_kind: small.recipeKind ?? 'test',
         ...(small.stale ? { stale: true } : {}),
       }
     case 'guide':

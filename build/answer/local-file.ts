@@ -4,14 +4,14 @@
  * The pack's answer stands in any case; what is not there, or has no git, leaves it as it was.
  */
 import { execFile } from 'node:child_process'
-import { readFile, realpath } from 'node:fs/promises'
-import path from 'node:path'
+import { realpath } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Inspection, Warning } from '../../runtime/answers.ts'
 import { type Catalog, settle } from '../../runtime/catalog.ts'
 import { readText } from '../discover/read-text.ts'
 import { UsageError } from '../errors.ts'
 import { contentHash } from '../pack.ts'
+import { bytesInside } from './disk/inside-root.ts'
 
 export async function withLocalFile(
   catalog: Catalog,
@@ -47,13 +47,8 @@ export async function withLocalFile(
 
 /** The text as a build would read it. A link that leads out of the folder is not followed. */
 async function localText(folder: string, file: string): Promise<string | undefined> {
-  try {
-    const target = await realpath(path.join(folder, file))
-    if (path.relative(folder, target).split(path.sep)[0] === '..') return undefined
-    return readText(await readFile(target)).text ?? undefined
-  } catch {
-    return undefined
-  }
+  const bytes = await bytesInside(folder, file)
+  return bytes === undefined ? undefined : (readText(bytes).text ?? undefined)
 }
 
 /** What the file was when it was indexed; undefined when the pack keeps no source of it. */
@@ -75,12 +70,11 @@ async function indexedHash(
 /** A question about history must not hold up an answer: a large repository may take long. */
 const GIT_TIMEOUT_MS = 1_000
 
-async function lastCommit(
+/** Of a file, in a checkout: undefined where git does not know. */
+export async function lastCommit(
   folder: string,
   file: string,
-): Promise<
-  Pick<Inspection['provenance'], 'kind' | 'last_commit' | 'last_commit_date'> | undefined
-> {
+): Promise<Pick<Inspection['provenance'], 'last_commit' | 'last_commit_date'> | undefined> {
   try {
     const { stdout } = await promisify(execFile)(
       'git',
@@ -89,7 +83,7 @@ async function lastCommit(
     )
     const [hash, date] = stdout.trim().split(' ')
     if (!hash || !date) return undefined
-    return { kind: 'git', last_commit: hash, last_commit_date: date }
+    return { last_commit: hash, last_commit_date: date }
   } catch {
     return undefined
   }

@@ -3,10 +3,14 @@
  * --manifest how many of which kind, from the manifests alone.
  */
 import type { Command } from 'commander'
-import { CARD_KINDS, type Card, type CardKind } from '../../runtime/card.ts'
-import type { Catalog } from '../../runtime/catalog.ts'
-import { type Filter, passing, runsOf } from '../../runtime/pack/cards/columns.ts'
+import { CARD_KINDS, type Card, type CardKind, RECIPE_KINDS } from '../../runtime/card.ts'
+import { type Catalog, settle } from '../../runtime/catalog.ts'
+import { columnsOf, type Filter, passing, runsOf } from '../../runtime/pack/cards/columns.ts'
+import { knowsOwnKinds, ownKindsOf } from '../../runtime/pack/cards/own-kinds.ts'
+import type { Pack } from '../../runtime/pack/pack.ts'
 import { eachCard } from '../../runtime/read-cards.ts'
+import { filterWarnings } from '../../runtime/search/answer-with.ts'
+import { byCodeUnits } from '../../runtime/sorted.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
 import { print, printJson, warn } from '../terminal.ts'
@@ -14,6 +18,8 @@ import { print, printJson, warn } from '../terminal.ts'
 interface CardsFlags {
   readonly pack?: readonly string[]
   readonly kind?: string
+  readonly symbolKind?: string
+  readonly recipeKind?: string
   readonly project?: string
   readonly stale?: boolean
   readonly manifest?: boolean
@@ -25,15 +31,21 @@ export function addCardsCommand(program: Command): void {
     .description('list all cards as JSONL, or count them')
     .addOption(packOption())
     .option('--kind <kinds>', 'symbol, recipe, guide, module; several with commas')
+    .option('--symbol-kind <kinds>', 'of symbols only these: class, function, method, …')
+    .option('--recipe-kind <kinds>', 'of recipes only these: test, docstring, fence, tutorial, …')
     .option('--project <names>', 'only these libraries; several with commas')
     .option('--stale', 'only recipes that use symbols which are no longer there')
-    .option('--manifest', 'print counts by kind, project and language instead, as JSON')
+    .option(
+      '--manifest',
+      'print counts by kind, symbol kind, recipe kind, project and language instead',
+    )
     .option('--json', 'the same: cards are always printed as JSON')
     .addHelpText(
       'after',
       `
 Examples:
   cardcat cards --kind symbol > symbols.jsonl
+  cardcat cards --symbol-kind class,interface
   cardcat cards --manifest`,
     )
     .action(runCards)
@@ -42,12 +54,14 @@ Examples:
 async function runCards(flags: CardsFlags): Promise<void> {
   const filter: Filter = {
     ...(flags.kind === undefined ? {} : { kinds: kindsOf(flags.kind) }),
+    ...(flags.symbolKind === undefined ? {} : { symbol_kinds: wordsOf(flags.symbolKind) }),
+    ...(flags.recipeKind === undefined ? {} : { recipe_kinds: recipeKindsOf(flags.recipeKind) }),
     ...(flags.stale ? { kinds: ['recipe'] } : {}),
     ...(flags.project === undefined ? {} : { projects: wordsOf(flags.project) }),
   }
   const catalog = await openPacks(flags.pack)
-  warn(catalog.failures)
-  if (flags.manifest) return printJson(countsOf(catalog, filter))
+  warn([...catalog.failures, ...filterWarnings(catalog, filter)])
+  if (flags.manifest) return printJson(await countsOf(catalog, filter))
   for await (const { cards, warnings } of eachCard(catalog, filter)) {
     warn(warnings)
     const listed = flags.stale ? cards.filter(isStale) : cards
@@ -61,6 +75,9 @@ function isStale(card: Card): boolean {
 
 type Counts = Record<CardKind, number>
 
+/** By symbol_kind or recipe_kind. */
+type OwnCounts = Readonly<Record<string, number>>
+
 interface PackCounts {
   readonly project: string
   readonly version: string | null
@@ -68,28 +85,42 @@ interface PackCounts {
   readonly commit_date: string | null
   readonly built_from: string
   readonly cards: Counts
+  /** Null in a pack that was written before they were counted. */
+  readonly symbol_kinds: OwnCounts | null
+  readonly recipe_kinds: OwnCounts | null
   /** A pack of several libraries, or of documents, has cards of several projects. */
   readonly projects: Readonly<Record<string, Counts>>
   readonly languages: Readonly<Record<string, Counts>>
 }
 
-function countsOf(
+async function countsOf(
   catalog: Catalog,
   filter: Filter,
-): { readonly cards: Counts; readonly packs: readonly PackCounts[] } {
-  const packs = catalog.packs.map((pack): PackCounts => {
+): Promise<{ readonly cards: Counts; readonly packs: readonly PackCounts[] }> {
+  const { value: packs, warnings } = await settle(catalog, () => countPacks(catalog, filter))
+  warn(warnings)
+  const all = noCards()
+  for (const { cards } of packs) for (const kind of CARD_KINDS) all[kind] += cards[kind]
+  return { cards: all, packs }
+}
+
+/** Synchronous, for use inside `settle`. */
+function countPacks(catalog: Catalog, filter: Filter): PackCounts[] {
+  return catalog.packs.map((pack): PackCounts => {
     const { manifest } = pack
     const cards = noCards()
     const projects: Record<string, Counts> = {}
     const languages: Record<string, Counts> = {}
     const passes = passing(pack, filter) ?? (() => true)
     for (const { from, to, kind, project, language } of runsOf(pack)) {
-      if (!passes(from)) continue
-      cards[kind] += to - from
+      let passed = 0
+      for (let card = from; card < to; card++) if (passes(card)) passed++
+      if (passed === 0) continue
+      cards[kind] += passed
       projects[project] ??= noCards()
-      projects[project][kind] += to - from
+      projects[project][kind] += passed
       languages[language] ??= noCards()
-      languages[language][kind] += to - from
+      languages[language][kind] += passed
     }
     return {
       project: manifest.project,
@@ -98,18 +129,44 @@ function countsOf(
       commit_date: manifest.commit_date,
       built_from: manifest.built_from,
       cards,
+      ...ownCounts(pack, passes),
       projects,
       languages,
     }
   })
-  const all = noCards()
-  for (const { cards } of packs) for (const kind of CARD_KINDS) all[kind] += cards[kind]
-  return { cards: all, packs }
+}
+
+function ownCounts(
+  pack: Pack,
+  passes: (card: number) => boolean,
+): Pick<PackCounts, 'symbol_kinds' | 'recipe_kinds'> {
+  if (!knowsOwnKinds(pack)) return { symbol_kinds: null, recipe_kinds: null }
+  const counts: Partial<Record<CardKind, Record<string, number>>> = { symbol: {}, recipe: {} }
+  ownKindsOf(pack)?.((name, from, to) => {
+    for (let card = from; card < to; card++) {
+      const own = counts[columnsOf(pack, card)?.kind ?? 'guide']
+      if (own !== undefined && passes(card)) own[name] = (own[name] ?? 0) + 1
+    }
+  })
+  const inOrder = (own: OwnCounts = {}): OwnCounts =>
+    Object.fromEntries(Object.entries(own).sort(([a], [b]) => byCodeUnits(a, b)))
+  return { symbol_kinds: inOrder(counts.symbol), recipe_kinds: inOrder(counts.recipe) }
 }
 
 const noCards = (): Counts => ({ symbol: 0, recipe: 0, guide: 0, module: 0 })
 
 const wordsOf = (list: string): string[] => list.split(',').map((word) => word.trim())
+
+function recipeKindsOf(list: string): string[] {
+  return wordsOf(list).map((word) => {
+    const kind = RECIPE_KINDS.find((known) => known === word)
+    if (kind === undefined)
+      throw new UsageError(
+        `--recipe-kind ${word} is no kind of recipe: take ${RECIPE_KINDS.join(', ')}`,
+      )
+    return kind
+  })
+}
 
 function kindsOf(list: string): CardKind[] {
   return wordsOf(list).map((word) => {

@@ -3,14 +3,14 @@
  * may be either; it is a path when a pack has a file of that name.
  */
 import type { Command } from 'commander'
-import type { Failure, Inspection, Outcome } from '../../runtime/answers.ts'
+import type { Failure, Inspection, InspectOptions, Outcome } from '../../runtime/answers.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { readInspectRequest } from '../../runtime/http/requests.ts'
 import { renderInspection } from '../../runtime/inspect/render-inspection.ts'
 import { inspect } from '../../runtime/inspect.ts'
 import { withLocalFile } from '../answer/local-file.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
-import { UsageError } from '../errors.ts'
+import { isExpected, UsageError } from '../errors.ts'
 import { colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
 
 interface InspectFlags {
@@ -37,7 +37,10 @@ export function addInspectCommand(program: Command): void {
     .option('--project <name>', 'only in this library')
     .option('--full', 'the whole source of the file too')
     .option('--max-neighbors <n>', 'how many of each kind of neighbour', '3')
-    .option('--root <dir>', 'the sources, for --full, git and to see what has changed since')
+    .option(
+      '--root <dir>',
+      'the sources: for --full, git, what has changed since, and what no pack has',
+    )
     .option('--json', 'print the inspection as JSON')
     .addHelpText(
       'after',
@@ -45,7 +48,8 @@ export function addInspectCommand(program: Command): void {
 Examples:
   cardcat inspect ZodString.email
   cardcat inspect src/v4/core/util.ts --line 120
-  cardcat inspect gyp.common:GetFlavor --root ../gyp --json`,
+  cardcat inspect gyp.common:GetFlavor --root ../gyp --json
+  cardcat inspect setup.cfg --root .               from disk, when no pack has it`,
     )
     .action(runInspect)
 }
@@ -54,17 +58,48 @@ async function runInspect(target: string | undefined, flags: InspectFlags): Prom
   const given = [target, flags.symbol, flags.path].filter((name) => name !== undefined)
   if (given.length !== 1)
     throw new UsageError('give one thing to inspect: a symbol or a path (see --help)')
-  const catalog = await openPacks(flags.pack)
-  const outcome = await inspectOneOf(catalog, flags, candidates(target, flags), target)
-  if (!outcome.ok) throw failureOf(outcome)
-  const inspection =
-    flags.root === undefined
-      ? outcome.value
-      : await withLocalFile(catalog, outcome.value, flags.root, flags.full === true)
+  const inspection = await inspected(candidates(target, flags), flags, target)
   warn(inspection.warnings)
   if (flags.json) return printJson(inspection)
   return print(`${inColors(renderInspection(inspection), inspection)}\n`)
 }
+
+/** Without a pack the sources must do, where they are at hand. */
+async function packsOrNone({ pack, root }: InspectFlags): Promise<Catalog | null> {
+  try {
+    return await openPacks(pack)
+  } catch (error) {
+    if (root === undefined || !isExpected(error)) throw error
+    warn([{ code: 'pack_missing', msg: error.message }])
+    return null
+  }
+}
+
+/** @throws AnswerError with what the packs and the sources said, when neither has it */
+async function inspected(
+  asked: readonly Asked[],
+  flags: InspectFlags,
+  target: string | undefined,
+): Promise<Inspection> {
+  const { root, full } = flags
+  const catalog = await packsOrNone(flags)
+  const inPacks =
+    catalog && (await inspectOneOf(asked, flags, target, (what) => inspect(catalog, what)))
+  if (catalog !== null && inPacks?.ok)
+    return root === undefined
+      ? inPacks.value
+      : withLocalFile(catalog, inPacks.value, root, full === true)
+  const failures = inPacks?.ok === false ? [inPacks] : []
+  const [failed] = failures
+  if (root === undefined || (failed !== undefined && failed.code !== 'not_found'))
+    throw failureOf(failed ?? NOTHING)
+  const { inspectDisk } = await import('../answer/inspect-disk.ts')
+  const onDisk = await inspectOneOf(asked, flags, target, (what) => inspectDisk(root, what))
+  if (onDisk.ok) return onDisk.value
+  throw failureOf({ ...onDisk, msg: [...failures, onDisk].map(({ msg }) => msg).join('\n') })
+}
+
+const NOTHING: Failure = { ok: false, code: 'not_found', msg: 'there is nothing to inspect' }
 
 type Asked = { readonly symbol: string } | { readonly path: string }
 
@@ -78,10 +113,10 @@ function candidates(target: string | undefined, { symbol, path, line }: InspectF
 
 /** When nothing has the name, all that was tried is told. */
 async function inspectOneOf(
-  catalog: Catalog,
-  flags: InspectFlags,
   asked: readonly Asked[],
+  flags: InspectFlags,
   target: string | undefined,
+  answer: (what: InspectOptions) => Promise<Outcome<Inspection>>,
 ): Promise<Outcome<Inspection>> {
   const failures: Failure[] = []
   for (const what of asked) {
@@ -92,7 +127,7 @@ async function inspectOneOf(
       full: flags.full,
       max_neighbors: flags.maxNeighbors,
     })
-    const outcome = request.ok ? await inspect(catalog, request.value) : request
+    const outcome = request.ok ? await answer(request.value) : request
     if (outcome.ok || outcome.code === 'invalid_input') return outcome
     failures.push(outcome)
   }

@@ -19,6 +19,8 @@ interface SearchFlags extends ExactFlags {
   readonly pack?: readonly string[]
   readonly limit: string
   readonly kind?: string
+  readonly symbolKind?: string
+  readonly recipeKind?: string
   readonly project?: string
   readonly mode?: string
   readonly by: string
@@ -37,6 +39,8 @@ export function addSearchCommand(program: Command): void {
     .addOption(packOption())
     .option('--limit <n>', 'how many results', '10')
     .option('--kind <kinds>', 'symbol, recipe, guide, module; several with commas')
+    .option('--symbol-kind <kinds>', 'of symbols only these: class, function, method, …')
+    .option('--recipe-kind <kinds>', 'of recipes only these: test, docstring, fence, tutorial, …')
     .option('--project <names>', 'only these libraries; several with commas')
     .option('--mode <mode>', 'lexical, semantic or hybrid')
     .option('--by <unit>', 'card or file', 'card')
@@ -52,6 +56,7 @@ Examples:
   cardcat search ZodString.email                 a name, whole or its end
   cardcat search "validate an email address"     words
   cardcat search "read csv" --kind symbol --limit 3
+  cardcat search "plot a map" --recipe-kind tutorial
   cardcat search "error handling" --by file --json
   cardcat search "parse a date" --explain        what spoke for each result, and how much
   cardcat search "retry" --exact-query --model ./models/all-MiniLM-L6-v2`,
@@ -66,6 +71,8 @@ async function runSearch(words: readonly string[], flags: SearchFlags): Promise<
     q: words.join(' '),
     limit,
     kind,
+    symbol_kind: flags.symbolKind,
+    recipe_kind: flags.recipeKind,
     project,
     mode,
     by,

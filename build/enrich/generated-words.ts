@@ -1,17 +1,17 @@
 /**
- * A model's answer → five short texts, or what is wrong with it. Models are asked for one JSON object of
- * strings; many wrap it in a fence or in their thoughts, and give a list where a sentence was asked for. That
- * much is understood, because asking again costs money; anything else is refused and said.
+ * A model's answer → a summary and four short lists, or what is wrong with it. Models are asked for one JSON object;
+ * many wrap it in a fence or in their thoughts, and give a text where a list was asked for. That much is understood, because asking again costs money; anything else is refused and said.
  */
 import * as v from 'valibot'
+import { itemsOf } from '../../runtime/inspect/items.ts'
 
 /** What is kept of an answer; the card says besides which model gave it. */
 export interface GeneratedWords {
   readonly summary: string
-  readonly inputs: string | null
-  readonly outputs: string | null
-  readonly side_effects: string | null
-  readonly pitfalls: string | null
+  readonly inputs: readonly string[] | null
+  readonly outputs: readonly string[] | null
+  readonly side_effects: readonly string[] | null
+  readonly pitfalls: readonly string[] | null
 }
 
 export type ReadAnswer =
@@ -30,6 +30,9 @@ export function readAnswer(text: string): ReadAnswer {
 /** Characters of one text: two long sentences. What is much longer is not what was asked for. */
 const LONGEST = 1_200
 
+/** Of one list. */
+const MOST_ITEMS = 20
+
 const Line = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\s+/g, ' ').trim()),
@@ -39,23 +42,17 @@ const Line = v.pipe(
 const Listed = v.pipe(
   v.union(
     [
-      v.string(),
-      v.pipe(
-        v.array(v.string()),
-        v.transform((items) => items.join('; ')),
-      ),
+      v.pipe(v.string(), v.transform(itemsOf)),
+      v.array(v.string()),
       v.pipe(
         v.record(v.string(), v.string()),
-        v.transform((items) =>
-          Object.entries(items)
-            .map(([name, words]) => `${name}: ${words}`)
-            .join('; '),
-        ),
+        v.transform((items) => Object.entries(items).map(([name, words]) => `${name}: ${words}`)),
       ),
     ],
-    'is neither text nor null',
+    'is neither list, text nor null',
   ),
-  Line,
+  v.maxLength(MOST_ITEMS, `has more than ${MOST_ITEMS} items`),
+  v.array(Line),
 )
 
 /** Models write the absence of a thing in words although they are asked for null. */
@@ -63,7 +60,10 @@ const NOTHING = /^(?:none|null|nothing|n\/a|not applicable|unknown|)\.?$/i
 
 const Optional = v.pipe(
   v.nullish(Listed, null),
-  v.transform((text) => (text === null || NOTHING.test(text) ? null : text)),
+  v.transform((items) => {
+    const said = items?.filter((item) => !NOTHING.test(item)) ?? []
+    return said.length === 0 ? null : said
+  }),
 )
 
 const Words = v.object(

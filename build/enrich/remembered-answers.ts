@@ -53,12 +53,13 @@ export function keyOf(parts: readonly string[]): string {
   return hash(JSON.stringify(parts), 32)
 }
 
+const Listed = v.nullable(v.array(v.string()))
 const Stored = v.object({
   summary: v.string(),
-  inputs: v.nullable(v.string()),
-  outputs: v.nullable(v.string()),
-  side_effects: v.nullable(v.string()),
-  pitfalls: v.nullable(v.string()),
+  inputs: Listed,
+  outputs: Listed,
+  side_effects: Listed,
+  pitfalls: Listed,
 })
 
 function hash(text: string, digits = 16): string {

@@ -12,11 +12,13 @@ import argparse
 import importlib
 import inspect
 import json
+import pydoc
 import sys
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 LOOPBACK = {"127.0.0.1", "localhost", "[::1]"}
 LONGEST_REQUEST = 1 << 20
+QUESTIONS = {"help", "members", "source"}
 
 
 def find(dotted):
@@ -61,6 +63,44 @@ def answer(symbols):
     return {"symbols": described, "errors": errors}
 
 
+def live(dotted, ask):
+    """What a reader asks about one name: help, members or source."""
+    found, _ = find(dotted)
+    if ask == "help":
+        return {"text": pydoc.plain(pydoc.render_doc(found))}
+    if ask == "source":
+        lines, first = inspect.getsourcelines(inspect.unwrap(found))
+        return {"text": "".join(lines), "file": inspect.getsourcefile(found), "line": max(first, 1)}
+    return {"members": [member(found, name) for name in sorted(dir(found)) if not name.startswith("_")]}
+
+
+def member(owner, name):
+    # Properties are looked at and not called: reading one may open a file or a connection.
+    stored = inspect.getattr_static(owner, name, None)
+    if isinstance(stored, property) or not (inspect.isroutine(stored) or inspect.isclass(stored) or inspect.ismodule(stored)):
+        kind = "property" if isinstance(stored, property) else "data"
+        return {"name": name, "kind": kind, "summary": first_line(stored) if kind == "property" else None}
+    value = getattr(owner, name)
+    kind = "class" if inspect.isclass(value) else "module" if inspect.ismodule(value) else "function"
+    kind = "method" if kind == "function" and inspect.isclass(owner) else kind
+    try:
+        signature = None if kind == "module" else str(inspect.signature(value))
+    except (TypeError, ValueError):
+        signature = None
+    return {"name": name, "kind": kind, "signature": signature, "summary": first_line(value)}
+
+
+def first_line(found):
+    return inspect.cleandoc(found.__doc__ or "").partition("\n")[0] or None
+
+
+def answer_live(dotted, ask):
+    try:
+        return live(dotted, ask)
+    except (Exception, SystemExit) as error:  # as in `answer`
+        return {"error": f"{type(error).__name__}: {error}"}
+
+
 class Handler(BaseHTTPRequestHandler):
     def do_POST(self):
         # A page in a browser may reach this port under a name of its own; such a request is refused.
@@ -69,7 +109,12 @@ class Handler(BaseHTTPRequestHandler):
             return self.send(403, {"error": "only from this machine"})
         try:
             length = min(int(self.headers.get("content-length", 0)), LONGEST_REQUEST)
-            symbols = json.loads(self.rfile.read(length))["symbols"]
+            asked = json.loads(self.rfile.read(length))
+            if "ask" in asked:
+                if asked["ask"] not in QUESTIONS or not isinstance(asked["symbol"], str):
+                    raise TypeError
+                return self.send(200, answer_live(asked["symbol"], asked["ask"]))
+            symbols = asked["symbols"]
             if not all(isinstance(symbol, str) for symbol in symbols):
                 raise TypeError
         except (ValueError, KeyError, TypeError):

@@ -32,6 +32,9 @@ export interface PackInfo {
   readonly version: string | null
   readonly commit: string | null
   readonly cards: Readonly<Record<CardKind, number>>
+  /** Symbols by symbol_kind, recipes by recipe_kind; null in a pack that does not count them. */
+  readonly symbol_kinds: Readonly<Record<string, number>> | null
+  readonly recipe_kinds: Readonly<Record<string, number>> | null
   /** Whose vectors it holds; null: it answers by words alone. */
   readonly model: string | null
 }
@@ -153,6 +156,8 @@ function catalogOver(engine: EngineCatalog): Catalog {
       version: manifest.library_version,
       commit: manifest.commit,
       cards: manifest.counts,
+      symbol_kinds: manifest.own_kinds?.symbol ?? null,
+      recipe_kinds: manifest.own_kinds?.recipe ?? null,
       model: manifest.model,
     })),
     failures: engine.failures,

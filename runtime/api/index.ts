@@ -61,6 +61,7 @@ export type {
   Neighbour,
   Parameter,
   RecipeCard,
+  RecipeKind,
   Related,
   Relation,
   Snippet,
@@ -68,6 +69,7 @@ export type {
   Visibility,
 } from '../card.ts'
 export type { Embedder } from '../embedder.ts'
+export type { FileKind } from '../entry.ts'
 export type { Finding, Verdict, Verification } from '../verify.ts'
 export type {
   Catalog,

@@ -7,6 +7,8 @@ import type { Catalog } from '../catalog.ts'
 import { readSettings, type SettingValues } from '../context/settings.ts'
 import { PackError } from '../pack/pack.ts'
 
+type Counts = Readonly<Record<string, number>>
+
 export interface Health {
   readonly status: 'ok' | 'degraded'
   readonly packs: readonly {
@@ -15,6 +17,9 @@ export interface Health {
     readonly commit: string | null
     readonly built_from: string | null
     readonly cards: Readonly<Record<'symbol' | 'recipe' | 'guide' | 'module', number>>
+    /** Symbols by symbol_kind and recipes by recipe_kind; null in a pack of before they were counted. */
+    readonly symbol_kinds: Counts | null
+    readonly recipe_kinds: Counts | null
   }[]
   /** The model whose vectors the packs hold; null when they hold none. */
   readonly model: string | null
@@ -46,6 +51,8 @@ export async function healthOf(
       commit: manifest.commit,
       built_from: manifest.built_from,
       cards: manifest.counts,
+      symbol_kinds: manifest.own_kinds?.symbol ?? null,
+      recipe_kinds: manifest.own_kinds?.recipe ?? null,
     })),
     model: models.length === 0 ? null : [...new Set(models)].join(', '),
     reasons: troubles.map(({ msg }) => msg),

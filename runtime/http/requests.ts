@@ -14,7 +14,7 @@ import {
   SEARCH_MODES,
   type SearchOptions,
 } from '../answers.ts'
-import { CARD_KINDS, VISIBILITIES } from '../card.ts'
+import { CARD_KINDS, RECIPE_KINDS, VISIBILITIES } from '../card.ts'
 import { INGREDIENTS } from '../search/ingredients.ts'
 import { VERIFY_CHARS, type VerifyRequest } from '../verify.ts'
 
@@ -42,7 +42,8 @@ export interface SearchRequest {
 export function readSearchRequest(input: unknown): Outcome<SearchRequest> {
   const read = readAs(searchSchema, input)
   if (!read.ok) return read
-  const { q, by, kind, project, language, visibility, ...options } = read.value
+  const { q, by, kind, symbol_kind, recipe_kind, project, language, visibility, ...options } =
+    read.value
   return {
     ok: true,
     value: {
@@ -51,6 +52,8 @@ export function readSearchRequest(input: unknown): Outcome<SearchRequest> {
       options: {
         ...options,
         ...(kind === undefined ? {} : { kinds: kind }),
+        ...(symbol_kind === undefined ? {} : { symbol_kinds: symbol_kind }),
+        ...(recipe_kind === undefined ? {} : { recipe_kinds: recipe_kind }),
         ...(project === undefined ? {} : { projects: project }),
         ...(language === undefined ? {} : { languages: language }),
         ...(visibility === undefined ? {} : { visibilities: visibility }),
@@ -152,6 +155,8 @@ export const searchSchema = v.object({
   limit: v.optional(wholeNumber(1, MAX_RESULTS), 10),
   offset: v.exactOptional(wholeNumber(0, MAX_OFFSET)),
   kind: v.exactOptional(someOf(CARD_KINDS)),
+  symbol_kind: v.exactOptional(words),
+  recipe_kind: v.exactOptional(someOf(RECIPE_KINDS)),
   project: v.exactOptional(words),
   language: v.exactOptional(words),
   visibility: v.exactOptional(someOf(VISIBILITIES)),

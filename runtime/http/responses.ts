@@ -5,7 +5,8 @@
  * is sent and not a parsed copy, so checking ten cards costs microseconds and fields may be added freely.
  */
 import * as v from 'valibot'
-import { type Card, RELATIONS, VISIBILITIES } from '../card.ts'
+import { type Card, RECIPE_KINDS, RELATIONS, VISIBILITIES } from '../card.ts'
+import { FILE_KINDS } from '../entry.ts'
 import { VERDICTS } from '../verify.ts'
 
 /** @returns what is wrong, naming the field; undefined when the answer keeps the promise */
@@ -50,10 +51,10 @@ const enrichment = v.looseObject({
   generated: v.literal(true),
   model: v.string(),
   summary: v.string(),
-  inputs: orNull(v.string()),
-  outputs: orNull(v.string()),
-  side_effects: orNull(v.string()),
-  pitfalls: orNull(v.string()),
+  inputs: orNull(texts),
+  outputs: orNull(texts),
+  side_effects: orNull(texts),
+  pitfalls: orNull(texts),
   evidence_count: count,
 })
 
@@ -86,7 +87,7 @@ const cardOf = (whole: boolean) => {
     recipe: {
       ...everyCard,
       kind: v.literal('recipe'),
-      recipe_kind: v.picklist(['test', 'docstring', 'fence', 'cell', 'section', 'tutorial']),
+      recipe_kind: v.picklist(RECIPE_KINDS),
       ...wholeOnly({
         text: v.string(),
         code: v.string(),
@@ -162,6 +163,8 @@ export const ANSWERS = {
         commit: orNull(v.string()),
         built_from: orNull(v.string()),
         cards: v.looseObject({ symbol: count, recipe: count, guide: count, module: count }),
+        symbol_kinds: orNull(v.record(v.string(), count)),
+        recipe_kinds: orNull(v.record(v.string(), count)),
       }),
     ),
     model: orNull(v.string()),
@@ -208,16 +211,16 @@ export const ANSWERS = {
     related_docs: neighbours,
     enrichment: v.looseObject({
       summary: orNull(v.string()),
-      inputs: orNull(v.string()),
-      outputs: orNull(v.string()),
-      side_effects: orNull(v.string()),
-      pitfalls: orNull(v.string()),
+      inputs: orNull(texts),
+      outputs: orNull(texts),
+      side_effects: orNull(texts),
+      pitfalls: orNull(texts),
       evidence_count: count,
       generated: v.optional(v.literal(true)),
       model: v.optional(v.string()),
     }),
     provenance: v.looseObject({
-      kind: v.string(),
+      kind: v.picklist(FILE_KINDS),
       last_commit: orNull(v.string()),
       last_commit_date: orNull(v.string()),
       indexed_at: orNull(v.string()),

@@ -7,15 +7,17 @@
  */
 import type { Inspection } from '../answers.ts'
 import type { LineSpan, Neighbour, RecipeCard, Relation, SymbolCard } from '../card.ts'
+import { writtenSummary } from '../derived-summaries.ts'
 import { placesOf } from '../places-of-card.ts'
 import {
   type About,
-  definedSymbols,
+  definedIn,
   fromSnippet,
   type InspectedFile,
   NOTHING_KNOWN,
   resolvedFirst,
 } from './inspected.ts'
+import { itemsOf } from './items.ts'
 import { snippetOfSymbol, snippetOfText } from './snippet.ts'
 
 export function inspectDefinition(
@@ -27,19 +29,18 @@ export function inspectDefinition(
   const shown =
     source === undefined ? snippetOfText(card.text, span[0]) : snippetOfSymbol(source, span)
   const inside = cards.filter(
-    ({ head: { kind, id }, lines }) =>
-      kind === 'symbol' && (id === card.id || (lines[0] >= span[0] && lines[1] <= span[1])),
+    ({ head: { id }, lines }) => id === card.id || (lines[0] >= span[0] && lines[1] <= span[1]),
   )
   const edges = edgesOf(card)
   return {
     source_mode: 'symbol',
     symbol: card.kind === 'symbol' ? card.symbol : card.id,
     kind: card.kind === 'symbol' ? card.symbol_kind : card.recipe_kind,
-    summary: card.summary === '' ? null : card.summary,
+    summary: writtenSummary(card),
     ...fromSnippet(shown),
     primary_span: span,
     ...otherPlace(card, path, span),
-    defined_symbols: definedSymbols(inside),
+    defined_symbols: definedIn(inside),
     parents: edges('parents').slice(0, most),
     children: edges('children').slice(0, most),
     incoming_calls: edges('called_by').slice(0, most),
@@ -70,9 +71,12 @@ function edgesOf(card: SymbolCard | RecipeCard) {
   }
 }
 
+const listOrNull = (items: readonly string[]): readonly string[] | null =>
+  items.length === 0 ? null : items
+
 /** What the definition and its docstring say themselves; what only a reader of the body knows stays null. */
 function ownWords(card: SymbolCard | RecipeCard): Inspection['enrichment'] {
-  const summary = card.summary === '' ? null : card.summary
+  const summary = writtenSummary(card)
   if (card.kind !== 'symbol') return { ...NOTHING_KNOWN, summary }
   const inputs = card.parameters.map(({ name, type, default: value }) =>
     [name, ...(type ? [`: ${type}`] : []), ...(value ? [` = ${value}`] : [])].join(''),
@@ -80,10 +84,13 @@ function ownWords(card: SymbolCard | RecipeCard): Inspection['enrichment'] {
   const { tests, docs } = card.related
   return {
     summary,
-    inputs: inputs.length === 0 ? null : inputs.join(', '),
-    outputs: card.returns ?? card.sections?.returns ?? null,
+    inputs: listOrNull(inputs),
+    outputs: listOrNull(card.returns ? [card.returns] : itemsOf(card.sections?.returns ?? '')),
     side_effects: null,
-    pitfalls: card.deprecated ?? card.sections?.raises ?? null,
+    pitfalls: listOrNull([
+      ...(card.deprecated === undefined ? [] : [`Deprecated: ${card.deprecated}`.trim()]),
+      ...itemsOf(card.sections?.raises ?? ''),
+    ]),
     evidence_count: new Set([...card.recipes, ...[...tests, ...docs].map(({ symbol }) => symbol)])
       .size,
   }

@@ -4,13 +4,15 @@
  * definitions that lead outside.
  */
 import type { CardHead, GuideCard, Neighbour, Relation, SymbolCard } from '../card.ts'
+import { writtenSummary } from '../derived-summaries.ts'
 import type { Pack } from '../pack/pack.ts'
 import { cardAt } from '../read-cards.ts'
 import { asNeighbour } from './find-target.ts'
 import {
   type About,
   type Definition,
-  definedSymbols,
+  definedIn,
+  type FileCard,
   fromSnippet,
   type InspectedFile,
   MOST_DEFINED,
@@ -51,7 +53,8 @@ export function inspectFile(file: InspectedFile, most: number, focus: Focus): Ab
     )
   const tests = outside('tests')
   const docs = outside('docs')
-  const { summary = null } = section ?? module ?? cards[0]?.head ?? {}
+  const about = section ?? module ?? guides[0]
+  const summary = about === undefined ? null : writtenSummary(about)
   const children = section === undefined ? [...definitions.map(({ head }) => head), ...guides] : []
   return {
     source_mode: 'file',
@@ -60,7 +63,7 @@ export function inspectFile(file: InspectedFile, most: number, focus: Focus): Ab
     summary,
     ...fromSnippet(shown(file, focus, definitions.slice(0, MOST_DEFINED), module)),
     primary_span: section?.lines ?? null,
-    defined_symbols: definedSymbols(cards),
+    defined_symbols: definedIn(section === undefined ? cards : within(section, cards)),
     parents: [...sectionAbove(section, guides), ...packageOf(pack, module)].slice(0, most),
     children: [
       ...children.map(asNeighbour),
@@ -90,6 +93,10 @@ function shown(
   const starts = definitions.map(({ lines }) => lines[0]).sort((a, b) => a - b)
   return snippetOfFile(source, starts[0])
 }
+
+/** The section's own and those below it. */
+const within = ({ lines: [first, last] }: GuideCard, cards: readonly FileCard[]): FileCard[] =>
+  cards.filter(({ lines }) => first <= lines[0] && lines[1] <= last)
 
 /** The guide section whose child this one is. */
 function sectionAbove(section: GuideCard | undefined, guides: readonly CardHead[]): Neighbour[] {

@@ -5,6 +5,7 @@
 import type { Inspection } from '../answers.ts'
 import type { CardHead, LineSpan, Neighbour } from '../card.ts'
 import type { Place } from '../catalog.ts'
+import { writtenSummary } from '../derived-summaries.ts'
 import type { Pack } from '../pack/pack.ts'
 import type { Snippet } from './snippet.ts'
 
@@ -72,17 +73,32 @@ export function mainDefinitions(cards: readonly FileCard[]): Definition[] {
     )
 }
 
-export function definedSymbols(cards: readonly FileCard[]): Inspection['defined_symbols'] {
-  return mainDefinitions(cards)
+/** Definitions, tests and the sections of a page: what fits, in the order of the file. */
+export function definedIn(cards: readonly FileCard[]): Inspection['defined_symbols'] {
+  const definitions = mainDefinitions(cards)
+  const tests = cards.filter(({ head }) => head.kind === 'recipe' && head.recipe_kind === 'test')
+  const sections = cards.filter(({ head }) => head.kind === 'guide')
+  // A file of tests is about its tests; one that holds a few beside the code is about the code.
+  const first = tests.length > definitions.length ? [tests, definitions] : [definitions, tests]
+  return [...first, sections]
+    .flat()
     .slice(0, MOST_DEFINED)
     .sort(({ lines: a }, { lines: b }) => a[0] - b[0] || b[1] - a[1])
-    .map(({ head, lines }) => ({
-      name: qualifiedName(head.symbol),
-      line: lines[0],
-      type: head.symbol_kind,
-      summary: head.summary === '' ? null : head.summary,
-    }))
+    .map(({ head, lines }) => {
+      const { name, type } = named(head)
+      return { name, line: lines[0], type, summary: writtenSummary(head) }
+    })
 }
+
+function named(head: CardHead): { readonly name: string; readonly type: string } {
+  if (head.kind === 'symbol') return { name: qualifiedName(head.symbol), type: head.symbol_kind }
+  if (head.kind === 'recipe') return { name: testName(head), type: head.recipe_kind }
+  return { name: head.title, type: 'doc-section' }
+}
+
+/** `project/path::Class.name~2` → `Class.name` */
+const testName = ({ id, title }: CardHead): string =>
+  /::(.+?)(?:~\d+)?$/u.exec(id)?.[1]?.replaceAll('%20', ' ') ?? title
 
 const VISIBILITY_ORDER = { public: 0, internal: 1, private: 2 } as const
 

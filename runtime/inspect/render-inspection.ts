@@ -69,8 +69,9 @@ const GENERATED = [
 function generated(enrichment: Inspection['enrichment']): string[] {
   if (enrichment.generated !== true) return []
   const lines = GENERATED.flatMap(([field, words]) => {
-    const text = enrichment[field]
-    return text === null ? [] : [`#   ${words}: ${oneLine(text)}`]
+    const said = enrichment[field]
+    if (said === null) return []
+    return [`#   ${words}: ${oneLine([said].flat().join('; '))}`]
   })
   return [
     '',

@@ -1,6 +1,5 @@
 /** The columns of cards as Orama's sorter: hits come in by number, and go out in the order of a column. */
-import { COLUMNS } from '../pack/cards/columns.ts'
-import type { Numbering } from './numbering.ts'
+import { DATABASE_COLUMNS, type Numbering } from './numbering.ts'
 import { readOnly } from './read-only.ts'
 
 interface SortedBy {
@@ -10,15 +9,15 @@ interface SortedBy {
 
 export const columnSorter = (numbering: Numbering) => ({
   create: () => ({}),
-  getSortableProperties: (): string[] => [...COLUMNS],
+  getSortableProperties: (): string[] => [...DATABASE_COLUMNS],
   getSortablePropertiesWithTypes: () =>
-    Object.fromEntries(COLUMNS.map((column) => [column, 'string' as const])),
+    Object.fromEntries(DATABASE_COLUMNS.map((column) => [column, 'string' as const])),
   sortBy<Id extends string | number>(
     _sorter: unknown,
     hits: [Id, number][],
     { property, order }: SortedBy,
   ): [Id, number][] {
-    const column = COLUMNS.find((name) => name === property)
+    const column = DATABASE_COLUMNS.find((name) => name === property)
     if (column === undefined) throw new Error(`\`sortBy\` does not know “${String(property)}”.`)
     const compare = numbering.byColumn(column)
     const direction = order === 'DESC' ? -1 : 1

@@ -2,27 +2,41 @@
  * The cards of all packs of a catalog numbered in one row, from 1, and their columns by number. For engines
  * that know documents by one integer, as Orama does. Columns are runs, so a filter is a choice of runs and a
  * card's columns are one shared object: nothing here grows with the cards but one array of small integers.
+ * The kinds of symbols and of recipes are in a file of their own; the runs are split by them when a search needs it.
  */
 
 import type { Catalog, Place } from '../catalog.ts'
-import { type CardColumns, type ColumnName, runsOf } from '../pack/cards/columns.ts'
+import { type CardColumns, COLUMNS, type Run, runsOf } from '../pack/cards/columns.ts'
+import { knowsOwnKinds, ownKindsOf } from '../pack/cards/own-kinds.ts'
 import type { Pack } from '../pack/pack.ts'
 import { byCodeUnits } from '../sorted.ts'
+
+/** '' in the last two of cards that are neither. */
+export interface DatabaseColumns extends CardColumns {
+  readonly symbol_kind: string
+  readonly recipe_kind: string
+}
+
+export const OWN_COLUMNS = ['symbol_kind', 'recipe_kind'] as const
+export const DATABASE_COLUMNS = [...COLUMNS, ...OWN_COLUMNS] as const
+export type DatabaseColumn = (typeof DATABASE_COLUMNS)[number]
 
 export interface Numbering {
   /** Cards in all packs; numbers go from 1 to this. */
   readonly size: number
   numberOf(pack: Pack, card: number): number
   placeOf(number: number): Place | undefined
-  columnsOf(number: number): CardColumns | undefined
+  columnsOf(number: number): DatabaseColumns | undefined
+  /** Reads OWN_COLUMNS, which are '' before. Synchronous, for use inside `settle`. */
+  readOwn(): void
   /** The numbers of the cards whose columns pass. Never filled: a filter over 100,000 cards copies nothing. */
-  choose(passes: (columns: CardColumns) => boolean): Set<number>
+  choose(passes: (columns: DatabaseColumns) => boolean): Set<number>
   /** Compares two numbers by a column, then by number. */
-  byColumn(column: ColumnName): (a: number, b: number) => number
+  byColumn(column: DatabaseColumn): (a: number, b: number) => number
 }
 
 interface NumberedRun {
-  readonly columns: CardColumns
+  readonly columns: DatabaseColumns
   readonly first: number
   /** Exclusive. */
   readonly end: number
@@ -30,18 +44,25 @@ interface NumberedRun {
 
 export function numberCards(catalog: Catalog): Numbering {
   const bases = new Map<Pack, number>()
-  const runs: NumberedRun[] = []
   let size = 0
   for (const pack of catalog.packs) {
-    const base = size + 1
-    bases.set(pack, base)
-    for (const run of runsOf(pack))
-      runs.push({ columns: run, first: base + run.from, end: base + run.to })
+    bases.set(pack, size + 1)
     size += pack.size
   }
-  const runByNumber = new Uint32Array(size + 1)
-  for (const [i, { first, end }] of runs.entries()) runByNumber.fill(i, first, end)
   const known = (number: number): boolean => number >= 1 && number <= size
+  const layoutOf = (split: (pack: Pack) => readonly SplitRun[]): Layout => {
+    const runs = [...bases].flatMap(([pack, base]) =>
+      split(pack).map(({ from, to, ...columns }) => {
+        return { columns, first: base + from, end: base + to }
+      }),
+    )
+    const runByNumber = new Uint32Array(size + 1)
+    for (const [i, { first, end }] of runs.entries()) runByNumber.fill(i, first, end)
+    return { runs, runByNumber }
+  }
+  // Replaced as a whole: a filter that was chosen before keeps the runs that it was chosen from.
+  let layout = layoutOf((pack) => runsOf(pack).map((run) => ({ ...run, ...NO_OWN })))
+  let hasOwn = false
 
   return {
     size,
@@ -51,8 +72,18 @@ export function numberCards(catalog: Catalog): Numbering {
         if (number >= base && number < base + pack.size) return { pack, card: number - base }
       return undefined
     },
-    columnsOf: (number) => (known(number) ? runs[runByNumber[number] ?? 0]?.columns : undefined),
+    columnsOf(number) {
+      const { runs, runByNumber } = layout
+      return known(number) ? runs[runByNumber[number] ?? 0]?.columns : undefined
+    },
+    readOwn() {
+      const lacking = catalog.packs.filter((pack) => ownKindsOf(pack) === undefined)
+      if (hasOwn || lacking.some(knowsOwnKinds)) return
+      layout = layoutOf(splitByOwnKind)
+      hasOwn = true
+    },
     choose(passes) {
+      const { runs, runByNumber } = layout
       const chosen = runs.map(({ columns }) => passes(columns))
       return unfilledSet(
         runs.filter((_, i) => chosen[i]),
@@ -60,12 +91,40 @@ export function numberCards(catalog: Catalog): Numbering {
       )
     },
     byColumn(column) {
+      const { runs, runByNumber } = layout
       const values = [...new Set(runs.map(({ columns }) => columns[column]))].sort(byCodeUnits)
       const ranks = runs.map(({ columns }) => values.indexOf(columns[column]))
       const rankOf = (number: number): number => ranks[runByNumber[number] ?? 0] ?? 0
       return (a, b) => rankOf(a) - rankOf(b) || a - b
     },
   }
+}
+
+interface Layout {
+  readonly runs: readonly NumberedRun[]
+  readonly runByNumber: Uint32Array
+}
+
+type SplitRun = DatabaseColumns & Pick<Run, 'from' | 'to'>
+
+const NO_OWN = { symbol_kind: '', recipe_kind: '' }
+
+function splitByOwnKind(pack: Pack): SplitRun[] {
+  const whole = runsOf(pack).map((run): SplitRun => ({ ...run, ...NO_OWN }))
+  const split: SplitRun[] = []
+  let at = 0
+  ownKindsOf(pack)?.((name, from, to) => {
+    for (let first = from; first < to; ) {
+      const run = whole[at]
+      if (run === undefined) return
+      const end = Math.min(run.to, to)
+      const own = run.kind === 'symbol' ? { symbol_kind: name } : { recipe_kind: name }
+      split.push({ ...run, ...own, from: first, to: end })
+      if (end === run.to) at++
+      first = end
+    }
+  })
+  return split.length > 0 ? split : whole
 }
 
 /** A Set to whoever reads it, made of ranges. */

@@ -6,7 +6,12 @@
 
 import type { SearchMode } from '../answers.ts'
 import { FIELDS, type Field } from '../entry.ts'
-import { type CardColumns, COLUMNS, type ColumnName } from '../pack/cards/columns.ts'
+import {
+  DATABASE_COLUMNS,
+  type DatabaseColumn,
+  type DatabaseColumns,
+  OWN_COLUMNS,
+} from './numbering.ts'
 
 /** @internal */
 export interface CardQuestion {
@@ -84,6 +89,12 @@ export function readSearchOptions(options: Options): CardQuestion {
   }
 }
 
+/** Whether filters, facets or sorting name a column that is in a file of its own. */
+export const asksOwnColumns = ({ where, facets, sortBy }: Options): boolean => {
+  const asked = JSON.stringify([where, facets, sortBy])
+  return OWN_COLUMNS.some((column) => asked.includes(`"${column}"`))
+}
+
 /** The property under which the pack's vectors stand in Orama's eyes. */
 export const MEANING = 'meaning'
 
@@ -126,7 +137,7 @@ const DEFAULT_LIMIT = 10
 const countOf = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && value >= 0 ? value : otherwise
 
-type Condition = (columns: CardColumns) => boolean
+type Condition = (columns: DatabaseColumns) => boolean
 
 /**
  * Orama's filters as far as columns can answer them: `{ kind: { eq | in | nin } }`, `{ kind: 'symbol' }`,
@@ -201,11 +212,11 @@ function checkSortBy(sortBy: unknown): void {
   checkColumn('sortBy', sortBy.property)
 }
 
-function checkColumn(option: string, name: unknown): ColumnName {
-  const column = COLUMNS.find((known) => known === name)
+function checkColumn(option: string, name: unknown): DatabaseColumn {
+  const column = DATABASE_COLUMNS.find((known) => known === name)
   if (column === undefined)
     throw new Error(
-      `\`${option}\` works on the columns ${COLUMNS.join(', ')}, not on “${String(name)}”.`,
+      `\`${option}\` works on the columns ${DATABASE_COLUMNS.join(', ')}, not on “${String(name)}”.`,
     )
   return column
 }

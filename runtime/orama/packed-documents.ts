@@ -3,15 +3,14 @@
  * (orama.ts) puts the cards in, those of one page only.
  */
 import type { Catalog } from '../catalog.ts'
-import type { CardColumns } from '../pack/cards/columns.ts'
 import { readCardById } from '../read-cards.ts'
-import type { Numbering } from './numbering.ts'
+import type { DatabaseColumns, Numbering } from './numbering.ts'
 import { readOnly } from './read-only.ts'
 
 export function packedDocuments(catalog: Catalog, numbering: Numbering) {
-  let all: Record<number, CardColumns> | undefined
-  const everything = (): Record<number, CardColumns> => {
-    const columns: Record<number, CardColumns> = {}
+  let all: Record<number, DatabaseColumns> | undefined
+  const everything = (): Record<number, DatabaseColumns> => {
+    const columns: Record<number, DatabaseColumns> = {}
     for (let number = 1; number <= numbering.size; number++) {
       const own = numbering.columnsOf(number)
       if (own !== undefined) columns[number] = own

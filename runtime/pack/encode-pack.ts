@@ -17,6 +17,7 @@ import { fromHex, utf8 } from './bytes.ts'
 import { writeCard } from './cards/card-record.ts'
 import { inColumnOrder, writeColumns } from './cards/columns.ts'
 import { exampleQuestions } from './cards/example-questions.ts'
+import { countOwnKinds, writeOwnKinds } from './cards/own-kinds.ts'
 import { type SourceLines, sourceLines } from './cards/pieces.ts'
 import type { Checksum } from './checksums.ts'
 import { type Compress, deflate } from './deflate.ts'
@@ -35,6 +36,7 @@ import {
 } from './pack-format.ts'
 import { madeAnew, type Sections, saidOfNames, saidOfVectors, saidOfWords } from './sections.ts'
 import { writeChunkList } from './tables/chunk-list.ts'
+import { writeOrigin } from './tables/origin.ts'
 import { type TableEntry, writeTable } from './tables/table.ts'
 import { idEntries, pathEntries, symbolEntries } from './tables/table-entries.ts'
 import { writeCardTraits } from './traits/card-traits.ts'
@@ -169,6 +171,14 @@ export function encodePack(
       sources.map(({ text }) => utf8(text)),
       sources.map(({ path }) => path),
     ),
+    ...(sources.some(({ origin }) => origin !== undefined) && {
+      origins: putBlocks(
+        'origins',
+        sources.map(({ origin }) => utf8(writeOrigin(origin))),
+        sources.map(({ path }) => path),
+      ),
+    }),
+    kinds: putBlocks('kinds', [utf8(writeOwnKinds(entries.map(({ card }) => card)))], ['']),
   }
   const places = placesIn(input.entries, entries)
   const vectors =
@@ -200,6 +210,7 @@ export function encodePack(
       examples: input.examples?.length ? [...input.examples] : exampleQuestions(input.entries),
       model: meaning?.model ?? null,
       counts,
+      own_kinds: countOwnKinds(cards),
       columns: writeColumns(entries),
       tables,
       blocks,

@@ -96,7 +96,7 @@ async function parseFile(
 ): Promise<Content | string> {
   if (section === undefined) return 'belongs to no known section'
   if (isBlockSection(section)) {
-    if (manifest.blocks[section].table === hash) {
+    if (manifest.blocks[section]?.table === hash) {
       const table = openBlockTable(bytes, (of) => fileName(section, of))
       return typeof table === 'string' ? table : { kind: 'table', table }
     }

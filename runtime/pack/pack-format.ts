@@ -11,6 +11,8 @@
  *                  ├─ heads/<hash>.bin   what a result list shows  blocks.ts, card-record.ts
  *                  ├─ bodies/<hash>.bin  the rest of the card      blocks.ts, card-record.ts
  *                  ├─ sources/<hash>.bin source files, each once   blocks.ts
+ *                  ├─ origins/<hash>.bin what each source file is, its last commit   blocks.ts, tables/origin.ts
+ *                  ├─ kinds/<hash>.bin   symbol_kind, recipe_kind  blocks.ts, cards/own-kinds.ts
  *                  ├─ vectors/<hash>.bin card vectors in clusters  clusters.ts, quantized.ts
  *                  └─ ranking/<hash>.bin what is known of cards    card-traits.ts, file-table.ts
  *                                        and of files beforehand
@@ -34,6 +36,7 @@
  *
  *   6.0     packs of cardcat 0.1.0, one of them in test/fixtures/pack-0.1.0; `minor` is absent and means 0
  *   6.1     `minor`; `generator`
+ *   6.2     `own_kinds`; the sections origins and kinds, which no search reads but one that filters by them
  */
 import * as v from 'valibot'
 import { CARD_KINDS, VISIBILITIES } from '../card.ts'
@@ -43,11 +46,11 @@ import { areHashes } from './tables/chunk-list.ts'
 export const PACK_FORMAT = 'cardcat-pack'
 /** The major number. */
 export const PACK_VERSION = 6
-const PACK_MINOR = 1
+const PACK_MINOR = 2
 export const MANIFEST = 'manifest.json'
 
 export const TABLE_SECTIONS = ['terms', 'words', 'symbols', 'ids', 'paths'] as const
-export const BLOCK_SECTIONS = ['heads', 'bodies', 'sources'] as const
+export const BLOCK_SECTIONS = ['heads', 'bodies', 'sources', 'origins', 'kinds'] as const
 export type TableName = (typeof TABLE_SECTIONS)[number]
 export type BlockName = (typeof BLOCK_SECTIONS)[number]
 /** Card vectors, in a pack that was built with a model. */
@@ -73,6 +76,8 @@ export const BLOCK_TARGETS: Readonly<Record<BlockName, number>> = {
   heads: 10 * 1024,
   bodies: 48 * 1024,
   sources: 64 * 1024,
+  origins: 16 * 1024,
+  kinds: 64 * 1024,
 }
 
 export const fileName = (section: SectionName, hash: string): string => `${section}/${hash}.bin`
@@ -91,6 +96,8 @@ const Table = v.pipe(
   v.check(({ starts, hashes }) => areHashes(hashes, starts.length), 'must have a hash a chunk'),
 )
 const Blocks = v.object({ records: Count, table: Hash })
+
+type OwnKinds = Readonly<Record<'symbol' | 'recipe', Readonly<Record<string, number>>>>
 
 type WrittenRun = [
   cards: number,
@@ -122,6 +129,8 @@ const ManifestSchema = v.object({
   /** How probable it is that a card is right, by what speaks for it (search/relevance.ts); absent: the usual curve. */
   calibration: v.exactOptional(v.array(v.tuple([v.number(), v.number()]))),
   counts: v.object({ symbol: Count, recipe: Count, guide: Count, module: Count }),
+  /** How many symbols of each symbol_kind, recipes of each recipe_kind; absent before 6.2. */
+  own_kinds: v.exactOptional(v.custom<OwnKinds>(areOwnKinds, 'must be counts by name')),
   columns: v.object({
     kinds: v.array(v.picklist(CARD_KINDS)),
     projects: v.array(v.string()),
@@ -131,7 +140,13 @@ const ManifestSchema = v.object({
     runs: v.custom<WrittenRun[]>(areRuns, 'must be lists of six counts'),
   }),
   tables: v.object({ terms: Table, words: Table, symbols: Table, ids: Table, paths: Table }),
-  blocks: v.object({ heads: Blocks, bodies: Blocks, sources: Blocks }),
+  blocks: v.object({
+    heads: Blocks,
+    bodies: Blocks,
+    sources: Blocks,
+    origins: v.exactOptional(Blocks),
+    kinds: v.exactOptional(Blocks),
+  }),
   ranking: v.object({ cards: Hash, files: Hash }),
   /** What the vectors are; null in a pack without. */
   vectors: v.nullable(
@@ -153,6 +168,14 @@ export type Columns = Manifest['columns']
 /** By hand, as `starts`. */
 function areRuns(value: unknown): boolean {
   return Array.isArray(value) && value.every((run) => areCounts(run) && run.length === RUN_LENGTH)
+}
+
+/** By hand: it is the only record in the schema, and every page would carry what checks one. */
+function areOwnKinds(value: unknown): boolean {
+  const { symbol, recipe }: { symbol?: unknown; recipe?: unknown } = Object(value)
+  return [symbol, recipe].every(
+    (own) => typeof own === 'object' && own !== null && areCounts(Object.values(own)),
+  )
 }
 
 const areCounts = (value: unknown): value is number[] =>
@@ -245,8 +268,11 @@ function otherFormat({ version, generator }: v.InferOutput<typeof Written>): Ref
   }
 }
 
-/** The names of their tables, to be made once: a page of results asks ten times. */
-export function blockTablesOf({ blocks }: Manifest): Readonly<Record<BlockName, string>> {
-  const of = (section: BlockName): string => fileName(section, blocks[section].table)
-  return { heads: of('heads'), bodies: of('bodies'), sources: of('sources') }
-}
+/** The names of their tables, to be made once: a page of results asks ten times. A section without records has none. */
+export const blockTablesOf = ({ blocks }: Manifest): ReadonlyMap<BlockName, string> =>
+  new Map(
+    BLOCK_SECTIONS.flatMap((section) => {
+      const of = blocks[section]
+      return of?.records ? [[section, fileName(section, of.table)] as const] : []
+    }),
+  )

@@ -194,8 +194,10 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
   const blockTables = blockTablesOf(manifest)
 
   const recordBytes = (section: BlockName, number: number): Uint8Array | undefined => {
-    if (number < 0 || number >= manifest.blocks[section].records) return undefined
-    const rows = need(blockTables[section])
+    const table = blockTables.get(section)
+    const { records = 0 } = manifest.blocks[section] ?? {}
+    if (table === undefined || number < 0 || number >= records) return undefined
+    const rows = need(table)
     if (rows?.kind !== 'table') return undefined
     const { file, within } = rows.table.locate(number)
     const block = need(file)
@@ -216,8 +218,10 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     },
     recordBytes,
     foresee(sections) {
-      for (const section of sections)
-        if (manifest.blocks[section].records > 0) need(blockTables[section])
+      for (const section of sections) {
+        const table = blockTables.get(section)
+        if (table !== undefined) need(table)
+      }
     },
     termVector(term) {
       if (vectors === null) return undefined

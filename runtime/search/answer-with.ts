@@ -4,6 +4,8 @@
  */
 import type { Answer, Scored, SearchOptions, Warning } from '../answers.ts'
 import { type Catalog, settle } from '../catalog.ts'
+import type { Filter } from '../pack/cards/columns.ts'
+import { knowsOwnKinds } from '../pack/cards/own-kinds.ts'
 import { nearestSymbols } from './names/nearest-symbols.ts'
 import { isOfModel } from './question/exact-question.ts'
 import type { QueryTerms } from './question/query-terms.ts'
@@ -36,7 +38,12 @@ export async function answerWith<
     ...projectsOf(results),
     ...nearest,
     ...(results.length === 0 ? { reason: whyEmpty(catalog, question, options, found) } : {}),
-    ...withWarnings([...catalog.failures, ...modeWarnings(catalog, options), ...trouble]),
+    ...withWarnings([
+      ...catalog.failures,
+      ...modeWarnings(catalog, options),
+      ...filterWarnings(catalog, options),
+      ...trouble,
+    ]),
   }
 }
 
@@ -84,6 +91,20 @@ export function modeWarnings(
       msg: `the pack of ${manifest.project} holds no vectors; answered by words instead`,
     })),
   ]
+}
+
+/** A filter that a pack knows nothing of, which then gives no results of it. */
+export function filterWarnings(
+  { packs }: Catalog,
+  { symbol_kinds, recipe_kinds }: Filter,
+): Warning[] {
+  if ((symbol_kinds ?? recipe_kinds) === undefined) return []
+  return packs
+    .filter((pack) => !knowsOwnKinds(pack))
+    .map(({ manifest }) => ({
+      code: 'filter_unavailable',
+      msg: `the pack of ${manifest.project} does not list kinds of symbols and recipes: build it again`,
+    }))
 }
 
 /** Unknown words that a reason names. */

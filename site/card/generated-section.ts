@@ -19,8 +19,8 @@ export function generatedSection(enrichment: Enrichment | undefined): Child {
   const { model, summary, evidence_count: others } = enrichment
   const beside = others === 0 ? '' : ` and ${others} other card${others === 1 ? '' : 's'}`
   const rows = WORDS.flatMap(([field, word]) => {
-    const text = enrichment[field]
-    return text === null ? [] : [h('dt', {}, word), h('dd', {}, text)]
+    const items = enrichment[field] ?? []
+    return items.length === 0 ? [] : [h('dt', {}, word), ...items.map((item) => h('dd', {}, item))]
   })
   return section(
     'Generated summary',

@@ -13,7 +13,7 @@
  *   linkTo(head), ask(state), markOpen(card), question         properties and methods, see below
  *   cardcat-change   the reader changed the question or a filter; detail: QuestionState
  *   cardcat-answer   an answer to a finished question; detail: Measured
- *   parts  box input filters kind unit project mode status libraries list result title summary more
+ *   parts  box input filters kind only unit project mode status libraries list result title summary more
  *   --cardcat-…  colours and fonts, listed at the top of cardcat-search.css
  *
  * The combobox pattern of ARIA: the focus stays in the input, aria-activedescendant moves through the list. On a server,
@@ -22,11 +22,10 @@
 import type { CardHead } from '../../runtime/card.ts'
 import { NotAtHand } from '../../runtime/catalog.ts'
 import type { CardRef } from '../address.ts'
-import { workerAnswerer } from '../answer-from-worker.ts'
 import { browserAnswerer } from '../answer-in-browser.ts'
 import { type Answer, type Answerer, type Ask, isFile, type Measured } from '../answerer.ts'
 import { h, icon } from '../markup.ts'
-import { knowsMeaning, openPacks } from '../open-packs.ts'
+import { knowsMeaning, openPacks, ownKindsIn } from '../open-packs.ts'
 import { answerView } from './answer-view.ts'
 import css from './cardcat-search.css?inline'
 import { conversation } from './conversation.ts'
@@ -131,13 +130,13 @@ export class CardcatSearch extends Base {
     this.#listening = new AbortController()
     document.addEventListener('keydown', (event) => this.#shortcut(event), this.#listening)
     const worker = this.getAttribute('worker')
-    this.#worker = worker === null ? null : workerAnswerer(worker)
+    this.#worker = worker === null ? null : onceAsked(worker)
     this.#limit = this.#firstPage()
     this.#input.placeholder = this.getAttribute('placeholder') ?? 'A name, or what you want to do'
     this.#view.say('')
     openPacks(this.#folder())
       .then(({ projects, catalog }) => {
-        this.#filters.offer(projects, knowsMeaning(catalog))
+        this.#filters.offer(projects, knowsMeaning(catalog), ownKindsIn(catalog))
         this.#view.offerLibraries(projects.length)
       })
       .catch((error: unknown) => this.#fail(error))
@@ -255,7 +254,7 @@ export class CardcatSearch extends Base {
   /** A name that may have been meant, of all kinds: a filter may be why nothing was found. */
   #chooseName(name: string): void {
     this.#input.value = name
-    this.#narrow({ kinds: [] })
+    this.#narrow({ kinds: [], only: '' })
   }
 
   #fail(error: unknown): void {
@@ -348,6 +347,20 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -1,
   PageDown: 8,
   PageUp: -8,
+}
+
+/** The way to a worker is read with the first question that goes there: most never do. */
+function onceAsked(base: string): Answerer {
+  let worker: Answerer | undefined
+  return {
+    by: 'worker',
+    bytesRead: () => worker?.bytesRead() ?? 0,
+    async answer(ask, signal) {
+      const { workerAnswerer } = await import('../answer-from-worker.ts')
+      worker ??= workerAnswerer(base)
+      return worker.answer(ask, signal)
+    },
+  }
 }
 
 /** Whether the question is still being typed. */

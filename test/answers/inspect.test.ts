@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Inspection, InspectOptions } from '../../runtime/answers.ts'
+import type { Enrichment, LineSpan } from '../../runtime/card.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { writtenSummary } from '../../runtime/derived-summaries.ts'
 import { breach } from '../../runtime/http/responses.ts'
 import { renderInspection } from '../../runtime/inspect/render-inspection.ts'
 import { inspect } from '../../runtime/inspect.ts'
 import { encodePack } from '../../runtime/pack/encode-pack.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
-import { hash, openSmall, smallEntry } from '../small-pack.ts'
-import { LONG, openShelf, README, STORE, shelfFiles } from './shelf.ts'
+import { hash, openSmall, smallEntry, smallPack } from '../small-pack.ts'
+import { LONG, openShelf, README, STORE, STORE_COMMIT, shelfFiles } from './shelf.ts'
 
 const ENRICHMENT = new Set([
   'summary',
@@ -202,13 +204,51 @@ describe.each([
     expect(found.warnings?.map(({ code }) => code)).toEqual(['source_missing'])
   })
 
-  test('what is known of the history is the commit that was indexed', async () => {
+  test('the last commit is the file’s own, the date of indexing that of the pack’s', async () => {
     expect((await inspected({ symbol: 'find' })).provenance).toEqual({
-      kind: 'commit',
-      last_commit: 'c0ffee0000000000000000000000000000000000',
-      last_commit_date: '2026-01-02T03:04:05+00:00',
+      kind: 'code',
+      last_commit: STORE_COMMIT.hash,
+      last_commit_date: STORE_COMMIT.date,
       indexed_at: '2026-01-02T03:04:05+00:00',
     })
+    const test = await inspected({ path: 'tests/test_put.py' })
+    expect(test.provenance).toMatchObject({ kind: 'test', last_commit: STORE_COMMIT.hash })
+  })
+
+  test('a file of which git knows nothing has no commit', async () => {
+    const unknown = { last_commit: null, last_commit_date: null }
+    expect((await inspected({ path: 'README.md' })).provenance).toMatchObject({
+      ...{ kind: 'docs', ...unknown },
+    })
+    expect((await inspected({ path: 'src/shelf/long.py' })).provenance).toMatchObject({
+      ...{ kind: 'code', ...unknown },
+    })
+  })
+
+  test('what nobody wrote is null, not the signature', async () => {
+    const found = await inspected({ symbol: 'Shelf.take' })
+    expect([found.summary, found.enrichment.summary]).toEqual([null, null])
+    expect((await inspected({ symbol: 'Shelf.put' })).enrichment).toMatchObject({
+      summary: 'Put a book on the shelf.',
+      inputs: ["book: str = ''"],
+      outputs: null,
+      side_effects: null,
+      pitfalls: null,
+    })
+  })
+
+  test('a file of tests lists its tests, a page its sections', async () => {
+    const test = await inspected({ path: 'tests/test_put.py' })
+    expect(test.defined_symbols).toEqual([
+      { name: 'test_put', line: 1, type: 'test', summary: 'Puts a book.' },
+    ])
+    const page = await inspected({ path: 'README.md' })
+    expect(page.defined_symbols).toEqual([
+      { name: 'Shelf', line: 1, type: 'doc-section', summary: 'Shelf.' },
+      { name: 'Putting books', line: 5, type: 'doc-section', summary: 'Putting books.' },
+    ])
+    const section = await inspected({ path: 'README.md', line: 6 })
+    expect(section.defined_symbols.map(({ name }) => name)).toEqual(['Putting books'])
   })
 
   test.each([
@@ -283,17 +323,53 @@ test('a lost source file is named, and the rest of the answer stands', async () 
   expect(outcome.value.warnings?.some(({ file }) => file?.startsWith('sources/'))).toBe(true)
 })
 
+test('at most ten are listed', async () => {
+  const tests = Array.from({ length: 12 }, (_, i) => {
+    const lines: LineSpan = [12 - i, 12 - i]
+    return { id: `small/t.py::test_${12 - i}`, kind: 'recipe' as const, path: 't.py', lines }
+  })
+  const outcome = await inspect(await openSmall(smallPack(tests)), { path: 't.py' })
+  const defined = outcome.ok ? outcome.value.defined_symbols : []
+  expect(defined).toHaveLength(10)
+  expect(defined[0]).toMatchObject({ name: 'test_1', line: 1, type: 'test' })
+})
+
+describe('a line that the build made up is no summary', () => {
+  const base = smallEntry({ id: 'a/b', kind: 'recipe' }).card
+  const head = (summary: string, more: object) => ({ ...base, summary, ...more })
+  const symbol = { kind: 'symbol', title: 'a.b', signature: 'def b(one, two)' }
+  const recipe = { kind: 'recipe', recipe_kind: 'test' }
+
+  test.each([
+    ['def b(one, two)', symbol, null],
+    ['def b(one…', symbol, null],
+    ['Does what b does.', symbol, 'Does what b does.'],
+    ['Checks assert b(1, 2) == 3', recipe, null],
+    ['Checks that b adds.', recipe, 'Checks that b adds.'],
+    ['Test “put twice” uses put, take', recipe, null],
+    ['Stale: Shelf.drop is no longer there. Drops a book.', recipe, 'Drops a book.'],
+    ['Stale: Shelf.drop is no longer there.', recipe, null],
+    ['Putting', { kind: 'guide', title: 'Putting' }, null],
+    ['Offers: put, take', { kind: 'module' }, null],
+    ['12 lines of python', { kind: 'module' }, null],
+    ['Offers of the day.', { kind: 'module' }, 'Offers of the day.'],
+  ])('%s', (summary, more, written) => {
+    // The kinds of cards are told apart by what the table says of them.
+    expect(writtenSummary(JSON.parse(JSON.stringify(head(summary, more))))).toBe(written)
+  })
+})
+
 describe('words of a language model', () => {
   const GENERATED = {
-    generated: true,
+    generated: true as const,
     model: 'tiny-writer',
     summary: 'Puts one book\non the shelf.',
-    inputs: 'The book.',
+    inputs: ['The book.', 'A shelf.'],
     outputs: null,
-    side_effects: 'The shelf is longer.',
+    side_effects: ['The shelf is longer.'],
     pitfalls: null,
     evidence_count: 2,
-  } as const
+  } satisfies Enrichment
 
   async function inspected(enriched: boolean): Promise<Inspection> {
     const plain = smallEntry({ id: 'shelf:put', fields: { text: 'Own words.' } })
@@ -309,7 +385,7 @@ describe('words of a language model', () => {
     const found = await inspected(true)
     expect(found.enrichment).toEqual(GENERATED)
     expect(found.summary).toBe((await inspected(false)).summary)
-    expect(found.file_summary).not.toContain('Puts one book')
+    expect(found.file_summary).toBeNull()
     expect(breach('inspection', found)).toBeUndefined()
   })
 
@@ -320,7 +396,7 @@ describe('words of a language model', () => {
       [
         '# GENERATED (by tiny-writer, not by the authors):',
         '#   summary: Puts one book on the shelf.',
-        '#   inputs: The book.',
+        '#   inputs: The book.; A shelf.',
         '#   side effects: The shelf is longer.',
       ].join('\n'),
     )

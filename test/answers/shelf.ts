@@ -12,7 +12,7 @@ import {
   type SymbolCard,
 } from '../../runtime/card.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry, FileKind, FileOrigin, SourceText } from '../../runtime/entry.ts'
 import { encodePack } from '../../runtime/pack/encode-pack.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
 import { hash } from '../small-pack.ts'
@@ -144,12 +144,20 @@ const recipe: RecipeCard = {
   symbols: ['shelf.store:Shelf', 'shelf.store:Shelf.put'],
 }
 
-const sources = [
-  { path: STORE_PATH, language: 'python', text: STORE },
+/** Older than the commit that was indexed. */
+export const STORE_COMMIT = {
+  hash: '5104e0000000000000000000000000000000beef',
+  date: '2025-12-31T23:59:59+01:00',
+}
+
+const of = (kind: FileKind, commit: FileOrigin['commit']): FileOrigin => ({ kind, commit })
+
+const sources: SourceText[] = [
+  { path: STORE_PATH, language: 'python', text: STORE, origin: of('code', STORE_COMMIT) },
   { path: 'src/shelf/deep/index.py', language: 'python', text: 'def find(number): pass\n' },
   { path: 'src/shelf/long.py', language: 'python', text: LONG },
-  { path: 'tests/test_put.py', language: 'python', text: TEST },
-  { path: 'README.md', language: 'markdown', text: README },
+  { path: 'tests/test_put.py', language: 'python', text: TEST, origin: of('test', STORE_COMMIT) },
+  { path: 'README.md', language: 'markdown', text: README, origin: of('docs', null) },
 ]
 
 export const shelfFiles = (): Map<string, Uint8Array> =>

@@ -203,6 +203,18 @@ describe('cards', () => {
       code: expect.stringContaining("shelf.put('a')"),
     })
     expect(await lines('--kind', 'guide,module')).toHaveLength(3)
+    expect(counted.packs[0]).toMatchObject({
+      symbol_kinds: { class: 1, function: 5, method: 2 },
+      recipe_kinds: { test: 1 },
+    })
+    const classes = await lines('--symbol-kind', 'class')
+    expect(classes.map(({ symbol_kind }) => symbol_kind)).toContain('class')
+    expect(new Set(classes.map(({ symbol_kind }) => symbol_kind)).size).toBe(1)
+    expect(await lines('--recipe-kind', 'test')).toHaveLength(1)
+    const wrong = await cardcat(['cards', '--recipe-kind', 'cookbook', '--pack', shelf])
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('tutorial')])
+    const search = ['search', 'put book', '--recipe-kind', 'test', '--pack', shelf, '--json']
+    expect(json((await cardcat(search)).stdout).results).toMatchObject([{ recipe_kind: 'test' }])
     expect(await lines('--project', 'small')).toHaveLength(1)
     expect(await lines('--project', 'nobody')).toEqual([])
   })

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { README, STORE, shelfFiles } from '../answers/shelf.ts'
+import { README, STORE, STORE_COMMIT, shelfFiles } from '../answers/shelf.ts'
 import { cardcat, writeFiles } from './cardcat.ts'
 
 let folder: string
@@ -79,11 +79,96 @@ test.each([
   expect(stderr).toContain(named)
 })
 
+describe('what no pack has is answered from disk', () => {
+  const onDisk = (...args: readonly string[]) => inspected('--root', disk, ...args)
+  let disk: string
+  beforeAll(() => {
+    disk = writeFiles(
+      join(folder, 'disk'),
+      new Map([
+        ['pyproject.toml', '[project]\nname = "desk"\nversion = "1.2"\n'],
+        ['src/desk/__init__.py', 'from .lamp import glow\n'],
+        ['src/desk/lamp.py', 'def glow(watts=40):\n    """Give light."""\n    return watts\n'],
+        ['tests/test_lamp.py', 'import desk\n\n\ndef test_glow():\n    assert desk.glow()\n'],
+        ['docs/lamp.md', '# Lamps\n\nThey glow.\n\n## Bulbs\n\nChange them.\n'],
+        ['src/desk/chip.tolk', 'fun glimmer(watts: int): int {\n  return watts;\n}\n'],
+        ['blob.bin', '\0\0'],
+        ['.git/config', 'SECRET = 1\n'],
+      ]),
+    )
+    symlinkSync(join(folder, 'root'), join(disk, 'away'))
+    symlinkSync(join(disk, '.git/config'), join(disk, 'notes.md'))
+  })
+  const codes = ({ warnings = [] }: { warnings?: { code: string }[] }) =>
+    warnings.map(({ code }) => code)
+
+  test('a file of code: what its syntax tells, and a warning', async () => {
+    const found = await onDisk('src/desk/lamp.py')
+    expect(found).toMatchObject({
+      ...{ path: 'src/desk/lamp.py', project: 'desk', source_mode: 'file', kind: 'module' },
+      defined_symbols: [{ name: 'glow', line: 1, type: 'function', summary: 'Give light.' }],
+      provenance: { kind: 'code', last_commit: null, indexed_at: null },
+    })
+    expect(codes(found)).toEqual(['not_indexed'])
+    expect((await onDisk('src/desk/lamp.py', '--line', '3')).symbol).toBe('desk.lamp:glow')
+  })
+
+  test('a symbol, by a path that users import', async () => {
+    expect(await onDisk('desk.glow')).toMatchObject({
+      ...{ symbol: 'desk.lamp:glow', path: 'src/desk/lamp.py', summary: 'Give light.' },
+      enrichment: { inputs: ['watts = 40'] },
+    })
+  })
+
+  test.each([
+    ['tests/test_lamp.py', 'test', 'test_glow', 'test'],
+    ['docs/lamp.md', 'docs', 'Lamps', 'doc-section'],
+    ['src/desk/chip.tolk', 'code', 'glimmer', 'function'],
+  ])('%s', async (path, kind, name, type) => {
+    const found = await onDisk(path)
+    expect(found.provenance.kind).toBe(kind)
+    expect(found.defined_symbols[0]).toMatchObject({ name, type })
+  })
+
+  test('a configuration shows its text', async () => {
+    const found = await onDisk('pyproject.toml', '--full')
+    expect(found).toMatchObject({ provenance: { kind: 'config' }, summary: null })
+    expect(found.snippet).toContain('name = "desk"')
+    expect(found.full_source).toBe(readFileSync(join(disk, 'pyproject.toml'), 'utf8'))
+  })
+
+  test('without any pack, too', async () => {
+    const none = join(folder, 'no-pack')
+    const { code, stdout, stderr } = await cardcat([
+      ...['inspect', 'glow', '--json', '--pack', none, '--root', disk],
+    ])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout).symbol).toBe('desk.lamp:glow')
+    expect(stderr).toContain('there is no folder')
+    expect((await cardcat(['inspect', 'glow', '--pack', none])).code).toBe(2)
+  })
+
+  test.each([
+    ...[
+      '../root/README.md',
+      'away/README.md',
+      '.git/config',
+      'notes.md',
+      'src/../../root/README.md',
+    ],
+    ...['/etc/passwd', 'blob.bin', 'src'],
+  ])('never outside the root, nor what is no text: %s', async (path) => {
+    const args = ['inspect', '--path', path, '--json', '--pack', pack, '--root', disk]
+    const { code, stdout } = await cardcat(args)
+    expect([code === 0, stdout]).toEqual([false, ''])
+  })
+})
+
 describe('with the sources at hand', () => {
   test('git tells the last commit of the file', async () => {
     const { provenance, warnings } = await inspected('Shelf.put', '--root', root)
     expect(provenance).toMatchObject({
-      kind: 'git',
+      kind: 'code',
       last_commit: git('rev-parse', 'HEAD'),
       last_commit_date: git('log', '-1', '--format=%cI'),
       indexed_at: '2026-01-02T03:04:05+00:00',
@@ -117,7 +202,7 @@ describe('with the sources at hand', () => {
   test('a folder without git answers all the same', async () => {
     const bare = writeFiles(join(folder, 'bare'), new Map([['src/shelf/store.py', STORE]]))
     const found = await inspected('Shelf.put', '--root', bare)
-    expect(found.provenance.kind).toBe('commit')
+    expect(found.provenance).toMatchObject({ kind: 'code', last_commit: STORE_COMMIT.hash })
     expect(found.warnings).toBeUndefined()
   })
 })

@@ -218,9 +218,9 @@ describe('an answer that cannot be used', () => {
     const [entry] = (await enrich([symbol('small:put')])).entries
     expect(entry && enrichmentOf(entry)).toMatchObject({
       summary: WORDS.summary,
-      inputs: 'a book; a shelf',
+      inputs: ['a book', 'a shelf'],
       outputs: null,
-      pitfalls: 'a: b',
+      pitfalls: ['a: b'],
     })
   })
 })

@@ -32,10 +32,10 @@ export interface FakeEndpoint {
 
 export const WORDS = {
   summary: 'Does what the model says.',
-  inputs: 'A thing.',
+  inputs: ['A thing.'],
   outputs: null,
   side_effects: null,
-  pitfalls: 'Do not drop it.',
+  pitfalls: ['Do not drop it.'],
 }
 
 export async function fakeEndpoint(

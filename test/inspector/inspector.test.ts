@@ -1,49 +1,12 @@
 /** An inspector is somebody else's process: here a server in Node, and the Python script where there is a Python. */
-import { spawn, spawnSync } from 'node:child_process'
-import { createServer, type ServerResponse } from 'node:http'
-import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { describe, expect, test } from 'vitest'
 import { inspectorAddress } from '../../build/inspector/inspector.ts'
 import { addLiveSignatures } from '../../build/inspector/live-signatures.ts'
 import type { Parameter, SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/entry.ts'
 import { smallEntry } from '../small-pack.ts'
-
-const running: (() => void)[] = []
-afterEach(() => {
-  for (const stop of running.splice(0)) stop()
-})
-
-interface Asked {
-  readonly symbols: readonly string[]
-}
-
-/** @param reply what to answer; a string is sent as it is, undefined is silence */
-async function inspector(
-  reply: (asked: Asked, response: ServerResponse) => unknown,
-): Promise<string> {
-  const server = createServer((request, response) => {
-    let text = ''
-    request.setEncoding('utf8').on('data', (part: string) => {
-      text += part
-    })
-    request.on('end', () => {
-      const answer = reply(JSON.parse(text), response)
-      if (answer !== undefined)
-        response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
-    })
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  running.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return `http://127.0.0.1:${address.port}/`
-}
+import { type Asked, hasPython, inspector, pythonInspector } from './running.ts'
 
 const saying = (signatures: Readonly<Record<string, string>>) =>
   inspector(({ symbols }) => ({
@@ -247,22 +210,7 @@ test.each(['http://example.com', 'https://127.0.0.1', 'file:///x', '8788', ''])(
   },
 )
 
-const python = spawnSync('python3', ['--version']).status === 0
-
-describe.skipIf(!python)('the script for Python (skipped where there is no python3)', () => {
-  const FOLDER = join(import.meta.dirname, '../../build/inspector')
-  const LIBRARY = join(import.meta.dirname, '../fixtures/inspector')
-
-  async function started(): Promise<string> {
-    const script = join(FOLDER, 'inspect_symbols.py')
-    const child = spawn('python3', ['-B', script, '--port', '0', '--path', LIBRARY])
-    running.push(() => child.kill())
-    return new Promise((resolve, reject) => {
-      child.stdout.setEncoding('utf8').once('data', (line: string) => resolve(line.trim()))
-      child.once('error', reject).once('exit', (code) => reject(new Error(`ended with ${code}`)))
-    })
-  }
-
+describe.skipIf(!hasPython)('the script for Python (skipped where there is no python3)', () => {
   test('says what a library is at run time', async () => {
     const shelf = (name: string, parameters: readonly Parameter[], kind = 'function') =>
       symbol(`shelf.store:${name}`, parameters, { symbol_kind: kind })
@@ -278,7 +226,7 @@ describe.skipIf(!python)('the script for Python (skipped where there is no pytho
         shelf('missing', []),
         symbol('shelf.broken:any', []),
       ],
-      { url: await started() },
+      { url: await pythonInspector() },
     )
     expect(entries.map((entry) => own(entry).live_signature)).toEqual([
       undefined,
@@ -300,7 +248,7 @@ describe.skipIf(!python)('the script for Python (skipped where there is no pytho
   })
 
   test('answers no page of a browser, and nothing but the protocol', async () => {
-    const url = await started()
+    const url = await pythonInspector()
     const body = JSON.stringify({ symbols: ['os.getcwd'] })
     const status = async (init: RequestInit) =>
       (await fetch(url, { method: 'POST', ...init })).status

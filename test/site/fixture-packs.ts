@@ -174,9 +174,9 @@ const GENERATED = {
   generated: true,
   model: ATTACK,
   summary: ATTACK,
-  inputs: ATTACK,
+  inputs: [ATTACK],
   outputs: null,
-  side_effects: ATTACK,
+  side_effects: [ATTACK],
   pitfalls: null,
   evidence_count: 1,
 } as const

@@ -64,6 +64,23 @@ describe('asking', () => {
     expect(page.url()).toContain('project=hostile')
   })
 
+  test('only classes, or only tests: one kind within a kind takes the place of the kinds', async () => {
+    const page = await open('#q=tide&kind=recipe')
+    const only = page.getByLabel('Only', { exact: true })
+    await only.selectOption('symbol:class')
+    await expect.poll(() => options(page).count()).toBe(1)
+    expect(await options(page).first().innerText()).toContain('TideTable')
+    expect(page.url()).toContain('only=symbol%3Aclass')
+    expect(page.url()).not.toContain('kind=recipe')
+    await page.getByText('worker', { exact: true }).click()
+    await expect.poll(() => requests().join('\n')).toContain('symbol_kind=class')
+    await expect.poll(() => options(page).count()).toBe(1)
+    await page.getByRole('button', { name: 'guides' }).click()
+    await expect.poll(() => only.inputValue()).toBe('')
+    expect(page.url()).not.toContain('only=')
+    expect(await only.locator('option').allInnerTexts()).toContain('class (1)')
+  })
+
   test('more results come on request', async () => {
     const page = await open('#q=spring')
     await expect.poll(() => options(page).count()).toBe(10)

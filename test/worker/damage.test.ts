@@ -38,6 +38,7 @@ const QUESTIONS = [
   '/search?q=comma+separated+table',
   '/search?q=how+to+read+a+table&kind=guide',
   '/search?q=table&by=file',
+  '/search?q=table&symbol_kind=function',
   '/inspect?symbol=alpha.write_csv',
   '/inspect?path=io.py',
 ]

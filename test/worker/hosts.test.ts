@@ -55,6 +55,8 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
         commit: null,
         built_from: `test:${project}`,
         cards: { symbol: 2, recipe: 0, guide: 1, module: 0 },
+        symbol_kinds: { function: 2 },
+        recipe_kinds: {},
       })),
       model: null,
       reasons: [],

@@ -4,6 +4,12 @@
  * found; from here on they are one kind of thing.
  */
 import type { LineSpan, RecipeCard } from '../../../runtime/card.ts'
+import {
+  ASSERTION,
+  assertionSummary,
+  recipeSummary,
+  staleSummary,
+} from '../../../runtime/derived-summaries.ts'
 import type { Entry } from '../../../runtime/entry.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'
@@ -125,28 +131,14 @@ function summaryOf(
   { said, code, words, kind, gone }: FoundRecipe,
   used: readonly string[],
 ): string {
-  if (gone.length > 0)
-    return clip(`Stale: ${gone.join(', ')} is no longer there. ${firstSentence(said)}`.trim())
+  if (gone.length > 0) return clip(staleSummary(gone, firstSentence(said)))
   const sentence = firstSentence(said)
   if (sentence !== '') return sentence
   const asserted = code.split('\n').find((line) => ASSERTION.test(line) && isWhole(line))
   if (asserted !== undefined && kind === 'test')
-    return clip(`Checks ${asserted.trim().replace(/;$/, '')}`)
-  const uses = used.length === 0 ? '' : ` uses ${used.map(lastName).join(', ')}`
-  return clip(`${KINDS[kind]} “${words}”${uses}`)
+    return clip(assertionSummary(asserted.trim().replace(/;$/, '')))
+  return clip(recipeSummary(kind, words, used.map(lastName).join(', ')))
 }
-
-const KINDS: Readonly<Record<RecipeCard['recipe_kind'], string>> = {
-  test: 'Test',
-  docstring: 'Example of',
-  fence: 'Code under',
-  cell: 'Cell of',
-  section: 'Section',
-  tutorial: 'Tutorial',
-}
-
-/** `expect(…)`, `assert …`, `assert_eq!(…)` on one line. */
-const ASSERTION = /^\s*(?:await\s+)?(?:self\.|t\.)?(?:expect\w*[(.]|assert\w*!?(?:[(.]| (?!=))).*\w/
 
 function isWhole(line: string): boolean {
   return line.split(/[([{]/).length === line.split(/[)\]}]/).length && !/[\\,.(]\s*$/.test(line)

@@ -3,6 +3,7 @@
  * a language that no grammar folder describes, give one as well, so that nothing that was read is lost.
  */
 import type { ModuleCard, Visibility } from '../../../runtime/card.ts'
+import { lengthSummary, offersSummary } from '../../../runtime/derived-summaries.ts'
 import type { Entry } from '../../../runtime/entry.ts'
 import type { LibrarySymbol, LinkFile, Module } from '../library.ts'
 import type { Names } from '../names/names.ts'
@@ -39,10 +40,10 @@ export function moduleEntry(
   const names = [...new Set(offers.map(({ definition }) => definition.name))]
   const exports = names.slice(0, MAX_LISTED).join(', ')
   const more = names.length > MAX_LISTED ? `, and ${names.length - MAX_LISTED} more` : ''
-  const list = names.length === 0 ? '' : `Offers: ${exports}${more}`
+  const list = names.length === 0 ? '' : offersSummary(`${exports}${more}`)
   const card: ModuleCard = {
     ...base(file, id, module.name, lineCount, context),
-    summary: firstSentence(docstring) || clip(list) || `${lineCount} lines of ${file.language}`,
+    summary: firstSentence(docstring) || clip(list) || lengthSummary(lineCount, file.language),
     text: [docstring, list].filter((part) => part !== '').join('\n\n'),
     visibility: contents.visibility,
     exports: offers.map((symbol) => symbol.id),
@@ -70,7 +71,7 @@ export function plainEntry(
 ): Entry {
   const card: ModuleCard = {
     ...base(file, id, name, facts.lineCount, context),
-    summary: facts.summary || `${facts.lineCount} lines of ${file.language}`,
+    summary: facts.summary || lengthSummary(facts.lineCount, file.language),
     text: headLines(file.text),
     visibility: 'public',
     exports: [],

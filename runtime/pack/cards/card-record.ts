@@ -218,7 +218,7 @@ export function readCard(
   linesOf: (path: string) => LinesFrom | undefined,
 ): Card {
   const stored: StoredBody = JSON.parse(json)
-  const { from_source, related: near, recipes, exports: offered, ...others } = stored
+  const { from_source, related: near, recipes, exports: offered, enrichment, ...others } = stored
   const { returns, docstring, text, ...rest } = others
   const related = near && wholeRelations(near, head)
   const exports = offered?.map((name) => wholeName(name, head))
@@ -239,6 +239,7 @@ export function readCard(
     ...(exports !== undefined && { exports }),
     ...(docstring !== undefined && { docstring: wholeText(docstring, repeated) }),
     ...(text !== undefined && { text: wholeText(text, repeated) }),
+    ...(enrichment !== undefined && { enrichment: inLists(enrichment) }),
     ...Object.fromEntries(read),
   }
   const card: Card = inOrder(following(known, BODY_RULES[head.kind]), ORDER)
@@ -253,6 +254,17 @@ interface StoredBody extends Fields {
   readonly returns?: string | number
   readonly docstring?: ShortText
   readonly text?: ShortText
+  readonly enrichment?: Fields
+}
+
+/** Packs before 6.2 have one text where there is a list now. */
+function inLists(enrichment: Fields): Fields {
+  const { inputs, outputs, side_effects, pitfalls } = enrichment
+  const lists = Object.entries({ inputs, outputs, side_effects, pitfalls }).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? [value] : value,
+  ])
+  return { ...enrichment, ...Object.fromEntries(lists) }
 }
 
 /** What is missing is added, as the rules say. */

@@ -9,6 +9,7 @@ import { oncePer } from '../../once-per.ts'
 import { byCodeUnits } from '../../sorted.ts'
 import type { Pack } from '../pack.ts'
 import type { Columns } from '../pack-format.ts'
+import { ownKindsOf } from './own-kinds.ts'
 
 export interface CardColumns {
   readonly kind: CardKind
@@ -56,11 +57,21 @@ export const runNumbersOf = oncePer((pack: Pack): Uint32Array => {
   return numbers
 })
 
-export type Filter = Pick<SearchOptions, 'kinds' | 'projects' | 'languages' | 'visibilities'>
+export type Filter = Pick<
+  SearchOptions,
+  'kinds' | 'symbol_kinds' | 'recipe_kinds' | 'projects' | 'languages' | 'visibilities'
+>
 
-/** @returns a test by card number, or null when every card passes */
+/**
+ * Synchronous, for use inside `settle`: the kinds of symbols and of recipes are in a file of their own.
+ * @returns a test by card number, or null when every card passes
+ */
 export function passing(pack: Pack, filter: Filter): ((card: number) => boolean) | null {
-  const { kinds, projects, languages, visibilities } = filter
+  const { symbol_kinds: symbol, recipe_kinds: recipe, projects, languages, visibilities } = filter
+  // Whoever wants classes wants no tests; with `kinds` beside it, all of those, and of the symbols the classes.
+  const own: Partial<Record<CardKind, readonly string[] | undefined>> = { symbol, recipe }
+  const narrowed = CARD_KINDS.filter((kind) => own[kind] !== undefined)
+  const kinds = filter.kinds ?? (narrowed.length > 0 ? narrowed : undefined)
   const any = [kinds, projects, languages, visibilities].some((list) => list !== undefined)
   if (!any) return null
   const allows = (list: readonly string[] | undefined, value: string): boolean =>
@@ -73,9 +84,18 @@ export function passing(pack: Pack, filter: Filter): ((card: number) => boolean)
       allows(languages, run.language) &&
       allows(visibilities, run.visibility)
     )
-      mask.fill(1, run.from, run.to)
+      mask.fill(own[run.kind] === undefined ? 1 : NARROWED, run.from, run.to)
+  if (narrowed.length > 0)
+    ownKindsOf(pack)?.((name, from, to) => {
+      for (let card = from; card < to; card++)
+        if (mask[card] === NARROWED && own[columnsOf(pack, card)?.kind ?? 'guide']?.includes(name))
+          mask[card] = 1
+    })
   return (card) => mask[card] === 1
 }
+
+/** In a mask: passes if its own kind does. */
+const NARROWED = 2
 
 /** The order of the cards of a pack: what is alike stands together, so that runs are few. */
 export function inColumnOrder({ card: a }: Entry, { card: b }: Entry): number {

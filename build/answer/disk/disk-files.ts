@@ -1,0 +1,81 @@
+/**
+ * What is inspected from disk: a path or a symbol comes in, the few files that answer it go out, as a build would read
+ * them. For a path that is the file; for a symbol, the files that have its name in them. With each Python file come the
+ * `__init__.py` above it, which say where its package begins.
+ */
+import { dirname, posix } from 'node:path'
+import { byCodeUnits } from '../../../runtime/sorted.ts'
+import type { LibraryConfig } from '../../discover/config.ts'
+import { discover, type KnownLanguages } from '../../discover/discover.ts'
+import { gitFacts } from '../../discover/git.ts'
+import { fileKind } from '../../discover/languages.ts'
+import { MAX_NOTEBOOK_BYTES, notebookText } from '../../discover/notebooks.ts'
+import { MAX_BYTES, readText } from '../../discover/read-text.ts'
+import { roles } from '../../discover/roles.ts'
+import type { SourceFile } from '../../facts.ts'
+import { bytesInside } from './inside-root.ts'
+
+/** @returns why the file cannot be shown, in words that go on from its path; undefined where there is none */
+export async function fileAt(
+  { root, globs }: LibraryConfig,
+  path: string,
+  known: KnownLanguages,
+): Promise<SourceFile | string | undefined> {
+  const bytes = await bytesInside(root, path)
+  if (bytes === undefined) return undefined
+  const kind = fileKind(path, known.grammarOf)
+  const isNotebook = kind.kind !== 'data' && kind.language === 'notebook'
+  const read = readText(bytes, isNotebook ? MAX_NOTEBOOK_BYTES : MAX_BYTES)
+  if (read.text === null) return `cannot be shown: ${read.reason}`
+  const role = roles([path], globs, known.testFiles, []).roleOf(path, kind) ?? 'source'
+  if (isNotebook) {
+    const notebook = notebookText(read.text)
+    if (typeof notebook === 'string') return `cannot be shown: ${notebook}`
+    return { path, role, language: 'notebook', text: notebook.text, cells: notebook.cells }
+  }
+  const { text } = read
+  if (kind.kind === 'data')
+    return { path, role, language: posix.extname(path).slice(1) || 'text', text }
+  const language = kind.kind === 'code' ? known.grammarOf(path, text) : undefined
+  return { path, role, language: language ?? kind.language, text }
+}
+
+/** Files read for one name: enough for its definition, its tests and its callers. */
+const MOST_FILES = 40
+
+/** The library's own code before tests and pages, where more files have the name than are read. */
+const ROLE_ORDER = { source: 0, test: 1, docs: 2 } as const
+
+export function filesNaming(
+  config: LibraryConfig,
+  symbol: string,
+  known: KnownLanguages,
+): SourceFile[] {
+  const word = /[\p{L}\p{N}_$]+(?=[^\p{L}\p{N}_$]*$)/u.exec(symbol)?.[0]
+  if (word === undefined) return []
+  const { files } = discover(config, known, gitFacts(config.root)?.tracked)
+  const names = new RegExp(
+    `(?<![\\p{L}\\p{N}_$])${word.replaceAll('$', '\\$')}(?![\\p{L}\\p{N}_$])`,
+    'iu',
+  )
+  return files
+    .filter(({ text }) => names.test(text))
+    .sort((a, b) => ROLE_ORDER[a.role] - ROLE_ORDER[b.role])
+    .slice(0, MOST_FILES)
+}
+
+/** The files themselves are not among them. */
+export async function packageFilesAbove(
+  config: LibraryConfig,
+  files: readonly SourceFile[],
+  known: KnownLanguages,
+): Promise<SourceFile[]> {
+  const own = new Set(files.map(({ path }) => path))
+  const wanted = new Set<string>()
+  for (const { path } of files.filter(({ language }) => language === 'python'))
+    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder))
+      wanted.add(`${folder}/__init__.py`)
+  const above = [...wanted].filter((path) => !own.has(path)).sort(byCodeUnits)
+  const read = await Promise.all(above.map((path) => fileAt(config, path, known)))
+  return read.flatMap((file) => (file === undefined || typeof file === 'string' ? [] : file))
+}

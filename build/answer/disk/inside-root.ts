@@ -1,0 +1,34 @@
+/**
+ * A path that somebody asked for, and the folder that it must stay in → the file, or nothing. A link that leads out of the
+ * folder, `..`, and what git keeps for itself are not followed.
+ */
+import { readFile, realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+/** @param root as `realpath` gives it @returns the file as `realpath` gives it */
+export async function insideRoot(root: string, asked: string): Promise<string | undefined> {
+  if (asked.includes('\0')) return undefined
+  try {
+    const target = await realpath(path.join(root, asked))
+    const segments = path.relative(root, target).split(path.sep)
+    if (segments[0] === '..' || path.isAbsolute(segments.join(path.sep))) return undefined
+    return segments.includes('.git') ? undefined : target
+  } catch {
+    return undefined
+  }
+}
+
+/** Larger files are no sources. */
+const MOST_BYTES = 128 * 1024 * 1024
+
+/** @returns undefined for what is no file inside the folder, or cannot be read */
+export async function bytesInside(root: string, asked: string): Promise<Uint8Array | undefined> {
+  const file = await insideRoot(root, asked)
+  if (file === undefined) return undefined
+  try {
+    const { size } = await stat(file)
+    return size > MOST_BYTES ? undefined : await readFile(file)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * What a file of code defines by its syntax alone, for files that give no cards: a test becomes one when it is known what
+ * it tests, which one file does not say.
+ */
+import type { Inspection } from '../../../runtime/answers.ts'
+import { MOST_DEFINED } from '../../../runtime/inspect/inspected.ts'
+import type { FileFacts } from '../../facts.ts'
+import { firstSentence } from '../../link/prose.ts'
+
+export function syntaxDefinitions(facts: FileFacts): Inspection['defined_symbols'] {
+  if (facts.kind !== 'code') return []
+  const tests = facts.definitions.filter(({ test }) => test)
+  const others = facts.definitions
+    .filter(({ test }) => !test)
+    .sort((a, b) => a.qualifier.length - b.qualifier.length)
+  return [...tests, ...others]
+    .slice(0, MOST_DEFINED)
+    .sort((a, b) => a.lines[0] - b.lines[0])
+    .map(({ name, qualifier, kind, lines, docstring, test }) => ({
+      name: [...qualifier, name].join('.'),
+      line: lines[0],
+      type: test ? 'test' : kind,
+      summary: firstSentence(docstring) || null,
+    }))
+}

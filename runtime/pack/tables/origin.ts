@@ -1,0 +1,21 @@
+/**
+ * What a source file is to its library and the last commit that changed it: a record beside the file's text, under the
+ * same number, so that an inspection at the edge knows what a checkout knows. Only inspections read it.
+ *
+ *   kind [ ' ' commit in hex ' ' date in ISO 8601 ]      '' where nothing is known
+ *
+ * As text: neighbouring files share their commits, and deflate finds that.
+ */
+import { FILE_KINDS, type FileOrigin } from '../../entry.ts'
+
+export const writeOrigin = (origin: FileOrigin | undefined): string =>
+  origin === undefined
+    ? ''
+    : [origin.kind, ...(origin.commit ? [origin.commit.hash, origin.commit.date] : [])].join(' ')
+
+export function readOrigin(text: string): FileOrigin | undefined {
+  const [written, hash, date] = text.split(' ')
+  const kind = FILE_KINDS.find((known) => known === written)
+  if (kind === undefined) return undefined
+  return { kind, commit: hash && date ? { hash, date } : null }
+}
