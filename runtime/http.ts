@@ -59,14 +59,15 @@ export function createApp(options: AppOptions): App {
     for (const [name, value] of EVERY_ANSWER) c.res.headers.set(name, value)
   })
   for (const [path, route] of Object.entries({ ...RESPONSE_ROUTES, ...options.routes })) {
-    const { methods, bodyBytes = limits.bodyBytes } = route
-    const allowed = [...methods, 'OPTIONS'].join(', ')
-    app.on([...methods], path, limitBody(bodyBytes), (c) => route.answer(askedOf(c, kept)))
+    const { operations, bodyBytes = limits.bodyBytes } = route
+    const methods = Object.keys(operations)
+    const allowed = methodsOf(methods)
+    app.on(methods, path, limitBody(bodyBytes), (c) => route.answer(askedOf(c, kept)))
     answerOtherMethods(app, path, allowed)
   }
   app.use(limitBody(limits.bodyBytes))
   for (const [path, answers] of Object.entries(ROUTES)) {
-    const allowed = methodsOf(answers)
+    const allowed = methodsOf(Object.keys(answers))
     for (const [method, answer] of Object.entries(answers))
       app.on(method, path, (c) => answerInTime(c, answer, kept, limits.milliseconds))
     answerOtherMethods(app, path, allowed)
@@ -99,22 +100,21 @@ function answerOtherMethods(app: App, path: string, allowed: string): void {
 
 const EVERY_ANSWER = [
   ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Expose-Headers', 'ETag, Location'],
   ['Cache-Control', 'no-cache'],
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'no-referrer'],
 ] as const
 
-const methodsOf = (answers: object): string => {
-  const methods = Object.keys(answers)
-  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-}
+const methodsOf = (methods: readonly string[]): string =>
+  [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 
 const preflight = (allowed: string): Record<string, string> => ({
   Allow: allowed,
   'Access-Control-Allow-Methods': allowed,
-  // Accept is always allowed; these are what JSON and an MCP client send besides.
+  // Accept is always allowed; these are what JSON, an MCP client and an editor of documents send besides.
   'Access-Control-Allow-Headers':
-    'Content-Type, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+    'Content-Type, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name, If-Match, If-None-Match',
   'Access-Control-Max-Age': '86400',
 })
 

@@ -7,7 +7,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import { packFolders } from '../answer/pack-folders.ts'
 import { packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
 import { assemble } from '../serve/assemble.ts'
@@ -21,9 +20,11 @@ import {
   stopSignal,
   untilStopped,
 } from '../serve/serve.ts'
+import { servedPacks } from '../serve/served-packs.ts'
 import {
   changedSettings,
   describeSetting,
+  type Environment,
   type Flags,
   readDotEnv,
   readSettings,
@@ -62,7 +63,8 @@ Examples:
   cardcat serve                          every pack in dist/pack, at http://localhost:8787
   cardcat serve --pack ../zod/dist/pack  another pack
   cardcat serve --host 0.0.0.0           for other machines too
-  CARDCAT_BASE_PATH=/docs cardcat serve --access-log   behind a proxy that passes on /docs`,
+  CARDCAT_BASE_PATH=/docs cardcat serve --access-log   behind a proxy that passes on /docs
+  CARDCAT_ADMIN_TOKEN=… cardcat serve --documents-dir docs-live   documents that are changed over HTTP, beside the packs`,
     )
     .action(runServe)
 }
@@ -71,11 +73,13 @@ async function runServe({ pack = [], workerd = false, ...flags }: ServeOptions):
   const asked = stopSignal()
   const dotEnv = readDotEnv(process.cwd())
   const settings = readSettings(flags, process.env, dotEnv)
-  const find = () => packFolders(pack, { ...dotEnv, ...process.env })
-  find()
+  const environment = { ...dotEnv, ...process.env }
+  const find = () => servedPacks(pack, settings, environment)
+  const found = find()
   await checkAddress(settings)
-  if (workerd) return runWorkerd(find(), settings, asked)
-  const running = await serveFromNode({ page: await builtPage(), packs: find }, settings)
+  if (workerd) return runWorkerd(found, settings, environment, asked)
+  const content = { page: builtPage(), packs: find, environment }
+  const running = await serveFromNode(content, settings)
   announce(running)
   await untilStopped(running, asked)
 }
@@ -83,6 +87,7 @@ async function runServe({ pack = [], workerd = false, ...flags }: ServeOptions):
 async function runWorkerd(
   packs: readonly string[],
   settings: Settings,
+  environment: Environment,
   asked: Promise<void>,
 ): Promise<void> {
   const [other] = changedSettings(settings).filter((flag) => !['--host', '--port'].includes(flag))
@@ -94,7 +99,7 @@ async function runWorkerd(
   process.once('exit', clear)
   try {
     assemble({ page: await builtPage(), packs, out: join(folder, 'edge') })
-    const running = await serveFromWorkerd(join(folder, 'edge'), settings)
+    const running = await serveFromWorkerd(join(folder, 'edge'), settings, environment)
     announce(running)
     await untilStopped(running, asked)
   } finally {

@@ -27,7 +27,7 @@ interface Bundle extends BuildOptions {
 
 const BUNDLES: readonly Bundle[] = [
   {
-    // The command line, its threads, and what Node alone can import.
+    // The command line, its threads and processes, and what Node alone can import.
     entryPoints: {
       cli: 'build/bin.ts',
       build: 'build/api.ts',
@@ -39,6 +39,7 @@ const BUNDLES: readonly Bundle[] = [
       'teacher-thread': 'build/embed/teacher/encode-worker.ts',
       'distill-thread': 'build/embed/distill/distill-worker.ts',
       'measure-thread': 'build/measure/measure-worker.ts',
+      'reindex-process': 'build/serve/documents/reindex-process.ts',
     },
     platform: 'node',
     target: 'node20.19',

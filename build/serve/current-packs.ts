@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { type App, isRepeatable } from '../../runtime/http.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { packsByName } from './pack-names.ts'
+import type { Environment } from './settings.ts'
 
 export interface PackSet {
   /** Folder by the name under which the pack is served. */
@@ -28,7 +29,9 @@ export interface CurrentPacks {
 }
 
 export interface FindPacks {
-  /** Throws when there is none. */
+  /** Settings of the retrieval and of administration, as a worker has them as bindings. */
+  readonly environment: Environment
+  /** May throw when there is none. */
   readonly find: () => readonly string[]
   readonly appOver: (folders: readonly string[]) => App
 }
@@ -40,7 +43,7 @@ const LOOK_AGAIN_MS = 1000
 const TRIES = 10
 
 /** @throws UsageError when there is no pack to begin with, or two of one name */
-export function currentPacks({ find, appOver }: FindPacks): CurrentPacks {
+export function currentPacks({ find, appOver, environment }: FindPacks): CurrentPacks {
   let found = find()
   let lookAgainAt = Date.now() + LOOK_AGAIN_MS
   let stamp = stampOf(found)
@@ -79,9 +82,8 @@ export function currentPacks({ find, appOver }: FindPacks): CurrentPacks {
     async ask(request) {
       for (let tries = 1; ; tries++) {
         const { app } = now()
-        // Settings of the retrieval are read from the environment, as from a worker's bindings.
         const asked = request()
-        const response = await app.fetch(asked, process.env)
+        const response = await app.fetch(asked, environment)
         if (tries === TRIES || !isRepeatable(new URL(asked.url).pathname)) return response
         if (now().app === app) return response
       }

@@ -1,6 +1,6 @@
 /**
  * The page's folder, the packs and the settings in; the API, the page and the packs over HTTP out, from Node alone.
- * Everything is read where it lies and nothing is written, so a read-only file system will do. Packs are opened
+ * Everything is read where it lies and nothing is written but documents (documents/), so a read-only file system will do. Packs are opened
  * resident: a server has the memory, and no question then waits for the index.
  *
  * A request passes, in this order: the limit of requests in flight, the base path, `/pack/` and the page as files,
@@ -8,18 +8,19 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { openCatalog } from '../../runtime/catalog.ts'
-import { type App, createApp } from '../../runtime/http.ts'
+import { type App, type AppOptions, createApp } from '../../runtime/http.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { logAccess } from './access-log.ts'
 import { compressed } from './compress.ts'
 import { type CurrentPacks, currentPacks } from './current-packs.ts'
+import { keptDocuments } from './documents/kept-documents.ts'
 import { drainable } from './draining.ts'
 import { packFile } from './pack-files.ts'
 import type { Served } from './serve.ts'
 import { answerOf, isClientGone, refusal, type ServerAnswer, send } from './server-answer.ts'
-import type { Settings } from './settings.ts'
+import type { Environment, Settings } from './settings.ts'
 import { staticFile } from './static-files.ts'
 import { readIncoming, urlOf } from './web-request.ts'
 
@@ -28,14 +29,19 @@ export interface Content {
   readonly page?: string
   /** The folders of the packs that are there now; asked again while the server runs. Throws when there is none. */
   readonly packs: () => readonly string[]
+  /** Variables of the process and of `.env`; those of the process unless given. */
+  readonly environment?: Environment
 }
 
 const KB = 1024
 
 export async function serveNode(content: Content, settings: Settings): Promise<Served> {
+  const { environment = process.env } = content
+  const kept = keptDocuments(settings, environment)
   const packs = currentPacks({
     find: content.packs,
-    appOver: (folders) => appOver(folders, settings),
+    appOver: (folders) => appOver(folders, settings, kept.routes),
+    environment,
   })
   const headersMs = 1000 * settings.headersTimeout
   const server = createServer({
@@ -69,6 +75,7 @@ export async function serveNode(content: Content, settings: Settings): Promise<S
     port,
     ended: new Promise(() => {}),
     async stop() {
+      await kept.stop()
       const cut = await draining.drain(1000 * settings.drainTimeout)
       if (cut > 0)
         process.stderr.write(
@@ -78,8 +85,13 @@ export async function serveNode(content: Content, settings: Settings): Promise<S
   }
 }
 
-function appOver(folders: readonly string[], { maxBody, answerTimeout }: Settings): App {
+function appOver(
+  folders: readonly string[],
+  { maxBody, answerTimeout }: Settings,
+  routes: AppOptions['routes'] = {},
+): App {
   return createApp({
+    routes,
     openCatalog: () =>
       openCatalog(folders.map(folderStore), { resident: true, kernel: kernelOf(scanModule()) }),
     limits: { bodyBytes: maxBody * KB, milliseconds: 1000 * answerTimeout },

@@ -8,7 +8,7 @@ import { constants } from 'node:os'
 import { whyOf } from '../../runtime/why-of.ts'
 import { AnswerError, UsageError } from '../errors.ts'
 import type { Content } from './node-server.ts'
-import type { Settings } from './settings.ts'
+import type { Environment, Settings } from './settings.ts'
 
 export interface Address {
   readonly host: string
@@ -57,9 +57,13 @@ export async function serveFromNode(content: Content, settings: Settings): Promi
 }
 
 /** @param folder assembled (assemble.ts) */
-export async function serveFromWorkerd(folder: string, address: Address): Promise<Running> {
+export async function serveFromWorkerd(
+  folder: string,
+  address: Address,
+  environment: Environment = {},
+): Promise<Running> {
   await checkAddress(address)
-  return whenReady(await startWorkerd(folder, address), address.host)
+  return whenReady(await startWorkerd(folder, address, environment), address.host)
 }
 
 async function whenReady(served: Served, host: string, basePath = ''): Promise<Running> {
@@ -72,9 +76,13 @@ async function whenReady(served: Served, host: string, basePath = ''): Promise<R
   }
 }
 
-async function startWorkerd(folder: string, address: Address): Promise<Served> {
+async function startWorkerd(
+  folder: string,
+  address: Address,
+  environment: Environment,
+): Promise<Served> {
   try {
-    return await (await import('./workerd.ts')).serveWorkerd(folder, address)
+    return await (await import('./workerd.ts')).serveWorkerd(folder, address, environment)
   } catch (error) {
     // Missing, and said how it is had.
     if (error instanceof UsageError) throw error

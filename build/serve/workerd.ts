@@ -13,8 +13,14 @@ import * as v from 'valibot'
 import { importPeer } from '../optional-peer.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import type { Address, Served } from './serve.ts'
+import type { Environment } from './settings.ts'
 
-export async function serveWorkerd(folder: string, address: Address): Promise<Served> {
+/** @param environment variables of ours become bindings of the worker, as `wrangler deploy --var` makes them */
+export async function serveWorkerd(
+  folder: string,
+  address: Address,
+  environment: Environment,
+): Promise<Served> {
   const { name, compatibility_date } = workerSettings()
   const { Log, LogLevel, Miniflare, Response }: typeof import('miniflare') =
     await importPeer('miniflare')
@@ -32,6 +38,7 @@ export async function serveWorkerd(folder: string, address: Address): Promise<Se
         assets: { directory: folder, binding: 'ASSETS', routerConfig: { has_user_worker: true } },
         host: address.host,
         port: address.port,
+        bindings: ownVariables(environment),
         cf: false,
         log: new Log(LogLevel.NONE),
         logRequests: false,
@@ -56,6 +63,13 @@ export async function serveWorkerd(folder: string, address: Address): Promise<Se
     },
   }
 }
+
+const ownVariables = (environment: Environment): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      name.startsWith('CARDCAT_') && value !== undefined ? [[name, value]] : [],
+    ),
+  )
 
 /** At a signal Miniflare ends this process on the spot; whoever serves has folders to clear away first. */
 function withoutSignalHandlers<T>(make: () => T): T {

@@ -113,7 +113,7 @@ const someOf = <const Names extends readonly string[]>(names: Names) =>
     ),
   )
 
-const wholeNumber = (least: number, most: number) => {
+export const wholeNumber = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`
   return v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))], message),
@@ -236,7 +236,7 @@ const verifySchema = v.object({
 })
 
 /** Empty, null and undefined mean "not given": forms, chat clients and command lines send one of them. */
-function readAs<Schema extends v.GenericSchema>(
+export function readAs<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
 ): Outcome<v.InferOutput<Schema>> {

@@ -5,6 +5,8 @@
  */
 import type { Catalog } from '../catalog.ts'
 import type { SettingValues } from '../context/settings.ts'
+import { ADMIN_ROUTES } from './admin/routes.ts'
+import type { Operation } from './operation.ts'
 
 export interface Asked {
   /** Its signal is aborted when the client leaves, where the host can tell. */
@@ -17,12 +19,17 @@ export interface Asked {
   readonly waitUntil: (work: Promise<unknown>) => void
 }
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 export interface ResponseRoute {
-  /** HEAD comes with GET, OPTIONS always. */
-  readonly methods: readonly string[]
+  /** What each of its methods does. HEAD comes with GET, OPTIONS always. */
+  readonly operations: Readonly<Partial<Record<Method, Operation>>>
   /** Largest body; that of the other routes unless given. */
   readonly bodyBytes?: number
   readonly answer: (asked: Asked) => Promise<Response>
 }
 
-export const RESPONSE_ROUTES: Readonly<Record<string, ResponseRoute>> = {}
+/** In this order: of two paths that match, the first answers. */
+export const RESPONSE_ROUTES: Readonly<Record<string, ResponseRoute>> = {
+  ...ADMIN_ROUTES,
+}
