@@ -19,7 +19,7 @@ import type { Environment } from './settings.ts'
 export async function serveWorkerd(
   folder: string,
   address: Address,
-  environment: Environment,
+  environment: Environment = {},
 ): Promise<Served> {
   const { name, compatibility_date } = workerSettings()
   const { Log, LogLevel, Miniflare, Response }: typeof import('miniflare') =

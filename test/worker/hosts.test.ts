@@ -23,12 +23,13 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     writeFileSync(join(page, 'assets', 'main-0a1b2c3d.js'), 'export {}')
     const packs = await writeTinyPacks(join(folder, 'packs'))
     const settings = readSettings({ port: '0' })
+    const environment = { CARDCAT_ADMIN_TOKEN: 'word' }
     if (how === 'node') {
-      running = await serveFromNode({ page, packs: () => packs }, settings)
+      running = await serveFromNode({ page, packs: () => packs, environment }, settings)
       return
     }
     assemble({ page, packs, out: join(folder, 'edge') })
-    running = await serveFromWorkerd(join(folder, 'edge'), settings)
+    running = await serveFromWorkerd(join(folder, 'edge'), settings, environment)
   }, 30_000)
 
   afterAll(async () => {
@@ -60,6 +61,21 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
       reasons: [],
     })
   })
+
+  test.each(['/admin/documents', '/admin/documents/a', '/admin/reindex'])(
+    '%s names the command where no documents are kept, to those who have the token',
+    async (path) => {
+      expect((await ask(path)).status).toBe(401)
+      const response = await ask(path, { headers: { Authorization: 'Bearer word' } })
+      expect(response.status).toBe(501)
+      expect(await response.json()).toEqual({
+        error: {
+          code: 'not_implemented',
+          msg: expect.stringContaining('cardcat serve --documents-dir'),
+        },
+      })
+    },
+  )
 
   test('/search answers GET and POST alike, with whole cards from all packs', async () => {
     const got = await (await ask('/search?q=read_csv&kind=symbol&limit=2')).json()
