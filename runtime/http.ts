@@ -66,9 +66,10 @@ export function createApp(options: AppOptions): App {
     answerOtherMethods(app, path, allowed)
   }
   app.use(limitBody(limits.bodyBytes))
-  for (const [path, answers] of Object.entries(ROUTES)) {
-    const allowed = methodsOf(Object.keys(answers))
-    for (const [method, answer] of Object.entries(answers))
+  for (const [path, { GET, POST }] of Object.entries(ROUTES)) {
+    const answers = Object.entries({ ...(GET && { GET }), ...(POST && { POST }) })
+    const allowed = methodsOf(answers.map(([method]) => method))
+    for (const [method, answer] of answers)
       app.on(method, path, (c) => answerInTime(c, answer, kept, limits.milliseconds))
     answerOtherMethods(app, path, allowed)
   }

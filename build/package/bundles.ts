@@ -106,7 +106,7 @@ export async function bundleCode(): Promise<void> {
       metafile: true,
       legalComments: 'none',
       logLevel: 'warning',
-      plugins: [cssAsText],
+      plugins: [cssAsText, dataAsText],
       external: isComplete ? [] : installed,
     })
     bundled.push(...Object.keys(metafile.inputs))
@@ -135,6 +135,20 @@ function installedByUsers(): string[] {
     readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'),
   )
   return Object.keys({ ...dependencies, ...peerDependencies })
+}
+
+/**
+ * Data of runtime/ as the text of itself: half the bytes of the same as a program, since a bundle is not minified, and
+ * an engine reads JSON faster than JavaScript (https://v8.dev/blog/cost-of-javascript-2019#json).
+ */
+const dataAsText: Plugin = {
+  name: 'data-as-text',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]runtime[\\/].*\.json$/ }, ({ path }) => {
+      const text = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')))
+      return { contents: `export default JSON.parse(${JSON.stringify(text)})`, loader: 'js' }
+    })
+  },
 }
 
 /** `import css from './x.css?inline'` as Vite has it. */

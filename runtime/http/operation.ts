@@ -5,8 +5,6 @@
 import type * as v from 'valibot'
 import type { FailureCode } from '../answers.ts'
 
-type Fields = v.GenericSchema<Record<string, unknown>, unknown>
-
 export interface Operation {
   /** One line, without a full stop. */
   readonly summary: string
@@ -14,10 +12,10 @@ export interface Operation {
   readonly description?: string
   /** Wants the bearer token of administration. */
   readonly isAdmin?: true
-  /** The part of the path that `*` stands for, as an object of one key. */
-  readonly path?: Fields
-  readonly query?: Fields
-  readonly headers?: Fields
+  /** Objects, each of whose keys is a parameter; of `path` the one that `*` stands for. */
+  readonly path?: v.GenericSchema
+  readonly query?: v.GenericSchema
+  readonly headers?: v.GenericSchema
   readonly body?: v.GenericSchema
   /** By status. */
   readonly answers: Readonly<Record<number, Sent>>

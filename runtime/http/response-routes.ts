@@ -6,7 +6,9 @@
 import type { Catalog } from '../catalog.ts'
 import type { SettingValues } from '../context/settings.ts'
 import { ADMIN_ROUTES } from './admin/routes.ts'
+import { OPENAPI_ROUTES } from './openapi-routes.ts'
 import type { Operation } from './operation.ts'
+import { PACK_ROUTE } from './pack-route.ts'
 
 export interface Asked {
   /** Its signal is aborted when the client leaves, where the host can tell. */
@@ -32,4 +34,6 @@ export interface ResponseRoute {
 /** In this order: of two paths that match, the first answers. */
 export const RESPONSE_ROUTES: Readonly<Record<string, ResponseRoute>> = {
   ...ADMIN_ROUTES,
+  ...OPENAPI_ROUTES,
+  '/pack/*': PACK_ROUTE,
 }

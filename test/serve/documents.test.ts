@@ -5,10 +5,12 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Running, serveFromNode } from '../../build/serve/serve.ts'
 import { servedPacks } from '../../build/serve/served-packs.ts'
 import { readSettings, type Settings } from '../../build/serve/settings.ts'
+import { listed, reindexing } from '../../runtime/http/admin/schemas.ts'
 import { writeTinyPacks } from '../worker/tiny-packs.ts'
 
 const TOKEN = 'a long random word'
@@ -169,6 +171,7 @@ describe('documents', () => {
     }
     expect([seen.join(), after]).toEqual(['d0,d1,d2,d3,d4,d5,d6', ''])
     const { json } = await ask('GET', 'documents?limit=1')
+    expect(v.is(listed, json)).toBe(true)
     expect(json.documents).toEqual([
       { id: 'd0', title: 'Day 0', kind: 'guide', bytes: 38, etag: expect.stringMatching(/^"/) },
     ])
@@ -259,6 +262,7 @@ describe('a re-index', { timeout: 60_000 }, () => {
     await put('faq/passwords', { title: 'Passwords', text: 'Reset it on the account page.' })
     expect(await search('password')).toEqual([])
     const first = await reindexed()
+    expect(v.is(reindexing, first)).toBe(true)
     expect(first).toMatchObject({
       status: 'done',
       report: { documents: 1, cards: { guide: 1 }, problems: [] },

@@ -77,6 +77,14 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     },
   )
 
+  test('describes itself to programs and to people', async () => {
+    const description = await (await ask('/openapi.json')).json()
+    expect(description).toMatchObject({ openapi: '3.1.1', servers: [{ url: '.' }] })
+    const page = await ask('/docs')
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(await page.text()).toContain('<code>GET /search</code>')
+  })
+
   test('/search answers GET and POST alike, with whole cards from all packs', async () => {
     const got = await (await ask('/search?q=read_csv&kind=symbol&limit=2')).json()
     const posted = await (
