@@ -35,6 +35,9 @@ export interface Content {
 
 const KB = 1024
 
+/** No web Request can carry them: https://fetch.spec.whatwg.org/#forbidden-method. */
+const UNSUPPORTED: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
+
 export async function serveNode(content: Content, settings: Settings): Promise<Served> {
   const { environment = process.env } = content
   const kept = keptDocuments(settings, environment)
@@ -137,6 +140,10 @@ async function answerTo(
   if (!isBelow && !isHealth)
     return refusal(404, 'not_found', `there is nothing here: everything is below ${basePath}/`)
   const path = isHealth ? '/health' : pathname.slice(basePath.length)
+  if (UNSUPPORTED.has(incoming.method ?? ''))
+    return refusal(405, 'method_not_allowed', `no route answers ${incoming.method}`, {
+      Allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS',
+    })
   const file = await fileAt(path, content, packs, incoming)
   if (file !== undefined) return file
   const { request, isWhole } = await readIncoming(incoming, outgoing, maxBody * KB)

@@ -246,6 +246,7 @@ export const contextSchema = v.pipe(
 export const verifySchema = v.object({
   text: v.pipe(
     v.string('must be a text: the code or the answer to check'),
+    shown({ type: 'string', minLength: 1, maxLength: VERIFY_CHARS }),
     v.maxLength(VERIFY_CHARS, `is longer than ${VERIFY_CHARS} characters: send it in parts`),
   ),
   language: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(40, 'is longer than any language'))),
