@@ -37,7 +37,8 @@ export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
   return asShown(rest)
 }
 
-export const namedSchemas = (): JsonSchema => asShown(toJsonSchemaDefs(NAMED, config))
+export const namedSchemas = (): Readonly<Record<string, JsonSchema>> =>
+  v.parse(v.record(v.string(), objectSchema), shownIn(toJsonSchemaDefs(NAMED, config)))
 
 const objectSchema = v.record(v.string(), v.unknown())
 

@@ -45,11 +45,22 @@ export function openapi(): JsonSchema {
           description: 'The value of CARDCAT_ADMIN_TOKEN. Without that variable, /admin is closed.',
         },
       },
-      schemas: { ...namedSchemas(), error: ERROR },
+      schemas: { ...describedSchemas(), error: ERROR },
       responses: refusals(),
     },
   }
 }
+
+/** The fields of what a client sends have words. */
+const describedSchemas = (): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(namedSchemas()).map(([name, schema]) => [
+      name,
+      SENT.has(name) ? withWords(schema) : schema,
+    ]),
+  )
+
+const SENT: ReadonlySet<string> = new Set(['document', 'changed_document'])
 
 const ERROR: JsonSchema = {
   type: 'object',

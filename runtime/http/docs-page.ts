@@ -84,16 +84,13 @@ function section(
   shared: Described['components']['responses'],
 ): string {
   const rows = parameters.map(({ name, in: place, required, description: says, schema }) => ({
-    name,
-    note: `${place}${required ? ', required' : ''}`,
-    schema,
-    says,
+    ...{ name, place: escaped(place), isRequired: required, schema, says },
   }))
   const body = requestBody?.content['application/json']?.schema
   const parts = [
     `<h2 id="${idOf(method, path)}">${code(`${method} ${path}`)}</h2>`,
     `<p>${prose(summary)}.${description === undefined ? '' : ` ${prose(description)}`}</p>`,
-    ...(security === undefined ? [] : ['<p>Wants the token of administration.</p>']),
+    ...(security === undefined ? [] : ['<p>Needs the bearer token of administration.</p>']),
     ...(rows.length === 0 ? [] : ['<h3>Parameters</h3>', tableOf(rows)]),
     ...(body === undefined ? [] : ['<h3>Body</h3>', shapeOf(body)]),
     '<h3>Answers</h3>',

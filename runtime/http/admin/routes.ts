@@ -12,6 +12,7 @@ import {
   changedDocument,
   conditions,
   documentPath,
+  known,
   listed,
   listSchema,
   reindexing,
@@ -51,7 +52,11 @@ const operationsAt = {
       ...OPEN,
       summary: 'Read a document',
       path: documentPath,
-      answers: { 200: { says: 'The document', body: documentSchema, headers: ETAG } },
+      headers: known,
+      answers: {
+        200: { says: 'The document', body: documentSchema, headers: ETAG },
+        304: { says: 'It is the version that you know', headers: ETAG },
+      },
       errors: ['invalid_input', 'not_found', ...CLOSED],
     },
     PUT: {

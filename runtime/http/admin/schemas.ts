@@ -33,6 +33,8 @@ export const conditions = v.object({
   'If-None-Match': v.optional(v.string()),
 })
 
+export const known = v.object({ 'If-None-Match': v.optional(v.string()) })
+
 export const listed = v.object({
   documents: v.array(
     v.object({

@@ -6,8 +6,9 @@ type Json = Readonly<Record<string, unknown>>
 
 export interface Row {
   readonly name: string
-  /** Where it stands, and whether it must. */
-  readonly note: string
+  /** In what part of a request it stands; empty for a field of an object. */
+  readonly place: string
+  readonly isRequired: boolean
   readonly schema: Json
   readonly says: string
 }
@@ -19,7 +20,8 @@ export function shapeOf(schema: Json): string {
   return tableOf(
     properties.map(([name, field]) => ({
       name,
-      note: required.includes(name) ? 'required' : '',
+      place: '',
+      isRequired: required.includes(name),
       schema: field,
       says: typeof field.description === 'string' ? field.description : '',
     })),
@@ -28,11 +30,18 @@ export function shapeOf(schema: Json): string {
 
 export function tableOf(rows: readonly Row[]): string {
   const hasWords = rows.some(({ says }) => says !== '')
-  const line = ({ name, note, schema, says }: Row): string =>
-    `<tr><th scope="row">${code(name)}</th><td>${escaped(note)}</td><td>${wordsFor(schema)}</td>${hasWords ? `<td>${prose(says)}</td>` : ''}</tr>`
-  const heads = ['Name', '', 'Type', ...(hasWords ? ['What it is'] : [])]
+  const hasPlace = rows.some(({ place }) => place !== '')
+  const line = ({ name, place, isRequired, schema, says }: Row): string => {
+    const cells = [
+      ...(hasPlace ? [place] : []),
+      `${wordsFor(schema)}${isRequired ? ', required' : ''}`,
+      ...(hasWords ? [prose(says)] : []),
+    ]
+    return `<tr><th scope="row">${code(name)}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  }
+  const heads = ['Name', ...(hasPlace ? ['In'] : []), 'Type', ...(hasWords ? ['What it is'] : [])]
   return `<table>
-<thead><tr>${heads.map((head) => (head === '' ? '<td></td>' : `<th scope="col">${head}</th>`)).join('')}</tr></thead>
+<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody>
 ${rows.map(line).join('\n')}
 </tbody>
