@@ -223,6 +223,14 @@ describe('documents', () => {
     expect((await ask('GET', 'documents')).json.total).toBe(0)
   })
 
+  test('want a folder that can be written', async () => {
+    const settings = readSettings({
+      port: '0',
+      documentsDir: join(packs[0] ?? '', 'manifest.json'),
+    })
+    await expect(serveFromNode({ packs: () => packs }, settings)).rejects.toThrow('--documents-dir')
+  })
+
   test('have ids that a URL can name', async () => {
     for (const id of ['.', '..', ''])
       expect((await ask('POST', 'documents', { body: { id, text: 'x' } })).status).toBe(400)

@@ -10,6 +10,8 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { AppOptions } from '../../../runtime/http.ts'
 import { MANIFEST } from '../../../runtime/pack/pack-format.ts'
+import { whyOf } from '../../../runtime/why-of.ts'
+import { UsageError } from '../../errors.ts'
 import type { Environment, Settings } from '../settings.ts'
 import { administrationRoutes } from './administration.ts'
 import { documentFiles } from './document-files.ts'
@@ -22,17 +24,20 @@ export interface KeptDocuments {
 
 const KB = 1024
 
-/** @throws when the folder cannot be written */
+/** @throws UsageError when the folder cannot be written */
 export function keptDocuments(
   { documentsDir, documentsProject, maxDocument, maxDocuments }: Settings,
   environment: Environment,
 ): KeptDocuments {
   if (documentsDir === '') return { stop: async () => {} }
   const root = resolve(documentsDir)
-  const files = documentFiles(root, { documents: maxDocuments, bytes: maxDocument * KB })
+  const limits = { documents: maxDocuments, bytes: maxDocument * KB }
   const { CARDCAT_MODEL: model } = environment
   const task = { root, project: documentsProject, pack: packIn(root), ...(model && { model }) }
-  const index = reindexing(task, environment)
+  const { files, index } = opened(documentsDir, () => ({
+    files: documentFiles(root, limits),
+    index: reindexing(task, environment),
+  }))
   return {
     routes: administrationRoutes({
       files,
@@ -40,6 +45,16 @@ export function keptDocuments(
       audit: (line) => process.stderr.write(`${JSON.stringify(line)}\n`),
     }),
     stop: index.stop,
+  }
+}
+
+function opened<T>(folder: string, open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    throw new UsageError(
+      `documents cannot be kept in ${folder} (${whyOf(error)}): name a folder that may be written with --documents-dir`,
+    )
   }
 }
 
