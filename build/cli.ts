@@ -22,6 +22,7 @@ const COMMANDS: Commands = new Map([
   ['cards', async () => (await import('./commands/cards.ts')).addCardsCommand],
   ['eval', async () => (await import('./commands/eval.ts')).addEvalCommand],
   ['serve', async () => (await import('./commands/serve.ts')).addServeCommand],
+  ['mcp', async () => (await import('./commands/mcp.ts')).addMcpCommand],
 ])
 
 export async function run(argv: readonly string[], commands = COMMANDS): Promise<void> {

@@ -150,12 +150,14 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   }
   const { version: library_version, ...provenance } = known
   const aliases = sources.flatMap(({ library }) => Object.keys(library.aliases)).sort()
+  const examples = sources.flatMap(({ library }) => library.examples)
   const isKept = options.cache !== false
   const blocks = rememberedBlocks(isKept ? blocksCache(out) : noCache())
   const before = isKept ? rememberedSections(out, sectionsCache(out)) : undefined
   const earlier = { compress: blocks.compress, ...(before && { sections: before.sections }) }
   const generator = `cardcat ${ownVersion()}`
-  const input = { generator, ...provenance, library_version, aliases, entries, sources: texts }
+  const facts = { generator, ...provenance, library_version, aliases, examples }
+  const input = { ...facts, entries, sources: texts }
   const { packed, ...made } = await makePack(input, out, earlier, options, clock)
   const inPack: PackReport = { ...report, ...made }
   const { minScore } = options

@@ -21,6 +21,7 @@ import { type Asked, RESPONSE_ROUTES, type ResponseRoute } from './http/response
 import { breach } from './http/responses.ts'
 import { type Answer, type Reply, ROUTES } from './http/routes.ts'
 import { PackError } from './pack/pack.ts'
+import { TOO_LATE, within } from './within.ts'
 
 /** What a request may cost. */
 export interface Limits {
@@ -62,7 +63,9 @@ export function createApp(options: AppOptions): App {
     const { operations, bodyBytes = limits.bodyBytes } = route
     const methods = Object.keys(operations)
     const allowed = methodsOf(methods)
-    app.on(methods, path, limitBody(bodyBytes), (c) => route.answer(askedOf(c, kept)))
+    app.on(methods, path, limitBody(bodyBytes), (c) =>
+      route.answer(askedOf(c, kept, limits.milliseconds)),
+    )
     answerOtherMethods(app, path, allowed)
   }
   app.use(limitBody(limits.bodyBytes))
@@ -83,7 +86,11 @@ export function createApp(options: AppOptions): App {
 }
 
 /** Whether an answer at this path is read-only and in memory as a whole, so that asking again is safe. */
-export const isRepeatable = (path: string): boolean => path in ROUTES
+export const isRepeatable = (path: string): boolean =>
+  path in ROUTES || RESPONSE_ROUTES[path]?.isRepeatable === true
+
+/** Whether this path belongs to the table of routes; no file is looked for there. */
+export const isApiPath = (path: string): boolean => path in ROUTES
 
 const limitBody = (maxSize: number) =>
   bodyLimit({
@@ -119,10 +126,12 @@ const preflight = (allowed: string): Record<string, string> => ({
   'Access-Control-Max-Age': '86400',
 })
 
-const askedOf = (c: Context, kept: KeptCatalog): Asked => ({
+const askedOf = (c: Context, kept: KeptCatalog, milliseconds: number): Asked => ({
   request: c.req.raw,
   env: c.env ?? {},
   open: kept.open,
+  milliseconds,
+  late: kept.forgetPending,
   waitUntil: (work) => executionOf(c)?.waitUntil(work),
 })
 
@@ -178,20 +187,6 @@ async function discard({ body, bodyUsed }: Request): Promise<void> {
     size += value.length
   }
   await reader.cancel()
-}
-
-const TOO_LATE = Symbol('too late')
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | typeof TOO_LATE> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<typeof TOO_LATE>((resolve) => {
-    timer = setTimeout(() => resolve(TOO_LATE), milliseconds)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 function send(c: Context, outcome: Outcome<Reply>): Response {

@@ -8,7 +8,7 @@ import type { Card, CardHead } from './card.ts'
 import { type Catalog, type Place, settle } from './catalog.ts'
 import { readCard, readHead } from './pack/cards/card-record.ts'
 import { columnsOf, type Filter, passing } from './pack/cards/columns.ts'
-import { linesOf } from './pack/cards/pieces.ts'
+import { linesFrom } from './pack/cards/pieces.ts'
 import type { Pack } from './pack/pack.ts'
 
 const places = new WeakMap<CardHead, Place>()
@@ -36,16 +36,16 @@ export function cardAt(pack: Pack, card: number): Card | undefined {
   const body = pack.record('bodies', card)
   if (head === undefined || body === undefined) return undefined
   return readCard(head, body, (path) => {
-    const source = sourceAt(pack, path)
-    return source === undefined ? undefined : linesOf(source)
+    const record = pack.source(path)?.record ?? null
+    const source = record === null ? undefined : pack.recordBytes('sources', record)
+    return source === undefined ? undefined : linesFrom(source)
   })
 }
 
 /** Synchronous, for use inside `settle`. */
 export function sourceAt(pack: Pack, path: string): string | undefined {
-  const entry = pack.source(path)
-  if (entry === undefined || entry.record === null) return undefined
-  return pack.record('sources', entry.record)
+  const record = pack.source(path)?.record ?? null
+  return record === null ? undefined : pack.record('sources', record)
 }
 
 /** The pack and number of a head, from this catalog or read from JSON elsewhere. */

@@ -19,3 +19,18 @@ export function lastReached(count: number, reached: (i: number) => boolean): num
   }
   return Math.max(0, low)
 }
+
+/**
+ * @param reaches whether element i is at or above what is looked for: false up to some place, then true
+ * @returns the first i for which it is; `count` when there is none
+ */
+export function firstReaching(count: number, reaches: (i: number) => boolean): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (reaches(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -5,7 +5,7 @@
 import type { Catalog } from '../runtime/catalog.ts'
 import { h } from './markup.ts'
 
-const ABOUT = 6
+const ABOUT = 10
 
 export function examples(
   catalog: Promise<Catalog>,

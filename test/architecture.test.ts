@@ -96,11 +96,17 @@ describe('one engine, one door', () => {
     ['miniflare', 'build/serve/workerd.ts'],
     ['@huggingface/transformers', 'build/embed/teacher/transformer.ts'],
     ['tinypool', 'build/embed/vector-threads.ts'],
+    ['@modelcontextprotocol/server/stdio', 'build/mcp/stdio.ts'],
   ])('%s is imported by %s alone', (engine, door) => {
     const importers = imports.filter(
       ({ target }) => target === engine || target.startsWith(`${engine}/`),
     )
     expect([...new Set(importers.map(({ file }) => file))]).toEqual([door])
+  })
+
+  test('the MCP SDK has one more door than that: what needs no Node is imported by runtime/mcp/protocol.ts', () => {
+    const importers = imports.filter(({ target }) => target === '@modelcontextprotocol/server')
+    expect([...new Set(importers.map(({ file }) => file))]).toEqual(['runtime/mcp/protocol.ts'])
   })
 })
 

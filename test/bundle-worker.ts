@@ -1,6 +1,6 @@
 /**
- * A worker's source → the modules that workerd takes: one of text, and beside it the WebAssembly it imports, which
- * workerd compiles when it loads the worker and never later. The same bundler and the same conditions as wrangler has,
+ * A worker's source → the modules that workerd takes: the entry, what it imports later, and the WebAssembly, which
+ * workerd compiles when it loads the worker and never later. Bundled as build/package/bundles.ts bundles the product's worker,
  * called directly, because starting wrangler costs two seconds, a second process and a port.
  */
 import { basename } from 'node:path'
@@ -22,6 +22,9 @@ export async function bundleWorker(entry: string): Promise<WorkerModule[]> {
     // Nothing is written; the loader wants a place to count from.
     outdir: '.',
     format: 'esm',
+    splitting: true,
+    minifyWhitespace: true,
+    minifySyntax: true,
     target: 'es2024',
     conditions: ['workerd', 'worker', 'browser'],
     loader: { '.wasm': 'copy' },
@@ -29,11 +32,12 @@ export async function bundleWorker(entry: string): Promise<WorkerModule[]> {
   })
   // Its process would stay for as long as this one.
   await stop()
+  const first = basename(entry).replace(/\.ts$/, '.js')
   return outputFiles
     .map(({ path, contents }): WorkerModule => {
       const wasm = path.endsWith('.wasm')
       const copy = new Uint8Array(contents)
       return { path: basename(path), type: wasm ? 'CompiledWasm' : 'ESModule', contents: copy }
     })
-    .sort((a, b) => Number(a.type === 'CompiledWasm') - Number(b.type === 'CompiledWasm'))
+    .sort((a, b) => Number(b.path === first) - Number(a.path === first))
 }

@@ -50,6 +50,7 @@ const ConfigFile = v.strictObject({
   docs_url: v.optional(UrlTemplate),
   public: v.optional(v.array(v.string())),
   aliases: v.optional(v.record(v.string(), v.string())),
+  examples: v.optional(v.array(v.pipe(v.string(), v.trim(), v.nonEmpty()))),
   from: v.optional(
     v.pipe(v.string(), v.regex(/^(npm|path):./, 'must start with "npm:" or "path:"')),
   ),
@@ -82,6 +83,8 @@ export interface LibraryConfig {
   /** Names of the public API, where the library says them itself. */
   readonly publicNames: readonly string[]
   readonly aliases: Readonly<Record<string, string>>
+  /** Questions that a page suggests; chosen from the cards where there are none. */
+  readonly examples: readonly string[]
   /** The npm package and version it was taken from: `npm:zod@4.6.7`. */
   readonly origin?: string
   /** The `cardcat.json` that was read, if any: absolute. */
@@ -122,6 +125,7 @@ export function readConfig(folder: string, options: ConfigOptions = {}): Library
     specs: given.specs ?? [],
     publicNames: given.public ?? [],
     aliases: given.aliases ?? {},
+    examples: given.examples ?? [],
     ...(given.url === undefined ? {} : { url: given.url }),
     ...(given.docs_url === undefined ? {} : { docsUrl: given.docs_url }),
     ...(given.from?.startsWith('npm:') ? { origin: originOf(given.from, root) } : {}),

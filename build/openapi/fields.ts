@@ -37,6 +37,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   document: 'A long design text instead of a question.',
   text: 'The code, the answer or the document.',
   cards: 'Send the true cards of the names that are used.',
+  jsonrpc: '`2.0`.',
+  method: 'Of the protocol: `tools/list`, `tools/call`, …',
   file: 'Where the file is, below /pack/.',
   id: 'Of the document, percent-encoded in a path.',
   after: 'The last id of the page before.',

@@ -4,16 +4,14 @@
  *
  *   dist/*.js          entries and their shared chunks (bundles.ts)
  *   dist/element/      the search box for a script tag, minified
+ *   dist/worker/       what workerd runs
  *   dist/site/         the page (page.ts)
  *   dist/types/        declarations of the public entries, with maps to their sources (types.ts)
  *   dist/code-versions.json, dist/THIRD-PARTY-LICENSES.txt
  *
  * Each part is made again only when a source is newer than it. `--code` leaves page and types out.
  */
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { PACKAGE_ROOT } from '../package-root.ts'
 import { bundleCode, CODE_STAMP } from './bundles.ts'
 import { isFresh } from './freshness.ts'
 import { bundlePage, PAGE_STAMP } from './page.ts'
@@ -31,6 +29,5 @@ const PARTS = [
   { stamp: TYPES_STAMP, make: emitTypes, sources: ['build', 'runtime', 'site', 'package.json'] },
 ]
 
-mkdirSync(join(PACKAGE_ROOT, 'dist', 'element'), { recursive: true })
 for (const { stamp, make, sources } of values.code === true ? PARTS.slice(0, 1) : PARTS)
   if (values.force === true || !isFresh(stamp, sources)) await make()

@@ -1,12 +1,12 @@
 /**
  * The sources → JavaScript in dist/, by esbuild: a table of bundles, each a set of entries that share their chunks.
  *
- * Everything lies flat in dist/, one level below the package's root as build/ does, so that `PACKAGE_ROOT` holds in
+ * What Node runs lies flat in dist/, one level below the package's root as build/ does, so that `PACKAGE_ROOT` holds in
  * source and bundle alike. Packages that package.json names as dependencies or peers stay imports; all others are
  * bundled, because installing and opening the hundred small files of a Markdown parser takes longer than running it.
  * Their licenses go along (licenses.ts).
  */
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { CODE_VERSIONS, codeVersions } from '../code-version.ts'
@@ -17,6 +17,9 @@ import { thirdPartyLicenses } from './licenses.ts'
 export const CODE_STAMP = `dist/${CODE_VERSIONS}`
 
 const DIST = join(PACKAGE_ROOT, 'dist')
+
+/** Where scripts are written, and removed when they are no longer. */
+const FOLDERS = [DIST, join(DIST, 'element'), join(DIST, 'worker')]
 
 const TARGET_WEB = 'es2023'
 
@@ -60,7 +63,8 @@ const BUNDLES: readonly Bundle[] = [
     },
     platform: 'neutral',
     mainFields: ['module', 'main'],
-    conditions: ['import'],
+    // `browser` is what packages call their part that needs no Node.
+    conditions: ['import', 'browser'],
     target: TARGET_WEB,
     splitting: true,
     chunkNames: 'web-[hash]',
@@ -78,20 +82,27 @@ const BUNDLES: readonly Bundle[] = [
     isComplete: true,
   },
   {
-    // What workerd runs: one module, and beside it the WebAssembly that it may not compile itself.
-    entryPoints: { worker: 'runtime/worker.ts' },
+    // What workerd runs, in a folder of its own: modules that a worker evaluates only when a request needs them, and the
+    // WebAssembly that it may not compile itself.
+    entryPoints: { 'worker/worker': 'runtime/worker.ts' },
     platform: 'neutral',
     mainFields: ['module', 'main'],
     conditions: ['workerd', 'worker', 'browser'],
     target: 'es2024',
+    splitting: true,
+    chunkNames: 'worker/[hash]',
+    // What a worker reads while it starts is what it costs to start it. Names stay: its errors are logged.
+    minifyWhitespace: true,
+    minifySyntax: true,
     loader: { '.wasm': 'copy' },
-    assetNames: '[name]',
+    assetNames: 'worker/[name]',
     isComplete: true,
   },
 ]
 
 /** Written aside and renamed, earlier chunks removed last: a command that starts meanwhile finds all its modules. */
 export async function bundleCode(): Promise<void> {
+  for (const folder of FOLDERS) mkdirSync(folder, { recursive: true })
   const installed = installedByUsers()
   const written = new Set<string>()
   const bundled: string[] = []
@@ -117,7 +128,7 @@ export async function bundleCode(): Promise<void> {
   }
   writeWhole(join(DIST, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(bundled))
   writeWhole(join(DIST, CODE_VERSIONS), `${JSON.stringify(codeVersions(), null, 1)}\n`)
-  for (const file of [DIST, join(DIST, 'element')].flatMap(scriptsIn))
+  for (const file of FOLDERS.flatMap(scriptsIn))
     if (!written.has(file)) rmSync(file, { force: true })
 }
 

@@ -91,7 +91,8 @@ export function currentPacks({ find, appOver, environment }: FindPacks): Current
   }
 }
 
-const stampOf = (folders: readonly string[]): string =>
+/** What changes when a build has replaced one of these packs. */
+export const stampOf = (folders: readonly string[]): string =>
   folders
     .map((folder) => {
       const stats = statSync(join(folder, MANIFEST), { throwIfNoEntry: false })

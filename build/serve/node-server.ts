@@ -8,7 +8,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { openCatalog } from '../../runtime/catalog.ts'
-import { type App, type AppOptions, createApp } from '../../runtime/http.ts'
+import { type App, type AppOptions, createApp, isApiPath } from '../../runtime/http.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
@@ -157,7 +157,7 @@ async function fileAt(
   packs: CurrentPacks,
   { method = 'GET', headers }: IncomingMessage,
 ): Promise<ServerAnswer | undefined> {
-  if (method !== 'GET' && method !== 'HEAD') return undefined
+  if ((method !== 'GET' && method !== 'HEAD') || isApiPath(path)) return undefined
   const asked = { path, method, ifNoneMatch: headers['if-none-match'] }
   if (path.startsWith('/pack/')) return packFile(packs.now().folders, asked)
   const { page } = content

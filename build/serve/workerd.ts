@@ -4,7 +4,7 @@
  * keeps it from asking for the place of this machine, and a worker that tries to reach the outside is
  * refused. It is the only file that imports miniflare.
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -89,12 +89,16 @@ function toStderr(stream: Readable): void {
 
 /** What `npm run build` made of runtime/worker.ts, the entry first. */
 function workerModules() {
-  const contents = (name: string) => new Uint8Array(readFileSync(join(PACKAGE_ROOT, 'dist', name)))
-  return [
-    { type: 'ESModule' as const, path: 'worker.js', contents: contents('worker.js') },
-    { type: 'CompiledWasm' as const, path: 'scan.wasm', contents: contents('scan.wasm') },
-  ]
+  const folder = join(PACKAGE_ROOT, 'dist', 'worker')
+  const others = readdirSync(folder).filter((name) => name !== ENTRY)
+  return [ENTRY, ...others].map((path) => ({
+    type: path.endsWith('.wasm') ? ('CompiledWasm' as const) : ('ESModule' as const),
+    path,
+    contents: new Uint8Array(readFileSync(join(folder, path))),
+  }))
 }
+
+const ENTRY = 'worker.js'
 
 /** The name and date of wrangler.toml, so that what runs here is what is deployed. */
 function workerSettings() {

@@ -1,7 +1,7 @@
 /**
  * The package's HTTP entry, `import { createApp } from 'cardcat/http'`: a catalog in, its routes out, as a Hono app to
- * mount below any path or as a plain `fetch` handler. `/health`, `/search`, `/inspect`, `/context`; README.md lists what
- * they take. Answers are JSON; errors are `{ "error": { "code", "msg" } }` with a fitting status.
+ * mount below any path or as a plain `fetch` handler. `/health`, `/search`, `/inspect`, `/context`, `/verify`, `/mcp`; README.md
+ * lists what they take. Answers are JSON; errors are `{ "error": { "code", "msg" } }` with a fitting status.
  */
 import type { Outcome } from '../answers.ts'
 import { type App, createApp as appOver, type Limits } from '../http.ts'

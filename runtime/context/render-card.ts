@@ -10,8 +10,8 @@ import { wholeText } from '../whole-text.ts'
 import { importLine } from './import-line.ts'
 
 export interface Shown {
-  /** What a model cites it by. */
-  readonly number: number
+  /** What a model cites it by; none where a card stands alone. */
+  readonly number?: number
   /** Its source, of a card that is defined elsewhere; '' for none. */
   readonly definition?: string
   /** Told when given. */
@@ -20,7 +20,7 @@ export interface Shown {
 
 export function renderCard(card: Card, { number, definition = '', score }: Shown): string {
   return [
-    `### [${number}] ${inCode(card.title)}: ${kindOf(card)}`,
+    `### ${number === undefined ? '' : `[${number}] `}${inCode(card.title)}: ${kindOf(card)}`,
     originOf(card, score),
     ...noticesOf(card),
     '',

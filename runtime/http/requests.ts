@@ -23,7 +23,10 @@ export const QUESTION_CHARS = 4_000
 export const MAX_RESULTS = 100
 /** Results after the thousandth are not ranked by anything that a person would notice. */
 const MAX_OFFSET = 1_000
-const MAX_NEIGHBORS = 50
+export const MAX_NEIGHBORS = 50
+export const SYMBOL_CHARS = 500
+export const PATH_CHARS = 1_000
+export const PROJECT_CHARS = 200
 /** Below this the frame around a card leaves no room for the card; above it no model reads on. */
 export const CONTEXT_TOKENS = { least: 400, most: 100_000 } as const
 
@@ -179,12 +182,22 @@ export const searchSchema = v.object({
   without: v.exactOptional(someOf(Object.keys(INGREDIENTS))),
 })
 
+export const oneProject = v.pipe(
+  text,
+  v.trim(),
+  v.maxLength(PROJECT_CHARS, 'is longer than any name'),
+)
+
 export const inspectSchema = v.pipe(
   v.object({
-    symbol: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(500, 'is longer than any symbol'))),
-    path: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(1_000, 'is longer than any path'))),
+    symbol: v.exactOptional(
+      v.pipe(text, v.trim(), v.maxLength(SYMBOL_CHARS, 'is longer than any symbol')),
+    ),
+    path: v.exactOptional(
+      v.pipe(text, v.trim(), v.maxLength(PATH_CHARS, 'is longer than any path')),
+    ),
     line: v.exactOptional(wholeNumber(1, 10_000_000)),
-    project: v.exactOptional(text),
+    project: v.exactOptional(oneProject),
     full: v.exactOptional(onOff),
     max_neighbors: v.exactOptional(wholeNumber(0, MAX_NEIGHBORS)),
   }),
@@ -251,7 +264,7 @@ export const verifySchema = v.object({
   ),
   language: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(40, 'is longer than any language'))),
   cards: v.exactOptional(onOff),
-  path: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(1_000, 'is longer than any path'))),
+  path: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(PATH_CHARS, 'is longer than any path'))),
 })
 
 /** Empty, null and undefined mean "not given": forms, chat clients and command lines send one of them. */

@@ -6,6 +6,7 @@
 import type { Catalog } from '../catalog.ts'
 import type { SettingValues } from '../context/settings.ts'
 import { ADMIN_ROUTES } from './admin/routes.ts'
+import { MCP_ROUTE } from './mcp-route.ts'
 import { OPENAPI_ROUTES } from './openapi-routes.ts'
 import type { Operation } from './operation.ts'
 import { PACK_ROUTE } from './pack-route.ts'
@@ -17,6 +18,9 @@ export interface Asked {
   readonly env: SettingValues
   /** @throws PackError, which http.ts turns into an answer */
   readonly open: () => Promise<Catalog>
+  /** An answer should wait no longer than this for packs and their files; `late` then has the next one open them anew. */
+  readonly milliseconds: number
+  readonly late: () => void
   /** Work that goes on after the response has been sent. */
   readonly waitUntil: (work: Promise<unknown>) => void
 }
@@ -28,6 +32,8 @@ export interface ResponseRoute {
   readonly operations: Readonly<Partial<Record<Method, Operation>>>
   /** Largest body; that of the other routes unless given. */
   readonly bodyBytes?: number
+  /** Its answers are read-only and in memory as a whole: a host may ask again when a build replaced a pack meanwhile. */
+  readonly isRepeatable?: true
   readonly answer: (asked: Asked) => Promise<Response>
 }
 
@@ -36,4 +42,5 @@ export const RESPONSE_ROUTES: Readonly<Record<string, ResponseRoute>> = {
   ...ADMIN_ROUTES,
   ...OPENAPI_ROUTES,
   '/pack/*': PACK_ROUTE,
+  '/mcp': MCP_ROUTE,
 }

@@ -54,6 +54,8 @@ export interface PackInput {
   /** What was indexed, in words without a path of this machine: `npm:zod@4.6.7`, `documents`. */
   readonly built_from: string
   readonly aliases: readonly string[]
+  /** Questions to suggest to a visitor; chosen from the entries where none are given. */
+  readonly examples?: readonly string[]
   readonly entries: readonly Entry[]
   readonly sources: readonly SourceText[]
   /** What the words and the entries mean, one card vector an entry in their order; null for words alone. */
@@ -195,7 +197,7 @@ export function encodePack(
       commit_date: input.commit_date,
       built_from: input.built_from,
       aliases: [...input.aliases],
-      examples: exampleQuestions(input.entries),
+      examples: input.examples?.length ? [...input.examples] : exampleQuestions(input.entries),
       model: meaning?.model ?? null,
       counts,
       columns: writeColumns(entries),

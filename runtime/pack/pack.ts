@@ -62,7 +62,9 @@ export interface Pack {
   find(table: TableName, key: string): Found | undefined
   /** Rows whose key begins with `prefix`, at most `chunkLimit` chunks of them. */
   withPrefix(table: TableName, prefix: string, chunkLimit?: number): Generator<Found>
-  /** The same without the keys, where only the values matter. */
+  /** The chunks that may hold keys which begin so. */
+  chunks(table: TableName, beginning: string): TableChunk[]
+  /** As withPrefix without the keys, where only the values matter. */
   eachBeginning(
     table: TableName,
     beginning: string,
@@ -71,6 +73,8 @@ export interface Pack {
   ): void
   /** A record of a block section as text. */
   record(section: BlockName, number: number): string | undefined
+  /** The same in UTF-8, where only a part of it is wanted. */
+  recordBytes(section: BlockName, number: number): Uint8Array | undefined
   /** Says that records of these sections will be asked for, so that their tables come with the first files. */
   foresee(sections: readonly BlockName[]): void
   /** The meaning of a term, as quantized.ts reads it. */
@@ -143,14 +147,17 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
 
   const vectors = manifest.vectors
   const vectorFile = (hash: string): Opened | undefined => need(fileName(VECTOR_SECTION, hash))
+  // Named once: a question looks up the cluster of some hundred cards.
+  const pageFiles = (vectors?.pages ?? []).map((hash) => fileName(VECTOR_SECTION, hash))
+  const clusterFiles: (string | undefined)[] = []
   const clusterTable = (): ClusterTable | undefined => {
     const found = vectors === null ? undefined : vectorFile(vectors.table)
     return found?.kind === 'clusters' ? found.clusters : undefined
   }
 
   const clusterPage = (page: number): Opened | undefined => {
-    const hash = vectors?.pages[page]
-    return hash === undefined ? undefined : vectorFile(hash)
+    const file = pageFiles[page]
+    return file === undefined ? undefined : need(file)
   }
 
   function* withPrefix(
@@ -167,6 +174,11 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     }
   }
 
+  const chunks: Pack['chunks'] = (table, beginning) => {
+    const { from, to } = lists[table].beginning(beginning, Number.POSITIVE_INFINITY)
+    return Array.from({ length: to - from }, (_, i) => chunkAt(table, from + i) ?? []).flat()
+  }
+
   const eachBeginning: Pack['eachBeginning'] = (table, beginning, chunkLimit, each) => {
     const { from, to } = lists[table].beginning(beginning, chunkLimit)
     for (let i = from; i < to; i++) {
@@ -181,14 +193,13 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
   const fileTableFile = fileName(RANKING_SECTION, manifest.ranking.files)
   const blockTables = blockTablesOf(manifest)
 
-  const record = (section: BlockName, number: number): string | undefined => {
+  const recordBytes = (section: BlockName, number: number): Uint8Array | undefined => {
     if (number < 0 || number >= manifest.blocks[section].records) return undefined
     const rows = need(blockTables[section])
     if (rows?.kind !== 'table') return undefined
     const { file, within } = rows.table.locate(number)
     const block = need(file)
-    const bytes = block?.kind === 'block' ? block.block.record(within) : undefined
-    return bytes === undefined ? undefined : textOf(bytes)
+    return block?.kind === 'block' ? block.block.record(within) : undefined
   }
 
   const pack: Pack = {
@@ -197,8 +208,13 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     size: manifest.columns.runs.reduce((sum, [cards]) => sum + cards, 0),
     find,
     withPrefix,
+    chunks,
     eachBeginning,
-    record,
+    record(section, number) {
+      const bytes = recordBytes(section, number)
+      return bytes === undefined ? undefined : textOf(bytes)
+    },
+    recordBytes,
     foresee(sections) {
       for (const section of sections)
         if (manifest.blocks[section].records > 0) need(blockTables[section])
@@ -212,7 +228,9 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     clusterTable,
     cluster(number) {
       const table = clusterTable()
-      const found = table === undefined ? undefined : vectorFile(table.fileOf(number))
+      if (table === undefined) return undefined
+      clusterFiles[number] ??= fileName(VECTOR_SECTION, table.fileOf(number))
+      const found = need(clusterFiles[number])
       return found?.kind === 'cluster' ? found.cluster : undefined
     },
     clusterOf(card) {
@@ -221,7 +239,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     },
     foreseeMeaning() {
       clusterTable()
-      if (vectors?.pages.length === 1) clusterPage(0)
+      if (pageFiles.length === 1) clusterPage(0)
     },
     exactSpace() {
       const found = vectors?.exact ? vectorFile(vectors.exact) : undefined
@@ -260,7 +278,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     await pack.fetchWanted()
     const clusters = clusterTable()?.clusters ?? 0
     for (let number = 0; number < clusters; number++) pack.cluster(number)
-    for (const page of (vectors?.pages ?? []).keys()) clusterPage(page)
+    for (const page of pageFiles.keys()) clusterPage(page)
     await pack.fetchWanted()
   }
   return pack

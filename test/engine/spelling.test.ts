@@ -2,7 +2,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Catalog, openCatalog, settle } from '../../runtime/catalog.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
-import { alignmentDistance, corrections } from '../../runtime/search/question/spelling.ts'
+import {
+  alignmentDistance,
+  lettersOf,
+  mayBeNear,
+} from '../../runtime/search/question/edit-distance.ts'
+import { corrections } from '../../runtime/search/question/spelling.ts'
 import { search } from '../../runtime/search.ts'
 import { openSmall, seededRandom, smallPack } from '../small-pack.ts'
 
@@ -152,6 +157,23 @@ describe('the distance', () => {
         Math.min(byDefinition(a, b), limit + 1),
       )
     }
+  })
+})
+
+describe('sets of letters', () => {
+  test('never exclude a word that is within the limit', () => {
+    const random = seededRandom(7)
+    const letter = () => 'abcdefgéß1_z'[Math.floor(random() * 12)] ?? ''
+    const word = () => Array.from({ length: 1 + Math.floor(random() * 9) }, letter).join('')
+    for (let i = 0; i < 20_000; i++) {
+      const [a, b] = [word(), word()]
+      const distance = byDefinition(a, b)
+      expect(mayBeNear(lettersOf(a), lettersOf(b), distance), `${a} ${b}`).toBe(true)
+    }
+  })
+
+  test('exclude a word of other letters', () => {
+    expect(mayBeNear(lettersOf('parse'), lettersOf('chunk'), 2)).toBe(false)
   })
 })
 

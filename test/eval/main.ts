@@ -12,6 +12,8 @@ import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Unit } from '../../build/answer/evaluate.ts'
 import { INGREDIENTS } from '../../runtime/search/ingredients.ts'
+import { type Load, measureRoutesOf, routesTable } from './answers/route-latency.ts'
+import { measureSavings, savingsTable } from './answers/savings.ts'
 import { groundingTable, measureGrounding } from './answers.ts'
 import { allNames, type NameFigures } from './exact-names.ts'
 import {
@@ -97,19 +99,34 @@ Examples:
 program.action(() => run(program.opts()))
 program
   .command('answers')
-  .description('Measures symbol grounding: contexts that hold the right symbol card.')
-  .option('--max-tokens <n>', 'budget of a context', '4000')
-  .action((own: { readonly maxTokens: string }) => runAnswers(program.opts(), own.maxTokens))
+  .description(
+    'Measures what a language model is given: contexts that hold the right symbol, tokens saved, latency of each route in workerd.',
+  )
+  .option('--max-tokens <n>', 'budget of a context', Number, 4000)
+  .option('--clients <n>', 'that ask a route at once', Number, 8)
+  .option('--seconds <n>', 'for which a route is asked', Number, 10)
+  .action((own: AnswersOptions) => runAnswers(program.opts(), own))
 await program.parseAsync()
 
-async function runAnswers(options: Options, maxTokens: string): Promise<void> {
+interface AnswersOptions extends Load {
+  readonly maxTokens: number
+}
+
+async function runAnswers(options: Options, { maxTokens, ...load }: AnswersOptions): Promise<void> {
   const { bench, libraries } = options
   const packs = resolve(options.packs)
   const places: Places = { bench, libraries, sources: join(packs, 'sources') }
   const shelf = packShelf(packs, { reuse: options.reuse === true, report })
-  const measured = await measureGrounding(places, shelf, Number(maxTokens), report)
-  process.stdout.write(
-    options.json ? `${JSON.stringify(measured, null, 2)}\n` : groundingTable(measured.groundings),
+  const { groundings, skipped } = await measureGrounding(places, shelf, maxTokens, report)
+  report('tokens of inspect and context, beside those of the files')
+  const savings = await measureSavings(places, shelf, maxTokens)
+  report('latency of each route in workerd')
+  const routes = await measureRoutesOf(places, packs, load)
+  const parts = [groundingTable(groundings), savingsTable(savings), routesTable(routes)]
+  print(
+    options.json
+      ? `${JSON.stringify({ groundings, savings, routes, skipped }, null, 2)}\n`
+      : parts.join('\n'),
   )
 }
 

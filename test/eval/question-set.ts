@@ -29,7 +29,10 @@ export type Metric = 'ndcg10' | 'mrr10'
 export interface Part {
   /** Of its pack: parts of one name, in whatever set, share one. */
   readonly pack: string
-  readonly build: Pick<BuildOptions, 'roots' | 'documents' | 'project' | 'stripDocstrings'>
+  readonly build: Pick<
+    BuildOptions,
+    'roots' | 'documents' | 'project' | 'config' | 'stripDocstrings'
+  >
   readonly questions: readonly AskedQuestion[]
 }
 

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { documentSet } from './document-set.ts'
+import { howToSet } from './how-to.ts'
 import { librarySet } from './library-sets.ts'
 import type { ModelName } from './models.ts'
 import type { Absent, Places, QuestionSet } from './question-set.ts'
@@ -19,6 +20,7 @@ const LOADERS = {
   docline2symbol: (places) => librarySet('docline2symbol', places),
   nb_md2api: (places) => librarySet('nb_md2api', places),
   test2api: (places) => librarySet('test2api', places),
+  'how-to': howToSet,
   cosqa: (places) => documentSet('cosqa', 'search queries to Python functions', places),
   pydocs: (places) => documentSet('pydocs', 'intents to API documents', places, '.dev'),
   mbpp: (places) => documentSet('mbpp', 'sentences to short programs', places),

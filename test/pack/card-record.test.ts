@@ -1,8 +1,9 @@
 /** What a card repeats is not kept, and comes back all the same. */
 import { describe, expect, test } from 'vitest'
 import { type Card, NO_RELATIONS, type RecipeCard, type SymbolCard } from '../../runtime/card.ts'
+import { utf8 } from '../../runtime/pack/bytes.ts'
 import { readCard, readHead, type Shared, writeCard } from '../../runtime/pack/cards/card-record.ts'
-import { inPieces, linesOf, sourceLines, textOfPieces } from '../../runtime/pack/cards/pieces.ts'
+import { inPieces, linesFrom, sourceLines, textOfPieces } from '../../runtime/pack/cards/pieces.ts'
 
 const SOURCE = [
   'import { shop } from "./shop.ts"',
@@ -96,7 +97,7 @@ function kept(card: Card, source?: string): { head: string; body: string; shared
 function roundTrip(card: Card, source?: string): Card {
   const { head, body, shared } = kept(card, source)
   return readCard(readHead(head, shared), body, () =>
-    source === undefined ? undefined : linesOf(source),
+    source === undefined ? undefined : linesFrom(utf8(source)),
   )
 }
 
@@ -217,12 +218,34 @@ describe('a text in pieces of a file', () => {
     ['all of the file', SOURCE],
   ])('%s', (_, text) => {
     const pieces = inPieces(text, LINES, [1, 1])
-    if (pieces !== undefined) expect(textOfPieces(pieces, LINES.lines, [1, 1])).toBe(text)
+    if (pieces !== undefined)
+      expect(textOfPieces(pieces, linesFrom(utf8(SOURCE)), [1, 1])).toBe(text)
     expect(JSON.stringify(pieces ?? text).length).toBeLessThanOrEqual(JSON.stringify(text).length)
   })
 
   test('what the file does not say is no piece of it', () => {
     expect(inPieces('nothing of this', LINES, [1, 1])).toBeUndefined()
     expect(inPieces('})', LINES, [1, 1])).toBeUndefined()
+  })
+})
+
+describe('lines of a file', () => {
+  const TEXT = 'one\r\ntwo\n\nfoür'
+
+  test.each([
+    [1, 2, ['one', 'two']],
+    [3, 2, ['', 'foür']],
+    [4, 9, ['foür']],
+    [2, 1, ['two']],
+    [9, 1, []],
+  ])('from %d, %d of them', (first, count, lines) => {
+    expect(linesFrom(utf8(TEXT))(first, count)).toEqual(lines)
+  })
+
+  test('are those of the whole text, in whatever order they are asked for', () => {
+    const lines = linesFrom(utf8(`${SOURCE}\r\n\r\nend\n`))
+    const all = `${SOURCE}\r\n\r\nend\n`.split(/\r?\n/)
+    for (const first of [5, 1, all.length, 3])
+      expect(lines(first, 3)).toEqual(all.slice(first - 1, first + 2))
   })
 })

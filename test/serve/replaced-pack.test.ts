@@ -100,6 +100,29 @@ test('questions during builds get whole answers, each of one build', async () =>
   expect(buildsIn(await search('tide'))).toEqual(['build19'])
 })
 
+test('so do the tools of MCP, which go another way', async () => {
+  const params = { name: 'search', arguments: { query: 'tide', limit: 20 } }
+  const headers = {
+    Accept: 'application/json, text/event-stream',
+    'Content-Type': 'application/json',
+  }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+  let isBuilding = true
+  const builds = (async () => {
+    for (let i = 0; i < 20; i++) await build('tides', `build${i}`)
+    isBuilding = false
+  })()
+  const asking = Array.from({ length: 4 }, async () => {
+    while (isBuilding) {
+      const answer = await fetch(`${running.url}/mcp`, { method: 'POST', headers, body })
+      const { structuredContent } = (await answer.json()).result
+      expect(structuredContent.warnings).toBeUndefined()
+      expect(structuredContent.results).toHaveLength(20)
+    }
+  })
+  await Promise.all([builds, ...asking])
+})
+
 test('a pack that is built beside the others is listed and answers within a second', async () => {
   await build('moons', 'first')
   await expect

@@ -3,7 +3,7 @@
  * edge. Nothing is sent: a dry run.
  */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('wrangler bundles the worker offline, far below the limit', { timeout: 60_000 }, async () => {
+test('wrangler takes the worker offline, far below the limit', { timeout: 60_000 }, async () => {
   const out = join(folder, 'bundle')
   await promisify(execFile)(
     process.execPath,
@@ -46,8 +46,20 @@ test('wrangler bundles the worker offline, far below the limit', { timeout: 60_0
       },
     },
   )
-  const bundle = readFileSync(join(out, 'worker.js'))
-  expect(gzipSync(bundle).length).toBeLessThan(LIMIT)
+  const modules = readdirSync(out).filter((name) => name.endsWith('.js'))
+  expect(modules).toContain('worker.js')
+  const code = modules.map((name) => readFileSync(join(out, name), 'utf8')).join('\n')
+  expect(gzipSync(code).length).toBeLessThan(LIMIT)
   // web standards only: whatever needs Node would need a compatibility flag
-  expect(bundle.toString()).not.toMatch(/from\s*["']node:/)
+  expect(code).not.toMatch(/from\s*["']node:/)
+})
+
+test('what speaks MCP is a module of its own, which a worker leaves alone until somebody does', () => {
+  const folder = join(ROOT, 'dist/worker')
+  const holding = readdirSync(folder).filter((name) =>
+    readFileSync(join(folder, name), 'utf8').includes('io.modelcontextprotocol/'),
+  )
+  expect(holding).toHaveLength(1)
+  const entry = readFileSync(join(folder, 'worker.js'), 'utf8')
+  expect(entry).toContain(`import("./${holding[0]}")`)
 })

@@ -18,7 +18,7 @@ import {
   RELATIONS,
   type Visibility,
 } from '../../card.ts'
-import { inPieces, type Pieces, type SourceLines, textOfPieces } from './pieces.ts'
+import { inPieces, type LinesFrom, type Pieces, type SourceLines, textOfPieces } from './pieces.ts'
 import {
   type ShortRecipes,
   type ShortRelations,
@@ -215,7 +215,7 @@ interface StoredHead extends Fields {
 export function readCard(
   head: CardHead,
   json: string,
-  linesOf: (path: string) => readonly string[] | undefined,
+  linesOf: (path: string) => LinesFrom | undefined,
 ): Card {
   const stored: StoredBody = JSON.parse(json)
   const { from_source, related: near, recipes, exports: offered, ...others } = stored

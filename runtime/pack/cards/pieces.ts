@@ -26,10 +26,8 @@ export interface SourceLines {
   readonly places: ReadonlyMap<string, readonly number[]>
 }
 
-export const linesOf = (text: string): string[] => text.split(LINE_END)
-
 export function sourceLines(text: string): SourceLines {
-  const lines = linesOf(text)
+  const lines = text.split(LINE_END)
   const places = new Map<string, number[]>()
   for (const [i, line] of lines.entries()) {
     const said = line.trimStart()
@@ -98,9 +96,38 @@ function longestSpan(
   return best
 }
 
-export const textOfPieces = (pieces: Pieces, lines: readonly string[], own: LineSpan): string =>
+/** So many lines of a file from this one on, 1-based; fewer where it ends. */
+export type LinesFrom = (first: number, count: number) => readonly string[]
+
+// A mark at the beginning of a line is a character of it.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const LF = 10
+const CR = 13
+
+/**
+ * Cuts out what is asked for, and decodes nothing else: a card is some lines of a file, which may have thousands.
+ * @param source in UTF-8, in which no other character has the byte of a line end
+ */
+export function linesFrom(source: Uint8Array): LinesFrom {
+  /** Where the lines begin that were passed so far. */
+  const starts = [0]
+  return (first, count) => {
+    while (starts.length < first + count) {
+      const end = source.indexOf(LF, starts.at(-1))
+      if (end < 0) break
+      starts.push(end + 1)
+    }
+    return starts.slice(first - 1, first - 1 + count).map((start, i) => {
+      const next = starts[first + i]
+      if (next === undefined) return decoder.decode(source.subarray(start))
+      return decoder.decode(source.subarray(start, source[next - 2] === CR ? next - 2 : next - 1))
+    })
+  }
+}
+
+export const textOfPieces = (pieces: Pieces, lines: LinesFrom, own: LineSpan): string =>
   pieces === null
-    ? textOfLines(lines, own)
+    ? lines(own[0], own[1] - own[0] + 1).join('\n')
     : pieces
         .map((piece) => (typeof piece === 'string' ? piece : textOfSpan(lines, piece)))
         .join('\n')
@@ -108,8 +135,7 @@ export const textOfPieces = (pieces: Pieces, lines: readonly string[], own: Line
 const textOfLines = (lines: readonly string[], [first, last]: LineSpan): string =>
   lines.slice(first - 1, last).join('\n')
 
-const textOfSpan = (lines: readonly string[], [first, count, cut]: Span): string =>
-  lines
-    .slice(first - 1, first - 1 + count)
+const textOfSpan = (lines: LinesFrom, [first, count, cut]: Span): string =>
+  lines(first, count)
     .map((line) => line.slice(cut))
     .join('\n')

@@ -10,7 +10,7 @@ import { foldSegment, reversedSegments } from '../../pack/tables/symbol-keys.ts'
 import { headAt } from '../../read-cards.ts'
 import { leastOfBest } from '../best.ts'
 import { matchCards } from '../match-cards.ts'
-import { alignmentDistance } from '../question/spelling.ts'
+import { alignmentDistance } from '../question/edit-distance.ts'
 import { respelled } from './respelled.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
 

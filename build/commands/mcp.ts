@@ -1,0 +1,55 @@
+/** `cardcat mcp`: packs in, an MCP server over stdin and stdout out, for editors and assistants that start it themselves. */
+import type { Command } from 'commander'
+import { offerOf } from '../../runtime/mcp/offer.ts'
+import { packFolders } from '../answer/pack-folders.ts'
+import { packOption } from '../answer/packs.ts'
+import { currentCatalog } from '../mcp/current-catalog.ts'
+import { serveMcpOverStdio } from '../mcp/stdio.ts'
+
+interface McpFlags {
+  readonly pack?: readonly string[]
+}
+
+export function addMcpCommand(program: Command): void {
+  program
+    .command('mcp')
+    .description('answer an editor or assistant over MCP (stdin and stdout)')
+    .addOption(packOption())
+    .addHelpText(
+      'after',
+      `
+Your editor or assistant starts it; this is what to tell it (Claude Desktop, Claude Code and Cursor):
+
+  {
+    "mcpServers": {
+      "cardcat": {
+        "command": "npx",
+        "args": ["-y", "cardcat", "mcp", "--pack", "/absolute/path/to/dist/pack"]
+      }
+    }
+  }
+
+VS Code has "servers" in place of "mcpServers". A pack that is built anew is picked up with the next question.
+
+Examples:
+  claude mcp add cardcat -- npx -y cardcat mcp --pack "$PWD/dist/pack"
+  npx @modelcontextprotocol/inspector --cli npx cardcat mcp --method tools/list`,
+    )
+    .action(runMcp)
+}
+
+/** Disks answer at once, or sleep. */
+const MILLISECONDS = 30_000
+
+function runMcp({ pack = [] }: McpFlags): void {
+  const current = currentCatalog(() => packFolders(pack))
+  const offer = offerOf({ open: current.open, env: process.env, milliseconds: MILLISECONDS })
+  serveMcpOverStdio({
+    ...offer,
+    call: (tool, input) => current.ask(() => offer.call(tool, input)),
+  })
+  if (process.stdin.isTTY)
+    process.stderr.write(
+      'Waiting for a client on stdin. Editors start this command themselves: see cardcat mcp --help\n',
+    )
+}

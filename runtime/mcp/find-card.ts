@@ -1,0 +1,43 @@
+/**
+ * What a model calls a card → the card: its id as `search` gave it, its address as a resource, or any name of a symbol. A model
+ * copies ids, but it also shortens them; a name that leads to exactly what `inspect` would show is as good.
+ */
+import type { Outcome } from '../answers.ts'
+import type { Card } from '../card.ts'
+import { type Catalog, settle } from '../catalog.ts'
+import { findTarget } from '../inspect/find-target.ts'
+import { cardAt, placeOfId } from '../read-cards.ts'
+import { readCardUri } from './card-uri.ts'
+import { refused } from './tool.ts'
+
+interface CardName {
+  readonly id: string
+  readonly project?: string
+}
+
+export async function findCard(catalog: Catalog, asked: CardName): Promise<Outcome<Card>> {
+  const { id, project } = addressOf(asked)
+  const { value, warnings } = await settle(catalog, (): Outcome<Card> => {
+    const place = placeOfId(catalog, id, project)
+    const card = place === undefined ? undefined : cardAt(place.pack, place.card)
+    return card === undefined ? byName(catalog, id, project) : { ok: true, value: card }
+  })
+  const [first] = [...catalog.failures, ...warnings]
+  if (value.ok || first === undefined) return value
+  // It may be in what could not be read.
+  return refused('pack_corrupt', `${value.msg}; but ${first.msg}`)
+}
+
+const addressOf = (asked: CardName): CardName => readCardUri(asked.id) ?? asked
+
+function byName(catalog: Catalog, id: string, project: string | undefined): Outcome<Card> {
+  const options = project === undefined ? { symbol: id } : { symbol: id, project }
+  const target = findTarget(catalog, options)
+  const card =
+    target.ok && target.value.card !== null
+      ? cardAt(target.value.pack, target.value.card)
+      : undefined
+  if (card !== undefined) return { ok: true, value: card }
+  const why = target.ok ? 'its symbol could not be read' : target.msg
+  return refused('not_found', `no card has this id, and ${why}`)
+}

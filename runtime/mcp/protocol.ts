@@ -1,0 +1,112 @@
+/**
+ * What is offered (offer.ts) → an MCP server that speaks both eras of the protocol: 2026-07-28, where each request says all about
+ * itself, and the revisions of 2024 and 2025, which begin with `initialize`. The SDK decides which one a message belongs to and
+ * does all of the wire; the only file besides build/mcp/stdio.ts that imports it.
+ *
+ * The low-level server and not the SDK's `McpServer`: a model gets our own messages about its arguments, and resources come
+ * in pages.
+ */
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpServerFactory,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import type { Failure } from '../answers.ts'
+import { inputSchemaOf, outputSchemaOf } from './json-schema.ts'
+import type { Offer } from './offer.ts'
+import { CARD_TEMPLATE, MARKDOWN } from './resources.ts'
+import type { Tool } from './tool.ts'
+
+/** Nothing here changes while a client is connected, so there is nothing to subscribe to. */
+export const NO_SUBSCRIPTIONS = 0
+
+/** A list is the same for everybody, and stays the same until the next release or build. */
+const LISTS_FRESH_MS = 60_000
+
+/** Makes the server of one connection or, over HTTP, of one request. */
+export const serverFactory =
+  (offer: Offer): McpServerFactory =>
+  async () => {
+    const fresh = { ttlMs: LISTS_FRESH_MS, cacheScope: 'public' } as const
+    const server = new Server(
+      { name: offer.name, version: offer.version },
+      {
+        capabilities: { tools: {}, resources: {} },
+        instructions: await offer.instructions(),
+        cacheHints: { 'tools/list': fresh, 'resources/templates/list': fresh },
+      },
+    )
+    server.setRequestHandler('tools/list', () => ({ tools: offer.tools.map(described) }))
+    server.setRequestHandler('tools/call', async ({ params }) => {
+      const tool = offer.tools.find(({ name }) => name === params.name)
+      if (tool === undefined)
+        throw invalid(
+          `there is no tool ${params.name}: there are ${offer.tools.map(({ name }) => name).join(', ')}`,
+        )
+      const outcome = await offer.call(tool, params.arguments ?? {})
+      return outcome.ok ? structured(outcome.value) : failed(outcome)
+    })
+    server.setRequestHandler('resources/templates/list', () => ({
+      resourceTemplates: [CARD_TEMPLATE],
+    }))
+    server.setRequestHandler('resources/list', async ({ params }) => {
+      const page = await offer.listResources(params?.cursor)
+      if (!page.ok) throw invalid(page.msg)
+      return { ...page.value }
+    })
+    server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+      const text = await offer.readResource(uri)
+      if (!text.ok) throw new ResourceNotFoundError(uri, text.msg)
+      return { contents: [{ uri, mimeType: MARKDOWN, text: text.value }] }
+    })
+    return server
+  }
+
+const described = ({ name, title, description, input, output }: Tool) => ({
+  name,
+  title,
+  description,
+  inputSchema: inputSchemaOf(input),
+  outputSchema: outputSchemaOf(output),
+  annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+})
+
+/** One request in, one response out, whole: nothing streams, and nothing is kept. */
+export async function answerOverHttp(offer: Offer, request: Request): Promise<Response> {
+  const factory = serverFactory(offer)
+  if (await isLegacyRequest(request)) return answerLegacy(factory, request)
+  const { fetch } = createMcpHandler(factory, { maxSubscriptions: NO_SUBSCRIPTIONS })
+  return fetch(request)
+}
+
+/** The SDK's own fallback for these revisions would answer with a stream of one event. */
+async function answerLegacy(factory: McpServerFactory, request: Request): Promise<Response> {
+  const server = await factory({ era: 'legacy', requestInfo: request })
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(request)
+  } finally {
+    await server.close()
+  }
+}
+
+/** The text repeats the structured content, for clients that read only text. */
+const structured = (value: object) => ({
+  content: [{ type: 'text' as const, text: JSON.stringify(value) }],
+  structuredContent: { ...value },
+})
+
+/** For the model to read and to act on, not for the client. */
+const failed = ({ msg }: Failure) => ({
+  content: [{ type: 'text' as const, text: msg }],
+  isError: true,
+})
+
+const invalid = (msg: string): ProtocolError =>
+  new ProtocolError(ProtocolErrorCode.InvalidParams, msg)

@@ -1,0 +1,79 @@
+/**
+ * The tool `context`: a question or a design text in, numbered reference material out. The question is not repeated: the model
+ * that asks has it, so the material is taken from where the message of the system has it.
+ */
+import * as v from 'valibot'
+import { CONTEXT_STYLES } from '../../answers.ts'
+import { context } from '../../context.ts'
+import { CONTEXT_TOKENS, contextSchema, readAs, readContextRequest } from '../../http/requests.ts'
+import type { Tool } from '../tool.ts'
+import { NAMED, named, PROJECT, project, WARNINGS, warningsOf } from './fields.ts'
+
+const { max_tokens, style, document } = contextSchema.entries
+const text = v.string('must be a text')
+const requestSchema = v.object({
+  question: v.exactOptional(text),
+  document,
+  max_tokens,
+  style,
+  project,
+})
+
+export const contextTool: Tool = {
+  name: 'context',
+  title: 'Collect material for an answer',
+  description:
+    'Collects what is worth reading before you answer a question or write code against an indexed library: whole cards of symbols, examples and guides, numbered to be cited as [1], within a budget of tokens. style reference gives signatures with their import lines instead; document takes a long design text and finds the existing code for it. An empty content with a reason means that the library has nothing relevant: say so rather than guess. For one symbol take inspect.',
+  input: {
+    type: 'object',
+    properties: {
+      question: { type: 'string', description: 'The question or task, in full' },
+      document: {
+        type: 'string',
+        description: 'A long design text, beside or instead of a question',
+      },
+      max_tokens: {
+        type: 'integer',
+        description: 'Budget for content; titles of the sources come besides',
+        default: 4_000,
+        minimum: CONTEXT_TOKENS.least,
+        maximum: CONTEXT_TOKENS.most,
+      },
+      style: {
+        type: 'string',
+        enum: CONTEXT_STYLES,
+        description: 'chat: whole cards. reference: signatures and import lines',
+        default: 'chat',
+      },
+      project: PROJECT,
+    },
+    additionalProperties: false,
+  },
+  output: v.object({
+    content: v.string(),
+    sources: v.array(v.object({ n: v.number(), ...NAMED })),
+    reason: v.optional(v.string()),
+    ...WARNINGS,
+  }),
+  async answer(input, { open, env }) {
+    const read = readAs(requestSchema, input)
+    if (!read.ok) return read
+    const { question = '', ...rest } = read.value
+    const messages = [{ role: 'user', content: question }]
+    const request = readContextRequest({ ...rest, messages, placement: 'system' })
+    if (!request.ok) return request
+    const outcome = await context(await open(), request.value, env)
+    if (!outcome.ok) return outcome
+    const { system = '', sources, reason, warnings = [] } = outcome.value
+    const others = warnings.filter(({ msg }) => msg !== reason)
+    return {
+      ok: true,
+      value: {
+        content: reason === undefined ? system : '',
+        sources: sources.map((source) => ({ n: source.n, ...named(source) })),
+        ...(reason !== undefined && { reason }),
+        ...(others.length > 0 && warningsOf({ warnings: others })),
+      },
+    }
+  },
+}

@@ -1,0 +1,69 @@
+/** The tool `fetch`: the id of a card in, the whole card as Markdown out. */
+import * as v from 'valibot'
+import type { Card } from '../../card.ts'
+import { readAs } from '../../http/requests.ts'
+import { cardText } from '../card-text.ts'
+import { findCard } from '../find-card.ts'
+import type { Tool } from '../tool.ts'
+import { NAMED, named, PROJECT, project } from './fields.ts'
+
+const ID_CHARS = 1_000
+
+const requestSchema = v.object({
+  id: v.pipe(
+    v.string('must be a text: an id that search gave'),
+    v.trim(),
+    v.nonEmpty('is empty: give an id that search gave'),
+    v.maxLength(ID_CHARS, 'is longer than any id'),
+  ),
+  project,
+})
+
+export const fetchTool: Tool = {
+  name: 'fetch',
+  title: 'Read a card',
+  description:
+    'Gives one whole card by the id that search, context or another card named: a symbol with signature and documentation, an example that runs, a section of a guide, the exports of a module. Ids of related cards stand at its end. For the source of a symbol and who calls it take inspect.',
+  input: {
+    type: 'object',
+    properties: {
+      id: {
+        type: 'string',
+        description: 'Id of a card; the name of a symbol will do, too',
+        maxLength: ID_CHARS,
+      },
+      project: PROJECT,
+    },
+    required: ['id'],
+    additionalProperties: false,
+  },
+  output: v.object({
+    ...NAMED,
+    text: v.string(),
+    metadata: v.record(v.string(), v.string()),
+  }),
+  async answer(input, { open }) {
+    const request = readAs(requestSchema, input)
+    if (!request.ok) return request
+    const found = await findCard(await open(), request.value)
+    if (!found.ok) return found
+    const card = found.value
+    return {
+      ok: true,
+      value: { ...named(card), text: cardText(card), metadata: metadataOf(card) },
+    }
+  },
+}
+
+/** Texts only: that is what connectors accept. */
+const metadataOf = (card: Card): Record<string, string> => ({
+  kind: card.kind,
+  project: card.project,
+  ...(card.version !== null && { version: card.version }),
+  path: card.path,
+  lines: card.lines.join('-'),
+  language: card.language,
+  ...(card.kind === 'symbol' && { symbol_kind: card.symbol_kind }),
+  ...(card.kind === 'symbol' && card.deprecated !== undefined && { deprecated: card.deprecated }),
+  ...(card.kind === 'recipe' && { recipe_kind: card.recipe_kind }),
+})

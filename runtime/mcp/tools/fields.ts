@@ -1,0 +1,31 @@
+/** Fields that several tools take or give: described to a model in the same words, and filled in the same way. */
+import * as v from 'valibot'
+import type { Warning } from '../../answers.ts'
+import type { CardHead } from '../../card.ts'
+import { oneProject, PROJECT_CHARS } from '../../http/requests.ts'
+import { uriOfCard } from '../card-uri.ts'
+import type { Argument } from '../tool.ts'
+
+export const PROJECT: Argument = {
+  type: 'string',
+  description: 'Only this library, by its name as the results give it',
+  maxLength: PROJECT_CHARS,
+}
+
+export const project = v.exactOptional(oneProject)
+
+/** What names a card in every answer; `url` is one that a reader can open, else the address of the resource. */
+export const NAMED = { id: v.string(), title: v.string(), url: v.string() } as const
+
+export const named = (card: Pick<CardHead, 'id' | 'title' | 'url' | 'project'>) => ({
+  id: card.id,
+  title: card.title,
+  url: card.url ?? uriOfCard(card),
+})
+
+export const WARNINGS = {
+  warnings: v.optional(v.array(v.object({ code: v.string(), msg: v.string() }))),
+} as const
+
+export const warningsOf = ({ warnings }: { readonly warnings?: readonly Warning[] }) =>
+  warnings === undefined ? {} : { warnings: warnings.map(({ code, msg }) => ({ code, msg })) }

@@ -1,0 +1,101 @@
+/** The tool `search`: a question in, ids with one line each out. Whole cards are what `fetch` gives. */
+import * as v from 'valibot'
+import { CARD_KINDS, type CardHead } from '../../card.ts'
+import { MAX_RESULTS, QUESTION_CHARS, readAs, searchSchema } from '../../http/requests.ts'
+import { search } from '../../search.ts'
+import type { Tool } from '../tool.ts'
+import { NAMED, named, PROJECT, project, WARNINGS, warningsOf } from './fields.ts'
+
+const { q: query, limit, kind, language } = searchSchema.entries
+const requestSchema = v.object({ query, limit, kind, language, project })
+
+/** Of the line that stands for a card: a signature, else its summary. */
+const LINE_CHARS = 200
+
+export const searchTool: Tool = {
+  name: 'search',
+  title: 'Search a library',
+  description:
+    'Finds symbols, usage examples, guides and modules of the indexed libraries by words, by meaning and by exact name. Gives ids with one line each, best first: call fetch with an id to read the whole card. Take it to find out what a library offers for a task; for a symbol whose name you know take inspect, for material to answer a whole question take context.',
+  input: {
+    type: 'object',
+    properties: {
+      query: {
+        type: 'string',
+        description: 'A question, words, or a name such as requests.Session.get',
+        maxLength: QUESTION_CHARS,
+      },
+      limit: {
+        type: 'integer',
+        description: 'Most results',
+        default: 10,
+        minimum: 1,
+        maximum: MAX_RESULTS,
+      },
+      kind: {
+        type: 'array',
+        items: { type: 'string', enum: CARD_KINDS },
+        description: 'Only these kinds of card; recipe is a usage example',
+      },
+      language: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Only these programming languages',
+      },
+      project: PROJECT,
+    },
+    required: ['query'],
+    additionalProperties: false,
+  },
+  output: v.object({
+    results: v.array(
+      v.object({
+        ...NAMED,
+        kind: v.picklist(CARD_KINDS),
+        project: v.string(),
+        line: v.string(),
+        relevance: v.optional(v.number()),
+      }),
+    ),
+    total: v.number(),
+    reason: v.optional(v.string()),
+    nearest: v.optional(v.array(v.string())),
+    ...WARNINGS,
+  }),
+  async answer(input, { open }) {
+    const request = readAs(requestSchema, input)
+    if (!request.ok) return request
+    const { query: question, limit, kind: kinds, language: languages, project } = request.value
+    const found = await search(await open(), question, {
+      limit,
+      ...(kinds !== undefined && { kinds }),
+      ...(languages !== undefined && { languages }),
+      ...(project !== undefined && { projects: [project] }),
+    })
+    const results = found.results.map(({ relevance, ...head }) => ({
+      ...named(head),
+      kind: head.kind,
+      project: head.project,
+      line: lineOf(head),
+      ...(relevance !== undefined && { relevance: Math.round(relevance * 100) / 100 }),
+    }))
+    const { total, reason, nearest } = found
+    return {
+      ok: true,
+      value: {
+        results,
+        total,
+        ...(reason !== undefined && { reason }),
+        ...(nearest !== undefined && { nearest }),
+        ...warningsOf(found),
+      },
+    }
+  },
+}
+
+function lineOf(head: CardHead): string {
+  const signature = head.kind === 'symbol' ? head.signature : ''
+  const text = signature === '' ? head.summary : signature
+  const line = text.replace(/\s+/gu, ' ').trim()
+  return line.length <= LINE_CHARS ? line : `${line.slice(0, LINE_CHARS - 1)}…`
+}

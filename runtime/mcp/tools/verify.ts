@@ -1,0 +1,70 @@
+/** The tool `verify`: code or an answer in, the names and calls in it that are not the library's out. */
+import * as v from 'valibot'
+import { readVerifyRequest } from '../../http/requests.ts'
+import { VERDICTS, VERIFY_CHARS, verify } from '../../verify.ts'
+import { cardText } from '../card-text.ts'
+import type { Tool } from '../tool.ts'
+import { NAMED, named, WARNINGS, warningsOf } from './fields.ts'
+
+export const verifyTool: Tool = {
+  name: 'verify',
+  title: 'Verify names and calls',
+  description:
+    'Checks every name and call of the indexed libraries in code, a Markdown answer or a notebook: unknown (invented; the nearest real names are suggested), misused (a wrong or missing argument) or deprecated. Call it with what you wrote before you hand it over, correct what it finds, and call it again. Names of other libraries are not judged.',
+  input: {
+    type: 'object',
+    properties: {
+      text: {
+        type: 'string',
+        description: 'The code or the answer, whole, with its imports',
+        maxLength: VERIFY_CHARS,
+      },
+      language: {
+        type: 'string',
+        description: 'python, typescript, …, markdown or ipynb; recognized when left out',
+        maxLength: 40,
+      },
+      cards: {
+        type: 'boolean',
+        description: 'Give the true cards of the names that are used and of those probably meant',
+        default: false,
+      },
+    },
+    required: ['text'],
+    additionalProperties: false,
+  },
+  output: v.object({
+    ok: v.boolean(),
+    checked: v.number(),
+    findings: v.array(
+      v.object({
+        name: v.string(),
+        line: v.number(),
+        verdict: v.picklist(VERDICTS),
+        message: v.string(),
+        suggestions: v.array(v.string()),
+      }),
+    ),
+    cards: v.optional(v.array(v.object({ ...NAMED, text: v.string() }))),
+    ...WARNINGS,
+  }),
+  async answer(input, { open }) {
+    const request = readVerifyRequest(input)
+    if (!request.ok) return request
+    const outcome = await verify(await open(), request.value)
+    if (!outcome.ok) return outcome
+    const { ok, checked, findings, cards } = outcome.value
+    return {
+      ok: true,
+      value: {
+        ok,
+        checked,
+        findings,
+        ...(cards !== undefined && {
+          cards: cards.map((card) => ({ ...named(card), text: cardText(card) })),
+        }),
+        ...warningsOf(outcome.value),
+      },
+    }
+  },
+}

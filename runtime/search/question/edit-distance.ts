@@ -1,0 +1,72 @@
+/**
+ * Two words → how many edits apart they are: optimal string alignment distance (Damerau–Levenshtein with adjacent
+ * transpositions counted once; Boytsov 2011), and a lower bound that costs three instructions, for a scan of all words.
+ */
+
+/**
+ * The letters of a word as a set of 32 bits. An edit adds one letter at most and removes one at most, so words that are
+ * `n` edits apart differ in 2n bits at most; letters that share a bit only make the bound weaker.
+ */
+export function lettersOf(word: string): number {
+  let letters = 0
+  for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31)
+  return letters
+}
+
+/** Whether words of these letters may be within `limit` edits. */
+export const mayBeNear = (a: number, b: number, limit: number): boolean =>
+  bitsIn(a ^ b) <= 2 * limit
+
+/** Warren, Hacker's Delight, figure 5-2. */
+function bitsIn(set: number): number {
+  const pairs = set - ((set >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** Rows of the matrix, used again by each call: a scan compares thousands of words. */
+let rows = [new Uint16Array(64), new Uint16Array(64), new Uint16Array(64)] as const
+
+/**
+ * Only the diagonals within `limit` are computed (Ukkonen 1985): others cannot come back below it.
+ * @returns the distance, or limit + 1 as soon as it is known to be above
+ */
+export function alignmentDistance(a: string, b: string, limit: number): number {
+  const far = limit + 1
+  if (Math.abs(a.length - b.length) > limit) return far
+  if (rows[0].length <= b.length + 1) {
+    const room = 2 * (b.length + 2)
+    rows = [new Uint16Array(room), new Uint16Array(room), new Uint16Array(room)]
+  }
+  let [before, previous, row] = rows
+  for (let j = 0; j <= b.length; j++) previous[j] = Math.min(j, far)
+  for (let i = 1; i <= a.length; i++) {
+    const from = Math.max(1, i - limit)
+    const to = Math.min(b.length, i + limit)
+    row[from - 1] = from === 1 ? Math.min(i, far) : far
+    let least = row[from - 1] ?? far
+    for (let j = from; j <= to; j++) {
+      const isSame = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
+      const isSwapped =
+        i > 1 &&
+        j > 1 &&
+        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
+        a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
+      const cost = Math.min(
+        (previous[j] ?? far) + 1,
+        (row[j - 1] ?? far) + 1,
+        (previous[j - 1] ?? far) + (isSame ? 0 : 1),
+        isSwapped ? (before[j - 2] ?? far) + 1 : far,
+      )
+      row[j] = cost
+      if (cost < least) least = cost
+    }
+    if (to < b.length) row[to + 1] = far
+    if (least > limit) return far
+    const oldest = before
+    before = previous
+    previous = row
+    row = oldest
+  }
+  return Math.min(previous[b.length] ?? far, far)
+}

@@ -1,0 +1,132 @@
+/**
+ * The symbols that questions about a library are after in; out, what a model reads of `inspect` and of `context` instead
+ * of the files where these symbols are defined, in tokens, and how often the answer is still inside.
+ */
+import type { Catalog } from '../../../runtime/catalog.ts'
+import { estimateTokens } from '../../../runtime/context/tokens.ts'
+import { context } from '../../../runtime/context.ts'
+import { renderInspection } from '../../../runtime/inspect/render-inspection.ts'
+import { inspect } from '../../../runtime/inspect.ts'
+import { readSource } from '../../../runtime/read-cards.ts'
+import { isGrounded } from '../answers.ts'
+import { LIBRARIES, libraryPart, librarySet } from '../library-sets.ts'
+import type { PackShelf } from '../pack-shelf.ts'
+import type { AskedQuestion, Places } from '../question-set.ts'
+
+export interface Saving {
+  readonly library: string
+  readonly questions: number
+  /** Mean tokens of the file that defines the answer. */
+  readonly file_tokens: number
+  readonly inspect: Instead
+  readonly context: Instead
+}
+
+export interface Instead {
+  /** Mean. */
+  readonly tokens: number
+  /** Share of the files' tokens that are not read, 0–1. */
+  readonly saved: number
+  /** Share of the answers that are inside, 0–1. */
+  readonly holds: number
+}
+
+/** Its questions are asked of the whole library: who answers them has the docstrings. */
+const SET = 'docline2symbol'
+
+/** @returns one a library; none where the labels or the sources are not there */
+export async function measureSavings(
+  places: Places,
+  shelf: PackShelf,
+  maxTokens: number,
+): Promise<Saving[]> {
+  const set = librarySet(SET, places)
+  if ('reason' in set || places.libraries === undefined) return []
+  const savings: Saving[] = []
+  for (const library of LIBRARIES) {
+    const part = libraryPart(places.libraries, library)
+    const { catalog } = await shelf(part, { name: 'static', model: 'static' })
+    const questions = set.parts
+      .filter(({ pack }) => pack.startsWith(part.pack))
+      .flatMap((each) => each.questions)
+    const read: Read[] = []
+    for (const question of questions) {
+      const one = await readInstead(catalog, library, question, maxTokens)
+      if (one !== undefined) read.push(one)
+    }
+    if (read.length > 0) savings.push(summaryOf(library, read))
+  }
+  return savings
+}
+
+export interface Read {
+  readonly file: number
+  readonly inspect: { readonly tokens: number; readonly holds: boolean }
+  readonly context: { readonly tokens: number; readonly holds: boolean }
+}
+
+/** @returns undefined for an answer that the pack has no source of */
+export async function readInstead(
+  catalog: Catalog,
+  project: string,
+  question: AskedQuestion,
+  maxTokens: number,
+): Promise<Read | undefined> {
+  const [name] = question.relevant.flatMap(({ names }) => names)
+  if (name === undefined) return undefined
+  const inspected = await inspect(catalog, { symbol: name })
+  if (!inspected.ok) return undefined
+  const { path, source_mode, snippet } = inspected.value
+  const file = await readSource(catalog, project, path)
+  if (file === undefined) return undefined
+  const given = await context(catalog, {
+    messages: [{ role: 'user', content: question.text }],
+    max_tokens: maxTokens,
+  })
+  if (!given.ok) throw new Error(given.msg)
+  const called = name.split('.').at(-1) ?? name
+  const { grounded } = await isGrounded(catalog, question, maxTokens)
+  return {
+    file: estimateTokens(file),
+    inspect: {
+      tokens: estimateTokens(renderInspection(inspected.value)),
+      holds: source_mode === 'symbol' && snippet.includes(called),
+    },
+    context: { tokens: estimateTokens(given.value.context.content), holds: grounded },
+  }
+}
+
+export function summaryOf(library: string, read: readonly Read[]): Saving {
+  const files = mean(read.map(({ file }) => file))
+  const instead = (way: 'inspect' | 'context'): Instead => {
+    const tokens = mean(read.map((each) => each[way].tokens))
+    const holds = mean(read.map((each) => Number(each[way].holds)))
+    return { tokens, saved: files === 0 ? 0 : 1 - tokens / files, holds }
+  }
+  return {
+    ...{ library, questions: read.length, file_tokens: files },
+    inspect: instead('inspect'),
+    context: instead('context'),
+  }
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+
+export const savingsTable = (savings: readonly Saving[]): string =>
+  [
+    'tokens              questions  the file  inspect   saved   holds  context   saved   holds',
+    ...savings.map((each) =>
+      [
+        each.library.padEnd(19),
+        String(each.questions).padStart(9),
+        each.file_tokens.toFixed(0).padStart(9),
+        ...[each.inspect, each.context].flatMap(({ tokens, saved, holds }) => [
+          tokens.toFixed(0).padStart(8),
+          saved.toFixed(3).padStart(7),
+          holds.toFixed(3).padStart(7),
+        ]),
+      ].join(' '),
+    ),
+    '',
+  ].join('\n')
