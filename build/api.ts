@@ -66,6 +66,7 @@ export function build(options: BuildOptions = {}): Promise<BuildReport> {
   })
 }
 
+export { contextTools } from './answer/context-tools.ts'
 export { BuildError, UsageError } from './errors.ts'
 export type { Problem } from './facts.ts'
 export type { BuildReport, KindCounts, NotebookCounts, SeenCount, UsageCounts } from './report.ts'

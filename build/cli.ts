@@ -18,6 +18,7 @@ const COMMANDS: Commands = new Map([
   ['search', async () => (await import('./commands/search.ts')).addSearchCommand],
   ['inspect', async () => (await import('./commands/inspect.ts')).addInspectCommand],
   ['context', async () => (await import('./commands/context.ts')).addContextCommand],
+  ['ask', async () => (await import('./commands/ask.ts')).addAskCommand],
   ['verify', async () => (await import('./commands/verify.ts')).addVerifyCommand],
   ['cards', async () => (await import('./commands/cards.ts')).addCardsCommand],
   ['eval', async () => (await import('./commands/eval.ts')).addEvalCommand],

@@ -8,12 +8,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { UsageError } from './errors.ts'
 
-export type OptionalPeer = '@huggingface/transformers' | 'miniflare'
+export type OptionalPeer = '@huggingface/transformers' | 'gpt-tokenizer' | 'miniflare'
 
-/** @throws UsageError when it is not installed */
-export async function importPeer<T>(name: OptionalPeer): Promise<T> {
-  const [from, file] = locate(name)
-  if (from === import.meta.url) return import(name)
+/**
+ * @param part a module of the package, `encoding/o200k_base`, that is there when the package is
+ * @throws UsageError when it is not installed
+ */
+export async function importPeer<T>(name: OptionalPeer, part = ''): Promise<T> {
+  const [from, file] = locate(name, part)
+  if (from === import.meta.url) return import(pathOf(name, part))
   // Node resolves an import from this file alone; what `require` finds is CommonJS.
   const found = await import(pathToFileURL(file).href)
   return found.default ?? found
@@ -24,10 +27,13 @@ export function requirePeer(name: OptionalPeer): void {
   locate(name)
 }
 
-function locate(name: OptionalPeer): [from: string, file: string] {
+const pathOf = (name: OptionalPeer, part: string): string =>
+  part === '' ? name : `${name}/${part}`
+
+function locate(name: OptionalPeer, part = ''): [from: string, file: string] {
   for (const from of [import.meta.url, pathToFileURL(join(process.cwd(), 'package.json')).href])
     try {
-      return [from, createRequire(from).resolve(name)]
+      return [from, createRequire(from).resolve(pathOf(name, part))]
     } catch {}
   throw new UsageError(
     `this needs the package ${name}, which is not installed: npm i ${name}, then again`,

@@ -233,6 +233,8 @@ export interface ContextSource {
   readonly url?: string
   /** How well it is supported by the question, 0–1; only when asked for. */
   readonly score?: number
+  /** Shown by signature and summary; the whole card is had by its id. */
+  readonly signature_only?: true
 }
 
 /** What to send a language model before it answers. */

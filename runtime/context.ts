@@ -4,8 +4,9 @@
  *
  *   read-asked      what is asked: code apart from prose, names, errors, paths; simple or complex; about an API or not
  *   retrieve        a question → passages in turns over buckets        documents   a long text → passages by part and keyword
+ *   rerank          by a cross-encoder, where one is configured
  *   choose          quotas by kind and source; symbols first where what to call was asked
- *   render-card     a whole card each                                 reference-block   signatures with import lines
+ *   fit             within the budget: render-card a whole card each; reference-block signatures with import lines
  *   frame           the message around them
  *
  *   chat        the user's message again, with the cards before it: send it in place of the last message
@@ -24,37 +25,36 @@ import type {
 } from './answers.ts'
 import type { Card } from './card.ts'
 import { type Catalog, settle } from './catalog.ts'
-import { byKind, byPriority } from './context/choose.ts'
-import { definitionsOf } from './context/definitions.ts'
-import { findForDocument } from './context/documents.ts'
-import { distinct, type Passage } from './context/find.ts'
-import { type Framed, type Framing, frame } from './context/frame.ts'
-import { type Asked, readAsked } from './context/reading/read-asked.ts'
-import { membersOf, renderReference } from './context/reference-block.ts'
-import { renderCard, type Shown } from './context/render-card.ts'
-import { retrieve } from './context/retrieve.ts'
+import { distinct, keyOf, type Passage } from './context/find.ts'
+import { type FoundAll, findAll } from './context/find-all.ts'
+import { fitPieces, type Piece, type Read } from './context/fit.ts'
+import { type Framing, frame } from './context/frame.ts'
+import { conceptsAsker } from './context/llm-concepts.ts'
+import { readAsked } from './context/reading/read-asked.ts'
+import { renderCard } from './context/render-card.ts'
+import { librariesOf, tokensOf } from './context/sent.ts'
 import { readSettings, type Settings, type SettingValues } from './context/settings.ts'
-import { estimateTokens } from './context/tokens.ts'
+import { counterOf } from './context/tokens.ts'
+import type { ContextTools, CountTokens } from './context/tools.ts'
 import { CONTEXT_TOKENS } from './http/requests.ts'
 import { cardAt } from './read-cards.ts'
 
-/** Best cards whose definition is shown, where the card's place is only a declaration. */
-const DEFINITIONS = 10
-/** Of the tokens that are left: a long body must not be the only thing that is told. */
-const MOST_OF_DEFINITION = 0.25
 /** Pieces of a context: beyond, a model reads none with care. */
 const MOST_PIECES = 60
-/** Longer messages are read as documents are, part by part. */
-const LONGEST_QUESTION = 1_200
 
-/** @param env settings by their names in the environment (context/settings.ts) */
+/**
+ * @param env settings by their names in the environment (context/settings.ts)
+ * @param tools what only some hosts can do (context/tools.ts)
+ */
 export async function context(
   catalog: Catalog,
   request: ContextRequest,
   env: SettingValues = {},
+  tools: ContextTools = {},
 ): Promise<Outcome<ContextMessage>> {
   const { settings: usual, warnings: ignored } = readSettings(env)
   const settings = request.results === undefined ? usual : { ...usual, results: request.results }
+  const { count, warnings: uncounted } = await counterOf(settings.tokenizer, tools)
   const last = request.messages.at(-1)
   const budget = request.max_tokens ?? settings.maxTokens
   if (last?.role !== 'user') return refused("the last message must be of the role 'user'")
@@ -70,44 +70,49 @@ export async function context(
     placement: request.placement ?? 'user',
     message: request.style === 'reference' && request.placement !== 'system' ? '' : message,
     hasSystem: request.messages.some(({ role }) => role === 'system' || role === 'developer'),
+    banner: settings.banner,
   }
   const most = Math.min(budget, CONTEXT_TOKENS.most) - settings.overhead
-  const bare = tokensOf(frame(framing, { pieces: [], libraries: [] }))
+  const bare = tokensOf(frame(framing, { pieces: [], libraries: [] }), count)
   if (bare > most)
     return refused(
       `the message alone takes about ${bare} tokens: raise max_tokens above that, or send its long part as document`,
     )
   const asked = readAsked(message, settings.complexWords)
-  const found = await findAll(catalog, asked, document, request, settings)
-  const { value: cards, warnings: unread } = await settle(catalog, () =>
-    found.passages.flatMap((passage): Read[] => {
-      const card = cardAt(passage.pack, passage.card)
-      return card === undefined ? [] : [{ ...passage, read: card }]
-    }),
-  )
-  const pieces = await withinBudget(catalog, withoutRepeats(cards), {
-    framing,
-    most,
+  const found = await findAll(catalog, asked, {
+    ...{ document, request, settings },
+    askConcepts: conceptsAsker(env, settings, tools.fetch),
+    reranking: rerankingOf(settings, tools),
+  })
+  const { cards, nearby, warnings: unread } = await readAll(catalog, found)
+  const scores = request.scores ?? settings.scores
+  const pieces = await fitPieces(catalog, cards, nearby, {
+    ...{ framing, count, most, scores },
     pieces: framing.style === 'reference' ? settings.referencePieces : MOST_PIECES,
     isApi: asked.isApi || framing.style === 'reference',
-    scores: request.scores ?? settings.scores,
+    signatures: settings.signatures,
+    signatureShare: settings.signatureShare,
   })
-  const reason = pieces.length > 0 ? undefined : whyEmpty(catalog, cards, found.passages)
+  const reason = pieces.length > 0 ? undefined : whyEmpty(catalog, cards, found.passages, count)
   const warnings = distinctWarnings([
     ...ignored,
+    ...uncounted,
     ...catalog.failures,
     ...found.warnings,
     ...unread,
     ...(reason === undefined ? [] : [reason]),
   ])
   const isRaw = request.raw_context ?? settings.rawContext
-  const framed = frame(framing, materialOf(pieces))
+  const framed = frame(framing, {
+    pieces: pieces.map(({ text }) => text),
+    libraries: librariesOf(pieces.map(({ passage }) => passage.read)),
+  })
   return {
     ok: true,
     value: {
       context: { role: 'user', content: framed.content },
-      ...(isRaw && { raw_context: pieces.map(({ card }) => card) }),
-      sources: pieces.map(({ source }) => source),
+      ...(isRaw && { raw_context: pieces.map(({ passage }) => passage.read) }),
+      sources: pieces.map((piece, i) => sourceOfPiece(piece, i + 1, scores)),
       ...(reason !== undefined && { reason: reason.msg }),
       ...(framed.system !== undefined && { system: framed.system }),
       intent: { intent: found.intent, concepts: found.concepts },
@@ -116,55 +121,35 @@ export async function context(
   }
 }
 
-interface FoundAll {
-  readonly passages: readonly Passage[]
-  readonly intent: string
-  readonly concepts: readonly string[]
-  readonly warnings: readonly Warning[]
+const rerankingOf = (settings: Settings, { reranker }: ContextTools) =>
+  settings.rerankModel === ''
+    ? undefined
+    : {
+        model: settings.rerankModel,
+        open: reranker,
+        threshold: settings.rerankThreshold,
+        pieces: settings.rerankPieces,
+      }
+
+/** Passages → their cards, each fact once. */
+async function readAll(catalog: Catalog, { passages, nearby }: FoundAll) {
+  const chosen = new Set(passages.map(keyOf))
+  const { value, warnings } = await settle(catalog, () => {
+    const read = (passage: Passage): Read[] => {
+      const card = cardAt(passage.pack, passage.card)
+      return card === undefined ? [] : [{ ...passage, read: card }]
+    }
+    return {
+      cards: passages.flatMap(read),
+      nearby: distinct(nearby)
+        .filter((passage) => !chosen.has(keyOf(passage)))
+        .flatMap(read),
+    }
+  })
+  return { cards: withoutRepeats(value.cards), nearby: value.nearby, warnings }
 }
 
-/** The question's own passages before those of its document. */
-async function findAll(
-  catalog: Catalog,
-  asked: Asked,
-  document: string,
-  request: ContextRequest,
-  settings: Settings,
-): Promise<FoundAll> {
-  const { projects, lexical_weight: lexicalWeight, style } = request
-  const isReference = style === 'reference'
-  const least = isReference ? settings.supportReference : settings.supportChat
-  const isLong = asked.text.length > LONGEST_QUESTION
-  const long = [...(isLong ? [asked.text] : []), ...(document === '' ? [] : [document])]
-  const [own, ...ofLong] = await Promise.all([
-    isLong || asked.text === ''
-      ? undefined
-      : retrieve(catalog, asked, { projects, lexicalWeight, least, settings }),
-    ...long.map((text) => findForDocument(catalog, text, { projects, lexicalWeight, settings })),
-  ])
-  const cut = ofLong.reduce((sum, each) => sum + each.cut, 0)
-  const all = distinct([...(own?.passages ?? []), ...ofLong.flatMap(({ passages }) => passages)])
-  return {
-    passages: byPriority(isReference ? all.filter(isPublic) : all, {
-      isApi: asked.isApi || isReference,
-      results: settings.results,
-      perSource: settings.perSource,
-      symbolsPerSource: settings.symbolsPerSource,
-      isNamed: own?.isNamed ?? (({ named }) => named === true),
-    }),
-    intent: own?.intent ?? asked.prose.slice(0, 200),
-    concepts: [...(own?.concepts ?? []), ...ofLong.flatMap(({ keywords }) => keywords)],
-    warnings: cut === 0 ? [] : [unreadEnd(cut)],
-  }
-}
-
-/** What is to be used is what users may import. */
-const isPublic = ({ head }: Passage): boolean =>
-  head.kind !== 'symbol' || head.visibility === 'public'
-
-type Read = Passage & { readonly read: Card }
-
-/** Each fact once: code that a guide or a docstring shows already is no recipe of its own, and a cell is in its section. */
+/** Code that a guide or a docstring shows already is no recipe of its own, and a cell is in its section. */
 function withoutRepeats(cards: readonly Read[]): Read[] {
   const ids = new Set(cards.map(({ read }) => read.id))
   return cards.filter(({ read }, i) => {
@@ -176,110 +161,50 @@ function withoutRepeats(cards: readonly Read[]): Read[] {
   })
 }
 
-interface Piece {
-  readonly card: Card
-  readonly text: string
-  readonly source: ContextSource
-}
+const sourceOfPiece = (
+  { passage, isSignature }: Piece,
+  n: number,
+  scores: boolean,
+): ContextSource => ({
+  ...sourceOf(passage.read, n),
+  ...(scores && { score: Math.round(passage.support * 1000) / 1000 }),
+  ...(isSignature && { signature_only: true }),
+})
 
-interface Fitting {
-  readonly framing: Framing
-  readonly most: number
-  /** At most. */
-  readonly pieces: number
-  readonly isApi: boolean
-  readonly scores: boolean
-}
-
-/** In the order of priority as long as there is room, then in the order in which they are read. */
-async function withinBudget(
-  catalog: Catalog,
-  cards: readonly Read[],
-  { framing, most, pieces, isApi, scores }: Fitting,
-): Promise<Piece[]> {
-  const whole = cards.map(({ read }) => read)
-  const isReference = framing.style === 'reference'
-  const [definitions, members] = await Promise.all([
-    isReference ? new Map<Card, string>() : definitionsOf(catalog, whole.slice(0, DEFINITIONS)),
-    isReference ? membersOf(catalog, whole) : new Map<string, never>(),
-  ])
-  const libraries = librariesOf(whole)
-  // The frame names the libraries of what is chosen: those of all are never fewer.
-  let left = most - tokensOf(frame(framing, { pieces: [''], libraries })) - 1
-  const chosen: { readonly read: Read; readonly definition: string }[] = []
-  const render = ({ read, support }: Read, number: number, definition: string): string => {
-    const shown: Shown = { number, definition, ...(scores && { score: support }) }
-    return isReference
-      ? renderReference(read, shown, members.get(read.id))
-      : renderCard(read, shown)
-  }
-  for (const each of cards) {
-    if (chosen.length === pieces) break
-    const definition = definitions.get(each.read) ?? ''
-    const shown = estimateTokens(definition) <= left * MOST_OF_DEFINITION ? definition : ''
-    const tokens = estimateTokens(`\n\n${render(each, pieces, shown)}`)
-    if (tokens > left) continue
-    chosen.push({ read: each, definition: shown })
-    left -= tokens
-  }
-  const passages = chosen.map(({ read }) => read)
-  const inOrder = isApi ? byKind(passages) : passages
-  return inOrder.map((passage, i) => {
-    const read = chosen.find((each) => each.read === passage)
-    const card = read?.read.read
-    if (read === undefined || card === undefined) throw new Error('a piece is one that was chosen')
-    return {
-      card,
-      text: render(read.read, i + 1, read.definition),
-      source: sourceOf(card, i + 1, scores ? passage.support : undefined),
-    }
-  })
-}
-
-function sourceOf(card: Card, n: number, score: number | undefined): ContextSource {
+/** What the number of a card stands for. */
+export function sourceOf(card: Card, n: number): ContextSource {
   const { id, kind, project, version, title, path, lines, url } = card
   return {
     ...{ n, id, kind, project, version, title, path, lines },
     ...(url !== undefined && { url }),
-    ...(score !== undefined && { score: Math.round(score * 1000) / 1000 }),
   }
 }
 
-const materialOf = (pieces: readonly Piece[]) => ({
-  pieces: pieces.map(({ text }) => text),
-  libraries: librariesOf(pieces.map(({ card }) => card)),
-})
-
-const librariesOf = (cards: readonly Card[]): string[] => [
-  ...new Set(
-    cards.map(({ project, version }) => (version === null ? project : `${project} ${version}`)),
-  ),
-]
-
-/** Of all that is sent. */
-const tokensOf = ({ content, system }: Framed): number =>
-  estimateTokens(content) + (system === undefined ? 0 : estimateTokens(system))
-
 /** Why there is less than there could be. */
-function whyEmpty(catalog: Catalog, cards: readonly Read[], passages: readonly Passage[]): Warning {
+function whyEmpty(
+  catalog: Catalog,
+  cards: readonly Read[],
+  passages: readonly Passage[],
+  count: CountTokens,
+): Warning {
   if (cards.length > 0)
     return {
       code: 'nothing_fits',
-      msg: `${cards.length} cards match, but none fits: raise max_tokens by ${Math.min(...cards.map(({ read }) => estimateTokens(renderCard(read, { number: 1 }))))} or more`,
+      msg: `${cards.length} cards match, but none fits: raise max_tokens by ${Math.min(...cards.map(({ read }) => count(renderCard(read, { number: 1 }))))} or more`,
     }
   if (passages.length > 0)
     return { code: 'nothing_found', msg: 'the cards that match could not be read' }
+  // What kept every pack from opening is a warning already, and the reason.
+  if (catalog.packs.length === 0)
+    return (
+      catalog.failures[0] ?? { code: 'pack_missing', msg: 'there is no pack: run `cardcat build`' }
+    )
   const libraries = catalog.packs.map(({ manifest }) => manifest.project).join(', ')
   return {
     code: 'nothing_found',
-    msg: `nothing in ${libraries || 'the catalog'} is relevant enough: ask in the words of the library, or name one of its symbols`,
+    msg: `nothing in ${libraries} is relevant enough: ask in the words of the library, or name one of its symbols`,
   }
 }
-
-const unreadEnd = (characters: number): Warning => ({
-  code: 'document_cut',
-  msg: `the last ${characters} characters were not read: send a shorter document, or its parts one by one`,
-})
 
 const distinctWarnings = (warnings: readonly Warning[]): Warning[] => [
   ...new Map(warnings.map((warning) => [`${warning.code}\n${warning.msg}`, warning])).values(),

@@ -14,6 +14,8 @@ import { HonoBase } from 'hono/hono-base'
 import { LinearRouter } from 'hono/router/linear-router'
 import type { FailureCode, Outcome } from './answers.ts'
 import type { Catalog } from './catalog.ts'
+import type { SettingValues } from './context/settings.ts'
+import type { ContextTools } from './context/tools.ts'
 import { type KeptCatalog, keepCatalog } from './http/kept-catalog.ts'
 import { statusOf } from './http/refusal.ts'
 import { queryOf } from './http/requests.ts'
@@ -40,8 +42,12 @@ export interface AppOptions {
   /** Called when a question needs the catalog; called again only after it failed. */
   readonly openCatalog: () => Promise<Catalog>
   readonly limits?: Partial<Limits>
+  /** Settings by name, where the host gives none with the request; its own win. */
+  readonly env?: SettingValues
   /** Routes that only this host can answer, by path; they replace those of response-routes.ts. */
   readonly routes?: Readonly<Record<string, ResponseRoute>>
+  /** What this host can do for a context. */
+  readonly tools?: ContextTools
 }
 
 /** Its `fetch` takes the request and, in a worker, the environment and the context of the execution. */
@@ -51,6 +57,7 @@ export type App = HonoBase
 export function createApp(options: AppOptions): App {
   const limits = { ...LIMITS, ...options.limits }
   const kept = keepCatalog(options.openCatalog)
+  const envOf = (c: Context): SettingValues => ({ ...options.env, ...c.env })
   // A handful of paths: this router compares them as they are, others build something of them first.
   const app = new HonoBase({ router: new LinearRouter() })
 
@@ -64,7 +71,7 @@ export function createApp(options: AppOptions): App {
     const methods = Object.keys(operations)
     const allowed = methodsOf(methods)
     app.on(methods, path, limitBody(bodyBytes), (c) =>
-      route.answer(askedOf(c, kept, limits.milliseconds)),
+      route.answer(askedOf(c, kept, { env: envOf(c), milliseconds: limits.milliseconds })),
     )
     answerOtherMethods(app, path, allowed)
   }
@@ -73,7 +80,13 @@ export function createApp(options: AppOptions): App {
     const answers = Object.entries({ ...(GET && { GET }), ...(POST && { POST }) })
     const allowed = methodsOf(answers.map(([method]) => method))
     for (const [method, answer] of answers)
-      app.on(method, path, (c) => answerInTime(c, answer, kept, limits.milliseconds))
+      app.on(method, path, (c) =>
+        answerInTime(c, answer, kept, {
+          env: envOf(c),
+          milliseconds: limits.milliseconds,
+          tools: options.tools,
+        }),
+      )
     answerOtherMethods(app, path, allowed)
   }
   app.notFound((c) => refuse(c, 'not_found', `there is nothing at ${c.req.path.slice(0, 100)}`))
@@ -120,30 +133,41 @@ const methodsOf = (methods: readonly string[]): string =>
 const preflight = (allowed: string): Record<string, string> => ({
   Allow: allowed,
   'Access-Control-Allow-Methods': allowed,
-  // Accept is always allowed; these are what JSON, an MCP client and an editor of documents send besides.
+  // Accept is always allowed; these are what JSON and an MCP client send besides. The star is for OpenAI's client, which
+  // adds some ten of its own; it never covers Authorization.
   'Access-Control-Allow-Headers':
-    'Content-Type, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name, If-Match, If-None-Match',
+    'Content-Type, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name, *',
   'Access-Control-Max-Age': '86400',
 })
 
-const askedOf = (c: Context, kept: KeptCatalog, milliseconds: number): Asked => ({
+const askedOf = (
+  c: Context,
+  kept: KeptCatalog,
+  { env, milliseconds }: Pick<Answering, 'env' | 'milliseconds'>,
+): Asked => ({
   request: c.req.raw,
-  env: c.env ?? {},
+  env,
   open: kept.open,
   milliseconds,
   late: kept.forgetPending,
   waitUntil: (work) => executionOf(c)?.waitUntil(work),
 })
 
+interface Answering {
+  readonly env: SettingValues
+  readonly milliseconds: number
+  readonly tools?: ContextTools | undefined
+}
+
 async function answerInTime(
   c: Context,
   answer: Answer,
   kept: KeptCatalog,
-  milliseconds: number,
+  { env, milliseconds, tools }: Answering,
 ): Promise<Response> {
   const input = c.req.method === 'POST' ? await readJson(c) : queryOf(c.req.url)
   if (input === NOT_JSON) return refuse(c, 'invalid_json', 'the body is not valid JSON')
-  const work = answer(input, kept.open, c.env ?? {})
+  const work = answer(input, kept.open, env, tools)
   // Work dies with its request when the client leaves, but others wait for the same catalog and the same
   // chunks: without this they would wait for ever.
   executionOf(c)?.waitUntil(work.catch(() => undefined))

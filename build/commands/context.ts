@@ -4,10 +4,13 @@
 import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { CONTEXT_PLACEMENTS, CONTEXT_STYLES } from '../../runtime/answers.ts'
+import type { Catalog } from '../../runtime/catalog.ts'
 import { context } from '../../runtime/context.ts'
 import { readContextRequest } from '../../runtime/http/requests.ts'
+import { contextTools } from '../answer/context-tools.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
-import { UsageError } from '../errors.ts'
+import { staleWarnings } from '../answer/stale-pack.ts'
+import { isExpected, UsageError } from '../errors.ts'
 import { failureOf, print, printJson, warn } from '../terminal.ts'
 
 interface ContextFlags {
@@ -20,6 +23,7 @@ interface ContextFlags {
   readonly lexicalWeight?: string
   readonly scores?: boolean
   readonly project?: string
+  readonly root?: string
   readonly json?: boolean
 }
 
@@ -48,6 +52,7 @@ export function addContextCommand(program: Command): void {
     .option('--scores', 'say of each piece how well it is supported, 0 to 1')
     .option('--document <file>', 'a long design text to find cards for; - reads stdin')
     .option('--project <names>', 'only these libraries; several with commas')
+    .option('--root <dir>', 'the sources: warns of what has changed since the pack was built')
     .option('--json', 'print the message as JSON')
     .addHelpText(
       'after',
@@ -55,7 +60,7 @@ export function addContextCommand(program: Command): void {
 Examples:
   cardcat context "how do I validate an email?"
   cardcat context "parse a config file" --max-tokens 2000 --style reference
-  cardcat context --document design.md --json`,
+  cardcat context --document design.md --root . --json`,
     )
     .action(runContext)
 }
@@ -74,14 +79,25 @@ async function runContext(words: readonly string[], flags: ContextFlags): Promis
     project: flags.project,
   })
   if (!request.ok) throw failureOf(request)
-  const catalog = await openPacks(flags.pack)
-  const outcome = await context(catalog, request.value, process.env)
+  const catalog = await openPacks(flags.pack).catch(withoutPacks)
+  const [outcome, stale] = await Promise.all([
+    context(catalog, request.value, process.env, contextTools()),
+    flags.root === undefined ? [] : staleWarnings(catalog, flags.root),
+  ])
   if (!outcome.ok) throw failureOf(outcome)
-  warn(outcome.value.warnings)
-  if (flags.json) return printJson(outcome.value)
-  const { system, context: message } = outcome.value
+  const warnings = [...(outcome.value.warnings ?? []), ...stale]
+  const answer = { ...outcome.value, ...(warnings.length > 0 && { warnings }) }
+  warn(warnings)
+  if (flags.json) return printJson(answer)
+  const { system, context: message } = answer
   const told = flags.placement === 'system' && system !== undefined ? [system] : []
   return print(`${[...told, message.content].join('\n\n')}\n`)
+}
+
+/** Whoever asks for a context goes on without one: no pack is a reason, not a failure. */
+function withoutPacks(error: unknown): Catalog {
+  if (!isExpected(error)) throw error
+  return { packs: [], failures: [{ code: 'pack_missing', msg: error.message }], size: 0 }
 }
 
 function readInput(file: string): string {

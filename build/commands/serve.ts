@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
+import { appEnvironment } from '../serve/app-environment.ts'
 import { assemble } from '../serve/assemble.ts'
 import { builtPage } from '../serve/page.ts'
 import {
@@ -73,13 +74,12 @@ async function runServe({ pack = [], workerd = false, ...flags }: ServeOptions):
   const asked = stopSignal()
   const dotEnv = readDotEnv(process.cwd())
   const settings = readSettings(flags, process.env, dotEnv)
-  const environment = { ...dotEnv, ...process.env }
-  const find = () => servedPacks(pack, settings, environment)
+  const find = () => servedPacks(pack, settings, { ...dotEnv, ...process.env })
   const found = find()
   await checkAddress(settings)
-  if (workerd) return runWorkerd(found, settings, environment, asked)
-  const content = { page: builtPage(), packs: find, environment }
-  const running = await serveFromNode(content, settings)
+  const env = appEnvironment(process.env, dotEnv, settings.host)
+  if (workerd) return runWorkerd(found, settings, env, asked)
+  const running = await serveFromNode({ page: builtPage(), packs: find, env }, settings)
   announce(running)
   await untilStopped(running, asked)
 }
@@ -87,7 +87,7 @@ async function runServe({ pack = [], workerd = false, ...flags }: ServeOptions):
 async function runWorkerd(
   packs: readonly string[],
   settings: Settings,
-  environment: Environment,
+  env: Environment,
   asked: Promise<void>,
 ): Promise<void> {
   const [other] = changedSettings(settings).filter((flag) => !['--host', '--port'].includes(flag))
@@ -99,7 +99,7 @@ async function runWorkerd(
   process.once('exit', clear)
   try {
     assemble({ page: await builtPage(), packs, out: join(folder, 'edge') })
-    const running = await serveFromWorkerd(join(folder, 'edge'), settings, environment)
+    const running = await serveFromWorkerd(join(folder, 'edge'), settings, env)
     announce(running)
     await untilStopped(running, asked)
   } finally {

@@ -24,6 +24,17 @@ export function gitFacts(root: string): GitFacts | null {
   return { tracked, commit, date, dirty: changes !== undefined && changes !== '' }
 }
 
+/** Files below the root that a commit did not have: committed since, or not yet. */
+export function addedSince(root: string, commit: string): string[] {
+  const sets = [
+    ['diff', '--name-only', '--diff-filter=A', '--relative', '-z', commit, '--', '.'],
+    ['ls-files', '--others', '--exclude-standard', '-z', '--', '.'],
+  ]
+  return [
+    ...new Set(sets.flatMap((args) => git(root, args)?.split('\0').filter(Boolean) ?? [])),
+  ].sort()
+}
+
 /** Where a working copy belongs. */
 export interface GitPlace {
   /** Where it was cloned from; `upstream` counts before `origin`. */

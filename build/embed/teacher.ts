@@ -44,7 +44,7 @@ export async function teacherEmbedder(
   { threads = Math.min(availableParallelism(), MOST_THREADS), say }: TeacherOptions = {},
 ): Promise<Teacher> {
   requirePeer('@huggingface/transformers')
-  const model = await locate(idOrFolder, say)
+  const model = await locateModel(idOrFolder, say)
   const pool = vectorThreads(threadFile('teacher'), threads)
   let here: Promise<Transformer> | undefined
   const sorry = (error: unknown): never => {
@@ -91,7 +91,11 @@ export async function teacherEmbedder(
   }
 }
 
-async function locate(idOrFolder: string, say?: (line: string) => void): Promise<ModelFiles> {
+/** @throws BuildError when there is none, or it cannot be used */
+export async function locateModel(
+  idOrFolder: string,
+  say?: (line: string) => void,
+): Promise<ModelFiles> {
   const folder = resolve(idOrFolder)
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return readModelFiles(folder)
   if (!isHubId(idOrFolder))

@@ -7,6 +7,8 @@
  * endpoint that refuses a key likes to repeat it; redirects are not followed, because they might take it along.
  */
 import * as v from 'valibot'
+import { hidden } from '../../runtime/upstream/hidden.ts'
+import { readUpstream, UPSTREAM_SETTINGS } from '../../runtime/upstream/settings.ts'
 import { UsageError } from '../errors.ts'
 import { MOST_ANSWER_TOKENS } from './budget.ts'
 
@@ -46,30 +48,16 @@ export type Chat = (messages: readonly Message[]) => Promise<Reply>
 
 /** @throws UsageError when the environment does not say where to ask and what */
 export function endpointFrom(environment: Readonly<Record<string, string | undefined>>): Endpoint {
-  const { CARDCAT_UPSTREAM_URL, CARDCAT_UPSTREAM_MODEL, CARDCAT_UPSTREAM_KEY } = environment
-  const url = (CARDCAT_UPSTREAM_URL ?? '').trim()
-  const model = (CARDCAT_UPSTREAM_MODEL ?? '').trim()
-  const key = (CARDCAT_UPSTREAM_KEY ?? '').trim()
-  if (url === '' || model === '') {
+  const upstream = readUpstream(environment)
+  const isNamed = (environment[UPSTREAM_SETTINGS.url.env] ?? '').trim() !== ''
+  if (isNamed && !upstream.ok) throw new UsageError(upstream.msg)
+  if (!upstream.ok || upstream.value.model === null) {
     throw new UsageError(
       'Enrichment needs a language model: set CARDCAT_UPSTREAM_URL (such as http://127.0.0.1:11434/v1), CARDCAT_UPSTREAM_MODEL and, where one is asked for, CARDCAT_UPSTREAM_KEY.',
     )
   }
-  const parsed = URL.canParse(url) ? new URL(url) : undefined
-  const plain = parsed?.username === '' && parsed.password === ''
-  if (!plain || !/^https?:$/.test(parsed.protocol)) {
-    throw new UsageError(
-      'CARDCAT_UPSTREAM_URL must be an http or https address without a name or password in it; a key goes into CARDCAT_UPSTREAM_KEY.',
-    )
-  }
-  if (!/^[\x21-\x7e]*$/.test(key)) {
-    throw new UsageError(
-      'CARDCAT_UPSTREAM_KEY holds white space or letters no key has: set it anew.',
-    )
-  }
-  const path = parsed.pathname.replace(/\/+$/, '')
-  parsed.pathname = path.endsWith('/chat/completions') ? path : `${path}/chat/completions`
-  return { url: parsed.href, model, key: key === '' ? null : key }
+  const { chatUrl: url, model, key } = upstream.value
+  return { url, model, key }
 }
 
 export function chatWith({ url, model, key }: Endpoint, timeoutMs: number): Chat {
@@ -115,13 +103,6 @@ const EXTRAS: readonly (readonly [string, unknown])[] = [
 ]
 
 const REJECTED = [400, 422]
-
-/** A dummy such as `none`, which local endpoints like to have, is no secret and may be a word of an answer. */
-const SHORTEST_SECRET = 8
-
-export function hidden(text: string, key: string | null): string {
-  return key === null || key.length < SHORTEST_SECRET ? text : text.replaceAll(key, '[key]')
-}
 
 function causeOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'it cannot be reached'

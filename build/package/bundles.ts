@@ -6,7 +6,7 @@
  * bundled, because installing and opening the hundred small files of a Markdown parser takes longer than running it.
  * Their licenses go along (licenses.ts).
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { CODE_VERSIONS, codeVersions } from '../code-version.ts'
@@ -126,6 +126,8 @@ export async function bundleCode(): Promise<void> {
       written.add(path)
     }
   }
+  // npm does it when it installs; in a clone, npx runs the file itself.
+  chmodSync(join(DIST, 'cli.js'), 0o755)
   writeWhole(join(DIST, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(bundled))
   writeWhole(join(DIST, CODE_VERSIONS), `${JSON.stringify(codeVersions(), null, 1)}\n`)
   for (const file of FOLDERS.flatMap(scriptsIn))

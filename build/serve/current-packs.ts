@@ -29,11 +29,11 @@ export interface CurrentPacks {
 }
 
 export interface FindPacks {
-  /** Settings of the retrieval and of administration, as a worker has them as bindings. */
-  readonly environment: Environment
   /** May throw when there is none. */
   readonly find: () => readonly string[]
   readonly appOver: (folders: readonly string[]) => App
+  /** What the app reads its settings from, as from a worker's bindings. */
+  readonly env: Environment
 }
 
 /** Packs that appear beside the others are found within this time. */
@@ -43,7 +43,7 @@ const LOOK_AGAIN_MS = 1000
 const TRIES = 10
 
 /** @throws UsageError when there is no pack to begin with, or two of one name */
-export function currentPacks({ find, appOver, environment }: FindPacks): CurrentPacks {
+export function currentPacks({ find, appOver, env }: FindPacks): CurrentPacks {
   let found = find()
   let lookAgainAt = Date.now() + LOOK_AGAIN_MS
   let stamp = stampOf(found)
@@ -83,7 +83,7 @@ export function currentPacks({ find, appOver, environment }: FindPacks): Current
       for (let tries = 1; ; tries++) {
         const { app } = now()
         const asked = request()
-        const response = await app.fetch(asked, environment)
+        const response = await app.fetch(asked, env)
         if (tries === TRIES || !isRepeatable(new URL(asked.url).pathname)) return response
         if (now().app === app) return response
       }

@@ -8,11 +8,15 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { openCatalog } from '../../runtime/catalog.ts'
+import { RESPONSE_ROUTES } from '../../runtime/http/response-routes.ts'
 import { type App, type AppOptions, createApp, isApiPath } from '../../runtime/http.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
+import { readUpstream } from '../../runtime/upstream/settings.ts'
+import { contextTools } from '../answer/context-tools.ts'
 import { logAccess } from './access-log.ts'
+import { appEnvironment } from './app-environment.ts'
 import { compressed } from './compress.ts'
 import { type CurrentPacks, currentPacks } from './current-packs.ts'
 import { keptDocuments } from './documents/kept-documents.ts'
@@ -29,8 +33,8 @@ export interface Content {
   readonly page?: string
   /** The folders of the packs that are there now; asked again while the server runs. Throws when there is none. */
   readonly packs: () => readonly string[]
-  /** Variables of the process and of `.env`; those of the process unless given. */
-  readonly environment?: Environment
+  /** Variables that the app reads; those of the process unless given. */
+  readonly env?: Environment
 }
 
 const KB = 1024
@@ -38,13 +42,16 @@ const KB = 1024
 /** No web Request can carry them: https://fetch.spec.whatwg.org/#forbidden-method. */
 const UNSUPPORTED: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
+/** One set for all packs: a tokenizer stays open when a pack is replaced. */
+const TOOLS = contextTools()
+
 export async function serveNode(content: Content, settings: Settings): Promise<Served> {
-  const { environment = process.env } = content
-  const kept = keptDocuments(settings, environment)
+  const env = content.env ?? appEnvironment(process.env, {}, settings.host)
+  const kept = keptDocuments(settings, env)
   const packs = currentPacks({
     find: content.packs,
     appOver: (folders) => appOver(folders, settings, kept.routes),
-    environment,
+    env,
   })
   const headersMs = 1000 * settings.headersTimeout
   const server = createServer({
@@ -55,8 +62,8 @@ export async function serveNode(content: Content, settings: Settings): Promise<S
     // How often the two before are looked at.
     connectionsCheckingInterval: 1000,
   })
-  // A client that neither sends nor reads anything for a minute.
-  server.setTimeout(1000 * (settings.answerTimeout + 60))
+  // A client that neither sends nor reads anything for a minute longer than the slowest answer may take to begin.
+  server.setTimeout(1000 * (settings.answerTimeout + 60) + longestWait(env))
   const draining = drainable(server)
   server.on('request', (incoming, outgoing) => {
     if (settings.accessLog)
@@ -88,6 +95,12 @@ export async function serveNode(content: Content, settings: Settings): Promise<S
   }
 }
 
+/** For the language model; 0 where there is none. */
+function longestWait(env: Environment): number {
+  const upstream = readUpstream(env)
+  return upstream.ok ? Math.max(upstream.value.firstByteMs, upstream.value.idleMs) : 0
+}
+
 function appOver(
   folders: readonly string[],
   { maxBody, answerTimeout }: Settings,
@@ -98,6 +111,7 @@ function appOver(
     openCatalog: () =>
       openCatalog(folders.map(folderStore), { resident: true, kernel: kernelOf(scanModule()) }),
     limits: { bodyBytes: maxBody * KB, milliseconds: 1000 * answerTimeout },
+    tools: TOOLS,
   })
 }
 
@@ -146,7 +160,8 @@ async function answerTo(
     })
   const file = await fileAt(path, content, packs, incoming)
   if (file !== undefined) return file
-  const { request, isWhole } = await readIncoming(incoming, outgoing, maxBody * KB)
+  const limit = RESPONSE_ROUTES[path]?.bodyBytes ?? maxBody * KB
+  const { request, isWhole } = await readIncoming(incoming, outgoing, limit)
   if (!isWhole) outgoing.setHeader('Connection', 'close')
   return answerOf(await packs.ask(() => request(path)))
 }

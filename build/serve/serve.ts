@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { constants } from 'node:os'
 import { whyOf } from '../../runtime/why-of.ts'
 import { AnswerError, UsageError } from '../errors.ts'
+import { appEnvironment } from './app-environment.ts'
 import type { Content } from './node-server.ts'
 import type { Environment, Settings } from './settings.ts'
 
@@ -60,10 +61,10 @@ export async function serveFromNode(content: Content, settings: Settings): Promi
 export async function serveFromWorkerd(
   folder: string,
   address: Address,
-  environment: Environment = {},
+  env = appEnvironment(process.env, {}, address.host),
 ): Promise<Running> {
   await checkAddress(address)
-  return whenReady(await startWorkerd(folder, address, environment), address.host)
+  return whenReady(await startWorkerd(folder, address, env), address.host)
 }
 
 async function whenReady(served: Served, host: string, basePath = ''): Promise<Running> {
@@ -76,13 +77,9 @@ async function whenReady(served: Served, host: string, basePath = ''): Promise<R
   }
 }
 
-async function startWorkerd(
-  folder: string,
-  address: Address,
-  environment: Environment,
-): Promise<Served> {
+async function startWorkerd(folder: string, address: Address, env: Environment): Promise<Served> {
   try {
-    return await (await import('./workerd.ts')).serveWorkerd(folder, address, environment)
+    return await (await import('./workerd.ts')).serveWorkerd(folder, address, env)
   } catch (error) {
     // Missing, and said how it is had.
     if (error instanceof UsageError) throw error

@@ -1,8 +1,8 @@
 /**
  * An assembled folder → workerd on this machine, serving it as the edge would: the assets first, then the
  * worker. Miniflare starts it without the rest of wrangler, so nothing is looked up anywhere: `cf: false`
- * keeps it from asking for the place of this machine, and a worker that tries to reach the outside is
- * refused. It is the only file that imports miniflare.
+ * keeps it from asking for the place of this machine. A worker that tries to reach the outside is refused, but
+ * for the one server of the configured language model. It is the only file that imports miniflare.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,18 +10,19 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
+import { readUpstream } from '../../runtime/upstream/settings.ts'
 import { importPeer } from '../optional-peer.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import type { Address, Served } from './serve.ts'
 import type { Environment } from './settings.ts'
 
-/** @param environment variables of ours become bindings of the worker, as `wrangler deploy --var` makes them */
+/** @param env becomes the worker's bindings */
 export async function serveWorkerd(
   folder: string,
   address: Address,
-  environment: Environment = {},
+  env: Environment = {},
 ): Promise<Served> {
-  const { name, compatibility_date } = workerSettings()
+  const { name, compatibility_date, compatibility_flags } = workerSettings()
   const { Log, LogLevel, Miniflare, Response }: typeof import('miniflare') =
     await importPeer('miniflare')
   let stopping = false
@@ -34,16 +35,20 @@ export async function serveWorkerd(
       new Miniflare({
         name,
         compatibilityDate: compatibility_date,
+        compatibilityFlags: compatibility_flags,
         modules: workerModules(),
         assets: { directory: folder, binding: 'ASSETS', routerConfig: { has_user_worker: true } },
         host: address.host,
         port: address.port,
-        bindings: ownVariables(environment),
         cf: false,
         log: new Log(LogLevel.NONE),
         logRequests: false,
-        outboundService: () =>
-          new Response('this worker may not reach the outside', { status: 403 }),
+        bindings: Object.fromEntries(
+          Object.entries(env).filter(([, value]) => value !== undefined),
+        ),
+        outboundService:
+          upstreamOnly(env) ??
+          (() => new Response('this worker may not reach the outside', { status: 403 })),
         handleRuntimeStdio(stdout: Readable, stderr: Readable) {
           toStderr(stdout)
           toStderr(stderr)
@@ -64,12 +69,17 @@ export async function serveWorkerd(
   }
 }
 
-const ownVariables = (environment: Environment): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) =>
-      name.startsWith('CARDCAT_') && value !== undefined ? [[name, value]] : [],
-    ),
-  )
+/** Whatever address the worker calls, the connection goes to this one. */
+function upstreamOnly(env: Environment) {
+  const upstream = readUpstream(env)
+  if (!upstream.ok) return undefined
+  const { protocol, hostname, port } = new URL(upstream.value.chatUrl)
+  if (protocol === 'http:') return { external: { address: `${hostname}:${port || 80}`, http: {} } }
+  const tlsOptions = { trustBrowserCas: true }
+  return {
+    external: { address: `${hostname}:${port || 443}`, https: { tlsOptions, options: {} } },
+  }
+}
 
 /** At a signal Miniflare ends this process on the spot; whoever serves has folders to clear away first. */
 function withoutSignalHandlers<T>(make: () => T): T {
@@ -100,8 +110,14 @@ function workerModules() {
 
 const ENTRY = 'worker.js'
 
-/** The name and date of wrangler.toml, so that what runs here is what is deployed. */
+/** The name, date and flags of wrangler.toml, so that what runs here is what is deployed. */
 function workerSettings() {
   const file: unknown = parse(readFileSync(join(PACKAGE_ROOT, 'wrangler.toml'), 'utf8'))
-  return v.parse(v.object({ name: v.string(), compatibility_date: v.string() }), file)
+  return v.parse(WORKER_SETTINGS, file)
 }
+
+const WORKER_SETTINGS = v.object({
+  name: v.string(),
+  compatibility_date: v.string(),
+  compatibility_flags: v.optional(v.array(v.string()), []),
+})

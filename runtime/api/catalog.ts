@@ -17,6 +17,7 @@ import type {
 } from '../answers.ts'
 import type { Card, CardHead, CardKind } from '../card.ts'
 import { type Catalog as EngineCatalog, openCatalog } from '../catalog.ts'
+import type { ContextTools } from '../context/tools.ts'
 import { kernelOf } from '../kernel.ts'
 import { PackError } from '../pack/pack.ts'
 import { StoreError } from '../pack/store.ts'
@@ -50,6 +51,8 @@ export type VerifyOptions = Omit<VerifyRequest, 'text'>
 export interface ContextOptions extends Omit<ContextRequest, 'messages'> {
   /** Settings of the retrieval by their names in the environment, `{ CARDCAT_MMR_LAMBDA: '.7' }`. */
   readonly env?: Readonly<Record<string, unknown>>
+  /** A tokenizer and a cross-encoder of yours, used where the settings name one. */
+  readonly tools?: ContextTools
   /** The same as `raw_context`. */
   readonly raw?: boolean
 }
@@ -160,14 +163,14 @@ function catalogOver(engine: EngineCatalog): Catalog {
         return invalid('give exactly one of symbol and path')
       return inspect(engine, target)
     },
-    async context(question, { raw, env = {}, ...options } = {}) {
+    async context(question, { raw, env = {}, tools = {}, ...options } = {}) {
       const { context } = await import('../context.ts')
       const asked =
         typeof question === 'string'
           ? { messages: [{ role: 'user', content: question }] }
           : question
       const given = raw === undefined ? options : { raw_context: raw, ...options }
-      return context(engine, { ...asked, ...given }, env)
+      return context(engine, { ...asked, ...given }, env, tools)
     },
     async verify(text, options = {}) {
       if (typeof text !== 'string') return invalid('there is no text to verify')

@@ -1,9 +1,10 @@
 /**
  * The package's HTTP entry, `import { createApp } from 'cardcat/http'`: a catalog in, its routes out, as a Hono app to
- * mount below any path or as a plain `fetch` handler. `/health`, `/search`, `/inspect`, `/context`, `/verify`, `/mcp`; README.md
- * lists what they take. Answers are JSON; errors are `{ "error": { "code", "msg" } }` with a fitting status.
+ * mount below any path or as a plain `fetch` handler. `/health`, `/search`, `/inspect`, `/context`, `/verify`, `/v1/…`, `/mcp`;
+ * README.md lists what they take. Answers are JSON; errors are `{ "error": { "code", "msg" } }` with a fitting status.
  */
 import type { Outcome } from '../answers.ts'
+import type { ContextTools } from '../context/tools.ts'
 import { type App, createApp as appOver, type Limits } from '../http.ts'
 import { PackError } from '../pack/pack.ts'
 import { type Catalog, engineOf } from './catalog.ts'
@@ -17,6 +18,13 @@ export interface AppOptions {
   readonly catalog: Catalog | Promise<Outcome<Catalog>> | (() => Promise<Outcome<Catalog>>)
   /** `bodyBytes` (262,144) of a request, `milliseconds` (10,000) of waiting for packs and chunks. */
   readonly limits?: Partial<Limits>
+  /** What this host can do for a context, where the settings name a tokenizer or a cross-encoder. */
+  readonly tools?: ContextTools
+  /**
+   * Settings by their names in README.md, such as `process.env`: of the context and of the language model behind `/v1`.
+   * Bindings that a worker passes to `fetch` win.
+   */
+  readonly env?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -24,9 +32,9 @@ export interface AppOptions {
  * @example
  * const app = new Hono().route('/docs/api', createApp({ catalog: () => openCatalog('./dist/pack') }))
  */
-export function createApp({ catalog, limits = {} }: AppOptions): App {
+export function createApp({ catalog, limits = {}, env = {}, tools = {} }: AppOptions): App {
   return appOver({
-    limits,
+    ...{ limits, env, tools },
     async openCatalog() {
       const opened = await (typeof catalog === 'function' ? catalog() : catalog)
       if (!('ok' in opened)) return engineOf(opened)

@@ -4,6 +4,9 @@
  */
 
 import type { Outcome } from '../answers.ts'
+
+export type { ContextTools, CountTokens, Rerank } from '../context/tools.ts'
+
 import { scanModule } from '../kernel/scan-module.ts'
 import { type Catalog, openFrom } from './catalog.ts'
 import type { CatalogSource, OpenOptions } from './source.ts'

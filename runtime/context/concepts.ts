@@ -20,6 +20,7 @@ const FILLER = new Set(
   `use using used work working works way ways make making want wants need needs try trying create creating add adding get getting
   set setting handle handling implement implementing code library example examples help something thing things best good
   correct right proper properly different simple new please know happen happens happening much many too very really
+  must may might shall should can could will would
   done doing still already without within about after before between each every all any some one two first`
     .split(/\s+/)
     .map(stem),

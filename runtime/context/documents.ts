@@ -11,6 +11,7 @@ import { distinct, findNamed, findPassages, keyOf, type Passage } from './find.t
 import { type Keyword, keywordsIn } from './reading/keywords.ts'
 import { readAsked } from './reading/read-asked.ts'
 import type { Settings } from './settings.ts'
+import { rankSymbols } from './symbols.ts'
 import { sentencesOf } from './text-parts.ts'
 
 export interface DocumentFound {
@@ -52,9 +53,11 @@ export async function findForDocument(
   for (const passage of found.flat())
     supports.set(keyOf(passage), Math.max(passage.support, supports.get(keyOf(passage)) ?? 0))
   const least = settings.supportDocument
-  const bySentence = found
-    .map((passages) => passages.filter(({ support }) => support >= least))
-    .sort((a, b) => (b[0]?.support ?? 0) - (a[0]?.support ?? 0))
+  const bySentence = (
+    await Promise.all(
+      found.map((passages, i) => supportedBy(catalog, sentences[i] ?? '', passages, least)),
+    )
+  ).sort((a, b) => (b[0]?.support ?? 0) - (a[0]?.support ?? 0))
   const keywords = keywordsIn(asked).slice(0, TRIED)
   const byKeyword = await Promise.all(
     keywords.map((keyword) => namedLike(catalog, keyword, projects, settings)),
@@ -74,6 +77,28 @@ export async function findForDocument(
     keywords: known.map(({ keyword }) => keyword.text),
     cut,
   }
+}
+
+/** Of the least support, for symbols of a sentence that something else supports: they have few words to say so. */
+const SYMBOL_SHARE = 0.5
+
+/** What a sentence supports, and where that is an example or a page, the symbols that it is about. */
+async function supportedBy(
+  catalog: Catalog,
+  sentence: string,
+  passages: readonly Passage[],
+  least: number,
+): Promise<Passage[]> {
+  const supported = passages.filter(({ support }) => support >= least)
+  if (supported.length === 0 || supported.some(({ head }) => head.kind === 'symbol'))
+    return supported
+  const likely = passages.filter(
+    ({ head, support }) =>
+      head.kind === 'symbol' && head.visibility === 'public' && support >= least * SYMBOL_SHARE,
+  )
+  const recipes = supported.filter(({ head }) => head.kind === 'recipe')
+  const ranked = await rankSymbols(catalog, sentence, likely, recipes)
+  return distinct([...ranked.slice(0, PER_KEYWORD), ...supported])
 }
 
 /** Of the least support: a sentence that says the word must speak for the symbol as well. */

@@ -11,6 +11,8 @@ export interface Framing {
   readonly message: string
   /** The conversation has a message of the system: none is added to it. */
   readonly hasSystem: boolean
+  /** A line of whoever runs this; '' for none. */
+  readonly banner?: string
 }
 
 export interface Framed {
@@ -31,8 +33,11 @@ const NOTHING = 'The catalog has nothing on this; say so rather than guess names
 const BETWEEN = '\n\n'
 
 export function frame(framing: Framing, material: Material): Framed {
-  const { style, placement, message, hasSystem } = framing
-  const block = blockOf(style, material, message !== '')
+  const { style, placement, message, hasSystem, banner = '' } = framing
+  const own = blockOf(style, material, message !== '')
+  const block = [banner.replace(/\s+/g, ' '), own]
+    .filter((part) => own !== '' && part !== '')
+    .join(BETWEEN)
   const inSystem = placement === 'system'
   const parts = inSystem ? [message] : message === '' ? [block] : withMessage(block, message)
   const system = [...(hasSystem ? [] : [SYSTEM]), ...(inSystem && block !== '' ? [block] : [])]

@@ -1,24 +1,55 @@
 /**
- * A symbol card → the line that imports it, by its most public path and as its language writes it; undefined where it is not
- * public or the language is not one of these. A method is reached through its class, so the class is imported.
+ * A symbol card → the line that imports it, by its most public path and as its language writes it (grammars/<language>/import.json);
+ * undefined where it is not public or its language does not say. A method is reached through its class, so the class is imported.
  */
 import type { SymbolCard } from '../card.ts'
+import languages from './import-lines.json' with { type: 'json' }
 
-type Importable = Pick<SymbolCard, 'language' | 'project' | 'public' | 'symbol' | 'visibility'>
+type Importable = Pick<
+  SymbolCard,
+  'language' | 'project' | 'public' | 'symbol' | 'symbol_kind' | 'visibility' | 'path'
+>
 
-const ECMASCRIPT = new Set(['typescript', 'tsx', 'javascript', 'jsx'])
+interface Wording {
+  /** With `{module}`, `{name}`, `{path}` (of the file, below the root) and `{file}` (the same without its ending). */
+  readonly line: string
+  /** Where functions are imported otherwise than types. */
+  readonly functions?: string
+  /** Between the parts of a module. */
+  readonly separator: string
+  /** specifier: `zod/v4`, then names with dots. */
+  readonly paths: string
+  /** Folder whose files have a path that users write; '' for any. */
+  readonly root: string
+}
+
+const WORDINGS: Readonly<Record<string, Wording>> = languages
 
 export function importLine(card: Importable): string | undefined {
   const [path] = card.public
-  if (path === undefined || card.visibility !== 'public') return undefined
-  const { from, name } = ECMASCRIPT.has(card.language)
-    ? splitSpecifier(path, card.project)
-    : splitModule(path, card.symbol)
-  if (from === '' || name === 'default' || !/^[\w$]+$/.test(name)) return undefined
-  if (card.language === 'python') return `from ${from} import ${name}`
-  if (ECMASCRIPT.has(card.language)) return `import { ${name} } from '${from}'`
-  return undefined
+  const wording = WORDINGS[card.language]
+  if (path === undefined || wording === undefined || card.visibility !== 'public') return undefined
+  const { from, name } =
+    wording.paths === 'specifier'
+      ? splitSpecifier(path, card.project)
+      : splitModule(path, card.symbol)
+  if (name === 'default' || !/^[\w$]+$/.test(name)) return undefined
+  const isMember = card.symbol.slice(card.symbol.indexOf(':') + 1).includes('.')
+  const isFunction = card.symbol_kind === 'function' && !isMember
+  const file = card.path.startsWith(wording.root) ? card.path.slice(wording.root.length) : ''
+  const values: Readonly<Record<string, string>> = {
+    module: wording.paths === 'specifier' ? from : from.split('.').join(wording.separator),
+    name,
+    path: file,
+    file: file.replace(/\.[^./]+$/, ''),
+  }
+  const line = isFunction ? (wording.functions ?? wording.line) : wording.line
+  // A line with a gap would not work.
+  const gaps = [...line.matchAll(PLACE)].filter(([, what = '']) => values[what] === '')
+  return gaps.length > 0 ? undefined : line.replace(PLACE, (_, what: string) => values[what] ?? '')
 }
+
+const PLACE = /\{(module|name|path|file)\}/g
 
 /** `zod/v4.regexes.email` is `regexes` of `zod/v4`: a namespace that is exported is imported as a whole. */
 function splitSpecifier(path: string, project: string): Split {

@@ -7,7 +7,15 @@ import type { Card, CardHead, SymbolCard } from '../card.ts'
 import { type Catalog, settle } from '../catalog.ts'
 import { headAt, placeOfId } from '../read-cards.ts'
 import { importLine } from './import-line.ts'
-import { fenced, inCode, oneLine, originOf, renderCard, type Shown } from './render-card.ts'
+import {
+  fenced,
+  inCode,
+  oneLine,
+  originOf,
+  placeOf,
+  renderCard,
+  type Shown,
+} from './render-card.ts'
 
 const OUTLINED = new Set(['class', 'interface', 'struct', 'trait', 'enum', 'object', 'protocol'])
 /** Members of an outline; a class of more is described by its first ones. */
@@ -50,6 +58,27 @@ export function renderReference(
     ...(line === undefined ? [] : ['', fenced(line, card.language)]),
     '',
     fenced(outline(card, members), card.language),
+  ].join('\n')
+}
+
+/**
+ * What to call and what it is for, where there is no room for all of the card. As little else as possible: its title finds the
+ * rest, and a member is reached through its class, whose path the title begins with.
+ */
+export function renderSignature(card: SymbolCard, shown: Shown): string {
+  const isMember = card.symbol.slice(card.symbol.indexOf(':') + 1).includes('.')
+  const line = isMember ? undefined : importLine(card)
+  const summary = card.summary === card.signature ? '' : card.summary
+  return [
+    `### [${shown.number}] ${inCode(card.title)}: ${oneLine(card.symbol_kind)}, signature only`,
+    placeOf(card, shown.score),
+    ...(card.deprecated === undefined ? [] : [`deprecated: ${inCode(card.deprecated)}`]),
+    fenced(
+      [line, card.signature, summary === '' ? undefined : comment(summary, card.language)]
+        .filter((part) => part !== undefined)
+        .join('\n'),
+      card.language,
+    ),
   ].join('\n')
 }
 

@@ -8,6 +8,7 @@ import type { Card } from '../card.ts'
 import { type CardPlace, placesOf } from '../places-of-card.ts'
 import { wholeText } from '../whole-text.ts'
 import { importLine } from './import-line.ts'
+import type { Outline } from './outline.ts'
 
 export interface Shown {
   /** What a model cites it by; none where a card stands alone. */
@@ -16,13 +17,16 @@ export interface Shown {
   readonly definition?: string
   /** Told when given. */
   readonly score?: number | undefined
+  /** Of the tutorial that it is a step of. */
+  readonly outline?: Outline
 }
 
-export function renderCard(card: Card, { number, definition = '', score }: Shown): string {
+export function renderCard(card: Card, { number, definition = '', score, outline }: Shown): string {
   return [
     `### ${number === undefined ? '' : `[${number}] `}${inCode(card.title)}: ${kindOf(card)}`,
     originOf(card, score),
     ...noticesOf(card),
+    ...(outline === undefined ? [] : [stepsOf(outline)]),
     '',
     ...blocksOf(card).map(({ language, text }) => fenced(text, language)),
     ...(definition === '' ? [] : ['', fenced(definition, card.language)]),
@@ -30,11 +34,13 @@ export function renderCard(card: Card, { number, definition = '', score }: Shown
 }
 
 /** One line: its id, whose it is, where it stands. */
-export function originOf(card: Card, score: number | undefined): string {
+export const originOf = (card: Card, score: number | undefined): string =>
+  `id ${inCode(card.id)} · ${placeOf(card, score)}`
+
+export function placeOf(card: Card, score: number | undefined): string {
   const version = card.version === null ? '' : ` ${oneLine(card.version)}`
   const [own = '', ...others] = placesOf(card).map(placeText)
   return [
-    `id ${inCode(card.id)}`,
     `${oneLine(card.project)}${version}`,
     ...(card.path === '' ? [] : [[own, ...others].join(', defined at ')]),
     ...(card.url === undefined ? [] : [`<${card.url.replace(/[\s<>`]/gu, '')}>`]),
@@ -99,6 +105,9 @@ function noticesOf(card: Card): string[] {
     ...(card.deprecated === undefined ? [] : [`deprecated: ${inCode(card.deprecated)}`]),
   ]
 }
+
+const stepsOf = ({ title, sections }: Outline): string =>
+  `a step of the tutorial ${inCode(title)}: ${sections.map(inCode).join(', ')}`
 
 export const oneLine = (text: string): string =>
   text

@@ -9,6 +9,7 @@
  *   diversify  within each bucket (MMR), unless the question names a symbol or file: then it wants that one
  *   choose     one of each bucket in turns, under quotas by kind and by source
  */
+import type { Warning } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
 import { conceptsOf, type Intent } from './concepts.ts'
 import { diversify } from './diversify.ts'
@@ -16,6 +17,7 @@ import { inTurns } from './documents.ts'
 import { elevate } from './elevate.ts'
 import { expand } from './expand.ts'
 import { distinct, findNamed, findPassages, type Passage } from './find.ts'
+import type { AskConcepts } from './llm-concepts.ts'
 import type { Asked } from './reading/read-asked.ts'
 import type { Settings } from './settings.ts'
 import { rankSymbols } from './symbols.ts'
@@ -26,6 +28,8 @@ export interface Retrieving {
   /** Least support of a passage. */
   readonly least: number
   readonly settings: Settings
+  /** A language model that finds concepts, where one is configured. */
+  readonly askConcepts?: AskConcepts | undefined
 }
 
 export interface Retrieved extends Intent {
@@ -33,26 +37,35 @@ export interface Retrieved extends Intent {
   readonly passages: readonly Passage[]
   /** Cards or files that the question names: any number of pieces may come from there. */
   readonly isNamed: (passage: Passage) => boolean
+  /** Public symbols that the search found too, with less support, best first. */
+  readonly nearby: readonly Passage[]
+  readonly warnings: readonly Warning[]
 }
 
 /** Of the least support, for symbols. */
 const SYMBOL_SHARE = 0.5
 
+/** Symbols that are looked at, as many times as other cards: shown by signature, many take little room. */
+const SYMBOL_DEPTH = 2
+
 interface Bucket {
   readonly name: 'symbols' | 'recipes' | 'titles' | 'concepts' | 'text'
+  /** What its passages are ranked against: the whole of what was asked, or each concept's explanation. */
+  readonly against: 'intent' | 'explanation'
   readonly passages: readonly Passage[]
 }
 
 export async function retrieve(
   catalog: Catalog,
   asked: Asked,
-  retrieving: Retrieving,
+  { projects, lexicalWeight, least, settings, askConcepts }: Retrieving,
 ): Promise<Retrieved> {
-  const { projects, lexicalWeight, least, settings } = retrieving
   const depth = Math.ceil(settings.results * settings.overFetch)
   const finding = { projects, lexicalWeight, depth }
-  // Concepts are read beside the first retrieval.
-  const [initial, named, intent] = await Promise.all([
+  const unneeded = new AbortController()
+  // Concepts are extracted beside the first retrieval.
+  const asking = askConcepts?.(asked.text, unneeded.signal)
+  const [initial, named, own] = await Promise.all([
     findPassages(catalog, asked.text, finding),
     findNamed(catalog, asked.names, projects),
     conceptsOf(catalog, asked, settings.concepts),
@@ -61,29 +74,40 @@ export async function retrieve(
     passages.filter(({ support }) => support >= least)
   const text = supported(initial)
   const isNamed = isNamedBy(asked, [...named, ...initial])
-  if (text.length === 0 && named.length === 0) return { ...intent, passages: [], isNamed }
-  if (isEnough(asked, text, settings)) return { ...intent, passages: text, isNamed }
+  const early = { ...own, isNamed, nearby: [], warnings: [] }
+  const isNothing = text.length === 0 && named.length === 0
+  if (isNothing || isEnough(asked, text, settings)) {
+    unneeded.abort()
+    return { ...early, passages: text }
+  }
 
+  const extracted = await asking
+  const explained =
+    extracted?.concepts ?? own.concepts.map((concept) => ({ concept, explanation: concept }))
   const [symbols, recipes, titles, concepts] = await Promise.all([
-    findPassages(catalog, asked.text, { ...finding, kinds: ['symbol'] }),
+    findPassages(catalog, asked.text, {
+      ...finding,
+      kinds: ['symbol'],
+      depth: depth * SYMBOL_DEPTH,
+    }),
     findPassages(catalog, asked.text, { ...finding, kinds: ['recipe'] }),
     findPassages(catalog, asked.text, { ...finding, kinds: ['guide', 'module'], fields: ['name'] }),
     Promise.all(
-      intent.concepts.map((concept) =>
-        // A concept is ranked against itself; the intent has the last word, below.
-        findPassages(catalog, concept, { projects, lexicalWeight, depth: settings.mmrPieces }),
+      explained.map(({ explanation }) =>
+        findPassages(catalog, explanation, { projects, lexicalWeight, depth: settings.mmrPieces }),
       ),
     ),
   ])
   // The question is supported, and a symbol has few words to say so itself.
-  const likely = symbols.filter(({ support }) => support >= least * SYMBOL_SHARE)
+  const likely = symbols.slice(0, depth).filter(({ support }) => support >= least * SYMBOL_SHARE)
   const ranked = await rankSymbols(catalog, asked.prose, likely, supported(recipes))
   const best = await expand(catalog, distinct([...named, ...ranked]), ['children'], least, settings)
   const examples = await expand(catalog, best, ['recipes'], least, settings)
   const buckets: Bucket[] = [
-    { name: 'symbols', passages: best },
+    { name: 'symbols', against: 'intent', passages: best },
     {
       name: 'recipes',
+      against: 'intent',
       passages: await elevate(catalog, [
         ...supported(recipes),
         ...examples.filter(({ head }) => head.kind === 'recipe'),
@@ -91,6 +115,7 @@ export async function retrieve(
     },
     {
       name: 'titles',
+      against: 'intent',
       passages: await expand(
         catalog,
         supported(titles),
@@ -99,9 +124,10 @@ export async function retrieve(
         settings,
       ),
     },
-    { name: 'text', passages: text },
+    { name: 'text', against: 'intent', passages: text },
     {
       name: 'concepts',
+      against: 'explanation',
       passages: inTurns(concepts.map((found) => ofIntent(found, initial, least))),
     },
   ]
@@ -114,7 +140,14 @@ export async function retrieve(
         : diversify(catalog, passages, settings),
     ),
   )
-  return { ...intent, passages: distinct([...named, ...inTurns(ordered)]), isNamed }
+  return {
+    intent: extracted?.intent ?? own.intent,
+    concepts: explained.map(({ concept }) => concept),
+    passages: distinct([...named, ...inTurns(ordered)]),
+    isNamed,
+    nearby: symbols.filter(isUsable),
+    warnings: extracted?.warnings ?? [],
+  }
 }
 
 function isEnough(asked: Asked, text: readonly Passage[], settings: Settings): boolean {

@@ -68,6 +68,27 @@ export const NUMBERS = {
   concepts: count('CONCEPTS', 5, [0, 20], 'concepts that are searched for one by one'),
   keywords: count('KEYWORDS', 5, [1, 50], 'keywords taken from a design document'),
   referencePieces: count('REFERENCE_PIECES', 10, [1, 50], 'most pieces of a reference block'),
+  signatures: count(
+    'SIGNATURES',
+    24,
+    [0, 100],
+    'most symbols after the whole cards, by signature and summary; 0: whole cards only',
+  ),
+  signatureShare: number('SIGNATURE_SHARE', 0.3, [0, 0.9], 'of the budget, kept for them'),
+  conceptsTemperature: number('CONCEPTS_TEMPERATURE', 0, [0, 2], 'of that model'),
+  conceptsTimeout: number(
+    'CONCEPTS_TIMEOUT',
+    5,
+    [0.1, 600],
+    'seconds after which its concepts are not waited for',
+  ),
+  rerankThreshold: number(
+    'RERANK_THRESHOLD',
+    0.1,
+    [0, 1],
+    'least score of a piece by the cross-encoder',
+  ),
+  rerankPieces: count('RERANK_PIECES', 20, [1, 200], 'pieces that it reads, the best first'),
 } as const satisfies Readonly<Record<string, NumberSetting>>
 
 export const SWITCHES = {
@@ -75,10 +96,65 @@ export const SWITCHES = {
   scores: { env: 'CARDCAT_SCORES', value: false, about: 'say the support of each piece' },
 } as const
 
+/** '' where nothing is set. */
+export const TEXTS = {
+  tokenizer: {
+    env: 'CARDCAT_TOKENIZER',
+    value: 'bound',
+    about:
+      'how tokens are counted: bound, an upper bound; or o200k_base, cl100k_base and others of gpt-tokenizer (npm i gpt-tokenizer; in Node)',
+  },
+  conceptsModel: {
+    env: 'CARDCAT_CONCEPTS_MODEL',
+    value: '',
+    about:
+      'model behind CARDCAT_UPSTREAM_URL and CARDCAT_UPSTREAM_KEY that finds the concepts of a question; none: its own words',
+  },
+  conceptsPrompt: {
+    env: 'CARDCAT_CONCEPTS_PROMPT',
+    value: '',
+    about: 'system prompt for it, in place of the built-in one; it must ask for the same JSON',
+  },
+  rerankModel: {
+    env: 'CARDCAT_RERANK_MODEL',
+    value: '',
+    about:
+      'cross-encoder that ranks the pieces, a folder or a name on the hub (npm i @huggingface/transformers; in Node); none: no reranking',
+  },
+  banner: {
+    env: 'CARDCAT_BANNER',
+    value: '',
+    about: 'a line of the operator’s, in each context before the cards and in `/health`',
+  },
+} as const
+
+/** Read by what is around a context, listed here so that one table has every setting. */
+export const ELSEWHERE = {
+  upstreamUrl: {
+    env: 'CARDCAT_UPSTREAM_URL',
+    value: '',
+    about: 'OpenAI-compatible endpoint, such as `http://127.0.0.1:11434/v1`',
+  },
+  upstreamKey: { env: 'CARDCAT_UPSTREAM_KEY', value: '', about: 'its key; never logged' },
+  adminToken: {
+    env: 'CARDCAT_ADMIN_TOKEN',
+    value: '',
+    about: 'bearer token of the routes below `/admin/`; none: they are closed',
+  },
+  basePath: {
+    env: 'CARDCAT_BASE_PATH',
+    value: '/',
+    about: 'path that `cardcat serve` answers below (`--base-path`)',
+  },
+} as const
+
 export type Settings = Readonly<Record<keyof typeof NUMBERS, number>> &
-  Readonly<Record<keyof typeof SWITCHES, boolean>>
+  Readonly<Record<keyof typeof SWITCHES, boolean>> &
+  Readonly<Record<keyof typeof TEXTS, string>>
 
 export type SettingValues = Readonly<Record<string, unknown>>
+
+const LONGEST_TEXT = 4_000 // characters
 
 const SWITCH = new Map([
   ['1', true],
@@ -112,14 +188,17 @@ export function readSettings(env: SettingValues): {
     if (text !== undefined && read === undefined) ignored(setting.env, text, '1, true, 0 or false')
     return read ?? setting.value
   }
+  const textOf = (setting: { readonly env: string; readonly value: string }): string =>
+    textIn(env, setting.env)?.slice(0, LONGEST_TEXT) ?? setting.value
   const settings = {
     ...mapped(NUMBERS, numberOf),
     ...mapped(SWITCHES, switchOf),
+    ...mapped(TEXTS, textOf),
   }
   return { settings, warnings }
 }
 
-function textIn(env: SettingValues, name: string): string | undefined {
+export function textIn(env: SettingValues, name: string): string | undefined {
   const value = env[name]
   if (value === undefined || value === null || value === '') return undefined
   return typeof value === 'string' ? value.trim() : String(value)

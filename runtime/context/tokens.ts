@@ -1,13 +1,26 @@
 /**
- * Text → how many tokens a language model will count for it, from above. Which tokenizer a model has is not
- * known here, and a vocabulary would cost megabytes in a worker, so bytes are counted: 3 bytes of UTF-8 a
- * token. Measured with the cl100k and o200k vocabularies on 2,000 windows of 1,500 characters of TypeScript,
- * Python and Markdown, a token has 4.0 bytes in the median and 3.0 at the 5th percentile; a context is many
- * windows, so it stays below. What is counted too high costs a card, what is counted too low breaks a limit.
+ * The name of a tokenizer → what counts tokens: the upper bound (token-bound.ts) unless a real one is configured and the host has
+ * it. A name that is unknown, or a tokenizer that does not load, costs exactness and not the answer.
  */
-const BYTES_PER_TOKEN = 3
+import type { Warning } from '../answers.ts'
+import { whyInOneLine } from '../why-of.ts'
+import { TEXTS } from './settings.ts'
+import { boundTokens } from './token-bound.ts'
+import type { ContextTools, CountTokens } from './tools.ts'
 
-const encoder = new TextEncoder()
+interface Counter {
+  readonly count: CountTokens
+  readonly warnings: readonly Warning[]
+}
 
-export const estimateTokens = (text: string): number =>
-  Math.ceil(encoder.encode(text).length / BYTES_PER_TOKEN)
+/** @param name `bound`, or that of a tokenizer that the host may have */
+export async function counterOf(name: string, { tokenizer }: ContextTools): Promise<Counter> {
+  if (name === TEXTS.tokenizer.value) return { count: boundTokens, warnings: [] }
+  try {
+    if (tokenizer === undefined) throw new Error('real tokenizers are counted with in Node only')
+    return { count: await tokenizer(name), warnings: [] }
+  } catch (error) {
+    const msg = `CARDCAT_TOKENIZER=${name.slice(0, 40)} is not used, and tokens are counted by their upper bound: ${whyInOneLine(error)}`
+    return { count: boundTokens, warnings: [{ code: 'tokenizer_unavailable', msg }] }
+  }
+}

@@ -4,6 +4,7 @@
  * and not an outage.
  */
 import type { Catalog } from '../catalog.ts'
+import { readSettings, type SettingValues } from '../context/settings.ts'
 import { PackError } from '../pack/pack.ts'
 
 export interface Health {
@@ -18,15 +19,22 @@ export interface Health {
   /** The model whose vectors the packs hold; null when they hold none. */
   readonly model: string | null
   readonly reasons: readonly string[]
+  /** A line of whoever runs this; absent without one. */
+  readonly banner?: string
 }
 
-export async function healthOf(open: () => Promise<Catalog>): Promise<Health> {
+export async function healthOf(
+  open: () => Promise<Catalog>,
+  env: SettingValues = {},
+): Promise<Health> {
+  const { banner: line } = readSettings(env).settings
+  const banner = line === '' ? {} : { banner: line }
   let catalog: Catalog
   try {
     catalog = await open()
   } catch (error) {
     if (!(error instanceof PackError)) throw error
-    return { status: 'degraded', packs: [], model: null, reasons: [error.message] }
+    return { status: 'degraded', packs: [], model: null, reasons: [error.message], ...banner }
   }
   const troubles = [...catalog.failures, ...catalog.packs.flatMap((pack) => pack.failures())]
   const models = catalog.packs.flatMap(({ manifest }) => manifest.model ?? [])
@@ -41,5 +49,6 @@ export async function healthOf(open: () => Promise<Catalog>): Promise<Health> {
     })),
     model: models.length === 0 ? null : [...new Set(models)].join(', '),
     reasons: troubles.map(({ msg }) => msg),
+    ...banner,
   }
 }

@@ -6,6 +6,7 @@
 import type { Catalog } from '../catalog.ts'
 import type { SettingValues } from '../context/settings.ts'
 import { ADMIN_ROUTES } from './admin/routes.ts'
+import { CHAT_ROUTES } from './chat-routes.ts'
 import { MCP_ROUTE } from './mcp-route.ts'
 import { OPENAPI_ROUTES } from './openapi-routes.ts'
 import type { Operation } from './operation.ts'
@@ -43,4 +44,5 @@ export const RESPONSE_ROUTES: Readonly<Record<string, ResponseRoute>> = {
   ...OPENAPI_ROUTES,
   '/pack/*': PACK_ROUTE,
   '/mcp': MCP_ROUTE,
+  ...CHAT_ROUTES,
 }

@@ -245,6 +245,7 @@ export const ANSWERS = {
         lines: span,
         url: v.optional(v.string()),
         score: v.optional(v.number()),
+        signature_only: v.optional(v.literal(true)),
       }),
     ),
     reason: v.optional(v.string()),

@@ -8,6 +8,7 @@ import type * as v from 'valibot'
 import type { FailureCode, Outcome } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
 import type { SettingValues } from '../context/settings.ts'
+import type { ContextTools } from '../context/tools.ts'
 import { context } from '../context.ts'
 import { inspect } from '../inspect.ts'
 import { searchCards } from '../search.ts'
@@ -33,11 +34,15 @@ export interface Reply {
   readonly answering?: boolean
 }
 
-/** @param env bindings of a worker or variables of the process: settings by name */
+/**
+ * @param env bindings of a worker or variables of the process: settings by name
+ * @param tools what this host can do for a context
+ */
 export type Answer = (
   input: unknown,
   open: () => Promise<Catalog>,
   env?: SettingValues,
+  tools?: ContextTools,
 ) => Promise<Outcome<Reply>>
 
 export const answerSearch: Answer = async (input, open) => {
@@ -68,8 +73,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     gives: ['health'],
     mayBe503: true,
     errors: [],
-    GET: async (_, open) => {
-      const body = await healthOf(open)
+    GET: async (_, open, env) => {
+      const body = await healthOf(open, env)
       return okay({ kind: 'health', body, answering: body.packs.length > 0 })
     },
   },
@@ -104,10 +109,10 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     takes: contextSchema,
     gives: ['context'],
     errors: [],
-    POST: async (input, open, env) => {
+    POST: async (input, open, env, tools) => {
       const request = readContextRequest(input)
       if (!request.ok) return request
-      const outcome = await context(await open(), request.value, env)
+      const outcome = await context(await open(), request.value, env, tools)
       return outcome.ok ? okay({ kind: 'context', body: outcome.value }) : outcome
     },
   },

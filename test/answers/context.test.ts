@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ContextMessage, ContextRequest } from '../../runtime/answers.ts'
+import type { Card } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
+import { renderSignature } from '../../runtime/context/reference-block.ts'
 import { fenced, renderCard } from '../../runtime/context/render-card.ts'
 import { sentencesOf } from '../../runtime/context/text-parts.ts'
-import { estimateTokens } from '../../runtime/context/tokens.ts'
+import { boundTokens } from '../../runtime/context/token-bound.ts'
 import { context } from '../../runtime/context.ts'
 import { breach } from '../../runtime/http/responses.ts'
 import { HOSTILE, openShelf } from './shelf.ts'
@@ -38,10 +40,10 @@ describe.each([
   })
 
   test('the cards are sent whole, and beside the message when asked for', async () => {
-    const { context: message, raw_context: cards = [] } = await told(ask('Shelf.put'))
+    const { context: message, raw_context: cards = [], sources } = await told(ask('Shelf.put'))
     expect(cards[0]?.id).toBe('shelf.store:Shelf.put')
-    for (const [i, card] of cards.entries())
-      expect(message.content).toContain(renderCard(card, { number: i + 1 }))
+    expectEach(cards, sources, message.content)
+    expect(sources[0]?.signature_only).toBeUndefined()
     const outcome = await context(catalog, ask('Shelf.put'))
     expect(outcome.ok && 'raw_context' in outcome.value).toBe(false)
   })
@@ -52,24 +54,24 @@ describe.each([
         context: { content },
         system = '',
         raw_context: cards = [],
+        sources,
       } = await told(
         ask('book shelf find put take catalogue number title', { max_tokens: most, style }),
       )
-      expect(estimateTokens(content) + estimateTokens(system)).toBeLessThanOrEqual(most)
+      expect(boundTokens(content) + boundTokens(system)).toBeLessThanOrEqual(most)
       expect(cards.length).toBeGreaterThan(0)
-      if (style === 'chat')
-        for (const [i, card] of cards.entries())
-          expect(content).toContain(renderCard(card, { number: i + 1 }))
+      if (style === 'chat') expectEach(cards, sources, content)
     }
   })
 
   test('a card that does not fit is passed over for the next one', async () => {
     const all = await told(ask('book', { max_tokens: 4_000 }))
     const few = await told(ask('book', { max_tokens: 400 }))
-    const ids = (answer: ContextMessage) => (answer.raw_context ?? []).map(({ id }) => id)
+    const ids = ({ sources }: ContextMessage) =>
+      sources.filter((source) => source.signature_only !== true).map(({ id }) => id)
     expect(ids(few).length).toBeLessThan(ids(all).length)
     expect(ids(few).length).toBeGreaterThan(0)
-    expect(ids(all).filter((id) => ids(few).includes(id))).toEqual(ids(few))
+    expect(ids(all)).toEqual(expect.arrayContaining(ids(few)))
   })
 
   test('reference gives the cards alone', async () => {
@@ -118,6 +120,20 @@ describe.each([
   })
 })
 
+/** Whole, but for symbols that are shown by signature. */
+function expectEach(
+  cards: readonly Card[],
+  sources: ContextMessage['sources'],
+  content: string,
+): void {
+  for (const [i, card] of cards.entries()) {
+    const isSignature = sources[i]?.signature_only === true && card.kind === 'symbol'
+    expect(content).toContain(
+      isSignature ? renderSignature(card, { number: i + 1 }) : renderCard(card, { number: i + 1 }),
+    )
+  }
+}
+
 /** What a Markdown reader sees outside fences: a fence closes with at least as many backticks. */
 function withoutFences(markdown: string): string {
   let fence = ''
@@ -135,12 +151,6 @@ test('a fence is longer than any run of backticks in its text', () => {
   expect(fenced('plain', 'python')).toBe('```python\nplain\n```')
   expect(fenced('a ```` b', 'c++')).toBe('`````c++\na ```` b\n`````')
   expect(fenced('x', 'py\n```')).toBe('```py\nx\n```')
-})
-
-test('tokens are counted from bytes, so that other scripts cost more than letters', () => {
-  expect(estimateTokens('')).toBe(0)
-  expect(estimateTokens('abcdef')).toBe(2)
-  expect(estimateTokens('検索')).toBe(2)
 })
 
 describe('sentences of a long text', () => {

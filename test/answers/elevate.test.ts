@@ -5,6 +5,8 @@ import type { RecipeCard } from '../../runtime/card.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
 import { elevate } from '../../runtime/context/elevate.ts'
 import { findPassages } from '../../runtime/context/find.ts'
+import { outlinesOf } from '../../runtime/context/outline.ts'
+import { renderCard } from '../../runtime/context/render-card.ts'
 import { encodePack } from '../../runtime/pack/encode-pack.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
 import { byCodeUnits } from '../../runtime/sorted.ts'
@@ -33,13 +35,8 @@ const recipe = (
   ...(parent !== undefined && { parent }),
 })
 
-async function titlesOf(section: string): Promise<string[]> {
-  const cards = [
-    recipe('nb/a.ipynb#cell-1', 'cell', 'paint the fence', 'nb/a.ipynb::paint'),
-    recipe('nb/a.ipynb#cell-2', 'cell', 'paint the gate', 'nb/a.ipynb::paint'),
-    recipe('nb/a.ipynb::paint', 'section', section),
-  ]
-  const files = encodePack(
+const packOf = (cards: readonly RecipeCard[]) =>
+  encodePack(
     {
       ...{ project: 'nb', library_version: null, commit: null, commit_date: null },
       ...{ built_from: 'a test', aliases: [], sources: [] },
@@ -51,7 +48,14 @@ async function titlesOf(section: string): Promise<string[]> {
     },
     hash,
   )
-  const catalog = await openCatalog([memoryStore('nb', files)])
+
+async function titlesOf(section: string): Promise<string[]> {
+  const cards = [
+    recipe('nb/a.ipynb#cell-1', 'cell', 'paint the fence', 'nb/a.ipynb::paint'),
+    recipe('nb/a.ipynb#cell-2', 'cell', 'paint the gate', 'nb/a.ipynb::paint'),
+    recipe('nb/a.ipynb::paint', 'section', section),
+  ]
+  const catalog = await openCatalog([memoryStore('nb', packOf(cards))])
   const cells = (await findPassages(catalog, 'paint fence gate', { depth: 10 })).filter(
     ({ head }) => head.id.includes('#cell'),
   )
@@ -65,4 +69,26 @@ test('two cells of a section become the section, once', async () => {
 
 test('cells of a long section stay', async () => {
   expect(await titlesOf('long '.repeat(2_000))).toEqual(['nb/a.ipynb#cell-1', 'nb/a.ipynb#cell-2'])
+})
+
+test('a step brings the outline of its tutorial: the list that ends its text, before its code', async () => {
+  const overview = '# Painting\n\nWhat you need:\n\n- a brush\n\nThen:\n\n- Fence\n  - Gate\n- Roof'
+  const step = recipe('nb/a.ipynb::fence', 'section', 'paint(fence)', 'nb/a.ipynb::tutorial')
+  const cell = recipe('nb/a.ipynb#cell-1', 'cell', 'paint(gate)', step.id)
+  const tutorial: RecipeCard = {
+    ...recipe('nb/a.ipynb::tutorial', 'tutorial', 'import brush'),
+    title: 'Painting',
+    text: `${overview}\n\n\`\`\`python\nimport brush\n# - not this\n\`\`\``,
+  }
+  const alone = recipe('nb/b.py::test', 'test', 'paint(door)')
+  const catalog = await openCatalog([memoryStore('nb', packOf([step, cell, tutorial, alone]))])
+  const outlines = await outlinesOf(catalog, [step, cell, tutorial, alone])
+  const outline = { tutorial: tutorial.id, title: 'Painting', sections: ['Fence', 'Gate', 'Roof'] }
+  expect([...outlines]).toEqual([
+    [step.id, outline],
+    [cell.id, outline],
+  ])
+  expect(renderCard(step, { number: 1, outline })).toContain(
+    'a step of the tutorial `Painting`: `Fence`, `Gate`, `Roof`',
+  )
 })

@@ -2,12 +2,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { NUMBERS, readSettings, SWITCHES } from '../../runtime/context/settings.ts'
+import { SETTINGS } from '../../build/serve/settings.ts'
+import {
+  ELSEWHERE,
+  NUMBERS,
+  readSettings,
+  SWITCHES,
+  TEXTS,
+} from '../../runtime/context/settings.ts'
 import { context } from '../../runtime/context.ts'
 import { openShelf } from './shelf.ts'
 
 test('each setting has a name of its own, a default within its range, and says what it does', () => {
-  const names = [...Object.values(NUMBERS), ...Object.values(SWITCHES)].map(({ env }) => env)
+  const names = [NUMBERS, SWITCHES, TEXTS, ELSEWHERE]
+    .flatMap((table) => Object.values<{ readonly env: string }>(table))
+    .map(({ env }) => env)
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(name).toMatch(/^CARDCAT_[A-Z_]+$/)
   for (const { value, range, about } of Object.values(NUMBERS)) {
@@ -49,6 +58,23 @@ test('a request overrides what the environment says', async () => {
 
 test('the README has each of them, with its default', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
-  for (const { env, value, about } of [...Object.values(NUMBERS), ...Object.values(SWITCHES)])
-    expect(readme).toContain(`| \`${env}\` | ${Number(value)} | ${about} |`)
+  const rows = [
+    ...[...Object.values(NUMBERS), ...Object.values(SWITCHES)].map(
+      ({ env, value, about }) => `| \`${env}\` | ${Number(value)} | ${about} |`,
+    ),
+    ...[...Object.values(TEXTS), ...Object.values(ELSEWHERE)].map(
+      ({ env, value, about }) => `| \`${env}\` | ${value === '' ? '–' : value} | ${about} |`,
+    ),
+  ]
+  for (const row of rows) expect(readme.split('\n')).toContain(row)
+})
+
+test('what the server reads is called the same there', () => {
+  const { environment, fallback } = SETTINGS.basePath
+  expect(ELSEWHERE.basePath).toMatchObject({ env: environment, value: fallback })
+})
+
+test('texts are taken as they are, trimmed', () => {
+  const { settings } = readSettings({ CARDCAT_BANNER: ' Ask #help. ', CARDCAT_TOKENIZER: '' })
+  expect(settings).toMatchObject({ banner: 'Ask #help.', tokenizer: 'bound' })
 })

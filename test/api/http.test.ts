@@ -28,6 +28,18 @@ test('an app answers below any path of another, and leaves the others alone', as
   expect((await app.request('/search?q=read_csv')).status).toBe(404)
 })
 
+test('a line of the operator’s stands in /health and before the cards of a context', async () => {
+  const app = createApp({ catalog: openCatalog(packs) })
+  const env = { CARDCAT_BANNER: 'Internal: ask #data for help.' }
+  const ask = async (path: string, init?: RequestInit) =>
+    (await app.request(path, init, env)).json()
+  expect(await ask('/health')).toHaveProperty('banner', env.CARDCAT_BANNER)
+  expect(await (await app.request('/health')).json()).not.toHaveProperty('banner')
+  const body = JSON.stringify({ messages: [{ role: 'user', content: 'alpha.io.read_csv' }] })
+  const { context } = await ask('/context', { method: 'POST', body })
+  expect(context.content.startsWith(env.CARDCAT_BANNER)).toBe(true)
+})
+
 test('a mounted handler is the same', async () => {
   const app = new Hono().mount('/docs', createFetch({ catalog: openCatalog(packs) }))
   expect((await app.request('/docs/search?q=read_csv')).status).toBe(200)

@@ -119,7 +119,7 @@ describe('which packs', () => {
   test('no pack: the next step is told', async () => {
     const empty = join(folder, 'empty')
     mkdirSync(empty, { recursive: true })
-    for (const command of [['search', 'x'], ['inspect', 'x'], ['context', 'x'], ['cards']]) {
+    for (const command of [['search', 'x'], ['inspect', 'x'], ['cards']]) {
       const { code, stdout, stderr } = await cardcat(command, { cwd: empty })
       expect([code, stdout]).toEqual([2, ''])
       expect(stderr).toContain('cardcat build')

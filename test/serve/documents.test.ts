@@ -13,7 +13,7 @@ import { readSettings, type Settings } from '../../build/serve/settings.ts'
 import { listed, reindexing } from '../../runtime/http/admin/schemas.ts'
 import { writeTinyPacks } from '../worker/tiny-packs.ts'
 
-const TOKEN = 'a long random word'
+const TOKEN = 'a-long-random-word'
 /** In KB. */
 const LIMITS = { maxDocument: '2', maxBody: '64' }
 
@@ -45,7 +45,7 @@ async function start(flags: Record<string, string>, environment?: Record<string,
   running = await serveFromNode(
     {
       packs: () => servedPacks(packs, settings, {}),
-      environment: environment ?? { CARDCAT_ADMIN_TOKEN: TOKEN, PATH: process.env.PATH },
+      env: environment ?? { CARDCAT_ADMIN_TOKEN: TOKEN, PATH: process.env.PATH },
     },
     settings,
   )
@@ -114,7 +114,7 @@ describe('who may', () => {
     )
   })
 
-  test.each(['', 'another word', `${TOKEN}s`, TOKEN.slice(1)])(
+  test.each(['', 'another-word', `${TOKEN}s`, TOKEN.slice(1)])(
     'the token %j is refused before anything is read',
     async (token) => {
       const refused = await ask('PUT', 'documents/a', { token, body: '{"text":"unseen"}' })
@@ -254,7 +254,7 @@ describe('documents', () => {
 
   test('leave a line each in the log, without text or token', async () => {
     await put('faq/a', { text: 'a private text' })
-    await ask('GET', 'documents/faq%2Fa', { token: 'wrong word' })
+    await ask('GET', 'documents/faq%2Fa', { token: 'wrong-word' })
     await ask('DELETE', 'documents/faq%2Fa')
     expect(log.map((line) => JSON.parse(line))).toEqual([
       { time: expect.any(String), action: 'document.change', id: 'faq/a', status: 201 },

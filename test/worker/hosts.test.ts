@@ -23,13 +23,13 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     writeFileSync(join(page, 'assets', 'main-0a1b2c3d.js'), 'export {}')
     const packs = await writeTinyPacks(join(folder, 'packs'))
     const settings = readSettings({ port: '0' })
-    const environment = { CARDCAT_ADMIN_TOKEN: 'word' }
+    const env = { CARDCAT_ADMIN_TOKEN: 'word' }
     if (how === 'node') {
-      running = await serveFromNode({ page, packs: () => packs, environment }, settings)
+      running = await serveFromNode({ page, packs: () => packs, env }, settings)
       return
     }
     assemble({ page, packs, out: join(folder, 'edge') })
-    running = await serveFromWorkerd(join(folder, 'edge'), settings, environment)
+    running = await serveFromWorkerd(join(folder, 'edge'), settings, env)
   }, 30_000)
 
   afterAll(async () => {

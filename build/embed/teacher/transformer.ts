@@ -1,5 +1,6 @@
 /**
- * One model in one thread: text in, its unit vector out. The only file that imports transformers.js.
+ * One model in one thread: text in, its unit vector out; or, of a cross-encoder, two texts in, how well the second answers the
+ * first out. The only file that imports transformers.js.
  *
  * One text at a time and not in batches: the int8 graphs scale their activations by the largest of a whole
  * batch, so that a text's vector would depend on which texts came along, and no cache could keep it. On the
@@ -17,11 +18,17 @@ export interface Transformer {
 /** Characters given to the tokenizer for each token that the model reads: splitting a megabyte takes seconds. */
 const CHARACTERS_A_TOKEN = 16
 
+async function quietLibrary(): Promise<typeof import('@huggingface/transformers')> {
+  const library: typeof import('@huggingface/transformers') = await importPeer(
+    '@huggingface/transformers',
+  )
+  library.env.allowRemoteModels = false
+  library.env.logLevel = library.LogLevel.ERROR
+  return library
+}
+
 export async function openTransformer(model: ModelFiles): Promise<Transformer> {
-  const { AutoModel, AutoTokenizer, env, LogLevel }: typeof import('@huggingface/transformers') =
-    await importPeer('@huggingface/transformers')
-  env.allowRemoteModels = false
-  env.logLevel = LogLevel.ERROR
+  const { AutoModel, AutoTokenizer } = await quietLibrary()
   const tokenizer = await AutoTokenizer.from_pretrained(model.folder)
   const network = await AutoModel.from_pretrained(model.folder, { dtype: model.type })
   const longest = model.maxTokens * CHARACTERS_A_TOKEN
@@ -35,6 +42,45 @@ export async function openTransformer(model: ModelFiles): Promise<Transformer> {
       return rounded(vectorOf(outputs, model))
     },
   }
+}
+
+export interface CrossEncoder {
+  /** 0–1 */
+  score(question: string, text: string): Promise<number>
+}
+
+/** What cross-encoders read of question and text together. */
+const PAIR_TOKENS = 512
+
+export async function openCrossEncoder(
+  model: Pick<ModelFiles, 'folder' | 'name' | 'type'>,
+): Promise<CrossEncoder> {
+  const { AutoModelForSequenceClassification, AutoTokenizer } = await quietLibrary()
+  const tokenizer = await AutoTokenizer.from_pretrained(model.folder)
+  const network = await AutoModelForSequenceClassification.from_pretrained(model.folder, {
+    dtype: model.type,
+  })
+  const longest = PAIR_TOKENS * CHARACTERS_A_TOKEN
+  return {
+    async score(question, text) {
+      const inputs: unknown = tokenizer(question.slice(0, longest), {
+        text_pair: text.slice(0, longest),
+        truncation: true,
+        max_length: PAIR_TOKENS,
+      })
+      const logits = tensorAt(await network(inputs), 'logits')
+      if (logits === undefined)
+        throw new Error(`the graph of ${model.name} gives no logits: it is not a cross-encoder`)
+      return probabilityOf(logits.data)
+    },
+  }
+}
+
+/** One label: how well it answers. Several: the last says that it does. */
+function probabilityOf(logits: Float32Array): number {
+  const last = logits.at(-1) ?? 0
+  if (logits.length === 1) return 1 / (1 + Math.exp(-last))
+  return 1 / logits.reduce((sum, logit) => sum + Math.exp(logit - last), 0)
 }
 
 interface FloatTensor {

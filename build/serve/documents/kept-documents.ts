@@ -36,7 +36,7 @@ export function keptDocuments(
   const task = { root, project: documentsProject, pack: packIn(root), ...(model && { model }) }
   const { files, index } = opened(documentsDir, () => ({
     files: documentFiles(root, limits),
-    index: reindexing(task, environment),
+    index: reindexing(task, { ...process.env, ...environment }),
   }))
   return {
     routes: administrationRoutes({

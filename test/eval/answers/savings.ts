@@ -3,7 +3,7 @@
  * of the files where these symbols are defined, in tokens, and how often the answer is still inside.
  */
 import type { Catalog } from '../../../runtime/catalog.ts'
-import { estimateTokens } from '../../../runtime/context/tokens.ts'
+import { boundTokens } from '../../../runtime/context/token-bound.ts'
 import { context } from '../../../runtime/context.ts'
 import { renderInspection } from '../../../runtime/inspect/render-inspection.ts'
 import { inspect } from '../../../runtime/inspect.ts'
@@ -87,12 +87,12 @@ export async function readInstead(
   const called = name.split('.').at(-1) ?? name
   const { grounded } = await isGrounded(catalog, question, maxTokens)
   return {
-    file: estimateTokens(file),
+    file: boundTokens(file),
     inspect: {
-      tokens: estimateTokens(renderInspection(inspected.value)),
+      tokens: boundTokens(renderInspection(inspected.value)),
       holds: source_mode === 'symbol' && snippet.includes(called),
     },
-    context: { tokens: estimateTokens(given.value.context.content), holds: grounded },
+    context: { tokens: boundTokens(given.value.context.content), holds: grounded },
   }
 }
 

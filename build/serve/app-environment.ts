@@ -1,0 +1,32 @@
+/**
+ * The environment and the lines of `.env` in, the variables that the app reads out: settings of the retrieval, the upstream and
+ * who may use its key (runtime/upstream/settings.ts). The environment beats `.env`, with one exception: where it names the
+ * upstream's address or key, `.env` gives neither, so that the `.env` of a folder which somebody cloned cannot send a key of the
+ * environment elsewhere.
+ */
+import { UPSTREAM_SETTINGS } from '../../runtime/upstream/settings.ts'
+import type { Environment } from './settings.ts'
+
+export function appEnvironment(
+  environment: Environment,
+  dotEnv: Environment,
+  host: string,
+): Environment {
+  const { url, key, open } = UPSTREAM_SETTINGS
+  const given = { ...dotEnv }
+  if ([url, key].some(({ env }) => (environment[env] ?? '') !== ''))
+    for (const { env } of [url, key]) delete given[env]
+  const whole = { ...given, ...ofCardcat(environment) }
+  const isOpen = (whole[open.env] ?? '') !== ''
+  return isLoopback(host) && !isOpen ? { ...whole, [open.env]: 'local' } : whole
+}
+
+/** Empty values are none. */
+const ofCardcat = (environment: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name, value]) => name.startsWith('CARDCAT_') && value !== '',
+    ),
+  )
+
+const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host)

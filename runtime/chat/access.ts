@@ -1,0 +1,59 @@
+/**
+ * A request to /v1 → the Authorization that the upstream gets, or why there is none. The operator's key costs the operator
+ * money, and a server with `Access-Control-Allow-Origin: *` can be called by every web page, so:
+ *
+ *   CARDCAT_CHAT_TOKEN is set        callers must send it; it never goes on, the operator's key does
+ *   no token, CARDCAT_CHAT_OPEN:
+ *     1                              the operator's key for everybody
+ *     local                          the operator's key for programs on this machine, but for no web page of another origin
+ *     0                              the operator's key for nobody
+ *   otherwise, and without a key     the caller's own Authorization goes on as it is
+ *
+ * `cardcat serve` at a loopback address says `local` by itself, so that nothing needs to be set for a first try.
+ */
+import type { Outcome } from '../answers.ts'
+import { bearerOf, isSameSecret } from '../http/same-secret.ts'
+import type { ChatSettings, Upstream } from '../upstream/settings.ts'
+
+/** Of the upstream request; null sends none. */
+export type Authorization = string | null
+
+export async function authorize(
+  request: Request,
+  { key }: Upstream,
+  { token, open }: ChatSettings,
+): Promise<Outcome<Authorization>> {
+  const operators = key === null ? null : `Bearer ${key}`
+  if (token !== null) {
+    const isHolder = await isSameSecret(bearerOf(request) ?? '', token)
+    return isHolder ? { ok: true, value: operators } : unauthorized(NO_TOKEN)
+  }
+  const own = request.headers.get('Authorization')
+  if (operators === null) return { ok: true, value: own }
+  if (open === 'anyone' || (open === 'local' && isLocal(request)))
+    return { ok: true, value: operators }
+  return own === null ? unauthorized(CLOSED) : { ok: true, value: own }
+}
+
+const NO_TOKEN = 'send the token of this server as Authorization: Bearer …'
+const CLOSED =
+  'this server’s key is not open to everybody: send a key of your own as Authorization: Bearer …, or let its operator set CARDCAT_CHAT_TOKEN'
+
+const unauthorized = (msg: string): Outcome<never> => ({ ok: false, code: 'unauthorized', msg })
+
+/** Asked by the name of this machine, past no proxy, and not by a page from elsewhere (DNS rebinding included). */
+function isLocal({ headers }: Request): boolean {
+  const isForwarded = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'Via'].some((name) =>
+    headers.has(name),
+  )
+  const host = headers.get('Host')
+  const origin = headers.get('Origin')
+  return (
+    !isForwarded &&
+    (host === null || isLoopback(`http://${host}`)) &&
+    (origin === null || isLoopback(origin))
+  )
+}
+
+const isLoopback = (url: string): boolean =>
+  URL.canParse(url) && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)

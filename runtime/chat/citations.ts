@@ -1,0 +1,23 @@
+/**
+ * An answer → the numbers of the sources that it cites, as [2] or [1, 3], in the order in which they first occur. Code does not
+ * count: `items[0]` is no citation.
+ */
+import { readFencedCode } from '../search/question/fenced-code.ts'
+
+const CITATION = /\[(\d{1,3}(?:\s*(?:,|;|–|-)\s*\d{1,3})*)\]/g
+
+export function citedNumbers(answer: string): number[] {
+  const prose = readFencedCode(answer).prose.replace(/`[^`\n]*`/g, ' ')
+  const numbers = [...prose.matchAll(CITATION)].flatMap(([, inside = '']) =>
+    inside.split(/[,;]/).flatMap(rangeOf),
+  )
+  return [...new Set(numbers)]
+}
+
+/** `2-4` stands for three. */
+function rangeOf(text: string): number[] {
+  const [first = 0, last = first] = text.split(/[–-]/).map(Number)
+  return last < first || last - first > 20
+    ? [first, last]
+    : Array.from({ length: last - first + 1 }, (_, i) => first + i)
+}

@@ -1,0 +1,91 @@
+/**
+ * The field `cardcat` of a chat completion: what a caller wants of the context and of the verification, over what the operator
+ * set. Values of a wrong kind are refused, numbers that are too large or too small are brought into range: a client that asks
+ * for a million tokens wants the most there is.
+ */
+import * as v from 'valibot'
+import {
+  CONTEXT_PLACEMENTS,
+  CONTEXT_STYLES,
+  type ContextRequest,
+  type Outcome,
+} from '../answers.ts'
+import { CONTEXT_TOKENS, readContextRequest } from '../http/requests.ts'
+
+/** How the context is made: the fields of POST /context without its messages. */
+export type ContextWishes = Omit<ContextRequest, 'messages'>
+
+export interface Extension {
+  readonly wishes: ContextWishes
+  /** Undefined: as the operator set it. */
+  readonly context?: boolean
+  readonly verify?: boolean
+  /** With the verification, the true cards of the names in the answer. */
+  readonly cards: boolean
+  readonly sources: boolean
+}
+
+const onOff = v.exactOptional(v.boolean('must be true or false'))
+const number = v.exactOptional(v.pipe(v.number('must be a number'), v.finite()))
+
+export const extensionSchema = v.looseObject({
+  context: onOff,
+  verify: onOff,
+  cards: onOff,
+  sources: onOff,
+  max_tokens: number,
+  results: number,
+  style: v.exactOptional(v.picklist(CONTEXT_STYLES, `must be one of ${CONTEXT_STYLES.join(', ')}`)),
+  placement: v.exactOptional(
+    v.picklist(CONTEXT_PLACEMENTS, `must be one of ${CONTEXT_PLACEMENTS.join(', ')}`),
+  ),
+})
+
+/** Pieces wanted of each search, as POST /context takes it. */
+const MOST_RESULTS = 50
+
+export function readExtension(field: unknown): Outcome<Extension> {
+  const given =
+    typeof field === 'object' && field !== null && !Array.isArray(field)
+      ? Object.fromEntries(Object.entries(field).filter(([, value]) => value !== null))
+      : (field ?? {})
+  const read = v.safeParse(extensionSchema, given)
+  if (!read.success) {
+    const [issue] = read.issues
+    const name = ['cardcat', v.getDotPath(issue)].filter((part) => part !== null).join('.')
+    return invalid(`${name} ${issue.path === undefined ? 'must be an object' : issue.message}`)
+  }
+  const {
+    context,
+    verify,
+    cards = false,
+    sources = true,
+    max_tokens,
+    results,
+    ...rest
+  } = read.output
+  const wishes = readContextRequest({
+    ...rest,
+    ...(max_tokens !== undefined && { max_tokens: clamped(max_tokens, CONTEXT_TOKENS) }),
+    ...(results !== undefined && { results: clamped(results, { least: 1, most: MOST_RESULTS }) }),
+    // Whatever the conversation is: what is read here are the other fields.
+    messages: [{ role: 'user', content: 'any' }],
+  })
+  if (!wishes.ok) return invalid(`cardcat.${wishes.msg}`)
+  const { messages: _, ...wanted } = wishes.value
+  return {
+    ok: true,
+    value: {
+      wishes: wanted,
+      ...(context !== undefined && { context }),
+      ...(verify !== undefined && { verify }),
+      cards,
+      sources,
+    },
+  }
+}
+
+const clamped = (value: number, { least, most }: { least: number; most: number }): number =>
+  Math.round(Math.min(most, Math.max(least, value)))
+
+const invalid = (msg: string): Outcome<never> => ({ ok: false, code: 'invalid_input', msg })

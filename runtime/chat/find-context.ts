@@ -1,0 +1,70 @@
+/**
+ * The question of a chat → its context, or the reason why it goes without one. Nothing that happens here costs the answer: a
+ * catalog that does not open, a message that is too long, a question that the libraries do not support, each is a reason that
+ * is sent along.
+ */
+import type { ContextMessage, Warning } from '../answers.ts'
+import type { Catalog } from '../catalog.ts'
+import { readSettings, type SettingValues } from '../context/settings.ts'
+import { boundTokens } from '../context/token-bound.ts'
+import { context } from '../context.ts'
+import { whyOf } from '../why-of.ts'
+import type { ContextWishes } from './extension.ts'
+
+export interface FoundContext {
+  /** Only when there are cards in it. */
+  readonly found?: ContextMessage
+  readonly reason?: string
+  readonly warnings: readonly Warning[]
+}
+
+/** The model is waiting. */
+const MOST_MS = 10_000
+
+export async function findContext(
+  question: string,
+  wishes: ContextWishes,
+  open: () => Promise<Catalog>,
+  env: SettingValues,
+): Promise<FoundContext> {
+  if (question.trim() === '' && (wishes.document?.trim() ?? '') === '')
+    return without('the last message has no text')
+  const own = wishes.max_tokens ?? readSettings(env).settings.maxTokens
+  // The budget of /context covers the message, too; here it is the cards' alone.
+  const isApart = wishes.style === 'reference' && wishes.placement !== 'system'
+  const request = {
+    ...wishes,
+    max_tokens: own + (isApart ? 0 : boundTokens(question)),
+    messages: [{ role: 'user', content: question }],
+  }
+  try {
+    const outcome = await inTime(open().then((catalog) => context(catalog, request, env)))
+    if (outcome === undefined)
+      return without(`the catalog gave no context within ${MOST_MS / 1000} s`)
+    if (!outcome.ok) return without(outcome.msg)
+    const { value } = outcome
+    const warnings = value.warnings ?? []
+    if (value.sources.length > 0) return { found: value, warnings }
+    return { ...(value.reason !== undefined && { reason: value.reason }), warnings }
+  } catch (error) {
+    return without(whyOf(error))
+  }
+}
+
+const without = (msg: string): FoundContext => ({
+  reason: msg,
+  warnings: [{ code: 'no_context', msg }],
+})
+
+async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), MOST_MS)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+    work.catch(() => {})
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Which headers cross the proxy. Towards the upstream: a short list, since everything else says who the caller is. Back from
+ * it: all but those of one connection, of one site and of a body that fetch has decoded; cookies never.
+ */
+
+const TO_UPSTREAM = [
+  'Accept',
+  'Accept-Language',
+  'Idempotency-Key',
+  'OpenAI-Beta',
+  'X-Client-Request-Id',
+  'X-Request-Id',
+]
+
+export function headersToUpstream(request: Request, authorization: string | null): Headers {
+  const headers = new Headers()
+  for (const name of TO_UPSTREAM) {
+    const value = request.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  if (request.method === 'POST') headers.set('Content-Type', 'application/json')
+  if (authorization !== null) headers.set('Authorization', authorization)
+  return headers
+}
+
+/** RFC 9110, 7.6.1; then cookies; then what holds for a site, an account or another encoding of the body. */
+const DROPPED =
+  /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|set-cookie2?|content-(?:length|encoding|security-policy.*)|access-control-.*|alt-svc|clear-site-data|strict-transport-security|nel|report-to|reporting-endpoints|server|link|refresh|location|vary|openai-(?:organization|project))$/
+
+export function headersFromUpstream(headers: Headers, key: string | null): Headers {
+  const ofConnection = (headers.get('Connection') ?? '').toLowerCase().split(/\s*,\s*/)
+  const passed = new Headers(PROTECTIVE)
+  for (const [name, value] of headers) {
+    const isSecret = key !== null && key !== '' && value.includes(key)
+    if (!DROPPED.test(name) && !ofConnection.includes(name) && !isSecret) passed.set(name, value)
+  }
+  return passed
+}
+
+/** A page of errors that an upstream sends must not run as a page of ours. Retry-After is for scripts of pages, too. */
+export const PROTECTIVE = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Access-Control-Expose-Headers': '*',
+} as const

@@ -1,0 +1,107 @@
+/**
+ * The event stream of an upstream → the same bytes in the same order, as they come, with one event of ours before
+ * `data: [DONE]`, or at the end where there is none. When the upstream stalls or breaks off, an event with the error follows
+ * what was passed on, and no [DONE].
+ *
+ * Only lines that have ended are passed on: nobody can read half a line, and an error after one would be taken for its rest.
+ */
+import type { UpstreamAnswer } from '../upstream/call.ts'
+import { errorBody } from './chat-refusal.ts'
+
+export interface Relay {
+  /** What is passed on, for whoever reads along. */
+  readonly onBytes: (bytes: Uint8Array) => void
+  /** The data of the event before [DONE]; undefined for none. */
+  readonly lastEvent: () => Promise<string | undefined>
+}
+
+/** Of a line that does not end: what is longer is passed on as it is. */
+const LONGEST_LINE = 1024 * 1024
+
+const encoder = new TextEncoder()
+
+export function relayEvents(answer: UpstreamAnswer, relay: Relay): ReadableStream<Uint8Array> {
+  let held: Uint8Array = new Uint8Array()
+  let tail = '\n\n'
+  let isDone = false
+
+  /** @returns the bytes, noted as sent */
+  const sent = (bytes: Uint8Array): Uint8Array => {
+    const last = String.fromCharCode(...bytes.subarray(-4))
+    if (bytes.length > 0) tail = (tail + last).slice(-4)
+    return bytes
+  }
+  const eventOf = (data: string): Uint8Array => {
+    const isApart = /(?:\n\n|\r\r|\r\n\r\n)$/.test(tail)
+    return sent(encoder.encode(`${isApart ? '' : '\n\n'}data: ${data}\n\n`))
+  }
+
+  /** @returns what follows in the stream, and whether that is all */
+  async function next(): Promise<{
+    readonly pieces: readonly Uint8Array[]
+    readonly isEnd: boolean
+  }> {
+    const chunk = await answer.read()
+    if (chunk.kind === 'failed')
+      return { pieces: [eventOf(JSON.stringify(errorBody(chunk.failure)))], isEnd: true }
+    const isEnd = chunk.kind === 'end'
+    if (!isEnd) relay.onBytes(chunk.bytes)
+    const bytes = isEnd ? held : joined(held, chunk.bytes)
+    const end = isEnd || bytes.length > LONGEST_LINE ? bytes.length : endOfLines(bytes)
+    const whole = bytes.subarray(0, end)
+    held = bytes.slice(end)
+    const at = doneAt(whole)
+    if (isDone || (at < 0 && !isEnd)) return { pieces: [sent(whole)], isEnd }
+    isDone = true
+    const before = sent(at < 0 ? whole : whole.subarray(0, at))
+    const data = await relay.lastEvent()
+    const own = data === undefined ? [] : [eventOf(data)]
+    return { pieces: [before, ...own, ...(at < 0 ? [] : [sent(whole.subarray(at))])], isEnd }
+  }
+
+  return new ReadableStream<Uint8Array>({
+    // Until there is something to give: a stream whose pull gives nothing is not pulled again.
+    async pull(controller) {
+      for (;;) {
+        const { pieces, isEnd } = await next()
+        const full = pieces.filter(({ length }) => length > 0)
+        for (const piece of full) controller.enqueue(piece)
+        if (isEnd) return controller.close()
+        if (full.length > 0) return
+      }
+    },
+    cancel: () => answer.cancel(),
+  })
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  if (a.length === 0) return b
+  const both = new Uint8Array(a.length + b.length)
+  both.set(a)
+  both.set(b, a.length)
+  return both
+}
+
+const LF = 10
+const CR = 13
+
+const endOfLines = (bytes: Uint8Array): number =>
+  Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR)) + 1
+
+/** Where the line `data: [DONE]` begins; `bytes` begin with a line. */
+function doneAt(bytes: Uint8Array): number {
+  for (let at = 0; at < bytes.length; at = nextLine(bytes, at))
+    if (DONE.some((line) => startsWith(bytes, at, line))) return at
+  return -1
+}
+
+function nextLine(bytes: Uint8Array, from: number): number {
+  let at = from
+  while (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) at++
+  return at + 1
+}
+
+const DONE = ['data: [DONE]', 'data:[DONE]'].map((line) => encoder.encode(line))
+
+const startsWith = (bytes: Uint8Array, at: number, line: Uint8Array): boolean =>
+  line.every((byte, i) => bytes[at + i] === byte)

@@ -1,0 +1,50 @@
+/**
+ * The finished texts of a chat completion → one verification of all of them. A finding says which choice it is in when there
+ * are several.
+ */
+import type { Outcome } from '../answers.ts'
+import type { Card } from '../card.ts'
+import type { Catalog } from '../catalog.ts'
+import type { Finding, Verification } from '../verify.ts'
+import { whyOf } from '../why-of.ts'
+
+export interface ChoiceFinding extends Finding {
+  /** Index of the choice; only where there are several. */
+  readonly choice?: number
+}
+
+export interface AnswerVerification extends Verification {
+  readonly findings: readonly ChoiceFinding[]
+}
+
+export async function verifyAnswer(
+  texts: readonly string[],
+  open: () => Promise<Catalog>,
+  { cards = false }: { readonly cards?: boolean } = {},
+): Promise<Outcome<AnswerVerification>> {
+  try {
+    const { verify } = await import('../verify.ts')
+    const catalog = await open()
+    const findings: ChoiceFinding[] = []
+    const known = new Map<string, Card>()
+    let ok = true
+    let checked = 0
+    for (const [choice, text] of texts.entries()) {
+      const outcome = await verify(catalog, { text, cards })
+      if (!outcome.ok) return outcome
+      const { value } = outcome
+      ok &&= value.ok
+      checked += value.checked
+      findings.push(
+        ...value.findings.map((each) => (texts.length === 1 ? each : { choice, ...each })),
+      )
+      for (const card of value.cards ?? []) known.set(card.id, card)
+    }
+    return {
+      ok: true,
+      value: { ok, checked, findings, ...(cards && { cards: [...known.values()] }) },
+    }
+  } catch (error) {
+    return { ok: false, code: 'pack_missing', msg: whyOf(error) }
+  }
+}

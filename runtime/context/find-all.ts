@@ -1,0 +1,89 @@
+/**
+ * What was asked and the documents beside it → passages in the order in which they fill the budget. A short message is a
+ * question; a long one is read as a document is, part by part. The passages of the question come before those of documents.
+ */
+import type { ContextRequest, Warning } from '../answers.ts'
+import type { Catalog } from '../catalog.ts'
+import { byPriority } from './choose.ts'
+import { findForDocument } from './documents.ts'
+import { distinct, type Passage } from './find.ts'
+import type { AskConcepts } from './llm-concepts.ts'
+import type { Asked } from './reading/read-asked.ts'
+import { type Reranking, rerank } from './rerank.ts'
+import { retrieve } from './retrieve.ts'
+import type { Settings } from './settings.ts'
+
+/** Longer messages are read as documents are, part by part. */
+const LONGEST_QUESTION = 1_200
+
+export interface FoundAll {
+  readonly passages: readonly Passage[]
+  /** Symbols beyond, less sure, to be shown by their signatures. */
+  readonly nearby: readonly Passage[]
+  readonly intent: string
+  readonly concepts: readonly string[]
+  readonly warnings: readonly Warning[]
+}
+
+export interface FindingAll {
+  readonly document: string
+  readonly request: ContextRequest
+  readonly settings: Settings
+  readonly askConcepts: AskConcepts | undefined
+  readonly reranking: Reranking | undefined
+}
+
+export async function findAll(
+  catalog: Catalog,
+  asked: Asked,
+  { document, request, settings, askConcepts, reranking }: FindingAll,
+): Promise<FoundAll> {
+  const { projects, lexical_weight: lexicalWeight, style } = request
+  const isReference = style === 'reference'
+  const least = isReference ? settings.supportReference : settings.supportChat
+  const isLong = asked.text.length > LONGEST_QUESTION
+  const long = [...(isLong ? [asked.text] : []), ...(document === '' ? [] : [document])]
+  const [own, ...ofLong] = await Promise.all([
+    isLong || asked.text === ''
+      ? undefined
+      : retrieve(catalog, asked, { projects, lexicalWeight, least, settings, askConcepts }),
+    ...long.map((text) => findForDocument(catalog, text, { projects, lexicalWeight, settings })),
+  ])
+  const cut = ofLong.reduce((sum, each) => sum + each.cut, 0)
+  const all = distinct([...(own?.passages ?? []), ...ofLong.flatMap(({ passages }) => passages)])
+  const usable = isReference ? all.filter(isPublic) : all
+  const reranked =
+    reranking === undefined
+      ? { passages: usable, warnings: [] }
+      : await rerank(catalog, own?.intent || asked.text, usable, reranking)
+  const passages = byPriority(reranked.passages, {
+    isApi: asked.isApi || isReference,
+    results: settings.results,
+    perSource: settings.perSource,
+    symbolsPerSource: settings.symbolsPerSource,
+    isNamed: own?.isNamed ?? (({ named }) => named === true),
+  })
+  return {
+    passages,
+    // What a quota by file left out, then what is less sure. A reference block is strict: nothing is better than noise.
+    nearby: isReference ? [] : [...reranked.passages.filter(isSymbol), ...(own?.nearby ?? [])],
+    intent: own?.intent ?? asked.prose.slice(0, 200),
+    concepts: [...(own?.concepts ?? []), ...ofLong.flatMap(({ keywords }) => keywords)],
+    warnings: [
+      ...(own?.warnings ?? []),
+      ...reranked.warnings,
+      ...(cut === 0 ? [] : [unreadEnd(cut)]),
+    ],
+  }
+}
+
+const isSymbol = ({ head }: Passage): boolean => head.kind === 'symbol'
+
+/** What is to be used is what users may import. */
+const isPublic = ({ head }: Passage): boolean =>
+  head.kind !== 'symbol' || head.visibility === 'public'
+
+const unreadEnd = (characters: number): Warning => ({
+  code: 'document_cut',
+  msg: `the last ${characters} characters were not read: send a shorter document, or its parts one by one`,
+})

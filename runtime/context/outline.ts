@@ -1,0 +1,56 @@
+/**
+ * Sections and cells of notebooks → the outline of the tutorial that each is part of: a step shown by itself does not say what
+ * comes before and after it. The build writes the outline into the tutorial's card, as the list that ends its text.
+ */
+import type { Card } from '../card.ts'
+import { type Catalog, settle } from '../catalog.ts'
+import { cardAt, placeOfId } from '../read-cards.ts'
+
+export interface Outline {
+  /** Id of the tutorial. */
+  readonly tutorial: string
+  readonly title: string
+  readonly sections: readonly string[]
+}
+
+/** Sections that are named; a notebook of more is described by its first ones. */
+const MOST = 20
+
+/** By the id of the card; of those that are part of a tutorial with sections. */
+export async function outlinesOf(
+  catalog: Catalog,
+  cards: readonly Card[],
+): Promise<ReadonlyMap<string, Outline>> {
+  const { value } = await settle(
+    catalog,
+    () =>
+      new Map(
+        cards.flatMap((card) => {
+          const outline = outlineOf(catalog, card)
+          return outline === undefined ? [] : [[card.id, outline] as const]
+        }),
+      ),
+  )
+  return value
+}
+
+/** Synchronous, for use inside `settle`. A cell is part of a section, and that of the tutorial. */
+function outlineOf(catalog: Catalog, card: Card, steps = 2): Outline | undefined {
+  if (card.kind !== 'recipe' || card.parent === undefined || steps === 0) return undefined
+  const place = placeOfId(catalog, card.parent, card.project)
+  const parent = place === undefined ? undefined : cardAt(place.pack, place.card)
+  if (parent?.kind !== 'recipe') return undefined
+  if (parent.recipe_kind !== 'tutorial') return outlineOf(catalog, parent, steps - 1)
+  const sections = listAtEnd(parent.text).slice(0, MOST)
+  return sections.length < 2 ? undefined : { tutorial: parent.id, title: parent.title, sections }
+}
+
+/** Items of the list before the code that ends the text, or before its end. */
+function listAtEnd(text: string): string[] {
+  const lines = text
+    .replace(/\n+(`{3,})[^\n]*\n[\s\S]*\n\1\s*$/, '')
+    .trimEnd()
+    .split('\n')
+  const last = lines.findLastIndex((line) => !/^\s*- /.test(line))
+  return lines.slice(last + 1).map((line) => line.replace(/^\s*- /, '').trim())
+}

@@ -1,0 +1,67 @@
+/**
+ * Passages and a cross-encoder → the same in its order, less those below its threshold. It reads question and card together,
+ * which says more than two vectors do and costs a run of a model for each card: only the first ones are read. A symbol that the
+ * question names stays whatever it says. When it fails, the order is the one before, with a warning.
+ */
+import type { Warning } from '../answers.ts'
+import type { Card } from '../card.ts'
+import { type Catalog, settle } from '../catalog.ts'
+import { cardAt } from '../read-cards.ts'
+import { whyOf } from '../why-of.ts'
+import type { Passage } from './find.ts'
+import type { Rerank } from './tools.ts'
+
+export interface Reranking {
+  readonly model: string
+  readonly open: ((model: string) => Promise<Rerank>) | undefined
+  /** Least score of a passage, 0–1. */
+  readonly threshold: number
+  /** Passages that are read; those after them are left out. */
+  readonly pieces: number
+}
+
+interface Reranked {
+  readonly passages: readonly Passage[]
+  readonly warnings: readonly Warning[]
+}
+
+/** Characters of a card: cross-encoders read some 512 tokens. */
+const LONGEST = 2_000
+
+export async function rerank(
+  catalog: Catalog,
+  question: string,
+  passages: readonly Passage[],
+  { model, open, threshold, pieces }: Reranking,
+): Promise<Reranked> {
+  if (passages.length === 0) return { passages, warnings: [] }
+  try {
+    if (open === undefined)
+      throw new Error('nothing here runs a cross-encoder: ask cardcat from Node')
+    const score = await open(model)
+    const read = passages.slice(0, pieces)
+    const { value: cards } = await settle(catalog, () =>
+      read.map(({ pack, card }) => cardAt(pack, card)),
+    )
+    const scores = await score(
+      question,
+      cards.map((card, i) => textOf(card) ?? read[i]?.head.summary ?? ''),
+    )
+    if (scores.length !== read.length)
+      throw new Error(`${scores.length} scores came for ${read.length} cards`)
+    const kept = read
+      .map((passage, i) => ({ passage, score: scores[i] ?? 0 }))
+      .filter(({ passage, score }) => passage.named === true || score >= threshold)
+      .sort((a, b) => b.score - a.score)
+      .map(({ passage, score }) => ({ ...passage, support: clamped(score) }))
+    return { passages: kept, warnings: [] }
+  } catch (error) {
+    const msg = `CARDCAT_RERANK_MODEL=${model} did not rank, and the order is the one without it: ${whyOf(error)}`
+    return { passages, warnings: [{ code: 'rerank_failed', msg }] }
+  }
+}
+
+const textOf = (card: Card | undefined): string | undefined =>
+  card === undefined ? undefined : `${card.title}\n${card.text}`.slice(0, LONGEST)
+
+const clamped = (score: number): number => Math.min(1, Math.max(0, score))

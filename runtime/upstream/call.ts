@@ -1,0 +1,148 @@
+/**
+ * One request to a language model in, its answer chunk by chunk out. Every way in which it fails is a value with what to do
+ * next: no connection, no first byte in time, silence in the middle, a connection that breaks, a redirect (which might take the
+ * key along, so none is followed). When the caller's signal is aborted, the request is.
+ *
+ * The answer counts as begun with its first byte and not with its headers: some servers send those at once and then stall, and
+ * only before anything has been passed on can the caller still be given a status.
+ */
+import type { Failure, Outcome } from '../answers.ts'
+import { hidden } from './hidden.ts'
+import type { Upstream } from './settings.ts'
+
+export interface UpstreamCall {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers: Headers
+  readonly body?: string
+  readonly signal: AbortSignal
+}
+
+export interface UpstreamAnswer {
+  readonly status: number
+  readonly headers: Headers
+  read(): Promise<Chunk>
+  /** Closes the connection; reading is over. */
+  cancel(): void
+}
+
+export type Chunk =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+type Read =
+  | { readonly done: false; readonly value: Uint8Array }
+  | { readonly done: true; readonly value?: Uint8Array | undefined }
+
+export async function callUpstream(
+  { firstByteMs, idleMs, key }: Upstream,
+  { url, method, headers, body, signal }: UpstreamCall,
+): Promise<Outcome<UpstreamAnswer>> {
+  const ending = new AbortController()
+  const cancel = (): void => ending.abort()
+  if (signal.aborted) cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  const over = (): void => signal.removeEventListener('abort', cancel)
+
+  /** A timer that ends the request, since nothing else ends a wait for the network. */
+  async function within<T>(ms: number, late: string, work: Promise<T>): Promise<Outcome<T>> {
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      cancel()
+    }, ms)
+    try {
+      return { ok: true, value: await work }
+    } catch (error) {
+      over()
+      if (isLate) return { ok: false, code: 'upstream_timeout', msg: late }
+      const why = signal.aborted ? 'the client left' : hidden(causeOf(error), key)
+      return {
+        ok: false,
+        code: 'upstream_failed',
+        msg: `the language model cannot be reached (${why}): check CARDCAT_UPSTREAM_URL`,
+      }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const begin = async () => {
+    const sent = { method, headers, redirect: 'manual', signal: ending.signal } as const
+    const response = await fetch(url, { ...sent, ...(body !== undefined && { body }) })
+    const reader = response.body?.getReader()
+    return { response, reader, first: await reader?.read() }
+  }
+  const begun = await within(
+    firstByteMs,
+    `the language model sent nothing within ${firstByteMs / 1000} s: ask again, or raise CARDCAT_UPSTREAM_TIMEOUT`,
+    begin(),
+  )
+  if (!begun.ok) return begun
+  const { response, reader, first } = begun.value
+  const { status } = response
+  if (status === 0 || (status >= 300 && status < 400 && status !== 304)) {
+    over()
+    cancel()
+    const msg =
+      'the language model’s address redirects elsewhere: set CARDCAT_UPSTREAM_URL to where it leads'
+    return { ok: false, code: 'upstream_failed', msg }
+  }
+
+  let next = first
+  async function read(): Promise<Chunk> {
+    const waiting = next ?? (await readOn())
+    next = undefined
+    if ('ok' in waiting) return { kind: 'failed', failure: waiting }
+    if (!waiting.done) return { kind: 'bytes', bytes: waiting.value }
+    over()
+    return { kind: 'end' }
+  }
+  async function readOn(): Promise<Read | Failure> {
+    if (reader === undefined) return { done: true, value: undefined }
+    const late = `the language model fell silent for ${idleMs / 1000} s in the middle of its answer: ask again, or raise CARDCAT_UPSTREAM_IDLE_TIMEOUT`
+    const outcome = await within(idleMs, late, reader.read())
+    if (outcome.ok) return outcome.value
+    if (outcome.code === 'upstream_timeout') return outcome
+    return {
+      ...outcome,
+      msg: 'the language model broke off in the middle of its answer: ask again',
+    }
+  }
+  return { ok: true, value: { status, headers: response.headers, read, cancel } }
+}
+
+/** Answers that are read as a whole: errors, lists of models, completions that are not streamed. */
+export const MOST_BYTES = 16 * 1024 * 1024
+
+export async function readWhole(answer: UpstreamAnswer): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const chunk = await answer.read()
+    if (chunk.kind === 'failed') return chunk.failure
+    if (chunk.kind === 'end') break
+    chunks.push(chunk.bytes)
+    size += chunk.bytes.length
+    if (size <= MOST_BYTES) continue
+    answer.cancel()
+    const msg = `the language model’s answer is over ${MOST_BYTES >> 20} MB: ask for less`
+    return { ok: false, code: 'upstream_failed', msg }
+  }
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return { ok: true, value: whole }
+}
+
+/** Fetch says `fetch failed` and keeps the reason in the cause. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no reason given'
+  const { cause } = error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return code || (cause instanceof Error ? cause.message : '') || error.message
+}

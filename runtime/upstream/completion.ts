@@ -1,0 +1,121 @@
+/**
+ * What a chat completion says, streamed or whole: bytes of server-sent events, or JSON, in; the text of each choice and what
+ * identifies the answer out. It reads beside the stream that is passed on, so what it does not understand is skipped and never
+ * changed. The only file that imports the event parser.
+ */
+import { createParser } from 'eventsource-parser'
+import * as v from 'valibot'
+
+export interface Completion {
+  /** By index of the choice. */
+  readonly texts: readonly string[]
+  readonly model: string | null
+  /** id, object, created, model: what every chunk repeats. */
+  readonly head: Readonly<Record<string, unknown>>
+  readonly usage: unknown
+  /** The upstream's own words, where its events tell of an error. */
+  readonly error: string | null
+}
+
+export interface CompletionReader {
+  /** @returns the text that the first choice got by it */
+  feed(bytes: Uint8Array): string
+  completion(): Completion
+}
+
+const text = v.fallback(v.nullish(v.string()), null)
+const HEAD = ['id', 'object', 'created', 'model', 'system_fingerprint']
+
+const Part = v.object({
+  model: text,
+  usage: v.optional(v.unknown()),
+  choices: v.fallback(
+    v.array(
+      v.object({
+        index: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(127)), 0),
+        delta: v.fallback(v.nullish(v.object({ content: text })), null),
+        message: v.fallback(v.nullish(v.object({ content: text })), null),
+      }),
+    ),
+    [],
+  ),
+  error: v.fallback(v.nullish(v.union([v.string(), v.object({ message: v.string() })])), null),
+})
+
+export function readStreamed(): CompletionReader {
+  const decoder = new TextDecoder()
+  const whole = gather()
+  let fresh = ''
+  const parser = createParser({
+    onEvent({ data }) {
+      fresh += whole.add(jsonOf(data))
+    },
+    maxBufferSize: MOST_CHARS,
+  })
+  return {
+    feed(bytes) {
+      fresh = ''
+      parser.feed(decoder.decode(bytes, { stream: true }))
+      return fresh
+    },
+    completion: whole.completion,
+  }
+}
+
+/** @returns undefined when the JSON is no object: then there is nothing to add a field to */
+export function readCompletion(body: string): Completion | undefined {
+  const json = jsonOf(body)
+  if (!isRecord(json)) return undefined
+  const whole = gather()
+  whole.add(json)
+  return whole.completion()
+}
+
+/** Of one event: beyond, a broken upstream would fill the memory. */
+const MOST_CHARS = 4 * 1024 * 1024
+
+function gather() {
+  const texts: string[] = []
+  let head: Record<string, unknown> = {}
+  let model: string | null = null
+  let usage: unknown
+  let error: string | null = null
+  return {
+    /** @returns what it adds to the first choice */
+    add(json: unknown): string {
+      const parsed = v.safeParse(Part, json)
+      if (!parsed.success || !isRecord(json)) return ''
+      const part = parsed.output
+      for (const name of HEAD) if (name in json) head = { ...head, [name]: json[name] }
+      model = part.model ?? model
+      usage = part.usage ?? usage
+      if (part.error != null)
+        error = typeof part.error === 'string' ? part.error : part.error.message
+      let first = ''
+      for (const { index, delta, message } of part.choices) {
+        const said = delta?.content ?? message?.content ?? ''
+        texts[index] = (texts[index] ?? '') + said
+        if (index === 0) first += said
+      }
+      return first
+    },
+    completion: (): Completion => ({
+      texts: Array.from(texts, (each) => each ?? ''),
+      model,
+      head,
+      usage,
+      error,
+    }),
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

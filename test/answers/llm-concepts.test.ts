@@ -1,0 +1,106 @@
+/** Concepts from a language model: asked once, beside the first retrieval; whatever it does, the question is answered. */
+import { expect, test } from 'vitest'
+import type { ContextMessage } from '../../runtime/answers.ts'
+import { conceptsAsker } from '../../runtime/context/llm-concepts.ts'
+import { readSettings } from '../../runtime/context/settings.ts'
+import { context } from '../../runtime/context.ts'
+import { type FakeEndpoint, fakeEndpoint, type Reply } from '../enrich/fake-endpoint.ts'
+import { openShelf } from './shelf.ts'
+
+const QUESTION = 'how do I put a book on the shelf?'
+const KEY = 'sk-very-secret-0123456789'
+const CONCEPTS = {
+  intent: 'put a book away',
+  concepts: [{ concept: 'catalogue', explanation: 'Write all books down' }, 'a shelf'],
+}
+
+async function asked(
+  reply: () => Reply,
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ answer: ContextMessage; endpoint: FakeEndpoint }> {
+  const endpoint = await fakeEndpoint(reply)
+  try {
+    const env = {
+      CARDCAT_UPSTREAM_URL: endpoint.url,
+      CARDCAT_UPSTREAM_KEY: KEY,
+      CARDCAT_CONCEPTS_MODEL: 'tiny',
+      // A question that its first retrieval answers needs no concepts.
+      CARDCAT_SHORTCUT: '1',
+      ...more,
+    }
+    const messages = [{ role: 'user', content: QUESTION }]
+    const outcome = await context(await openShelf(true), { messages }, env)
+    if (!outcome.ok) throw new Error(outcome.msg)
+    return { answer: outcome.value, endpoint }
+  } finally {
+    await endpoint.close()
+  }
+}
+
+test('what it says is the intent, the concepts, and what they are searched by', async () => {
+  const { answer, endpoint } = await asked(() => JSON.stringify(CONCEPTS))
+  expect(answer.intent).toEqual({ intent: 'put a book away', concepts: ['catalogue', 'a shelf'] })
+  expect(answer.warnings).toBeUndefined()
+  expect(endpoint.requests).toHaveLength(1)
+  const [{ path, headers, body } = { path: '', headers: {}, body: { model: '', messages: [] } }] =
+    endpoint.requests
+  expect(path).toMatch(/\/chat\/completions$/)
+  expect(headers.authorization).toBe(`Bearer ${KEY}`)
+  expect(body).toMatchObject({ model: 'tiny', temperature: 0 })
+  expect(body.messages.map(({ role }) => role)).toEqual(['system', 'user'])
+  expect(body.messages[1]?.content).toBe(QUESTION)
+})
+
+test('prompt and temperature are settings', async () => {
+  const { endpoint } = await asked(() => JSON.stringify(CONCEPTS), {
+    CARDCAT_CONCEPTS_PROMPT: 'Say it in JSON.',
+    CARDCAT_CONCEPTS_TEMPERATURE: '0.7',
+  })
+  expect(endpoint.requests[0]?.body).toMatchObject({ temperature: 0.7 })
+  expect(endpoint.requests[0]?.body.messages[0]?.content).toBe('Say it in JSON.')
+})
+
+test('a fence around the JSON is no trouble', async () => {
+  const { answer } = await asked(() => `Here:\n\`\`\`json\n${JSON.stringify(CONCEPTS)}\n\`\`\``)
+  expect(answer.intent?.concepts).toEqual(['catalogue', 'a shelf'])
+})
+
+test.each<[string, () => Reply, string]>([
+  [
+    'refuses and repeats the key',
+    () => ({ status: 401, body: `wrong key ${KEY}` }),
+    'it answered 401',
+  ],
+  ['says no JSON', () => 'I am a language model.', 'not the JSON'],
+  ['says other JSON', () => '{"concepts": 5}', 'not the JSON'],
+  [
+    'sends the request elsewhere',
+    () => ({ status: 302, headers: { location: 'http://x.test' } }),
+    '302',
+  ],
+  ['never answers', () => null, 'within 0.2 s'],
+])('one that %s costs its concepts, not the answer', async (_, reply, reason) => {
+  const { answer } = await asked(reply, { CARDCAT_CONCEPTS_TIMEOUT: '0.2' })
+  expect(answer.sources.map(({ id }) => id)).toContain('shelf.store:Shelf.put')
+  expect(answer.intent?.concepts).not.toContain('catalogue')
+  expect(answer.warnings?.map(({ code }) => code)).toEqual(['concepts_failed'])
+  expect(answer.warnings?.[0]?.msg).toContain(reason)
+  expect(JSON.stringify(answer)).not.toContain(KEY)
+})
+
+test.each(['', 'ftp://models.test/v1', 'http://me:pass-word@models.test/v1', 'models.test'])(
+  'an address like %j is a warning that does not repeat it',
+  async (url) => {
+    const { answer } = await asked(() => '{}', { CARDCAT_UPSTREAM_URL: url })
+    expect(answer.sources.length).toBeGreaterThan(0)
+    expect(answer.warnings?.[0]?.msg).toContain('CARDCAT_UPSTREAM_URL must be')
+    expect(JSON.stringify(answer)).not.toContain('pass-word')
+  },
+)
+
+test('it is off unless a model is named, and where no concepts are wanted', () => {
+  const asker = (env: Readonly<Record<string, string>>) =>
+    conceptsAsker(env, readSettings(env).settings)
+  expect(asker({ CARDCAT_UPSTREAM_URL: 'http://127.0.0.1:1' })).toBeUndefined()
+  expect(asker({ CARDCAT_CONCEPTS_MODEL: 'tiny', CARDCAT_CONCEPTS: '0' })).toBeUndefined()
+})

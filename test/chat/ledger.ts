@@ -1,0 +1,37 @@
+/**
+ * The fixture ledger as a pack, and a question about it whose answer is easily invented: the fake model says `move_money`, the
+ * library has `transfer`.
+ */
+import { join } from 'node:path'
+import { buildPack } from '../../build/main.ts'
+import { type Invention, inventing } from '../upstream/inventions.ts'
+
+const ROOT = join(import.meta.dirname, '../fixtures/answers/ledger')
+
+/** @returns its folder */
+export async function ledgerPack(folder: string): Promise<string> {
+  const out = join(folder, 'ledger')
+  await buildPack({ roots: [ROOT], out })
+  return out
+}
+
+export const QUESTION = 'How do I transfer money from one account to another?'
+
+const codeOf = (name: string): string =>
+  ['from ledger import Book, '.concat(name), `${name}(Book().accounts["a"], None, 5)`].join('\n')
+
+export const INVENTION: Invention = {
+  question: QUESTION,
+  language: 'python',
+  invented: codeOf('move_money'),
+  real: codeOf('transfer'),
+  name: 'ledger.transfer',
+  how: 'stubborn',
+}
+
+/** Right at once, right when corrected, never right. */
+export const MODELS = {
+  careful: inventing([{ ...INVENTION, how: 'careful' }]),
+  stubborn: inventing([INVENTION]),
+  incurable: inventing([{ ...INVENTION, name: 'a name that nothing tells' }]),
+} as const

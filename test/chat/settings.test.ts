@@ -1,0 +1,129 @@
+/** Where the language model is, and who may use its key. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { appEnvironment } from '../../build/serve/app-environment.ts'
+import { authorize } from '../../runtime/chat/access.ts'
+import {
+  readChatSettings,
+  readUpstream,
+  UPSTREAM_SETTINGS,
+} from '../../runtime/upstream/settings.ts'
+
+const URL_NAME = 'CARDCAT_UPSTREAM_URL'
+
+describe('the address', () => {
+  test.each([
+    ['http://127.0.0.1:11434', 'http://127.0.0.1:11434/v1'],
+    ['http://127.0.0.1:11434/', 'http://127.0.0.1:11434/v1'],
+    ['https://api.example.com/v1', 'https://api.example.com/v1'],
+    [' https://api.example.com/v1/ \n', 'https://api.example.com/v1'],
+    ['https://api.example.com/openai/v1//', 'https://api.example.com/openai/v1'],
+    ['https://api.example.com/v1beta/openai', 'https://api.example.com/v1beta/openai'],
+    ['https://api.example.com/v1/chat/completions', 'https://api.example.com/v1'],
+    ['https://api.example.com/chat/completions', 'https://api.example.com'],
+  ])('%j means %s', (url, base) => {
+    expect(readUpstream({ [URL_NAME]: url })).toMatchObject({
+      value: { chatUrl: `${base}/chat/completions`, modelsUrl: `${base}/models` },
+    })
+  })
+
+  test('its query stays', () => {
+    const url = 'https://api.example.com/openai/deployments/one?api-version=3'
+    expect(readUpstream({ [URL_NAME]: url })).toMatchObject({
+      value: { chatUrl: expect.stringMatching(/\/one\/chat\/completions\?api-version=3$/) },
+    })
+  })
+
+  test.each([
+    [{}, /set CARDCAT_UPSTREAM_URL/],
+    [{ [URL_NAME]: '' }, /set CARDCAT_UPSTREAM_URL/],
+    [{ [URL_NAME]: 'localhost:11434' }, /http or https address/],
+    [{ [URL_NAME]: 'http://me:secret@host' }, /without a name or password/],
+    [{ [URL_NAME]: 'http://host', CARDCAT_UPSTREAM_KEY: 'a b' }, /white space/],
+  ])('%j says what to do', (env, words) => {
+    const read = readUpstream(env)
+    expect(read).toMatchObject({ ok: false, code: 'not_implemented' })
+    if (!read.ok) expect(read.msg).toMatch(words)
+  })
+
+  test('time-outs out of range are the usual ones', () => {
+    const env = { [URL_NAME]: 'http://host', CARDCAT_UPSTREAM_IDLE_TIMEOUT: '1.5' }
+    const usual = { firstByteMs: 120_000, idleMs: 1_500 }
+    expect(readUpstream({ ...env, CARDCAT_UPSTREAM_TIMEOUT: '301' })).toMatchObject({
+      value: usual,
+    })
+    expect(readUpstream({ ...env, CARDCAT_UPSTREAM_TIMEOUT: 'x' })).toMatchObject({ value: usual })
+  })
+})
+
+describe('who may use the key', () => {
+  const sends = async (env: Record<string, string>, headers: Record<string, string> = {}) => {
+    const upstream = readUpstream({ [URL_NAME]: 'http://host', ...env })
+    if (!upstream.ok) throw new Error(upstream.msg)
+    const request = new Request('http://localhost/v1/models', { headers })
+    const outcome = await authorize(request, upstream.value, readChatSettings(env))
+    return outcome.ok ? outcome.value : outcome.code
+  }
+  const key = { CARDCAT_UPSTREAM_KEY: 'operators' }
+  const own = { Authorization: 'Bearer own' }
+  const local = { ...key, CARDCAT_CHAT_OPEN: 'local' }
+  const open = { ...key, CARDCAT_CHAT_OPEN: '1' }
+  const token = { ...key, CARDCAT_CHAT_TOKEN: 'the token', CARDCAT_CHAT_OPEN: '1' }
+  const holder = { ...key, CARDCAT_CHAT_TOKEN: 'token' }
+  const page = (origin: string) => ({ Origin: origin })
+
+  test.each([
+    ['nobody by default', key, {}, 'unauthorized'],
+    ['a caller with a key of their own uses that', key, own, 'Bearer own'],
+    ['anyone, where that is wanted', open, own, 'Bearer operators'],
+    ['a program on this machine', local, {}, 'Bearer operators'],
+    ['its dummy key is not sent', local, own, 'Bearer operators'],
+    ['a page of this machine', local, page('http://localhost:5173'), 'Bearer operators'],
+    ['no page from elsewhere', local, page('https://elsewhere.example'), 'unauthorized'],
+    ['no page of a file', local, page('null'), 'unauthorized'],
+    ['no name that leads here from elsewhere', local, { Host: 'rebound.example' }, 'unauthorized'],
+    ['nobody past a proxy', local, { 'X-Forwarded-For': '10.0.0.1' }, 'unauthorized'],
+    ['nobody without the token', token, {}, 'unauthorized'],
+    ['nobody with another', holder, own, 'unauthorized'],
+    ['whoever has the token', holder, { Authorization: 'bearer token' }, 'Bearer operators'],
+    ['an odd value opens nothing', { ...key, CARDCAT_CHAT_OPEN: 'yes' }, {}, 'unauthorized'],
+  ])('%s', async (_, env, headers, sent) => {
+    expect(await sends(env, headers)).toBe(sent)
+  })
+
+  test('without a key of the operator’s, what the caller sends goes on; never the token', async () => {
+    expect(await sends({})).toBeNull()
+    expect(await sends({}, own)).toBe('Bearer own')
+    const tokenOnly = { CARDCAT_CHAT_TOKEN: 'own' }
+    expect(await sends(tokenOnly, own)).toBeNull()
+  })
+})
+
+describe('from Node', () => {
+  const dotEnv = { [URL_NAME]: 'http://evil.example', CARDCAT_RESULTS: '7' }
+
+  test('a .env cannot send a key of the environment elsewhere', () => {
+    const env = appEnvironment({ CARDCAT_UPSTREAM_KEY: 'k', HOME: '/root' }, dotEnv, '0.0.0.0')
+    expect(env).toEqual({ CARDCAT_UPSTREAM_KEY: 'k', CARDCAT_RESULTS: '7' })
+    expect(appEnvironment({ [URL_NAME]: '' }, dotEnv, '0.0.0.0')).toEqual(dotEnv)
+  })
+
+  test.each([
+    ['127.0.0.1', 'local'],
+    ['localhost', 'local'],
+    ['::1', 'local'],
+    ['0.0.0.0', undefined],
+    ['::', undefined],
+    ['192.168.0.4', undefined],
+  ])('a server at %s is open to %s', (host, open) => {
+    expect(appEnvironment({}, {}, host).CARDCAT_CHAT_OPEN).toBe(open)
+    expect(appEnvironment({ CARDCAT_CHAT_OPEN: '0' }, {}, host).CARDCAT_CHAT_OPEN).toBe('0')
+  })
+})
+
+test('the README has each setting, with its default', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+  for (const { env, value, about } of Object.values(UPSTREAM_SETTINGS))
+    expect(readme).toContain(`| \`${env}\` | ${value || '–'} | ${about} |`)
+})
