@@ -8,6 +8,10 @@
 #   FROM cardcat
 #   COPY dist/pack /packs
 #
+# Documents that are changed over HTTP are written to a volume that user 1000 may write to:
+#
+#   docker run … -v documents:/documents -e CARDCAT_DOCUMENTS_DIR=/documents -e CARDCAT_ADMIN_TOKEN=… cardcat
+#
 # Every setting of `cardcat serve --help` is a variable (-e CARDCAT_BASE_PATH=/docs, --env-file settings.env).
 # `docker stop` lets requests in flight finish; give it longer than CARDCAT_DRAIN_TIMEOUT (8 s).
 # Other commands: docker run --rm -v "$PWD/dist/pack:/packs:ro" cardcat search "read a csv file"

@@ -182,6 +182,7 @@ export const FAILURE_CODES = [
   'not_found',
   'method_not_allowed',
   'conflict',
+  'precondition_failed',
   'too_large',
   'time_limit',
   'pack_missing',

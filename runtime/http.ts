@@ -67,17 +67,19 @@ export function createApp(options: AppOptions): App {
     for (const [name, value] of EVERY_ANSWER) c.res.headers.set(name, value)
   })
   for (const [path, route] of Object.entries({ ...RESPONSE_ROUTES, ...options.routes })) {
-    const { methods, bodyBytes = limits.bodyBytes } = route
-    const allowed = [...methods, 'OPTIONS'].join(', ')
-    app.on([...methods], path, limitBody(bodyBytes), (c) =>
+    const { operations, bodyBytes = limits.bodyBytes } = route
+    const methods = Object.keys(operations)
+    const allowed = methodsOf(methods)
+    app.on(methods, path, limitBody(bodyBytes), (c) =>
       route.answer(askedOf(c, kept, { env: envOf(c), milliseconds: limits.milliseconds })),
     )
     answerOtherMethods(app, path, allowed)
   }
   app.use(limitBody(limits.bodyBytes))
-  for (const [path, answers] of Object.entries(ROUTES)) {
-    const allowed = methodsOf(answers)
-    for (const [method, answer] of Object.entries(answers))
+  for (const [path, { GET, POST }] of Object.entries(ROUTES)) {
+    const answers = Object.entries({ ...(GET && { GET }), ...(POST && { POST }) })
+    const allowed = methodsOf(answers.map(([method]) => method))
+    for (const [method, answer] of answers)
       app.on(method, path, (c) =>
         answerInTime(c, answer, kept, {
           env: envOf(c),
@@ -119,15 +121,14 @@ function answerOtherMethods(app: App, path: string, allowed: string): void {
 
 const EVERY_ANSWER = [
   ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Expose-Headers', 'ETag, Location'],
   ['Cache-Control', 'no-cache'],
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'no-referrer'],
 ] as const
 
-const methodsOf = (answers: object): string => {
-  const methods = Object.keys(answers)
-  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-}
+const methodsOf = (methods: readonly string[]): string =>
+  [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 
 const preflight = (allowed: string): Record<string, string> => ({
   Allow: allowed,

@@ -7,7 +7,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import { packFolders } from '../answer/pack-folders.ts'
 import { packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
 import { appEnvironment } from '../serve/app-environment.ts'
@@ -22,6 +21,7 @@ import {
   stopSignal,
   untilStopped,
 } from '../serve/serve.ts'
+import { servedPacks } from '../serve/served-packs.ts'
 import {
   changedSettings,
   describeSetting,
@@ -64,7 +64,8 @@ Examples:
   cardcat serve                          every pack in dist/pack, at http://localhost:8787
   cardcat serve --pack ../zod/dist/pack  another pack
   cardcat serve --host 0.0.0.0           for other machines too
-  CARDCAT_BASE_PATH=/docs cardcat serve --access-log   behind a proxy that passes on /docs`,
+  CARDCAT_BASE_PATH=/docs cardcat serve --access-log   behind a proxy that passes on /docs
+  CARDCAT_ADMIN_TOKEN=… cardcat serve --documents-dir docs-live   documents that are changed over HTTP, beside the packs`,
     )
     .action(runServe)
 }
@@ -73,12 +74,12 @@ async function runServe({ pack = [], workerd = false, ...flags }: ServeOptions):
   const asked = stopSignal()
   const dotEnv = readDotEnv(process.cwd())
   const settings = readSettings(flags, process.env, dotEnv)
-  const find = () => packFolders(pack, { ...dotEnv, ...process.env })
-  find()
+  const find = () => servedPacks(pack, settings, { ...dotEnv, ...process.env })
+  const found = find()
   await checkAddress(settings)
   const env = appEnvironment(process.env, dotEnv, settings.host)
-  if (workerd) return runWorkerd(find(), settings, env, asked)
-  const running = await serveFromNode({ page: await builtPage(), packs: find, env }, settings)
+  if (workerd) return runWorkerd(found, settings, env, asked)
+  const running = await serveFromNode({ page: builtPage(), packs: find, env }, settings)
   announce(running)
   await untilStopped(running, asked)
 }

@@ -3,14 +3,8 @@
  * cannot be used is a problem with file and line, never a silent gap.
  */
 import { basename } from 'node:path'
-import * as v from 'valibot'
-import {
-  CARD_KINDS,
-  type Card,
-  NO_RELATIONS,
-  type Related,
-  type Snippet,
-} from '../../runtime/card.ts'
+import { type Card, NO_RELATIONS, type Related, type Snippet } from '../../runtime/card.ts'
+import { type Document, readDocument } from '../../runtime/document.ts'
 import type { Entry } from '../../runtime/entry.ts'
 import type { Problem } from '../facts.ts'
 import { leadingSentences } from './docs/sentences.ts'
@@ -26,42 +20,9 @@ export interface Documents {
   readonly problems: readonly Problem[]
 }
 
-const Id = v.union([
-  v.pipe(v.string(), v.nonEmpty('must not be empty')),
-  v.pipe(v.number(), v.transform(String)),
-])
-
-const Row = v.object({
-  id: Id,
-  title: v.optional(v.nullable(v.string())),
-  text: v.string(),
-  url: v.optional(v.nullable(v.string())),
-  kind: v.optional(v.nullable(v.picklist(CARD_KINDS))),
-  project: v.optional(v.nullable(v.string())),
-  language: v.optional(v.nullable(v.string())),
-  path: v.optional(v.nullable(v.string())),
-  parent: v.optional(v.nullable(Id)),
-  children: v.optional(v.nullable(v.array(Id))),
-  references: v.optional(v.nullable(v.array(v.string()))),
-  breadcrumbs: v.optional(v.nullable(v.array(v.string()))),
-  snippets: v.optional(
-    v.nullable(
-      v.array(
-        v.object({
-          id: v.optional(Id),
-          language: v.optional(v.nullable(v.string())),
-          text: v.string(),
-          offset: v.optional(v.nullable(v.number())),
-        }),
-      ),
-    ),
-  ),
-})
-type Row = v.InferOutput<typeof Row>
-
 /** @param file its name, for the report */
 export function readDocuments(text: string, file: string, options: DocumentsOptions): Documents {
-  const rows: Row[] = []
+  const rows: Document[] = []
   const problems: Problem[] = []
   const firstLine = new Map<string, number>()
   const name = basename(file)
@@ -92,7 +53,7 @@ export function readDocuments(text: string, file: string, options: DocumentsOpti
 }
 
 /** Unless it says them itself: the titles of what it is part of, as far as those are rows too. */
-function withBreadcrumbs(row: Row, byId: ReadonlyMap<string, Row>): Row {
+function withBreadcrumbs(row: Document, byId: ReadonlyMap<string, Document>): Document {
   if (row.breadcrumbs || !row.parent) return row
   const above: string[] = []
   const seen = new Set([row.id])
@@ -107,7 +68,7 @@ function withBreadcrumbs(row: Row, byId: ReadonlyMap<string, Row>): Row {
 }
 
 /** The row, or what is wrong with it. */
-function parseRow(source: string): Row | string {
+function parseRow(source: string): Document | string {
   let json: unknown
   try {
     json = JSON.parse(source)
@@ -115,14 +76,10 @@ function parseRow(source: string): Row | string {
     // Without the engine's own words: they differ between versions of Node, and the report is in the pack.
     return 'not valid JSON: one row is one object, without line ends inside'
   }
-  const result = v.safeParse(Row, json)
-  if (result.success) return result.output
-  const issue = result.issues[0]
-  if (issue.received === 'undefined') return `"${v.getDotPath(issue)}" is missing`
-  return `${v.getDotPath(issue) ?? 'the row'}: ${issue.message}`
+  return readDocument(json)
 }
 
-function entryOf(row: Row, options: DocumentsOptions): Entry {
+function entryOf(row: Document, options: DocumentsOptions): Entry {
   const card = cardOf(row, options)
   const code = (row.snippets ?? []).map((snippet) => snippet.text)
   return {
@@ -141,7 +98,7 @@ function entryOf(row: Row, options: DocumentsOptions): Entry {
 /** A title that is a name and not a sentence: `numpy.linalg.svd`, `GridSearchCV`. */
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*([.:#/]+[\p{L}\p{N}_$]+)*$/u
 
-function cardOf(row: Row, options: DocumentsOptions): Card {
+function cardOf(row: Document, options: DocumentsOptions): Card {
   const title = row.title?.trim() || titleFrom(row)
   const base = {
     id: row.id,
@@ -198,12 +155,12 @@ function cardOf(row: Row, options: DocumentsOptions): Card {
   }
 }
 
-function titleFrom(row: Row): string {
+function titleFrom(row: Document): string {
   const first = row.text.split('\n').find((line) => line.trim() !== '')
   return leadingSentences(first ?? '', 80) || row.id
 }
 
-function relatedOf(row: Row): Related {
+function relatedOf(row: Document): Related {
   const named = (ids: readonly string[]) => ids.map((symbol) => ({ symbol, path: null }))
   return {
     ...NO_RELATIONS,
@@ -213,7 +170,7 @@ function relatedOf(row: Row): Related {
   }
 }
 
-function snippetsOf(row: Row): Snippet[] {
+function snippetsOf(row: Document): Snippet[] {
   return (row.snippets ?? []).map((snippet, i) => ({
     id: snippet.id ?? `code-${i + 1}`,
     language: snippet.language ?? null,

@@ -29,7 +29,7 @@ export interface CurrentPacks {
 }
 
 export interface FindPacks {
-  /** Throws when there is none. */
+  /** May throw when there is none. */
   readonly find: () => readonly string[]
   readonly appOver: (folders: readonly string[]) => App
   /** What the app reads its settings from, as from a worker's bindings. */

@@ -1,6 +1,6 @@
 /**
  * The page's folder, the packs and the settings in; the API, the page and the packs over HTTP out, from Node alone.
- * Everything is read where it lies and nothing is written, so a read-only file system will do. Packs are opened
+ * Everything is read where it lies and nothing is written but documents (documents/), so a read-only file system will do. Packs are opened
  * resident: a server has the memory, and no question then waits for the index.
  *
  * A request passes, in this order: the limit of requests in flight, the base path, `/pack/` and the page as files,
@@ -9,7 +9,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { openCatalog } from '../../runtime/catalog.ts'
 import { RESPONSE_ROUTES } from '../../runtime/http/response-routes.ts'
-import { type App, createApp, isApiPath } from '../../runtime/http.ts'
+import { type App, type AppOptions, createApp, isApiPath } from '../../runtime/http.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
@@ -19,6 +19,7 @@ import { logAccess } from './access-log.ts'
 import { appEnvironment } from './app-environment.ts'
 import { compressed } from './compress.ts'
 import { type CurrentPacks, currentPacks } from './current-packs.ts'
+import { keptDocuments } from './documents/kept-documents.ts'
 import { drainable } from './draining.ts'
 import { packFile } from './pack-files.ts'
 import type { Served } from './serve.ts'
@@ -38,14 +39,18 @@ export interface Content {
 
 const KB = 1024
 
+/** No web Request can carry them: https://fetch.spec.whatwg.org/#forbidden-method. */
+const UNSUPPORTED: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
+
 /** One set for all packs: a tokenizer stays open when a pack is replaced. */
 const TOOLS = contextTools()
 
 export async function serveNode(content: Content, settings: Settings): Promise<Served> {
   const env = content.env ?? appEnvironment(process.env, {}, settings.host)
+  const kept = keptDocuments(settings, env)
   const packs = currentPacks({
     find: content.packs,
-    appOver: (folders) => appOver(folders, settings),
+    appOver: (folders) => appOver(folders, settings, kept.routes),
     env,
   })
   const headersMs = 1000 * settings.headersTimeout
@@ -80,6 +85,7 @@ export async function serveNode(content: Content, settings: Settings): Promise<S
     port,
     ended: new Promise(() => {}),
     async stop() {
+      await kept.stop()
       const cut = await draining.drain(1000 * settings.drainTimeout)
       if (cut > 0)
         process.stderr.write(
@@ -95,8 +101,13 @@ function longestWait(env: Environment): number {
   return upstream.ok ? Math.max(upstream.value.firstByteMs, upstream.value.idleMs) : 0
 }
 
-function appOver(folders: readonly string[], { maxBody, answerTimeout }: Settings): App {
+function appOver(
+  folders: readonly string[],
+  { maxBody, answerTimeout }: Settings,
+  routes: AppOptions['routes'] = {},
+): App {
   return createApp({
+    routes,
     openCatalog: () =>
       openCatalog(folders.map(folderStore), { resident: true, kernel: kernelOf(scanModule()) }),
     limits: { bodyBytes: maxBody * KB, milliseconds: 1000 * answerTimeout },
@@ -143,6 +154,10 @@ async function answerTo(
   if (!isBelow && !isHealth)
     return refusal(404, 'not_found', `there is nothing here: everything is below ${basePath}/`)
   const path = isHealth ? '/health' : pathname.slice(basePath.length)
+  if (UNSUPPORTED.has(incoming.method ?? ''))
+    return refusal(405, 'method_not_allowed', `no route answers ${incoming.method}`, {
+      Allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS',
+    })
   const file = await fileAt(path, content, packs, incoming)
   if (file !== undefined) return file
   const limit = RESPONSE_ROUTES[path]?.bodyBytes ?? maxBody * KB

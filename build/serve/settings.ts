@@ -94,6 +94,30 @@ export const SETTINGS = {
     fallback: '8',
     says: 'seconds that requests in flight have left after SIGTERM',
   },
+  documentsDir: {
+    flag: '--documents-dir <folder>',
+    environment: 'CARDCAT_DOCUMENTS_DIR',
+    fallback: '',
+    says: 'folder of documents that /admin changes and a pack of them; needs CARDCAT_ADMIN_TOKEN',
+  },
+  documentsProject: {
+    flag: '--documents-project <name>',
+    environment: 'CARDCAT_DOCUMENTS_PROJECT',
+    fallback: 'documents',
+    says: 'name of the pack of these documents',
+  },
+  maxDocument: {
+    flag: '--max-document <KB>',
+    environment: 'CARDCAT_MAX_DOCUMENT',
+    fallback: '256',
+    says: 'size of one of these documents in KB',
+  },
+  maxDocuments: {
+    flag: '--max-documents <number>',
+    environment: 'CARDCAT_MAX_DOCUMENTS',
+    fallback: '10000',
+    says: 'number of these documents',
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof SETTINGS
@@ -137,6 +161,14 @@ const SCHEMA = v.object({
   answerTimeout: seconds,
   keepAliveTimeout: seconds,
   drainTimeout: seconds,
+  /** Empty: documents cannot be changed over HTTP. */
+  documentsDir: v.string(),
+  documentsProject: v.pipe(
+    v.string(),
+    v.regex(/^\w[\w.-]{0,99}$/, 'a name of letters, digits, dots and hyphens'),
+  ),
+  maxDocument: kilobytes,
+  maxDocuments: whole('a whole number', 1, 1_000_000),
 } satisfies Readonly<Record<SettingName, v.GenericSchema<string, unknown>>>)
 
 export type Settings = v.InferOutput<typeof SCHEMA>
@@ -179,7 +211,7 @@ export const settingNames = (): SettingName[] => {
 
 /** For --help: what a setting does, its variable and its default. */
 export const describeSetting = ({ says, environment, fallback }: Setting): string =>
-  `${says} (${environment}, default ${fallback})`
+  `${says} (${environment}, ${fallback === '' ? 'none by default' : `default ${fallback}`})`
 
 /**
  * The variables of cardcat in `.env` of a folder; those of other programs are none of our business.

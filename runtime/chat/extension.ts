@@ -28,7 +28,7 @@ export interface Extension {
 const onOff = v.exactOptional(v.boolean('must be true or false'))
 const number = v.exactOptional(v.pipe(v.number('must be a number'), v.finite()))
 
-const schema = v.looseObject({
+export const extensionSchema = v.looseObject({
   context: onOff,
   verify: onOff,
   cards: onOff,
@@ -49,7 +49,7 @@ export function readExtension(field: unknown): Outcome<Extension> {
     typeof field === 'object' && field !== null && !Array.isArray(field)
       ? Object.fromEntries(Object.entries(field).filter(([, value]) => value !== null))
       : (field ?? {})
-  const read = v.safeParse(schema, given)
+  const read = v.safeParse(extensionSchema, given)
   if (!read.success) {
     const [issue] = read.issues
     const name = ['cardcat', v.getDotPath(issue)].filter((part) => part !== null).join('.')

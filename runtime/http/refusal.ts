@@ -28,6 +28,8 @@ export function statusOf(code: FailureCode) {
       return 405
     case 'conflict':
       return 409
+    case 'precondition_failed':
+      return 412
     case 'too_large':
       return 413
     case 'internal':

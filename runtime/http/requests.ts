@@ -2,7 +2,7 @@
  * What may be asked over HTTP: one schema per request, from `unknown` (a query string or a JSON body) to
  * a plain value of ours. A query string and a body go through the same schema, so that GET and POST of
  * /search cannot drift apart: words may be one text with commas or a list, numbers may be digits, a switch
- * may be `1`. The schemas are data and not checks by hand because /openapi.json is to be made from them.
+ * may be `1`. The schemas are data and not checks by hand because /openapi.json is made from them.
  */
 import * as v from 'valibot'
 import {
@@ -96,33 +96,48 @@ export function queryOf(url: string): Record<string, string | string[]> {
 
 const text = v.string('must be a text')
 
-const words = v.pipe(
-  v.union([v.string(), v.array(v.string())], 'must be words with commas between them, or a list'),
-  v.transform((value) =>
-    [value]
-      .flat()
-      .flatMap((part) => part.split(','))
-      .map((word) => word.trim())
-      .filter((word) => word !== ''),
-  ),
-  v.minLength(1, 'names nothing'),
-)
+/**
+ * What /openapi.json says of a value, where a query string makes the schema take more than a client should send. It
+ * stands before the first transformation: what comes after one describes what is made of the input.
+ */
+const shown = <Input>(jsonSchema: Shown['jsonSchema']): v.MetadataAction<Input, Shown> =>
+  v.metadata({ jsonSchema })
+
+type Shown = { readonly jsonSchema: Readonly<Record<string, unknown>> }
+
+/** @param item what /openapi.json says of a word */
+const wordsOf = (item: Readonly<Record<string, unknown>>) =>
+  v.pipe(
+    v.union([v.string(), v.array(v.string())], 'must be words with commas between them, or a list'),
+    shown({ type: 'array', items: item, minItems: 1 }),
+    v.transform((value) =>
+      [value]
+        .flat()
+        .flatMap((part) => part.split(','))
+        .map((word) => word.trim())
+        .filter((word) => word !== ''),
+    ),
+    v.minLength(1, 'names nothing'),
+  )
+
+const words = wordsOf({ type: 'string', pattern: '[^\\s,]' })
 
 const oneOf = <const Names extends readonly string[]>(names: Names) =>
   v.picklist(names, `must be one of ${names.join(', ')}`)
 
 const someOf = <const Names extends readonly string[]>(names: Names) =>
   v.pipe(
-    words,
+    wordsOf({ enum: names }),
     v.array(
       v.picklist(names, ({ input }) => `must be among ${names.join(', ')}, not ${String(input)}`),
     ),
   )
 
-const wholeNumber = (least: number, most: number) => {
+export const wholeNumber = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`
   return v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))], message),
+    shown({ type: 'integer', minimum: least, maximum: most }),
     v.integer(message),
     v.minValue(least, message),
     v.maxValue(most, message),
@@ -134,6 +149,7 @@ const share = v.pipe(
     [v.number(), v.pipe(v.string(), v.regex(/^(\d+|\d*\.\d+)$/), v.transform(Number))],
     'must be a number from 0 to 1',
   ),
+  shown({ type: 'number', minimum: 0, maximum: 1 }),
   v.minValue(0, 'must be a number from 0 to 1'),
   v.maxValue(1, 'must be a number from 0 to 1'),
 )
@@ -141,12 +157,14 @@ const share = v.pipe(
 const SWITCH: Readonly<Record<string, boolean>> = { 1: true, true: true, 0: false, false: false }
 const onOff = v.pipe(
   v.union([v.boolean(), oneOf(Object.keys(SWITCH))], 'must be 1, true, 0 or false'),
+  shown({ type: 'boolean' }),
   v.transform((value) => (typeof value === 'boolean' ? value : (SWITCH[value] ?? false))),
 )
 
 export const searchSchema = v.object({
   q: v.pipe(
     v.string('must be one text: the question'),
+    shown({ type: 'string', pattern: '\\S', maxLength: QUESTION_CHARS }),
     v.trim(),
     v.nonEmpty('is empty: ask something'),
     v.maxLength(QUESTION_CHARS, `is longer than ${QUESTION_CHARS} characters`),
@@ -246,6 +264,7 @@ export const contextSchema = v.pipe(
 export const verifySchema = v.object({
   text: v.pipe(
     v.string('must be a text: the code or the answer to check'),
+    shown({ type: 'string', minLength: 1, maxLength: VERIFY_CHARS }),
     v.maxLength(VERIFY_CHARS, `is longer than ${VERIFY_CHARS} characters: send it in parts`),
   ),
   language: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(40, 'is longer than any language'))),

@@ -5,6 +5,12 @@
  */
 import type { Catalog } from '../catalog.ts'
 import type { SettingValues } from '../context/settings.ts'
+import { ADMIN_ROUTES } from './admin/routes.ts'
+import { CHAT_ROUTES } from './chat-routes.ts'
+import { MCP_ROUTE } from './mcp-route.ts'
+import { OPENAPI_ROUTES } from './openapi-routes.ts'
+import type { Operation } from './operation.ts'
+import { PACK_ROUTE } from './pack-route.ts'
 
 export interface Asked {
   /** Its signal is aborted when the client leaves, where the host can tell. */
@@ -20,9 +26,11 @@ export interface Asked {
   readonly waitUntil: (work: Promise<unknown>) => void
 }
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 export interface ResponseRoute {
-  /** HEAD comes with GET, OPTIONS always. */
-  readonly methods: readonly string[]
+  /** What each of its methods does. HEAD comes with GET, OPTIONS always. */
+  readonly operations: Readonly<Partial<Record<Method, Operation>>>
   /** Largest body; that of the other routes unless given. */
   readonly bodyBytes?: number
   /** Its answers are read-only and in memory as a whole: a host may ask again when a build replaced a pack meanwhile. */
@@ -30,22 +38,11 @@ export interface ResponseRoute {
   readonly answer: (asked: Asked) => Promise<Response>
 }
 
-/** Pictures are sent within the JSON of a chat. */
-const CHAT_BYTES = 8 * 1024 * 1024
-
+/** In this order: of two paths that match, the first answers. */
 export const RESPONSE_ROUTES: Readonly<Record<string, ResponseRoute>> = {
-  '/mcp': {
-    methods: ['POST'],
-    isRepeatable: true,
-    answer: async (asked) => (await import('../mcp.ts')).answerMcp(asked),
-  },
-  '/v1/chat/completions': {
-    methods: ['POST'],
-    bodyBytes: CHAT_BYTES,
-    answer: async (asked) => (await import('../chat/completions.ts')).answerChat(asked),
-  },
-  '/v1/models': {
-    methods: ['GET'],
-    answer: async (asked) => (await import('../chat/models.ts')).answerModels(asked),
-  },
+  ...ADMIN_ROUTES,
+  ...OPENAPI_ROUTES,
+  '/pack/*': PACK_ROUTE,
+  '/mcp': MCP_ROUTE,
+  ...CHAT_ROUTES,
 }

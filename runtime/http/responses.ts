@@ -124,6 +124,9 @@ const anyCard = <Extra extends v.ObjectEntries>(whole: boolean, extra: Extra) =>
   ])
 }
 
+const wholeCard = anyCard(true, {})
+const cardHead = anyCard(false, {})
+
 const scored = {
   score: v.pipe(v.number(), v.finite()),
   relevance: v.optional(v.number()),
@@ -137,6 +140,8 @@ const scored = {
     }),
   ),
 }
+
+const hit = anyCard(true, scored)
 
 const found = {
   query: v.looseObject({
@@ -170,7 +175,7 @@ export const ANSWERS = {
     model: orNull(v.string()),
     reasons: texts,
   }),
-  search: v.looseObject({ ...found, results: v.array(anyCard(true, scored)) }),
+  search: v.looseObject({ ...found, results: v.array(hit) }),
   files: v.looseObject({
     ...found,
     results: v.array(
@@ -178,7 +183,7 @@ export const ANSWERS = {
         ...scored,
         path: v.string(),
         project: v.string(),
-        cards: v.array(anyCard(false, {})),
+        cards: v.array(cardHead),
       }),
     ),
   }),
@@ -230,7 +235,7 @@ export const ANSWERS = {
   }),
   context: v.looseObject({
     context: v.object({ role: v.literal('user'), content: v.string() }),
-    raw_context: v.optional(v.array(anyCard(true, {}))),
+    raw_context: v.optional(v.array(wholeCard)),
     sources: v.array(
       v.looseObject({
         n: count,
@@ -263,9 +268,12 @@ export const ANSWERS = {
         suggestions: texts,
       }),
     ),
-    cards: v.optional(v.array(anyCard(true, {}))),
+    cards: v.optional(v.array(wholeCard)),
     warnings,
   }),
 }
+
+/** Those that several answers hold. */
+export const SHARED = { card: wholeCard, card_head: cardHead, hit, neighbours }
 
 export type AnswerKind = keyof typeof ANSWERS

@@ -1,9 +1,11 @@
 /**
  * The routes of the API: what each takes and gives, as plain functions from unknown input to an outcome.
  * The input is a query string's parameters or a JSON body, already an object of some kind; http.ts does
- * everything that is HTTP. A new route is one entry here, its schema in requests.ts and in responses.ts.
+ * everything that is HTTP. A new route is one entry here, its schema in requests.ts and in responses.ts, and
+ * `npm run openapi`.
  */
-import type { Failure, Outcome } from '../answers.ts'
+import type * as v from 'valibot'
+import type { FailureCode, Outcome } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
 import type { SettingValues } from '../context/settings.ts'
 import type { ContextTools } from '../context/tools.ts'
@@ -13,11 +15,15 @@ import { searchCards } from '../search.ts'
 import { searchFiles } from '../search-files.ts'
 import { healthOf } from './health.ts'
 import {
+  contextSchema,
+  inspectSchema,
   readContextRequest,
   readInspectRequest,
   readSearchRequest,
   readVerifyRequest,
   type SearchRequest,
+  searchSchema,
+  verifySchema,
 } from './requests.ts'
 import type { AnswerKind } from './responses.ts'
 
@@ -44,15 +50,51 @@ export const answerSearch: Answer = async (input, open) => {
   return request.ok ? okay(await found(await open(), request.value)) : request
 }
 
-export const ROUTES: Readonly<Record<string, { readonly GET?: Answer; readonly POST?: Answer }>> = {
+/** A route whose input is a query string or a JSON body, and whose answer is one JSON object. */
+export interface Route {
+  /** What it does, in one line without a full stop, and what the schemas do not say: for /openapi.json. */
+  readonly summary: string
+  readonly description?: string
+  readonly takes?: v.GenericSchema
+  /** Any of these. */
+  readonly gives: readonly [AnswerKind, ...AnswerKind[]]
+  /** The same answer comes with 503 when there is nothing to answer from. */
+  readonly mayBe503?: true
+  /** Besides input that is refused, and packs that do not open. */
+  readonly errors: readonly FailureCode[]
+  readonly GET?: Answer
+  readonly POST?: Answer
+}
+
+export const ROUTES: Readonly<Record<string, Route>> = {
   '/health': {
+    summary: 'The packs, and what is wrong with them',
+    description: 'The status is 503 when no pack answers.',
+    gives: ['health'],
+    mayBe503: true,
+    errors: [],
     GET: async (_, open, env) => {
       const body = await healthOf(open, env)
       return okay({ kind: 'health', body, answering: body.packs.length > 0 })
     },
   },
-  '/search': { GET: answerSearch, POST: answerSearch },
+  '/search': {
+    summary: 'Search the cards',
+    description:
+      'Results are whole cards; with `by=file` they are files with their best cards. `total` counts what matches, `reason` says why nothing does.',
+    takes: searchSchema,
+    gives: ['search', 'files'],
+    errors: [],
+    GET: answerSearch,
+    POST: answerSearch,
+  },
   '/inspect': {
+    summary: 'One symbol or one file: source, neighbours, provenance',
+    description:
+      'Give either `symbol` (dotted, canonical, any public path, or a suffix) or `path`; `line` goes with `path`.',
+    takes: inspectSchema,
+    gives: ['inspection'],
+    errors: ['not_found'],
     GET: async (input, open) => {
       const request = readInspectRequest(input)
       if (!request.ok) return request
@@ -61,6 +103,12 @@ export const ROUTES: Readonly<Record<string, { readonly GET?: Answer; readonly P
     },
   },
   '/context': {
+    summary: 'What a language model should read before it answers',
+    description:
+      'Takes a chat-completion request whose last message is the user’s. Whole cards within `max_tokens`, numbered, with their sources; nothing, with the reason, where the library does not support the question.',
+    takes: contextSchema,
+    gives: ['context'],
+    errors: [],
     POST: async (input, open, env, tools) => {
       const request = readContextRequest(input)
       if (!request.ok) return request
@@ -69,6 +117,10 @@ export const ROUTES: Readonly<Record<string, { readonly GET?: Answer; readonly P
     },
   },
   '/verify': {
+    summary: 'Which API names and calls in a text are invented, misused or deprecated',
+    takes: verifySchema,
+    gives: ['verification'],
+    errors: [],
     POST: async (input, open) => {
       const request = readVerifyRequest(input)
       if (!request.ok) return request
@@ -78,14 +130,6 @@ export const ROUTES: Readonly<Record<string, { readonly GET?: Answer; readonly P
       return outcome.ok ? okay({ kind: 'verification', body: outcome.value }) : outcome
     },
   },
-  // Files that exist are answered before the app is asked.
-  '/pack/*': { GET: () => Promise.resolve(NO_SUCH_FILE) },
-}
-
-const NO_SUCH_FILE: Failure = {
-  ok: false,
-  code: 'not_found',
-  msg: 'no pack has this file; /pack/index.json lists the packs',
 }
 
 /** Results go out as whole cards: one request is enough for a reader that has no packs. */

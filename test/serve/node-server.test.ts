@@ -176,6 +176,8 @@ describe('a base path', () => {
       expect((await get(url + chunk)).headers['cache-control']).toContain('immutable')
       const { results } = JSON.parse((await get(`${url}/search?q=read_csv`)).body.toString())
       expect(results[0].id).toBe('alpha.io:read_csv')
+      for (const path of ['/docs', '/openapi.json'])
+        expect((await get(url + path)).status).toBe(200)
       const root = `http://localhost:${port}`
       expect((await get(`${root}/health`)).status).toBe(200)
       for (const path of ['/', '/search?q=csv', '/pack/index.json', '/docs/searching', '/docs'])
@@ -190,6 +192,12 @@ describe('a base path', () => {
 })
 
 describe('limits', () => {
+  test('methods that no web Request can carry are refused, not cut off', () =>
+    withServer({}, async ({ url }) => {
+      const { status, body } = await get(`${url}/search?q=csv`, { method: 'TRACE' })
+      expect([status, JSON.parse(body.toString()).error.code]).toEqual([405, 'method_not_allowed'])
+    }))
+
   test('a body over the limit is refused and the connection goes on', () =>
     withServer({ maxBody: '1' }, async ({ url }) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })

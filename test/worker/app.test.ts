@@ -150,7 +150,7 @@ describe('a route of the host', () => {
     openCatalog: open,
     routes: {
       '/echo': {
-        methods: ['POST'],
+        operations: { POST: { summary: 'Echo', answers: {}, errors: [] } },
         bodyBytes: 20,
         async answer({ request, env, open }) {
           const { packs } = await open()

@@ -23,12 +23,13 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     writeFileSync(join(page, 'assets', 'main-0a1b2c3d.js'), 'export {}')
     const packs = await writeTinyPacks(join(folder, 'packs'))
     const settings = readSettings({ port: '0' })
+    const env = { CARDCAT_ADMIN_TOKEN: 'word' }
     if (how === 'node') {
-      running = await serveFromNode({ page, packs: () => packs }, settings)
+      running = await serveFromNode({ page, packs: () => packs, env }, settings)
       return
     }
     assemble({ page, packs, out: join(folder, 'edge') })
-    running = await serveFromWorkerd(join(folder, 'edge'), settings)
+    running = await serveFromWorkerd(join(folder, 'edge'), settings, env)
   }, 30_000)
 
   afterAll(async () => {
@@ -61,6 +62,29 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
       model: null,
       reasons: [],
     })
+  })
+
+  test.each(['/admin/documents', '/admin/documents/a', '/admin/reindex'])(
+    '%s names the command where no documents are kept, to those who have the token',
+    async (path) => {
+      expect((await ask(path)).status).toBe(401)
+      const response = await ask(path, { headers: { Authorization: 'Bearer word' } })
+      expect(response.status).toBe(501)
+      expect(await response.json()).toEqual({
+        error: {
+          code: 'not_implemented',
+          msg: expect.stringContaining('cardcat serve --documents-dir'),
+        },
+      })
+    },
+  )
+
+  test('describes itself to programs and to people', async () => {
+    const description = await (await ask('/openapi.json')).json()
+    expect(description).toMatchObject({ openapi: '3.1.1', servers: [{ url: '.' }] })
+    const page = await ask('/docs')
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(await page.text()).toContain('<code>GET /search</code>')
   })
 
   test('/search answers GET and POST alike, with whole cards from all packs', async () => {

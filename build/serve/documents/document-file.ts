@@ -1,0 +1,81 @@
+/**
+ * One document and its file: written aside, synced and renamed, so that the file holds the whole document or is not
+ * there, whenever the process is killed; and durable before the change is acknowledged. A file is named by the hash of
+ * its id because ids hold `/`, are longer than file names may be, and differ by case alone.
+ */
+import { createHash } from 'node:crypto'
+import { open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Document, readDocument } from '../../../runtime/document.ts'
+
+export interface Kept {
+  readonly document: Document
+  /** As it is stored. */
+  readonly text: string
+  /** A strong validator, quotes included. */
+  readonly etag: string
+}
+
+/** The end of a name that no reader looks at. */
+export const ASIDE = '.partial'
+
+export const fileOf = (id: string): string =>
+  `${createHash('sha256').update(id).digest('hex').slice(0, 40)}.json`
+
+export const keptOf = (document: Document): Kept => {
+  const text = JSON.stringify(document)
+  const etag = `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`
+  return { document, text, etag }
+}
+
+export const documentNames = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => /^[0-9a-f]{40}\.json$/.test(name))
+
+/** @returns why, where a file is there and holds no document: something else wrote it */
+export async function readKept(file: string): Promise<Kept | string | undefined> {
+  let json: unknown
+  try {
+    json = JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'not JSON'
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+  const document = readDocument(json)
+  return typeof document === 'string' ? document : keptOf(document)
+}
+
+let writes = 0
+
+export async function writeDurably(folder: string, name: string, text: string): Promise<void> {
+  const aside = join(folder, `${name}.${process.pid}-${++writes}${ASIDE}`)
+  try {
+    const handle = await open(aside, 'w')
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(aside, join(folder, name))
+  } finally {
+    await rm(aside, { force: true })
+  }
+  await syncFolder(folder)
+}
+
+export async function removeDurably(folder: string, name: string): Promise<void> {
+  await unlink(join(folder, name))
+  await syncFolder(folder)
+}
+
+/** The name of a file is kept by its folder. Windows has no way to sync one. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

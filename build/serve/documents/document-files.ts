@@ -1,0 +1,131 @@
+/**
+ * The documents that a server keeps: an id in, the document and its version out, and back.
+ *
+ *   DIR/documents/<hash of the id>.json    one document
+ *   DIR/documents.jsonl                    all of them, as the last re-index read them
+ *   DIR/pack/                              the pack that it made
+ *
+ * One file per document, and not one JSONL of all: a change writes a few kilobytes however many there are, and a crash
+ * can touch no other document. The files are the truth, and a server that was killed starts as if nothing had happened.
+ * One server at a time should write to a folder.
+ */
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Failure, Outcome } from '../../../runtime/answers.ts'
+import type { Document } from '../../../runtime/document.ts'
+import { byCodeUnits } from '../../../runtime/sorted.ts'
+import { whyOf } from '../../../runtime/why-of.ts'
+import {
+  ASIDE,
+  documentNames,
+  fileOf,
+  type Kept,
+  keptOf,
+  readKept,
+  removeDurably,
+  writeDurably,
+} from './document-file.ts'
+import { type Head, headsOf } from './document-heads.ts'
+
+/** Looks at the version that is there, and refuses the change or lets it pass. */
+export type Condition = (current: Kept | undefined) => Failure | undefined
+
+export interface Written extends Kept {
+  readonly isNew: boolean
+}
+
+export interface DocumentFiles {
+  /** In the order of the ids. */
+  heads(): Promise<readonly Head[]>
+  read(id: string): Promise<Kept | undefined>
+  write(document: Document, condition: Condition): Promise<Outcome<Written>>
+  /** @param condition has to refuse what is not there */
+  remove(id: string, condition: Condition): Promise<Outcome<undefined>>
+}
+
+export interface DocumentLimits {
+  readonly documents: number
+  /** Of one document as it is stored. */
+  readonly bytes: number
+}
+
+/** Makes the folder, and clears away what a server that was killed had not finished. */
+export function documentFiles(root: string, limits: DocumentLimits): DocumentFiles {
+  const folder = documentsIn(root)
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(folder))
+    if (name.endsWith(ASIDE)) rmSync(join(folder, name), { force: true })
+
+  const heads = headsOf(folder)
+  const read = async (id: string): Promise<Kept | undefined> => {
+    const kept = await readKept(join(folder, fileOf(id)))
+    return typeof kept === 'object' ? kept : undefined
+  }
+  /** Changes are made one after another: each sees what the one before has left. */
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(change: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+    const done = last.then(change).catch(notWritten)
+    last = done
+    return done
+  }
+
+  return {
+    heads: heads.now,
+    read,
+    write: (document, condition) =>
+      inTurn(async () => {
+        const current = await read(document.id)
+        const refused = condition(current)
+        if (refused !== undefined) return refused
+        const kept = keptOf(document)
+        const isNew = current === undefined
+        if (Buffer.byteLength(kept.text) > limits.bytes)
+          return tooLarge(
+            `the document is over ${limits.bytes >> 10} KB: divide it, or raise --max-document`,
+          )
+        if (isNew && (await documentNames(folder)).length >= limits.documents)
+          return tooLarge(
+            `there are ${limits.documents} documents already: remove some, or raise --max-documents`,
+          )
+        if (kept.etag !== current?.etag) {
+          await writeDurably(folder, fileOf(document.id), kept.text)
+          heads.changed()
+        }
+        return { ok: true, value: { ...kept, isNew } }
+      }),
+    remove: (id, condition) =>
+      inTurn(async () => {
+        const refused = condition(await read(id))
+        if (refused !== undefined) return refused
+        await removeDurably(folder, fileOf(id))
+        heads.changed()
+        return { ok: true, value: undefined }
+      }),
+  }
+}
+
+/** Every document, in the order of the ids; a file that holds none is left out, with the reason. */
+export async function allDocuments(
+  root: string,
+  leaveOut: (file: string, reason: string) => void,
+): Promise<readonly Kept[]> {
+  const folder = documentsIn(root)
+  const all: Kept[] = []
+  for (const name of await documentNames(folder)) {
+    const kept = await readKept(join(folder, name))
+    if (typeof kept === 'string') leaveOut(name, kept)
+    else if (kept !== undefined) all.push(kept)
+  }
+  return all.sort((a, b) => byCodeUnits(a.document.id, b.document.id))
+}
+
+const documentsIn = (root: string): string => join(root, 'documents')
+
+const tooLarge = (msg: string): Failure => ({ ok: false, code: 'too_large', msg })
+
+/** A disk that is full, a folder that may not be written. */
+const notWritten = (error: unknown): Failure => ({
+  ok: false,
+  code: 'internal',
+  msg: `the change could not be written, and what was there before is still there: ${whyOf(error)}`,
+})

@@ -1,0 +1,80 @@
+/**
+ * A folder of documents in, what a list says of each of them out, in the order of their ids. Remembered, since ten
+ * thousand files are not read for each page of a list: the folder's time says whether any changed, a file's number, size
+ * and time which of them.
+ */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { byCodeUnits } from '../../../runtime/sorted.ts'
+import { documentNames, type Kept, readKept } from './document-file.ts'
+
+export interface Head {
+  readonly id: string
+  readonly title: string | null
+  readonly kind: string
+  readonly bytes: number
+  readonly etag: string
+}
+
+export interface Heads {
+  now(): Promise<readonly Head[]>
+  /** After each change of ours: two of them may fall on one tick of the file system's clock. */
+  changed(): void
+}
+
+/** Far below the number of files that a process may have open. */
+const AT_ONCE = 64
+
+export function headsOf(folder: string): Heads {
+  let version = 0
+  let known: { readonly stamp: string; readonly heads: readonly Head[] } | undefined
+  let byName = new Map<string, Remembered>()
+
+  return {
+    changed() {
+      version++
+    },
+    async now() {
+      const { mtimeNs } = await stat(folder, { bigint: true })
+      const stamp = `${mtimeNs} ${version}`
+      if (known?.stamp === stamp) return known.heads
+      const names = await documentNames(folder)
+      const found = new Map<string, Remembered>()
+      for (let at = 0; at < names.length; at += AT_ONCE)
+        await Promise.all(
+          names.slice(at, at + AT_ONCE).map(async (name) => {
+            const remembered = await headIn(join(folder, name), byName.get(name))
+            if (remembered !== undefined) found.set(name, remembered)
+          }),
+        )
+      byName = found
+      const heads = [...found.values()]
+        .map(({ head }) => head)
+        .sort((a, b) => byCodeUnits(a.id, b.id))
+      known = { stamp, heads }
+      return heads
+    },
+  }
+}
+
+interface Remembered {
+  readonly stamp: string
+  readonly head: Head
+}
+
+async function headIn(file: string, before: Remembered | undefined) {
+  const stats = await stat(file, { bigint: true }).catch(() => undefined)
+  if (stats === undefined) return undefined
+  const stamp = `${stats.ino} ${stats.size} ${stats.mtimeNs}`
+  if (before?.stamp === stamp) return before
+  const kept = await readKept(file)
+  return typeof kept === 'object' ? { stamp, head: headOf(kept) } : undefined
+}
+
+const headOf = ({ document: { id, title, kind }, text, etag }: Kept): Head => ({
+  id,
+  title: title ?? null,
+  kind: kind ?? 'guide',
+  bytes: Buffer.byteLength(text),
+  etag,
+})

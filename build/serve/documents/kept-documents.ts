@@ -1,0 +1,65 @@
+/**
+ * The settings of a server in; the routes that change its documents, and the end of what runs for them, out. Without a
+ * folder of documents there is neither: the app's own routes then say how documents are changed.
+ *
+ * The documents make a pack of their own beside those of the libraries, whose builds the server does not know: it has
+ * neither their sources nor their options. So a library is never built again because a document changed, and a change
+ * costs what the documents cost.
+ */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { AppOptions } from '../../../runtime/http.ts'
+import { MANIFEST } from '../../../runtime/pack/pack-format.ts'
+import { whyOf } from '../../../runtime/why-of.ts'
+import { UsageError } from '../../errors.ts'
+import type { Environment, Settings } from '../settings.ts'
+import { administrationRoutes } from './administration.ts'
+import { documentFiles } from './document-files.ts'
+import { packIn, reindexing } from './reindex.ts'
+
+export interface KeptDocuments {
+  readonly routes?: NonNullable<AppOptions['routes']>
+  stop(): Promise<void>
+}
+
+const KB = 1024
+
+/** @throws UsageError when the folder cannot be written */
+export function keptDocuments(
+  { documentsDir, documentsProject, maxDocument, maxDocuments }: Settings,
+  environment: Environment,
+): KeptDocuments {
+  if (documentsDir === '') return { stop: async () => {} }
+  const root = resolve(documentsDir)
+  const limits = { documents: maxDocuments, bytes: maxDocument * KB }
+  const { CARDCAT_MODEL: model } = environment
+  const task = { root, project: documentsProject, pack: packIn(root), ...(model && { model }) }
+  const { files, index } = opened(documentsDir, () => ({
+    files: documentFiles(root, limits),
+    index: reindexing(task, { ...process.env, ...environment }),
+  }))
+  return {
+    routes: administrationRoutes({
+      files,
+      reindexing: index,
+      audit: (line) => process.stderr.write(`${JSON.stringify(line)}\n`),
+    }),
+    stop: index.stop,
+  }
+}
+
+function opened<T>(folder: string, open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    throw new UsageError(
+      `documents cannot be kept in ${folder} (${whyOf(error)}): name a folder that may be written with --documents-dir`,
+    )
+  }
+}
+
+/** The pack of the documents, once there is one. */
+export function documentPack({ documentsDir }: Settings): string[] {
+  const pack = packIn(resolve(documentsDir))
+  return documentsDir !== '' && existsSync(join(pack, MANIFEST)) ? [pack] : []
+}

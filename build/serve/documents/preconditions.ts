@@ -1,0 +1,32 @@
+/**
+ * Optimistic concurrency (RFC 9110, 13.1): the conditions of a request and the version that is there in, a refusal or
+ * nothing out. A client that read version A and sends `If-Match: A` cannot undo what another client has changed since.
+ */
+import type { Failure } from '../../../runtime/answers.ts'
+import type { Kept } from './document-file.ts'
+
+export function unmet(headers: Headers, current: Kept | undefined): Failure | undefined {
+  const wanted = headers.get('If-Match')
+  if (wanted !== null && !names(wanted, current))
+    return refused(
+      current === undefined
+        ? 'there is no such document any more: read the list again'
+        : `it was changed meanwhile, to version ${current.etag}: read it again, then change that`,
+    )
+  const unwanted = headers.get('If-None-Match')
+  if (unwanted !== null && names(unwanted, current))
+    return refused('it is there already: leave out If-None-Match to replace it')
+  return undefined
+}
+
+/**
+ * Whether the value of If-Match or If-None-Match names this version. Tags that a proxy made weak count: they are hashes
+ * of the document, whatever was done to its transfer.
+ */
+export function names(header: string, current: Kept | undefined): boolean {
+  if (current === undefined) return false
+  if (header.trim() === '*') return true
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === current.etag)
+}
+
+const refused = (msg: string): Failure => ({ ok: false, code: 'precondition_failed', msg })

@@ -1,0 +1,90 @@
+/**
+ * The process that makes the pack of kept documents: a folder and a project as arguments, progress and the outcome as
+ * messages to the server that started it. A process of its own, of low priority, so that questions are answered
+ * meanwhile and so that the memory of a build goes back to the system. It ends at once when its server is gone: the next
+ * server may start another over the same pack.
+ */
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { whyOf } from '../../../runtime/why-of.ts'
+import { isExpected } from '../../errors.ts'
+import { buildPack } from '../../main.ts'
+import { optimizeLate } from '../../optimize-late.ts'
+import { writeWhole } from '../../write-whole.ts'
+import { allDocuments } from './document-files.ts'
+import { type ReindexMessage, type ReindexReport, reindexTask } from './reindex-messages.ts'
+
+const { root, project, pack, model } = reindexTask(process.argv[2])
+const server = process.ppid
+
+process.once('disconnect', () => process.exit(1))
+setPriority(constants.priority.PRIORITY_LOW)
+optimizeLate()
+try {
+  const start = performance.now()
+  const report = await reindex()
+  const milliseconds = Math.round(performance.now() - start)
+  await send({ kind: 'done', report: { ...report, milliseconds } })
+} catch (error) {
+  // What is no expected trouble is a bug: the server writes its stack to its log.
+  if (!isExpected(error)) console.error(error)
+  await send({ kind: 'failed', msg: whyOf(error) })
+}
+process.disconnect()
+
+async function reindex(): Promise<Omit<ReindexReport, 'milliseconds'>> {
+  const leftOut: ReindexReport['problems'][number][] = []
+  const documents = await allDocuments(root, (path, reason) => leftOut.push({ path, reason }))
+  await send({
+    kind: 'progress',
+    stage: 'documents',
+    done: documents.length,
+    total: documents.length,
+  })
+  const rows = join(root, 'documents.jsonl')
+  writeWhole(rows, documents.map(({ text }) => `${text}\n`).join(''))
+  if (documents.length === 0) {
+    removePack()
+    return { documents: 0, cards: {}, problems: leftOut }
+  }
+  const { cards, problems } = await buildPack({
+    roots: [],
+    documents: [rows],
+    out: pack,
+    project,
+    model,
+    progress: tellProgress(),
+  })
+  return { documents: documents.length, cards: { ...cards }, problems: [...leftOut, ...problems] }
+}
+
+/** In one step, so that the server sees the whole pack or none. */
+function removePack(): void {
+  if (!existsSync(pack)) return
+  const aside = `${pack}.${process.pid}.partial`
+  renameSync(pack, aside)
+  rmSync(aside, { recursive: true })
+}
+
+/** Ten times a second is enough to look at. */
+const TELL_MS = 100
+
+function tellProgress() {
+  let told = { stage: '', at: 0 }
+  return (stage: string, done: number, total: number): void => {
+    // In a long stretch of computing, nothing else would find out that the server was killed.
+    if (process.ppid !== server) process.exit(1)
+    const at = performance.now()
+    if (stage === told.stage && at - told.at < TELL_MS) return
+    told = { stage, at }
+    void send({ kind: 'progress', stage, done, total })
+  }
+}
+
+/** Resolves when it has been handed over. */
+function send(message: ReindexMessage): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(message, () => resolve())
+  })
+}

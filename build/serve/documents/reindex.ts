@@ -1,0 +1,126 @@
+/**
+ * The re-index of a server's documents: a start in, a state that can be looked at out. The work is done by a process of
+ * its own (reindex-process.ts), one at a time. It replaces the pack as every build does, so whatever goes wrong leaves the
+ * pack that was there, and the server answers from the new one with the next question (current-packs.ts).
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { ReindexStatus } from '../../../runtime/http/admin/schemas.ts'
+import { PACKAGE_ROOT } from '../../package-root.ts'
+import { type ReindexMessage, type ReindexTask, reindexMessage } from './reindex-messages.ts'
+
+export interface Reindexing {
+  /** @returns false when one is running */
+  start(): boolean
+  status(): ReindexStatus
+  /** Ends what runs: its pack is left as it was. */
+  stop(): Promise<void>
+}
+
+export const packIn = (root: string): string => join(root, 'pack')
+
+const IDLE: ReindexStatus = {
+  status: 'idle',
+  stage: null,
+  done: 0,
+  total: 0,
+  started_at: null,
+  ended_at: null,
+  report: null,
+  error: null,
+}
+
+/** Compiled, since a process of its own starts no TypeScript. */
+const PROGRAM = join(PACKAGE_ROOT, 'dist', 'reindex-process.js')
+
+/** Lines of the report that are sent; the rest is in the pack's report.json. */
+const MOST_PROBLEMS = 100
+
+/** @param environment of the process that builds */
+export function reindexing(task: ReindexTask, environment: NodeJS.ProcessEnv): Reindexing {
+  clearAside(task.pack)
+  let status = IDLE
+  let running: ChildProcess | undefined
+
+  function hear(message: ReindexMessage): void {
+    switch (message.kind) {
+      case 'progress': {
+        const { stage, done, total } = message
+        status = { ...status, stage, done, total }
+        return
+      }
+      case 'done': {
+        const { problems } = message.report
+        const report = { ...message.report, problems: problems.slice(0, MOST_PROBLEMS) }
+        status = { ...status, status: 'done', stage: null, ended_at: now(), report }
+        return
+      }
+      case 'failed':
+        status = failed(status, message.msg)
+        return
+      default:
+        message satisfies never
+    }
+  }
+
+  return {
+    status: () => status,
+    start() {
+      if (running !== undefined) return false
+      status = { ...IDLE, status: 'running', started_at: now() }
+      const child = fork(PROGRAM, [JSON.stringify(task)], {
+        execArgv: [],
+        // A cache that lies beside the documents is there wherever they are, in a container too.
+        env: { CARDCAT_CACHE: join(task.root, 'cache'), ...given(environment) },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      })
+      running = child
+      child.on('message', (message) => hear(reindexMessage(message)))
+      child.once('error', (error) => {
+        running = undefined
+        status = failed(status, error.message)
+      })
+      child.once('close', (code, signal) => {
+        running = undefined
+        clearAside(task.pack)
+        if (status.status === 'running')
+          status = failed(
+            status,
+            `the build ended with ${signal ?? code}; its last words are in the log`,
+          )
+      })
+      return true
+    },
+    async stop() {
+      const child = running
+      if (child === undefined) return
+      const closed = new Promise((resolve) => child.once('close', resolve))
+      child.kill('SIGKILL')
+      await closed
+    },
+  }
+}
+
+/** Folders that builds wrote and did not live to rename. */
+function clearAside(pack: string): void {
+  const folder = dirname(pack)
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(folder))
+    if (name.startsWith(`${basename(pack)}.`) && name.endsWith('.partial'))
+      rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+/** An empty variable counts as none. */
+const given = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+
+const failed = (status: ReindexStatus, msg: string): ReindexStatus => ({
+  ...status,
+  status: 'failed',
+  stage: null,
+  ended_at: now(),
+  error: { code: 'reindex_failed', msg },
+})
+
+const now = (): string => new Date().toISOString()

@@ -1,0 +1,27 @@
+/**
+ * Who may administer: a request and the settings of the host in, nothing or a refusal out. Closed unless
+ * CARDCAT_ADMIN_TOKEN is set, with 403 and not 404, because a person who looks for these routes should learn how they are
+ * opened, and their addresses are no secret.
+ */
+import type { SettingValues } from '../../context/settings.ts'
+import { refusal } from '../refusal.ts'
+import { bearerOf, isSameSecret } from '../same-secret.ts'
+
+/** @returns undefined when the request carries the token */
+export async function refuseStranger(
+  request: Request,
+  { CARDCAT_ADMIN_TOKEN: token }: SettingValues,
+): Promise<Response | undefined> {
+  if (typeof token !== 'string' || token === '')
+    return refusal(
+      'forbidden',
+      'administration is closed: set CARDCAT_ADMIN_TOKEN to a long random word, start again, and send it as `Authorization: Bearer …`',
+    )
+  const sent = bearerOf(request)
+  if (await isSameSecret(sent ?? '', token)) return undefined
+  return refusal(
+    'unauthorized',
+    `${(sent ?? '') === '' ? 'the token is missing' : 'this is not the token'}: send \`Authorization: Bearer …\` with the value of CARDCAT_ADMIN_TOKEN`,
+    { 'WWW-Authenticate': 'Bearer realm="cardcat"' },
+  )
+}

@@ -1,0 +1,128 @@
+/**
+ * The routes of administration: what each method takes and gives, and the answer of a host that keeps no documents,
+ * which is every worker. Whoever may not administer is refused first. The server in Node replaces the answers
+ * (build/serve/documents/).
+ */
+import { documentSchema } from '../../document.ts'
+import type { Operation } from '../operation.ts'
+import { refusal } from '../refusal.ts'
+import type { Asked, ResponseRoute } from '../response-routes.ts'
+import { refuseStranger } from './guard.ts'
+import {
+  changedDocument,
+  conditions,
+  documentPath,
+  known,
+  listed,
+  listSchema,
+  reindexing,
+} from './schemas.ts'
+
+const ETAG = { ETag: 'The version of the document, for If-Match.' }
+const OPEN = { isAdmin: true } as const
+const CLOSED = ['unauthorized', 'forbidden', 'not_implemented'] as const
+
+const operationsAt = {
+  '/admin/documents': {
+    GET: {
+      ...OPEN,
+      summary: 'List the documents, in the order of their ids',
+      description: '`next` is what to send as `after` for the next page; null on the last one.',
+      query: listSchema,
+      answers: { 200: { says: 'One page of the list', body: listed } },
+      errors: ['invalid_input', ...CLOSED],
+    },
+    POST: {
+      ...OPEN,
+      summary: 'Add a document',
+      description: 'It is searchable after the next `POST /admin/reindex`.',
+      body: documentSchema,
+      answers: {
+        201: {
+          says: 'The document as it is kept',
+          body: documentSchema,
+          headers: { ...ETAG, Location: 'Where it can be read.' },
+        },
+      },
+      errors: ['invalid_json', 'invalid_input', 'conflict', 'too_large', ...CLOSED],
+    },
+  },
+  '/admin/documents/*': {
+    GET: {
+      ...OPEN,
+      summary: 'Read a document',
+      path: documentPath,
+      headers: known,
+      answers: {
+        200: { says: 'The document', body: documentSchema, headers: ETAG },
+        304: { says: 'It is the version that you know', headers: ETAG },
+      },
+      errors: ['invalid_input', 'not_found', ...CLOSED],
+    },
+    PUT: {
+      ...OPEN,
+      summary: 'Add or change a document',
+      description:
+        'With `If-Match: <etag>` only the version that you read is replaced; with `If-None-Match: *` nothing is replaced.',
+      path: documentPath,
+      headers: conditions,
+      body: changedDocument,
+      answers: {
+        200: { says: 'It was changed', body: documentSchema, headers: ETAG },
+        201: { says: 'It was added', body: documentSchema, headers: ETAG },
+      },
+      errors: ['invalid_json', 'invalid_input', 'precondition_failed', 'too_large', ...CLOSED],
+    },
+    DELETE: {
+      ...OPEN,
+      summary: 'Remove a document',
+      path: documentPath,
+      headers: conditions,
+      answers: { 204: { says: 'It was removed' } },
+      errors: ['invalid_input', 'not_found', 'precondition_failed', ...CLOSED],
+    },
+  },
+  '/admin/reindex': {
+    GET: {
+      ...OPEN,
+      summary: 'How far the re-index is, or how the last one ended',
+      answers: { 200: { says: 'The state', body: reindexing } },
+      errors: [...CLOSED],
+    },
+    POST: {
+      ...OPEN,
+      summary: 'Make the changes searchable',
+      description:
+        'Answers at once; ask with GET how far it is. Only what changed is embedded. One at a time: a second request is refused with 409.',
+      answers: { 202: { says: 'It has begun', body: reindexing } },
+      errors: ['conflict', ...CLOSED],
+    },
+  },
+} as const satisfies Readonly<Record<string, ResponseRoute['operations']>>
+
+export type AdminPath = keyof typeof operationsAt
+
+export const ADMIN_ROUTES: Readonly<Record<AdminPath, ResponseRoute>> = adminRoutes(notHere)
+
+/** @param answer of those who may administer */
+export function adminRoutes(
+  answer: (asked: Asked, path: AdminPath) => Promise<Response>,
+): Readonly<Record<AdminPath, ResponseRoute>> {
+  const route = (path: AdminPath): ResponseRoute => ({
+    operations: operationsAt[path] satisfies Readonly<Record<string, Operation>>,
+    answer: async (asked) =>
+      (await refuseStranger(asked.request, asked.env)) ?? (await answer(asked, path)),
+  })
+  return {
+    '/admin/documents': route('/admin/documents'),
+    '/admin/documents/*': route('/admin/documents/*'),
+    '/admin/reindex': route('/admin/reindex'),
+  }
+}
+
+async function notHere(): Promise<Response> {
+  return refusal(
+    'not_implemented',
+    'this server keeps no documents: change them where `cardcat serve --documents-dir DIR` runs in Node, or build the pack again (`cardcat build --documents FILE.jsonl`) and deploy it',
+  )
+}

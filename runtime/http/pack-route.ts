@@ -1,0 +1,19 @@
+/** `/pack/*`: the static files of the packs. Hosts answer with those that exist before the app is asked. */
+import * as v from 'valibot'
+import { refusal } from './refusal.ts'
+import type { ResponseRoute } from './response-routes.ts'
+
+export const PACK_ROUTE: ResponseRoute = {
+  operations: {
+    GET: {
+      summary: 'A file of a pack',
+      description:
+        '`index.json` lists the packs; `<project>/manifest.json` describes one. Other files are named by their content and never change.',
+      path: v.object({ file: v.string() }),
+      answers: { 200: { says: 'The file', type: 'application/octet-stream' } },
+      errors: ['not_found'],
+    },
+  },
+  answer: async () =>
+    refusal('not_found', 'no pack has this file; /pack/index.json lists the packs'),
+}

@@ -1,0 +1,342 @@
+/**
+ * Documents that are changed over HTTP while the server in Node runs: who may, what is refused, and what a search finds
+ * after a re-index. Its processes are the compiled ones.
+ */
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Running, serveFromNode } from '../../build/serve/serve.ts'
+import { servedPacks } from '../../build/serve/served-packs.ts'
+import { readSettings, type Settings } from '../../build/serve/settings.ts'
+import { listed, reindexing } from '../../runtime/http/admin/schemas.ts'
+import { writeTinyPacks } from '../worker/tiny-packs.ts'
+
+const TOKEN = 'a-long-random-word'
+/** In KB. */
+const LIMITS = { maxDocument: '2', maxBody: '64' }
+
+let folder: string
+let root: string
+let packs: string[]
+let running: Running
+let log: string[]
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cardcat-test-'))
+  packs = await writeTinyPacks(join(folder, 'packs'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+beforeEach(async () => {
+  root = mkdtempSync(join(folder, 'live-'))
+  log = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => log.push(String(line)) > 0)
+  await start({})
+})
+afterEach(async () => {
+  await running.stop()
+  vi.restoreAllMocks()
+})
+
+async function start(flags: Record<string, string>, environment?: Record<string, string>) {
+  const settings: Settings = readSettings({ ...LIMITS, port: '0', documentsDir: root, ...flags })
+  running = await serveFromNode(
+    {
+      packs: () => servedPacks(packs, settings, {}),
+      env: environment ?? { CARDCAT_ADMIN_TOKEN: TOKEN, PATH: process.env.PATH },
+    },
+    settings,
+  )
+}
+
+async function restart(flags: Record<string, string>, environment?: Record<string, string>) {
+  await running.stop()
+  await start(flags, environment)
+}
+
+interface Request {
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+  readonly token?: string
+}
+
+async function ask(method: string, path: string, { headers, body, token = TOKEN }: Request = {}) {
+  const response = await fetch(`${running.url}/admin/${path}`, {
+    method,
+    headers: { ...(token !== '' && { Authorization: `Bearer ${token}` }), ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    etag: response.headers.get('etag') ?? '',
+    headers: response.headers,
+    json: text === '' ? undefined : JSON.parse(text),
+  }
+}
+
+const put = (id: string, body: unknown, headers = {}) =>
+  ask('PUT', `documents/${encodeURIComponent(id)}`, { body, headers })
+
+async function reindexed() {
+  expect((await ask('POST', 'reindex')).status).toBe(202)
+  await expect
+    .poll(async () => (await ask('GET', 'reindex')).json.status, { timeout: 30_000 })
+    .not.toBe('running')
+  return (await ask('GET', 'reindex')).json
+}
+
+async function search(question: string): Promise<string[]> {
+  const response = await fetch(`${running.url}/search?q=${question}&project=documents`)
+  const { results = [] } = await response.json()
+  return results.map(({ id }: { id: string }) => id)
+}
+
+describe('who may', () => {
+  test.each(['documents', 'documents/a', 'reindex'])(
+    '/admin/%s is closed unless a token is set, and says how it is opened',
+    async (path) => {
+      await restart({}, {})
+      for (const token of ['', TOKEN]) {
+        const { status, json } = await ask('GET', path, { token })
+        expect([status, json.error.code]).toEqual([403, 'forbidden'])
+        expect(json.error.msg).toContain('CARDCAT_ADMIN_TOKEN')
+      }
+    },
+  )
+
+  test('an empty token opens nothing', async () => {
+    await restart({}, { CARDCAT_ADMIN_TOKEN: '' })
+    expect((await ask('GET', 'documents', { headers: { Authorization: 'Bearer ' } })).status).toBe(
+      403,
+    )
+  })
+
+  test.each(['', 'another-word', `${TOKEN}s`, TOKEN.slice(1)])(
+    'the token %j is refused before anything is read',
+    async (token) => {
+      const refused = await ask('PUT', 'documents/a', { token, body: '{"text":"unseen"}' })
+      expect([refused.status, refused.json.error.code]).toEqual([401, 'unauthorized'])
+      expect(refused.headers.get('www-authenticate')).toContain('Bearer')
+      expect((await ask('GET', 'documents')).json.total).toBe(0)
+    },
+  )
+
+  test('without a folder the owner is told what to start', async () => {
+    await restart({ documentsDir: '' })
+    const { status, json } = await ask('GET', 'documents')
+    expect([status, json.error.code]).toEqual([501, 'not_implemented'])
+    expect(json.error.msg).toContain('cardcat serve --documents-dir')
+  })
+})
+
+describe('documents', () => {
+  test('are added, listed, read, changed and removed, whatever their ids hold', async () => {
+    const ids = ['faq/a b', 'Ä', 'FAQ/A b', 'x?y#z%20', '../up', 'a//b']
+    for (const id of ids) expect((await put(id, { text: `text of ${id}` })).status).toBe(201)
+    const { json } = await ask('GET', 'documents')
+    expect(json.documents.map(({ id }: { id: string }) => id)).toEqual([...ids].sort())
+    for (const id of ids)
+      expect((await ask('GET', `documents/${encodeURIComponent(id)}`)).json).toEqual({
+        id,
+        text: `text of ${id}`,
+      })
+    expect((await ask('GET', 'documents/faq/a%20b')).json.id).toBe('faq/a b')
+    expect((await put('Ä', { title: 'Umlaut', text: 'new' })).status).toBe(200)
+    expect((await ask('DELETE', `documents/${encodeURIComponent('a//b')}`)).status).toBe(204)
+    expect((await ask('DELETE', `documents/${encodeURIComponent('a//b')}`)).status).toBe(404)
+    expect((await ask('GET', 'documents')).json).toMatchObject({ total: 5, next: null })
+  })
+
+  test('are added once by POST, which says where', async () => {
+    const body = { id: 'faq/one', text: 'first' }
+    const added = await ask('POST', 'documents', { body })
+    expect([added.status, added.json]).toEqual([201, body])
+    const where = new URL(added.headers.get('location') ?? '', `${running.url}/admin/documents`)
+    expect(where.href).toBe(`${running.url}/admin/documents/faq%2Fone`)
+    expect((await ask('POST', 'documents', { body })).status).toBe(409)
+  })
+
+  test('are listed in pages', async () => {
+    for (let i = 0; i < 7; i++) await put(`d${i}`, { title: `Day ${i}`, text: 'x' })
+    const seen: string[] = []
+    let after = ''
+    for (let pages = 0; pages < 3; pages++) {
+      const { json } = await ask('GET', `documents?limit=3&after=${after}`)
+      seen.push(...json.documents.map(({ id }: { id: string }) => id))
+      expect(json.total).toBe(7)
+      after = json.next ?? ''
+    }
+    expect([seen.join(), after]).toEqual(['d0,d1,d2,d3,d4,d5,d6', ''])
+    const { json } = await ask('GET', 'documents?limit=1')
+    expect(v.is(listed, json)).toBe(true)
+    expect(json.documents).toEqual([
+      { id: 'd0', title: 'Day 0', kind: 'guide', bytes: 38, etag: expect.stringMatching(/^"/) },
+    ])
+  })
+
+  test('that somebody else changed are not overwritten with If-Match', async () => {
+    const { etag } = await put('a', { text: 'one' })
+    const { etag: second } = await put('a', { text: 'two' }, { 'If-Match': etag })
+    expect(second).not.toBe(etag)
+    const late = await put('a', { text: 'three' }, { 'If-Match': etag })
+    expect([late.status, late.json.error.code]).toEqual([412, 'precondition_failed'])
+    expect((await ask('DELETE', 'documents/a', { headers: { 'If-Match': etag } })).status).toBe(412)
+    expect((await ask('GET', 'documents/a')).json.text).toBe('two')
+    const weak = { 'If-Match': `"x", W/${second}` }
+    expect((await ask('DELETE', 'documents/a', { headers: weak })).status).toBe(204)
+    expect((await put('a', { text: 'x' }, { 'If-Match': '*' })).status).toBe(412)
+  })
+
+  test('are created by one of many who try at once with If-None-Match', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => put('a', { text: `${i}` }, { 'If-None-Match': '*' })),
+    )
+    const statuses = tries.map(({ status }) => status).sort()
+    expect(statuses).toEqual([201, ...Array.from({ length: 11 }, () => 412)])
+  })
+
+  test('are not sent again when they are known', async () => {
+    const { etag } = await put('a', { text: 'one' })
+    const known = await ask('GET', 'documents/a', { headers: { 'If-None-Match': etag } })
+    expect([known.status, known.etag]).toEqual([304, etag])
+  })
+
+  test.each([
+    ['no JSON', 'a', '{"text"', 400, 'invalid_json'],
+    ['no object', 'a', '[]', 400, 'invalid_input'],
+    ['no text', 'a', '{}', 400, 'invalid_input'],
+    ['an unknown kind', 'a', '{"text":"x","kind":"poem"}', 400, 'invalid_input'],
+    ['another id', 'a', '{"id":"b","text":"x"}', 400, 'invalid_input'],
+    ['code before the text', 'a', '{"text":"x","snippets":[{"text":"y","offset":-1}]}', 400],
+    ['half an escape in its path', '%', '{"text":"x"}', 400, 'invalid_input'],
+    ['no Unicode in its path', '%ED%A0%80', '{"text":"x"}', 400, 'invalid_input'],
+    ['no id', '', '{"text":"x"}', 405, 'method_not_allowed'],
+    ['a long id', 'x'.repeat(501), '{"text":"x"}', 400, 'invalid_input'],
+    ['a long text', 'a', `{"text":"${'x'.repeat(3000)}"}`, 413, 'too_large'],
+    ['a long body', 'a', `{"text":"${'x'.repeat(70_000)}"}`, 413, 'too_large'],
+  ])('with %s are refused', async (_, path, body, status, code = 'invalid_input') => {
+    const refused = await ask('PUT', `documents/${path}`, { body })
+    expect([refused.status, refused.json.error.code]).toEqual([status, code])
+    expect((await ask('GET', 'documents')).json.total).toBe(0)
+  })
+
+  test('want a folder that can be written', async () => {
+    const settings = readSettings({
+      port: '0',
+      documentsDir: join(packs[0] ?? '', 'manifest.json'),
+    })
+    await expect(serveFromNode({ packs: () => packs }, settings)).rejects.toThrow('--documents-dir')
+  })
+
+  test('have ids that a URL can name', async () => {
+    for (const id of ['.', '..', ''])
+      expect((await ask('POST', 'documents', { body: { id, text: 'x' } })).status).toBe(400)
+  })
+
+  test('are as many as the limit says; those that are there may be changed', async () => {
+    await restart({ maxDocuments: '2' })
+    for (const id of ['a', 'b']) expect((await put(id, { text: 'x' })).status).toBe(201)
+    const third = await put('c', { text: 'x' })
+    expect([third.status, third.json.error.code]).toEqual([413, 'too_large'])
+    expect((await put('a', { text: 'y' })).status).toBe(200)
+  })
+
+  test('stay, and what was left aside goes, when the server starts again', async () => {
+    await put('a', { text: 'kept' })
+    writeFileSync(join(root, 'documents', 'x.json.9-1.partial'), '{"te')
+    await restart({})
+    expect((await ask('GET', 'documents/a')).json.text).toBe('kept')
+    expect(readdirSync(join(root, 'documents'))).toHaveLength(1)
+  })
+
+  test('leave a line each in the log, without text or token', async () => {
+    await put('faq/a', { text: 'a private text' })
+    await ask('GET', 'documents/faq%2Fa', { token: 'wrong-word' })
+    await ask('DELETE', 'documents/faq%2Fa')
+    expect(log.map((line) => JSON.parse(line))).toEqual([
+      { time: expect.any(String), action: 'document.change', id: 'faq/a', status: 201 },
+      { time: expect.any(String), action: 'document.read', id: 'faq/a', status: 401 },
+      { time: expect.any(String), action: 'document.remove', id: 'faq/a', status: 204 },
+    ])
+    expect(log.join('')).not.toMatch(/private|word/)
+  })
+})
+
+describe('a re-index', { timeout: 60_000 }, () => {
+  test('makes changes searchable beside the libraries, with the next question', async () => {
+    await put('faq/passwords', { title: 'Passwords', text: 'Reset it on the account page.' })
+    expect(await search('password')).toEqual([])
+    const first = await reindexed()
+    expect(v.is(reindexing, first)).toBe(true)
+    expect(first).toMatchObject({
+      status: 'done',
+      report: { documents: 1, cards: { guide: 1 }, problems: [] },
+    })
+    // A pack that was not there before is looked for once a second.
+    await expect.poll(() => search('password')).toEqual(['faq/passwords'])
+    const { results } = await (await fetch(`${running.url}/search?q=read_csv`)).json()
+    expect(results[0].id).toBe('alpha.io:read_csv')
+
+    await put('faq/moon', { text: 'The moon rises in the east.' })
+    await ask('DELETE', 'documents/faq%2Fpasswords')
+    await reindexed()
+    expect(await search('passwords')).not.toContain('faq/passwords')
+    expect(await search('moon')).toEqual(['faq/moon'])
+
+    await ask('DELETE', 'documents/faq%2Fmoon')
+    expect(await reindexed()).toMatchObject({ status: 'done', report: { documents: 0 } })
+    expect(existsSync(join(root, 'pack'))).toBe(false)
+    await expect
+      .poll(async () => (await fetch(`${running.url}/health`)).json())
+      .toMatchObject({
+        status: 'ok',
+        packs: [{ project: 'alpha' }, { project: 'beta' }],
+      })
+  })
+
+  test('runs alone, tells how far it is, and answers go on', async () => {
+    for (let i = 0; i < 30; i++) await put(`d${i}`, { text: `tide number ${i}` })
+    expect((await ask('POST', 'reindex')).status).toBe(202)
+    const again = await ask('POST', 'reindex')
+    expect([again.status, again.json.error.code]).toEqual([409, 'conflict'])
+    const stages = new Set<string>()
+    let answered = 0
+    for (;;) {
+      const { status, stage, started_at } = (await ask('GET', 'reindex')).json
+      expect(Date.parse(started_at)).not.toBeNaN()
+      if (stage !== null) stages.add(stage)
+      if (status !== 'running') break
+      const response = await fetch(`${running.url}/search?q=read_csv`)
+      expect(response.status).toBe(200)
+      answered++
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect([...stages]).toEqual(expect.arrayContaining(['documents', 'pack']))
+    expect(answered).toBeGreaterThan(5)
+  })
+
+  test('that fails says why and leaves the pack that was there', async () => {
+    await put('a', { text: 'the first tide' })
+    await reindexed()
+    await restart({}, { CARDCAT_ADMIN_TOKEN: TOKEN, CARDCAT_MODEL: join(folder, 'no-model') })
+    await put('b', { text: 'the second tide' })
+    const ended = await reindexed()
+    expect(ended).toMatchObject({ status: 'failed', report: null })
+    expect(ended.error.msg).toContain('no-model')
+    expect(await search('tide')).toEqual(['a'])
+  })
+
+  test('leaves out a file that holds no document, with the reason', async () => {
+    await put('a', { text: 'tide' })
+    const [name = ''] = readdirSync(join(root, 'documents'))
+    writeFileSync(join(root, 'documents', name.replace(/^../, '00')), '{"id":"b"}')
+    const { report } = await reindexed()
+    expect(report).toMatchObject({
+      documents: 1,
+      problems: [{ path: expect.stringMatching(/^00/), reason: '"text" is missing' }],
+    })
+  })
+})
