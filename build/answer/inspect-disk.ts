@@ -75,7 +75,7 @@ function configOf(folder: string): LibraryConfig {
   } catch (error) {
     if (!(error instanceof BuildError)) throw error
     const project = basename(folder) || 'sources'
-    const nothing = { documents: [], specs: [], publicNames: [], aliases: {} }
+    const nothing = { documents: [], specs: [], publicNames: [], aliases: {}, examples: [] }
     return { root: folder, project, version: null, globs: { exclude: [] }, ...nothing }
   }
 }

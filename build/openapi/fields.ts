@@ -13,6 +13,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   project: 'Only these libraries.',
   language:
     'Only cards of these languages; in /verify, the language of the code, `markdown` or `ipynb`.',
+  symbol_kind: 'Only symbols of these kinds: `class`, `function`, `method`, …',
+  recipe_kind: 'Only recipes of these kinds.',
   visibility: 'Only symbols of these visibilities.',
   mode: 'Search by words, by meaning, or by both.',
   lexical_weight: 'Share of words against meaning, in the mode `hybrid`.',
