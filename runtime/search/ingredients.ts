@@ -21,7 +21,6 @@
  *   stem           files  .5              file-table                                                  10
  *   path           both   × .7 ^ ≤ 2      path-traits      1 / 0 / 0 / 1                              20
  *   visibility     cards  × 1, .9, .75    columns          2 / 1 / 1 / 29
- *   noun           cards  × 1.2, .8       nouns            87 / 0 / 0 / 0
  *   kind           cards  × .8 to 1.1     question-kind    no set mixes kinds
  *   library        both   × .5            named-libraries  no set mixes libraries
  *   stale          cards  × .001          columns          no set holds stale recipes
@@ -38,7 +37,6 @@ export const INGREDIENTS = {
   'fan-in': 'it is used and written about much',
   worth: 'a class before its methods, a short recipe before a long one',
   kind: 'its kind is what such a question asks for',
-  noun: 'it is a method, a class, an attribute … as the question says',
   library: 'another library was named',
   visibility: 'users are not meant to reach it',
   stale: 'it uses what is no longer there',
@@ -62,9 +60,6 @@ export const CARD_WEIGHTS = {
   'fan-in': 0.155,
   worth: 0.12,
 } as const
-
-/** A card that is what the question calls it (`the method that …`), and one that is something else. */
-export const NOUN_FACTORS = { meant: 1.2, other: 0.8 } as const
 
 /**
  * What a file has: equal weights, as on the twelve repositories of semble, where fitted ones were no better on

@@ -8,7 +8,7 @@ import { runNumbersOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { type CardTraits, SHARES } from '../pack/traits/card-traits.ts'
 import type { Candidates } from './candidates.ts'
-import { NO_NOUN_MEANT, type Preference, standingOfRuns } from './standing.ts'
+import { type Preference, standingOfRuns } from './standing.ts'
 
 /** What a unit of each ingredient counts. */
 export interface Weights {
@@ -29,10 +29,9 @@ export function scoresOf(
 ): Float64Array {
   // A weight that is a property would be looked up for every card until the loop is compiled.
   const { words, meaning, named: perName, fanIn: perFanIn, worth: perWorth, exact } = weights
-  const { fanIn, worth, place, noun } = pack.traits() ?? NO_TRAITS
-  const { byPlace, byNoun, without } = preference
+  const { fanIn, worth, place } = pack.traits() ?? NO_TRAITS
+  const { byPlace, without } = preference
   const placed = !without.has('path')
-  const called = byNoun !== NO_NOUN_MEANT && !without.has('noun')
   const standing = standingOfRuns(pack, preference)
   const runs = runNumbersOf(pack)
   const own = buffersOf(pack)
@@ -48,7 +47,6 @@ export function scoresOf(
     if (named !== undefined) sum += perName * (named[card] ?? 0)
     let score = sum * (standing[runs[card] ?? 0] ?? 1)
     if (placed) score *= byPlace[place[card] ?? 0] ?? 1
-    if (called) score *= byNoun[noun[card] ?? 0] ?? 1
     if (asked !== undefined) score += exact * (asked[card] ?? 0)
     scores[i] = score
   }
@@ -69,7 +67,6 @@ const NO_TRAITS: Omit<CardTraits, 'group'> = {
   fanIn: NO_BYTES,
   worth: NO_BYTES,
   place: NO_BYTES,
-  noun: NO_BYTES,
 }
 
 /** By card. */

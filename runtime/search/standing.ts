@@ -1,7 +1,7 @@
 /**
  * How a card stands, whatever it says: by what the rest of its score is multiplied. By its columns: for its visibility, its
  * staleness, its kind against the kind of question, its library against those that the question names. By its traits: for
- * its place, and for being what the question calls it.
+ * its place.
  */
 import type { Visibility } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
@@ -9,8 +9,7 @@ import { oncePer } from '../once-per.ts'
 import { columnsOf, type Run, runsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import type { CardTraits } from '../pack/traits/card-traits.ts'
-import { NOUNS_KNOWN, nounsIn } from '../pack/traits/nouns.ts'
-import { type Ingredient, NOUN_FACTORS } from './ingredients.ts'
+import type { Ingredient } from './ingredients.ts'
 import { penaltiesOfCards } from './path-penalty.ts'
 import { namedLibraries, OTHER_LIBRARY } from './question/named-libraries.ts'
 import { kindFactor, type QuestionKind, questionKind } from './question/question-kind.ts'
@@ -28,9 +27,8 @@ export interface Preference {
   readonly kind: QuestionKind
   /** Those that the question names; null where all count alike. */
   readonly libraries: ReadonlySet<string> | null
-  /** By place and by noun (card-traits.ts). */
+  /** By place (card-traits.ts). */
   readonly byPlace: Float64Array
-  readonly byNoun: Float64Array
   readonly without: ReadonlySet<Ingredient>
 }
 
@@ -42,22 +40,8 @@ export const preferenceOf = (
   kind: questionKind(text),
   libraries: namedLibraries(catalog, text),
   byPlace: penaltiesOfCards(text),
-  byNoun: nounFactors(text),
   without,
 })
-
-/** By noun, for the many questions that name none: cards need not be looked at for it. */
-export const NO_NOUN_MEANT = new Float64Array(NOUNS_KNOWN + 1).fill(1)
-
-/** @returns by noun; 1 for all where the question does not say, and for cards that have none */
-function nounFactors(text: string): Float64Array {
-  const meant = nounsIn(text)
-  if (meant.size === 0) return NO_NOUN_MEANT
-  return NO_NOUN_MEANT.map((one, noun) => {
-    if (noun === 0) return one
-    return meant.has(noun) ? NOUN_FACTORS.meant : NOUN_FACTORS.other
-  })
-}
 
 export type Factors = readonly (readonly [Ingredient, number])[]
 
@@ -71,16 +55,10 @@ export function factorsOf(pack: Pack, card: number, preference: Preference): Fac
 }
 
 const factorsOfTraits = (
-  traits: CardTraits,
+  { place }: CardTraits,
   card: number,
-  { byPlace, byNoun, without }: Preference,
-): Factors =>
-  (
-    [
-      ['path', byPlace[traits.place[card] ?? 0] ?? 1],
-      ['noun', byNoun[traits.noun[card] ?? 0] ?? 1],
-    ] as const
-  ).filter(([ingredient]) => !without.has(ingredient))
+  { byPlace, without }: Preference,
+): Factors => (without.has('path') ? [] : [['path', byPlace[place[card] ?? 0] ?? 1]])
 
 function factorsOfRun(
   { visibility, stale, kind, project }: Run,

@@ -1,7 +1,6 @@
 /** The small ingredients of ranking, each by itself: a question or a path in, a number out. */
 import { describe, expect, test } from 'vitest'
 import { fileStem } from '../../runtime/pack/traits/file-stem.ts'
-import { nounOf, nounsIn } from '../../runtime/pack/traits/nouns.ts'
 import { PATH_TRAITS, traitsOf } from '../../runtime/pack/traits/path-traits.ts'
 import { partsOfStem, softMatch, stemMatch } from '../../runtime/search/files/stem-match.ts'
 import { penaltiesOfCards, penaltiesOfFiles } from '../../runtime/search/path-penalty.ts'
@@ -178,38 +177,5 @@ describe('the place of a card', () => {
     expect(of('an email', 'types', 'compat')).toBeCloseTo(0.7 ** 1.5)
     expect(of('a legacy email', 'types', 'compat')).toBeCloseTo(0.7 ** 0.5)
     expect(of('an email', 'types', 'compat', 'older', 'test')).toBeCloseTo(0.7 ** 2)
-  })
-})
-
-describe('what a question calls what it is after', () => {
-  const meant = (text: string, ...kinds: string[]) =>
-    kinds.map((kind) => nounsIn(text).has(nounOf(kind)))
-
-  test.each([
-    ['the method that closes a stream', 'method', 'function'],
-    ['which class holds the settings', 'class', 'method'],
-    ['is there a function for it', 'function', 'constant'],
-    ['use the ____ method to close it', 'method', 'class'],
-    ['given a ____ object', 'interface', 'constant'],
-    ['raises a ____ exception', 'class', 'function'],
-    ['for those that subclass the ____', 'class', 'function'],
-    ['the ____ attribute has the encoding', 'property', 'class'],
-  ])('%s', (text, kind, other) => {
-    expect(meant(text, kind, other)).toEqual([true, false])
-  })
-
-  test.each([
-    'deep clone an object',
-    'convert an object to json',
-    'object with optional fields',
-    'apply a function to each element',
-    'arithmetic methods and functions of objects',
-    'close a stream',
-  ])('elsewhere it is what the question is about: %s', (question) => {
-    expect(nounsIn(question).size).toBe(0)
-  })
-
-  test('a kind that no question names has no number', () => {
-    expect(nounOf('namespace')).toBe(0)
   })
 })

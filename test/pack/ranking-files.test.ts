@@ -12,10 +12,10 @@ const traitsAmong = (cards: readonly Card[]) => cardTraits(cards, filesOfCards(c
 
 describe('traits of cards', () => {
   const raw = writeCardTraits([
-    { fanIn: 0, worth: 1, place: 3, noun: 2, group: null },
-    { fanIn: 0.5, worth: 0, place: 0, noun: 0, group: 'a' },
-    { fanIn: 1, worth: 0.9, place: 0, noun: 0, group: 'alone' },
-    { fanIn: 0, worth: 0.9, place: 128, noun: 6, group: 'a' },
+    { fanIn: 0, worth: 1, place: 3, group: null },
+    { fanIn: 0.5, worth: 0, place: 0, group: 'a' },
+    { fanIn: 1, worth: 0.9, place: 0, group: 'alone' },
+    { fanIn: 0, worth: 0.9, place: 128, group: 'a' },
   ])
 
   test('are read back, to a 255th', () => {
@@ -25,7 +25,6 @@ describe('traits of cards', () => {
     expect(Array.from(traits.fanIn, (byte) => SHARES[byte])[1]).toBeCloseTo(0.5, 2)
     expect(Array.from(traits.worth, (byte) => SHARES[byte])[3]).toBeCloseTo(0.9, 2)
     expect([...traits.place]).toEqual([3, 0, 0, 128])
-    expect([...traits.noun]).toEqual([2, 0, 0, 6])
   })
 
   test('are refused when cut, foreign or of another version', () => {

@@ -109,7 +109,10 @@ test('so do the tools of MCP, which go another way', async () => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
   let isBuilding = true
   const builds = (async () => {
-    for (let i = 0; i < 20; i++) await build('tides', `build${i}`)
+    for (let i = 0; i < 20; i++) {
+      await build('tides', `build${i}`)
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
     isBuilding = false
   })()
   const asking = Array.from({ length: 4 }, async () => {

@@ -2,13 +2,14 @@
  * What ranking knows of every card before a question comes, in one deflated file. Writer and reader together.
  *
  *   'CCTR' u32 · version u16 · 0 u16 · cards u32
- *   │ cards × u8 fan-in │ cards × u8 worth │ cards × u8 place │ cards × u8 noun │
+ *   │ cards × u8 fan-in │ cards × u8 worth │ cards × u8 place │ cards × 0 u8 │
  *   │ varint grouped │ grouped × ( varint gap of the card · varint group )
  *
  * fan-in: how much docs, tests and examples lean on the card, 0–255 for 0–1. worth: what it is worth by itself,
  * a class more than its methods, a short recipe more than a long one, 0–255 for 0–1. place: what its path says against it,
- * bits of path-traits.ts. noun: what its author calls it, nouns.ts. group: cards that are one thing to a
- * reader (near-duplicates, overloads) share a number. Most of it is zeros, so it is small when deflated.
+ * bits of path-traits.ts. Earlier packs have something in the column behind it that nobody reads any more. group: cards
+ * that are one thing to a reader (near-duplicates, overloads) share a number. Most of it is zeros, so it is small when
+ * deflated.
  */
 import { byteWriter, cursor, readU32, readVarint } from '../bytes.ts'
 import { refusal } from '../known-header.ts'
@@ -25,8 +26,6 @@ export interface CardTraits {
   readonly worth: Uint8Array
   /** Bits of what its path says against it. */
   readonly place: Uint8Array
-  /** What its author calls it; 0 for nothing that a question could say. */
-  readonly noun: Uint8Array
   /** The group's number, from 1; 0 for a card that is alone. */
   readonly group: Uint32Array
 }
@@ -41,8 +40,6 @@ export interface WrittenTraits {
   readonly worth: number
   /** 0–255. */
   readonly place: number
-  /** 0–255. */
-  readonly noun: number
   /** Any text that the group's cards share; null for a card that is alone. */
   readonly group: string | null
 }
@@ -57,7 +54,7 @@ export function writeCardTraits(cards: readonly WrittenTraits[]): Uint8Array {
   for (const { fanIn } of cards) out.u8(byteOf(fanIn))
   for (const { worth } of cards) out.u8(byteOf(worth))
   for (const { place } of cards) out.u8(place)
-  for (const { noun } of cards) out.u8(noun)
+  for (const _ of cards) out.u8(0)
   const numbers = groupNumbers(cards)
   const grouped = cards.flatMap(({ group }, card) => {
     const number = group === null ? undefined : numbers.get(group)
@@ -91,8 +88,8 @@ export function openCardTraits(raw: Uint8Array): CardTraits | string {
   const cards = readU32(raw, 8)
   const worthsAt = HEADER + cards
   const placesAt = worthsAt + cards
-  const nounsAt = placesAt + cards
-  const groupsAt = nounsAt + cards
+  const unusedAt = placesAt + cards
+  const groupsAt = unusedAt + cards
   if (raw.length <= groupsAt) return 'is shorter than its header says'
   const group = new Uint32Array(cards)
   const c = cursor(raw, groupsAt)
@@ -105,8 +102,7 @@ export function openCardTraits(raw: Uint8Array): CardTraits | string {
   return {
     fanIn: raw.subarray(HEADER, worthsAt),
     worth: raw.subarray(worthsAt, placesAt),
-    place: raw.subarray(placesAt, nounsAt),
-    noun: raw.subarray(nounsAt, groupsAt),
+    place: raw.subarray(placesAt, unusedAt),
     group,
   }
 }

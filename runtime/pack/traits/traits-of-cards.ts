@@ -9,7 +9,6 @@ import { qualifiedName, worthOf } from './card-worth.ts'
 import { cardFanIn, fileFanIn } from './fan-in.ts'
 import type { CardFiles } from './file-table.ts'
 import { groupsOf } from './groups.ts'
-import { nounOf } from './nouns.ts'
 import { bitOfTrait, type PathTraitName, traitsOf } from './path-traits.ts'
 
 export function cardTraits(cards: readonly Card[], { files, fileOf }: CardFiles): WrittenTraits[] {
@@ -19,7 +18,6 @@ export function cardTraits(cards: readonly Card[], { files, fileOf }: CardFiles)
     fanIn: fanIn[i] ?? 0,
     worth: worthOf(card),
     place: placeOf(card, files[fileOf[i] ?? 0]?.traits ?? 0),
-    noun: card.kind === 'symbol' ? nounOf(card.symbol_kind) : 0,
     group: groups[i] ?? null,
   }))
 }

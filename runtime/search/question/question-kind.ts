@@ -32,7 +32,7 @@ const EXPECTATION = /\b(?:should|must|will|tests?|ensures?|verif(?:y|ies)|assert
 
 /** What a docstring begins with, about one thing and what it does. */
 const isDescription = (asked: string): boolean =>
-  SENTENCE.test(asked) && !SOMEBODY.test(asked) && !EXPECTATION.test(asked) && !asked.includes('__')
+  SENTENCE.test(asked) && !SOMEBODY.test(asked) && !EXPECTATION.test(asked)
 
 export function questionKind(text: string): QuestionKind {
   const asked = text.trim()
