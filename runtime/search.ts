@@ -16,6 +16,7 @@ import type { KeptWords, Seeking } from './search/candidates.ts'
 import { countSimilar, foldGroups, groupOf } from './search/fold-groups.ts'
 import { type Ingredient, isIngredient } from './search/ingredients.ts'
 import { explainCard } from './search/lexical.ts'
+import type { Matching } from './search/match-cards.ts'
 import { type Matched, matchCards, type Parts } from './search/match-cards.ts'
 import { encodeExactly } from './search/question/exact-question.ts'
 import type { QueryTerms } from './search/question/query-terms.ts'
@@ -51,9 +52,10 @@ export function rank(
   text: string,
   options: SearchOptions,
   depth: number,
-  known: Pick<Seeking, 'encoded' | 'kept' | 'fields'> = {},
+  known: Pick<Matching, 'encoded' | 'kept' | 'fields' | 'testsCount'> = {},
 ): Ranking {
   const { matched, unfiltered, terms } = matchCards(catalog, text, {
+    testsCount: options.kinds?.every((kind) => kind === 'recipe') === true,
     ...seekingOf(options),
     lexicalWeight: options.lexical_weight,
     without: withoutOf(options),

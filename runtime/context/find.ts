@@ -55,6 +55,7 @@ export async function findPassages(
     for (const pack of catalog.packs) pack.foresee(['heads'])
     const { ranked, terms } = rank(catalog, text, options, finding.depth, {
       fields: finding.fields,
+      testsCount: true,
     })
     const known = knownShare(catalog, terms)
     return ranked.flatMap(({ pack, card, exact, parts }): Passage[] => {

@@ -17,6 +17,7 @@
 import { type Catalog, isWaiting } from '../catalog.ts'
 import type { Pack } from '../pack/pack.ts'
 import { SHARES } from '../pack/traits/card-traits.ts'
+import { bitOfTrait } from '../pack/traits/path-traits.ts'
 import { idf, LEVELS, weightOf } from '../pack/words/postings.ts'
 import { largestOf } from './best.ts'
 import { type Candidates, findCandidates, REACH_OF_CARDS, type Seeking } from './candidates.ts'
@@ -29,6 +30,8 @@ import { surenessOf } from './sureness.ts'
 
 /** What a match is, beyond the words of the question. */
 export interface Matching extends Seeking {
+  /** Tests stand behind nothing: only recipes are asked for, or whoever asks orders the kinds itself. */
+  readonly testsCount?: boolean
   /** The share of the words in a hybrid score; by the kind of question when left out. */
   readonly lexicalWeight?: number | undefined
   /** Ingredients that do not count: what each is worth is found by leaving it out. */
@@ -67,6 +70,7 @@ export interface Matches {
 }
 
 const NOTHING: ReadonlySet<Ingredient> = new Set()
+const TESTS = bitOfTrait('test')
 
 /** Everything that matches, scored; valid until the next call: the engines use their buffers again. */
 export function matchCards(catalog: Catalog, text: string, matching: Matching): Matches {
@@ -75,7 +79,12 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   // The question is asked again when the files are here: nothing is put in order before.
   if (isWaiting(catalog)) return { matched: [], unfiltered: 0, terms }
   const alike = candidates.some(({ cosines }) => cosines !== undefined)
-  const preference = preferenceOf(catalog, text, matching.without ?? NOTHING)
+  const preference = preferenceOf(
+    catalog,
+    text,
+    matching.without ?? NOTHING,
+    matching.testsCount ? TESTS : 0,
+  )
   const sureness = surenessOf(candidates)
   const whole = possible + unsaid(catalog, terms)
   const measure: Measure = {

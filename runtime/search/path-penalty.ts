@@ -9,10 +9,13 @@ const BASE = 0.7
 /** Powers of the base. */
 const MOST = 2
 
-/** @returns by traits: a version in the question lifts all older ones, for the traits of a card do not say which it is of */
-export function penaltiesOfCards(text: string): Float64Array {
+/**
+ * @param lifted bits of traits that do not count whatever the question says
+ * @returns by traits: a version in the question lifts all older ones, for the traits of a card do not say which it is of
+ */
+export function penaltiesOfCards(text: string, lifted = 0): Float64Array {
   const { traits, versions } = liftedBy(text)
-  return penaltiesWithout(versions.size > 0 ? traits | OLDER : traits)
+  return penaltiesWithout(lifted | (versions.size > 0 ? traits | OLDER : traits))
 }
 
 /** @returns by traits and path: a version in the question lifts what is of that one */

@@ -36,10 +36,11 @@ export const preferenceOf = (
   catalog: Catalog,
   text: string,
   without: ReadonlySet<Ingredient>,
+  liftedTraits = 0,
 ): Preference => ({
   kind: questionKind(text),
   libraries: namedLibraries(catalog, text),
-  byPlace: penaltiesOfCards(text),
+  byPlace: penaltiesOfCards(text, liftedTraits),
   without,
 })
 

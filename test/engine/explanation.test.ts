@@ -11,7 +11,12 @@ import { toyMeaning } from '../toy-meaning.ts'
 const CARDS: SmallCard[] = [
   { id: 'io:read_csv', fields: { name: 'read_csv', text: 'Reads a table of commas.' } },
   { id: 'io:_read', visibility: 'private', fields: { name: '_read', text: 'Reads a table.' } },
-  { id: 'test_read', kind: 'recipe', fields: { name: 'reads', body: 'read_csv(table)' } },
+  {
+    id: 'test_read',
+    kind: 'recipe',
+    recipeKind: 'fence',
+    fields: { name: 'reads', body: 'read_csv(table)' },
+  },
   { id: 'io:write', path: 'out.ts', fields: { name: 'write', text: 'Writes a table.' } },
 ]
 

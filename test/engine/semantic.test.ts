@@ -81,8 +81,8 @@ test.each([
   const { results } = await search(catalog, 'fetch the rows', options)
   expect(results.length).toBeGreaterThan(2)
   for (const { score, signals } of results) {
-    const { kind = 0, worth = 0 } = signals?.features ?? {}
-    expect(score - kind - worth).toBeCloseTo(signals?.[part] ?? -1)
+    const { kind = 0, worth = 0, path = 0 } = signals?.features ?? {}
+    expect(score - kind - worth - path).toBeCloseTo(signals?.[part] ?? -1)
   }
 })
 

@@ -1,4 +1,4 @@
-/** How a card stands, whatever it says: what is superseded comes behind, what the question calls it comes first. */
+/** How a card stands, whatever it says: what is superseded, and what tests it, comes behind. */
 import { expect, test } from 'vitest'
 import { search } from '../../runtime/search.ts'
 import { openSmall, type SmallCard, smallPack } from '../small-pack.ts'
@@ -22,13 +22,19 @@ test('an older version stands behind, also where both have the name that was ask
   expect((await titles(both, 'v3 email'))[0]).toBe('v3:email')
 })
 
-const close = (symbolKind: string): SmallCard => ({
-  id: `lib:${symbolKind}`,
-  symbolKind,
-  fields: { name: 'close', text: 'Closes a stream.' },
-})
-
-test.each(['method', 'function', 'property'])('a %s is what the question says', async (kind) => {
-  const all = [close('function'), close('property'), close('method')]
-  expect((await titles(all, `the ${kind} that closes a stream`))[0]).toBe(`lib:${kind}`)
+test('a test stands behind what it tests, unless the question speaks of tests', async () => {
+  const cards: SmallCard[] = [
+    { id: 'lib:close', fields: { name: 'close', text: 'Closes a stream.' } },
+    {
+      id: 'lib/tests/close.py::closes',
+      kind: 'recipe',
+      recipeKind: 'test',
+      fields: { name: 'closes a stream', text: 'Test that it closes a stream.' },
+    },
+  ]
+  expect(await titles(cards, 'closes a stream')).toEqual([
+    'lib:close',
+    'lib/tests/close.py::closes',
+  ])
+  expect((await titles(cards, 'test that closes a stream'))[0]).toBe('lib/tests/close.py::closes')
 })

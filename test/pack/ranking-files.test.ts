@@ -82,12 +82,13 @@ describe('the place of a card', () => {
     expect(placesOf([{ id: 'a', path: 'dist/types/a.d.ts' }])).toEqual([[]])
   })
 
-  test('a test is the right place for a recipe, an older version is not', () => {
+  test('of recipes shows an older version, and a test by the kind of recipe and not by its path', () => {
     const places = placesOf([
-      { id: 'old', kind: 'recipe', path: 'src/v3/tests/a.test.ts' },
-      { id: 'new', kind: 'recipe', path: 'src/v4/tests/a.test.ts' },
+      { id: 'old', kind: 'recipe', path: 'src/v3/tests/a.md' },
+      { id: 'new', kind: 'recipe', path: 'src/v4/tests/a.md' },
+      { id: 'test', kind: 'recipe', recipeKind: 'test', path: 'src/a.ts' },
     ])
-    expect(places).toEqual([['older'], []])
+    expect(places).toEqual([['older'], [], ['test']])
   })
 })
 

@@ -22,7 +22,7 @@ export function cardTraits(cards: readonly Card[], { files, fileOf }: CardFiles)
   }))
 }
 
-/** A test is the right place for a recipe, and a page may be in docs/; only what is superseded counts against them. */
+/** A page may be in docs/: only what is superseded counts against recipes and guides. */
 const AGAINST_ANY = bitsOf(['older', 'compat', 'locale'])
 /** Private places are told by visibility, card by card; a library of declarations has nothing else to show. */
 const AGAINST_CODE = AGAINST_ANY | bitsOf(['test', 'example'])
@@ -31,8 +31,10 @@ function bitsOf(names: readonly PathTraitName[]): number {
   return names.reduce((bits, name) => bits | bitOfTrait(name), 0)
 }
 
-const placeOf = ({ kind }: Card, traits: number): number =>
-  traits & (kind === 'symbol' || kind === 'module' ? AGAINST_CODE : AGAINST_ANY)
+/** A recipe of a test stands behind the symbol that it exercises, wherever its file is. */
+const placeOf = (card: Card, traits: number): number =>
+  (traits & (card.kind === 'symbol' || card.kind === 'module' ? AGAINST_CODE : AGAINST_ANY)) |
+  (card.kind === 'recipe' && card.recipe_kind === 'test' ? bitOfTrait('test') : 0)
 
 /** Files in the order of their first card. A card without a path is a page of its own. */
 export function filesOfCards(cards: readonly Card[]): CardFiles {
