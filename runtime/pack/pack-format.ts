@@ -34,6 +34,7 @@
  *
  *   6.0     packs of cardcat 0.1.0, one of them in test/fixtures/pack-0.1.0; `minor` is absent and means 0
  *   6.1     `minor`; `generator`
+ *   6.2     examples of symbols
  */
 import * as v from 'valibot'
 import { CARD_KINDS, VISIBILITIES } from '../card.ts'
@@ -43,7 +44,7 @@ import { areHashes } from './tables/chunk-list.ts'
 export const PACK_FORMAT = 'cardcat-pack'
 /** The major number. */
 export const PACK_VERSION = 6
-const PACK_MINOR = 1
+const PACK_MINOR = 2
 export const MANIFEST = 'manifest.json'
 
 export const TABLE_SECTIONS = ['terms', 'words', 'symbols', 'ids', 'paths'] as const

@@ -1,0 +1,228 @@
+/**
+ * Excerpts on the cards of symbols: the entries of a library and its files come in, the same entries go out, with the
+ * best recipes of each symbol cut to size (`examples`). A recipe that cannot be cut into something that stands alone gives
+ * way to the next one that can; where none can, the first is shown as it is, and says what was cut.
+ *
+ * What an excerpt follows from is the recipe's text, the symbol's names and the rules of the language: the cache knows it by
+ * these, so that one changed test is cut again and no other.
+ */
+import { createHash } from 'node:crypto'
+import type { RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
+import type { Entry } from '../../runtime/entry.ts'
+import type { Cache } from '../cache.ts'
+import { codeVersion } from '../code-version.ts'
+import type { Language } from '../extract/code/grammars.ts'
+import type { CodeTable } from './code-table.ts'
+import { type Excerpt, excerptOf, SHORT, spansOf } from './excerpt-of.ts'
+import { type MissingImports, missingImports } from './missing-names.ts'
+import { type CodeReader, openCodeReader } from './reader.ts'
+import { sourceLines } from './source-lines.ts'
+
+export interface ExampleOptions {
+  readonly languages: ReadonlyMap<string, Language>
+  readonly cache: Cache
+  readonly project: string
+}
+
+interface SourceText {
+  readonly path: string
+  readonly text: string
+}
+
+const MAX_EXAMPLES = 3 // a reader looks at one or two, a model at three
+
+export async function withExamples(
+  entries: readonly Entry[],
+  files: readonly SourceText[],
+  { languages, cache, project }: ExampleOptions,
+): Promise<readonly Entry[]> {
+  const cards = entries.map(({ card }) => card)
+  const recipes = new Map(
+    cards.flatMap((card) => (card.kind === 'recipe' ? [[card.id, card] as const] : [])),
+  )
+  const cut = cutter(languages, cache, missingImports(cards, languages, project))
+  const linesOf = linesIn(files)
+  const examples = new Map<Entry, readonly SymbolExample[]>()
+  for (const entry of entries) {
+    const { card } = entry
+    if (card.kind !== 'symbol' || card.recipes.length === 0) continue
+    const own = card.recipes.flatMap((id) => recipes.get(id) ?? [])
+    const found = await examplesOf(card, own, languages.get(card.language), cut)
+    if (found.length === 0) continue
+    examples.set(
+      entry,
+      found.map(({ recipe, excerpt }) => exampleOf(recipe, excerpt, linesOf(recipe))),
+    )
+  }
+  cut.save()
+  return entries.map((entry) => {
+    const own = examples.get(entry)
+    return own === undefined || entry.card.kind !== 'symbol'
+      ? entry
+      : { ...entry, card: { ...entry.card, examples: own } }
+  })
+}
+
+interface Found {
+  readonly recipe: RecipeCard
+  readonly excerpt: Excerpt
+}
+
+async function examplesOf(
+  card: SymbolCard,
+  recipes: readonly RecipeCard[],
+  language: Language | undefined,
+  cut: Cutter,
+): Promise<readonly Found[]> {
+  const names = namesOf(card, language)
+  const sound: Found[] = []
+  const others: Found[] = []
+  for (const recipe of recipes) {
+    const excerpt = await cut.excerpt(recipe, names)
+    if (excerpt === undefined) continue
+    const said = codeOf(excerpt)
+    if ([...sound, ...others].some((each) => codeOf(each.excerpt) === said)) continue
+    const isGood = excerpt.sound && excerpt.lines.length <= SHORT
+    if (isGood) sound.push({ recipe, excerpt })
+    else others.push({ recipe, excerpt })
+    if (sound.length === MAX_EXAMPLES) break
+  }
+  return sound.length > 0
+    ? sound
+    : others.toSorted((a, b) => Number(b.excerpt.sound) - Number(a.excerpt.sound)).slice(0, 1)
+}
+
+const codeOf = ({ lines }: Pick<Excerpt, 'lines'>): string =>
+  lines.map(({ text }) => text).join('\n')
+
+/** What code calls it; the class for a constructor. */
+function namesOf(
+  { dotted, public: paths, symbol }: SymbolCard,
+  language: Language | undefined,
+): string[] {
+  const last = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+  const owner = symbol
+    .slice(symbol.indexOf(':') + 1)
+    .split('.')
+    .at(-2)
+  const name = last(dotted)
+  const isMade =
+    language?.makers?.includes(name) || language?.unnamed?.some((each) => each.test(name))
+  const all = [name, ...paths.map(last), ...(isMade && owner !== undefined ? [owner] : [])]
+  const plain = all.flatMap(
+    (each) => /^[$@]*([\p{L}_$][\p{L}\p{N}_$]*)[!?=']*(?:~\d+)?$/u.exec(each)?.[1] ?? [],
+  )
+  return [...new Set(plain)]
+}
+
+function exampleOf(
+  recipe: RecipeCard,
+  { lines, cut }: Excerpt,
+  source: readonly (number | undefined)[],
+): SymbolExample {
+  return {
+    recipe: recipe.id,
+    code: codeOf({ lines }),
+    lines: spansOf(lines.flatMap(({ from }) => from.flatMap((line) => source[line] ?? []))),
+    whole_lines: wholeOf(recipe).split('\n').length,
+    cut,
+  }
+}
+
+/** As one would paste it. */
+const wholeOf = ({ preamble, code }: RecipeCard): string =>
+  preamble === undefined ? code : `${preamble}\n\n${code}`
+
+interface Cutter {
+  /** Nothing where the recipe's language cannot be cut. */
+  excerpt(recipe: RecipeCard, names: readonly string[]): Promise<Excerpt | undefined>
+  save(): void
+}
+
+function cutter(
+  languages: ReadonlyMap<string, Language>,
+  cache: Cache,
+  importOf: MissingImports,
+): Cutter {
+  const readers = new Map<string, Promise<CodeReader | undefined>>()
+  const tables = new Map<string, CodeTable | undefined>()
+  const known = new Map<string, string>()
+  const version = codeVersion('excerpts')
+  const readerOf = (language: Language): Promise<CodeReader | undefined> => {
+    const opened = readers.get(language.name) ?? openCodeReader(language)
+    readers.set(language.name, opened)
+    return opened
+  }
+  return {
+    async excerpt(recipe, names) {
+      const language = languages.get(recipe.language)
+      const rules = language?.excerpts
+      const whole = wholeOf(recipe)
+      const uncut: Excerpt = {
+        lines: whole.split('\n').map((text, i) => ({ text, from: [i + 1] })),
+        ...{ cut: false, sound: false },
+      }
+      if (language === undefined || rules === undefined) {
+        return uncut.lines.length <= SHORT ? uncut : undefined
+      }
+      const imports = new Map<string, string>()
+      for (const [name = ''] of whole.matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu)) {
+        const line = rules.import === undefined ? undefined : importOf(name, recipe)
+        if (line !== undefined) imports.set(name, line)
+      }
+      const hash = createHash('sha256').update(`${version}\0${rules.hash}\0`)
+      hash.update(`${JSON.stringify([names, [...imports], recipe.preamble ?? ''])}\0${recipe.code}`)
+      const key = hash.digest('hex').slice(0, 32)
+      const stored = known.get(key) ?? cache.get(key)
+      if (stored !== undefined) {
+        known.set(key, stored)
+        const excerpt: Excerpt | null = JSON.parse(stored)
+        return excerpt ?? undefined
+      }
+      const reader = await readerOf(language)
+      if (reader === undefined) return undefined
+      const table = tables.has(recipe.id) ? tables.get(recipe.id) : reader.table(whole)
+      tables.set(recipe.id, table)
+      const complete = (code: string): readonly string[] | undefined => {
+        const { parses, missing } = reader.read(code)
+        if (!parses) return undefined
+        const lines = [...new Set(missing.map((name) => imports.get(name) ?? ''))]
+        if (lines.length === 0) return []
+        const isComplete =
+          !lines.includes('') && reader.read([...lines, code].join('\n')).missing.length === 0
+        return isComplete ? lines.sort() : undefined
+      }
+      const { comment, strict } = rules
+      const codeStart = recipe.preamble === undefined ? 0 : recipe.preamble.length + 2
+      const excerpt =
+        table &&
+        excerptOf(table, names, codeStart, {
+          comment,
+          strict,
+          failures: language.failures,
+          complete,
+        })
+      const best = excerpt ?? (uncut.lines.length <= SHORT ? uncut : undefined)
+      known.set(key, JSON.stringify(best ?? null))
+      return best
+    },
+    save: () => cache.save(known),
+  }
+}
+
+function linesIn(
+  files: readonly SourceText[],
+): (recipe: RecipeCard) => readonly (number | undefined)[] {
+  const byPath = new Map(files.map(({ path, text }) => [path, text]))
+  const split = new Map<string, readonly string[]>()
+  const found = new Map<string, readonly (number | undefined)[]>()
+  return (recipe) => {
+    const known = found.get(recipe.id)
+    if (known !== undefined) return known
+    const lines = split.get(recipe.path) ?? (byPath.get(recipe.path) ?? '').split(/\r?\n/)
+    split.set(recipe.path, lines)
+    const own = sourceLines(recipe, lines)
+    found.set(recipe.id, own)
+    return own
+  }
+}

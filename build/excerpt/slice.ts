@@ -1,0 +1,122 @@
+/**
+ * What a statement depends on: a table of code and some of its statements come in, all that has to stand above or around
+ * them goes out. A statement is kept whole, or as its head and some of what is in it (a `with` around two of its five
+ * lines). Names are followed to what binds them; a value that is set in one branch is followed to what set it before, too.
+ */
+import { spansOf } from './assertions.ts'
+import { type CodeTable, isWithin } from './code-table.ts'
+
+/** By statement. */
+export type Kept = ReadonlyMap<number, 'whole' | 'part'>
+
+export interface Cutting {
+  readonly table: CodeTable
+  /** Statements of what only starts the code stand without it. */
+  readonly unwrapped: boolean
+  /** Assertions that stay what they are. */
+  readonly raw: ReadonlySet<number>
+}
+
+export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept): Kept {
+  const { table, unwrapped, raw } = cutting
+  const { steps } = table
+  const kept = new Map(before)
+  const open: number[] = []
+
+  const keep = (index: number, how: 'whole' | 'part'): void => {
+    const known = kept.get(index)
+    if (known === 'whole' || known === how) return
+    kept.set(index, how)
+    open.push(index)
+    const step = steps[index]
+    if (step === undefined) return
+    if (step.parent >= 0) keep(step.parent, 'part')
+    const siblings = step.parent < 0 ? topOf(table) : (steps[step.parent]?.children ?? [])
+    const above = siblings[siblings.indexOf(index) - 1]
+    if (above !== undefined && steps[above]?.kind === 'head') keep(above, 'whole')
+  }
+
+  const follow = (index: number): void => {
+    const step = steps[index]
+    const how = kept.get(index)
+    if (step === undefined || how === undefined) return
+    const assertion = raw.has(index) ? undefined : table.assertions.get(index)
+    const shown = assertion && spansOf(assertion.code)
+    const isBare = how === 'part' && unwrapped && step.kind === 'wrapper'
+    if (isBare) return
+    for (const read of readsOf(table, index, how)) {
+      if (shown?.every(({ start, end }) => read.start < start || read.start >= end)) continue
+      for (const source of read.sources) {
+        const giver = table.stepAt(source)
+        const reader = table.stepAt(read.start)
+        if (giver < 0 || isWithin(table, reader, giver) || isWithin(table, giver, index)) break
+        const outer = besides(table, giver, reader)
+        keep(outer, 'whole')
+        // Set in a branch: what it was before may be meant.
+        if (outer === giver || steps[outer]?.kind === 'import') break
+      }
+    }
+  }
+
+  const followAll = (): void => {
+    for (let next = open.pop(); next !== undefined; next = open.pop()) follow(next)
+  }
+  for (const root of roots) keep(root, 'whole')
+  followAll()
+  // What must not be empty keeps its first statement.
+  for (let found = true; found; ) {
+    found = false
+    for (const body of table.bodies) {
+      const owner = table.stepAt(body.start - 1)
+      if (kept.get(ownerOf(table, body.start)) !== 'part') continue
+      const around = ownerOf(table, body.start)
+      if (unwrapped && steps[around]?.kind === 'wrapper') continue
+      const inside = (steps[around]?.children ?? []).filter((child) => {
+        const at = steps[child]?.start ?? 0
+        return at >= body.start && at < body.end
+      })
+      const [first] = inside
+      if (first === undefined || inside.some((child) => kept.has(child))) continue
+      if (owner < 0) continue
+      keep(first, 'whole')
+      followAll()
+      found = true
+    }
+  }
+  return kept
+}
+
+/** The statement in whose text a block begins, whose first statement begins there as well. */
+function ownerOf(table: CodeTable, start: number): number {
+  let index = table.stepAt(start)
+  while (index >= 0 && table.steps[index]?.start === start) index = table.steps[index]?.parent ?? -1
+  return index
+}
+
+export function topOf({ steps }: CodeTable): readonly number[] {
+  return steps.flatMap(({ parent }, i) => (parent < 0 ? [i] : []))
+}
+
+/** What it reads itself, and with all that is in it. */
+export function readsOf(
+  table: CodeTable,
+  index: number,
+  how: 'whole' | 'part',
+): CodeTable['reads'][number][] {
+  const step = table.steps[index]
+  if (step === undefined) return []
+  return table.reads.filter(
+    ({ start }) =>
+      start >= step.start && start < step.end && (how === 'whole' || table.stepAt(start) === index),
+  )
+}
+
+/** The statement around `index` that stands beside another, or beside one around that. */
+function besides(table: CodeTable, index: number, other: number): number {
+  let outer = index
+  for (;;) {
+    const parent = table.steps[outer]?.parent ?? -1
+    if (parent < 0 || isWithin(table, other, parent)) return outer
+    outer = parent
+  }
+}
