@@ -74,10 +74,9 @@ export async function readLibrary(
     }),
   )
   const entries = await clock('excerpts', () =>
-    withExamples(linked.entries, files, {
+    withExamples(linked.entries, read, {
       languages: grammars.languages,
       cache: options.cache === false ? noCache() : excerptsCache(library.root, project),
-      project,
     }),
   )
   progress('link', 1, 1)

@@ -3,7 +3,7 @@
  * line, over HTTP and in the browser alike. Types only, in the words of the wire (snake_case).
  */
 
-import type { Card, CardHead, CardKind, LineSpan, Neighbour } from './card.ts'
+import type { Card, CardHead, CardKind, LineSpan, Neighbour, SymbolExample } from './card.ts'
 import type { Embedder } from './embedder.ts'
 
 export const SEARCH_MODES = ['lexical', 'semantic', 'hybrid'] as const
@@ -160,6 +160,8 @@ export interface Inspection {
     readonly last_commit_date: string | null
     readonly indexed_at: string | null
   }
+  /** How a symbol is used, best first; absent where none of its recipes stands alone. */
+  readonly examples?: readonly SymbolExample[]
   readonly candidates?: readonly Neighbour[]
   readonly warnings?: readonly Warning[]
 }

@@ -22,7 +22,7 @@ import type {
   Outcome,
   Warning,
 } from './answers.ts'
-import type { Card } from './card.ts'
+import type { Card, SymbolExample } from './card.ts'
 import { type Catalog, settle } from './catalog.ts'
 import { byKind, byPriority } from './context/choose.ts'
 import { definitionsOf } from './context/definitions.ts'
@@ -191,6 +191,8 @@ interface Fitting {
   readonly scores: boolean
 }
 
+type Extra = Pick<Shown, 'definition' | 'example'>
+
 /** In the order of priority as long as there is room, then in the order in which they are read. */
 async function withinBudget(
   catalog: Catalog,
@@ -206,9 +208,15 @@ async function withinBudget(
   const libraries = librariesOf(whole)
   // The frame names the libraries of what is chosen: those of all are never fewer.
   let left = most - tokensOf(frame(framing, { pieces: [''], libraries })) - 1
-  const chosen: { readonly read: Read; readonly definition: string }[] = []
-  const render = ({ read, support }: Read, number: number, definition: string): string => {
-    const shown: Shown = { number, definition, ...(scores && { score: support }) }
+  const chosen: { readonly read: Read; readonly extra: Extra }[] = []
+  // A recipe that is a piece of its own is not said twice.
+  const ids = new Set(whole.map(({ id }) => id))
+  const exampleOf = (card: Card): SymbolExample | undefined =>
+    card.kind === 'symbol' && !card.recipes.some((id) => ids.has(id))
+      ? card.examples?.[0]
+      : undefined
+  const render = ({ read, support }: Read, number: number, extra: Extra): string => {
+    const shown: Shown = { number, ...extra, ...(scores && { score: support }) }
     return isReference
       ? renderReference(read, shown, members.get(read.id))
       : renderCard(read, shown)
@@ -216,10 +224,15 @@ async function withinBudget(
   for (const each of cards) {
     if (chosen.length === pieces) break
     const definition = definitions.get(each.read) ?? ''
-    const shown = estimateTokens(definition) <= left * MOST_OF_DEFINITION ? definition : ''
-    const tokens = estimateTokens(`\n\n${render(each, pieces, shown)}`)
+    const example = exampleOf(each.read)
+    const isSmall = (text: string): boolean => estimateTokens(text) <= left * MOST_OF_DEFINITION
+    const extra: Extra = {
+      definition: isSmall(definition) ? definition : '',
+      ...(example && isSmall(example.code) && { example }),
+    }
+    const tokens = estimateTokens(`\n\n${render(each, pieces, extra)}`)
     if (tokens > left) continue
-    chosen.push({ read: each, definition: shown })
+    chosen.push({ read: each, extra })
     left -= tokens
   }
   const passages = chosen.map(({ read }) => read)
@@ -230,7 +243,7 @@ async function withinBudget(
     if (read === undefined || card === undefined) throw new Error('a piece is one that was chosen')
     return {
       card,
-      text: render(read.read, i + 1, read.definition),
+      text: render(read.read, i + 1, read.extra),
       source: sourceOf(card, i + 1, scores ? passage.support : undefined),
     }
   })

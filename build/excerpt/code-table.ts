@@ -15,6 +15,8 @@ export interface Step extends Span {
   readonly children: readonly number[]
   /** `head`: belongs to the statement behind it. `noise`: speaks to a runner or a compiler alone. */
   readonly kind: 'plain' | 'import' | 'shows' | 'noise' | 'head' | 'wrapper'
+  /** It stands in a function or a class, which means something else without it. */
+  readonly isPart: boolean
   /** Of a wrapper: where the statements are that stand alone without it. */
   readonly inside?: Span
 }
@@ -46,6 +48,7 @@ export function codeTable({ text, matches, errors }: Parsed, rules: AssertionRul
   const quiet: Span[] = []
   const bodies: Span[] = []
   const perhaps: Span[] = []
+  const units: Span[] = []
   const kinds = new Map<string, (typeof KINDS)[number]>()
   const insides = new Map<string, Span>()
   const stars: Span[] = []
@@ -58,6 +61,7 @@ export function codeTable({ text, matches, errors }: Parsed, rules: AssertionRul
       else if (name === 'step.body') bodies.push(span)
       else if (name === 'quiet') quiet.push(span)
       else if (name === 'comment') comments.push(span)
+      else if (name === 'unit') units.push(span)
       else if (name === 'perhaps') perhaps.push(span)
       else if (name === 'star') stars.push(span)
       else if (name === 'invalid') isInvalid = true
@@ -74,12 +78,14 @@ export function codeTable({ text, matches, errors }: Parsed, rules: AssertionRul
   const nested = nest(spans.filter((span) => !isComment.has(keyOf(span)) && span.end > span.start))
   const children: number[][] = nested.regions.map(() => [])
   for (const [i, parent] of nested.parents.entries()) children[parent]?.push(i)
+  const unit = nest(units)
   const steps = nested.regions.map((span, i): Step => {
     const { start, end } = span
     const inside = insides.get(keyOf(span))
     return {
       ...{ start, end, parent: nested.parents[i] ?? -1, children: children[i] ?? [] },
       kind: kinds.get(keyOf(span)) ?? 'plain',
+      isPart: isIn(unit, span, nested.regions[nested.parents[i] ?? -1]),
       ...(inside && { inside }),
     }
   })
@@ -101,6 +107,17 @@ export function codeTable({ text, matches, errors }: Parsed, rules: AssertionRul
     parses: errors === null && !isInvalid,
     stepAt: (offset) => nested.at(offset),
   }
+}
+
+/** A function or class begins between a statement and the one around it. */
+function isIn(units: Nesting<Span>, span: Span, around: Span | undefined): boolean {
+  if (around === undefined) return false
+  for (let at = units.at(span.start); at >= 0; at = units.parents[at] ?? -1) {
+    const unit = units.regions[at]
+    if (unit === undefined || unit.start < around.start) return false
+    if (unit.end > span.end || unit.start < span.start) return true
+  }
+  return false
 }
 
 const keyOf = ({ start, end }: Span): string => `${start} ${end}`

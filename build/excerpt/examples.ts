@@ -1,7 +1,7 @@
 /**
  * Excerpts on the cards of symbols: the entries of a library and its files come in, the same entries go out, with the
- * best recipes of each symbol cut to size (`examples`). A recipe that cannot be cut into something that stands alone gives
- * way to the next one that can; where none can, the first is shown as it is, and says what was cut.
+ * best recipes of each symbol cut to size (`examples`). A recipe of which no piece stands alone gives way to the next one; a
+ * symbol with nothing but such recipes has no example, and whoever shows it shows the whole recipe.
  *
  * What an excerpt follows from is the recipe's text, the symbol's names and the rules of the language: the cache knows it by
  * these, so that one changed test is cut again and no other.
@@ -9,38 +9,35 @@
 import { createHash } from 'node:crypto'
 import type { RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/entry.ts'
+import { oncePer } from '../../runtime/once-per.ts'
 import type { Cache } from '../cache.ts'
 import { codeVersion } from '../code-version.ts'
 import type { Language } from '../extract/code/grammars.ts'
 import type { CodeTable } from './code-table.ts'
+import { codeOf, completed, type Lacking } from './complete.ts'
 import { type Excerpt, excerptOf, SHORT, spansOf } from './excerpt-of.ts'
-import { type MissingImports, missingImports } from './missing-names.ts'
+import { type LibraryFile, type MissingImports, missingImports } from './missing-names.ts'
 import { type CodeReader, openCodeReader } from './reader.ts'
+import type { Line } from './render.ts'
 import { sourceLines } from './source-lines.ts'
 
 export interface ExampleOptions {
   readonly languages: ReadonlyMap<string, Language>
   readonly cache: Cache
-  readonly project: string
-}
-
-interface SourceText {
-  readonly path: string
-  readonly text: string
 }
 
 const MAX_EXAMPLES = 3 // a reader looks at one or two, a model at three
 
 export async function withExamples(
   entries: readonly Entry[],
-  files: readonly SourceText[],
-  { languages, cache, project }: ExampleOptions,
+  files: readonly LibraryFile[],
+  { languages, cache }: ExampleOptions,
 ): Promise<readonly Entry[]> {
   const cards = entries.map(({ card }) => card)
   const recipes = new Map(
     cards.flatMap((card) => (card.kind === 'recipe' ? [[card.id, card] as const] : [])),
   )
-  const cut = cutter(languages, cache, missingImports(cards, languages, project))
+  const cut = cutter(languages, cache, missingImports(cards, files, languages))
   const linesOf = linesIn(files)
   const examples = new Map<Entry, readonly SymbolExample[]>()
   for (const entry of entries) {
@@ -75,25 +72,20 @@ async function examplesOf(
   cut: Cutter,
 ): Promise<readonly Found[]> {
   const names = namesOf(card, language)
-  const sound: Found[] = []
-  const others: Found[] = []
+  const short: Found[] = []
+  const long: Found[] = []
+  const seen = new Set<string>()
   for (const recipe of recipes) {
     const excerpt = await cut.excerpt(recipe, names)
-    if (excerpt === undefined) continue
-    const said = codeOf(excerpt)
-    if ([...sound, ...others].some((each) => codeOf(each.excerpt) === said)) continue
-    const isGood = excerpt.sound && excerpt.lines.length <= SHORT
-    if (isGood) sound.push({ recipe, excerpt })
-    else others.push({ recipe, excerpt })
-    if (sound.length === MAX_EXAMPLES) break
+    const code = excerpt && codeOf(excerpt.lines)
+    if (excerpt === undefined || code === undefined || seen.has(code)) continue
+    seen.add(code)
+    if (excerpt.lines.length > SHORT) long.push({ recipe, excerpt })
+    else short.push({ recipe, excerpt })
+    if (short.length === MAX_EXAMPLES) break
   }
-  return sound.length > 0
-    ? sound
-    : others.toSorted((a, b) => Number(b.excerpt.sound) - Number(a.excerpt.sound)).slice(0, 1)
+  return short.length > 0 ? short : long.slice(0, 1)
 }
-
-const codeOf = ({ lines }: Pick<Excerpt, 'lines'>): string =>
-  lines.map(({ text }) => text).join('\n')
 
 /** What code calls it; the class for a constructor. */
 function namesOf(
@@ -122,16 +114,24 @@ function exampleOf(
 ): SymbolExample {
   return {
     recipe: recipe.id,
-    code: codeOf({ lines }),
+    code: codeOf(lines),
     lines: spansOf(lines.flatMap(({ from }) => from.flatMap((line) => source[line] ?? []))),
     whole_lines: wholeOf(recipe).split('\n').length,
     cut,
   }
 }
 
+/** In a language whose names nobody follows, what is short is shown as it is. */
+function uncut(whole: string): Excerpt | undefined {
+  const lines = whole.split('\n').map((text, i) => ({ text, from: [i + 1] }))
+  return lines.length > SHORT ? undefined : { lines, cut: false }
+}
+
 /** As one would paste it. */
 const wholeOf = ({ preamble, code }: RecipeCard): string =>
   preamble === undefined ? code : `${preamble}\n\n${code}`
+
+const NO_IMPORTS: ReadonlyMap<string, string> = new Map()
 
 interface Cutter {
   /** Nothing where the recipe's language cannot be cut. */
@@ -148,6 +148,15 @@ function cutter(
   const tables = new Map<string, CodeTable | undefined>()
   const known = new Map<string, string>()
   const version = codeVersion('excerpts')
+  /** All that its code may lack, by name. */
+  const importsFor = oncePer((recipe: RecipeCard): ReadonlyMap<string, string> => {
+    const imports = new Map<string, string>()
+    for (const [name = ''] of wholeOf(recipe).matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu)) {
+      const line = importOf(name, recipe)
+      if (line !== undefined) imports.set(name, line)
+    }
+    return imports
+  })
   const readerOf = (language: Language): Promise<CodeReader | undefined> => {
     const opened = readers.get(language.name) ?? openCodeReader(language)
     readers.set(language.name, opened)
@@ -158,20 +167,12 @@ function cutter(
       const language = languages.get(recipe.language)
       const rules = language?.excerpts
       const whole = wholeOf(recipe)
-      const uncut: Excerpt = {
-        lines: whole.split('\n').map((text, i) => ({ text, from: [i + 1] })),
-        ...{ cut: false, sound: false },
-      }
-      if (language === undefined || rules === undefined) {
-        return uncut.lines.length <= SHORT ? uncut : undefined
-      }
-      const imports = new Map<string, string>()
-      for (const [name = ''] of whole.matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu)) {
-        const line = rules.import === undefined ? undefined : importOf(name, recipe)
-        if (line !== undefined) imports.set(name, line)
-      }
+      if (language === undefined || rules === undefined) return uncut(whole)
+      const imports = rules.import === undefined ? NO_IMPORTS : importsFor(recipe)
       const hash = createHash('sha256').update(`${version}\0${rules.hash}\0`)
-      hash.update(`${JSON.stringify([names, [...imports], recipe.preamble ?? ''])}\0${recipe.code}`)
+      const head = rules.runner === undefined ? '' : recipe.text.split('\n', 1)
+      hash.update(`${JSON.stringify([names, [...imports], recipe.preamble ?? '', head])}\0`)
+      hash.update(recipe.code)
       const key = hash.digest('hex').slice(0, 32)
       const stored = known.get(key) ?? cache.get(key)
       if (stored !== undefined) {
@@ -183,35 +184,26 @@ function cutter(
       if (reader === undefined) return undefined
       const table = tables.has(recipe.id) ? tables.get(recipe.id) : reader.table(whole)
       tables.set(recipe.id, table)
-      const complete = (code: string): readonly string[] | undefined => {
-        const { parses, missing } = reader.read(code)
-        if (!parses) return undefined
-        const lines = [...new Set(missing.map((name) => imports.get(name) ?? ''))]
-        if (lines.length === 0) return []
-        const isComplete =
-          !lines.includes('') && reader.read([...lines, code].join('\n')).missing.length === 0
-        return isComplete ? lines.sort() : undefined
-      }
-      const { comment, strict } = rules
+      const { comment, strict, runner } = rules
       const codeStart = recipe.preamble === undefined ? 0 : recipe.preamble.length + 2
+      const lacking: Lacking = {
+        ...{ reader, runner, test: recipe.text },
+        codeLine: whole.slice(0, codeStart).split('\n').length,
+        importOf: (name) => imports.get(name),
+      }
+      const { failures } = language
+      const complete = (lines: readonly Line[]) => completed(lines, lacking)
       const excerpt =
-        table &&
-        excerptOf(table, names, codeStart, {
-          comment,
-          strict,
-          failures: language.failures,
-          complete,
-        })
-      const best = excerpt ?? (uncut.lines.length <= SHORT ? uncut : undefined)
-      known.set(key, JSON.stringify(best ?? null))
-      return best
+        table && excerptOf(table, names, codeStart, { comment, strict, failures, complete })
+      known.set(key, JSON.stringify(excerpt ?? null))
+      return excerpt
     },
     save: () => cache.save(known),
   }
 }
 
 function linesIn(
-  files: readonly SourceText[],
+  files: readonly LibraryFile[],
 ): (recipe: RecipeCard) => readonly (number | undefined)[] {
   const byPath = new Map(files.map(({ path, text }) => [path, text]))
   const split = new Map<string, readonly string[]>()

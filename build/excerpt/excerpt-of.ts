@@ -4,7 +4,7 @@
  * depends on, what happened to the same values before it, and what is done with its value afterwards.
  *
  * Tried from the richest to the leanest until one is short enough. What comes out is read again: it parses, and every name
- * in it is bound, or it is not sound.
+ * in it is bound; there is no excerpt that does not.
  */
 import type { LineSpan } from '../../runtime/card.ts'
 import type { CodeTable } from './code-table.ts'
@@ -14,19 +14,25 @@ import { type Cutting, type Kept, readsOf, sliceOf, topOf } from './slice.ts'
 export interface Excerpt {
   readonly lines: readonly Line[]
   readonly cut: boolean
-  /** It parses, and all its names are bound. */
-  readonly sound: boolean
 }
 
 export interface ExcerptRules extends RenderRules {
   /** Words of a line that expects a failure. */
   readonly failures: readonly RegExp[]
-  /** Lines above a piece of code that bring what it lacks; undefined when it is not sound. */
-  complete(code: string): readonly string[] | undefined
+  /** With what it lacks to stand alone; undefined when that cannot be had. */
+  complete(lines: readonly Line[]): readonly Line[] | undefined
 }
 
 export const SHORT = 15 // lines that one takes in at a glance
+const TIGHT = 8 // lines, of which the second result is not worth more
 const MAX_FOCUS = 6 // statements that are tried
+
+/** How good an excerpt is, best first: short and says what comes out, short, short without what happened before, long. */
+const RANKS = { says: 4, used: 3, bare: 2, long: 1 } as const
+
+interface Ranked extends Excerpt {
+  readonly rank: number
+}
 
 export function excerptOf(
   table: CodeTable,
@@ -35,26 +41,44 @@ export function excerptOf(
   codeStart: number,
   rules: ExcerptRules,
 ): Excerpt | undefined {
-  let best: (Excerpt & { readonly rank: number }) | undefined
+  let best: Ranked | undefined
   for (const focus of focusesOf(table, names, codeStart, rules).slice(0, MAX_FOCUS)) {
-    for (const unwrapped of [true, false]) {
-      const found = cutAt(table, focus, names, unwrapped, rules)
-      if (found !== undefined && (best === undefined || found.rank > best.rank)) best = found
-      if (found?.sound === true || !hasWrapper(table, focus)) break
+    const found = bestAt(table, focus, names, rules)
+    if (found !== undefined && (best === undefined || isBetter(found, best))) best = found
+    if (best?.rank === RANKS.says) break
+  }
+  return best && { lines: best.lines, cut: best.cut }
+}
+
+function bestAt(
+  table: CodeTable,
+  focus: number,
+  names: readonly string[],
+  rules: ExcerptRules,
+): Ranked | undefined {
+  let best: Ranked | undefined
+  for (const loose of [false, true]) {
+    for (const [unwrapped, raw] of waysOf(table, focus, names)) {
+      const found = cutAt({ table, unwrapped, loose, raw }, focus, rules)
+      if (found !== undefined && (best === undefined || isBetter(found, best))) best = found
+      if (found !== undefined) break
     }
-    if (best?.rank === BEST) break
+    if (best !== undefined && best.rank > RANKS.long) break
   }
   return best
 }
 
-const BEST = 7
+/** Of two that are long for their rank, the shorter. */
+const isBetter = (one: Ranked, other: Ranked): boolean =>
+  one.rank > other.rank ||
+  (one.rank === other.rank && other.lines.length > TIGHT && one.lines.length < other.lines.length)
 
 /** Where a name stands in code; imports tell what else it is called. */
 function focusesOf(
   table: CodeTable,
   names: readonly string[],
   codeStart: number,
-  { failures }: ExcerptRules,
+  { failures, strict }: ExcerptRules,
 ): number[] {
   const { text, steps } = table
   const imports = steps.filter(({ kind }) => kind === 'import')
@@ -82,6 +106,7 @@ function focusesOf(
     found.set(
       index,
       (step.start < codeStart ? 8 : 0) +
+        (strict && assertion !== undefined && !isCalled ? 1 : 0) +
         (fails ? 4 : 0) +
         (step.kind === 'noise' ? 4 : 0) +
         (isCalled ? 0 : 0.5),
@@ -107,55 +132,69 @@ function hasWrapper({ steps }: CodeTable, index: number): boolean {
   return false
 }
 
-function cutAt(
-  table: CodeTable,
-  focus: number,
-  names: readonly string[],
-  unwrapped: boolean,
-  rules: ExcerptRules,
-): (Excerpt & { readonly rank: number }) | undefined {
-  const cutting: Cutting = { table, unwrapped, raw: rawIn(table, focus, names) }
-  const end = table.steps[focus]?.start ?? 0
+/** From the richest to the leanest. */
+function cutAt(cutting: Cutting, focus: number, rules: ExcerptRules): Ranked | undefined {
+  const { table } = cutting
+  let best: Ranked | undefined
+  for (const { kept, rank } of variantsOf(cutting, focus)) {
+    const lines = completeLines(cutting, kept, rules)
+    if (lines === undefined) continue
+    const isShort = lines.length <= SHORT
+    const found = { lines, cut: isCut(table, kept), rank: isShort ? rank : RANKS.long }
+    if (best === undefined || isBetter(found, best)) best = found
+    if (lines.length <= TIGHT || (isShort && rank < RANKS.says)) break
+  }
+  return best
+}
+
+function variantsOf(cutting: Cutting, focus: number): { kept: Kept; rank: number }[] {
+  const { table, raw } = cutting
+  const place = table.steps[focus]?.start ?? 0
   const alone = sliceOf(cutting, [focus])
-  const withEffects = withEffectsBefore(cutting, alone, end)
+  const withEffects = withEffectsBefore(cutting, alone, place)
   const results = resultsOf(cutting, withEffects, focus)
   const variants: { kept: Kept; rank: number }[] = []
   for (let count = results.length; count > 0; count--) {
     const shown = results.slice(0, count)
     const kept = sliceOf(cutting, shown, withEffects)
     // What happens to the values on the way is part of what the comments say.
-    const until = table.steps[shown.at(-1) ?? focus]?.start ?? end
-    variants.push({ kept: withEffectsBefore(cutting, kept, until), rank: 3 })
+    const until = table.steps[shown.at(-1) ?? focus]?.start ?? place
+    variants.push({ kept: withEffectsBefore(cutting, kept, until), rank: RANKS.says })
   }
-  const saysSo = table.assertions.has(focus) && !cutting.raw.has(focus)
-  variants.push({ kept: withEffects, rank: saysSo ? 3 : 2 })
-  if (withEffects.size > alone.size && !saysSo) variants.push({ kept: alone, rank: 1 })
-  let best: (Excerpt & { readonly rank: number }) | undefined
-  for (const { kept, rank } of variants) {
-    let lines = rendered(cutting, kept, rules)
-    if (lines.length === 0) continue
-    let missing = rules.complete(codeOf(lines))
-    if (missing === undefined && table.stars.length > 0) {
-      lines = rendered(cutting, sliceOf(cutting, table.stars, kept), rules)
-      missing = rules.complete(codeOf(lines))
-    }
-    const whole = [...(missing ?? []).map((text) => ({ text, from: [] })), ...lines]
-    const isShort = whole.length <= SHORT
-    const sound = missing !== undefined
-    const own = (isShort ? 3 : 0) + (sound ? 1 : 0) + (isShort && sound ? rank : 0)
-    const excerpt = { lines: whole, cut: isCut(table, kept), sound, rank: sound ? own : own - 4 }
-    if (
-      best === undefined ||
-      excerpt.rank > best.rank ||
-      (excerpt.rank === best.rank && !isShort && whole.length < best.lines.length)
-    )
-      best = excerpt
-    if (isShort && sound) break
-  }
-  return best
+  const isResult = table.assertions.has(focus) && !raw.has(focus)
+  variants.push({ kept: withEffects, rank: isResult ? RANKS.says : RANKS.used })
+  if (withEffects.size > alone.size && !isResult) variants.push({ kept: alone, rank: RANKS.bare })
+  return variants
 }
 
-const codeOf = (lines: readonly Line[]): string => lines.map(({ text }) => text).join('\n')
+function completeLines(
+  cutting: Cutting,
+  kept: Kept,
+  rules: ExcerptRules,
+): readonly Line[] | undefined {
+  const { table } = cutting
+  const lines = rendered(cutting, kept, rules)
+  const isCode = ({ text }: Line): boolean =>
+    text.trim() !== '' && !text.trim().startsWith(rules.comment)
+  if (!lines.some(isCode)) return undefined
+  const found = rules.complete(lines)
+  if (found !== undefined || table.stars.length === 0) return found
+  return rules.complete(rendered(cutting, sliceOf(cutting, table.stars, kept), rules))
+}
+
+/** Without what only starts it, then with it; with an assertion that shows the symbol in what it expects, then without. */
+function waysOf(
+  table: CodeTable,
+  focus: number,
+  names: readonly string[],
+): [unwrapped: boolean, raw: ReadonlySet<number>][] {
+  const own = rawIn(table, focus, names)
+  const named = rawIn(table, -1, names)
+  const raws = own.size > named.size ? [own, named] : [own]
+  return (hasWrapper(table, focus) ? [true, false] : [true]).flatMap((unwrapped) =>
+    raws.map((raw): [boolean, ReadonlySet<number>] => [unwrapped, raw]),
+  )
+}
 
 /** An assertion that is itself what is shown stays an assertion. */
 function rawIn(table: CodeTable, focus: number, names: readonly string[]): ReadonlySet<number> {
@@ -216,13 +255,23 @@ function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[] {
   const { steps } = table
   const place = steps[focus]
   if (place === undefined) return []
+  // In a function or class: what is done with that counts as well.
+  const levels: number[] = []
+  for (let at = focus; at >= 0; at = steps[at]?.parent ?? -1) levels.push(at)
   const made = new Set(
-    table.binds.flatMap(({ start }) => (start >= place.start && start < place.end ? [start] : [])),
+    table.binds.flatMap(({ start }) => {
+      const isOwn = start >= place.start && start < place.end
+      return isOwn || levels.includes(table.stepAt(start)) ? [start] : []
+    }),
   )
   const touched = new Set([...made, ...valuesIn(table, kept)])
-  const beside = (place.parent < 0 ? topOf(table) : (steps[place.parent]?.children ?? [])).filter(
-    (index) => (steps[index]?.start ?? 0) >= place.end && !kept.has(index),
-  )
+  const beside = levels.flatMap((level) => {
+    const { parent = -1, end = 0 } = steps[level] ?? {}
+    const siblings = parent < 0 ? topOf(table) : (steps[parent]?.children ?? [])
+    return siblings.filter(
+      (index) => (steps[index]?.start ?? 0) >= end && !isKeptIn(table, kept, index),
+    )
+  })
   const uses = (index: number, values: ReadonlySet<number>): boolean =>
     sourcesOf(cutting, index).some((at) => values.has(at))
   const isResult = (index: number): boolean => {
@@ -250,6 +299,12 @@ function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[] {
     return kind === 'plain' && !table.assertions.has(index) && uses(index, made)
   })
   return next === undefined ? [] : [next]
+}
+
+function isKeptIn(table: CodeTable, kept: Kept, index: number): boolean {
+  if (kept.has(index)) return true
+  const parent = table.steps[index]?.parent ?? -1
+  return parent >= 0 && (kept.get(parent) === 'whole' || isKeptIn(table, kept, parent))
 }
 
 /** Of all that a statement reads, as far as it stays. */

@@ -27,8 +27,13 @@ export async function openCodeReader(language: Language): Promise<CodeReader | u
   const syntax = await openSyntax({ wasmFile: grammar, query: rules.query, masks })
   const builtins = new Set(rules.builtins)
   const table = (code: string): CodeTable | undefined => {
-    const parsed = code.length > LARGEST ? null : syntax.parse(code)
-    return parsed === null ? undefined : codeTable(parsed, rules.assertions)
+    if (code.length > LARGEST) return undefined
+    const parsed = syntax.parse(`${code}\n`)
+    const { ending } = rules
+    const isOpen = parsed?.errors !== null && ending !== undefined
+    const ended = isOpen ? syntax.parse(`${code}\n${ending}\n`) : null
+    const best = ended?.errors === null ? ended : parsed
+    return best === null ? undefined : codeTable(best, rules.assertions)
   }
   return {
     table,
@@ -40,7 +45,7 @@ export async function openCodeReader(language: Language): Promise<CodeReader | u
       const missing = read.reads
         .filter(
           ({ name, sources, isSure }) =>
-            isSure && sources.length === 0 && !builtins.has(name) && !isHidden(name),
+            isSure && name !== '' && sources.length === 0 && !builtins.has(name) && !isHidden(name),
         )
         .map(({ name }) => name)
       return { parses: read.parses, missing: [...new Set(missing)] }

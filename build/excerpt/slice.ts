@@ -13,12 +13,14 @@ export interface Cutting {
   readonly table: CodeTable
   /** Statements of what only starts the code stand without it. */
   readonly unwrapped: boolean
+  /** Functions and classes may lose some of their statements. */
+  readonly loose: boolean
   /** Assertions that stay what they are. */
   readonly raw: ReadonlySet<number>
 }
 
 export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept): Kept {
-  const { table, unwrapped, raw } = cutting
+  const { table, unwrapped, loose, raw } = cutting
   const { steps } = table
   const kept = new Map(before)
   const open: number[] = []
@@ -30,7 +32,8 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept
     open.push(index)
     const step = steps[index]
     if (step === undefined) return
-    if (step.parent >= 0) keep(step.parent, 'part')
+    const isBare = unwrapped && steps[step.parent]?.kind === 'wrapper'
+    if (step.parent >= 0) keep(step.parent, step.isPart && !isBare && !loose ? 'whole' : 'part')
     const siblings = step.parent < 0 ? topOf(table) : (steps[step.parent]?.children ?? [])
     const above = siblings[siblings.indexOf(index) - 1]
     if (above !== undefined && steps[above]?.kind === 'head') keep(above, 'whole')
@@ -42,8 +45,7 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept
     if (step === undefined || how === undefined) return
     const assertion = raw.has(index) ? undefined : table.assertions.get(index)
     const shown = assertion && spansOf(assertion.code)
-    const isBare = how === 'part' && unwrapped && step.kind === 'wrapper'
-    if (isBare) return
+    if (how === 'part' && unwrapped && step.kind === 'wrapper') return
     for (const read of readsOf(table, index, how)) {
       if (shown?.every(({ start, end }) => read.start < start || read.start >= end)) continue
       for (const source of read.sources) {

@@ -28,3 +28,6 @@
       name: (identifier) @assert.by)
     arguments: (argument_list) @assert.list)) @assert
   (#eq? @_should "Should"))
+
+; Functions and classes mean something else without one of their statements.
+[(class_declaration) (struct_declaration) (record_declaration) (local_function_statement) (method_declaration) (lambda_expression)] @unit

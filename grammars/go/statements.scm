@@ -53,3 +53,6 @@
   (#any-of? @_t "t" "b")
   (#any-of? @_fail "Error" "Errorf" "Fatal" "Fatalf")
   (#set! by "if !"))
+
+; Functions mean something else without one of their statements.
+[(function_declaration) (method_declaration) (func_literal)] @unit

@@ -22,3 +22,6 @@
     name: (identifier) @assert.by
     arguments: (argument_list) @assert.list)) @assert
   (#eq? @_that "assertThat"))
+
+; Functions and classes mean something else without one of their statements.
+[(class_declaration) (interface_declaration) (enum_declaration) (record_declaration) (class_body) (method_declaration) (lambda_expression)] @unit

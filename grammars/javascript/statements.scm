@@ -112,3 +112,6 @@
 ; What speaks to the compiler alone.
 ((expression_statement (call_expression function: (_) @_types)) @step.noise
   (#match? @_types "^(?:expectTypeOf|expectType|assertType|util\\.assertEqual)\\b"))
+
+; Functions and classes mean something else without one of their statements.
+[(function_declaration) (generator_function_declaration) (function_expression) (arrow_function) (class_declaration) (class) (method_definition)] @unit

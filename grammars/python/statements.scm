@@ -32,3 +32,6 @@
     . ["==" "!=" "is" "is not" "in" "not in" "<" ">" "<=" ">="] @assert.by
     . (_) @assert.argument .)) @assert
 ((assert_statement . (comparison_operator . (_) . (_) . (_)) @assert.subject) @assert (#set! by "boolean"))
+
+; Functions and classes mean something else without one of their statements.
+[(function_definition) (class_definition) (lambda)] @unit

@@ -31,9 +31,18 @@
   arguments: (argument_list . (call !receiver method: (identifier) @assert.by arguments: (argument_list) @assert.list) .)) @assert
   (#eq? @_expect "expect")
   (#eq? @_to "to"))
+((call
+  receiver: (call method: (identifier) @_expect block: (block body: (block_body) @assert.subject))
+  method: (identifier) @_to
+  arguments: (argument_list . (identifier) @assert.by .)) @assert
+  (#eq? @_expect "expect")
+  (#eq? @_to "to"))
 ; `assert_equal want, got`
 ((call
   !receiver
   method: (identifier) @assert.by
   arguments: (argument_list) @assert.list) @assert
   (#match? @assert.by "^assert(?:_equal|_nil|_instance_of|_kind_of|_empty|_same|_in_delta)?$|^refute$"))
+
+; Methods, classes and blocks mean something else without one of their statements.
+[(method) (singleton_method) (class) (module) (lambda)] @unit

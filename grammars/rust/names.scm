@@ -16,6 +16,9 @@
 ; What a macro of its own language makes of a word is known to nobody else.
 ((macro_invocation macro: (_) @_macro (token_tree) @perhaps)
   (#not-match? @_macro "^(?:(?:debug_)?assert\\w*|e?print(?:ln)?|format|vec|write(?:ln)?|panic|dbg|matches|todo)$"))
+; A crate is known by its name.
+((scoped_identifier path: (identifier) @perhaps) (#match? @perhaps "^[a-z]"))
+((scoped_type_identifier path: (identifier) @perhaps) (#match? @perhaps "^[a-z]"))
 (macro_definition) @none
 (attribute_item) @none
 (inner_attribute_item) @none

@@ -15,3 +15,6 @@
 ((expression_statement
   (macro_invocation macro: (identifier) @assert.by (token_tree) @assert.list)) @assert
   (#match? @assert.by "^(?:debug_)?assert"))
+
+; Functions and types mean something else without one of their statements.
+[(function_item) (closure_expression) (impl_item) (trait_item) (mod_item)] @unit

@@ -7,6 +7,7 @@
  * binds counts as bound, and the body of a function may use all that the piece binds, before it or after it,
  * because it runs later. Guessing more would call code broken that works.
  */
+import { lastPart } from '../../imported-names.ts'
 import { nest, type Span } from './nesting.ts'
 import type { Capture, Match } from './tree.ts'
 
@@ -59,7 +60,11 @@ export interface Scopes {
 
 export function scopesIn(text: string, matches: readonly Match[]): Scopes {
   const marks = sorted(matches)
-  const nameOf = ({ start, end }: Span): string => text.slice(start, end)
+  // A package that is imported by its path is known by the end of it.
+  const nameOf = ({ start, end }: Span): string => {
+    const name = text.slice(start, end)
+    return name.includes('/') ? lastPart(name) : name
+  }
   const top: Frame = {
     start: 0,
     end: text.length + 1,
