@@ -13,6 +13,8 @@ export type AssertionRules = Readonly<Record<string, Reading>>
 export interface Assertion extends Span {
   /** Its name or operator: `toBe`, `not.toBe`, `==`. */
   readonly by: string
+  /** The words of that. */
+  readonly words: readonly string[]
   /** What stays as code. */
   readonly code: Filled
   /** What the comment says; empty for nothing. */
@@ -66,7 +68,9 @@ function assertionOf(text: string, given: Given, rules: AssertionRules): Asserti
   const code = filled(text, reading.code ?? '{subject}', given)
   const says = filled(text, reading.says, given)
   // One that was given less than its reading expects reads as code.
-  return code && { start, end, by, code, says: says ?? { parts: [] }, fails: reading.fails }
+  if (code === undefined) return undefined
+  const words = by.split('.')
+  return { start, end, by, words, code, says: says ?? { parts: [] }, fails: reading.fails }
 }
 
 function readingOf(by: string, rules: AssertionRules, hasSubject: boolean): Reading | undefined {
@@ -103,7 +107,9 @@ function filled(text: string, template: string, given: Given): Filled | undefine
       return undefined
     }
     const inner = part.startsWith('body') || part === 'subject' ? withoutFunction(text, span) : span
-    const isSimple = /^[\w$.!?]+(?:\([^()]*\))?$/.test(text.slice(inner.start, inner.end))
+    const isSimple = /^(?:new\s+)?[\w$.!?]+(?:\([^()]*\)[\w$.!?]*)*$/.test(
+      text.slice(inner.start, inner.end),
+    )
     if (part === 'member' && !isSimple) parts.push('(', inner, ')')
     else parts.push(inner)
   }

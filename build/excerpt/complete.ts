@@ -4,11 +4,11 @@
  * are left that nobody binds.
  */
 import type { ExcerptSettings } from '../extract/code/excerpt-settings.ts'
-import type { CodeReader } from './reader.ts'
-import type { Line } from './render.ts'
+import type { Line } from './lines.ts'
+import type { ExcerptReader } from './reader.ts'
 
 export interface Lacking {
-  readonly reader: CodeReader
+  readonly reader: ExcerptReader
   /** The line that imports a name. */
   importOf(name: string): string | undefined
   readonly runner: ExcerptSettings['runner']

@@ -15,11 +15,11 @@ import { codeVersion } from '../code-version.ts'
 import type { Language } from '../extract/code/grammars.ts'
 import type { CodeTable } from './code-table.ts'
 import { codeOf, completed, type Lacking } from './complete.ts'
-import { type Excerpt, excerptOf, SHORT, spansOf } from './excerpt-of.ts'
+import { type Excerpt, excerptOf, SHORT } from './excerpt-of.ts'
+import type { Line } from './lines.ts'
 import { type LibraryFile, type MissingImports, missingImports } from './missing-names.ts'
-import { type CodeReader, openCodeReader } from './reader.ts'
-import type { Line } from './render.ts'
-import { sourceLines } from './source-lines.ts'
+import { type ExcerptReader, openExcerptReader } from './reader.ts'
+import { sourceLines, spansOf } from './source-lines.ts'
 
 export interface ExampleOptions {
   readonly languages: ReadonlyMap<string, Language>
@@ -144,7 +144,7 @@ function cutter(
   cache: Cache,
   importOf: MissingImports,
 ): Cutter {
-  const readers = new Map<string, Promise<CodeReader | undefined>>()
+  const readers = new Map<string, Promise<ExcerptReader | undefined>>()
   const tables = new Map<string, CodeTable | undefined>()
   const known = new Map<string, string>()
   const version = codeVersion('excerpts')
@@ -157,8 +157,8 @@ function cutter(
     }
     return imports
   })
-  const readerOf = (language: Language): Promise<CodeReader | undefined> => {
-    const opened = readers.get(language.name) ?? openCodeReader(language)
+  const readerOf = (language: Language): Promise<ExcerptReader | undefined> => {
+    const opened = readers.get(language.name) ?? openExcerptReader(language)
     readers.set(language.name, opened)
     return opened
   }
@@ -194,7 +194,8 @@ function cutter(
       const { failures } = language
       const complete = (lines: readonly Line[]) => completed(lines, lacking)
       const excerpt =
-        table && excerptOf(table, names, codeStart, { comment, strict, failures, complete })
+        table &&
+        excerptOf(table, { names, codeStart, failures, strict }, { comment, strict, complete })
       known.set(key, JSON.stringify(excerpt ?? null))
       return excerpt
     },

@@ -12,7 +12,7 @@ export interface Reading {
   readonly missing: readonly string[]
 }
 
-export interface CodeReader {
+export interface ExcerptReader {
   /** `undefined` where the parser gives up. */
   table(code: string): CodeTable | undefined
   read(code: string): Reading
@@ -20,7 +20,7 @@ export interface CodeReader {
 
 const LARGEST = 60_000 // characters; a longer recipe is a whole program, or data
 
-export async function openCodeReader(language: Language): Promise<CodeReader | undefined> {
+export async function openExcerptReader(language: Language): Promise<ExcerptReader | undefined> {
   const rules = language.excerpts
   if (rules === undefined || language.grammar === '') return undefined
   const { grammar, masks } = language

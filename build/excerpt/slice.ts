@@ -65,27 +65,29 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept
   }
   for (const root of roots) keep(root, 'whole')
   followAll()
-  // What must not be empty keeps its first statement.
-  for (let found = true; found; ) {
-    found = false
-    for (const body of table.bodies) {
-      const owner = table.stepAt(body.start - 1)
-      if (kept.get(ownerOf(table, body.start)) !== 'part') continue
-      const around = ownerOf(table, body.start)
-      if (unwrapped && steps[around]?.kind === 'wrapper') continue
-      const inside = (steps[around]?.children ?? []).filter((child) => {
-        const at = steps[child]?.start ?? 0
-        return at >= body.start && at < body.end
-      })
-      const [first] = inside
-      if (first === undefined || inside.some((child) => kept.has(child))) continue
-      if (owner < 0) continue
-      keep(first, 'whole')
-      followAll()
-      found = true
-    }
+  // What must not be empty keeps its first statement, and what that needs.
+  for (let first = emptyIn(cutting, kept); first !== undefined; first = emptyIn(cutting, kept)) {
+    keep(first, 'whole')
+    followAll()
   }
   return kept
+}
+
+/** The first statement of a block that would be left without any. */
+function emptyIn({ table, unwrapped }: Cutting, kept: Kept): number | undefined {
+  const { steps } = table
+  for (const { start, end } of table.bodies) {
+    const around = ownerOf(table, start)
+    const step = steps[around]
+    if (step === undefined || kept.get(around) !== 'part') continue
+    if (unwrapped && step.kind === 'wrapper') continue
+    const inside = step.children.filter((child) => {
+      const at = steps[child]?.start ?? 0
+      return at >= start && at < end
+    })
+    if (inside.length > 0 && !inside.some((child) => kept.has(child))) return inside[0]
+  }
+  return undefined
 }
 
 /** The statement in whose text a block begins, whose first statement begins there as well. */

@@ -3,7 +3,7 @@
  * out the line of the file, or nothing for one that was written for the recipe. Recipes are dedented, their prompts are
  * gone and their imports name the library as users do, so lines are compared by what they say.
  */
-import type { RecipeCard } from '../../runtime/card.ts'
+import type { LineSpan, RecipeCard } from '../../runtime/card.ts'
 
 /** By line of the whole recipe, from 1 on. */
 export function sourceLines(
@@ -54,3 +54,14 @@ const formOf = (line: string): string =>
     .replace(/\bfrom\s+\S+/, 'from')
     .replace(/\s+/g, ' ')
     .trim()
+
+/** Lines of the code, as spans. */
+export function spansOf(lines: readonly number[]): LineSpan[] {
+  const spans: [number, number][] = []
+  for (const line of [...new Set(lines)].sort((a, b) => a - b)) {
+    const last = spans.at(-1)
+    if (last !== undefined && line === last[1] + 1) last[1] = line
+    else spans.push([line, line])
+  }
+  return spans
+}

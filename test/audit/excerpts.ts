@@ -6,7 +6,7 @@
  * Each is read again from the pack that was written, by its text alone.
  */
 import { Command } from 'commander'
-import { openCodeReader } from '../../build/excerpt/reader.ts'
+import { openExcerptReader } from '../../build/excerpt/reader.ts'
 import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { examplesIn } from './library-examples.ts'
 
@@ -27,7 +27,7 @@ const unsound: { symbol: string; recipe: string; place: number; why: string }[] 
 let unread = 0
 for (const { symbol, recipe, example, place } of examples) {
   const language = languages.get(recipe.language)
-  const reader = language && (await openCodeReader(language))
+  const reader = language && (await openExcerptReader(language))
   if (reader === undefined) {
     unread++
     continue
