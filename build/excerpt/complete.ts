@@ -28,8 +28,17 @@ export function completed(lines: readonly Line[], lacking: Lacking): readonly Li
   const others = missing.filter((name) => name !== runner?.name)
   const imports = [...new Set(others.map((name) => importOf(name) ?? ''))].sort()
   if (imports.includes('')) return undefined
-  const all = [...imports, ...(runner?.imports ?? [])].map((text) => ({ text, from: [] }))
-  const whole = [...all.filter(({ text }) => lines.every((line) => line.text !== text)), ...framed]
+  const above = [...imports, ...(runner?.imports ?? [])]
+    .filter((text) => lines.every((line) => line.text !== text))
+    .map((text) => ({ text, from: [] }))
+  // Imports of its own are the next lines.
+  const [
+    {
+      from: [first = 0],
+    } = { from: [] },
+  ] = lines
+  const gap = above.length > 0 && first >= lacking.codeLine ? [{ text: '', from: [] }] : []
+  const whole = [...above, ...gap, ...framed]
   const again = reader.read(codeOf(whole))
   return again.parses && again.missing.length === 0 ? whole : undefined
 }

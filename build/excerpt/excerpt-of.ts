@@ -27,8 +27,8 @@ export const SHORT = 15 // lines that one takes in at a glance
 const TIGHT = 8 // lines, of which the second result is not worth more
 const MAX_FOCUS = 6 // statements that are tried
 
-/** How good an excerpt is, best first: short and says what comes out, short, short without what happened before, long. */
-const RANKS = { says: 4, used: 3, bare: 2, long: 1 } as const
+/** How good an excerpt is, best first: short and says what comes out, short, long. */
+const RANKS = { says: 3, used: 2, long: 1 } as const
 
 interface Ranked extends Excerpt {
   readonly rank: number
@@ -95,8 +95,7 @@ function cutAt(cutting: Cutting, focus: number, rules: ExcerptRules): Ranked | u
 function variantsOf(cutting: Cutting, focus: number): { kept: Kept; rank: number }[] {
   const { table, raw } = cutting
   const place = table.steps[focus]?.start ?? 0
-  const alone = sliceOf(cutting, [focus])
-  const withEffects = withEffectsBefore(cutting, alone, place)
+  const withEffects = withEffectsBefore(cutting, sliceOf(cutting, [focus]), place)
   const results = resultsOf(cutting, withEffects, focus)
   const variants: { kept: Kept; rank: number }[] = []
   for (let count = results.length; count > 0; count--) {
@@ -108,7 +107,6 @@ function variantsOf(cutting: Cutting, focus: number): { kept: Kept; rank: number
   }
   const isResult = table.assertions.has(focus) && !raw.has(focus)
   variants.push({ kept: withEffects, rank: isResult ? RANKS.says : RANKS.used })
-  if (withEffects.size > alone.size && !isResult) variants.push({ kept: alone, rank: RANKS.bare })
   return variants
 }
 

@@ -10,6 +10,7 @@ import { isCommentKept } from './kept-comments.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
 import { put, readingOf } from './said.ts'
 import type { Cutting, Kept } from './slice.ts'
+import { unusedImports } from './trim-imports.ts'
 
 export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line[] {
   const { table } = cutting
@@ -49,6 +50,8 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
   for (const comment of table.comments)
     if (!isCommentKept(table, comment, isKept, said)) remove(comment)
 
+  for (const span of unusedImports(cutting, kept)) remove(span)
+
   const lines: Line[] = []
   let number = 0
   let at = 0
@@ -61,6 +64,13 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
     let left = ''
     for (let i = start; i < start + line.length; i++) if (gone[i] !== 1) left += text[i]
     const found = [...said].filter(([place]) => place >= start && place < at)
+    const isWhole = left.length === line.length
+    const isEmpty = isWhole ? left.trim() === '' : /^[\s;,]*$/.test(left)
+    if (found.length > 0 || !isEmpty) {
+      const isBehindImports = isGap && lines.length > 0 && isImportEnd(table, start, kept)
+      if (isBehindImports) lines.push({ text: '', from: [] })
+      isGap = false
+    }
     for (const [place, { assertion, index }] of found) {
       const width = widthAt(margins, place)
       const indent = indentAt(text, place).slice(width)
@@ -68,8 +78,6 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
       const from = Array.from({ length: last - number + 1 }, (_, i) => number + i)
       put(lines, readingOf(table, assertion, index, { indent, kept, rules }), from, rules)
     }
-    const isWhole = left.length === line.length
-    const isEmpty = isWhole ? left.trim() === '' : /^[\s;,]*$/.test(left)
     if (isEmpty) {
       if (inString && isWhole && lines.length > 0) lines.push({ text: left, from: [number] })
       else if (line.trim() === '') isGap = true
@@ -78,9 +86,6 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
     const width = inString
       ? 0
       : Math.min(widthAt(margins, start), /^[ \t]*/.exec(left)?.[0].length ?? 0)
-    const isAfterImports = isGap && lines.length > 0 && isImportEnd(table, start, kept)
-    if (isAfterImports) lines.push({ text: '', from: [] })
-    isGap = false
     lines.push({ text: left.slice(width).trimEnd(), from: [number] })
   }
   return lines

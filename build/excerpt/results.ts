@@ -4,7 +4,7 @@
  */
 import type { CodeTable } from './code-table.ts'
 import { saysOf } from './said.ts'
-import { type Cutting, type Kept, readsOf, sliceOf, topOf } from './slice.ts'
+import { type Cutting, type Kept, readsOf, shownReads, sliceOf, topOf } from './slice.ts'
 
 const MOST_RESULTS = 2 // one shows what comes out, two that it depends on what goes in
 
@@ -69,7 +69,7 @@ export function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[]
     )
   })
   const uses = (index: number, values: ReadonlySet<number>): boolean =>
-    sourcesOf(cutting, index).some((at) => values.has(at))
+    shownReads(cutting, index, 'whole').some(({ sources }) => sources.some((at) => values.has(at)))
   const isResult = (index: number): boolean => {
     const assertion = table.assertions.get(index)
     if (assertion === undefined) return steps[index]?.kind === 'shows'
@@ -106,16 +106,4 @@ function isKeptIn(table: CodeTable, kept: Kept, index: number): boolean {
   const parent = table.steps[index]?.parent ?? -1
   if (parent < 0 || kept.get(parent) === 'part') return false
   return isKeptIn(table, kept, parent)
-}
-
-/** Of all that a statement reads, as far as it stays. */
-function sourcesOf({ table, raw }: Cutting, index: number): number[] {
-  const assertion = raw.has(index) ? undefined : table.assertions.get(index)
-  return readsOf(table, index, 'whole').flatMap(({ start, sources }) => {
-    const parts = assertion?.code.parts ?? []
-    const isSeen =
-      assertion === undefined ||
-      parts.some((part) => typeof part !== 'string' && start >= part.start && start < part.end)
-    return isSeen ? sources : []
-  })
 }

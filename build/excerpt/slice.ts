@@ -20,7 +20,7 @@ export interface Cutting {
 }
 
 export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept): Kept {
-  const { table, unwrapped, loose, raw } = cutting
+  const { table, unwrapped, loose } = cutting
   const { steps } = table
   const kept = new Map(before)
   const open: number[] = []
@@ -40,14 +40,9 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept
   }
 
   const follow = (index: number): void => {
-    const step = steps[index]
     const how = kept.get(index)
-    if (step === undefined || how === undefined) return
-    const assertion = raw.has(index) ? undefined : table.assertions.get(index)
-    const shown = assertion && spansOf(assertion.code)
-    if (how === 'part' && unwrapped && step.kind === 'wrapper') return
-    for (const read of readsOf(table, index, how)) {
-      if (shown?.every(({ start, end }) => read.start < start || read.start >= end)) continue
+    if (how === undefined) return
+    for (const read of shownReads(cutting, index, how)) {
       for (const source of read.sources) {
         const giver = table.stepAt(source)
         const reader = table.stepAt(read.start)
@@ -99,6 +94,21 @@ function ownerOf(table: CodeTable, start: number): number {
 
 export function topOf({ steps }: CodeTable): readonly number[] {
   return steps.flatMap(({ parent }, i) => (parent < 0 ? [i] : []))
+}
+
+/** What of it an excerpt shows: nothing of what only starts the code, and of an assertion what it looks at. */
+export function shownReads(
+  { table, raw, unwrapped }: Cutting,
+  index: number,
+  how: 'whole' | 'part',
+): CodeTable['reads'][number][] {
+  const isBare = how === 'part' && unwrapped && table.steps[index]?.kind === 'wrapper'
+  if (isBare) return []
+  const assertion = raw.has(index) ? undefined : table.assertions.get(index)
+  const shown = assertion && spansOf(assertion.code)
+  const isShown = (at: number): boolean =>
+    shown === undefined || shown.some(({ start, end }) => at >= start && at < end)
+  return readsOf(table, index, how).filter(({ start }) => isShown(start))
 }
 
 /** What it reads itself, and with all that is in it. */

@@ -40,9 +40,7 @@ export const Excerpts = v.strictObject({
   /** What the last statement of a piece may lack. */
   ending: v.optional(v.string()),
   /** The head of a test that hands a name to its code: group `name`; what closes it, and the import that it needs. */
-  runner: v.optional(
-    v.strictObject({ find: v.string(), close: v.string(), import: v.string() }),
-  ),
+  runner: v.optional(v.strictObject({ find: v.string(), close: v.string(), import: v.string() })),
   /** Names that an import of a whole package may bring (`^[A-Z]`); all unless told. */
   global: v.optional(
     v.pipe(

@@ -43,7 +43,10 @@ export interface PatternRules extends Omit<PatternSettings, 'parts' | 'find'> {
 }
 
 export interface Language
-  extends Omit<LanguageSettings, 'queries' | 'grammar' | 'extends' | 'pieces' | 'patterns' | 'excerpts'> {
+  extends Omit<
+    LanguageSettings,
+    'queries' | 'grammar' | 'extends' | 'pieces' | 'patterns' | 'excerpts'
+  > {
   /** The language that it extends, or itself: they see each other's names. */
   readonly family: string
   /** Absolute path of the wasm file; '' with patterns. */
