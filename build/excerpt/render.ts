@@ -9,7 +9,7 @@ import type { CodeTable } from './code-table.ts'
 import { isCommentKept } from './kept-comments.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
 import { put, readingOf } from './said.ts'
-import type { Cutting, Kept } from './slice.ts'
+import { type Cutting, isKeptIn, type Kept } from './slice.ts'
 import { unusedImports } from './trim-imports.ts'
 
 export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line[] {
@@ -18,13 +18,7 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
   const gone = new Uint8Array(text.length)
   const remove = ({ start, end }: Span): void => void gone.fill(1, start, end)
   const said = new Map<number, { readonly assertion: Assertion; readonly index: number }>()
-  const isKept = (index: number): boolean => {
-    if (kept.has(index)) return true
-    for (let at = steps[index]?.parent ?? -1; at >= 0; at = steps[at]?.parent ?? -1) {
-      if (kept.get(at) === 'whole') return true
-    }
-    return false
-  }
+  const isKept = (index: number): boolean => isKeptIn(table, kept, index)
   const margins: { readonly inside: Span; readonly width: number }[] = []
   for (const [index, step] of steps.entries()) {
     if (!isKept(index)) {

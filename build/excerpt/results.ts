@@ -4,7 +4,7 @@
  */
 import type { CodeTable } from './code-table.ts'
 import { saysOf } from './said.ts'
-import { type Cutting, type Kept, readsOf, shownReads, sliceOf, topOf } from './slice.ts'
+import { type Cutting, isKeptIn, type Kept, readsOf, shownReads, sliceOf, topOf } from './slice.ts'
 
 const MOST_RESULTS = 2 // one shows what comes out, two that it depends on what goes in
 
@@ -99,11 +99,4 @@ export function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[]
     return kind === 'plain' && !table.assertions.has(index) && uses(index, made)
   })
   return next === undefined ? [] : [next]
-}
-
-function isKeptIn(table: CodeTable, kept: Kept, index: number): boolean {
-  if (kept.has(index)) return true
-  const parent = table.steps[index]?.parent ?? -1
-  if (parent < 0 || kept.get(parent) === 'part') return false
-  return isKeptIn(table, kept, parent)
 }

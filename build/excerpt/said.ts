@@ -7,7 +7,7 @@ import type { Span } from '../extract/code/nesting.ts'
 import type { Assertion, Filled } from './assertions.ts'
 import { type CodeTable, isWithin, type Step } from './code-table.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
-import type { Kept } from './slice.ts'
+import { isKeptIn, type Kept } from './slice.ts'
 
 const WIDE = 100 // characters of a line with its comment
 const LONGEST_SAID = 6 // lines of a comment
@@ -41,7 +41,9 @@ export function readingOf(
     }
   }
   const end = text[assertion.end - 1] === ';' ? ';' : ''
-  const lines = `${indent}${code}${end}`.split('\n')
+  // A name alone says nothing.
+  const isIdle = isName && comment.length === 0
+  const lines = isIdle ? [] : `${indent}${code}${end}`.split('\n')
   return { lines, comment, name: isName ? code : undefined }
 }
 
@@ -131,7 +133,7 @@ export function saysOf(
         sources.length > 0 &&
         !sources.some((source) => {
           const giver = table.stepAt(source)
-          return kept.has(giver) || isWithin(table, giver, index)
+          return isKeptIn(table, kept, giver) || isWithin(table, giver, index)
         }),
     )
     const written = text.slice(part.start, part.end)

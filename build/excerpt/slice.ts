@@ -104,11 +104,25 @@ export function shownReads(
 ): CodeTable['reads'][number][] {
   const isBare = how === 'part' && unwrapped && table.steps[index]?.kind === 'wrapper'
   if (isBare) return []
-  const assertion = raw.has(index) ? undefined : table.assertions.get(index)
-  const shown = assertion && spansOf(assertion.code)
-  const isShown = (at: number): boolean =>
-    shown === undefined || shown.some(({ start, end }) => at >= start && at < end)
-  return readsOf(table, index, how).filter(({ start }) => isShown(start))
+  return readsOf(table, index, how).filter(({ start: at }) => {
+    const own = table.stepAt(at)
+    const assertion = raw.has(own) ? undefined : table.assertions.get(own)
+    return (
+      assertion === undefined ||
+      spansOf(assertion.code).some(({ start, end }) => at >= start && at < end)
+    )
+  })
+}
+
+/** It, or what it stands in, is kept as a whole or in part. */
+export function isKeptIn({ steps }: CodeTable, kept: Kept, index: number): boolean {
+  if (kept.has(index)) return true
+  const parent = steps[index]?.parent ?? -1
+  if (parent < 0 || kept.get(parent) === 'part') return false
+  for (let at = parent; at >= 0; at = steps[at]?.parent ?? -1) {
+    if (kept.has(at)) return kept.get(at) === 'whole'
+  }
+  return false
 }
 
 /** What it reads itself, and with all that is in it. */
