@@ -62,6 +62,10 @@ export function noCache(): Cache {
 export const factsCache = (root: string, project: string): Cache =>
   openCache(join(cacheRoot(), 'facts', `${project}-${placeOf(root)}`))
 
+/** The examples of symbols, cut to size. */
+export const excerptsCache = (root: string, project: string): Cache =>
+  openCache(join(cacheRoot(), 'excerpts', `${project}-${placeOf(root)}`))
+
 /** The compressed blocks of the pack in a folder. */
 export const blocksCache = (packFolder: string): Cache =>
   openCache(join(cacheRoot(), 'blocks', placeOf(packFolder)))

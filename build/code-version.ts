@@ -21,6 +21,11 @@ export const PARTS = {
     'runtime/why-of.ts',
     'package.json',
   ],
+  /** What excerpts are cut by; the rules of each language count besides. */
+  excerpts: [
+    ...['build/excerpt', 'build/extract/code', 'wasm/flatten.wasm', 'wasm/syntax.wasm'],
+    'package.json',
+  ],
   sections: ['runtime', 'package.json'],
   meaning: ['build/embed', 'runtime', 'package.json'],
   'file vectors': ['build/embed/file-vectors.ts', 'build/embed/words/chain-numbers.ts', 'runtime'],

@@ -4,13 +4,14 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Entry, SourceText } from '../runtime/entry.ts'
-import { factsCache, noCache } from './cache.ts'
+import { excerptsCache, factsCache, noCache } from './cache.ts'
 import { readConfig } from './discover/config.ts'
 import { type Discovery, discover } from './discover/discover.ts'
 import { lastCommits } from './discover/last-commits.ts'
 import { originKind } from './discover/origins.ts'
 import type { Source } from './discover/provenance.ts'
 import { BuildError } from './errors.ts'
+import { withExamples } from './excerpt/examples.ts'
 import { type Grammars, loadGrammars } from './extract/code/grammars.ts'
 import { readDocuments } from './extract/documents.ts'
 import { type Extraction, extract } from './extract/extract.ts'
@@ -76,6 +77,12 @@ export async function readLibrary(
       ...(docsUrl === undefined ? {} : { docsUrl }),
     }),
   )
+  const entries = await clock('excerpts', () =>
+    withExamples(linked.entries, read, {
+      languages: grammars.languages,
+      cache: options.cache === false ? noCache() : excerptsCache(library.root, project),
+    }),
+  )
   progress('link', 1, 1)
   const specs = clock('link', () => readSpecs(library))
   const isSpec = new Set(specs.sources.map(({ path }) => path))
@@ -91,7 +98,7 @@ export async function readLibrary(
   const commits = await clock('discover', () => walking)
   const said = [...problems, ...unexplained(read, linked.entries, problems)]
   return {
-    entries: [...linked.entries, ...specs.entries].map((entry) => below(prefix, entry)),
+    entries: [...entries, ...specs.entries].map((entry) => below(prefix, entry)),
     sources: [...files, ...specs.sources.map((spec) => ({ ...spec, role: 'docs' as const }))].map(
       ({ path, role, language, text }) => ({
         ...{ path: prefix + path, language, text },

@@ -3,7 +3,7 @@
  * line, over HTTP and in the browser alike. Types only, in the words of the wire (snake_case).
  */
 
-import type { Card, CardHead, CardKind, LineSpan, Neighbour } from './card.ts'
+import type { Card, CardHead, CardKind, LineSpan, Neighbour, SymbolExample } from './card.ts'
 import type { Embedder } from './embedder.ts'
 import type { FileKind } from './entry.ts'
 
@@ -169,6 +169,8 @@ export interface Inspection {
     /** The date of the commit that was indexed: packs of the same commit say the same, whenever they were built. */
     readonly indexed_at: string | null
   }
+  /** How a symbol is used, best first; absent where none of its recipes stands alone. */
+  readonly examples?: readonly SymbolExample[]
   readonly candidates?: readonly Neighbour[]
   readonly warnings?: readonly Warning[]
 }

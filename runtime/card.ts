@@ -120,6 +120,8 @@ export interface SymbolCard extends CardBase {
   readonly related: Related
   /** Ids of recipe cards that use it. */
   readonly recipes: readonly string[]
+  /** The best of them cut to size, best first. */
+  readonly examples?: readonly SymbolExample[]
   /** From the running library (build/inspector/), only where its parameters are not those of `signature`. */
   readonly live_signature?: string
   /** From the running library, only where the source has no docstring. */
@@ -130,6 +132,23 @@ export interface SymbolCard extends CardBase {
 export const RECIPE_KINDS = ['test', 'docstring', 'fence', 'cell', 'section', 'tutorial'] as const
 /** test: of the library's own. docstring, fence: an example in code or docs. cell, section, tutorial: of a notebook. */
 export type RecipeKind = (typeof RECIPE_KINDS)[number]
+
+/**
+ * The smallest piece of a recipe that shows one symbol and runs by itself: the statement that uses it, what that depends on,
+ * imports included, and what is done with its value. It is made of the recipe's own lines; of an assertion it keeps what
+ * is looked at, with what is expected in a comment.
+ */
+export interface SymbolExample {
+  /** The id of the recipe's card. */
+  readonly recipe: string
+  readonly code: string
+  /** Where its lines stand in the recipe's file, in order; without those that were written for the recipe. */
+  readonly lines: readonly LineSpan[]
+  /** Lines of the whole recipe, with what stands above it so that it can be pasted. */
+  readonly whole_lines: number
+  /** A statement of the recipe was left out; imports that it does not need and assertions that became comments do not count. */
+  readonly cut: boolean
+}
 
 /** Usage: a test, an example of a docstring, a code block of the docs, or a piece of a notebook. */
 export interface RecipeCard extends CardBase {

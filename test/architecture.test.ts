@@ -110,6 +110,16 @@ describe('one engine, one door', () => {
   })
 })
 
+test('excerpts know of the stages only how code is read', () => {
+  const own = imports.filter(
+    ({ file, target }) =>
+      file.startsWith('build/excerpt/') &&
+      /^build\/\w+\//.test(target) &&
+      !/^build\/(?:excerpt|extract\/code)\//.test(target),
+  )
+  expect(lines(own)).toEqual([])
+})
+
 test('the cache of facts forgets when anything that makes them changes', () => {
   // What makes the version itself decides nothing of what a file says.
   const listed: readonly string[] = [...PARTS.facts, 'build/code-version.ts']

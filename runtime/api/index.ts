@@ -66,6 +66,7 @@ export type {
   Relation,
   Snippet,
   SymbolCard,
+  SymbolExample,
   Visibility,
 } from '../card.ts'
 export type { Embedder } from '../embedder.ts'

@@ -4,7 +4,7 @@
  * signature with its summary takes a tenth of a documented card, so a share of the budget shows many more names that exist;
  * the model then asks for the card that it needs.
  */
-import type { Card, CardHead } from '../card.ts'
+import type { Card, CardHead, SymbolExample } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
 import { byKind } from './choose.ts'
 import { definitionsOf } from './definitions.ts'
@@ -78,6 +78,12 @@ export async function fitPieces(
     left -= tokens
     return true
   }
+  // A recipe that is a piece of its own is not shown twice.
+  const ids = new Set(whole.map(({ id }) => id))
+  const exampleOf = (card: Card): SymbolExample | undefined =>
+    card.kind === 'symbol' && !card.recipes.some((id) => ids.has(id))
+      ? card.examples?.[0]
+      : undefined
   const kept = signatures === 0 || isReference ? 0 : Math.floor(left * signatureShare)
   for (const passage of cards) {
     if (chosen.length === pieces) break
@@ -86,8 +92,11 @@ export async function fitPieces(
     const own = members.get(passage.read.id)?.filter(({ id }) => !shownIds.has(id))
     const outline = newOutline(outlines.get(passage.read.id), outlined)
     const definition = definitions.get(passage.read) ?? ''
+    const example = exampleOf(passage.read)
+    const isSmall = (text: string): boolean => count(text) <= (left - kept) * MOST_OF_DEFINITION
     const shown = {
-      definition: count(definition) <= (left - kept) * MOST_OF_DEFINITION ? definition : '',
+      definition: isSmall(definition) ? definition : '',
+      ...(example !== undefined && isSmall(example.code) && { example }),
       ...(outline !== undefined && { outline }),
       ...(scores && { score: passage.support }),
     }

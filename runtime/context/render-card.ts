@@ -4,7 +4,7 @@
  * than any run of backticks in it, and what stands outside a fence is one line without markup of its own. What is
  * declared in one place and defined in another says both; its definition comes along when there is one at hand.
  */
-import type { Card } from '../card.ts'
+import type { Card, SymbolExample } from '../card.ts'
 import { type CardPlace, placesOf } from '../places-of-card.ts'
 import { wholeText } from '../whole-text.ts'
 import { importLine } from './import-line.ts'
@@ -15,13 +15,18 @@ export interface Shown {
   readonly number?: number
   /** Its source, of a card that is defined elsewhere; '' for none. */
   readonly definition?: string
+  /** How it is used, of a symbol whose recipes are no pieces of their own. */
+  readonly example?: SymbolExample
   /** Told when given. */
   readonly score?: number | undefined
   /** Of the tutorial that it is a step of. */
   readonly outline?: Outline
 }
 
-export function renderCard(card: Card, { number, definition = '', score, outline }: Shown): string {
+export function renderCard(
+  card: Card,
+  { number, definition = '', example, score, outline }: Shown,
+): string {
   return [
     `### ${number === undefined ? '' : `[${number}] `}${inCode(card.title)}: ${kindOf(card)}`,
     originOf(card, score),
@@ -30,6 +35,9 @@ export function renderCard(card: Card, { number, definition = '', score, outline
     '',
     ...blocksOf(card).map(({ language, text }) => fenced(text, language)),
     ...(definition === '' ? [] : ['', fenced(definition, card.language)]),
+    ...(example === undefined
+      ? []
+      : ['', `example, ${originOfExample(example)}:`, fenced(example.code, card.language)]),
   ].join('\n')
 }
 
@@ -47,6 +55,10 @@ export function placeOf(card: Card, score: number | undefined): string {
     ...(score === undefined ? [] : [`score ${score.toFixed(2)}`]),
   ].join(' · ')
 }
+
+/** Where it is cut from, and of how much. */
+const originOfExample = ({ recipe, whole_lines, cut }: SymbolExample): string =>
+  `${cut ? `cut from ${whole_lines} lines of` : 'from'} ${inCode(recipe)}`
 
 /** A fenced block that its text cannot leave. */
 export function fenced(text: string, language: string): string {

@@ -46,6 +46,17 @@ const related = v.looseObject(
   Object.fromEntries(RELATIONS.map((relation) => [relation, neighbours])),
 )
 
+/** Recipes cut to what shows the symbol. */
+const examples = v.array(
+  v.looseObject({
+    recipe: v.string(),
+    code: v.string(),
+    lines: v.array(span),
+    whole_lines: count,
+    cut: v.boolean(),
+  }),
+)
+
 /** What a language model wrote while the pack was built. */
 const enrichment = v.looseObject({
   generated: v.literal(true),
@@ -79,6 +90,7 @@ const cardOf = (whole: boolean) => {
         docstring: v.string(),
         related,
         recipes: texts,
+        examples: v.optional(examples),
         live_signature: v.optional(v.string()),
         live_docstring: v.optional(v.string()),
         enrichment: v.optional(enrichment),
@@ -230,6 +242,7 @@ export const ANSWERS = {
       last_commit_date: orNull(v.string()),
       indexed_at: orNull(v.string()),
     }),
+    examples: v.optional(examples),
     candidates: v.optional(neighbours),
     warnings,
   }),

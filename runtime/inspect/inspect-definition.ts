@@ -48,6 +48,7 @@ export function inspectDefinition(
     related_tests: edges('tests').slice(0, most),
     related_docs: edges('docs').slice(0, most),
     enrichment: card.enrichment ?? ownWords(card),
+    ...(card.kind === 'symbol' && card.examples !== undefined && { examples: card.examples }),
   }
 }
 

@@ -44,6 +44,7 @@ export type About = Pick<
   | 'enrichment'
   | 'declared_at'
   | 'defined_at'
+  | 'examples'
 >
 
 export const MOST_DEFINED = 10

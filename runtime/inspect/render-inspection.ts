@@ -25,7 +25,7 @@ export function renderInspection(inspection: Inspection): string {
     inspection.snippet,
   ]
   if (full !== null) lines.push('', '# FULL SOURCE:', full.replace(/\n$/u, ''))
-  lines.push(...generated(inspection.enrichment))
+  lines.push(...exampleOf(inspection), ...generated(inspection.enrichment))
   const { candidates = [] } = inspection
   if (candidates.length > 0)
     lines.push('', '# CANDIDATES:', ...candidates.map((other) => `#   ${named(other)}`))
@@ -64,6 +64,14 @@ const GENERATED = [
   ['side_effects', 'side effects'],
   ['pitfalls', 'pitfalls'],
 ] as const
+
+/** The best one, with where it is cut from. */
+function exampleOf({ examples: [best] = [] }: Inspection): string[] {
+  if (best === undefined) return []
+  const { recipe, code, whole_lines, cut } = best
+  const whole = cut ? `, cut from ${whole_lines} lines` : ''
+  return ['', `# EXAMPLE (${oneLine(recipe)}${whole}):`, code]
+}
 
 /** Below everything that the source says itself, under a head that says who wrote it. */
 function generated(enrichment: Inspection['enrichment']): string[] {

@@ -36,7 +36,9 @@ async function sourceOf(catalog: Catalog, card: Card): Promise<SourceLines | nul
 }
 
 async function firstRecipe(card: Card, read: CardMaterial['read']): Promise<RecipeCard | null> {
-  const id = card.kind === 'symbol' ? card.recipes[0] : undefined
+  // Examples are on the card itself.
+  const isWanted = card.kind === 'symbol' && card.examples === undefined
+  const id = isWanted ? card.recipes[0] : undefined
   if (id === undefined) return null
   const recipe = await read({ project: card.project, id })
   return recipe?.kind === 'recipe' ? recipe : null

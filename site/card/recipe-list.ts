@@ -1,8 +1,9 @@
 /**
- * The recipes of a symbol. The first is open, since a short example answers most questions; the others are
- * one line each and are fetched when they are opened, so that a card with eight recipes costs as much as one.
+ * The recipes of a symbol, cut to what shows it where the card has that. The first is open, since a short example answers
+ * most questions; the others are one line each. Whole recipes are fetched when they are opened, so that a card with eight
+ * recipes costs as much as one.
  */
-import type { RecipeCard } from '../../runtime/card.ts'
+import type { RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
 import { whyOf } from '../../runtime/why-of.ts'
 import { type Child, h } from '../markup.ts'
 import { shortName } from './card-links.ts'
@@ -10,12 +11,44 @@ import { codeBlock } from './code-block.ts'
 import type { CardMaterial } from './material.ts'
 import { section } from './section.ts'
 
-export function recipeList(ids: readonly string[], material: CardMaterial): Child {
-  if (ids.length === 0) return null
+export function recipeList(
+  { recipes, examples = [], language }: Pick<SymbolCard, 'recipes' | 'examples' | 'language'>,
+  material: CardMaterial,
+): Child {
+  if (recipes.length === 0) return null
   const { recipe } = material
+  const shown = new Set(examples.map((example) => example.recipe))
   return section(
     'Recipes',
-    ...ids.map((id) => (id === recipe?.id ? opened(recipe, material) : closed(id, material))),
+    ...examples.map((example, i) => excerpt(example, language, i === 0, material)),
+    ...recipes
+      .filter((id) => !shown.has(id))
+      .map((id) => (id === recipe?.id ? opened(recipe, material) : closed(id, material))),
+  )
+}
+
+/** What one would paste, with a link to all of it. */
+function excerpt(
+  { recipe: id, code, lines, whole_lines, cut }: SymbolExample,
+  language: string,
+  isOpen: boolean,
+  material: CardMaterial,
+): HTMLElement {
+  const { project } = material.card
+  const path = id.slice(project.length + 1).replace(/(?:::|#).*$/s, '')
+  const [[first] = []] = lines
+  const place = first === undefined ? path : `${path}:${first}`
+  const whole = cut ? `, cut from ${whole_lines} lines` : ''
+  const href = material.linkTo({ project, id })
+  return h(
+    'details',
+    { open: isOpen, class: 'recipe' },
+    h('summary', {}, shortName(id)),
+    codeBlock(code, {
+      language,
+      caption: h('span', {}, h('a', { href, title: 'The whole recipe' }, place), whole),
+      label: `Example ${shortName(id)}`,
+    }),
   )
 }
 

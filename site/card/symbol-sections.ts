@@ -25,7 +25,7 @@ export function symbolSections(card: SymbolCard, material: CardMaterial): Child[
     parameters(card.parameters, card.returns),
     liveSection(card),
     generatedSection(card.enrichment),
-    recipeList(card.recipes, material),
+    recipeList(card, material),
     relatives(card, material),
     sourceSection(material),
   ]

@@ -48,6 +48,13 @@ describe.each([
     expect(outcome.ok && 'raw_context' in outcome.value).toBe(false)
   })
 
+  test('a symbol whose recipes are no cards of their own shows its example', async () => {
+    const { context: message } = await told(ask('shelf.long.catalogue'))
+    expect(message.content).toContain(
+      'example, cut from 30 lines of `shelf/tests/test_long.py::test_catalogue`:\n```python\nfrom shelf.long import catalogue',
+    )
+  })
+
   test.each([400, 450, 500, 700, 1_000, 2_000])('a budget of %i tokens is kept', async (most) => {
     for (const style of ['chat', 'reference'] as const) {
       const {

@@ -63,6 +63,15 @@ describe.each([
     expect(found.snippet).toBe(linesOf(STORE, 7, 9))
   })
 
+  test('the best example of a symbol stands below its lines, with where it is cut from', async () => {
+    const found = await inspected({ symbol: 'shelf.long.catalogue' })
+    expect(found.examples?.map(({ whole_lines }) => whole_lines)).toEqual([30])
+    expect(breach('inspection', found)).toBeUndefined()
+    expect(renderInspection(found)).toContain(
+      '# EXAMPLE (shelf/tests/test_long.py::test_catalogue, cut from 30 lines):\nfrom shelf.long',
+    )
+  })
+
   test('every key of the contract is there, and the answer keeps the promise of the API', async () => {
     for (const options of [
       { symbol: 'find' },

@@ -113,6 +113,15 @@ const symbols: SymbolCard[] = [
     path: 'src/shelf/long.py',
     public: ['shelf.long.catalogue'],
     summary: 'Write all books down.',
+    examples: [
+      {
+        recipe: 'shelf/tests/test_long.py::test_catalogue',
+        code: "from shelf.long import catalogue\n\ncatalogue(['a'])  # => 1",
+        lines: [[1, 1]],
+        whole_lines: 30,
+        cut: true,
+      },
+    ],
   }),
   symbol('shelf.evil:trap', [1, 2], {
     path: 'src/shelf/gone.py',
@@ -187,6 +196,7 @@ interface SymbolParts {
   readonly title?: string
   readonly visibility?: 'public' | 'private'
   readonly related?: Partial<SymbolCard['related']>
+  readonly examples?: Required<SymbolCard>['examples']
 }
 
 function symbol(id: string, lines: readonly [number, number], parts: SymbolParts): SymbolCard {
@@ -208,7 +218,8 @@ function symbol(id: string, lines: readonly [number, number], parts: SymbolParts
     docstring: summary,
     text: parts.text ?? `def ${name}(book)\n\n${summary}`,
     related: { ...NO_RELATIONS, ...parts.related },
-    recipes: [],
+    recipes: parts.examples?.map(({ recipe }) => recipe) ?? [],
+    ...(parts.examples && { examples: parts.examples }),
   }
 }
 

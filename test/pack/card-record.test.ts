@@ -145,6 +145,31 @@ describe('a symbol', () => {
     ['an empty text', { text: '' }],
     ['no neighbours', { related: NO_RELATIONS }],
     ['no recipes', { recipes: [] }],
+    [
+      'examples',
+      {
+        examples: [
+          {
+            recipe: 'shop/README.md::use.code-1',
+            code: 'basket.add(item) // => 1',
+            lines: [
+              [1, 1],
+              [26, 28],
+              [30, 30],
+            ],
+            whole_lines: 12,
+            cut: true,
+          },
+          {
+            recipe: 'shop/test/basket.test.ts::a%20basket',
+            code: 'basket.add()',
+            lines: [],
+            whole_lines: 1,
+            cut: false,
+          },
+        ],
+      },
+    ],
     ['what it returns elsewhere', { returns: 'Promise<Basket>' }],
   ])('with %s comes back as it was', (_, changed) => {
     const card = { ...SYMBOL, ...changed }

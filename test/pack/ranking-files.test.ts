@@ -84,8 +84,8 @@ describe('the place of a card', () => {
 
   test('of recipes shows an older version, and a test by the kind of recipe and not by its path', () => {
     const places = placesOf([
-      { id: 'old', kind: 'recipe', path: 'src/v3/tests/a.md' },
-      { id: 'new', kind: 'recipe', path: 'src/v4/tests/a.md' },
+      { id: 'old', kind: 'recipe', recipeKind: 'fence', path: 'src/v3/tests/a.md' },
+      { id: 'new', kind: 'recipe', recipeKind: 'fence', path: 'src/v4/tests/a.md' },
       { id: 'test', kind: 'recipe', recipeKind: 'test', path: 'src/a.ts' },
     ])
     expect(places).toEqual([['older'], [], ['test']])

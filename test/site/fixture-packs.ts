@@ -114,6 +114,16 @@ function tidewaterEntries(): Entry[] {
     symbol_kind: 'class',
     docstring: 'High and low waters of one harbour.',
     related: { ...NO_RELATIONS, children: [tides('TideTable.high_waters')] },
+    recipes: [TEST],
+    examples: [
+      {
+        recipe: TEST,
+        code: "table = TideTable(Harbour('Ostend'))",
+        lines: [[6, 6]],
+        whole_lines: 6,
+        cut: true,
+      },
+    ],
   })
   const moon = symbol('old_moon', [49, 50], {
     signature: 'def old_moon(age)',
@@ -204,6 +214,15 @@ function hostileEntries(): Entry[] {
         docs: [{ symbol: ATTACK, path: ATTACK }],
       },
       recipes: [`hostile/${ATTACK}`],
+      examples: [
+        {
+          recipe: `hostile/${ATTACK}`,
+          code: ATTACK,
+          lines: [],
+          whole_lines: 3,
+          cut: true,
+        },
+      ],
       live_signature: ATTACK,
       live_docstring: ATTACK,
       enrichment: GENERATED,

@@ -230,6 +230,17 @@ describe('the card', () => {
     )
   })
 
+  test('an example is shown cut to size, with a link to all of it', async () => {
+    const page = await open('#card=tidewater.tides%3ATideTable&of=tidewater')
+    const example = page.locator('.card .recipe')
+    await expect.poll(() => example.innerText()).toContain("table = TideTable(Harbour('Ostend'))")
+    const words = await example.innerText()
+    expect(words).toContain('test_tides.py:6, cut from 6 lines')
+    expect(words).not.toContain('pytest')
+    await example.getByRole('link', { name: 'test_tides.py:6' }).click()
+    await expect.poll(() => title(page).innerText()).toContain('predict tide of an empty table')
+  })
+
   test('relatives are links to their cards, unresolved names are words', async () => {
     const page = await open(`#q=tide&${PREDICT}`)
     await page.getByRole('link', { name: 'TideTable.high_waters' }).click()

@@ -9,6 +9,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import * as v from 'valibot'
 import { PACKAGE_ROOT } from '../../package-root.ts'
+import type { ExcerptSettings } from './excerpt-settings.ts'
 import {
   type LanguageSettings,
   type PatternSettings,
@@ -24,6 +25,14 @@ export interface PieceRules extends Omit<PieceSettings, 'queries' | 'builtins'> 
   readonly builtins: readonly string[]
 }
 
+/** How examples are cut to size, with its files in place of their names. */
+export interface ExcerptRules extends Omit<ExcerptSettings, 'queries' | 'builtins'> {
+  readonly query: string
+  readonly builtins: readonly string[]
+  /** Changes with anything that decides what an excerpt is. */
+  readonly hash: string
+}
+
 /** Patterns with their parts put in. */
 export interface PatternRules extends Omit<PatternSettings, 'parts' | 'find'> {
   readonly find: readonly (Omit<PatternSettings['find'][number], 'find' | 'set'> & {
@@ -34,7 +43,10 @@ export interface PatternRules extends Omit<PatternSettings, 'parts' | 'find'> {
 }
 
 export interface Language
-  extends Omit<LanguageSettings, 'queries' | 'grammar' | 'extends' | 'pieces' | 'patterns'> {
+  extends Omit<
+    LanguageSettings,
+    'queries' | 'grammar' | 'extends' | 'pieces' | 'patterns' | 'excerpts'
+  > {
   /** The language that it extends, or itself: they see each other's names. */
   readonly family: string
   /** Absolute path of the wasm file; '' with patterns. */
@@ -43,6 +55,7 @@ export interface Language
   /** All queries in one. */
   readonly query: string
   readonly pieces?: PieceRules
+  readonly excerpts?: ExcerptRules
   /** Changes when the folder's data or the grammar does. */
   readonly hash: string
 }
@@ -91,7 +104,8 @@ async function loadLanguage(folder: string, name: string): Promise<Language> {
   if (settings.name !== name) {
     throw new Error(`grammars/${name}/language.json: "name" must be the folder's name, "${name}".`)
   }
-  const { queries, grammar, extends: parent, pieces: named, patterns: written, ...rest } = settings
+  const { queries, grammar, extends: parent, pieces: named, ...others } = settings
+  const { patterns: written, excerpts: cut, ...rest } = others
   if ((grammar === undefined) === (written === undefined)) {
     throw new Error(`grammars/${name}/language.json: give either a "grammar" or "patterns".`)
   }
@@ -99,8 +113,9 @@ async function loadLanguage(folder: string, name: string): Promise<Language> {
   const query = await joined(folder, name, queries)
   const pieces = named === undefined ? undefined : await piecesOf(folder, name, named)
   const wasm = grammar === undefined ? '' : wasmFile(grammar, name)
+  const { excerpts: _, ...read } = raw
   const hash = createHash('sha256')
-    .update(JSON.stringify(raw))
+    .update(JSON.stringify(read))
     .update('\0')
     .update(query)
     .update('\0')
@@ -108,12 +123,14 @@ async function loadLanguage(folder: string, name: string): Promise<Language> {
     .update('\0')
     .update(wasm === '' ? '' : await readFile(wasm))
     .digest('hex')
+  const excerpts = cut === undefined ? undefined : await excerptsOf(folder, name, cut, hash)
   return {
     ...rest,
     family: settings.family ?? parent ?? name,
     grammar: wasm,
     query,
     ...(pieces && { pieces }),
+    ...(excerpts && { excerpts }),
     ...(patterns && { patterns }),
     hash,
   }
@@ -154,7 +171,25 @@ async function piecesOf(
   }
 }
 
-/** Own keys over those of the folder it extends. */
+async function excerptsOf(
+  folder: string,
+  name: string,
+  { queries, builtins, ...rest }: ExcerptSettings,
+  languageHash: string,
+): Promise<ExcerptRules> {
+  const query = await joined(folder, name, queries)
+  const words = await queryText(folder, name, builtins)
+  const { global, ...plain } = rest
+  const settings = JSON.stringify([plain, global?.source, query, words, languageHash])
+  return {
+    ...rest,
+    query,
+    builtins: words.split(/\s+/).filter((word) => word !== ''),
+    hash: createHash('sha256').update(settings).digest('hex'),
+  }
+}
+
+/** Own keys over those of the folder it extends; what cuts excerpts key by key. */
 async function settingsOf(folder: string, name: string): Promise<Record<string, unknown>> {
   const file = join(folder, name, 'language.json')
   let own: unknown
@@ -165,8 +200,13 @@ async function settingsOf(folder: string, name: string): Promise<Record<string, 
   }
   const object = v.parse(v.record(v.string(), v.unknown()), own)
   if (typeof object.extends !== 'string') return object
-  return { ...(await settingsOf(folder, object.extends)), ...object }
+  const parent = await settingsOf(folder, object.extends)
+  const excerpts = { ...asRecord(parent.excerpts), ...asRecord(object.excerpts) }
+  return { ...parent, ...object, ...(parent.excerpts !== undefined && { excerpts }) }
 }
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  v.parse(v.optional(v.record(v.string(), v.unknown()), {}), value)
 
 async function queryText(folder: string, name: string, file: string): Promise<string> {
   const path = join(folder, name, file)

@@ -3,6 +3,7 @@
  * grammars/README.md tells the same to whoever adds a language.
  */
 import * as v from 'valibot'
+import { Excerpts } from './excerpt-settings.ts'
 
 const Patterns = v.optional(v.array(pattern('u')), [])
 const Comment = v.union([
@@ -278,6 +279,8 @@ export const Settings = v.strictObject({
     {},
   ),
   pieces: v.optional(Pieces),
+  /** How examples are cut to size. */
+  excerpts: v.optional(Excerpts),
 })
 
 export type CommentStyle = v.InferOutput<typeof Comment>

@@ -7,6 +7,7 @@
  * binds counts as bound, and the body of a function may use all that the piece binds, before it or after it,
  * because it runs later. Guessing more would call code broken that works.
  */
+import { lastPart } from '../../imported-names.ts'
 import { nest, type Span } from './nesting.ts'
 import type { Capture, Match } from './tree.ts'
 
@@ -28,7 +29,7 @@ export interface NameUse {
 /** `later`: a function. `class`: what is inside does not see its names. `now`: a block or a comprehension. */
 type FrameKind = 'later' | 'class' | 'now'
 
-interface Frame extends Span {
+export interface Frame extends Span {
   readonly kind: FrameKind
   readonly binds: Map<string, Binding[]>
   /** `global x`, `nonlocal x`: bound further out. */
@@ -37,7 +38,9 @@ interface Frame extends Span {
   parent?: Frame
 }
 
-interface Binding {
+export interface Binding {
+  /** Where its name stands. */
+  readonly start: number
   /** Where it takes effect. */
   readonly at: number
   readonly bound: boolean
@@ -45,13 +48,23 @@ interface Binding {
   readonly change?: boolean
 }
 
-export function followNames(
-  text: string,
-  matches: readonly Match[],
-  builtins: ReadonlySet<string>,
-): NameUse {
+/** What the names of a piece are looked up in. */
+export interface Scopes {
+  readonly marks: Marks
+  readonly top: Frame
+  readonly frameAt: FrameFinder
+  /** Identifiers that are read, in the order of the source; those of the language itself among them. */
+  readonly reads: readonly Span[]
+  nameOf(span: Span): string
+}
+
+export function scopesIn(text: string, matches: readonly Match[]): Scopes {
   const marks = sorted(matches)
-  const nameOf = ({ start, end }: Span): string => text.slice(start, end)
+  // A package that is imported by its path is known by the end of it.
+  const nameOf = ({ start, end }: Span): string => {
+    const name = text.slice(start, end)
+    return name.includes('/') ? lastPart(name) : name
+  }
   const top: Frame = {
     start: 0,
     end: text.length + 1,
@@ -72,24 +85,35 @@ export function followNames(
   const changed = new Set(marks.changes.map(({ start }) => start))
   const targets = nest(marks.targets)
   for (const { span, until, level } of marks.binds) {
-    const target = targets.regions[targets.at(span.start)]
+    const { start } = span
+    const target = targets.regions[targets.at(start)]
     const at = level === 'first' ? 0 : (until ?? target?.until ?? span.end)
-    note(span, { at, bound: true, change: changed.has(span.start) }, level)
+    note(span, { start, at, bound: true, change: changed.has(start) }, level)
   }
   for (const { span, until } of marks.unbinds)
-    note(span, { at: until ?? span.end, bound: false }, null)
+    note(span, { start: span.start, at: until ?? span.end, bound: false }, null)
   for (const { binds } of [top, ...frameAt.all]) {
     for (const events of binds.values()) events.sort((a, b) => a.at - b.at)
   }
 
   const nones = nest(marks.nones)
   const quiet = new Set(marks.binds.map(({ span }) => span.start))
+  const reads = marks.reads
+    .toSorted(bySource)
+    .filter(({ start }) => changed.has(start) || (!quiet.has(start) && nones.at(start) < 0))
+  return { marks, top, frameAt, reads, nameOf }
+}
+
+export function followNames(
+  text: string,
+  matches: readonly Match[],
+  builtins: ReadonlySet<string>,
+): NameUse {
+  const { marks, top, frameAt, reads, nameOf } = scopesIn(text, matches)
   const needs = new Set<string>()
-  const bySource = (a: Span, b: Span): number => a.start - b.start || a.end - b.end
-  for (const read of marks.reads.toSorted(bySource)) {
-    const isRead = changed.has(read.start) || (!quiet.has(read.start) && nones.at(read.start) < 0)
+  for (const read of reads) {
     const name = nameOf(read)
-    if (!isRead || needs.has(name)) continue
+    if (needs.has(name)) continue
     if (!isBound(name, read.start, frameAt(read), top) && !builtins.has(name)) needs.add(name)
   }
 
@@ -108,6 +132,8 @@ export function followNames(
   }
 }
 
+const bySource = (a: Span, b: Span): number => a.start - b.start || a.end - b.end
+
 /** `df["x"] . y` and `df['x'].y` are one: without white space, with one sort of quotes. */
 function chainKey(written: string): string | undefined {
   if (written.length > LONGEST_CHAIN || /[({]/.test(written)) return undefined
@@ -121,7 +147,7 @@ function chainKey(written: string): string | undefined {
 
 const LONGEST_CHAIN = 200 // characters; a longer key is data
 
-interface Marks {
+export interface Marks {
   readonly frames: (Span & { readonly kind: FrameKind })[]
   readonly outsides: Span[]
   readonly targets: (Span & { readonly until: number })[]
@@ -193,7 +219,7 @@ function place(
   }
 }
 
-interface FrameFinder {
+export interface FrameFinder {
   (span: Span): Frame
   readonly all: readonly Frame[]
 }

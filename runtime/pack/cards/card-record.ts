@@ -19,6 +19,7 @@ import {
   type Visibility,
 } from '../../card.ts'
 import { inPieces, type LinesFrom, type Pieces, type SourceLines, textOfPieces } from './pieces.ts'
+import { type ShortExample, shortExamples, wholeExamples } from './short-examples.ts'
 import {
   type ShortRecipes,
   type ShortRelations,
@@ -161,6 +162,7 @@ function shortFields(card: Card): Fields {
       docstring: shortText(card.docstring, repeated),
       related: shortRelations(card.related, card),
       recipes: shortRecipes(card.recipes, card.related.tests),
+      examples: card.examples && shortExamples(card.examples, card.recipes),
     }),
   }
 }
@@ -219,8 +221,9 @@ export function readCard(
 ): Card {
   const stored: StoredBody = JSON.parse(json)
   const { from_source, related: near, recipes, exports: offered, enrichment, ...others } = stored
-  const { returns, docstring, text, ...rest } = others
+  const { returns, docstring, text, examples, ...rest } = others
   const related = near && wholeRelations(near, head)
+  const used = recipes && wholeRecipes(recipes, related?.tests ?? [])
   const exports = offered?.map((name) => wholeName(name, head))
   const { summary } = head
   const repeated: Repeated = { summary, exports: exports ?? [] }
@@ -235,7 +238,8 @@ export function readCard(
     ...(returns !== undefined &&
       'signature' in head && { returns: wholeEnding(returns, head.signature) }),
     ...(related !== undefined && { related }),
-    ...(recipes !== undefined && { recipes: wholeRecipes(recipes, related?.tests ?? []) }),
+    ...(used !== undefined && { recipes: used }),
+    ...(examples !== undefined && { examples: wholeExamples(examples, used ?? []) }),
     ...(exports !== undefined && { exports }),
     ...(docstring !== undefined && { docstring: wholeText(docstring, repeated) }),
     ...(text !== undefined && { text: wholeText(text, repeated) }),
@@ -250,6 +254,7 @@ interface StoredBody extends Fields {
   readonly from_source?: Readonly<Record<string, Pieces>>
   readonly related?: ShortRelations
   readonly recipes?: ShortRecipes
+  readonly examples?: readonly ShortExample[]
   readonly exports?: readonly string[]
   readonly returns?: string | number
   readonly docstring?: ShortText
@@ -277,7 +282,17 @@ function following(fields: Record<string, unknown>, rules: readonly Rule[]): Fie
 const ORDER: readonly string[] = [
   ...HEAD_FIELDS,
   ...['text', 'parameters', 'returns', 'decorators', 'bases', 'family', 'docstring', 'sections'],
-  ...['related', 'recipes', 'code', 'preamble', 'symbols', 'parent', 'children', 'references'],
+  ...[
+    'related',
+    'recipes',
+    'examples',
+    'code',
+    'preamble',
+    'symbols',
+    'parent',
+    'children',
+    'references',
+  ],
 ]
 
 /** @returns any: what was taken apart is as much a card as what JSON.parse gave */

@@ -1,0 +1,131 @@
+/**
+ * What an assertion says, without checking it: the matches of a language's statements.scm come in, for each assertion goes
+ * out the code that it looks at and the words of a comment: `expect(add(1, 2)).toBe(3)` is `add(1, 2)`, `=> 3`. How it
+ * reads is data of the language, by its name; an assertion whose name nobody listed reads as it is written.
+ */
+import type { Reading } from '../extract/code/excerpt-settings.ts'
+import type { Span } from '../extract/code/nesting.ts'
+import type { Match } from '../extract/code/tree.ts'
+import { listedSpans } from './listed-spans.ts'
+
+export type AssertionRules = Readonly<Record<string, Reading>>
+
+export interface Assertion extends Span {
+  /** Its name or operator: `toBe`, `not.toBe`, `==`. */
+  readonly by: string
+  /** The words of that. */
+  readonly words: readonly string[]
+  /** What stays as code. */
+  readonly code: Filled
+  /** What the comment says; empty for nothing. */
+  readonly says: Filled
+  /** It expects a failure. */
+  readonly fails: boolean
+}
+
+export interface Filled {
+  readonly parts: readonly (string | Span)[]
+}
+
+interface Given extends Span {
+  readonly pattern: number
+  readonly by: string
+  readonly subject: Span | undefined
+  readonly values: readonly Span[]
+}
+
+export function assertionsIn(
+  text: string,
+  matches: readonly Match[],
+  rules: AssertionRules,
+): Assertion[] {
+  const found = new Map<string, Given>()
+  for (const { captures, settings, pattern } of matches) {
+    const whole = captures.find(({ name }) => name === 'assert')
+    if (whole === undefined) continue
+    const { start, end } = whole
+    const key = `${start} ${end}`
+    // The pattern that stands below is the more exact one.
+    if ((found.get(key)?.pattern ?? -1) > pattern) continue
+    const all = (name: string): Span[] =>
+      captures.filter((each) => each.name === name).sort((a, b) => a.start - b.start)
+    const [list] = all('assert.list')
+    const words = all('assert.by').map((span) => text.slice(span.start, span.end))
+    found.set(key, {
+      ...{ start, end, pattern },
+      by: settings.get('by') ?? words.map((word) => word.replace(/<.*$/s, '')).join('.'),
+      subject: all('assert.subject').at(-1),
+      values: list === undefined ? all('assert.argument') : listedSpans(text, list),
+    })
+  }
+  return [...found.values()].flatMap((given) => assertionOf(text, given, rules) ?? [])
+}
+
+function assertionOf(text: string, given: Given, rules: AssertionRules): Assertion | undefined {
+  const { start, end, by, subject } = given
+  const reading = readingOf(by, rules, subject !== undefined)
+  if (reading === undefined) return undefined
+  const code = filled(text, reading.code ?? '{subject}', given)
+  const says = filled(text, reading.says, given)
+  // One that was given less than its reading expects reads as code.
+  if (code === undefined) return undefined
+  const words = by.split('.')
+  return { start, end, by, words, code, says: says ?? { parts: [] }, fails: reading.fails }
+}
+
+function readingOf(by: string, rules: AssertionRules, hasSubject: boolean): Reading | undefined {
+  const own = Object.hasOwn(rules, by) ? rules[by] : undefined
+  if (own !== undefined) return own
+  const [first, ...rest] = by.split('.')
+  const plain = first === 'not' ? readingOf(rest.join('.'), rules, hasSubject) : undefined
+  if (plain !== undefined) {
+    const says = plain.says.startsWith('=> ') ? plain.says.slice(3) : plain.says.replace(/^is /, '')
+    return { code: plain.code, says: `is not ${says}`.replace('is not not', 'is'), fails: false }
+  }
+  return hasSubject ? { says: `${by}({*})`, fails: false } : undefined
+}
+
+const PLACE = /\{(subject|member|\*|body\d|\d)\}/
+
+function filled(text: string, template: string, given: Given): Filled | undefined {
+  const { subject, values } = given
+  const parts: (string | Span)[] = []
+  for (const [i, part] of template.split(PLACE).entries()) {
+    if (i % 2 === 0) {
+      if (part !== '') parts.push(part)
+      continue
+    }
+    if (part === '*') {
+      const [first] = values
+      const last = values.at(-1)
+      if (first && last) parts.push({ start: first.start, end: last.end })
+      continue
+    }
+    const span = part === 'subject' || part === 'member' ? subject : values[Number(part.at(-1))]
+    if (span === undefined) {
+      if (part !== 'subject' && template.startsWith('throws')) continue
+      return undefined
+    }
+    const inner = part.startsWith('body') || part === 'subject' ? withoutFunction(text, span) : span
+    const isSimple = /^(?:new\s+)?[\w$.!?]+(?:\([^()]*\)[\w$.!?]*)*$/.test(
+      text.slice(inner.start, inner.end),
+    )
+    if (part === 'member' && !isSimple) parts.push('(', inner, ')')
+    else parts.push(inner)
+  }
+  return { parts }
+}
+
+/** `() => f()` and `{ f() }` are run by who checks them: what is shown is `f()`. */
+function withoutFunction(text: string, { start, end }: Span): Span {
+  const code = text.slice(start, end)
+  const head = /^(?:async\s+)?\(\)\s*[-=]>\s*/.exec(code)?.[0].length ?? 0
+  const inner = code.slice(head)
+  const braces = /^\{\s*([\s\S]*?)\s*\}$/.exec(inner)
+  if (braces === null || (head === 0 && !/[;()]/.test(inner))) return { start: start + head, end }
+  const from = start + head + inner.indexOf(braces[1] ?? '', 1)
+  return { start: from, end: from + (braces[1] ?? '').replace(/;$/, '').length }
+}
+
+export const spansOf = ({ parts }: Filled): Span[] =>
+  parts.flatMap((part) => (typeof part === 'string' ? [] : [part]))

@@ -1,0 +1,68 @@
+/**
+ * What an excerpt lacks to stand alone, put above or around it: its lines come in, the same with the imports that its test
+ * did not need (missing-names.ts) and with the head of the test that hands a name to it (`t`) go out, or nothing when names
+ * are left that nobody binds.
+ */
+import type { ExcerptSettings } from '../extract/code/excerpt-settings.ts'
+import type { Line } from './lines.ts'
+import type { ExcerptReader } from './reader.ts'
+
+export interface Lacking {
+  readonly reader: ExcerptReader
+  /** The line that imports a name. */
+  importOf(name: string): string | undefined
+  readonly runner: ExcerptSettings['runner']
+  /** The test as it stands in its file. */
+  readonly test: string
+  /** Line of the whole recipe in which its own code begins. */
+  readonly codeLine: number
+}
+
+export function completed(lines: readonly Line[], lacking: Lacking): readonly Line[] | undefined {
+  const { reader, importOf } = lacking
+  const { parses, missing } = reader.read(codeOf(lines))
+  if (!parses) return undefined
+  if (missing.length === 0) return lines
+  const runner = runnerOf(missing, lacking)
+  const framed = runner === undefined ? lines : inRunner(lines, runner, lacking)
+  const others = missing.filter((name) => name !== runner?.name)
+  const imports = [...new Set(others.map((name) => importOf(name) ?? ''))].sort()
+  if (imports.includes('')) return undefined
+  const above = [...imports, ...(runner?.imports ?? [])]
+    .filter((text) => lines.every((line) => line.text !== text))
+    .map((text) => ({ text, from: [] }))
+  // Imports of its own are the next lines.
+  const [
+    {
+      from: [first = 0],
+    } = { from: [] },
+  ] = lines
+  const gap = above.length > 0 && first >= lacking.codeLine ? [{ text: '', from: [] }] : []
+  const whole = [...above, ...gap, ...framed]
+  const again = reader.read(codeOf(whole))
+  return again.parses && again.missing.length === 0 ? whole : undefined
+}
+
+export const codeOf = (lines: readonly Line[]): string => lines.map(({ text }) => text).join('\n')
+
+interface Runner {
+  readonly name: string
+  readonly head: string
+  readonly close: string
+  readonly imports: readonly string[]
+}
+
+function runnerOf(missing: readonly string[], { runner, test }: Lacking): Runner | undefined {
+  const [head = ''] = test.split('\n', 1)
+  const name = runner && new RegExp(runner.find, 'u').exec(head)?.groups?.name
+  if (runner === undefined || name === undefined || !missing.includes(name)) return undefined
+  return { name, head, close: runner.close, imports: [runner.import] }
+}
+
+function inRunner(lines: readonly Line[], { head, close }: Runner, { codeLine }: Lacking): Line[] {
+  const first = lines.findIndex(({ from: [line = 0] }) => line >= codeLine)
+  const at = first < 0 ? lines.length : first
+  const inside = lines.slice(at).map(({ text, from }) => ({ text: text && `\t${text}`, from }))
+  const line = (text: string): Line => ({ text, from: [] })
+  return [...lines.slice(0, at), line(head), ...inside, line(close)]
+}

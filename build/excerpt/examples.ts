@@ -1,0 +1,221 @@
+/**
+ * Excerpts on the cards of symbols: the entries of a library and its files come in, the same entries go out, with the
+ * best recipes of each symbol cut to size (`examples`). A recipe of which no piece stands alone gives way to the next one; a
+ * symbol with nothing but such recipes has no example, and whoever shows it shows the whole recipe.
+ *
+ * What an excerpt follows from is the recipe's text, the symbol's names and the rules of the language: the cache knows it by
+ * these, so that one changed test is cut again and no other.
+ */
+import { createHash } from 'node:crypto'
+import type { RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
+import type { Entry } from '../../runtime/entry.ts'
+import { oncePer } from '../../runtime/once-per.ts'
+import type { Cache } from '../cache.ts'
+import { codeVersion } from '../code-version.ts'
+import type { Language } from '../extract/code/grammars.ts'
+import type { CodeTable } from './code-table.ts'
+import { codeOf, completed, type Lacking } from './complete.ts'
+import { type Excerpt, excerptOf, SHORT } from './excerpt-of.ts'
+import type { Line } from './lines.ts'
+import { type LibraryFile, type MissingImports, missingImports } from './missing-names.ts'
+import { type ExcerptReader, openExcerptReader } from './reader.ts'
+import { sourceLines, spansOf } from './source-lines.ts'
+
+export interface ExampleOptions {
+  readonly languages: ReadonlyMap<string, Language>
+  readonly cache: Cache
+}
+
+const MAX_EXAMPLES = 3 // a reader looks at one or two, a model at three
+
+export async function withExamples(
+  entries: readonly Entry[],
+  files: readonly LibraryFile[],
+  { languages, cache }: ExampleOptions,
+): Promise<readonly Entry[]> {
+  const cards = entries.map(({ card }) => card)
+  const recipes = new Map(
+    cards.flatMap((card) => (card.kind === 'recipe' ? [[card.id, card] as const] : [])),
+  )
+  const cut = cutter(languages, cache, missingImports(cards, files, languages))
+  const linesOf = linesIn(files)
+  const examples = new Map<Entry, readonly SymbolExample[]>()
+  for (const entry of entries) {
+    const { card } = entry
+    if (card.kind !== 'symbol' || card.recipes.length === 0) continue
+    const own = card.recipes.flatMap((id) => recipes.get(id) ?? [])
+    const found = await examplesOf(card, own, languages.get(card.language), cut)
+    if (found.length === 0) continue
+    examples.set(
+      entry,
+      found.map(({ recipe, excerpt }) => exampleOf(recipe, excerpt, linesOf(recipe))),
+    )
+  }
+  cut.save()
+  return entries.map((entry) => {
+    const own = examples.get(entry)
+    return own === undefined || entry.card.kind !== 'symbol'
+      ? entry
+      : { ...entry, card: { ...entry.card, examples: own } }
+  })
+}
+
+interface Found {
+  readonly recipe: RecipeCard
+  readonly excerpt: Excerpt
+}
+
+async function examplesOf(
+  card: SymbolCard,
+  recipes: readonly RecipeCard[],
+  language: Language | undefined,
+  cut: Cutter,
+): Promise<readonly Found[]> {
+  const names = namesOf(card, language)
+  const short: Found[] = []
+  const long: Found[] = []
+  const seen = new Set<string>()
+  for (const recipe of recipes) {
+    const excerpt = await cut.excerpt(recipe, names)
+    const code = excerpt && codeOf(excerpt.lines)
+    if (excerpt === undefined || code === undefined || seen.has(code)) continue
+    seen.add(code)
+    if (excerpt.lines.length > SHORT) long.push({ recipe, excerpt })
+    else short.push({ recipe, excerpt })
+    if (short.length === MAX_EXAMPLES) break
+  }
+  return short.length > 0 ? short : long.slice(0, 1)
+}
+
+/** What code calls it; the class for a constructor. */
+function namesOf(
+  { dotted, public: paths, symbol }: SymbolCard,
+  language: Language | undefined,
+): string[] {
+  const last = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+  const owner = symbol
+    .slice(symbol.indexOf(':') + 1)
+    .split('.')
+    .at(-2)
+  const name = last(dotted)
+  const isMade =
+    language?.makers?.includes(name) || language?.unnamed?.some((each) => each.test(name))
+  const all = [name, ...paths.map(last), ...(isMade && owner !== undefined ? [owner] : [])]
+  const plain = all.flatMap(
+    (each) => /^[$@]*([\p{L}_$][\p{L}\p{N}_$]*)[!?=']*(?:~\d+)?$/u.exec(each)?.[1] ?? [],
+  )
+  return [...new Set(plain)]
+}
+
+function exampleOf(
+  recipe: RecipeCard,
+  { lines, cut }: Excerpt,
+  source: readonly (number | undefined)[],
+): SymbolExample {
+  return {
+    recipe: recipe.id,
+    code: codeOf(lines),
+    lines: spansOf(lines.flatMap(({ from }) => from.flatMap((line) => source[line] ?? []))),
+    whole_lines: wholeOf(recipe).split('\n').length,
+    cut,
+  }
+}
+
+/** In a language whose names nobody follows, what is short is shown as it is. */
+function uncut(whole: string): Excerpt | undefined {
+  const lines = whole.split('\n').map((text, i) => ({ text, from: [i + 1] }))
+  return lines.length > SHORT ? undefined : { lines, cut: false }
+}
+
+/** As one would paste it. */
+const wholeOf = ({ preamble, code }: RecipeCard): string =>
+  preamble === undefined ? code : `${preamble}\n\n${code}`
+
+const NO_IMPORTS: ReadonlyMap<string, string> = new Map()
+
+interface Cutter {
+  /** Nothing where the recipe's language cannot be cut. */
+  excerpt(recipe: RecipeCard, names: readonly string[]): Promise<Excerpt | undefined>
+  save(): void
+}
+
+function cutter(
+  languages: ReadonlyMap<string, Language>,
+  cache: Cache,
+  importOf: MissingImports,
+): Cutter {
+  const readers = new Map<string, Promise<ExcerptReader | undefined>>()
+  const tables = new Map<string, CodeTable | undefined>()
+  const known = new Map<string, string>()
+  const version = codeVersion('excerpts')
+  /** All that its code may lack, by name. */
+  const importsFor = oncePer((recipe: RecipeCard): ReadonlyMap<string, string> => {
+    const imports = new Map<string, string>()
+    for (const [name = ''] of wholeOf(recipe).matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu)) {
+      const line = importOf(name, recipe)
+      if (line !== undefined) imports.set(name, line)
+    }
+    return imports
+  })
+  const readerOf = (language: Language): Promise<ExcerptReader | undefined> => {
+    const opened = readers.get(language.name) ?? openExcerptReader(language)
+    readers.set(language.name, opened)
+    return opened
+  }
+  return {
+    async excerpt(recipe, names) {
+      const language = languages.get(recipe.language)
+      const rules = language?.excerpts
+      const whole = wholeOf(recipe)
+      if (language === undefined || rules === undefined) return uncut(whole)
+      const imports = rules.import === undefined ? NO_IMPORTS : importsFor(recipe)
+      const hash = createHash('sha256').update(`${version}\0${rules.hash}\0`)
+      const head = rules.runner === undefined ? '' : recipe.text.split('\n', 1)
+      hash.update(`${JSON.stringify([names, [...imports], recipe.preamble ?? '', head])}\0`)
+      hash.update(recipe.code)
+      const key = hash.digest('hex').slice(0, 32)
+      const stored = known.get(key) ?? cache.get(key)
+      if (stored !== undefined) {
+        known.set(key, stored)
+        const excerpt: Excerpt | null = JSON.parse(stored)
+        return excerpt ?? undefined
+      }
+      const reader = await readerOf(language)
+      if (reader === undefined) return undefined
+      const table = tables.has(recipe.id) ? tables.get(recipe.id) : reader.table(whole)
+      tables.set(recipe.id, table)
+      const { comment, strict, runner } = rules
+      const codeStart = recipe.preamble === undefined ? 0 : recipe.preamble.length + 2
+      const lacking: Lacking = {
+        ...{ reader, runner, test: recipe.text },
+        codeLine: whole.slice(0, codeStart).split('\n').length,
+        importOf: (name) => imports.get(name),
+      }
+      const { failures } = language
+      const complete = (lines: readonly Line[]) => completed(lines, lacking)
+      const excerpt =
+        table &&
+        excerptOf(table, { names, codeStart, failures, strict }, { comment, strict, complete })
+      known.set(key, JSON.stringify(excerpt ?? null))
+      return excerpt
+    },
+    save: () => cache.save(known),
+  }
+}
+
+function linesIn(
+  files: readonly LibraryFile[],
+): (recipe: RecipeCard) => readonly (number | undefined)[] {
+  const byPath = new Map(files.map(({ path, text }) => [path, text]))
+  const split = new Map<string, readonly string[]>()
+  const found = new Map<string, readonly (number | undefined)[]>()
+  return (recipe) => {
+    const known = found.get(recipe.id)
+    if (known !== undefined) return known
+    const lines = split.get(recipe.path) ?? (byPath.get(recipe.path) ?? '').split(/\r?\n/)
+    split.set(recipe.path, lines)
+    const own = sourceLines(recipe, lines)
+    found.set(recipe.id, own)
+    return own
+  }
+}

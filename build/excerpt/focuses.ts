@@ -1,0 +1,78 @@
+/**
+ * The statements of a recipe that could be what an excerpt shows: a table of code and the names of a symbol come in, the
+ * statements that say one of them go out, the one to begin with first: of the recipe's own code and not of what sets it
+ * up, calling the symbol, expecting no failure; else in the order of the code.
+ */
+import type { CodeTable } from './code-table.ts'
+
+export interface Sought {
+  /** What code may call the symbol. */
+  readonly names: readonly string[]
+  /** Where the recipe's own code begins. */
+  readonly codeStart: number
+  /** Words of a line that expects a failure. */
+  readonly failures: readonly RegExp[]
+  /** A name is no statement: what only looks at one becomes a comment. */
+  readonly strict: boolean
+}
+
+export const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+
+/** What stands against a statement; the least begins. */
+const WEIGHTS = { inSetting: 8, fails: 4, noise: 4, becomesComment: 1, isNotCalled: 0.5 }
+
+export function focusesOf(table: CodeTable, sought: Sought): number[] {
+  const { text, steps } = table
+  const { codeStart, failures, strict } = sought
+  const wanted = new Set(namesIn(table, sought.names))
+  const found = new Map<number, number>()
+  for (const { 0: name, index: place } of text.matchAll(NAMES)) {
+    if (!wanted.has(name) || table.quiet.at(place) >= 0) continue
+    const index = table.stepAt(place)
+    const step = steps[index]
+    if (step === undefined || step.kind === 'import' || found.has(index)) continue
+    const assertion = table.assertions.get(index)
+    const line = text.slice(text.lastIndexOf('\n', place) + 1, step.end)
+    const fails =
+      assertion?.fails === true ||
+      failures.some((each) => each.test(line)) ||
+      isInFailure(table, index, failures)
+    const isCalled = CALL.test(text.slice(place + name.length, place + name.length + LONGEST_CALL))
+    let weight = 0
+    if (step.start < codeStart) weight += WEIGHTS.inSetting
+    if (fails) weight += WEIGHTS.fails
+    if (step.kind === 'noise') weight += WEIGHTS.noise
+    if (strict && assertion !== undefined && !isCalled) weight += WEIGHTS.becomesComment
+    if (!isCalled) weight += WEIGHTS.isNotCalled
+    found.set(index, weight)
+  }
+  return [...found].sort(([a, x], [b, y]) => x - y || a - b).map(([index]) => index)
+}
+
+const CALL = /^\s*(?:<[^<>()]*>\s*)?[!(]/
+const LONGEST_CALL = 200 // characters up to the bracket, type arguments included
+
+/** With what imports call it: `import { string as str }`. */
+function namesIn({ text, steps }: CodeTable, names: readonly string[]): readonly string[] {
+  const aliases = steps.flatMap(({ kind, start, end }) =>
+    kind !== 'import'
+      ? []
+      : [...text.slice(start, end).matchAll(ALIAS)].flatMap(([, name = '', alias = '']) =>
+          names.includes(name) ? [alias] : [],
+        ),
+  )
+  return [...names, ...aliases]
+}
+
+const ALIAS = /([\p{L}_$][\p{L}\p{N}_$]*)(?:\s+as\s+|\s*:\s*)([\p{L}_$][\p{L}\p{N}_$]*)/gu
+
+/** Inside of a block that expects one. */
+function isInFailure(table: CodeTable, index: number, failures: readonly RegExp[]): boolean {
+  const { text, steps } = table
+  for (let at = steps[index]?.parent ?? -1; at >= 0; at = steps[at]?.parent ?? -1) {
+    const start = steps[at]?.start ?? 0
+    const head = text.slice(start, text.indexOf('\n', start))
+    if (failures.some((each) => each.test(head))) return true
+  }
+  return false
+}

@@ -1,0 +1,44 @@
+/**
+ * Where the values of a list stand: a text and the span of an argument list come in, with or without its brackets; the
+ * span of each value goes out. Macros have no arguments for a parser, and one function for all languages is less than a
+ * pattern for each of them.
+ */
+import type { Span } from '../extract/code/nesting.ts'
+
+const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
+
+export function listedSpans(text: string, { start, end }: Span): Span[] {
+  const isBracketed = CLOSES[text[start] ?? ''] === text[end - 1]
+  const [from, to] = isBracketed ? [start + 1, end - 1] : [start, end]
+  const spans: Span[] = []
+  let first = from
+  const put = (last: number): void => {
+    const written = text.slice(first, last)
+    const at = first + (written.length - written.trimStart().length)
+    if (written.trim() !== '') spans.push({ start: at, end: at + written.trim().length })
+  }
+  let depth = 0
+  for (let at = from; at < to; at++) {
+    const sign = text[at] ?? ''
+    if (sign === '"' || sign === "'" || sign === '`') at = stringEnd(text, at, to)
+    else if (CLOSES[sign] !== undefined) depth++
+    else if (sign === ')' || sign === ']' || sign === '}') depth--
+    else if (sign === ',' && depth === 0) {
+      put(at)
+      first = at + 1
+    }
+  }
+  put(to)
+  return spans
+}
+
+/** Index of the sign that closes a string; of the one that opens it where none does (a lifetime). */
+function stringEnd(text: string, open: number, limit: number): number {
+  const quote = text[open]
+  for (let at = open + 1; at < limit; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === quote) return at
+    else if (text[at] === '\n' && quote !== '`') return open
+  }
+  return open
+}

@@ -1,0 +1,137 @@
+/**
+ * The import of a name that an example leaves out because its test is in the library's own package: the cards of a
+ * library and its test files come in, a function goes out that gives the line by which a user would import the name.
+ * Nothing is guessed: a name that two symbols have is imported only where the recipe is known to use one of them, and a
+ * package is called what the library's own code calls it.
+ */
+import type { Card, RecipeCard, SymbolCard } from '../../runtime/card.ts'
+import { oncePer } from '../../runtime/once-per.ts'
+import type { Language } from '../extract/code/grammars.ts'
+import type { FileFacts, FileRole } from '../facts.ts'
+
+export type MissingImports = (name: string, recipe: RecipeCard) => string | undefined
+
+export interface LibraryFile {
+  readonly path: string
+  readonly text: string
+  readonly role: FileRole
+  readonly language: string
+  readonly facts: FileFacts
+}
+
+export function missingImports(
+  cards: readonly Card[],
+  files: readonly LibraryFile[],
+  languages: ReadonlyMap<string, Language>,
+): MissingImports {
+  const symbols = namedIn(cards)
+  const helpers = helpersIn(files)
+  const recipes = cards.filter((card): card is RecipeCard => card.kind === 'recipe')
+  return (name, recipe) => {
+    const language = languages.get(recipe.language)
+    const template = language?.excerpts?.import
+    if (template === undefined) return undefined
+    if (template.includes('{package}')) {
+      const named = requiredAs(recipes).get(folded(name))
+      return named === undefined ? undefined : template.replace('{package}', () => named)
+    }
+    const all = (symbols.get(name) ?? []).filter(
+      (card) => languages.get(card.language)?.family === language?.family,
+    )
+    const used = all.filter(({ id }) =>
+      recipe.symbols.some((each) => each === id || each.startsWith(`${id}.`)),
+    )
+    const paths = new Set((used.length > 0 ? used : all).map(({ public: [path = ''] }) => path))
+    const [path = nearest(helpers.get(`${recipe.language} ${name}`), recipe.path)] = paths
+    if (path === undefined || paths.size > 1 || !path.includes('.')) return undefined
+    const owner = path.slice(0, path.lastIndexOf('.'))
+    const imported = template.includes('{imported}') ? importedAs(recipes)(owner) : ''
+    if (imported === undefined) return undefined
+    const separator = language?.modules.separator ?? '.'
+    return template
+      .replace('{imported}', () => imported)
+      .replace('{path}', () => path.replaceAll('.', separator))
+      .replace('{owner}', () => owner)
+      .replace('{name}', () => name)
+  }
+}
+
+/** What a module offers that users reach, by its own name. */
+function namedIn(cards: readonly Card[]): ReadonlyMap<string, readonly SymbolCard[]> {
+  const named = new Map<string, SymbolCard[]>()
+  for (const card of cards) {
+    if (card.kind !== 'symbol' || card.public.length === 0) continue
+    const [, qualified = ''] = card.symbol.split(':')
+    const name = qualified.slice(qualified.lastIndexOf('.') + 1)
+    const isTop =
+      card.public[0]?.endsWith(`.${name}`) === true &&
+      !/method|property|member/.test(card.symbol_kind)
+    if (name === '' || !isTop) continue
+    const known = named.get(name)
+    if (known === undefined) named.set(name, [card])
+    else known.push(card)
+  }
+  return named
+}
+
+interface Helper {
+  /** Of the file that has it. */
+  readonly place: string
+  readonly path: string
+}
+
+/** Types of the library's files by language and name, with the namespace that a test sees without naming it. */
+function helpersIn(files: readonly LibraryFile[]): ReadonlyMap<string, readonly Helper[]> {
+  const found = new Map<string, Helper[]>()
+  for (const { facts, language, path: place } of files) {
+    if (facts.kind !== 'code' || facts.package === undefined) continue
+    for (const { name, qualifier, kind } of facts.definitions) {
+      if (!/class|struct|interface|enum/.test(kind) || qualifier.length > 0) continue
+      const key = `${language} ${name}`
+      const helper = { place, path: `${facts.package}.${name}` }
+      const known = found.get(key)
+      if (known === undefined) found.set(key, [helper])
+      else known.push(helper)
+    }
+  }
+  return found
+}
+
+/** The one whose file stands nearest. */
+function nearest(helpers: readonly Helper[] | undefined, path: string): string | undefined {
+  const shared = (place: string): number => {
+    let length = 0
+    while (length < path.length && place[length] === path[length]) length++
+    return length
+  }
+  return helpers?.toSorted((a, b) => shared(b.place) - shared(a.place))[0]?.path
+}
+
+const folded = (name: string): string => name.replace(/[-_/]/g, '').toLowerCase()
+
+/** `require 'faraday'`, by the folded name. */
+const requiredAs = oncePer((recipes: readonly RecipeCard[]): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  for (const { preamble = '', code } of recipes) {
+    for (const [, name = ''] of `${preamble}\n${code}`.matchAll(
+      /^\s*require ['"]([\w/-]+)['"]/gm,
+    )) {
+      if (!found.has(folded(name))) found.set(folded(name), name)
+    }
+  }
+  return found
+})
+
+/** `testify.assert` → `github.com/stretchr/testify/assert`, as the library's own code imports it. */
+const importedAs = oncePer((recipes: readonly RecipeCard[]) => {
+  const paths = new Set<string>()
+  for (const { preamble = '', code } of recipes) {
+    for (const [, path = ''] of `${preamble}\n${code}`.matchAll(/"([\w.-]+\.[\w.-]+\/[\w./-]+)"/g))
+      paths.add(path)
+  }
+  const sorted = [...paths].sort()
+  return (owner: string): string | undefined => {
+    const end = `/${owner.replaceAll('.', '/')}`
+    return sorted.find((path) => path.endsWith(end))
+  }
+})

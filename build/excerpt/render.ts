@@ -1,0 +1,118 @@
+/**
+ * The text of an excerpt: a table of code and the statements that are kept come in, lines go out, each with the line of
+ * the code that it is. Everything is the code's own text with other statements left out; an assertion becomes what it
+ * looks at and, behind it, a comment with what it says.
+ */
+import type { Span } from '../extract/code/nesting.ts'
+import type { Assertion } from './assertions.ts'
+import type { CodeTable } from './code-table.ts'
+import { isCommentKept } from './kept-comments.ts'
+import { indentAt, type Line, type RenderRules } from './lines.ts'
+import { put, readingOf } from './said.ts'
+import { type Cutting, isKeptIn, type Kept } from './slice.ts'
+import { unusedImports } from './trim-imports.ts'
+
+export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line[] {
+  const { table } = cutting
+  const { text, steps } = table
+  const gone = new Uint8Array(text.length)
+  const remove = ({ start, end }: Span): void => void gone.fill(1, start, end)
+  const said = new Map<number, { readonly assertion: Assertion; readonly index: number }>()
+  const isKept = (index: number): boolean => isKeptIn(table, kept, index)
+  const margins: { readonly inside: Span; readonly width: number }[] = []
+  for (const [index, step] of steps.entries()) {
+    if (!isKept(index)) {
+      if (step.parent < 0 || kept.get(step.parent) === 'part') remove(step)
+      continue
+    }
+    const assertion = cutting.raw.has(index) ? undefined : table.assertions.get(index)
+    if (assertion !== undefined) {
+      remove(step)
+      said.set(step.start, { assertion, index })
+    }
+    if (cutting.unwrapped && step.kind === 'wrapper' && kept.get(index) === 'part') {
+      const inside = bare(text, step.inside ?? step)
+      remove({ start: step.start, end: inside.start })
+      remove({ start: inside.end, end: step.end })
+      const first = steps[step.children[0] ?? -1]
+      const width = first
+        ? indentAt(text, first.start).length - indentAt(text, step.start).length
+        : 0
+      margins.push({ inside, width: Math.max(0, width) })
+    }
+  }
+  for (const comment of table.comments)
+    if (!isCommentKept(table, comment, isKept, said)) remove(comment)
+
+  for (const span of unusedImports(cutting, kept)) remove(span)
+
+  const lines: Line[] = []
+  let number = 0
+  let at = 0
+  let isGap = false
+  for (const line of text.split('\n')) {
+    number++
+    const start = at
+    at += line.length + 1
+    const inString = table.quiet.at(start) >= 0 && !isComment(table, start)
+    let left = ''
+    for (let i = start; i < start + line.length; i++) if (gone[i] !== 1) left += text[i]
+    const found = [...said].filter(([place]) => place >= start && place < at)
+    const isWhole = left.length === line.length
+    const isEmpty = isWhole ? left.trim() === '' : /^[\s;,]*$/.test(left)
+    if (found.length > 0 || !isEmpty) {
+      const isBehindImports = isGap && lines.length > 0 && isImportEnd(table, start, kept)
+      if (isBehindImports) lines.push({ text: '', from: [] })
+      isGap = false
+    }
+    for (const [place, { assertion, index }] of found) {
+      const width = widthAt(margins, place)
+      const indent = indentAt(text, place).slice(width)
+      const last = text.slice(0, assertion.end).split('\n').length
+      const from = Array.from({ length: last - number + 1 }, (_, i) => number + i)
+      put(lines, readingOf(table, assertion, index, { indent, kept, rules }), from, rules)
+    }
+    if (isEmpty) {
+      if (inString && isWhole && lines.length > 0) lines.push({ text: left, from: [number] })
+      else if (line.trim() === '') isGap = true
+      continue
+    }
+    const width = inString
+      ? 0
+      : Math.min(widthAt(margins, start), /^[ \t]*/.exec(left)?.[0].length ?? 0)
+    lines.push({ text: left.slice(width).trimEnd(), from: [number] })
+  }
+  return lines
+}
+
+/** Without its braces. */
+function bare(text: string, { start, end }: Span): Span {
+  return text[start] === '{' ? { start: start + 1, end: end - 1 } : { start, end }
+}
+
+function widthAt(margins: readonly { inside: Span; width: number }[], offset: number): number {
+  let width = 0
+  for (const { inside, width: own } of margins) {
+    if (offset >= inside.start && offset < inside.end) width += own
+  }
+  return width
+}
+
+function isComment({ comments }: CodeTable, offset: number): boolean {
+  return comments.some(({ start, end }) => start <= offset && offset < end)
+}
+
+/** The first line behind the imports that are kept. */
+function isImportEnd({ steps }: CodeTable, offset: number, kept: Kept): boolean {
+  const above = [...kept.keys()].flatMap((index) => steps[index] ?? [])
+  const before = above.filter(({ start, parent }) => start < offset && parent < 0)
+  return before.length > 0 && before.every(({ kind }) => kind === 'import')
+}
+
+/** Statements whose text an excerpt shows only in part. */
+export function isCut(table: CodeTable, kept: Kept): boolean {
+  return table.steps.some(({ kind, parent }, index) => {
+    if (kind === 'import' || kept.has(index)) return false
+    return parent < 0 || kept.get(parent) === 'part'
+  })
+}

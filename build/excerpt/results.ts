@@ -1,0 +1,102 @@
+/**
+ * What belongs to a statement that uses a symbol: what happens to the same values before it, and what is done with its
+ * value afterwards. A table of code and what is kept of it come in, statements go out, in the order of the code.
+ */
+import type { CodeTable } from './code-table.ts'
+import { saysOf } from './said.ts'
+import { type Cutting, isKeptIn, type Kept, readsOf, shownReads, sliceOf, topOf } from './slice.ts'
+
+const MOST_RESULTS = 2 // one shows what comes out, two that it depends on what goes in
+
+/** With the statements above a place that do something with the values: `session.headers.update(…)`. */
+export function withEffectsBefore(cutting: Cutting, kept: Kept, place: number): Kept {
+  const { table } = cutting
+  const values = valuesIn(table, kept)
+  const effects = table.steps.flatMap((step, index) => {
+    const isBeside = step.parent < 0 || kept.get(step.parent) === 'part'
+    if (kept.has(index) || !isBeside || step.start >= place || step.kind !== 'plain') return []
+    // What binds a name is there for that name; a block around several statements may do anything.
+    const isBinding = table.binds.some(({ start }) => start >= step.start && start < step.end)
+    const isBlock = step.children.length > 0 && !isDefinition(table, index)
+    if ((isBinding && !isBlock) || table.assertions.has(index)) return []
+    const reads = readsOf(table, index, 'whole')
+    const isOnValue = reads.some(({ sources }) => sources.some((at) => values.has(at)))
+    return isOnValue ? [index] : []
+  })
+  return effects.length === 0 ? kept : sliceOf(cutting, effects, kept)
+}
+
+/** Where variables get their values, imports and functions apart. */
+function valuesIn(table: CodeTable, kept: Kept): Set<number> {
+  return new Set(
+    table.binds.flatMap(({ start }) => {
+      const index = table.stepAt(start)
+      const isPlain = table.steps[index]?.kind === 'plain' && !isDefinition(table, index)
+      return isPlain && kept.has(index) ? [start] : []
+    }),
+  )
+}
+
+function isDefinition({ steps, text }: CodeTable, index: number): boolean {
+  const start = steps[index]?.start ?? 0
+  return DEFINITION.test(text.slice(start, start + 40))
+}
+
+const DEFINITION =
+  /^(?:@|(?:(?:async|export|default|pub|public|private|static)\s+)*(?:def|class|fn|func|function|struct|type|interface|enum|impl|record|trait)\b)/
+
+/** What is done with the value: the first that checks or prints it, else the first that uses it; two that say something. */
+export function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[] {
+  const { table } = cutting
+  const { steps } = table
+  const place = steps[focus]
+  if (place === undefined) return []
+  // In a function or class: what is done with that counts as well.
+  const levels: number[] = []
+  for (let at = focus; at >= 0; at = steps[at]?.parent ?? -1) levels.push(at)
+  const made = new Set(
+    table.binds.flatMap(({ start }) => {
+      const isOwn = start >= place.start && start < place.end
+      return isOwn || levels.includes(table.stepAt(start)) ? [start] : []
+    }),
+  )
+  const touched = new Set([...made, ...valuesIn(table, kept)])
+  const beside = levels.flatMap((level) => {
+    const { parent = -1, end = 0 } = steps[level] ?? {}
+    const siblings = parent < 0 ? topOf(table) : (steps[parent]?.children ?? [])
+    return siblings.filter(
+      (index) => (steps[index]?.start ?? 0) >= end && !isKeptIn(table, kept, index),
+    )
+  })
+  const uses = (index: number, values: ReadonlySet<number>): boolean =>
+    shownReads(cutting, index, 'whole').some(({ sources }) => sources.some((at) => values.has(at)))
+  const isResult = (index: number): boolean => {
+    const assertion = table.assertions.get(index)
+    if (assertion === undefined) return steps[index]?.kind === 'shows'
+    const isPlain = !assertion.fails && !cutting.raw.has(index)
+    return isPlain && (saysOf(table, assertion, index, kept) ?? '') !== ''
+  }
+  // `r = s.get(url)`: what is made of a value counts as well.
+  const withMade = (given: ReadonlySet<number>): ReadonlySet<number> => {
+    const values = new Set(given)
+    for (const index of beside) {
+      const step = steps[index]
+      if (step === undefined || !uses(index, values)) continue
+      for (const { start } of table.binds) {
+        if (start >= step.start && start < step.end) values.add(start)
+      }
+    }
+    return values
+  }
+  for (const given of [made, touched]) {
+    const values = withMade(given)
+    const said = beside.filter((index) => isResult(index) && uses(index, values))
+    if (said.length > 0) return said.slice(0, MOST_RESULTS)
+  }
+  if (made.size === 0) return []
+  const next = beside.find((index) => {
+    const kind = steps[index]?.kind
+    return kind === 'plain' && !table.assertions.has(index) && uses(index, made)
+  })
+  return next === undefined ? [] : [next]
+}

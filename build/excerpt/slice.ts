@@ -1,0 +1,150 @@
+/**
+ * What a statement depends on: a table of code and some of its statements come in, all that has to stand above or around
+ * them goes out. A statement is kept whole, or as its head and some of what is in it (a `with` around two of its five
+ * lines). Names are followed to what binds them; a value that is set in one branch is followed to what set it before, too.
+ */
+import { spansOf } from './assertions.ts'
+import { type CodeTable, isWithin } from './code-table.ts'
+
+/** By statement. */
+export type Kept = ReadonlyMap<number, 'whole' | 'part'>
+
+export interface Cutting {
+  readonly table: CodeTable
+  /** Statements of what only starts the code stand without it. */
+  readonly unwrapped: boolean
+  /** Functions and classes may lose some of their statements. */
+  readonly loose: boolean
+  /** Assertions that stay what they are. */
+  readonly raw: ReadonlySet<number>
+}
+
+export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept): Kept {
+  const { table, unwrapped, loose } = cutting
+  const { steps } = table
+  const kept = new Map(before)
+  const open: number[] = []
+
+  const keep = (index: number, how: 'whole' | 'part'): void => {
+    const known = kept.get(index)
+    if (known === 'whole' || known === how) return
+    kept.set(index, how)
+    open.push(index)
+    const step = steps[index]
+    if (step === undefined) return
+    const isBare = unwrapped && steps[step.parent]?.kind === 'wrapper'
+    if (step.parent >= 0) keep(step.parent, step.isPart && !isBare && !loose ? 'whole' : 'part')
+    const siblings = step.parent < 0 ? topOf(table) : (steps[step.parent]?.children ?? [])
+    const above = siblings[siblings.indexOf(index) - 1]
+    if (above !== undefined && steps[above]?.kind === 'head') keep(above, 'whole')
+  }
+
+  const follow = (index: number): void => {
+    const how = kept.get(index)
+    if (how === undefined) return
+    for (const read of shownReads(cutting, index, how)) {
+      for (const source of read.sources) {
+        const giver = table.stepAt(source)
+        const reader = table.stepAt(read.start)
+        if (giver < 0 || isWithin(table, reader, giver) || isWithin(table, giver, index)) break
+        const outer = besides(table, giver, reader)
+        keep(outer, 'whole')
+        // Set in a branch: what it was before may be meant.
+        if (outer === giver || steps[outer]?.kind === 'import') break
+      }
+    }
+  }
+
+  const followAll = (): void => {
+    for (let next = open.pop(); next !== undefined; next = open.pop()) follow(next)
+  }
+  for (const root of roots) keep(root, 'whole')
+  followAll()
+  // What must not be empty keeps its first statement, and what that needs.
+  for (let first = emptyIn(cutting, kept); first !== undefined; first = emptyIn(cutting, kept)) {
+    keep(first, 'whole')
+    followAll()
+  }
+  return kept
+}
+
+/** The first statement of a block that would be left without any. */
+function emptyIn({ table, unwrapped }: Cutting, kept: Kept): number | undefined {
+  const { steps } = table
+  for (const { start, end } of table.bodies) {
+    const around = ownerOf(table, start)
+    const step = steps[around]
+    if (step === undefined || kept.get(around) !== 'part') continue
+    if (unwrapped && step.kind === 'wrapper') continue
+    const inside = step.children.filter((child) => {
+      const at = steps[child]?.start ?? 0
+      return at >= start && at < end
+    })
+    if (inside.length > 0 && !inside.some((child) => kept.has(child))) return inside[0]
+  }
+  return undefined
+}
+
+/** The statement in whose text a block begins, whose first statement begins there as well. */
+function ownerOf(table: CodeTable, start: number): number {
+  let index = table.stepAt(start)
+  while (index >= 0 && table.steps[index]?.start === start) index = table.steps[index]?.parent ?? -1
+  return index
+}
+
+export function topOf({ steps }: CodeTable): readonly number[] {
+  return steps.flatMap(({ parent }, i) => (parent < 0 ? [i] : []))
+}
+
+/** What of it an excerpt shows: nothing of what only starts the code, and of an assertion what it looks at. */
+export function shownReads(
+  { table, raw, unwrapped }: Cutting,
+  index: number,
+  how: 'whole' | 'part',
+): CodeTable['reads'][number][] {
+  const isBare = how === 'part' && unwrapped && table.steps[index]?.kind === 'wrapper'
+  if (isBare) return []
+  return readsOf(table, index, how).filter(({ start: at }) => {
+    const own = table.stepAt(at)
+    const assertion = raw.has(own) ? undefined : table.assertions.get(own)
+    return (
+      assertion === undefined ||
+      spansOf(assertion.code).some(({ start, end }) => at >= start && at < end)
+    )
+  })
+}
+
+/** It, or what it stands in, is kept as a whole or in part. */
+export function isKeptIn({ steps }: CodeTable, kept: Kept, index: number): boolean {
+  if (kept.has(index)) return true
+  const parent = steps[index]?.parent ?? -1
+  if (parent < 0 || kept.get(parent) === 'part') return false
+  for (let at = parent; at >= 0; at = steps[at]?.parent ?? -1) {
+    if (kept.has(at)) return kept.get(at) === 'whole'
+  }
+  return false
+}
+
+/** What it reads itself, and with all that is in it. */
+export function readsOf(
+  table: CodeTable,
+  index: number,
+  how: 'whole' | 'part',
+): CodeTable['reads'][number][] {
+  const step = table.steps[index]
+  if (step === undefined) return []
+  return table.reads.filter(
+    ({ start }) =>
+      start >= step.start && start < step.end && (how === 'whole' || table.stepAt(start) === index),
+  )
+}
+
+/** The statement around `index` that stands beside another, or beside one around that. */
+function besides(table: CodeTable, index: number, other: number): number {
+  let outer = index
+  for (;;) {
+    const parent = table.steps[outer]?.parent ?? -1
+    if (parent < 0 || isWithin(table, other, parent)) return outer
+    outer = parent
+  }
+}

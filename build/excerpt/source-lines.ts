@@ -1,0 +1,67 @@
+/**
+ * Where the lines of a recipe stand in its file: the recipe and its file come in, for each line of preamble and code goes
+ * out the line of the file, or nothing for one that was written for the recipe. Recipes are dedented, their prompts are
+ * gone and their imports name the library as users do, so lines are compared by what they say.
+ */
+import type { LineSpan, RecipeCard } from '../../runtime/card.ts'
+
+/** By line of the whole recipe, from 1 on. */
+export function sourceLines(
+  { preamble = '', code, lines: [first, last] }: RecipeCard,
+  source: readonly string[],
+): readonly (number | undefined)[] {
+  const said = source.map((line) => line.trim())
+  const found: (number | undefined)[] = [undefined]
+  if (preamble !== '') {
+    for (const line of preamble.split('\n')) found.push(lineAbove(line.trim(), said, first - 1))
+    found.push(undefined)
+  }
+  let at = first - 1
+  for (const line of code.split('\n')) {
+    const written = line.trim()
+    const here =
+      written === '' ? -1 : said.findIndex((own, i) => i >= at && i < last && isSame(own, written))
+    found.push(here < 0 ? undefined : here + 1)
+    if (here >= 0) at = here + 1
+  }
+  return found
+}
+
+/** Behind a prompt or the sign of a comment. */
+const isSame = (own: string, written: string): boolean =>
+  own === written ||
+  (own.endsWith(written) &&
+    /^(?:>>>|\.\.\.|\/\/[/!]?|\*|#)\s*$/.test(own.slice(0, -written.length)))
+
+/** The last one above a line, else anywhere. */
+function lineAbove(written: string, said: readonly string[], below: number): number | undefined {
+  if (written === '') return undefined
+  const above = said.lastIndexOf(written, Math.max(0, below - 1))
+  const at = above >= 0 ? above : said.indexOf(written)
+  if (at >= 0) return at + 1
+  const form = formOf(written)
+  if (!IMPORT.test(written)) return undefined
+  const like = said.findIndex((own) => IMPORT.test(own) && formOf(own) === form)
+  return like < 0 ? undefined : like + 1
+}
+
+const IMPORT = /^(?:import|from|use|using|const\s.*require)\b/
+
+/** An import without what it imports from. */
+const formOf = (line: string): string =>
+  line
+    .replace(/(["']).*?\1;?/g, '')
+    .replace(/\bfrom\s+\S+/, 'from')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Lines of the code, as spans. */
+export function spansOf(lines: readonly number[]): LineSpan[] {
+  const spans: [number, number][] = []
+  for (const line of [...new Set(lines)].sort((a, b) => a - b)) {
+    const last = spans.at(-1)
+    if (last !== undefined && line === last[1] + 1) last[1] = line
+    else spans.push([line, line])
+  }
+  return spans
+}

@@ -1,0 +1,59 @@
+/**
+ * Names that an excerpt imports and does not use: a table of code and what is kept of it come in, the spans to leave out of
+ * its lists of imports go out. `import { expect, test } from 'vitest'` is half of that where only one is used.
+ */
+import type { Span } from '../extract/code/nesting.ts'
+import type { CodeTable } from './code-table.ts'
+import { listedSpans } from './listed-spans.ts'
+import { type Cutting, type Kept, shownReads } from './slice.ts'
+
+export function unusedImports(cutting: Cutting, kept: Kept): Span[] {
+  const { table } = cutting
+  const imports = [...kept.keys()].filter((index) => table.steps[index]?.kind === 'import')
+  const bound = imports.map((index) => bindsIn(table, index))
+  if (bound.every((starts) => starts.length < 2)) return []
+  const used = new Set<number>()
+  for (const [index, how] of kept) {
+    for (const { sources } of shownReads(cutting, index, how)) {
+      for (const source of sources) used.add(source)
+    }
+  }
+  return imports.flatMap((index, i) => unusedIn(table, index, bound[i] ?? [], used))
+}
+
+function bindsIn({ binds, steps }: CodeTable, index: number): number[] {
+  const { start = 0, end = 0 } = steps[index] ?? {}
+  return binds.flatMap((bind) => (bind.start >= start && bind.start < end ? [bind.start] : []))
+}
+
+/** A list between braces or parentheses, or behind `import`. */
+const LIST = /\{[^{}]*\}|\([^()]*\)|(?<=\bfrom\s+\S+\s+import\s+)[^{}()*;]+/
+
+function unusedIn(
+  { text, steps }: CodeTable,
+  index: number,
+  starts: readonly number[],
+  used: ReadonlySet<number>,
+): Span[] {
+  const step = steps[index]
+  const list = step && LIST.exec(text.slice(step.start, step.end))
+  if (!step || !list) return []
+  const from = step.start + list.index
+  const parts = listedSpans(text, { start: from, end: from + list[0].length })
+  const isUsed = (part: Span): boolean =>
+    starts.some((start) => used.has(start) && start >= part.start && start < part.end)
+  const isBound = parts.every((part) =>
+    starts.some((start) => start >= part.start && start < part.end),
+  )
+  const last = parts.findLastIndex(isUsed)
+  if (last < 0 || !isBound) return []
+  const gone = parts.flatMap((part, i): Span[] => {
+    const next = parts[i + 1]
+    return i < last && next !== undefined && !isUsed(part)
+      ? [{ start: part.start, end: next.start }]
+      : []
+  })
+  const end = parts.at(-1)?.end ?? 0
+  const { end: lastEnd = end } = parts[last] ?? {}
+  return last < parts.length - 1 ? [...gone, { start: lastEnd, end }] : gone
+}

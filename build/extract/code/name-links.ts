@@ -1,0 +1,56 @@
+/**
+ * Where a name gets its value. In: the matches of a language's names.scm over a piece of code. Out: the names that it
+ * binds, and for each name that it reads the places that may have bound it, nearest first. The same lookup as in
+ * name-scopes.ts, which says only whether a name is bound: a slice has to know by what.
+ */
+import { type Frame, scopesIn } from './name-scopes.ts'
+import type { Match } from './tree.ts'
+
+export interface Bind {
+  readonly name: string
+  readonly start: number
+}
+
+export interface Read extends Bind {
+  /** Starts of bindings; none for a name that the piece does not bind. */
+  readonly sources: readonly number[]
+}
+
+export interface NameLinks {
+  /** In the order of the source. */
+  readonly binds: readonly Bind[]
+  readonly reads: readonly Read[]
+}
+
+export function nameLinks(text: string, matches: readonly Match[]): NameLinks {
+  const { marks, top, frameAt, reads, nameOf } = scopesIn(text, matches)
+  const starts = new Map<number, Bind>()
+  for (const { span } of marks.binds) {
+    starts.set(span.start, { name: nameOf(span), start: span.start })
+  }
+  return {
+    binds: [...starts.values()].sort((a, b) => a.start - b.start),
+    reads: reads.map((read) => {
+      const name = nameOf(read)
+      const sources = sourcesOf(name, read.start, frameAt(read), top)
+      return { name, start: read.start, sources: sources.filter((start) => start !== read.start) }
+    }),
+  }
+}
+
+function sourcesOf(name: string, at: number, from: Frame, top: Frame): number[] {
+  let isLater = false
+  for (let frame = from; ; frame = frame.parent ?? top) {
+    const events = (frame.binds.get(name) ?? []).filter(({ bound }) => bound)
+    const isSeen = frame.kind !== 'class' || frame === from || frame === top
+    if (isSeen && events.length > 0) {
+      const before = events.filter((event) => event.at <= at).map(({ start }) => start)
+      const after = events.filter((event) => event.at > at).map(({ start }) => start)
+      // A function runs when it is called: what is bound below it counts as well.
+      return isLater || frame !== top ? [...before.reverse(), ...after] : before.reverse()
+    }
+    if (frame === top) return []
+    if (frame.kind === 'later') isLater = true
+    if (frame.outer.get(name) === 'top') frame = top
+  }
+}

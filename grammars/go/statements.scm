@@ -1,0 +1,58 @@
+; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/README.md.
+[(source_file (_) @step) (statement_list (_) @step)]
+[(expression_case) (type_case) (default_case)] @step
+[(import_declaration) (package_clause)] @step.import
+[(comment) (interpreted_string_literal_content) (raw_string_literal_content)] @quiet
+(comment) @comment
+
+((function_declaration name: (identifier) @_name parameters: (parameter_list) @_none body: (block) @step.inside) @step.wrapper
+  (#eq? @_name "main")
+  (#eq? @_none "()"))
+((expression_statement
+  (call_expression
+    function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_run)
+    arguments: (argument_list (func_literal body: (block) @step.inside)))) @step.wrapper
+  (#any-of? @_t "t" "b")
+  (#eq? @_run "Run"))
+
+((expression_statement
+  (call_expression function: (selector_expression operand: (identifier) @_fmt field: (field_identifier) @_shows))) @step.shows
+  (#eq? @_fmt "fmt")
+  (#match? @_shows "^Print"))
+((expression_statement
+  (call_expression function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_run))) @step.noise
+  (#any-of? @_t "t" "b")
+  (#any-of? @_run "Parallel" "Helper" "Log" "Logf" "Skip" "Setenv"))
+
+; `require.Equal(t, want, got)`, `assert.Equal(t, want, got)`
+((expression_statement
+  (call_expression
+    function: (selector_expression operand: (identifier) @_assert field: (field_identifier) @assert.by)
+    arguments: (argument_list . (identifier) @_t) @assert.list)) @assert
+  (#any-of? @_assert "require" "assert")
+  (#any-of? @_t "t" "b"))
+
+; `if got != want { t.Errorf(…) }`
+((if_statement
+  !initializer
+  condition: (binary_expression left: (_) @assert.subject operator: "!=" right: (_) @assert.argument)
+  consequence: (block (statement_list .
+    (expression_statement
+      (call_expression function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_fail)))))
+  !alternative) @assert
+  (#any-of? @_t "t" "b")
+  (#any-of? @_fail "Error" "Errorf" "Fatal" "Fatalf")
+  (#set! by "if !="))
+((if_statement
+  !initializer
+  condition: (unary_expression operand: (_) @assert.subject)
+  consequence: (block (statement_list .
+    (expression_statement
+      (call_expression function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_fail)))))
+  !alternative) @assert
+  (#any-of? @_t "t" "b")
+  (#any-of? @_fail "Error" "Errorf" "Fatal" "Fatalf")
+  (#set! by "if !"))
+
+; Functions mean something else without one of their statements.
+[(function_declaration) (method_declaration) (func_literal)] @unit

@@ -1,0 +1,117 @@
+; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/README.md.
+[(program (_) @step) (statement_block (_) @step)]
+[(else_clause) (switch_case) (switch_default)] @step
+(import_statement) @step.import
+(lexical_declaration
+  (variable_declarator value: (call_expression function: (identifier) @_require)) (#eq? @_require "require")) @step.import
+(variable_declaration
+  (variable_declarator value: (call_expression function: (identifier) @_require)) (#eq? @_require "require")) @step.import
+[(comment) (string_fragment) (escape_sequence)] @quiet
+(comment) @comment
+(program (return_statement) @invalid)
+
+((expression_statement
+  (call_expression
+    function: (_) @_runner
+    arguments: (arguments [
+      (arrow_function body: (statement_block) @step.inside)
+      (function_expression body: (statement_block) @step.inside)
+    ]))) @step.wrapper
+  (#match? @_runner "^(?:describe|it|test|suite|context|specify)\\b"))
+
+((expression_statement
+  (call_expression function: (member_expression object: (identifier) @_shows))) @step.shows
+  (#eq? @_shows "console"))
+
+; `expect(x).toBe(y)`, `expect(x).not.toBe(y)`, `expect(x).to.be.equal(y)`
+((expression_statement
+  (call_expression
+    function: (member_expression
+      object: (call_expression function: (identifier) @_expect arguments: (arguments . (_) @assert.subject))
+      property: (property_identifier) @assert.by)
+    arguments: (arguments) @assert.list)) @assert
+  (#eq? @_expect "expect"))
+((expression_statement
+  (call_expression
+    function: (member_expression
+      object: (member_expression
+        object: (call_expression function: (identifier) @_expect arguments: (arguments . (_) @assert.subject))
+        property: (property_identifier) @assert.by)
+      property: (property_identifier) @assert.by)
+    arguments: (arguments) @assert.list)) @assert
+  (#eq? @_expect "expect"))
+((expression_statement
+  (await_expression
+    (call_expression
+      function: (member_expression
+        object: (member_expression
+          object: (call_expression function: (identifier) @_expect arguments: (arguments . (_) @assert.subject))
+          property: (property_identifier) @assert.by)
+        property: (property_identifier) @assert.by)
+      arguments: (arguments) @assert.list))) @assert
+  (#eq? @_expect "expect"))
+((expression_statement
+  (call_expression
+    function: (member_expression
+      object: (member_expression
+        object: (member_expression
+          object: (call_expression function: (identifier) @_expect arguments: (arguments . (_) @assert.subject))
+          property: (property_identifier) @assert.by)
+        property: (property_identifier) @assert.by)
+      property: (property_identifier) @assert.by)
+    arguments: (arguments) @assert.list)) @assert
+  (#eq? @_expect "expect"))
+; `expect(x).to.be.true`
+((expression_statement
+  (member_expression
+    object: (member_expression
+      object: (member_expression
+        object: (call_expression function: (identifier) @_expect arguments: (arguments . (_) @assert.subject))
+        property: (property_identifier) @assert.by)
+      property: (property_identifier) @assert.by)
+    property: (property_identifier) @assert.by)) @assert
+  (#eq? @_expect "expect"))
+; `expect(() => f()).toThrow(E)`
+((expression_statement
+  (call_expression
+    function: (member_expression
+      object: (call_expression
+        function: (identifier) @_expect
+        arguments: (arguments . (arrow_function body: (_) @assert.subject)))
+      property: (property_identifier) @assert.by)
+    arguments: (arguments) @assert.list)) @assert
+  (#eq? @_expect "expect")
+  (#match? @assert.by "^toThrow"))
+((expression_statement
+  (call_expression
+    function: (member_expression
+      object: (member_expression
+        object: (call_expression
+          function: (identifier) @_expect
+          arguments: (arguments . (arrow_function body: (_) @assert.subject)))
+        property: (property_identifier) @assert.by)
+      property: (property_identifier) @assert.by)
+    arguments: (arguments) @assert.list)) @assert
+  (#eq? @_expect "expect")
+  (#match? @assert.by "^(?:not|toThrow)"))
+
+; `assert.equal(a, b)`, `t.same(a, b)`
+((expression_statement
+  (call_expression
+    function: (member_expression object: (identifier) @_assert property: (property_identifier) @assert.by)
+    arguments: (arguments) @assert.list)) @assert
+  (#any-of? @_assert "assert" "t" "QUnit")
+  (#match? @assert.by "^(?:(?:deep|strict|deepStrict|not|notDeep|notStrict)?[eE]quals?|same|is|deepEqual|ok|notOk|true|false|throws|rejects|isTrue|isFalse|isUndefined|isNull|instanceOf|match|assert)$"))
+((expression_statement
+  (call_expression
+    function: (identifier) @_assert
+    arguments: (arguments . (_) @assert.subject))) @assert
+  (#any-of? @_assert "assert" "ok")
+  (#set! by "ok"))
+
+; What speaks to the compiler alone.
+((expression_statement (call_expression function: (_) @_types)) @step.noise
+  (#match? @_types "^(?:expectTypeOf|expectType|assertType|util\\.assertEqual)\\b"))
+
+; Functions and classes mean something else without one of their statements.
+[(function_declaration) (generator_function_declaration) (function_expression) (arrow_function) (class_declaration) (class) (method_definition)] @unit

@@ -1,0 +1,37 @@
+; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/README.md.
+[(module (_) @step) (block (_) @step)]
+[(import_statement) (import_from_statement) (future_import_statement)] @step.import
+[(elif_clause) (else_clause)] @step
+(block) @step.body
+[(comment) (string_content)] @quiet
+(comment) @comment
+
+(module (return_statement) @invalid)
+(module (expression_statement (yield)) @invalid)
+
+; What only starts the code: its statements stand alone.
+((if_statement condition: (comparison_operator . (identifier) @_name) consequence: (block) @step.inside) @step.wrapper
+  (#eq? @_name "__name__"))
+((function_definition name: (identifier) @_name parameters: (parameters) @_none body: (block) @step.inside) @step.wrapper
+  (#match? @_name "^(?:main|test_\\w*)$")
+  (#match? @_none "^\\(\\s*\\)$"))
+((with_statement (with_clause (with_item value: (call function: (attribute attribute: (identifier) @_name)))) body: (block) @step.inside) @step.wrapper
+  (#any-of? @_name "subTest" "subtests"))
+
+((expression_statement . (call function: (identifier) @_name) .) @step.shows
+  (#any-of? @_name "print" "pprint" "display"))
+
+((assert_statement . (_) @assert.subject) @assert (#set! by "true"))
+((assert_statement . (not_operator argument: (_) @assert.subject)) @assert (#set! by "false"))
+((assert_statement . (call function: (identifier) @_name) @assert.subject) @assert
+  (#any-of? @_name "isinstance" "issubclass" "hasattr" "callable" "all" "any")
+  (#set! by "boolean"))
+(assert_statement
+  . (comparison_operator
+    . (_) @assert.subject
+    . ["==" "!=" "is" "is not" "in" "not in" "<" ">" "<=" ">="] @assert.by
+    . (_) @assert.argument .)) @assert
+((assert_statement . (comparison_operator . (_) . (_) . (_)) @assert.subject) @assert (#set! by "boolean"))
+
+; Functions and classes mean something else without one of their statements.
+[(function_definition) (class_definition) (lambda)] @unit

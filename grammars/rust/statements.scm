@@ -1,0 +1,20 @@
+; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/README.md.
+[(source_file (_) @step) (block (_) @step)]
+(else_clause) @step
+[(use_declaration) (extern_crate_declaration)] @step.import
+[(attribute_item) (inner_attribute_item)] @step.head
+[(line_comment) (block_comment) (string_content) (raw_string_literal)] @quiet
+[(line_comment) (block_comment)] @comment
+
+((function_item name: (identifier) @_name parameters: (parameters) @_none body: (block) @step.inside) @step.wrapper
+  (#eq? @_name "main")
+  (#eq? @_none "()"))
+
+((expression_statement (macro_invocation macro: (identifier) @_shows)) @step.shows
+  (#any-of? @_shows "println" "print" "dbg"))
+((expression_statement
+  (macro_invocation macro: (identifier) @assert.by (token_tree) @assert.list)) @assert
+  (#match? @assert.by "^(?:debug_)?assert"))
+
+; Functions and types mean something else without one of their statements.
+[(function_item) (closure_expression) (impl_item) (trait_item) (mod_item)] @unit

@@ -1,0 +1,69 @@
+/**
+ * `npm run audit-excerpts -- FOLDER`: of the examples on a library's cards, how many parse and bind every name, and how long
+ * are they? A folder comes in; `{ total, sound, share, median_lines, long, unsound }` goes out.
+ *
+ * Counted is every example of every symbol, and only in languages whose names are followed; the others are counted apart.
+ * Each is read again from the pack that was written, by its text alone.
+ */
+import { Command } from 'commander'
+import { openExcerptReader } from '../../build/excerpt/reader.ts'
+import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { examplesIn } from './library-examples.ts'
+
+const program = new Command('npm run audit-excerpts --')
+  .description('How many examples on the cards of a library parse and bind every name.')
+  .argument('<folder>', 'the root of a library')
+  .option('--project <name>', 'what it is called; found in its manifest unless told')
+  .option('--json', 'JSON instead of lines')
+  .parse()
+const [root = '.'] = program.args
+const { json, project } = program.opts<{ json?: true; project?: string }>()
+
+const { languages } = await loadGrammars()
+const { examples, without } = await examplesIn(root, project)
+const lengths: number[] = []
+const firsts: number[] = []
+const unsound: { symbol: string; recipe: string; place: number; why: string }[] = []
+let unread = 0
+for (const { symbol, recipe, example, place } of examples) {
+  const language = languages.get(recipe.language)
+  const reader = language && (await openExcerptReader(language))
+  if (reader === undefined) {
+    unread++
+    continue
+  }
+  const length = example.code.split('\n').length
+  lengths.push(length)
+  if (place === 0) firsts.push(length)
+  const { parses, missing } = reader.read(example.code)
+  if (parses && missing.length === 0) continue
+  const why = parses ? `nothing binds ${missing.join(', ')}` : 'it does not parse'
+  unsound.push({ symbol: symbol.id, recipe: recipe.id, place, why })
+}
+const total = lengths.length
+const sound = total - unsound.length
+const report = {
+  ...{ total, sound, share: total === 0 ? 1 : sound / total },
+  first_share:
+    firsts.length === 0 ? 1 : 1 - unsound.filter(({ place }) => place === 0).length / firsts.length,
+  ...{ median_lines: medianOf(lengths), first_median_lines: medianOf(firsts) },
+  long: lengths.filter((length) => length > 15).length,
+  ...{ unread, symbols: firsts.length, without: without.length, unsound },
+}
+process.stdout.write(json ? `${JSON.stringify(report, null, 1)}\n` : asText())
+
+function medianOf(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+}
+
+function asText(): string {
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+  return [
+    `${sound} of ${total} examples parse and bind every name (${percent(report.share)}); of the first of a symbol ${percent(report.first_share)}`,
+    `median ${report.median_lines} lines, of the first ${report.first_median_lines}; ${report.long} have more than 15`,
+    `${report.symbols} symbols with an example, ${without.length} with recipes and none; ${unread} examples in languages whose names nobody follows`,
+    ...unsound.slice(0, 40).map(({ symbol, recipe, why }) => `  ${symbol}: ${recipe}: ${why}`),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,54 @@
+/**
+ * The examples on the cards of a library, as its pack has them: a folder comes in, a pack is built of it in a temporary
+ * folder, and each symbol's examples go out with the recipe that they are cut from.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildPack } from '../../build/main.ts'
+import type { Card, RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
+import { openCatalog } from '../../runtime/catalog.ts'
+import { folderStore } from '../../runtime/pack/folder-store.ts'
+import { eachCard } from '../../runtime/read-cards.ts'
+
+export interface LibraryExample {
+  readonly symbol: SymbolCard
+  readonly recipe: RecipeCard
+  readonly example: SymbolExample
+  /** Among those of its symbol, the best is 0. */
+  readonly place: number
+}
+
+export interface LibraryExamples {
+  readonly examples: readonly LibraryExample[]
+  /** Symbols that have recipes, and no example. */
+  readonly without: readonly SymbolCard[]
+}
+
+export async function examplesIn(
+  root: string,
+  project: string | undefined,
+): Promise<LibraryExamples> {
+  const pack = mkdtempSync(join(tmpdir(), 'cardcat-examples-'))
+  try {
+    await buildPack({ roots: [root], out: pack, model: 'none', project })
+    const catalog = await openCatalog([folderStore(pack)], { resident: true })
+    const cards: Card[] = []
+    for await (const read of eachCard(catalog)) cards.push(...read.cards)
+    const recipes = new Map(
+      cards.flatMap((card) => (card.kind === 'recipe' ? [[card.id, card] as const] : [])),
+    )
+    const symbols = cards.filter((card) => card.kind === 'symbol')
+    return {
+      examples: symbols.flatMap((symbol) =>
+        (symbol.examples ?? []).flatMap((example, place) => {
+          const recipe = recipes.get(example.recipe)
+          return recipe === undefined ? [] : [{ symbol, recipe, example, place }]
+        }),
+      ),
+      without: symbols.filter(({ recipes: ids, examples }) => ids.length > 0 && !examples?.length),
+    }
+  } finally {
+    rmSync(pack, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * `npm run try-excerpts -- FOLDER`: how many of a library's examples run? A sample of the excerpts in Python, JavaScript or
+ * TypeScript is executed, each in a process of its own, in an environment where the library is installed; the share that
+ * ends without an error goes out, with the errors of the others. Manual, because it runs other people's code: use a library
+ * that you trust, without secrets in the environment.
+ *
+ *   npm run try-excerpts -- ../attrs --python ../venv/bin/python
+ *   npm run try-excerpts -- corpus/zod --modules node_modules
+ *
+ * An example that says itself that it fails (`# raises ValueError`) is counted apart.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Command } from 'commander'
+import { examplesIn, type LibraryExample } from './library-examples.ts'
+
+const program = new Command('npm run try-excerpts --')
+  .description('Runs a sample of the examples on the cards of a library.')
+  .argument('<folder>', 'the root of a library')
+  .option('--project <name>', 'what it is called; found in its manifest unless told')
+  .option('--python <file>', 'an interpreter that has the library', 'python3')
+  .option('--modules <folder>', 'a node_modules that has the library', 'node_modules')
+  .option('--sample <number>', 'how many examples', '60')
+  .option('--json', 'JSON instead of lines')
+  .parse()
+const [root = '.'] = program.args
+const { json, project, python, modules, sample } = program.opts<{
+  json?: true
+  project?: string
+  python: string
+  modules: string
+  sample: string
+}>()
+
+const RUNS = new Set(['python', 'javascript', 'typescript', 'tsx'])
+const SECONDS = 30
+const SAYS_SO = /(?:#|\/\/) (?:raises|throws|rejects)\b/
+
+const { examples } = await examplesIn(root, project)
+const own = examples.filter(({ recipe, place }) => place === 0 && RUNS.has(recipe.language))
+const step = Math.max(1, own.length / Number(sample))
+const chosen = Array.from(
+  { length: Math.min(own.length, Number(sample)) },
+  (_, i) => own[Math.floor(i * step)],
+)
+const folder = mkdtempSync(join(tmpdir(), 'cardcat-try-'))
+const failed: { symbol: string; recipe: string; error: string; code: string }[] = []
+let ran = 0
+let saysSo = 0
+try {
+  symlinkSync(resolve(modules), join(folder, 'node_modules'), 'dir')
+  for (const [i, each] of chosen.entries()) {
+    if (each === undefined) continue
+    const { example, symbol } = each
+    const error = await run(each, i)
+    ran++
+    if (error === undefined) continue
+    if (SAYS_SO.test(example.code)) saysSo++
+    else failed.push({ symbol: symbol.id, recipe: example.recipe, error, code: example.code })
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+const tried = ran - saysSo
+const report = {
+  tried,
+  ran: tried - failed.length,
+  share: tried === 0 ? 1 : 1 - failed.length / tried,
+  says_so: saysSo,
+  failed,
+}
+process.stdout.write(json ? `${JSON.stringify(report, null, 1)}\n` : asText())
+
+/** @returns the last line of what went wrong */
+function run({ recipe, example }: LibraryExample, number: number): Promise<string | undefined> {
+  const isPython = recipe.language === 'python'
+  const file = join(
+    folder,
+    `example-${number}.${isPython ? 'py' : recipe.language === 'tsx' ? 'tsx' : 'mts'}`,
+  )
+  const isCommon = /\brequire\(/.test(example.code) && !/^import\b/m.test(example.code)
+  const path = isCommon ? file.replace(/\.mts$/, '.cts') : file
+  writeFileSync(path, `${example.code}\n`)
+  const [command, args] = isPython
+    ? [python, [path]]
+    : [process.execPath, ['--import', 'tsx', path]]
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    let errors = ''
+    const late = setTimeout(() => child.kill('SIGKILL'), SECONDS * 1000)
+    child.stderr.on('data', (data: Buffer) => {
+      errors += data.toString()
+    })
+    child.on('error', (error) => done(String(error)))
+    child.on('close', (status) => {
+      clearTimeout(late)
+      done(status === 0 ? undefined : (errorIn(errors) ?? `it ended with ${status}`))
+    })
+  })
+}
+
+function errorIn(text: string): string | undefined {
+  const lines = text.split('\n')
+  return lines.findLast((line) => /^\s*[\w.]*(?:Error|Exception|Warning)\b/.test(line))?.trim()
+}
+
+function asText(): string {
+  const percent = (100 * report.share).toFixed(1)
+  return [
+    `${report.ran} of ${tried} examples ran without an error (${percent} %); ${saysSo} say themselves that they fail`,
+    ...failed.flatMap(({ symbol, recipe, error, code }) => [
+      `  ${symbol}: ${recipe}: ${error}`,
+      ...code.split('\n').map((line) => `    ${line}`),
+    ]),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,82 @@
+/**
+ * Folders of recipes and their excerpts: test/fixtures/excerpt/<language>/<case>.<ext> beside <case>.txt. The first line of
+ * a recipe says which names are shown; a line `---` in a comment ends what sets it up. To add a case, add the file, run
+ * the tests, and read what they wrote before committing it.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { completed } from '../../build/excerpt/complete.ts'
+import { excerptOf, SHORT } from '../../build/excerpt/excerpt-of.ts'
+import { openExcerptReader } from '../../build/excerpt/reader.ts'
+import { loadGrammars } from '../../build/extract/code/grammars.ts'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/excerpt')
+const { languages } = await loadGrammars()
+const folders = readdirSync(FIXTURES).sort()
+
+test('every language that is cut has fixtures, or those of the language that it extends', () => {
+  const cut = [...languages.values()].filter(({ excerpts }) => excerpts !== undefined)
+  expect(cut.map(({ name }) => name).filter((name) => name !== 'tsx')).toEqual(folders)
+})
+
+describe.each(folders)('%s', (folder) => {
+  const files = readdirSync(join(FIXTURES, folder)).filter((file) => !file.endsWith('.txt'))
+
+  test.each(files.sort())('%s is cut to what was checked by eye', async (file) => {
+    const text = readFileSync(join(FIXTURES, folder, file), 'utf8')
+    const excerpt = await cut(folder, text)
+    const name = basename(file, extname(file))
+    const shown =
+      excerpt === undefined
+        ? 'no piece of it stands alone'
+        : [excerpt.cut ? 'cut' : 'whole', '', ...excerpt.lines.map((line) => line.text)].join('\n')
+    await expect(`${shown}\n`).toMatchFileSnapshot(join(FIXTURES, folder, `${name}.txt`))
+  })
+
+  test.each(files.sort())(
+    'each line of %s is one of the recipe, but for what it asserts',
+    async (file) => {
+      const text = readFileSync(join(FIXTURES, folder, file), 'utf8')
+      const { recipe } = partsOf(text)
+      const lines = recipe.split('\n').map((line) => line.trim())
+      const excerpt = await cut(folder, text)
+      for (const { text: line, from } of excerpt?.lines ?? []) {
+        const said = /^\s*(.*?)\s*(?:(?:#|\/\/) .*)?$/.exec(line)?.[1] ?? ''
+        const whole = from.map((number) => lines[number - 1]).join('\n')
+        expect(`${whole}\n${lines.join('\n')}`).toContain(said.replace(/;$/, ''))
+      }
+      expect(excerpt?.lines.length ?? 0).toBeLessThanOrEqual(SHORT)
+    },
+  )
+})
+
+async function cut(folder: string, text: string) {
+  const language = languages.get(folder)
+  const reader = language && (await openExcerptReader(language))
+  if (reader === undefined || language?.excerpts === undefined)
+    throw new Error(`no reader of ${folder}`)
+  const { names, recipe, codeStart } = partsOf(text)
+  const table = reader.table(recipe)
+  if (table === undefined) throw new Error('the recipe cannot be read')
+  const { comment, strict, runner } = language.excerpts
+  const codeLine = recipe.slice(0, codeStart).split('\n').length
+  const lacking = { reader, runner, codeLine, test: TEST_HEAD, importOf: () => undefined }
+  return excerptOf(
+    table,
+    { names, codeStart, strict, failures: language.failures },
+    { comment, strict, complete: (lines) => completed(lines, lacking) },
+  )
+}
+
+/** What the recipe stands in, in its file. */
+const TEST_HEAD = 'func TestShop(t *testing.T) {'
+
+function partsOf(text: string) {
+  const [head = '', ...lines] = text.trimEnd().split('\n')
+  const names = (/shows: (.*)/.exec(head)?.[1] ?? '').split(', ')
+  const end = lines.findIndex((line) => /^(?:#|\/\/) ---$/.test(line))
+  const recipe = lines.filter((_, i) => i !== end).join('\n')
+  const codeStart = end < 0 ? 0 : lines.slice(0, end).join('\n').length + 1
+  return { names, recipe, codeStart }
+}
