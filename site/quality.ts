@@ -1,48 +1,19 @@
 /**
- * How good the search in a pack is, as its build measured it: report.json in, one line out. Fetched when the line has been in
- * sight for a moment, since no search needs it; a pack of an earlier version has none and shows nothing.
+ * How good the search in a pack is, as its build measured it: report.json in, one sentence out. A pack of an earlier version
+ * has no such figure and shows nothing.
  */
-import { h } from './markup.ts'
-
-/** Longer than it takes to begin typing. */
-const PATIENCE_MS = 1_000
-
 export const QUALITY_MEANS =
-  'nDCG@10 is 1 when the symbol that was meant always comes first and 0 when it is never among the first ten. The questions are what each library’s own tests and docs ask, of an index without these texts; the range is the 95 % interval.'
+  'The questions come from each library’s own tests and docs, and are asked of an index without these texts. None says the name of its answer.'
 
-/** @param address of the pack's folder */
-export function qualityLine(address: string, known: () => void): HTMLElement {
-  const element = h('span', { class: 'quality' })
-  const observer = new IntersectionObserver((seen) => {
-    if (!seen.some(({ isIntersecting }) => isIntersecting)) return
-    observer.disconnect()
-    setTimeout(() => {
-      read(`${address}/report.json`)
-        .then((words) => {
-          element.textContent = words
-          if (words !== '') known()
-        })
-        .catch(() => undefined)
-    }, PATIENCE_MS)
-  })
-  observer.observe(element)
-  return element
-}
-
-async function read(address: string): Promise<string> {
-  const response = await fetch(address)
+/** @param address of the pack's folder @returns '' where nothing is known */
+export async function qualityOf(address: string): Promise<string> {
+  const response = await fetch(`${address}/report.json`)
   const report: unknown = response.ok ? await response.json() : null
-  return wordsOf(part(part(report, 'self'), 'all'))
-}
-
-function wordsOf(figures: unknown): string {
-  const ndcg = part(figures, 'ndcg10')
+  const figures = part(part(report, 'self'), 'all')
+  const right = part(figures, 'first_three')
   const questions = part(figures, 'n')
-  const interval = part(figures, 'ci95')
-  if (typeof ndcg !== 'number' || typeof questions !== 'number' || !Array.isArray(interval))
-    return ''
-  const range = interval.map((end) => Number(end).toFixed(2)).join(' to ')
-  return `Search quality: nDCG@10 ${ndcg.toFixed(2)} (${range}) on ${questions} questions`
+  if (typeof right !== 'number' || typeof questions !== 'number') return ''
+  return `Of ${questions} questions that its own tests and docs ask, the right card is among the first three for ${right}.`
 }
 
 const part = (value: unknown, name: string): unknown =>

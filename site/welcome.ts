@@ -5,19 +5,15 @@
 import type { CardKind } from '../runtime/card.ts'
 import type { Catalog } from '../runtime/catalog.ts'
 import { h } from './markup.ts'
-import { QUALITY_MEANS, qualityLine } from './quality.ts'
 import { thousands } from './thousands.ts'
 
 export function welcome(catalog: Promise<Catalog>): HTMLElement {
   const drawers = h('ul', { class: 'drawers' })
-  const means = h('p', { class: 'means', hidden: true }, QUALITY_MEANS)
-  const known = (): void => {
-    means.hidden = false
-  }
+  const means = h('p', { class: 'means', hidden: true })
   catalog
     .then(({ packs }) =>
       drawers.append(
-        ...packs.map(({ manifest, name }) => drawer(manifest, qualityLine(name, known))),
+        ...packs.map(({ manifest, name }) => drawer(manifest, qualityLine(name, means))),
       ),
     )
     // The search box says what is wrong; saying it twice helps nobody.
@@ -55,6 +51,29 @@ interface Drawer {
   readonly project: string
   readonly library_version: string | null
   readonly counts: Readonly<Record<CardKind, number>>
+}
+
+/** Longer than it takes to begin typing. */
+const PATIENCE_MS = 1_000
+
+/** Fetched when the line has been in sight for a moment, since no search needs it. */
+function qualityLine(pack: string, means: HTMLElement): HTMLElement {
+  const element = h('span', { class: 'quality' })
+  const observer = new IntersectionObserver((seen) => {
+    if (!seen.some(({ isIntersecting }) => isIntersecting)) return
+    observer.disconnect()
+    setTimeout(() => void show().catch(() => undefined), PATIENCE_MS)
+  })
+  const show = async (): Promise<void> => {
+    const { QUALITY_MEANS, qualityOf } = await import('./quality.ts')
+    const words = await qualityOf(pack)
+    if (words === '') return
+    element.textContent = words
+    means.textContent = QUALITY_MEANS
+    means.hidden = false
+  }
+  observer.observe(element)
+  return element
 }
 
 function drawer({ project, library_version, counts }: Drawer, quality: HTMLElement): HTMLElement {

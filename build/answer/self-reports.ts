@@ -12,6 +12,8 @@ const Figures = v.object({
   n: v.number(),
   ndcg10: v.number(),
   mrr10: v.number(),
+  // Packs of 0.1.0 do not say it.
+  first_three: v.exactOptional(v.number()),
   ci95: v.tuple([v.number(), v.number()]),
 })
 const Report = v.object({
@@ -75,6 +77,9 @@ function together(figures: readonly PackFigures[]): PackFigures {
     n,
     ndcg10: round(ndcg10),
     mrr10: round(mean((each) => each.mrr10)),
+    ...(figures.every((each) => each.first_three !== undefined) && {
+      first_three: figures.reduce((sum, each) => sum + (each.first_three ?? 0), 0),
+    }),
     ci95: [round(ndcg10 - reach(0)), round(ndcg10 + reach(1))],
   }
 }

@@ -200,7 +200,7 @@ function agreed({ agreement }: BuildReport): string {
 function selfWords({ all }: SelfReport): string {
   if (all === null) return 'its own tests and docs ask too few questions to measure the search'
   const [low, high] = all.ci95.map((value) => value.toFixed(2))
-  return `nDCG@10 ${all.ndcg10.toFixed(2)} (${low} to ${high}), MRR@10 ${all.mrr10.toFixed(2)} on ${all.n} questions of its own tests and docs`
+  return `the right card among the first three for ${all.first_three} of ${all.n} questions of its own tests and docs; nDCG@10 ${all.ndcg10.toFixed(2)} (${low} to ${high})`
 }
 
 function inspectedWords({

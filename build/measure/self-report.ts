@@ -14,6 +14,8 @@ export interface SelfFigures {
   readonly n: number
   readonly ndcg10: number
   readonly mrr10: number
+  /** Questions whose right card is among the first three. */
+  readonly first_three: number
   /** Of nDCG@10: where it would lie 95 times of 100, had the library asked other questions of the kind. */
   readonly ci95: readonly [low: number, high: number]
 }
@@ -77,6 +79,8 @@ function figuresOf(asked: readonly AskedQuestion[]): SelfFigures {
     n: asked.length,
     ndcg10: round(mean(ndcg)),
     mrr10: round(mean(mrr)),
+    // The reciprocal rank of the first right card is a third, a half or one then.
+    first_three: mrr.filter((reciprocal) => reciprocal > 0.3).length,
     ci95: [round(low), round(high)],
   }
 }

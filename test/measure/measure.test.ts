@@ -90,6 +90,7 @@ describe('the figures', () => {
       LIBRARY.map((entry) => ({ ...entry, fields: { ...entry.fields, body: '' } })),
     )
     expect(said.self.all?.mrr10).toBeGreaterThan(0.9)
+    expect(said.self.all?.first_three).toBe(said.self.all?.n)
     expect(unsaid.self.all?.mrr10).toBeLessThan(0.1)
   })
 

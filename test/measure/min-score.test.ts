@@ -7,7 +7,7 @@ import { scoreShortfall } from '../../build/measure/min-score.ts'
 import type { SelfReport } from '../../build/measure/self-report.ts'
 import { cardcat } from '../cli/cardcat.ts'
 
-const figures = { n: 200, ndcg10: 0.31, mrr10: 0.27, ci95: [0.25, 0.37] } as const
+const figures = { n: 200, ndcg10: 0.31, mrr10: 0.27, first_three: 60, ci95: [0.25, 0.37] } as const
 const NONE = { none: 0, words: 0, name: 0 }
 const SELF: SelfReport = {
   all: figures,
@@ -57,7 +57,9 @@ describe('a build', () => {
   test('says how good its search is, and eval --self says it again', async () => {
     const { code, stdout } = await build()
     expect(code).toBe(0)
-    expect(stdout).toMatch(/ {2}itself {3}nDCG@10 \d\.\d\d \(.*on \d+ questions/)
+    expect(stdout).toMatch(
+      / {2}itself {3}the right card among the first three for \d+ of \d+ questions .*nDCG@10 \d\.\d\d \(/,
+    )
     const { self } = JSON.parse(packed('report.json'))
     const told = await cardcat(['eval', '--self', '--pack', join(place, 'pack'), '--json'])
     expect(told.code).toBe(0)

@@ -198,6 +198,8 @@ test('the packs say how well they are searched', async () => {
   const line = page.locator('.drawers li', { hasText: 'tidewater' }).locator('.quality')
   await expect
     .poll(() => line.innerText())
-    .toBe('Search quality: nDCG@10 0.50 (0.40 to 0.60) on 40 questions')
+    .toBe(
+      'Of 40 questions that its own tests and docs ask, the right card is among the first three for 23.',
+    )
   expect(await page.locator('.means').innerText()).toContain('own tests and docs')
 })
