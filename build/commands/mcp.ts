@@ -4,10 +4,12 @@ import { offerOf } from '../../runtime/mcp/offer.ts'
 import { packFolders } from '../answer/pack-folders.ts'
 import { packOption } from '../answer/packs.ts'
 import { currentCatalog } from '../mcp/current-catalog.ts'
+import { liveTool } from '../mcp/live-tool.ts'
 import { serveMcpOverStdio } from '../mcp/stdio.ts'
 
 interface McpFlags {
   readonly pack?: readonly string[]
+  readonly inspector?: string
 }
 
 export function addMcpCommand(program: Command): void {
@@ -15,6 +17,10 @@ export function addMcpCommand(program: Command): void {
     .command('mcp')
     .description('answer an editor or assistant over MCP (stdin and stdout)')
     .addOption(packOption())
+    .option(
+      '--inspector <address>',
+      'offer the tool live: asks the running library through this inspector (build/inspector/README.md)',
+    )
     .addHelpText(
       'after',
       `
@@ -41,9 +47,12 @@ Examples:
 /** Disks answer at once, or sleep. */
 const MILLISECONDS = 30_000
 
-function runMcp({ pack = [] }: McpFlags): void {
+function runMcp({ pack = [], inspector }: McpFlags): void {
   const current = currentCatalog(() => packFolders(pack))
-  const offer = offerOf({ open: current.open, env: process.env, milliseconds: MILLISECONDS })
+  const offer = offerOf({
+    ...{ open: current.open, env: process.env, milliseconds: MILLISECONDS },
+    ...(inspector !== undefined && { tools: [liveTool(inspector)] }),
+  })
   serveMcpOverStdio({
     ...offer,
     call: (tool, input) => current.ask(() => offer.call(tool, input)),

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardcat, writeFiles } from '../cli/cardcat.ts'
+import { inspector } from '../inspector/running.ts'
 import { smallPack } from '../small-pack.ts'
 import { connect, describeClients, textOf } from './clients.ts'
 import { message } from './speaking.ts'
@@ -22,10 +23,35 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const transportOf = (pack: string) =>
-  new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp', '--pack', pack] })
+const transportOf = (pack: string, ...more: string[]) =>
+  new StdioClientTransport({
+    command: process.execPath,
+    args: [BIN, 'mcp', '--pack', pack, ...more],
+  })
 
 describeClients(() => transportOf(join(folder, 'packs')))
+
+describe('a running library', () => {
+  test('is asked by the tool live, which is there when an inspector is named', async () => {
+    const url = await inspector(({ symbol, ask }) =>
+      symbol === 'tides.gone'
+        ? { error: 'AttributeError: gone' }
+        : { text: `${String(ask)} of ${String(symbol)}` },
+    )
+    const client = await connect(transportOf(join(folder, 'packs'), '--inspector', url), 'discover')
+    try {
+      const { tools } = await client.listTools()
+      expect(tools.at(-1)?.name).toBe('live')
+      const call = (symbol: string) => client.callTool({ name: 'live', arguments: { symbol } })
+      const { structuredContent } = await call('tides.read_table')
+      expect(structuredContent).toMatchObject({ text: 'help of tides.read_table', cut: false })
+      const gone = await call('tides.gone')
+      expect([gone.isError, textOf(gone)]).toEqual([true, expect.stringContaining('gone')])
+    } finally {
+      await client.close()
+    }
+  })
+})
 
 describe('packs', () => {
   const search = { name: 'search', arguments: { query: 'tide' } }
