@@ -141,7 +141,7 @@ function operationOf(operation: Operation): JsonSchema {
   }
 }
 
-function sentOf({ says, body, type, headers }: Operation['answers'][number]): JsonSchema {
+function sentOf({ says, body, type, headers, isEvents }: Operation['answers'][number]): JsonSchema {
   const hasContent = body !== undefined || type !== undefined
   return {
     description: says,
@@ -154,7 +154,10 @@ function sentOf({ says, body, type, headers }: Operation['answers'][number]): Js
       ),
     }),
     ...(hasContent && {
-      content: { [type ?? 'application/json']: body ? { schema: jsonSchemaOf(body) } : {} },
+      content: {
+        [type ?? 'application/json']: body ? { schema: jsonSchemaOf(body) } : {},
+        ...(isEvents && { 'text/event-stream': {} }),
+      },
     }),
   }
 }

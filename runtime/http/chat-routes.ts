@@ -24,6 +24,7 @@ export const CHAT_ROUTES: Readonly<Record<'/v1/chat/completions' | '/v1/models',
         answers: {
           200: {
             says: 'The completion',
+            isEvents: true,
             body: v.looseObject({ cardcat: v.optional(v.looseObject({})) }),
           },
         },

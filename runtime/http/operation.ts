@@ -29,6 +29,8 @@ export interface Sent {
   readonly body?: v.GenericSchema
   /** `application/json` unless given. */
   readonly type?: string
+  /** The same may come as a stream of server-sent events. */
+  readonly isEvents?: true
   /** What each of its own headers holds. */
   readonly headers?: Readonly<Record<string, string>>
 }
