@@ -6,6 +6,7 @@
  * A pack that does not open is listed with its reason; the others answer.
  */
 import type { Warning } from './answers.ts'
+import { keptMemory } from './pack/kept-memory.ts'
 import { KEPT_BYTES, type OpenOptions, openPack, type Pack, PackError } from './pack/pack.ts'
 import type { FileStore } from './pack/store.ts'
 
@@ -37,9 +38,9 @@ export async function openCatalog(
 ): Promise<Catalog> {
   if (stores.length === 0)
     throw new PackError('pack_missing', 'there is no pack yet: run `cardcat build` first')
-  const keptBytes = (options.keptBytes ?? KEPT_BYTES) / stores.length
+  const memory = keptMemory(options.keptBytes ?? KEPT_BYTES)
   const outcomes = await Promise.allSettled(
-    stores.map((store) => openPack(store, { ...options, keptBytes })),
+    stores.map((store) => openPack(store, { ...options, memory })),
   )
   const packs: Pack[] = []
   const errors: PackError[] = []

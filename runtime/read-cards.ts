@@ -34,6 +34,7 @@ export function bareHeadAt(pack: Pack, card: number): CardHead | undefined {
 
 /** Synchronous, for use inside `settle`. */
 export function cardAt(pack: Pack, card: number): Card | undefined {
+  // Both are asked for before either is looked at, so that they come in one round.
   const head = bareHeadAt(pack, card)
   const body = pack.record('bodies', card)
   if (head === undefined || body === undefined) return undefined

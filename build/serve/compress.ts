@@ -39,8 +39,9 @@ export function compressed(answer: ServerAnswer, accepted: string | undefined): 
   headers.delete('Content-Length')
   if (answer.body === null) return { ...answer, headers }
   const body = ENCODERS[encoding]()
+  if (answer.body instanceof Uint8Array) body.end(answer.body)
   // Trouble with the source destroys the stream that is being sent, and whoever sends it hears of it.
-  pipeline(answer.body, body, () => {})
+  else pipeline(answer.body, body, () => {})
   return { ...answer, headers, body }
 }
 

@@ -42,6 +42,13 @@ const LOOK_AGAIN_MS = 1000
 /** Builds take longer than answers; this only bounds the time where something else rewrites manifests all the time. */
 const TRIES = 10
 
+/** Work goes on here whether anybody waits for it or not. Without a context, Hono throws at each question for one. */
+const EXECUTION: Parameters<App['fetch']>[2] = {
+  waitUntil() {},
+  passThroughOnException() {},
+  props: {},
+}
+
 /** @throws UsageError when there is no pack to begin with, or two of one name */
 export function currentPacks({ find, appOver, env }: FindPacks): CurrentPacks {
   let found = find()
@@ -83,7 +90,7 @@ export function currentPacks({ find, appOver, env }: FindPacks): CurrentPacks {
       for (let tries = 1; ; tries++) {
         const { app } = now()
         const asked = request()
-        const response = await app.fetch(asked, env)
+        const response = await app.fetch(asked, env, EXECUTION)
         if (tries === TRIES || !isRepeatable(new URL(asked.url).pathname)) return response
         if (now().app === app) return response
       }

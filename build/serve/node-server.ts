@@ -39,6 +39,9 @@ export interface Content {
 
 const KB = 1024
 
+/** Of card texts and sources, over all packs; the tables are kept besides. */
+const KEPT_BYTES = 64 * KB * KB
+
 /** No web Request can carry them: https://fetch.spec.whatwg.org/#forbidden-method. */
 const UNSUPPORTED: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
@@ -109,7 +112,11 @@ function appOver(
   return createApp({
     routes,
     openCatalog: () =>
-      openCatalog(folders.map(folderStore), { resident: true, kernel: kernelOf(scanModule()) }),
+      openCatalog(folders.map(folderStore), {
+        resident: true,
+        kernel: kernelOf(scanModule()),
+        keptBytes: KEPT_BYTES,
+      }),
     limits: { bodyBytes: maxBody * KB, milliseconds: 1000 * answerTimeout },
     tools: TOOLS,
   })

@@ -2,7 +2,6 @@
  * A request below `/pack/` in, the list of packs or a file of one of them out; undefined when neither is asked for. The
  * packs stay where they are built: what looks like one folder to a browser is put together from their names.
  */
-import { Readable } from 'node:stream'
 import { packIndex } from './pack-names.ts'
 import type { ServerAnswer } from './server-answer.ts'
 import { entityTag, matches, type StaticRequest, staticFile } from './static-files.ts'
@@ -34,7 +33,7 @@ function packList(text: string, { method, ifNoneMatch }: PackRequest): ServerAns
   })
   if (matches(ifNoneMatch, etag)) return { status: 304, headers, body: null }
   headers.set('Content-Length', String(bytes.length))
-  return { status: 200, headers, body: method === 'HEAD' ? null : Readable.from([bytes]) }
+  return { status: 200, headers, body: method === 'HEAD' ? null : bytes }
 }
 
 function decoded(name: string): string {

@@ -4,6 +4,7 @@
  * reported with each answer that needed it.
  */
 import type { Warning } from '../answers.ts'
+import type { KeptFile, KeptMemory } from './kept-memory.ts'
 import { type Opened, openFile } from './open-file.ts'
 import type { Manifest } from './pack-format.ts'
 import type { FileStore } from './store.ts'
@@ -19,23 +20,21 @@ export interface OpenedFiles {
   takeWarnings(): Warning[]
   /** Every file that could not be had or read when it was last tried. */
   failures(): Warning[]
-  /** Forgets what was not used for longest, down to the limit of memory. */
-  trim(): void
 }
 
 export interface Keeping {
   /** For good, what is not a block: tables are read with every question. */
   readonly tables: boolean
-  /** Of everything else. */
-  readonly bytes: number
+  /** For everything else. */
+  readonly memory: KeptMemory
 }
 
 const PARALLEL_READS = 32
 
 interface Slot {
   readonly opened: Opened
-  /** By the clock below, which ticks with every use. */
-  used: number
+  /** Absent where it is kept for good. */
+  readonly kept: KeptFile | undefined
 }
 
 export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keeping): OpenedFiles {
@@ -45,20 +44,30 @@ export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keepi
   const toRetry = new Set<string>()
   // Questions overlap, one per key press: they share a download instead of asking for the file again.
   const downloads = new Map<string, Promise<void>>()
-  let bytesKept = 0
-  let clock = 0
+  const { memory } = keeping
   const isKept = ({ kind }: Opened): boolean =>
     kind === 'failed' || (keeping.tables && kind !== 'block')
 
-  function fetchFile(file: string): Promise<void> {
+  const isHere = (file: string): boolean => slots.has(file) && !toRetry.has(file)
+
+  function slotOf(file: string, opened: Opened): Slot {
+    if (isKept(opened)) return { opened, kept: undefined }
+    const forget = () => void slots.delete(file)
+    const kept = { bytes: opened.size, used: memory.tick(), forget }
+    memory.add(kept)
+    return { opened, kept }
+  }
+
+  function fetchFile(file: string): Promise<void> | undefined {
     wanted.delete(file)
+    // Another question may have fetched it while this one waited for its turn.
+    if (isHere(file)) return undefined
     const known = downloads.get(file)
     if (known !== undefined) return known
     const download = openFile(store, manifest, file)
       .then((opened) => {
         toRetry.delete(file)
-        if (!isKept(opened)) bytesKept += opened.size
-        slots.set(file, { opened, used: ++clock })
+        slots.set(file, slotOf(file, opened))
       })
       .finally(() => downloads.delete(file))
     downloads.set(file, download)
@@ -70,7 +79,7 @@ export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keepi
       const slot = slots.get(file)
       if (slot === undefined || toRetry.has(file)) wanted.add(file)
       else if (slot.opened.kind === 'failed') touchedFailures.add(file)
-      else slot.used = ++clock
+      else if (slot.kept !== undefined) slot.kept.used = memory.tick()
       return slot?.opened
     },
     wanted,
@@ -96,16 +105,5 @@ export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keepi
       [...slots.values()].flatMap(({ opened }) =>
         opened.kind === 'failed' ? [opened.warning] : [],
       ),
-    trim() {
-      if (bytesKept <= keeping.bytes) return
-      const leastUsed = [...slots]
-        .filter(([, { opened }]) => !isKept(opened))
-        .sort(([, a], [, b]) => a.used - b.used)
-      for (const [file, { opened }] of leastUsed) {
-        if (bytesKept <= keeping.bytes) return
-        slots.delete(file)
-        bytesKept -= opened.size
-      }
-    },
   }
 }

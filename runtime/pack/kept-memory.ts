@@ -1,0 +1,45 @@
+/**
+ * The limit of memory for the files that are read on demand, shared by all packs of a catalog: a question wants blocks
+ * of the packs that answer it, and a share of the limit for each pack would be idle in those that do not.
+ *
+ * What was not used for longest is forgotten, and then an eighth more than must be: to find it takes sorting
+ * everything that is kept, which would cost as much as an answer if each answer did it.
+ */
+export interface KeptMemory {
+  /** Grows with every use of a file. */
+  tick(): number
+  add(file: KeptFile): void
+  /** Forgets what was not used for longest, where the limit is passed. */
+  trim(): void
+}
+
+export interface KeptFile {
+  readonly bytes: number
+  /** By the clock of the memory. */
+  used: number
+  readonly forget: () => void
+}
+
+const AFTER_TRIM = 7 / 8
+
+export function keptMemory(limit: number): KeptMemory {
+  const files = new Set<KeptFile>()
+  let kept = 0
+  let clock = 0
+  return {
+    tick: () => ++clock,
+    add(file) {
+      files.add(file)
+      kept += file.bytes
+    },
+    trim() {
+      if (kept <= limit) return
+      for (const file of [...files].sort((a, b) => a.used - b.used)) {
+        if (kept <= limit * AFTER_TRIM) return
+        files.delete(file)
+        kept -= file.bytes
+        file.forget()
+      }
+    },
+  }
+}
