@@ -128,14 +128,8 @@ export const TEXTS = {
   },
 } as const
 
-/** Read by what is around a context, listed here so that one table has every setting. */
+/** Read by what is around a context, and listed with it; the language model's are in upstream/settings.ts. */
 export const ELSEWHERE = {
-  upstreamUrl: {
-    env: 'CARDCAT_UPSTREAM_URL',
-    value: '',
-    about: 'OpenAI-compatible endpoint, such as `http://127.0.0.1:11434/v1`',
-  },
-  upstreamKey: { env: 'CARDCAT_UPSTREAM_KEY', value: '', about: 'its key; never logged' },
   adminToken: {
     env: 'CARDCAT_ADMIN_TOKEN',
     value: '',
@@ -198,7 +192,7 @@ export function readSettings(env: SettingValues): {
   return { settings, warnings }
 }
 
-export function textIn(env: SettingValues, name: string): string | undefined {
+function textIn(env: SettingValues, name: string): string | undefined {
   const value = env[name]
   if (value === undefined || value === null || value === '') return undefined
   return typeof value === 'string' ? value.trim() : String(value)
