@@ -9,6 +9,7 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { groupedBy } from '../../build/link/grouping.ts'
 import { buildPack } from '../../build/main.ts'
 import type { Card, GuideCard, RecipeCard, SymbolCard } from '../../runtime/card.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
@@ -71,12 +72,7 @@ const FEWEST_WORDS = 3
 
 export function questionsOf(library: string, cards: readonly Card[]): AskedQuestion[] {
   const symbols = new Map(cards.filter(isOpenSymbol).map((card) => [card.id, card]))
-  const variants = new Map<string, SymbolCard[]>()
-  for (const card of symbols.values()) {
-    const same = variants.get(variantKey(card))
-    if (same === undefined) variants.set(variantKey(card), [card])
-    else same.push(card)
-  }
+  const variants = groupedBy([...symbols.values()], variantKey)
   const recipes = cards.filter(isFence)
   const named = cards.filter(isGuide).map((guide) => ({
     guide,

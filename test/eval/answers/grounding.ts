@@ -3,6 +3,7 @@
  * card, within a budget of tokens. The library sets are asked (docline2symbol without docstrings in the index); a label says one
  * answer of several that may serve, so a figure is a lower bound.
  */
+import type { Card } from '../../../runtime/card.ts'
 import type { Catalog } from '../../../runtime/catalog.ts'
 import { context } from '../../../runtime/context.ts'
 import { type LibrarySetName, librarySet } from '../library-sets.ts'
@@ -69,10 +70,10 @@ const GAP = /_{3,}/g
 
 export async function isGrounded(
   catalog: Catalog,
-  { text, relevant, counts }: AskedQuestion,
+  question: AskedQuestion,
   maxTokens: number,
 ): Promise<Grounded> {
-  const names = new Set(relevant.flatMap((each) => each.names))
+  const { text, counts } = question
   const outcome = await context(catalog, {
     messages: [{ role: 'user', content: text.replace(GAP, 'it') }],
     max_tokens: maxTokens,
@@ -80,11 +81,16 @@ export async function isGrounded(
   })
   if (!outcome.ok) throw new Error(outcome.msg)
   const cards = outcome.value.raw_context ?? []
-  const grounded = cards.some(
+  return { grounded: holdsAnswer(cards, question), cards: cards.length, counts }
+}
+
+/** Whether one of the cards is of a right symbol, under any of its names. */
+export function holdsAnswer(cards: readonly Card[], { relevant }: AskedQuestion): boolean {
+  const names = new Set(relevant.flatMap((each) => each.names))
+  return cards.some(
     (card) =>
       card.kind === 'symbol' && [card.dotted, ...card.public].some((name) => names.has(name)),
   )
-  return { grounded, cards: cards.length, counts }
 }
 
 export function summary(set: string, asked: readonly Grounded[], max_tokens: number): Grounding {

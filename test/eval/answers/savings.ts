@@ -11,7 +11,7 @@ import { readSource } from '../../../runtime/read-cards.ts'
 import { LIBRARIES, libraryPart, librarySet } from '../library-sets.ts'
 import type { PackShelf } from '../pack-shelf.ts'
 import type { AskedQuestion, Places } from '../question-set.ts'
-import { isGrounded } from './grounding.ts'
+import { holdsAnswer } from './grounding.ts'
 
 export interface Saving {
   readonly library: string
@@ -82,17 +82,18 @@ export async function readInstead(
   const given = await context(catalog, {
     messages: [{ role: 'user', content: question.text }],
     max_tokens: maxTokens,
+    raw_context: true,
   })
   if (!given.ok) throw new Error(given.msg)
   const called = name.split('.').at(-1) ?? name
-  const { grounded } = await isGrounded(catalog, question, maxTokens)
+  const holds = holdsAnswer(given.value.raw_context ?? [], question)
   return {
     file: boundTokens(file),
     inspect: {
       tokens: boundTokens(renderInspection(inspected.value)),
       holds: source_mode === 'symbol' && snippet.includes(called),
     },
-    context: { tokens: boundTokens(given.value.context.content), holds: grounded },
+    context: { tokens: boundTokens(given.value.context.content), holds },
   }
 }
 
