@@ -27,7 +27,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'cardcat-cli-'))
   pack = writeFiles(join(folder, 'pack'), shelfFiles())
   root = writeFiles(
-    join(folder, 'root'),
+    join(folder, 'indexed'),
     new Map([
       ['src/shelf/store.py', STORE],
       ['README.md', README],
@@ -96,7 +96,7 @@ describe('what no pack has is answered from disk', () => {
         ['.git/config', 'SECRET = 1\n'],
       ]),
     )
-    symlinkSync(join(folder, 'root'), join(disk, 'away'))
+    symlinkSync(join(folder, 'indexed'), join(disk, 'away'))
     symlinkSync(join(disk, '.git/config'), join(disk, 'notes.md'))
   })
   const codes = ({ warnings = [] }: { warnings?: { code: string }[] }) =>
@@ -150,11 +150,11 @@ describe('what no pack has is answered from disk', () => {
 
   test.each([
     ...[
-      '../root/README.md',
+      '../indexed/README.md',
       'away/README.md',
       '.git/config',
       'notes.md',
-      'src/../../root/README.md',
+      'src/../../indexed/README.md',
     ],
     ...['/etc/passwd', 'blob.bin', 'src'],
   ])('never outside the root, nor what is no text: %s', async (path) => {
