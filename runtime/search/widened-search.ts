@@ -16,6 +16,7 @@ import type { Pack } from '../pack/pack.ts'
 import { ALL_FIELDS, fieldMask } from '../pack/words/postings.ts'
 import { type Tally, talliedCards } from '../pack/words/tally.ts'
 import { leastOfBest } from './best.ts'
+import { bitsIn } from './bits-in.ts'
 import { markBeginnings } from './lexical.ts'
 import { type Matched, matchCards } from './match-cards.ts'
 import { beginnings } from './question/query-terms.ts'
@@ -134,10 +135,4 @@ function scoresOf(matched: readonly Matched[], total: number): Float64Array {
     filled += scores.length
   }
   return all
-}
-
-function bitsIn(byte: number): number {
-  let bits = 0
-  for (let rest = byte; rest !== 0; rest &= rest - 1) bits++
-  return bits
 }

@@ -2,6 +2,7 @@
  * Two words → how many edits apart they are: optimal string alignment distance (Damerau–Levenshtein with adjacent
  * transpositions counted once; Boytsov 2011), and a lower bound that costs three instructions, for a scan of all words.
  */
+import { bitsIn } from '../bits-in.ts'
 
 /**
  * The letters of a word as a set of 32 bits. An edit adds one letter at most and removes one at most, so words that are
@@ -16,13 +17,6 @@ export function lettersOf(word: string): number {
 /** Whether words of these letters may be within `limit` edits. */
 export const mayBeNear = (a: number, b: number, limit: number): boolean =>
   bitsIn(a ^ b) <= 2 * limit
-
-/** Warren, Hacker's Delight, figure 5-2. */
-function bitsIn(set: number): number {
-  const pairs = set - ((set >>> 1) & 0x55555555)
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
-}
 
 /** Rows of the matrix, used again by each call: a scan compares thousands of words. */
 let rows = [new Uint16Array(64), new Uint16Array(64), new Uint16Array(64)] as const
