@@ -4,7 +4,7 @@ import { type Catalog, openCatalog, settle } from '../../runtime/catalog.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
 import {
   alignmentDistance,
-  lettersOf,
+  letterSet,
   mayBeNear,
 } from '../../runtime/search/question/edit-distance.ts'
 import { corrections } from '../../runtime/search/question/spelling.ts'
@@ -168,12 +168,12 @@ describe('sets of letters', () => {
     for (let i = 0; i < 20_000; i++) {
       const [a, b] = [word(), word()]
       const distance = byDefinition(a, b)
-      expect(mayBeNear(lettersOf(a), lettersOf(b), distance), `${a} ${b}`).toBe(true)
+      expect(mayBeNear(letterSet(a), letterSet(b), distance), `${a} ${b}`).toBe(true)
     }
   })
 
   test('exclude a word of other letters', () => {
-    expect(mayBeNear(lettersOf('parse'), lettersOf('chunk'), 2)).toBe(false)
+    expect(mayBeNear(letterSet('parse'), letterSet('chunk'), 2)).toBe(false)
   })
 })
 

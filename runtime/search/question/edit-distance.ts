@@ -8,7 +8,7 @@ import { bitsIn } from '../bits-in.ts'
  * The letters of a word as a set of 32 bits. An edit adds one letter at most and removes one at most, so words that are
  * `n` edits apart differ in 2n bits at most; letters that share a bit only make the bound weaker.
  */
-export function lettersOf(word: string): number {
+export function letterSet(word: string): number {
   let letters = 0
   for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31)
   return letters

@@ -6,7 +6,7 @@
 import { oncePer } from '../../once-per.ts'
 import type { TableChunk } from '../../pack/tables/table.ts'
 import { wordOfKey } from '../../pack/words/word-keys.ts'
-import { lettersOf } from './edit-distance.ts'
+import { letterSet } from './edit-distance.ts'
 
 export interface SpelledWords {
   /** In the order of the table: by length, then by letters (word-keys.ts). */
@@ -22,7 +22,7 @@ export const spelledWords = oncePer((chunk: TableChunk): SpelledWords => {
   const letters = new Int32Array(chunk.entries)
   const values = new Uint32Array(chunk.entries)
   for (const { key, from } of chunk.rowsBeginning('')) {
-    letters[keys.length] = lettersOf(wordOfKey(key))
+    letters[keys.length] = letterSet(wordOfKey(key))
     values[keys.length] = from
     keys.push(key)
   }

@@ -12,7 +12,7 @@ import { cursor, readVarint } from '../../pack/bytes.ts'
 import type { TableChunk } from '../../pack/tables/table.ts'
 import { wordOfKey, wordRange } from '../../pack/words/word-keys.ts'
 import { firstReaching } from '../../sorted.ts'
-import { alignmentDistance, lettersOf, mayBeNear } from './edit-distance.ts'
+import { alignmentDistance, letterSet, mayBeNear } from './edit-distance.ts'
 import { spelledWords } from './spelled-words.ts'
 
 export interface Correction {
@@ -44,7 +44,7 @@ function nearby(
   starts: readonly string[],
 ): Correction[] {
   const found = new Map<string, { distance: number; cards: number }>()
-  const wanted = lettersOf(word)
+  const wanted = letterSet(word)
   const compare = (chunk: TableChunk, beginning: string): void => {
     const { keys, letters, values } = spelledWords(chunk)
     const first = firstReaching(keys.length, (i) => (keys[i] ?? '') >= beginning)
