@@ -2,11 +2,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Catalog, openCatalog, settle } from '../../runtime/catalog.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
+import { openChunk, writeTable } from '../../runtime/pack/tables/table.ts'
+import { wordKey, wordOfKey } from '../../runtime/pack/words/word-keys.ts'
 import {
   alignmentDistance,
   letterSet,
   mayBeNear,
 } from '../../runtime/search/question/edit-distance.ts'
+import { spelledWords } from '../../runtime/search/question/spelled-words.ts'
 import { corrections } from '../../runtime/search/question/spelling.ts'
 import { search } from '../../runtime/search.ts'
 import { openSmall, seededRandom, smallPack } from '../small-pack.ts'
@@ -41,6 +44,20 @@ const found = async (question: string): Promise<string[]> => {
   const { results } = await search(catalog, question, { limit: 100 })
   return results.map(({ summary }) => summary)
 }
+
+test('a chunk is scanned by the letters of its words, whatever their script', () => {
+  const words = ['parse', 'parser', 'größe', 'größer', 'gross', '検索', '🦊fox', 'zz']
+  const keys = words.map(wordKey).sort((a, b) => (a < b ? -1 : 1))
+  const entries = keys.map((key, i) => ({ key, value: Uint8Array.of(i) }))
+  for (const { bytes } of writeTable(entries, 4096)) {
+    const chunk = openChunk(bytes)
+    if (typeof chunk === 'string') throw new Error(chunk)
+    const { letters, values, keyAt } = spelledWords(chunk)
+    expect(keys.map((_, i) => keyAt(i))).toEqual(keys)
+    expect([...letters]).toEqual(keys.map((key) => letterSet(wordOfKey(key))))
+    expect([...values].map((at) => bytes[at])).toEqual(keys.map((_, i) => i))
+  }
+})
 
 describe('one edit', () => {
   test.each([

@@ -115,6 +115,19 @@ test('the values of all keys that begin so are the same as those of the listed r
     }
 })
 
+test('all keys without a string for each are the listed ones', () => {
+  for (const chunk of CHUNKS) {
+    const listed = [...chunk.rowsBeginning('')].map(({ key, from }) => ({ key, from }))
+    const met: { key: string; from: number }[] = []
+    chunk.eachKey((key, shared, length, from) => {
+      const before = utf8(met.at(-1)?.key ?? '')
+      expect([...key.subarray(0, shared)]).toEqual([...before.subarray(0, shared)])
+      met.push({ key: textOf(key.subarray(0, length)), from })
+    })
+    expect(met).toEqual(listed)
+  }
+})
+
 test('the same entries give the same bytes', () => {
   expect(writeTable(randomEntries(3, 500), TARGET)).toEqual(
     writeTable(randomEntries(3, 500), TARGET),

@@ -145,6 +145,11 @@ export interface TableChunk {
   vectorOf(key: string): number | undefined
   /** Rows whose key begins so, in order. */
   rowsBeginning(beginning: string): Generator<TableRow>
+  /**
+   * All keys in order, without a string for each: the key is the first `length` bytes of `key`, of which the first `shared`
+   * are those of the key before. The bytes are those of the next key afterwards.
+   */
+  eachKey(each: (key: Uint8Array, shared: number, length: number, from: number) => void): void
   /** Where the values of all keys that begin so lie, in order. */
   eachBeginning(beginning: string, each: (from: number, to: number) => void): void
 }
@@ -270,7 +275,29 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     }
   }
 
-  return { bytes, entries, rowsBeginning, eachBeginning, find: (key) => locate(key)?.row, vectorOf }
+  const eachKey: TableChunk['eachKey'] = (each) => {
+    const c = cursor(bytes, keysAt)
+    const key = new Uint8Array(MAX_KEY_BYTES)
+    let valueAt = valuesAt
+    for (let i = 0; i < entries; i++) {
+      const shared = readVarint(c)
+      const length = shared + readVarint(c)
+      for (let at = shared; at < length; at++) key[at] = bytes[c.at++] ?? 0
+      const from = valueAt
+      valueAt += readVarint(c)
+      each(key, shared, length, from)
+    }
+  }
+
+  return {
+    bytes,
+    entries,
+    rowsBeginning,
+    eachKey,
+    eachBeginning,
+    find: (key) => locate(key)?.row,
+    vectorOf,
+  }
 }
 
 /** Most keys fit into what V8 allocates with the array itself, without a buffer beside it. */

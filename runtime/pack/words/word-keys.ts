@@ -3,7 +3,8 @@
  * are neighbours and a range of them is one prefix.
  */
 
-const DIGITS = 2
+/** Characters of a key before the word. */
+export const DIGITS = 2
 
 export const wordKey = (word: string): string => wordRange(word.length, word)
 

@@ -9,7 +9,7 @@ import type { Pack } from '../../pack/pack.ts'
 import { foldSegment, reversedSegments } from '../../pack/tables/symbol-keys.ts'
 import { headAt } from '../../read-cards.ts'
 import { leastOfBest } from '../best.ts'
-import { matchCards } from '../match-cards.ts'
+import { type Matched, matchCards } from '../match-cards.ts'
 import { alignmentDistance } from '../question/edit-distance.ts'
 import { respelled } from './respelled.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
@@ -26,13 +26,26 @@ export function nearNames(catalog: Catalog, name: string, project: string | unde
   const spelled = lookUpSymbol(catalog, respelled(catalog, last))
     .filter(({ pack, card }) => !project || columnsOf(pack, card)?.project === project)
     .slice(0, COMPARED)
+  const wanted = foldSegment(last)
+  const far = (title: string): number =>
+    strangeness(foldSegment(reversedSegments(title)[0] ?? ''), wanted)
+  // What nothing is called is one edit away from its nearest names: no search finds nearer ones.
+  const fewest = lookUpSymbol(catalog, last).length > 0 ? 0 : 1
+  const found = firstTitles(spelled, (title) => far(title) <= fewest)
+  if (found.length === SUGGESTIONS || isWaiting(catalog)) return found
   const searched = [...new Set([name, last])].flatMap((text) => bestSymbols(catalog, text, project))
-  const titles = [...spelled, ...searched].flatMap(
-    ({ pack, card }: Place) => headAt(pack, card)?.title ?? [],
-  )
-  return nearest(titles, (title) =>
-    strangeness(foldSegment(reversedSegments(title)[0] ?? ''), foldSegment(last)),
-  )
+  return nearest(titlesOf([...spelled, ...searched]), far)
+}
+
+/** Different titles that pass, as many as are suggested: no more heads are read than it takes to find them. */
+function firstTitles(places: readonly Place[], passes: (title: string) => boolean): string[] {
+  const titles = new Set<string>()
+  for (const { pack, card } of places) {
+    const title = headAt(pack, card)?.title
+    if (title !== undefined && passes(title)) titles.add(title)
+    if (titles.size === SUGGESTIONS) break
+  }
+  return [...titles]
 }
 
 function bestSymbols(catalog: Catalog, text: string, project: string | undefined): Place[] {
@@ -43,17 +56,40 @@ function bestSymbols(catalog: Catalog, text: string, project: string | undefined
     corrected: true,
     mode: 'hybrid',
   })
-  const least = leastOfBest(
-    Float64Array.from(matched.flatMap(({ scores }) => [...scores])),
-    COMPARED,
-  )
+  const all = new Float64Array(matched.reduce((sum, { scores }) => sum + scores.length, 0))
+  let filled = 0
+  for (const { scores } of matched) {
+    all.set(scores, filled)
+    filled += scores.length
+  }
+  const least = leastOfBest(all, COMPARED)
   return matched
-    .flatMap(({ pack, cards, scores }) =>
-      [...cards].map((card, i) => ({ pack, card, score: scores[i] ?? 0 })),
-    )
-    .filter(({ score }) => score >= least)
+    .flatMap((found) => [...scoredFrom(found, least)])
     .sort((a, b) => b.score - a.score)
     .slice(0, COMPARED)
+}
+
+/** A common word matches thousands of cards: nothing is made of those that score too low. */
+function* scoredFrom(
+  { pack, cards, scores }: Matched,
+  least: number,
+): Generator<Place & { readonly score: number }> {
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i] ?? 0
+    if (score >= least) yield { pack, card: cards[i] ?? 0, score }
+  }
+}
+
+/** In the same order, each card once: the two searches find much the same. */
+function titlesOf(places: readonly Place[]): string[] {
+  const seen = new Map<Pack, Set<number>>()
+  return places.flatMap(({ pack, card }) => {
+    const cards = seen.get(pack) ?? new Set()
+    seen.set(pack, cards)
+    if (cards.has(card)) return []
+    cards.add(card)
+    return headAt(pack, card)?.title ?? []
+  })
 }
 
 /** Paths with the same last part, then those whose last part is like it. */

@@ -10,9 +10,11 @@ import { bitsIn } from '../bits-in.ts'
  */
 export function letterSet(word: string): number {
   let letters = 0
-  for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31)
+  for (let i = 0; i < word.length; i++) letters |= bitOfLetter(word.charCodeAt(i))
   return letters
 }
+
+export const bitOfLetter = (code: number): number => 1 << (code & 31)
 
 /** Whether words of these letters may be within `limit` edits. */
 export const mayBeNear = (a: number, b: number, limit: number): boolean =>

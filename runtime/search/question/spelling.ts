@@ -11,7 +11,6 @@ import { type Catalog, isWaiting } from '../../catalog.ts'
 import { cursor, readVarint } from '../../pack/bytes.ts'
 import type { TableChunk } from '../../pack/tables/table.ts'
 import { wordOfKey, wordRange } from '../../pack/words/word-keys.ts'
-import { firstReaching } from '../../sorted.ts'
 import { alignmentDistance, letterSet, mayBeNear } from './edit-distance.ts'
 import { spelledWords } from './spelled-words.ts'
 
@@ -46,11 +45,12 @@ function nearby(
   const found = new Map<string, { distance: number; cards: number }>()
   const wanted = letterSet(word)
   const compare = (chunk: TableChunk, beginning: string): void => {
-    const { keys, letters, values } = spelledWords(chunk)
-    const first = firstReaching(keys.length, (i) => (keys[i] ?? '') >= beginning)
-    for (let i = first; keys[i]?.startsWith(beginning); i++) {
+    const { letters, values, keyAt } = spelledWords(chunk)
+    for (let i = 0; i < letters.length; i++) {
       if (!mayBeNear(letters[i] ?? 0, wanted, limit)) continue
-      const candidate = wordOfKey(keys[i] ?? '')
+      const key = keyAt(i)
+      if (!key.startsWith(beginning)) continue
+      const candidate = wordOfKey(key)
       const distance = alignmentDistance(word, candidate, limit)
       if (distance > limit) continue
       const cards = readVarint(cursor(chunk.bytes, values[i] ?? 0))
