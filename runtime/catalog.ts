@@ -6,7 +6,7 @@
  * A pack that does not open is listed with its reason; the others answer.
  */
 import type { Warning } from './answers.ts'
-import { keptMemory } from './pack/kept-memory.ts'
+import { keptParts } from './pack/kept-memory.ts'
 import { KEPT_BYTES, type OpenOptions, openPack, type Pack, PackError } from './pack/pack.ts'
 import type { FileStore } from './pack/store.ts'
 
@@ -38,7 +38,7 @@ export async function openCatalog(
 ): Promise<Catalog> {
   if (stores.length === 0)
     throw new PackError('pack_missing', 'there is no pack yet: run `cardcat build` first')
-  const memory = keptMemory(options.keptBytes ?? KEPT_BYTES)
+  const memory = keptParts(options.keptBytes ?? KEPT_BYTES)
   const outcomes = await Promise.allSettled(
     stores.map((store) => openPack(store, { ...options, memory })),
   )

@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot'
 import { type FolderStore, folderStore, hasFileSystem } from '../pack/folder-store.ts'
+import { builtInInflate } from '../pack/inflate-now.ts'
 import { PackError } from '../pack/pack.ts'
 import { MANIFEST } from '../pack/pack-format.ts'
 import { type FileStore, httpStore, StoreError } from '../pack/store.ts'
@@ -86,7 +87,7 @@ function rootOf(source: CatalogSource, { prefix }: OpenOptions): Root {
   if ('fetch' in source) {
     // It looks at the path alone; any host will do.
     const folder = (prefix ?? 'pack').replace(/^\/+|\/+$/g, '')
-    return httpStore(`https://assets.local/${folder}`, (url) => source.fetch(url))
+    return httpStore(`https://assets.local/${folder}`, (url) => source.fetch(url), builtInInflate())
   }
   if ('read' in source) return readerStore('the given reader', (name) => source.read(name))
   const keys = prefix === undefined || prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`
@@ -104,8 +105,10 @@ function folderAt(source: string | URL): string | URL | undefined {
 }
 
 function readerStore(name: string, read: Reader['read']): FileStore {
+  const inflate = builtInInflate()
   return {
     name,
+    ...(inflate && { inflate }),
     async read(file) {
       const bytes = await read(file)
       if (bytes == null) throw new StoreError(`${name} has no file ${file}`, true)

@@ -64,6 +64,8 @@ function rawBlock(records: readonly Uint8Array[]): Uint8Array {
 
 /** Deflated bytes → raw ones. @throws Error when they cannot be what a writer wrote */
 export type Inflate = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>
+/** The same at once, which not every platform can. */
+export type InflateNow = (bytes: Uint8Array) => Uint8Array
 
 /** What every platform has: browsers since 2023, workerd, Node. */
 export const inflateStream: Inflate = async (bytes) => {
@@ -93,7 +95,11 @@ export async function inflated(
 /** @returns the block, or a reason in words */
 export async function openBlock(bytes: Uint8Array, inflate?: Inflate): Promise<Block | string> {
   const raw = await inflated(bytes, inflate)
-  if (typeof raw === 'string') return raw
+  return typeof raw === 'string' ? raw : blockOf(raw)
+}
+
+/** @param raw inflated @returns the block, or a reason in words */
+export function blockOf(raw: Uint8Array): Block | string {
   const c = cursor(raw)
   const count = readVarint(c)
   if (count > raw.length) return 'is shorter than its lengths say'

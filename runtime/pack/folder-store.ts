@@ -5,6 +5,7 @@
  */
 import { byCodeUnits } from '../sorted.ts'
 import { whyOf } from '../why-of.ts'
+import { builtInInflate } from './inflate-now.ts'
 import { type FileStore, StoreError } from './store.ts'
 
 export interface FolderStore extends FileStore {
@@ -20,13 +21,8 @@ interface FileSystem {
   ): Promise<{ readonly name: string; isDirectory(): boolean }[]>
 }
 
-interface Zlib {
-  inflateRawSync(bytes: Uint8Array): Uint8Array
-}
-
 declare const process: {
   getBuiltinModule?(name: 'node:fs/promises'): FileSystem
-  getBuiltinModule?(name: 'node:zlib'): Zlib
 }
 
 export const hasFileSystem = (): boolean =>
@@ -35,8 +31,8 @@ export const hasFileSystem = (): boolean =>
 /** @param folder a path, or a `file:` URL */
 export function folderStore(folder: string | URL): FolderStore {
   const files = process.getBuiltinModule?.('node:fs/promises')
-  const zlib = process.getBuiltinModule?.('node:zlib')
-  if (files === undefined || zlib === undefined)
+  const inflate = builtInInflate()
+  if (files === undefined)
     throw new Error('there is no file system here: open the pack by its address')
   const at = (file: string): string | URL =>
     folder instanceof URL
@@ -44,8 +40,7 @@ export function folderStore(folder: string | URL): FolderStore {
       : `${folder}/${file}`
   return {
     name: String(folder),
-    // Copied, since Node's result keeps a larger buffer alive.
-    inflate: (bytes) => new Uint8Array(zlib.inflateRawSync(bytes)),
+    ...(inflate && { inflate }),
     async read(file) {
       try {
         return await files.readFile(at(file))

@@ -20,6 +20,25 @@ export interface KeptFile {
   readonly forget: () => void
 }
 
+/** What the packs of a catalog keep, each part with a limit of its own. */
+export interface KeptParts {
+  /** Files as they were read. */
+  readonly files: KeptMemory
+  /**
+   * Blocks inflated, four times as large: apart, or they would push out the files, of which a thousand take less than a
+   * round of questions reads.
+   */
+  readonly blocks: KeptMemory
+}
+
+const SHARE_OF_FILES = 1 / 2
+
+/** @param limit bytes of all parts together */
+export const keptParts = (limit: number): KeptParts => ({
+  files: keptMemory(limit * SHARE_OF_FILES),
+  blocks: keptMemory(limit * (1 - SHARE_OF_FILES)),
+})
+
 const AFTER_TRIM = 7 / 8
 
 export function keptMemory(limit: number): KeptMemory {

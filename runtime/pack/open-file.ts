@@ -1,5 +1,5 @@
 /**
- * One file of a pack: a store and a name in, its content out, checked and parsed as far as its section asks for.
+ * One file of a pack: a store and a name in, its bytes out, checked; then its content, parsed as far as its section asks for.
  * A file that cannot be had, or is not what its name says, comes out as `failed` with a warning that names it: the
  * answer is made without it, and never from wrong bytes.
  */
@@ -56,36 +56,49 @@ type Content =
   | { readonly kind: 'files'; readonly files: FileTable }
   | { readonly kind: 'failed'; readonly warning: Warning }
 
-export async function openFile(
-  store: FileStore,
-  manifest: Manifest,
-  file: string,
-): Promise<Opened> {
-  const failed = (code: string, why: string): Opened => ({
-    kind: 'failed',
-    warning: {
-      code,
-      msg: `${store.name}/${file} ${why}; the answer is made without it. Publish the pack again.`,
-      file,
-    },
-    size: 0,
-  })
+export type Failed = Extract<Opened, { readonly kind: 'failed' }>
+
+/** @returns bytes that are what the name says */
+export async function readFile(store: FileStore, file: string): Promise<Uint8Array | Failed> {
   let bytes: Uint8Array
   try {
     bytes = await store.read(file)
   } catch (error) {
     const why = error instanceof StoreError ? error.message : String(error)
-    return failed('chunk_missing', `cannot be read (${why})`)
+    return failed(store, file, 'chunk_missing', `cannot be read (${why})`)
   }
-  const slash = file.indexOf('/')
-  const expected = file.slice(slash + 1, slash + 17)
-  if ((await contentHash(bytes)) !== expected)
-    return failed('chunk_corrupt', `is damaged: its bytes (${bytes.length}) do not match its name`)
-  const section = sectionOf(file.slice(0, slash))
-  const opened = await parseFile(section, expected, manifest, bytes, store.inflate)
-  if (typeof opened === 'string') return failed('chunk_corrupt', opened)
+  if ((await contentHash(bytes)) === hashOf(file)) return bytes
+  const why = `is damaged: its bytes (${bytes.length}) do not match its name`
+  return failed(store, file, 'chunk_corrupt', why)
+}
+
+export async function openFile(
+  store: FileStore,
+  manifest: Manifest,
+  file: string,
+  bytes: Uint8Array,
+): Promise<Opened> {
+  const section = sectionOf(file.slice(0, file.indexOf('/')))
+  const opened = await parseFile(section, hashOf(file), manifest, bytes, store.inflate)
+  if (typeof opened === 'string') return failed(store, file, 'chunk_corrupt', opened)
   return { ...opened, size: opened.kind === 'block' ? opened.block.size : bytes.length }
 }
+
+/** Its name without folder and ending. */
+function hashOf(file: string): string {
+  const slash = file.indexOf('/')
+  return file.slice(slash + 1, slash + 17)
+}
+
+const failed = ({ name }: FileStore, file: string, code: string, why: string): Failed => ({
+  kind: 'failed',
+  warning: {
+    code,
+    msg: `${name}/${file} ${why}; the answer is made without it. Publish the pack again.`,
+    file,
+  },
+  size: 0,
+})
 
 async function parseFile(
   section: SectionName | undefined,

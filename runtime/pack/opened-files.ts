@@ -2,10 +2,14 @@
  * The files of one pack that are at hand: a file is asked for by name and is there, or is noted as wanted until
  * somebody fetches what was. A file that cannot be had, or is not what its name says, is kept as failed and
  * reported with each answer that needed it.
+ *
+ * A block is kept twice: as it was read, and inflated. The first takes a quarter of the memory and stays much longer, so
+ * that a block which is needed again is inflated again and not read again.
  */
 import type { Warning } from '../answers.ts'
-import type { KeptFile, KeptMemory } from './kept-memory.ts'
-import { type Opened, openFile } from './open-file.ts'
+import { blockOf } from './blocks.ts'
+import type { KeptFile, KeptParts } from './kept-memory.ts'
+import { type Opened, openFile, readFile } from './open-file.ts'
 import type { Manifest } from './pack-format.ts'
 import type { FileStore } from './store.ts'
 
@@ -26,7 +30,7 @@ export interface Keeping {
   /** For good, what is not a block: tables are read with every question. */
   readonly tables: boolean
   /** For everything else. */
-  readonly memory: KeptMemory
+  readonly memory: KeptParts
 }
 
 const PARALLEL_READS = 32
@@ -37,6 +41,12 @@ interface Slot {
   readonly kept: KeptFile | undefined
 }
 
+/** A block that opened before. */
+interface Deflated {
+  readonly bytes: Uint8Array
+  readonly kept: KeptFile
+}
+
 export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keeping): OpenedFiles {
   const slots = new Map<string, Slot>()
   const wanted = new Set<string>()
@@ -44,18 +54,61 @@ export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keepi
   const toRetry = new Set<string>()
   // Questions overlap, one per key press: they share a download instead of asking for the file again.
   const downloads = new Map<string, Promise<void>>()
+  const deflated = new Map<string, Deflated>()
   const { memory } = keeping
   const isKept = ({ kind }: Opened): boolean =>
     kind === 'failed' || (keeping.tables && kind !== 'block')
 
   const isHere = (file: string): boolean => slots.has(file) && !toRetry.has(file)
 
+  function addSlot(file: string, opened: Opened): Slot {
+    const slot = slotOf(file, opened)
+    slots.set(file, slot)
+    return slot
+  }
+
   function slotOf(file: string, opened: Opened): Slot {
     if (isKept(opened)) return { opened, kept: undefined }
+    const part = opened.kind === 'block' ? memory.blocks : memory.files
     const forget = () => void slots.delete(file)
-    const kept = { bytes: opened.size, used: memory.tick(), forget }
-    memory.add(kept)
+    const kept = { bytes: opened.size, used: part.tick(), forget }
+    part.add(kept)
     return { opened, kept }
+  }
+
+  function keepDeflated(file: string, bytes: Uint8Array): void {
+    const forget = () => void deflated.delete(file)
+    const kept = { bytes: bytes.length, used: memory.files.tick(), forget }
+    deflated.set(file, { bytes, kept })
+    memory.files.add(kept)
+  }
+
+  /** A block that was forgotten, where it need not be waited for. */
+  function inflateAgain(file: string): Slot | undefined {
+    const bytes = deflated.get(file)?.bytes
+    const block = bytes && store.inflate && blockOf(store.inflate(bytes))
+    if (block === undefined || typeof block === 'string') return undefined
+    return addSlot(file, { kind: 'block', block, size: block.size })
+  }
+
+  async function open(file: string): Promise<Opened> {
+    const known = deflated.get(file)?.bytes
+    const bytes = known ?? (await readFile(store, file))
+    if (!(bytes instanceof Uint8Array)) return bytes
+    const opened = await openFile(store, manifest, file, bytes)
+    if (known === undefined && opened.kind === 'block') keepDeflated(file, bytes)
+    return opened
+  }
+
+  function use(file: string, { kept, opened }: Slot): void {
+    if (kept === undefined) return
+    if (opened.kind !== 'block') {
+      kept.used = memory.files.tick()
+      return
+    }
+    kept.used = memory.blocks.tick()
+    const read = deflated.get(file)
+    if (read !== undefined) read.kept.used = memory.files.tick()
   }
 
   function fetchFile(file: string): Promise<void> | undefined {
@@ -64,10 +117,10 @@ export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keepi
     if (isHere(file)) return undefined
     const known = downloads.get(file)
     if (known !== undefined) return known
-    const download = openFile(store, manifest, file)
+    const download = open(file)
       .then((opened) => {
         toRetry.delete(file)
-        slots.set(file, slotOf(file, opened))
+        addSlot(file, opened)
       })
       .finally(() => downloads.delete(file))
     downloads.set(file, download)
@@ -76,10 +129,10 @@ export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keepi
 
   return {
     need(file) {
-      const slot = slots.get(file)
+      const slot = slots.get(file) ?? inflateAgain(file)
       if (slot === undefined || toRetry.has(file)) wanted.add(file)
       else if (slot.opened.kind === 'failed') touchedFailures.add(file)
-      else if (slot.kept !== undefined) slot.kept.used = memory.tick()
+      else use(file, slot)
       return slot?.opened
     },
     wanted,

@@ -15,7 +15,7 @@ import type { ExactSpace } from '../meaning.ts'
 import { whyOf } from '../why-of.ts'
 import { cursor, readVarint, textOf } from './bytes.ts'
 import { contentHash } from './checksums.ts'
-import { type KeptMemory, keptMemory } from './kept-memory.ts'
+import { type KeptParts, keptParts } from './kept-memory.ts'
 import type { Opened } from './open-file.ts'
 import { openedFiles } from './opened-files.ts'
 import {
@@ -115,7 +115,7 @@ export interface OpenOptions {
   /** What to keep of files read on demand, once a question is answered. */
   readonly keptBytes?: number
   /** Shared with other packs, in place of a limit of its own. */
-  readonly memory?: KeptMemory
+  readonly memory?: KeptParts
 }
 
 /** Enough for all that questions read of 10,000 cards, and an eighth of the 128 MB that an isolate has. */
@@ -124,7 +124,7 @@ export const KEPT_BYTES = 16 * 1024 * 1024
 /** @throws PackError when the manifest is missing, damaged or of another major version of the format */
 export async function openPack(store: FileStore, options: OpenOptions = {}): Promise<Pack> {
   const manifest = await openManifest(store)
-  const { resident = false, keptBytes = KEPT_BYTES, memory = keptMemory(keptBytes) } = options
+  const { resident = false, keptBytes = KEPT_BYTES, memory = keptParts(keptBytes) } = options
   const files = openedFiles(store, manifest, { tables: resident, memory })
   const { need } = files
   const lists = openLists(manifest)
@@ -274,7 +274,10 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     forgetWanted: files.forgetWanted,
     takeWarnings: files.takeWarnings,
     failures: files.failures,
-    trim: memory.trim,
+    trim() {
+      memory.files.trim()
+      memory.blocks.trim()
+    },
   }
   if (resident) {
     for (const table of TABLE_SECTIONS)

@@ -4,15 +4,15 @@
  * build/folder-store.ts, since it needs Node.
  */
 
-import type { Inflate } from './blocks.ts'
+import type { InflateNow } from './blocks.ts'
 
 export interface FileStore {
   /** For messages: where a person would look for the files. */
   readonly name: string
   /** @throws StoreError when the file cannot be had */
   read(file: string): Promise<Uint8Array>
-  /** Inflates what was read, where the platform has something faster than a stream. */
-  readonly inflate?: Inflate
+  /** Inflates what was read without waiting; where it is absent, a stream does. */
+  readonly inflate?: InflateNow
 }
 
 export class StoreError extends Error {
@@ -27,10 +27,15 @@ export class StoreError extends Error {
 type Fetch = (url: string) => Promise<Response>
 
 /** Plain GET, one request a file: static hosts and a worker's assets answer no Range requests. */
-export function httpStore(baseUrl: string, fetchFile: Fetch = (url) => fetch(url)): FileStore {
+export function httpStore(
+  baseUrl: string,
+  fetchFile: Fetch = (url) => fetch(url),
+  inflate?: InflateNow,
+): FileStore {
   const base = baseUrl.replace(/\/+$/, '')
   return {
     name: base,
+    ...(inflate && { inflate }),
     async read(file) {
       const url = `${base}/${file}`
       let response: Response

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openCatalog } from '../../runtime/catalog.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { readCards } from '../../runtime/read-cards.ts'
-import { search } from '../../runtime/search.ts'
+import { search, searchCards } from '../../runtime/search.ts'
 import { randomCards, randomSources } from '../pack/random-cards.ts'
 import { countingStore, type Files, smallPack } from '../small-pack.ts'
 
@@ -62,6 +62,17 @@ describe('a lazy pack', () => {
     for (const question of ['parse reader', 'größe', 'write', 'parse reader'])
       expect(await search(catalog, question)).toEqual(await search(roomy, question))
     expect(small.reads.length).toBeGreaterThan(new Set(small.reads).size)
+  })
+
+  test('inflates a block again that it forgot, and reads it once', async () => {
+    const store = countingStore(files)
+    const all = bytesOf([...files.keys()])
+    // Half of the memory is for files, which all fit; ten times as much would be needed for what is in their blocks.
+    const catalog = await openCatalog([store], { keptBytes: 2 * all })
+    const { catalog: roomy } = await opened()
+    for (const question of ['parse reader', 'größe', 'write', 'read csv', 'parse reader', 'write'])
+      expect(await searchCards(catalog, question)).toEqual(await searchCards(roomy, question))
+    expect(store.reads.length).toBe(new Set(store.reads).size)
   })
 
   test('keeps all of a small pack', async () => {
