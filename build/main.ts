@@ -37,7 +37,7 @@ import { scoreShortfall } from './measure/min-score.ts'
 import type { SelfReport } from './measure/self-report.ts'
 import { ownVersion } from './own-version.ts'
 import { contentHash, isPack, packFiles, refuseForeignFolder, writeFiles } from './pack.ts'
-import { type Part, readLibrary, readRows } from './read-library.ts'
+import { type Part, type ReadOptions, readLibrary, readRows } from './read-library.ts'
 import { rememberedBlocks } from './remembered-blocks.ts'
 import { rememberedSections } from './remembered-sections.ts'
 import {
@@ -81,6 +81,8 @@ export interface BuildOptions {
   readonly stripDocstrings?: boolean | undefined
   /** Write nothing when the search answers the library's own questions worse: nDCG@10 over half B (measure/). */
   readonly minScore?: number | undefined
+  /** Called for each recipe that is cut to size for a symbol: for an audit. */
+  readonly onCut?: ReadOptions['onCut']
   readonly progress?: BuildProgress | undefined
   /** Takes a line that is worth reading while waiting. */
   readonly say?: ((line: string) => void) | undefined

@@ -11,7 +11,7 @@ import { lastCommits } from './discover/last-commits.ts'
 import { originKind } from './discover/origins.ts'
 import type { Source } from './discover/provenance.ts'
 import { BuildError } from './errors.ts'
-import { withExamples } from './excerpt/examples.ts'
+import { type CutRecipe, withExamples } from './excerpt/examples.ts'
 import { type Grammars, loadGrammars } from './extract/code/grammars.ts'
 import { readDocuments } from './extract/documents.ts'
 import { type Extraction, extract } from './extract/extract.ts'
@@ -42,6 +42,8 @@ export interface ReadOptions {
   /** False: read everything again, store nothing. */
   readonly cache?: boolean | undefined
   readonly stripDocstrings?: boolean | undefined
+  /** Called for each recipe that is cut to size for a symbol: for an audit. */
+  readonly onCut?: ((cut: CutRecipe) => void) | undefined
   readonly progress?:
     | ((stage: 'discover' | 'extract' | 'link', done: number, total: number) => void)
     | undefined
@@ -81,6 +83,7 @@ export async function readLibrary(
     withExamples(linked.entries, read, {
       languages: grammars.languages,
       cache: options.cache === false ? noCache() : excerptsCache(library.root, project),
+      onCut: options.onCut,
     }),
   )
   progress('link', 1, 1)

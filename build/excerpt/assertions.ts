@@ -21,6 +21,8 @@ export interface Assertion extends Span {
   readonly says: Filled
   /** It expects a failure. */
   readonly fails: boolean
+  /** The same the other way round, where the two sides of it are equal: `assert 3 == add(1, 2)`. */
+  readonly turned?: Pick<Assertion, 'code' | 'says'>
 }
 
 export interface Filled {
@@ -32,6 +34,8 @@ interface Given extends Span {
   readonly by: string
   readonly subject: Span | undefined
   readonly values: readonly Span[]
+  /** What it is parametrized by: `Assert.Throws<E>`. */
+  readonly type: Span | undefined
 }
 
 export function assertionsIn(
@@ -55,6 +59,7 @@ export function assertionsIn(
       ...{ start, end, pattern },
       by: settings.get('by') ?? words.map((word) => word.replace(/<.*$/s, '')).join('.'),
       subject: all('assert.subject').at(-1),
+      type: all('assert.type').at(-1),
       values: list === undefined ? all('assert.argument') : listedSpans(text, list),
     })
   }
@@ -70,8 +75,21 @@ function assertionOf(text: string, given: Given, rules: AssertionRules): Asserti
   // One that was given less than its reading expects reads as code.
   if (code === undefined) return undefined
   const words = by.split('.')
-  return { start, end, by, words, code, says: says ?? { parts: [] }, fails: reading.fails }
+  const read = { start, end, by, words, code, says: says ?? { parts: [] }, fails: reading.fails }
+  const turned = turnedRound(read)
+  return turned === undefined ? read : { ...read, turned }
 }
+
+/** What it looks at and what it expects change places. */
+function turnedRound({ code, says }: Assertion): Assertion['turned'] {
+  const [looked, ...more] = code.parts
+  const [sign, expected, ...rest] = says.parts
+  if (more.length > 0 || rest.length > 0 || sign !== EQUALS) return undefined
+  if (looked === undefined || expected === undefined) return undefined
+  return { code: { parts: [expected] }, says: { parts: [EQUALS, looked] } }
+}
+
+const EQUALS = '=> '
 
 function readingOf(by: string, rules: AssertionRules, hasSubject: boolean): Reading | undefined {
   const own = Object.hasOwn(rules, by) ? rules[by] : undefined
@@ -85,10 +103,10 @@ function readingOf(by: string, rules: AssertionRules, hasSubject: boolean): Read
   return hasSubject ? { says: `${by}({*})`, fails: false } : undefined
 }
 
-const PLACE = /\{(subject|member|\*|body\d|\d)\}/
+const PLACE = /\{(subject|member|type|\*|body\d|\d)\}/
 
 function filled(text: string, template: string, given: Given): Filled | undefined {
-  const { subject, values } = given
+  const { subject, type, values } = given
   const parts: (string | Span)[] = []
   for (const [i, part] of template.split(PLACE).entries()) {
     if (i % 2 === 0) {
@@ -101,7 +119,8 @@ function filled(text: string, template: string, given: Given): Filled | undefine
       if (first && last) parts.push({ start: first.start, end: last.end })
       continue
     }
-    const span = part === 'subject' || part === 'member' ? subject : values[Number(part.at(-1))]
+    const named = part === 'type' ? type : subject
+    const span = /^(?:subject|member|type)$/.test(part) ? named : values[Number(part.at(-1))]
     if (span === undefined) {
       if (part !== 'subject' && template.startsWith('throws')) continue
       return undefined

@@ -6,7 +6,7 @@
 import { type Bind, nameLinks, type Read } from '../extract/code/name-links.ts'
 import { type Nesting, nest, type Span } from '../extract/code/nesting.ts'
 import type { Parsed } from '../extract/code/tree.ts'
-import { type Assertion, type AssertionRules, assertionsIn } from './assertions.ts'
+import { type Assertion, type AssertionRules, assertionsIn, spansOf } from './assertions.ts'
 
 /** What can be left out by itself. */
 export interface Step extends Span {
@@ -17,6 +17,12 @@ export interface Step extends Span {
   readonly kind: 'plain' | 'import' | 'shows' | 'noise' | 'head' | 'wrapper'
   /** It stands in a function or a class, which means something else without it. */
   readonly isPart: boolean
+  /** It holds a function or a class. */
+  readonly defines: boolean
+  /** It assigns to a member: `settings.depth = 3`. */
+  readonly sets: boolean
+  /** What the block around it gives: `return x`. */
+  readonly gives: boolean
   /** Of a wrapper: where the statements are that stand alone without it. */
   readonly inside?: Span
 }
@@ -31,9 +37,15 @@ export interface CodeTable {
   readonly comments: readonly Span[]
   /** Comments and strings: no names of code. */
   readonly quiet: Nesting<Span>
+  /** Functions and classes. */
+  readonly units: Nesting<Span>
   /** Blocks that must not become empty. */
   readonly bodies: readonly Span[]
   readonly parses: boolean
+  /** What is left out where it is shown: `private` in front of a member that stands alone. */
+  readonly omitted: readonly Span[]
+  /** On which imports stand, 1-based. */
+  readonly importLines: ReadonlySet<number>
   /** Imports that bring names that nobody sees. */
   readonly stars: readonly number[]
   /** Index of the innermost statement at an offset, -1 for none. */
@@ -49,6 +61,11 @@ export function codeTable({ text, matches, errors }: Parsed, rules: AssertionRul
   const bodies: Span[] = []
   const perhaps: Span[] = []
   const units: Span[] = []
+  const sets = new Set<string>()
+  const gives = new Set<string>()
+  const selves: Span[] = []
+  const owners: Span[] = []
+  const omitted: Span[] = []
   const kinds = new Map<string, (typeof KINDS)[number]>()
   const insides = new Map<string, Span>()
   const stars: Span[] = []
@@ -65,6 +82,11 @@ export function codeTable({ text, matches, errors }: Parsed, rules: AssertionRul
       else if (name === 'perhaps') perhaps.push(span)
       else if (name === 'star') stars.push(span)
       else if (name === 'invalid') isInvalid = true
+      else if (name === 'step.sets') sets.add(keyOf(span))
+      else if (name === 'step.gives') gives.add(keyOf(span))
+      else if (name === 'self') selves.push(span)
+      else if (name === 'self.owner') owners.push(span)
+      else if (name === 'omit') omitted.push(span)
       const kind = KINDS.find((each) => name === `step.${each}`)
       if (kind === undefined) continue
       const known = kinds.get(keyOf(span))
@@ -86,27 +108,55 @@ export function codeTable({ text, matches, errors }: Parsed, rules: AssertionRul
       ...{ start, end, parent: nested.parents[i] ?? -1, children: children[i] ?? [] },
       kind: kinds.get(keyOf(span)) ?? 'plain',
       isPart: isIn(unit, span, nested.regions[nested.parents[i] ?? -1]),
+      defines: unit.regions.some((each) => each.start >= start && each.end <= end),
+      sets: sets.has(keyOf(span)),
+      gives: gives.has(keyOf(span)),
       ...(inside && { inside }),
     }
   })
   const index = new Map(steps.map((step, i) => [keyOf(step), i]))
+  const links = nameLinks(text, matches)
+  const isRead = (spans: readonly Span[]): boolean =>
+    links.reads.some(
+      ({ start: at, sources }) =>
+        sources.length > 0 && spans.some(({ start, end }) => at >= start && at < end),
+    )
   const assertions = new Map<number, Assertion>()
-  for (const assertion of assertionsIn(text, matches, rules)) {
-    const at = index.get(keyOf(assertion))
+  for (const written of assertionsIn(text, matches, rules)) {
+    const at = index.get(keyOf(written))
+    const { turned, code, says } = written
+    // `assert 3 == x`: what is looked at is what depends on the code above.
+    const isTurned = turned !== undefined && !isRead(spansOf(code)) && isRead(spansOf(says))
+    const assertion = isTurned ? { ...written, ...turned, turned: { code, says } } : written
     if (at !== undefined) assertions.set(at, assertion)
   }
-  const links = nameLinks(text, matches)
   const unsure = nest(perhaps)
+  const owned = nest(owners)
+  // `this.total` where nothing is `this`.
+  if (selves.some(({ start }) => owned.at(start) < 0)) isInvalid = true
   return {
     ...{ text, steps, assertions, bodies },
     stars: [...new Set(stars.map(({ start }) => nested.at(start)))].filter((at) => at >= 0),
     binds: links.binds,
     reads: links.reads.map((read) => ({ ...read, isSure: unsure.at(read.start) < 0 })),
     comments: comments.toSorted((a, b) => a.start - b.start),
+    omitted,
     quiet: nest(quiet),
+    units: unit,
+    importLines: new Set(
+      steps.flatMap((step) => (step.kind === 'import' ? linesOf(text, step) : [])),
+    ),
     parses: errors === null && !isInvalid,
     stepAt: (offset) => nested.at(offset),
   }
+}
+
+function linesOf(text: string, { start, end }: Span): number[] {
+  const first = text.slice(0, start).split('\n').length
+  return text
+    .slice(start, end)
+    .split('\n')
+    .map((_, i) => first + i)
 }
 
 /** A function or class begins between a statement and the one around it. */

@@ -11,6 +11,7 @@ export interface Lacking {
   readonly reader: ExcerptReader
   /** The line that imports a name. */
   importOf(name: string): string | undefined
+  isImport(line: Line): boolean
   readonly runner: ExcerptSettings['runner']
   /** The test as it stands in its file. */
   readonly test: string
@@ -31,13 +32,9 @@ export function completed(lines: readonly Line[], lacking: Lacking): readonly Li
   const above = [...imports, ...(runner?.imports ?? [])]
     .filter((text) => lines.every((line) => line.text !== text))
     .map((text) => ({ text, from: [] }))
-  // Imports of its own are the next lines.
-  const [
-    {
-      from: [first = 0],
-    } = { from: [] },
-  ] = lines
-  const gap = above.length > 0 && first >= lacking.codeLine ? [{ text: '', from: [] }] : []
+  const [first] = lines
+  const isGap = above.length > 0 && first !== undefined && !lacking.isImport(first)
+  const gap = isGap ? [{ text: '', from: [] }] : []
   const whole = [...above, ...gap, ...framed]
   const again = reader.read(codeOf(whole))
   return again.parses && again.missing.length === 0 ? whole : undefined
@@ -52,9 +49,16 @@ interface Runner {
   readonly imports: readonly string[]
 }
 
-function runnerOf(missing: readonly string[], { runner, test }: Lacking): Runner | undefined {
+/** The name that the test's head hands to its code. */
+export function runnerIn({ runner, test }: Pick<Lacking, 'runner' | 'test'>): string | undefined {
   const [head = ''] = test.split('\n', 1)
-  const name = runner && new RegExp(runner.find, 'u').exec(head)?.groups?.name
+  return runner && new RegExp(runner.find, 'u').exec(head)?.groups?.name
+}
+
+function runnerOf(missing: readonly string[], lacking: Lacking): Runner | undefined {
+  const { runner, test } = lacking
+  const [head = ''] = test.split('\n', 1)
+  const name = runnerIn(lacking)
   if (runner === undefined || name === undefined || !missing.includes(name)) return undefined
   return { name, head, close: runner.close, imports: [runner.import] }
 }

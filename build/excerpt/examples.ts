@@ -14,16 +14,28 @@ import type { Cache } from '../cache.ts'
 import { codeVersion } from '../code-version.ts'
 import type { Language } from '../extract/code/grammars.ts'
 import type { CodeTable } from './code-table.ts'
-import { codeOf, completed, type Lacking } from './complete.ts'
+import { codeOf, completed, type Lacking, runnerIn } from './complete.ts'
 import { type Excerpt, excerptOf, SHORT } from './excerpt-of.ts'
 import type { Line } from './lines.ts'
 import { type LibraryFile, type MissingImports, missingImports } from './missing-names.ts'
+import { type OwnImport, ownImports } from './own-imports.ts'
 import { type ExcerptReader, openExcerptReader } from './reader.ts'
 import { sourceLines, spansOf } from './source-lines.ts'
 
 export interface ExampleOptions {
   readonly languages: ReadonlyMap<string, Language>
   readonly cache: Cache
+  /** Called for each recipe that is cut for a symbol, and not for one that the cache knows: for the audit. */
+  readonly onCut?: ((cut: CutRecipe) => void) | undefined
+}
+
+/** How cutting one recipe went. */
+export interface CutRecipe {
+  readonly recipe: RecipeCard
+  readonly names: readonly string[]
+  /** The piece that is wanted most parses and binds every name. */
+  readonly isFirstSound: boolean
+  readonly excerpt: Excerpt | undefined
 }
 
 const MAX_EXAMPLES = 3 // a reader looks at one or two, a model at three
@@ -31,13 +43,15 @@ const MAX_EXAMPLES = 3 // a reader looks at one or two, a model at three
 export async function withExamples(
   entries: readonly Entry[],
   files: readonly LibraryFile[],
-  { languages, cache }: ExampleOptions,
+  { languages, cache, onCut }: ExampleOptions,
 ): Promise<readonly Entry[]> {
   const cards = entries.map(({ card }) => card)
   const recipes = new Map(
     cards.flatMap((card) => (card.kind === 'recipe' ? [[card.id, card] as const] : [])),
   )
-  const cut = cutter(languages, cache, missingImports(cards, files, languages))
+  const cut = cutter(languages, cache, {
+    ...{ importOf: missingImports(cards, files, languages), isOwn: ownImports(files), onCut },
+  })
   const linesOf = linesIn(files)
   const examples = new Map<Entry, readonly SymbolExample[]>()
   for (const entry of entries) {
@@ -80,7 +94,7 @@ async function examplesOf(
     const code = excerpt && codeOf(excerpt.lines)
     if (excerpt === undefined || code === undefined || seen.has(code)) continue
     seen.add(code)
-    if (excerpt.lines.length > SHORT) long.push({ recipe, excerpt })
+    if (excerpt.own || excerpt.lines.length > SHORT) long.push({ recipe, excerpt })
     else short.push({ recipe, excerpt })
     if (short.length === MAX_EXAMPLES) break
   }
@@ -124,12 +138,15 @@ function exampleOf(
 /** In a language whose names nobody follows, what is short is shown as it is. */
 function uncut(whole: string): Excerpt | undefined {
   const lines = whole.split('\n').map((text, i) => ({ text, from: [i + 1] }))
-  return lines.length > SHORT ? undefined : { lines, cut: false }
+  return lines.length > SHORT ? undefined : { lines, own: false, cut: false }
 }
 
 /** As one would paste it. */
 const wholeOf = ({ preamble, code }: RecipeCard): string =>
   preamble === undefined ? code : `${preamble}\n\n${code}`
+
+/** How a line with an import looks in any language. */
+const IMPORT = /\b(?:import|from|use|using|require\w*|include)\b|^\s*"/
 
 const NO_IMPORTS: ReadonlyMap<string, string> = new Map()
 
@@ -142,10 +159,19 @@ interface Cutter {
 function cutter(
   languages: ReadonlyMap<string, Language>,
   cache: Cache,
-  importOf: MissingImports,
+  {
+    importOf,
+    isOwn,
+    onCut,
+  }: {
+    readonly importOf: MissingImports
+    readonly isOwn: OwnImport
+    readonly onCut: ExampleOptions['onCut']
+  },
 ): Cutter {
   const readers = new Map<string, Promise<ExcerptReader | undefined>>()
   const tables = new Map<string, CodeTable | undefined>()
+  const ownOf = new Map<string, ReadonlySet<string>>()
   const known = new Map<string, string>()
   const version = codeVersion('excerpts')
   /** All that its code may lack, by name. */
@@ -157,6 +183,16 @@ function cutter(
     }
     return imports
   })
+  const ownLines = (recipe: RecipeCard, language: Language): ReadonlySet<string> => {
+    const known = ownOf.get(recipe.id)
+    if (known !== undefined) return known
+    const lines = wholeOf(recipe)
+      .split('\n')
+      .filter((line) => IMPORT.test(line))
+    const found = new Set(lines.filter((line) => isOwn(line, language)))
+    ownOf.set(recipe.id, found)
+    return found
+  }
   const readerOf = (language: Language): Promise<ExcerptReader | undefined> => {
     const opened = readers.get(language.name) ?? openExcerptReader(language)
     readers.set(language.name, opened)
@@ -169,9 +205,12 @@ function cutter(
       const whole = wholeOf(recipe)
       if (language === undefined || rules === undefined) return uncut(whole)
       const imports = rules.import === undefined ? NO_IMPORTS : importsFor(recipe)
+      const own = ownLines(recipe, language)
       const hash = createHash('sha256').update(`${version}\0${rules.hash}\0`)
       const head = rules.runner === undefined ? '' : recipe.text.split('\n', 1)
-      hash.update(`${JSON.stringify([names, [...imports], recipe.preamble ?? '', head])}\0`)
+      hash.update(
+        `${JSON.stringify([names, [...imports], [...own], recipe.preamble ?? '', head])}\0`,
+      )
       hash.update(recipe.code)
       const key = hash.digest('hex').slice(0, 32)
       const stored = known.get(key) ?? cache.get(key)
@@ -184,18 +223,32 @@ function cutter(
       if (reader === undefined) return undefined
       const table = tables.has(recipe.id) ? tables.get(recipe.id) : reader.table(whole)
       tables.set(recipe.id, table)
-      const { comment, strict, runner } = rules
+      const { comment, headers, strict, runner } = rules
       const codeStart = recipe.preamble === undefined ? 0 : recipe.preamble.length + 2
       const lacking: Lacking = {
         ...{ reader, runner, test: recipe.text },
         codeLine: whole.slice(0, codeStart).split('\n').length,
         importOf: (name) => imports.get(name),
+        isImport: ({ from }) => from.some((line) => table?.importLines.has(line) === true),
       }
       const { failures } = language
+      const isOwnLine = (line: string): boolean => IMPORT.test(line) && isOwn(line, language)
+      let isFirstSound: boolean | undefined
+      const runnerName = runnerIn(lacking)
+      const isKnown = (name: string, own: CodeTable): boolean =>
+        imports.has(name) || name === runnerName || reader.isKnown(name, own)
+      const onPiece = (isSound: boolean): void => {
+        isFirstSound ??= isSound
+      }
       const complete = (lines: readonly Line[]) => completed(lines, lacking)
       const excerpt =
         table &&
-        excerptOf(table, { names, codeStart, failures, strict }, { comment, strict, complete })
+        excerptOf(
+          table,
+          { names, codeStart, failures, strict },
+          { comment, headers, strict, complete, isKnown, isOwn: isOwnLine, onPiece },
+        )
+      onCut?.({ recipe, names, isFirstSound: isFirstSound === true, excerpt })
       known.set(key, JSON.stringify(excerpt ?? null))
       return excerpt
     },

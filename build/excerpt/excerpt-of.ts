@@ -6,19 +6,30 @@
  * Tried from the richest to the leanest until one is short enough. What comes out is read again: it parses, and every name
  * in it is bound; there is no excerpt that does not.
  */
+import type { Filled } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
 import { focusesOf, NAMES, type Sought } from './focuses.ts'
 import type { Line, RenderRules } from './lines.ts'
 import { isCut, rendered } from './render.ts'
-import { resultsOf, withEffectsBefore } from './results.ts'
-import { type Cutting, type Kept, sliceOf } from './slice.ts'
+import { isHook, resultsOf, withEffectsBefore } from './results.ts'
+import { assertionAt, type Cutting, type Kept, shownReads, sliceOf } from './slice.ts'
 
 export interface Excerpt {
   readonly lines: readonly Line[]
+  /** It imports what only the library's own tests can have. */
+  readonly own: boolean
   readonly cut: boolean
 }
 
 export interface ExcerptRules extends RenderRules {
+  /** Imports of whole packages always stay. */
+  readonly headers: boolean
+  /** An import that only the library's own tests can have. */
+  isOwn(line: string): boolean
+  /** Called for each piece that is cut. */
+  readonly onPiece?: ((isSound: boolean) => void) | undefined
+  /** Whether a name that the code does not bind may be had: of the language, by an import, or from the test's runner. */
+  isKnown(name: string, table: CodeTable): boolean
   /** With what it lacks to stand alone; undefined when that cannot be had. */
   complete(lines: readonly Line[]): readonly Line[] | undefined
 }
@@ -27,8 +38,8 @@ export const SHORT = 15 // lines that one takes in at a glance
 const TIGHT = 8 // lines, of which the second result is not worth more
 const MAX_FOCUS = 6 // statements that are tried
 
-/** How good an excerpt is, best first: short and says what comes out, short, long. */
-const RANKS = { says: 3, used: 2, long: 1 } as const
+/** How good an excerpt is, best first: short and says what comes out, short, long, with imports that only its test has. */
+const RANKS = { says: 3, used: 2, long: 1, own: 0 } as const
 
 interface Ranked extends Excerpt {
   readonly rank: number
@@ -37,27 +48,38 @@ interface Ranked extends Excerpt {
 export function excerptOf(
   table: CodeTable,
   sought: Sought,
-  rules: ExcerptRules,
+  written: ExcerptRules,
 ): Excerpt | undefined {
   let best: Ranked | undefined
+  const unknown = new Set(
+    table.reads.flatMap(({ name, sources, isSure }) =>
+      isSure && sources.length === 0 && !written.isKnown(name, table) ? [name] : [],
+    ),
+  )
+  const rules = { ...written, unknown }
   for (const focus of focusesOf(table, sought).slice(0, MAX_FOCUS)) {
     const found = bestAt(table, focus, sought.names, rules)
     if (found !== undefined && (best === undefined || isBetter(found, best))) best = found
     if (best?.rank === RANKS.says) break
   }
-  return best && { lines: best.lines, cut: best.cut }
+  return best && { lines: best.lines, own: best.own, cut: best.cut }
+}
+
+interface CutRules extends ExcerptRules {
+  /** Names that no excerpt can have. */
+  readonly unknown: ReadonlySet<string>
 }
 
 function bestAt(
   table: CodeTable,
   focus: number,
   names: readonly string[],
-  rules: ExcerptRules,
+  rules: CutRules,
 ): Ranked | undefined {
   let best: Ranked | undefined
   for (const loose of [false, true]) {
-    for (const [unwrapped, raw] of waysOf(table, focus, names)) {
-      const found = cutAt({ table, unwrapped, loose, raw }, focus, rules)
+    for (const way of waysOf(table, focus, names)) {
+      const found = cutAt({ table, loose, ...way }, focus, rules)
       if (found !== undefined && (best === undefined || isBetter(found, best))) best = found
       if (found !== undefined) break
     }
@@ -78,14 +100,18 @@ function hasWrapper({ steps }: CodeTable, index: number): boolean {
 }
 
 /** From the richest to the leanest. */
-function cutAt(cutting: Cutting, focus: number, rules: ExcerptRules): Ranked | undefined {
+function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undefined {
   const { table } = cutting
   let best: Ranked | undefined
   for (const { kept, rank } of variantsOf(cutting, focus)) {
     const lines = completeLines(cutting, kept, rules)
     if (lines === undefined) continue
     const isShort = lines.length <= SHORT
-    const found = { lines, cut: isCut(table, kept), rank: isShort ? rank : RANKS.long }
+    const own = lines.some(({ text }) => rules.isOwn(text))
+    const found = {
+      ...{ lines, own, cut: isCut(table, kept) },
+      rank: own ? RANKS.own : isShort ? rank : RANKS.long,
+    }
     if (best === undefined || isBetter(found, best)) best = found
     if (lines.length <= TIGHT || (isShort && rank < RANKS.says)) break
   }
@@ -93,9 +119,10 @@ function cutAt(cutting: Cutting, focus: number, rules: ExcerptRules): Ranked | u
 }
 
 function variantsOf(cutting: Cutting, focus: number): { kept: Kept; rank: number }[] {
-  const { table, raw } = cutting
+  const { table } = cutting
   const place = table.steps[focus]?.start ?? 0
-  const withEffects = withEffectsBefore(cutting, sliceOf(cutting, [focus]), place)
+  const own = sliceOf(cutting, [focus])
+  const withEffects = withEffectsBefore(cutting, own, place, !isHook(table, focus))
   const results = resultsOf(cutting, withEffects, focus)
   const variants: { kept: Kept; rank: number }[] = []
   for (let count = results.length; count > 0; count--) {
@@ -103,53 +130,71 @@ function variantsOf(cutting: Cutting, focus: number): { kept: Kept; rank: number
     const kept = sliceOf(cutting, shown, withEffects)
     // What happens to the values on the way is part of what the comments say.
     const until = table.steps[shown.at(-1) ?? focus]?.start ?? place
-    variants.push({ kept: withEffectsBefore(cutting, kept, until), rank: RANKS.says })
+    variants.push({ kept: withEffectsBefore(cutting, kept, until, true), rank: RANKS.says })
   }
-  const isResult = table.assertions.has(focus) && !raw.has(focus)
+  const isResult = assertionAt(cutting, focus)?.fails === false
   variants.push({ kept: withEffects, rank: isResult ? RANKS.says : RANKS.used })
   return variants
 }
 
-function completeLines(
-  cutting: Cutting,
-  kept: Kept,
-  rules: ExcerptRules,
-): readonly Line[] | undefined {
+function completeLines(cutting: Cutting, kept: Kept, rules: CutRules): readonly Line[] | undefined {
   const { table } = cutting
-  const lines = rendered(cutting, kept, rules)
-  const isCode = ({ text }: Line): boolean =>
-    text.trim() !== '' && !text.trim().startsWith(rules.comment)
+  // Reading it again would say the same, and costs more.
+  const isHopeless =
+    rules.unknown.size > 0 &&
+    [...kept].some(([index, how]) =>
+      shownReads(cutting, index, how).some(
+        ({ name, sources, isSure }) => isSure && sources.length === 0 && rules.unknown.has(name),
+      ),
+    )
+  if (isHopeless) {
+    rules.onPiece?.(false)
+    return undefined
+  }
+  const all = rules.headers ? sliceOf(cutting, table.stars, kept) : kept
+  const lines = rendered(cutting, all, rules)
+  const isCode = ({ text, from }: Line): boolean =>
+    text.trim() !== '' &&
+    !text.trim().startsWith(rules.comment) &&
+    !(from.length > 0 && from.every((line) => table.importLines.has(line)))
   if (!lines.some(isCode)) return undefined
   const found = rules.complete(lines)
-  if (found !== undefined || table.stars.length === 0) return found
+  rules.onPiece?.(found !== undefined)
+  if (found !== undefined || table.stars.length === 0 || rules.headers) return found
   return rules.complete(rendered(cutting, sliceOf(cutting, table.stars, kept), rules))
 }
 
+type Way = Pick<Cutting, 'unwrapped' | 'raw' | 'turned'>
+
 /** Without what only starts it, then with it; with an assertion that shows the symbol in what it expects, then without. */
-function waysOf(
-  table: CodeTable,
-  focus: number,
-  names: readonly string[],
-): [unwrapped: boolean, raw: ReadonlySet<number>][] {
-  const own = rawIn(table, focus, names)
-  const named = rawIn(table, -1, names)
-  const raws = own.size > named.size ? [own, named] : [own]
+function waysOf(table: CodeTable, focus: number, names: readonly string[]): Way[] {
+  const named = new Set(
+    [...table.assertions].flatMap(([index, { words }]) =>
+      words.some((word) => names.includes(word)) ? [index] : [],
+    ),
+  )
+  const ways = readingsOf(table, focus, names, named)
   return (hasWrapper(table, focus) ? [true, false] : [true]).flatMap((unwrapped) =>
-    raws.map((raw): [boolean, ReadonlySet<number>] => [unwrapped, raw]),
+    ways.map((way): Way => ({ unwrapped, ...way })),
   )
 }
 
-/** An assertion that is itself what is shown stays an assertion. */
-function rawIn(table: CodeTable, focus: number, names: readonly string[]): ReadonlySet<number> {
-  const raw = new Set<number>()
-  for (const [index, { words }] of table.assertions) {
-    if (words.some((word) => names.includes(word))) raw.add(index)
-  }
-  const own = table.assertions.get(focus)
-  const isShown = own?.code.parts.some((part) => {
-    const text = typeof part === 'string' ? part : table.text.slice(part.start, part.end)
-    return text.match(NAMES)?.some((name) => names.includes(name)) === true
-  })
-  if (isShown === false) raw.add(focus)
-  return raw
+/** How assertions are read: one that is itself what is shown stays an assertion, or is turned round to show it as code. */
+function readingsOf(
+  { text, assertions }: CodeTable,
+  focus: number,
+  names: readonly string[],
+  named: ReadonlySet<number>,
+): Pick<Way, 'raw' | 'turned'>[] {
+  const own = assertions.get(focus)
+  const none = new Set<number>()
+  const plain = { raw: named, turned: none }
+  const isShown = ({ parts }: Filled): boolean =>
+    parts.some((part) => {
+      const code = typeof part === 'string' ? part : text.slice(part.start, part.end)
+      return code.match(NAMES)?.some((name) => names.includes(name)) === true
+    })
+  if (own === undefined || named.has(focus) || isShown(own.code)) return [plain]
+  if (own.turned && isShown(own.turned.code)) return [{ raw: named, turned: new Set([focus]) }]
+  return [{ raw: new Set([...named, focus]), turned: none }, plain]
 }

@@ -3,7 +3,7 @@
  * statements that say one of them go out, the one to begin with first: of the recipe's own code and not of what sets it
  * up, calling the symbol, expecting no failure; else in the order of the code.
  */
-import type { CodeTable } from './code-table.ts'
+import type { CodeTable, Step } from './code-table.ts'
 
 export interface Sought {
   /** What code may call the symbol. */
@@ -28,7 +28,7 @@ export function focusesOf(table: CodeTable, sought: Sought): number[] {
   const found = new Map<number, number>()
   for (const { 0: name, index: place } of text.matchAll(NAMES)) {
     if (!wanted.has(name) || table.quiet.at(place) >= 0) continue
-    const index = table.stepAt(place)
+    const index = behindHeads(table, table.stepAt(place))
     const step = steps[index]
     if (step === undefined || step.kind === 'import' || found.has(index)) continue
     const assertion = table.assertions.get(index)
@@ -47,6 +47,18 @@ export function focusesOf(table: CodeTable, sought: Sought): number[] {
     found.set(index, weight)
   }
   return [...found].sort(([a, x], [b, y]) => x - y || a - b).map(([index]) => index)
+}
+
+/** What stands above a statement belongs to it: `#[derive(Parser)]`. */
+function behindHeads({ steps }: CodeTable, index: number): number {
+  let at = index
+  while (steps[at]?.kind === 'head') {
+    const { parent, end } = steps[at] as Step
+    const next = steps.findIndex((step, i) => i > at && step.parent === parent && step.start >= end)
+    if (next < 0) return at
+    at = next
+  }
+  return at
 }
 
 const CALL = /^\s*(?:<[^<>()]*>\s*)?[!(]/

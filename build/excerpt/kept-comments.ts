@@ -25,23 +25,44 @@ export function isCommentKept(
   if (around >= 0 && siblings.length === 0) return isKept(around)
   const stays = (index: number | undefined): boolean =>
     index !== undefined && isKept(index) && !said.has(steps[index]?.start ?? -1)
-  const lineStart = text.lastIndexOf('\n', comment.start - 1) + 1
-  const isAlone = text.slice(lineStart, comment.start).trim() === ''
-  if (!isAlone) return stays(above)
-  const words = text.slice(comment.start, comment.end)
-  const isNear = (from: number, to: number): boolean => !/\n[ \t]*\n/.test(text.slice(from, to))
-  if (OUTPUT.test(words)) {
-    return stays(above) && isNear(steps[above ?? -1]?.end ?? 0, comment.start)
-  }
+  if (!isAlone(text, comment)) return stays(above)
   const next = below === undefined ? undefined : steps[below]
+  const top = steps[above ?? -1]?.end ?? 0
   const run = table.comments.filter(
-    ({ start }) => start >= (steps[above ?? -1]?.end ?? 0) && start < (next?.start ?? 0),
+    (each) => each.start >= top && each.end <= (next?.start ?? Infinity) && isAlone(text, each),
   )
-  if (run.length > LONGEST_NOTE) return false
+  const output = outputIn(text, run, top)
+  if (output.some(({ start }) => start === comment.start)) {
+    return stays(above) && output.length <= LONGEST_OUTPUT
+  }
+  if (run.length > LONGEST_NOTE + output.length) return false
   return (
-    next !== undefined && next.kind !== 'import' && stays(below) && isNear(comment.end, next.start)
+    next !== undefined &&
+    next.kind !== 'import' &&
+    stays(below) &&
+    isNear(text, comment.end, next.start)
   )
 }
 
+/** Of the comments below a statement those that say what it gives, up to the first gap. */
+function outputIn(text: string, run: readonly Span[], top: number): readonly Span[] {
+  const [first] = run
+  if (first === undefined || !isNear(text, top, first.start)) return []
+  if (!OUTPUT.test(text.slice(first.start, first.end))) return []
+  const gap = run.findIndex(({ start }, i) => i > 0 && !isNear(text, run[i - 1]?.end ?? 0, start))
+  return gap < 0 ? run : run.slice(0, gap)
+}
+
+/** No empty line is between them. */
+const isNear = (text: string, from: number, to: number): boolean =>
+  !/\n[ \t]*\n/.test(text.slice(from, to))
+
+/** Nothing else is on its line. */
+const isAlone = (text: string, { start }: Span): boolean =>
+  text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === ''
+
+const LONGEST_OUTPUT = 8 // lines; a longer one is data
+
+/** What a session prints: a value, or what stands for one. */
 const OUTPUT =
-  /^(?:#|\/\/)\s*(?:=>|->|['"[{(<\d-]|True\b|False\b|None\b|true\b|false\b|null\b|undefined\b|Output\b)/
+  /^(?:#|\/\/)\s*(?:=>|->|['"[{(<\d-]|True\b|False\b|None\b|true\b|false\b|null\b|undefined\b|Output\b|Traceback\b|[\w.]+\(.*\)$)/

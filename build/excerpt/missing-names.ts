@@ -132,6 +132,7 @@ const importedAs = oncePer((recipes: readonly RecipeCard[]) => {
   const sorted = [...paths].sort()
   return (owner: string): string | undefined => {
     const end = `/${owner.replaceAll('.', '/')}`
-    return sorted.find((path) => path.endsWith(end))
+    // The major version may be part of the path.
+    return sorted.find((path) => path.replace(/\/v\d+$/, '').endsWith(end))
   }
 })

@@ -9,7 +9,7 @@ import type { CodeTable } from './code-table.ts'
 import { isCommentKept } from './kept-comments.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
 import { put, readingOf } from './said.ts'
-import { type Cutting, isKeptIn, type Kept } from './slice.ts'
+import { assertionAt, type Cutting, isKeptIn, type Kept } from './slice.ts'
 import { unusedImports } from './trim-imports.ts'
 
 export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line[] {
@@ -25,7 +25,7 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
       if (step.parent < 0 || kept.get(step.parent) === 'part') remove(step)
       continue
     }
-    const assertion = cutting.raw.has(index) ? undefined : table.assertions.get(index)
+    const assertion = assertionAt(cutting, index)
     if (assertion !== undefined) {
       remove(step)
       said.set(step.start, { assertion, index })
@@ -45,6 +45,9 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
     if (!isCommentKept(table, comment, isKept, said)) remove(comment)
 
   for (const span of unusedImports(cutting, kept)) remove(span)
+  for (const { start, end } of table.omitted) {
+    remove({ start, end: end + (/^\s*/.exec(text.slice(end))?.[0].length ?? 0) })
+  }
 
   const lines: Line[] = []
   let number = 0
@@ -61,7 +64,8 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
     const isWhole = left.length === line.length
     const isEmpty = isWhole ? left.trim() === '' : /^[\s;,]*$/.test(left)
     if (found.length > 0 || !isEmpty) {
-      const isBehindImports = isGap && lines.length > 0 && isImportEnd(table, start, kept)
+      const isCode = !table.importLines.has(number)
+      const isBehindImports = isGap && isCode && lines.length > 0 && isImportEnd(table, start, kept)
       if (isBehindImports) lines.push({ text: '', from: [] })
       isGap = false
     }
@@ -73,8 +77,14 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
       put(lines, readingOf(table, assertion, index, { indent, kept, rules }), from, rules)
     }
     if (isEmpty) {
-      if (inString && isWhole && lines.length > 0) lines.push({ text: left, from: [number] })
-      else if (line.trim() === '') isGap = true
+      if (inString && isWhole && gone[start] !== 1 && lines.length > 0)
+        lines.push({ text: left, from: [number] })
+      else isGap = true
+      continue
+    }
+    const above = lines.at(-1)
+    if (above !== undefined && line.trim() === ';' && !above.text.includes(rules.comment)) {
+      lines[lines.length - 1] = { text: `${above.text};`, from: [...above.from, number] }
       continue
     }
     const width = inString

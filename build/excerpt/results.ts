@@ -4,26 +4,78 @@
  */
 import type { CodeTable } from './code-table.ts'
 import { saysOf } from './said.ts'
-import { type Cutting, isKeptIn, type Kept, readsOf, shownReads, sliceOf, topOf } from './slice.ts'
+import {
+  assertionAt,
+  type Cutting,
+  isKeptIn,
+  type Kept,
+  readsOf,
+  shownReads,
+  sliceOf,
+  topOf,
+} from './slice.ts'
 
 const MOST_RESULTS = 2 // one shows what comes out, two that it depends on what goes in
 
-/** With the statements above a place that do something with the values: `session.headers.update(…)`. */
-export function withEffectsBefore(cutting: Cutting, kept: Kept, place: number): Kept {
+/**
+ * With the statements above a place that do something with the values: `session.headers.update(…)`, and, `withHooks`, those
+ * that hand them a function to be called later: `app.get('/', (c) => …)`, `@app.route('/')`.
+ */
+export function withEffectsBefore(
+  cutting: Cutting,
+  before: Kept,
+  place: number,
+  withHooks: boolean,
+): Kept {
   const { table } = cutting
-  const values = valuesIn(table, kept)
-  const effects = table.steps.flatMap((step, index) => {
-    const isBeside = step.parent < 0 || kept.get(step.parent) === 'part'
-    if (kept.has(index) || !isBeside || step.start >= place || step.kind !== 'plain') return []
-    // What binds a name is there for that name; a block around several statements may do anything.
-    const isBinding = table.binds.some(({ start }) => start >= step.start && start < step.end)
-    const isBlock = step.children.length > 0 && !isDefinition(table, index)
-    if ((isBinding && !isBlock) || table.assertions.has(index)) return []
-    const reads = readsOf(table, index, 'whole')
-    const isOnValue = reads.some(({ sources }) => sources.some((at) => values.has(at)))
-    return isOnValue ? [index] : []
-  })
-  return effects.length === 0 ? kept : sliceOf(cutting, effects, kept)
+  let kept = before
+  for (;;) {
+    const values = valuesIn(table, kept)
+    const roots = rootsIn(cutting, kept)
+    const effects = table.steps.flatMap((step, index) => {
+      const isBeside = step.parent < 0 || kept.get(step.parent) === 'part'
+      if (kept.has(index) || !isBeside || step.start >= place || step.kind !== 'plain') return []
+      if (table.assertions.has(index) || (!withHooks && isHook(table, index))) return []
+      if (step.sets && roots.has(rootOf(table, index) ?? '')) return [index]
+      // What binds a name is there for that name; a block around several statements may do anything.
+      const isDecorated = isHook(table, index) && isDefinition(table, index)
+      const isBinding = table.binds.some(({ start }) => start >= step.start && start < step.end)
+      const isBlock = step.children.length > 0 && !isDefinition(table, index)
+      if (isBinding && !isBlock && !isDecorated) return []
+      const reads = readsOf(table, index, isDecorated ? 'part' : 'whole')
+      const isOnValue = reads.some(({ sources }) => sources.some((at) => values.has(at)))
+      return isOnValue ? [index] : []
+    })
+    if (effects.length === 0) return kept
+    kept = sliceOf(cutting, effects, kept)
+  }
+}
+
+/** It hands a function on: it is decorated, or a function is among the arguments of a call whose value nobody keeps. */
+export function isHook(table: CodeTable, index: number): boolean {
+  const { steps, units, text } = table
+  const step = steps[index]
+  if (step === undefined || !step.defines) return false
+  if (isDefinition(table, index)) return text[step.start] === '@'
+  const level = units.at(step.start)
+  return !table.binds.some(
+    ({ start }) => start >= step.start && start < step.end && units.at(start) === level,
+  )
+}
+
+type Root = Pick<CodeTable['reads'][number], 'name' | 'sources'>
+
+const keyOf = ({ name, sources }: Root): string => `${name} ${sources[0] ?? ''}`
+
+/** What an assignment to a member begins with. */
+function rootOf(table: CodeTable, index: number): string | undefined {
+  const [first] = readsOf(table, index, 'whole')
+  return first !== undefined && first.start === table.steps[index]?.start ? keyOf(first) : undefined
+}
+
+function rootsIn(cutting: Cutting, kept: Kept): ReadonlySet<string> {
+  const reads = [...kept].flatMap(([index, how]) => shownReads(cutting, index, how))
+  return new Set(reads.map(keyOf))
 }
 
 /** Where variables get their values, imports and functions apart. */
@@ -38,12 +90,13 @@ function valuesIn(table: CodeTable, kept: Kept): Set<number> {
 }
 
 function isDefinition({ steps, text }: CodeTable, index: number): boolean {
-  const start = steps[index]?.start ?? 0
-  return DEFINITION.test(text.slice(start, start + 40))
+  const { start = 0, defines = false } = steps[index] ?? {}
+  const head = text.slice(start, start + 40)
+  return DEFINITION.test(head) || (defines && head.startsWith('@'))
 }
 
 const DEFINITION =
-  /^(?:@|(?:(?:async|export|default|pub|public|private|static)\s+)*(?:def|class|fn|func|function|struct|type|interface|enum|impl|record|trait)\b)/
+  /^(?:(?:async|export|default|pub|public|private|static)\s+)*(?:def|class|fn|func|function|struct|type|interface|enum|impl|record|trait)\b/
 
 /** What is done with the value: the first that checks or prints it, else the first that uses it; two that say something. */
 export function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[] {
@@ -71,10 +124,9 @@ export function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[]
   const uses = (index: number, values: ReadonlySet<number>): boolean =>
     shownReads(cutting, index, 'whole').some(({ sources }) => sources.some((at) => values.has(at)))
   const isResult = (index: number): boolean => {
-    const assertion = table.assertions.get(index)
+    const assertion = assertionAt(cutting, index)
     if (assertion === undefined) return steps[index]?.kind === 'shows'
-    const isPlain = !assertion.fails && !cutting.raw.has(index)
-    return isPlain && (saysOf(table, assertion, index, kept) ?? '') !== ''
+    return !assertion.fails && (saysOf(table, assertion, index, kept) ?? '') !== ''
   }
   // `r = s.get(url)`: what is made of a value counts as well.
   const withMade = (given: ReadonlySet<number>): ReadonlySet<number> => {

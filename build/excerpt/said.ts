@@ -127,25 +127,24 @@ export function saysOf(
   let isKnown = true
   const parts = says.parts.map((part) => {
     if (typeof part === 'string') return part
+    const written = text.slice(part.start, part.end)
     const reads = table.reads.filter(({ start }) => start >= part.start && start < part.end)
-    const unseen = reads.filter(
+    const [first] = reads
+    if (first !== undefined && first.name === written) {
+      const value = valueBoundTo(table, first.sources)
+      if (value !== undefined) return value
+    }
+    // An import need not be seen to be understood.
+    const isSeen = reads.every(
       ({ sources }) =>
-        sources.length > 0 &&
-        !sources.some((source) => {
+        sources.length === 0 ||
+        sources.some((source) => {
           const giver = table.stepAt(source)
-          return isKeptIn(table, kept, giver) || isWithin(table, giver, index)
+          const isNear = isKeptIn(table, kept, giver) || isWithin(table, giver, index)
+          return isNear || table.steps[giver]?.kind === 'import'
         }),
     )
-    const written = text.slice(part.start, part.end)
-    if (unseen.length > 0) {
-      const [first] = unseen
-      const value =
-        first && unseen.length === 1 && first.name === written
-          ? valueBoundTo(table, first.sources)
-          : undefined
-      if (value === undefined) isKnown = false
-      return value ?? written
-    }
+    if (!isSeen) isKnown = false
     return plain(aligned(written, indentAt(text, part.start)))
   })
   const words = parts.join('').trim()
@@ -163,16 +162,16 @@ const aligned = (written: string, indent: string): string => written.replaceAll(
 
 /** A snapshot in backticks is what stands between them. */
 function plain(written: string): string {
-  const inner = /^`([^`$\\]*)`$/.exec(written)?.[1]
+  const inner = /^`((?:[^`$\\]|\$(?!\{))*)`$/.exec(written)?.[1]
   if (inner === undefined) return written
   const lines = inner.split('\n').filter((line) => line.trim() !== '')
   const margin = Math.min(...lines.map((line) => /^\s*/.exec(line)?.[0].length ?? 0))
   return lines.map((line) => line.slice(margin)).join('\n')
 }
 
-/** What a name is bound to, where that is one line. */
+/** What a name is bound to, where that is one line and nothing can have changed it since. */
 function valueBoundTo(
-  { text, steps, stepAt }: CodeTable,
+  { text, steps, reads, stepAt }: CodeTable,
   sources: readonly number[],
 ): string | undefined {
   const [source] = sources
@@ -180,8 +179,15 @@ function valueBoundTo(
   const step: Step | undefined = steps[stepAt(source)]
   if (step === undefined) return undefined
   const written = text.slice(source, step.end)
-  const value = /^[\p{L}\p{N}_$]+\s*(?::[^=\n]+)?:?=\s*([^\n]+?);?$/u.exec(written)?.[1]
-  return value !== undefined && /^["'\d[{(-]|^(?:True|False|None|true|false|null|nil)$/.test(value)
-    ? value
-    : undefined
+  const value = BOUND.exec(written)?.[1]
+  if (value === undefined || value.length > LONGEST_VALUE) return undefined
+  if (SCALAR.test(value)) return value
+  const uses = reads.filter(({ sources: own }) => own.includes(source))
+  return uses.length === 1 && /^[[{(]/.test(value) ? value : undefined
 }
+
+const LONGEST_VALUE = 80 // characters
+const BOUND = /^[\p{L}\p{N}_$]+\s*(?::[^=\n]+)?:?=\s*([^\n]+?);?$/u
+/** A string, a number, truth or nothing: it is what it is for ever. */
+const SCALAR =
+  /^(?:[rbuf]?"(?:[^"\\]|\\.)*"|[rbuf]?'(?:[^'\\]|\\.)*'|`[^`$\\]*`|[+-]?\.?\d[\w.]*|True|False|None|true|false|null|nil|undefined)$/

@@ -3,7 +3,7 @@
  * them goes out. A statement is kept whole, or as its head and some of what is in it (a `with` around two of its five
  * lines). Names are followed to what binds them; a value that is set in one branch is followed to what set it before, too.
  */
-import { spansOf } from './assertions.ts'
+import { type Assertion, spansOf } from './assertions.ts'
 import { type CodeTable, isWithin } from './code-table.ts'
 
 /** By statement. */
@@ -17,6 +17,16 @@ export interface Cutting {
   readonly loose: boolean
   /** Assertions that stay what they are. */
   readonly raw: ReadonlySet<number>
+  /** Assertions that are read the other way round. */
+  readonly turned: ReadonlySet<number>
+}
+
+/** As the excerpt reads it; none where a statement stays what it is. */
+export function assertionAt({ table, raw, turned }: Cutting, index: number): Assertion | undefined {
+  const assertion = raw.has(index) ? undefined : table.assertions.get(index)
+  return assertion?.turned !== undefined && turned.has(index)
+    ? { ...assertion, ...assertion.turned }
+    : assertion
 }
 
 export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept): Kept {
@@ -35,8 +45,14 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept
     const isBare = unwrapped && steps[step.parent]?.kind === 'wrapper'
     if (step.parent >= 0) keep(step.parent, step.isPart && !isBare && !loose ? 'whole' : 'part')
     const siblings = step.parent < 0 ? topOf(table) : (steps[step.parent]?.children ?? [])
-    const above = siblings[siblings.indexOf(index) - 1]
-    if (above !== undefined && steps[above]?.kind === 'head') keep(above, 'whole')
+    for (let at = siblings.indexOf(index) - 1; at >= 0; at--) {
+      const above = siblings[at]
+      if (above === undefined || steps[above]?.kind !== 'head') break
+      keep(above, 'whole')
+    }
+    if (how === 'part' && !(unwrapped && step.kind === 'wrapper')) {
+      for (const child of step.children) if (steps[child]?.gives) keep(child, 'whole')
+    }
   }
 
   const follow = (index: number): void => {
@@ -98,19 +114,21 @@ export function topOf({ steps }: CodeTable): readonly number[] {
 
 /** What of it an excerpt shows: nothing of what only starts the code, and of an assertion what it looks at. */
 export function shownReads(
-  { table, raw, unwrapped }: Cutting,
+  cutting: Cutting,
   index: number,
   how: 'whole' | 'part',
 ): CodeTable['reads'][number][] {
+  const { table, unwrapped } = cutting
   const isBare = how === 'part' && unwrapped && table.steps[index]?.kind === 'wrapper'
   if (isBare) return []
   return readsOf(table, index, how).filter(({ start: at }) => {
-    const own = table.stepAt(at)
-    const assertion = raw.has(own) ? undefined : table.assertions.get(own)
-    return (
-      assertion === undefined ||
-      spansOf(assertion.code).some(({ start, end }) => at >= start && at < end)
-    )
+    for (let own = table.stepAt(at); own >= 0; own = table.steps[own]?.parent ?? -1) {
+      const assertion = assertionAt(cutting, own)
+      const isSeen = assertion && spansOf(assertion.code).some((s) => at >= s.start && at < s.end)
+      if (isSeen === false) return false
+      if (own === index) break
+    }
+    return true
   })
 }
 

@@ -1,6 +1,9 @@
 ; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/README.md.
 [(compilation_unit (_) @step) (block (_) @step)]
 (using_directive) @step.import
+(block) @step.body
+(block (return_statement) @step.gives)
+(expression_statement (assignment_expression left: (member_access_expression))) @step.sets
 [(comment) (string_literal_content) (string_content)] @quiet
 (comment) @comment
 
@@ -19,6 +22,40 @@
     function: (member_access_expression expression: (identifier) @_assert name: (_) @assert.by)
     arguments: (argument_list) @assert.list)) @assert
   (#eq? @_assert "Assert"))
+((expression_statement
+  (invocation_expression
+    function: (member_access_expression expression: (identifier) @_assert name: (identifier) @assert.by)
+    arguments: (argument_list (_) (argument (lambda_expression))) @assert.list)) @assert
+  (#eq? @_assert "Assert")
+  (#eq? @assert.by "Contains")
+  (#set! by "Contains.where"))
+; `Assert.Throws<E>(() => f())`
+((expression_statement
+  (invocation_expression
+    function: (member_access_expression
+      expression: (identifier) @_assert
+      name: (generic_name (identifier) @assert.by (type_argument_list (_) @assert.type)))
+    arguments: (argument_list) @assert.list)) @assert
+  (#eq? @_assert "Assert"))
+((expression_statement
+  (await_expression
+    (invocation_expression
+      function: (member_access_expression
+        expression: (identifier) @_assert
+        name: (generic_name (identifier) @assert.by (type_argument_list (_) @assert.type)))
+      arguments: (argument_list) @assert.list))) @assert
+  (#eq? @_assert "Assert"))
+; `var e = Assert.Throws<E>(() => f())`
+((local_declaration_statement
+  (variable_declaration
+    (variable_declarator
+      (invocation_expression
+        function: (member_access_expression
+          expression: (identifier) @_assert
+          name: (generic_name (identifier) @assert.by (type_argument_list (_) @assert.type)))
+        arguments: (argument_list) @assert.list)))) @assert
+  (#eq? @_assert "Assert")
+  (#match? @assert.by "^Throws"))
 ; `got.Should().Be(want)`
 ((expression_statement
   (invocation_expression

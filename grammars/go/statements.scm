@@ -2,6 +2,10 @@
 [(source_file (_) @step) (statement_list (_) @step)]
 [(expression_case) (type_case) (default_case)] @step
 [(import_declaration) (package_clause)] @step.import
+(import_spec_list (import_spec) @step @step.import)
+(block) @step.body
+(statement_list (return_statement) @step.gives)
+(assignment_statement left: (expression_list (selector_expression))) @step.sets
 [(comment) (interpreted_string_literal_content) (raw_string_literal_content)] @quiet
 (comment) @comment
 
@@ -32,6 +36,14 @@
   (#any-of? @_assert "require" "assert")
   (#any-of? @_t "t" "b"))
 
+; `import . "…/assert"`: `Equal(t, want, got)`
+((expression_statement
+  (call_expression
+    function: (identifier) @assert.by
+    arguments: (argument_list . (identifier) @_t) @assert.list)) @assert
+  (#match? @assert.by "^(?:Equal(?:Values|Error)?|Exactly|Same|Not(?:Equal|Nil|Empty)|True|False|Nil|NoError|Error(?:Is)?|Len|Empty|Contains|Zero)f?$")
+  (#any-of? @_t "t" "b"))
+
 ; `if got != want { t.Errorf(…) }`
 ((if_statement
   !initializer
@@ -43,6 +55,33 @@
   (#any-of? @_t "t" "b")
   (#any-of? @_fail "Error" "Errorf" "Fatal" "Fatalf")
   (#set! by "if !="))
+((if_statement
+  !initializer
+  condition: (binary_expression left: (_) @assert.subject operator: "!=" right: (nil) @assert.argument)
+  consequence: (block (statement_list .
+    (expression_statement
+      (call_expression function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_fail)))))
+  !alternative) @assert
+  (#any-of? @_t "t" "b")
+  (#any-of? @_fail "Error" "Errorf" "Fatal" "Fatalf")
+  (#set! by "if != nil"))
+((if_statement
+  !initializer
+  condition: (binary_expression left: (_) @assert.subject operator: "!=" right: (nil) @assert.argument)
+  consequence: (block (statement_list . (expression_statement (call_expression function: (identifier) @_fail))))
+  !alternative) @assert
+  (#eq? @_fail "panic")
+  (#set! by "if != nil"))
+((if_statement
+  !initializer
+  condition: (binary_expression left: (_) @assert.subject operator: "!=" right: (nil) @assert.argument)
+  consequence: (block (statement_list .
+    (expression_statement
+      (call_expression function: (selector_expression operand: (identifier) @_log field: (field_identifier) @_fail)))))
+  !alternative) @assert
+  (#eq? @_log "log")
+  (#match? @_fail "^(?:Fatal|Panic)")
+  (#set! by "if != nil"))
 ((if_statement
   !initializer
   condition: (unary_expression operand: (_) @assert.subject)

@@ -8,8 +8,6 @@
 (scoped_identifier name: (identifier) @none)
 (method_reference (_) (identifier) @none)
 (element_value_pair key: (identifier) @none)
-(annotation) @none
-(marker_annotation) @none
 (labeled_statement . (identifier) @none)
 (switch_label (identifier) @none)
 (package_declaration) @none

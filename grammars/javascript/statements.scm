@@ -8,6 +8,9 @@
   (variable_declarator value: (call_expression function: (identifier) @_require)) (#eq? @_require "require")) @step.import
 [(comment) (string_fragment) (escape_sequence)] @quiet
 (comment) @comment
+(statement_block) @step.body
+(statement_block (return_statement) @step.gives)
+(expression_statement (assignment_expression left: (member_expression))) @step.sets
 (program (return_statement) @invalid)
 
 ((expression_statement
@@ -94,6 +97,14 @@
     arguments: (arguments) @assert.list)) @assert
   (#eq? @_expect "expect")
   (#match? @assert.by "^(?:not|toThrow)"))
+
+; `expect(x).toBeNull`, which checks nothing
+((expression_statement
+  (member_expression
+    object: (call_expression function: (identifier) @_expect arguments: (arguments . (_) @assert.subject))
+    property: (property_identifier) @assert.by)) @assert
+  (#eq? @_expect "expect")
+  (#match? @assert.by "^to[A-Z]"))
 
 ; `assert.equal(a, b)`, `t.same(a, b)`
 ((expression_statement

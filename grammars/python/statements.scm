@@ -3,6 +3,8 @@
 [(import_statement) (import_from_statement) (future_import_statement)] @step.import
 [(elif_clause) (else_clause)] @step
 (block) @step.body
+(block (return_statement) @step.gives)
+(expression_statement (assignment left: [(attribute) (subscript)])) @step.sets
 [(comment) (string_content)] @quiet
 (comment) @comment
 
@@ -32,6 +34,35 @@
     . ["==" "!=" "is" "is not" "in" "not in" "<" ">" "<=" ">="] @assert.by
     . (_) @assert.argument .)) @assert
 ((assert_statement . (comparison_operator . (_) . (_) . (_)) @assert.subject) @assert (#set! by "boolean"))
+
+; The same in parentheses, which a long one needs.
+(assert_statement
+  . (parenthesized_expression
+    (comparison_operator
+      . (_) @assert.subject
+      . ["==" "!=" "is" "is not" "in" "not in" "<" ">" "<=" ">="] @assert.by
+      . (_) @assert.argument .))) @assert
+((assert_statement . (parenthesized_expression (comparison_operator . (_) . (_) . (_))) @assert.subject) @assert
+  (#set! by "boolean"))
+((assert_statement
+  . (comparison_operator
+    . (_) @assert.subject
+    . "=="
+    . (call function: (_) @_approx arguments: (argument_list . (_) @assert.argument)) .)) @assert
+  (#match? @_approx "\\bapprox$")
+  (#set! by "approx"))
+
+; `with pytest.raises(E): f()`
+((with_statement
+  (with_clause (with_item value: (call function: (attribute) @_raises arguments: (argument_list . (_) @assert.argument))))
+  body: (block . (expression_statement) @assert.subject .)) @assert
+  (#match? @_raises "^(?:pytest\\.raises|self\\.assertRaises(?:Regex)?)$")
+  (#set! by "raises"))
+((with_statement
+  (with_clause (with_item value: (call function: (attribute) @_warns arguments: (argument_list . (_) @assert.argument))))
+  body: (block . (expression_statement) @assert.subject .)) @assert
+  (#match? @_warns "^(?:pytest\\.(?:warns|deprecated_call)|self\\.assertWarns(?:Regex)?)$")
+  (#set! by "warns"))
 
 ; Functions and classes mean something else without one of their statements.
 [(function_definition) (class_definition) (lambda)] @unit

@@ -3,6 +3,8 @@
 ((call !receiver method: (identifier) @_require) @step.import
   (#match? @_require "^(?:require|require_relative)$"))
 [(elsif) (else) (when)] @step
+(body_statement) @step.body
+(assignment left: [(call) (element_reference)]) @step.sets
 [(comment) (string_content) (simple_symbol) (hash_key_symbol)] @quiet
 (comment) @comment
 

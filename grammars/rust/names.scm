@@ -6,11 +6,9 @@
 (scoped_type_identifier path: (_) name: (type_identifier) @none)
 (scoped_identifier !path name: (identifier) @none)
 (scoped_identifier path: (identifier) @none (#match? @none "^(?:std|core|alloc)$"))
-(macro_invocation macro: (_) @none)
 (token_tree "." . (identifier) @none)
-(token_tree (identifier) @none . "::")
+((token_tree (identifier) @none . "::") (#match? @none "^[a-z]"))
 (token_tree "::" . (identifier) @none)
-(token_tree (identifier) @none . "!")
 (token_tree (identifier) @none . "=")
 (token_tree "'" . (identifier) @none)
 ; What a macro of its own language makes of a word is known to nobody else.
@@ -20,7 +18,9 @@
 ((scoped_identifier path: (identifier) @perhaps) (#match? @perhaps "^[a-z]"))
 ((scoped_type_identifier path: (identifier) @perhaps) (#match? @perhaps "^[a-z]"))
 (macro_definition) @none
-(attribute_item) @none
+(attribute_item (attribute . (_) @none))
+((attribute_item (attribute (identifier) @_name arguments: (token_tree) @none)) (#any-of? @_name "cfg" "allow" "warn" "deny" "doc" "rustfmt"))
+((attribute_item (attribute (identifier) @_name arguments: (token_tree) @perhaps)) (#not-eq? @_name "derive"))
 (inner_attribute_item) @none
 (lifetime (identifier) @none)
 (label (identifier) @none)

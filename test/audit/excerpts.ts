@@ -3,10 +3,12 @@
  * are they? A folder comes in; `{ total, sound, share, median_lines, long, unsound }` goes out.
  *
  * Counted is every example of every symbol, and only in languages whose names are followed; the others are counted apart.
+ * A piece that does not stand alone is never shown, so the share is of the parser's making; what says more is how many of the recipes
+ * that were tried gave a piece (`shown_share`), and for how many the piece wanted most stood alone (`cut_share`).
  * Each is read again from the pack that was written, by its text alone.
  */
 import { Command } from 'commander'
-import { openExcerptReader } from '../../build/excerpt/reader.ts'
+import { type ExcerptReader, openExcerptReader } from '../../build/excerpt/reader.ts'
 import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { examplesIn } from './library-examples.ts'
 
@@ -20,14 +22,14 @@ const [root = '.'] = program.args
 const { json, project } = program.opts<{ json?: true; project?: string }>()
 
 const { languages } = await loadGrammars()
-const { examples, without } = await examplesIn(root, project)
+const { examples, without, cuts } = await examplesIn(root, project)
+const readers = new Map<string, Promise<ExcerptReader | undefined>>()
 const lengths: number[] = []
 const firsts: number[] = []
 const unsound: { symbol: string; recipe: string; place: number; why: string }[] = []
 let unread = 0
 for (const { symbol, recipe, example, place } of examples) {
-  const language = languages.get(recipe.language)
-  const reader = language && (await openExcerptReader(language))
+  const reader = await readerOf(recipe.language)
   if (reader === undefined) {
     unread++
     continue
@@ -44,6 +46,7 @@ const total = lengths.length
 const sound = total - unsound.length
 const report = {
   ...{ total, sound, share: total === 0 ? 1 : sound / total },
+  ...{ tried: cuts.tried, cut_share: shareOf(cuts.soundAtFirst), shown_share: shareOf(cuts.shown) },
   first_share:
     firsts.length === 0 ? 1 : 1 - unsound.filter(({ place }) => place === 0).length / firsts.length,
   ...{ median_lines: medianOf(lengths), first_median_lines: medianOf(firsts) },
@@ -51,6 +54,19 @@ const report = {
   ...{ unread, symbols: firsts.length, without: without.length, unsound },
 }
 process.stdout.write(json ? `${JSON.stringify(report, null, 1)}\n` : asText())
+
+function shareOf(count: number): number {
+  return cuts.tried === 0 ? 1 : count / cuts.tried
+}
+
+function readerOf(name: string): Promise<ExcerptReader | undefined> {
+  const language = languages.get(name)
+  const reader =
+    readers.get(name) ??
+    (language === undefined ? Promise.resolve(undefined) : openExcerptReader(language))
+  readers.set(name, reader)
+  return reader
+}
 
 function medianOf(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
@@ -61,6 +77,7 @@ function asText(): string {
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
   return [
     `${sound} of ${total} examples parse and bind every name (${percent(report.share)}); of the first of a symbol ${percent(report.first_share)}`,
+    `of ${cuts.tried} recipes that were cut for a symbol ${percent(report.shown_share)} gave an example; ${percent(report.cut_share)} by the piece that is wanted most`,
     `median ${report.median_lines} lines, of the first ${report.first_median_lines}; ${report.long} have more than 15`,
     `${report.symbols} symbols with an example, ${without.length} with recipes and none; ${unread} examples in languages whose names nobody follows`,
     ...unsound.slice(0, 40).map(({ symbol, recipe, why }) => `  ${symbol}: ${recipe}: ${why}`),

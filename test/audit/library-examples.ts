@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CutRecipe } from '../../build/excerpt/examples.ts'
 import { buildPack } from '../../build/main.ts'
 import type { Card, RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
@@ -23,6 +24,8 @@ export interface LibraryExamples {
   readonly examples: readonly LibraryExample[]
   /** Symbols that have recipes, and no example. */
   readonly without: readonly SymbolCard[]
+  /** How often a recipe was cut for a symbol; of these, where the piece wanted most stands alone, and where any does. */
+  readonly cuts: { readonly tried: number; readonly soundAtFirst: number; readonly shown: number }
 }
 
 export async function examplesIn(
@@ -31,7 +34,14 @@ export async function examplesIn(
 ): Promise<LibraryExamples> {
   const pack = mkdtempSync(join(tmpdir(), 'cardcat-examples-'))
   try {
-    await buildPack({ roots: [root], out: pack, model: 'none', project })
+    const cuts = { tried: 0, soundAtFirst: 0, shown: 0 }
+    const onCut = ({ isFirstSound, excerpt }: CutRecipe): void => {
+      cuts.tried++
+      if (isFirstSound) cuts.soundAtFirst++
+      if (excerpt !== undefined) cuts.shown++
+    }
+    // The cache would know pieces that were cut before, and nothing of those that were tried.
+    await buildPack({ roots: [root], out: pack, model: 'none', project, cache: false, onCut })
     const catalog = await openCatalog([folderStore(pack)], { resident: true })
     const cards: Card[] = []
     for await (const read of eachCard(catalog)) cards.push(...read.cards)
@@ -40,6 +50,7 @@ export async function examplesIn(
     )
     const symbols = cards.filter((card) => card.kind === 'symbol')
     return {
+      cuts,
       examples: symbols.flatMap((symbol) =>
         (symbol.examples ?? []).flatMap((example, place) => {
           const recipe = recipes.get(example.recipe)

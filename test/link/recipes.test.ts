@@ -111,7 +111,8 @@ cart = made
 
 tmp_path = pathlib.Path(tempfile.mkdtemp())
 
-extra, expected = 1, 4`)
+extra = 1
+expected = 4`)
     expect(symbols).toEqual(['shop.cart:Cart.add', 'shop.cart:total', 'shop.cart:Cart'])
     expect(summary).toBe('Adds up.')
     expect(lines).toEqual([22, 27])
@@ -219,7 +220,8 @@ let box: Box
 
 box = new Box()
 
-const [a, b] = [1, 2]`)
+const a = 1
+const b = 2`)
   expect(symbols).toContain('boxes.box:Box.add')
 })
 

@@ -37,12 +37,23 @@ export const Excerpts = v.strictObject({
   ),
   /** A name or a member is no statement by itself. */
   strict: v.optional(v.boolean(), false),
+  /** What stands in front of code that a page shows without it (`<?php`). */
+  opening: v.optional(v.string()),
+  /** Imports of whole packages always stay: nothing says which names they bring (`#include`). */
+  headers: v.optional(v.boolean(), false),
   /** What the last statement of a piece may lack. */
   ending: v.optional(v.string()),
   /** The head of a test that hands a name to its code: group `name`; what closes it, and the import that it needs. */
   runner: v.optional(v.strictObject({ find: v.string(), close: v.string(), import: v.string() })),
   /** Names that an import of a whole package may bring (`^[A-Z]`); all unless told. */
   global: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((source) => new RegExp(source, 'u')),
+    ),
+  ),
+  /** An import that works only beside the library's own files: a relative path. */
+  local: v.optional(
     v.pipe(
       v.string(),
       v.transform((source) => new RegExp(source, 'u')),

@@ -179,8 +179,9 @@ async function excerptsOf(
 ): Promise<ExcerptRules> {
   const query = await joined(folder, name, queries)
   const words = await queryText(folder, name, builtins)
-  const { global, ...plain } = rest
-  const settings = JSON.stringify([plain, global?.source, query, words, languageHash])
+  const { global, local, ...plain } = rest
+  const patterns = [global?.source, local?.source]
+  const settings = JSON.stringify([plain, patterns, query, words, languageHash])
   return {
     ...rest,
     query,

@@ -60,8 +60,12 @@ function listedCase(
     ).filter((each) => values === undefined || !/^(?:id|marks)\s*=/.test(each))
     if (own.length === 1) {
       lines.push(...boundOne(bindOne, own, [values === undefined ? first : (parts[0] ?? first)]))
-    } else if (bind === undefined) lines.push(...boundOne(bindOne, own, parts))
-    else {
+    } else if (
+      bind === undefined ||
+      ((values !== undefined || isList) && parts.length === own.length)
+    ) {
+      lines.push(...boundOne(bindOne, own, parts))
+    } else {
       const value = values !== undefined || isList ? parts.join(', ') : first
       const all = own.map(({ name }) => name).join(', ')
       lines.push(bind.replace('{names}', () => all).replace('{value}', () => value))

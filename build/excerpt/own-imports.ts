@@ -1,0 +1,35 @@
+/**
+ * Imports that work in the library's own repository alone: the files of a library come in, a function goes out that says
+ * whether a line is one: a relative path, or a package that only tests make up. An excerpt with such a line parses and
+ * binds its names, and nobody can paste it.
+ */
+import type { Language } from '../extract/code/grammars.ts'
+import type { LibraryFile } from './missing-names.ts'
+
+export type OwnImport = (line: string, language: Language) => boolean
+
+export function ownImports(files: readonly LibraryFile[]): OwnImport {
+  const tests = new Set<string>()
+  const others = new Set<string>()
+  for (const { path, role, facts } of files) {
+    if (facts.kind !== 'code') continue
+    const own = facts.package ?? path.replace(/(?:\/__init__)?\.\w+$/, '')
+    const known = role === 'test' ? tests : others
+    known.add(own.replace(SEPARATORS, '.'))
+  }
+  return (line, { excerpts }) => {
+    if (excerpts?.local?.test(line) === true) return true
+    for (const [path] of line.matchAll(PATH)) {
+      for (let name = path.replace(SEPARATORS, '.'); name !== ''; name = above(name)) {
+        if (others.has(name)) break
+        if (tests.has(name)) return true
+      }
+    }
+    return false
+  }
+}
+
+const PATH = /[\w$]+(?:(?:\.|\\|\/|::)[\w$]+)*/gu
+const SEPARATORS = /\\|\/|::/g
+
+const above = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('.')))

@@ -1,0 +1,34 @@
+; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/README.md.
+[(program (_) @step) (compound_statement (_) @step)]
+[(namespace_use_declaration) (namespace_definition)] @step.import
+(compound_statement) @step.body
+(compound_statement (return_statement) @step.gives)
+(expression_statement (assignment_expression left: (member_access_expression))) @step.sets
+[(comment) (string_content)] @quiet
+(comment) @comment
+((variable_name) @self (#eq? @self "$this"))
+(declaration_list) @self.owner
+
+(echo_statement) @step.shows
+((expression_statement (function_call_expression function: (name) @_shows)) @step.shows
+  (#any-of? @_shows "print_r" "var_dump" "var_export" "printf" "dump"))
+
+; `self::assertSame(want, got)`, `$this->assertSame(want, got)`
+((expression_statement
+  (scoped_call_expression scope: (_) @_self name: (name) @assert.by arguments: (arguments) @assert.list)) @assert
+  (#match? @_self "^(?:self|static|Assert)$")
+  (#match? @assert.by "^assert"))
+((expression_statement
+  (member_call_expression object: (variable_name) @_this name: (name) @assert.by arguments: (arguments) @assert.list)) @assert
+  (#eq? @_this "$this")
+  (#match? @assert.by "^assert"))
+; `expect(got)->toBe(want)`
+((expression_statement
+  (member_call_expression
+    object: (function_call_expression function: (name) @_expect arguments: (arguments . (argument (_) @assert.subject) .))
+    name: (name) @assert.by
+    arguments: (arguments) @assert.list)) @assert
+  (#eq? @_expect "expect"))
+
+; Functions and classes mean something else without one of their statements.
+[(function_definition) (method_declaration) (anonymous_function) (arrow_function) (class_declaration) (interface_declaration) (trait_declaration)] @unit
