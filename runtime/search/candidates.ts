@@ -13,8 +13,9 @@ import { bestCards } from './best.ts'
 import { isCurrent, type LexicalScores, type ScoredCards, scoreCards } from './lexical.ts'
 import { type Names, namesIn, noNames } from './names/name-matches.ts'
 import { type EncodedQuestion, placeExactly } from './question/exact-question.ts'
+import { namedLibraries, OTHER_LIBRARY } from './question/named-libraries.ts'
 import { type Expansion, type QueryTerms, queryTerms } from './question/query-terms.ts'
-import { encodeQuestion, likenessOf } from './semantic.ts'
+import { encodeQuestion, type Look, likenessOf } from './semantic.ts'
 
 /** What may be a candidate, beyond the words of the question. */
 export interface Seeking extends Expansion {
@@ -57,7 +58,7 @@ export interface Candidates {
   readonly cosines: Tally | undefined
 }
 
-/** How many clusters are read. */
+/** How many clusters are read, over all packs. */
 interface Probes {
   readonly nearest: number
   /** Of the best cards by words. */
@@ -101,8 +102,22 @@ export function findCandidates(
 ): Found {
   const { names, terms, found, possible } = wordsOf(catalog, text, seeking)
   const meant = withCorrections(text, terms)
-  const candidates = found.map((own) => candidatesIn(own, names(own.pack), meant, seeking, reach))
+  const sought = found.map((own) => ({
+    ...own,
+    names: names(own.pack),
+    passes: seeking.filter(own.pack),
+    question: seeking.mode === 'lexical' ? undefined : placed(own.pack, meant, seeking.encoded),
+  }))
+  const cosines = isWaiting(catalog) ? NO_COSINES : cosinesOf(catalog, text, sought, seeking, reach)
+  const candidates = sought.map((own) => candidatesIn(own, cosines.get(own.pack), seeking))
   return { candidates, terms, possible }
+}
+
+/** What is known of one pack before cosines. */
+interface Sought extends LexicalScores {
+  readonly names: Names
+  readonly passes: ((card: number) => boolean) | null
+  readonly question: Float32Array | undefined
 }
 
 function wordsOf(catalog: Catalog, text: string, seeking: Seeking): WordsFound {
@@ -126,25 +141,15 @@ const isWhole = (catalog: Catalog): boolean =>
 const withCorrections = (text: string, { unknown }: QueryTerms): string =>
   [text, ...unknown.flatMap(({ instead: [nearest] }) => nearest ?? [])].join(' ')
 
-/** @param meant the question, with what its misspelled words mean */
 function candidatesIn(
-  { pack, scores, touched }: LexicalScores,
-  names: Names,
-  meant: string,
-  seeking: Seeking,
-  reach: Reach,
+  { pack, scores, touched, names, passes, question }: Sought,
+  cosines: Tally | undefined,
+  { mode }: Seeking,
 ): Candidates {
-  const { mode } = seeking
-  const question = mode === 'lexical' ? undefined : placed(pack, meant, seeking.encoded)
-  const cosines =
-    mode === 'lexical' || question === undefined
-      ? undefined
-      : judge(pack, question, mode, scores, touched, reach)
   const wordless = mode === 'semantic' && cosines !== undefined
   const byWords = wordless ? NO_CARDS : touched
   const others = spokenFor((card) => wordless || scores[card] === 0, names, cosines)
   const all = others.length === 0 ? byWords : joined(byWords, others)
-  const passes = seeking.filter(pack)
   const cards = passes === null ? all : all.filter(passes)
   return { pack, cards, unfiltered: all.length, passes, sums: scores, names, question, cosines }
 }
@@ -187,15 +192,52 @@ function placed(
   return pack.wanted.size > 0 ? undefined : question
 }
 
-function judge(
-  pack: Pack,
-  question: Float32Array,
-  mode: Exclude<SearchMode, 'lexical'>,
-  scores: Float64Array,
-  touched: Uint32Array,
+/** By pack, the cosines of its cards; of a pack that no card of passes the filter, none. */
+function cosinesOf(
+  catalog: Catalog,
+  text: string,
+  sought: readonly Sought[],
+  { mode }: Seeking,
   { probes, judgedByWords }: Reach,
-): Tally {
-  const judged = mode === 'semantic' ? NO_CARDS : bestCards(touched, scores, judgedByWords)
+): ReadonlyMap<Pack, Tally> {
+  if (mode === 'lexical') return NO_COSINES
+  const named = namedLibraries(catalog, text)
   const { nearest, lexical } = probes[mode]
-  return likenessOf(pack, question, { nearest, cards: bestCards(judged, scores, lexical) }, judged)
+  const open = sought.filter((own) => sought.length === 1 || somePass(own))
+  const best = bestOfAll(mode === 'semantic' ? [] : open, lexical)
+  const looks = open.flatMap(({ pack, question, scores, touched }): Look[] => {
+    if (question === undefined) return []
+    const judged = mode === 'semantic' ? NO_CARDS : bestCards(touched, scores, judgedByWords)
+    const isMeant = named === null || pack.manifest.columns.projects.some((own) => named.has(own))
+    const cards = best.get(pack) ?? NO_CARDS
+    return [{ pack, question, cards, judged, share: isMeant ? 1 : OTHER_LIBRARY }]
+  })
+  const cosines = likenessOf(looks, nearest)
+  return new Map(looks.flatMap(({ pack }, i) => (cosines[i] ? [[pack, cosines[i]]] : [])))
+}
+
+const NO_COSINES: ReadonlyMap<Pack, Tally> = new Map()
+
+function somePass({ pack, passes }: Sought): boolean {
+  if (passes === null) return true
+  for (let card = 0; card < pack.size; card++) if (passes(card)) return true
+  return false
+}
+
+/** The best cards by words over all packs, by pack. */
+function bestOfAll(found: readonly LexicalScores[], count: number): Map<Pack, Uint32Array> {
+  const all = found
+    .flatMap(({ pack, scores, touched }, order) =>
+      [...bestCards(touched, scores, count)].map((card) => {
+        return { pack, card, score: scores[card] ?? 0, order }
+      }),
+    )
+    .sort((a, b) => b.score - a.score || a.order - b.order || a.card - b.card)
+    .slice(0, count)
+  return new Map(
+    found.map(({ pack }) => [
+      pack,
+      Uint32Array.from(all.flatMap((best) => (best.pack === pack ? [best.card] : []))),
+    ]),
+  )
 }

@@ -5,8 +5,10 @@
  *
  * Two kinds of clusters are read: those nearest to the question, which bring cards that say the same in other
  * words, and those that hold the best cards by words, so that what both agree on is judged exactly. Other
- * cards that words found are judged by the centroid of their cluster. All readers choose the same clusters, the one
- * that has the whole pack at hand too: the same question has the same answer everywhere.
+ * cards that words found are judged by the centroid of their cluster. Clusters are chosen over all packs of a catalog,
+ * as if they were one: cosines compare across packs, and five packs cost a lazy reader no more clusters than one. All
+ * readers choose the same clusters, the one that has the whole pack at hand too: the same question has the same answer
+ * everywhere.
  *
  * What a card's cosine usually is to its nearest questions is taken off (hubness, build/embed/spaces/hubness.ts): it is in the file.
  */
@@ -24,12 +26,17 @@ import { addTo, clearTally, newTally, type Tally } from '../pack/words/tally.ts'
 import { termsOf } from '../pack/words/terms.ts'
 import { termWeight } from '../term-weight.ts'
 
-/** Which clusters are read. */
-export interface Probes {
-  /** So many of those nearest to the question. */
-  readonly nearest: number
-  /** Those of these cards. */
+/** What is looked for in one pack. */
+export interface Look {
+  readonly pack: Pack
+  /** The question's vector in this pack. */
+  readonly question: Float32Array
+  /** Cards whose clusters are read. */
   readonly cards: Uint32Array
+  /** Cards that words found: they are judged, if only by their centroid. */
+  readonly judged: Uint32Array
+  /** By what the nearness of its clusters is multiplied before they are chosen. */
+  readonly share: number
 }
 
 /** What is left of a stop word: all of it is best on cosqa, none of it on mbpp and gorilla-hf. */
@@ -61,22 +68,60 @@ export function encodeQuestion(pack: Pack, text: string): Float32Array | undefin
 const CENTROID_SHARE = 0.7
 
 /**
- * @param judged cards that words found: they are judged, if only by their centroid
- * @returns the cosine of each card that was judged; valid until the next question
+ * @param nearest so many of the clusters nearest to the question are read, over all packs
+ * @returns beside each look, the cosine of each card that was judged; valid until the next question
  */
-export function likenessOf(
-  pack: Pack,
-  question: Float32Array,
-  { nearest, cards }: Probes,
-  judged: Uint32Array,
-): Tally {
+export function likenessOf(looks: readonly Look[], nearest: number): Tally[] {
+  const found = looks.map((look) => ({ ...look, ...toCentroids(look) }))
+  // Which clusters are nearest is known once all tables are here.
+  if (found.some(({ pack }) => pack.wanted.size > 0)) return found.map(({ cosines }) => cosines)
+  const read = nearestClusters(found, nearest)
+  return found.map((look, i) => {
+    judgeCards(look, read[i] ?? new Set())
+    return look.cosines
+  })
+}
+
+interface ToCentroids {
+  readonly cosines: Tally
+  readonly query: QuantizedQuery
+  /** The cosine to each centroid. */
+  readonly near: Float32Array
+}
+
+function toCentroids({ pack, question }: Look): ToCentroids {
   const cosines = tallyOf(pack)
   clearTally(cosines)
-  const table = pack.clusterTable()
-  if (table === undefined) return cosines
   const query = quantizeQuery(question)
-  const near = nearness(pack, query, table.centroids)
-  const read = new Set(largest(near, nearest))
+  const table = pack.clusterTable()
+  const near = table === undefined ? new Float32Array(0) : nearness(pack, query, table.centroids)
+  return { cosines, query, near }
+}
+
+/** @returns beside each look, the numbers of clusters that are among the nearest of all */
+function nearestClusters(
+  looks: readonly (Pick<Look, 'share'> & ToCentroids)[],
+  count: number,
+): Set<number>[] {
+  const all = looks
+    .flatMap(({ near, share }, look) =>
+      largest(near, count).map((number) => {
+        const cosine = near[number] ?? 0
+        return { look, number, cosine: cosine > 0 ? cosine * share : cosine }
+      }),
+    )
+    .sort((a, b) => b.cosine - a.cosine || a.look - b.look || a.number - b.number)
+    .slice(0, count)
+  return looks.map(
+    (_, i) => new Set(all.flatMap(({ look, number }) => (look === i ? [number] : []))),
+  )
+}
+
+/** @param read numbers of clusters; those of `cards` are added */
+function judgeCards(
+  { pack, cards, judged, cosines, query, near }: Look & ToCentroids,
+  read: Set<number>,
+): void {
   for (const card of cards) {
     const own = pack.clusterOf(card)
     if (own !== undefined) read.add(own)
@@ -92,12 +137,11 @@ export function likenessOf(
     }
   }
   // Without all of these clusters the question is asked again.
-  if (pack.wanted.size > 0) return cosines
+  if (pack.wanted.size > 0) return
   for (const card of judged) {
     const own = pack.clusterOf(card)
     if (own !== undefined && !read.has(own)) addTo(cosines, card, (near[own] ?? 0) * CENTROID_SHARE)
   }
-  return cosines
 }
 
 const tallyOf = oncePer(({ size }: Pack): Tally => newTally(size))

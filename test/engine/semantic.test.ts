@@ -5,9 +5,10 @@ import { openCatalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
+import { REACH_OF_CARDS } from '../../runtime/search/candidates.ts'
 import { search } from '../../runtime/search.ts'
 import { randomCards, randomSources } from '../pack/random-cards.ts'
-import { countingStore, openSmall, smallPack } from '../small-pack.ts'
+import { countingStore, type Files, openSmall, smallPack } from '../small-pack.ts'
 import { toyMeaning } from '../toy-meaning.ts'
 import { LIBRARY } from './answers.ts'
 
@@ -150,5 +151,36 @@ describe('a larger pack', () => {
     const { results, warnings } = await search(catalog, 'parse')
     expect(results.length).toBeGreaterThan(0)
     expect(warnings?.[0]).toMatchObject({ code: 'chunk_missing' })
+  })
+})
+
+describe('several packs', () => {
+  const packOf = (project: string, seed: number): Files => {
+    const cards = randomCards(seed, 800, []).map((card) => ({ ...card, project }))
+    return smallPack(cards, [], project, toyMeaning)
+  }
+  const PACKS = Array.from({ length: 4 }, (_, i) => packOf(`library${i}`, 70 + i))
+
+  /** Files of vectors that a question reads, by pack. */
+  async function vectorsRead(options: SearchOptions): Promise<number[]> {
+    const stores = PACKS.map((own) => countingStore(own))
+    await search(await openCatalog(stores), 'parse utf8', options)
+    return stores.map(({ reads }) => reads.filter((file) => file.startsWith('vectors/')).length)
+  }
+
+  /** The table of clusters and the page that says in which a card is. */
+  const TABLES = 2
+
+  test('cost a lazy reader no more clusters than one', async () => {
+    const read = (await vectorsRead({})).reduce((sum, count) => sum + count - TABLES, 0)
+    const { nearest, lexical } = REACH_OF_CARDS.probes.hybrid
+    expect(read).toBeGreaterThan(0)
+    expect(read).toBeLessThanOrEqual(nearest + lexical)
+  })
+
+  test('of which only one may answer are not read for their clusters', async () => {
+    const [first = 0, ...others] = await vectorsRead({ projects: ['library0'] })
+    expect(first).toBeGreaterThan(TABLES)
+    for (const other of others) expect(other).toBeLessThan(TABLES + 1)
   })
 })
