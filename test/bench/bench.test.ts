@@ -9,10 +9,11 @@ import { budgetsOf, type OtherFigures } from './budgets.ts'
 import { entryOf, takeDocuments } from './cards.ts'
 import { bagMeaning } from './meaning.ts'
 import { inShort } from './measure.ts'
+import { misspell } from './misspell.ts'
 import { FILES_OF, PEERS } from './peers/all.ts'
 import { identifierWords } from './peers/minisearch.ts'
 import { pageOf } from './peers/pagefind.ts'
-import { misspell, questionsFor, spoken } from './questions.ts'
+import { questionsFor, spoken, wordsOf } from './questions.ts'
 import { BenchResults, type SizeResults } from './results.ts'
 import { measureScan } from './scan.ts'
 import { percentile, reciprocalRank, roundAll } from './statistics.ts'
@@ -83,6 +84,18 @@ describe('the questions', () => {
       expect(wrong[0]).toBe('l')
       expect(Math.abs(wrong.length - 7)).toBeLessThan(2)
     }
+  })
+
+  test('an unknown question has a word that no card holds, and no question comes twice', () => {
+    const { timed } = questionsFor(documents)
+    const known = new Set(documents.flatMap(wordsOf))
+    const asked = timed.find(({ name }) => name === 'unknown')?.questions ?? []
+    expect(new Set(asked).size).toBe(200)
+    for (const question of asked)
+      expect(
+        question.split(/[ .]/).some((word) => !known.has(word)),
+        question,
+      ).toBe(true)
   })
 
   test('names are spoken word by word', () => {
@@ -210,7 +223,7 @@ describe('meaning', () => {
     }
     const found = (others: OtherFigures, what: string) =>
       budgetsOf({}, others).find((budget) => budget.what.includes(what))
-    const all = { extraction: null, scan, embedding }
+    const all = { extraction: null, scan, embedding, load: null }
     expect(found(all, 'scan of')).toMatchObject({ met: true, found: '1/15 (2 against 30)' })
     expect(found(all, 'encoded')).toMatchObject({ met: false, found: '100 a second' })
     expect(found(all, 'real libraries')).toMatchObject({ met: true, found: '5000 KB' })
@@ -249,6 +262,7 @@ function results(engines: SizeResults['engines']): BenchResults {
     extraction: null,
     scan: null,
     embedding: null,
+    load: null,
     browser_first_search_10k_bytes: null,
     budgets: [],
   }

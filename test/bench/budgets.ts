@@ -7,19 +7,21 @@ import {
   type Budget,
   type EdgeFigures,
   type Failed,
+  type HostFigures,
   isFailed,
+  type LoadFigures,
   type SizeResults,
 } from './results.ts'
 import { rounded } from './statistics.ts'
 
 /** What is measured beside the sizes. */
-export type OtherFigures = Pick<BenchResults, 'extraction' | 'scan' | 'embedding'>
+export type OtherFigures = Pick<BenchResults, 'extraction' | 'scan' | 'embedding' | 'load'>
 
-const NOTHING: OtherFigures = { extraction: null, scan: null, embedding: null }
+const NOTHING: OtherFigures = { extraction: null, scan: null, embedding: null, load: null }
 
 export function budgetsOf(
   sizes: Readonly<Record<string, SizeResults>>,
-  { extraction, scan, embedding }: OtherFigures = NOTHING,
+  { extraction, scan, embedding, load }: OtherFigures = NOTHING,
 ): Budget[] {
   const at = sizes['10000']
   const words = edge(at, 'cardcat')
@@ -48,6 +50,19 @@ export function budgetsOf(
       at?.engines['cardcat-hybrid']?.latency_ms?.two.p50,
     ),
     most('hybrid query, 10k cards, two words, mean in workerd', 1.5, ms, meaning?.answer_ms),
+    most(
+      'query of unknown words p99, 10k cards, in Node (aim: 1 ms)',
+      3,
+      ms,
+      at?.engines['cardcat-hybrid']?.latency_ms?.unknown?.p99,
+    ),
+    most(
+      'the same as first question after opening',
+      3,
+      ms,
+      at?.engines['cardcat-hybrid']?.first_unknown_ms?.p99,
+    ),
+    ...underLoad(known(load)),
     ratio(
       'scan of 100,000 × 256 vectors in int8, against plain JavaScript',
       10,
@@ -112,6 +127,40 @@ function againstOrama(
       stock?.rss_growth_mb,
     ),
   ]
+}
+
+/** Memory that grows by less than this is flat: samples differ by so much from second to second. */
+const FLAT = 1.05
+
+function underLoad(load: LoadFigures | undefined): Budget[] {
+  const node = known(load?.hosts.node)
+  const workerd = known(load?.hosts.workerd)
+  const asked = load === undefined ? 'load' : `load: ${load.packs} packs, ${load.clients} clients`
+  const pinned = load?.pinned === false ? ', cores shared with the clients' : ', one core'
+  const all = [node, workerd].filter((host) => host !== undefined)
+  return [
+    least(`${asked}, ten whole cards, Node${pinned} (aim: 1000)`, 500, node?.answers_per_s),
+    most(`${asked}, p99 in Node (aim: 20 ms)`, 60, ms, node?.p99),
+    most(`${asked}, p99 in workerd (aim: 50 ms)`, 150, ms, workerd?.p99),
+    flat(`${asked}, memory of all processes, Node`, node),
+    flat(`${asked}, memory of all processes, workerd`, workerd),
+    most(
+      `${asked}, answers that failed, Node and workerd`,
+      0,
+      String,
+      all.length < 2 ? undefined : sumOf(all.flatMap(({ failures }) => Object.values(failures))),
+    ),
+  ]
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+function flat(what: string, host: HostFigures | undefined): Budget {
+  const wanted = 'flat after ten seconds'
+  const { settled = null, last = null } = host?.rss_mb ?? {}
+  if (settled === null || last === null) return { what, wanted, found: 'not measured', met: null }
+  const found = `${rounded(settled)} MB, at the end ${rounded(last)} MB`
+  return { what, wanted, found, met: last <= FLAT * settled }
 }
 
 const edge = (at: SizeResults | undefined, engine: string): EdgeFigures | undefined =>

@@ -16,6 +16,7 @@ import {
   type BenchResults,
   EmbeddingFigures,
   isFailed,
+  LoadFigures,
   ScanFigures,
   type SizeResults,
 } from './results.ts'
@@ -24,7 +25,7 @@ import { tableOf, withTable } from './table.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const RESULTS = join(import.meta.dirname, 'results')
-const PARTS: readonly string[] = [...SIZE_PARTS, 'extraction', 'scan', 'embedding']
+const PARTS: readonly string[] = [...SIZE_PARTS, 'extraction', 'scan', 'embedding', 'load']
 const LIMITS: Limits = { heapMb: 4096, ms: 900_000 }
 const ALL_SIZES = [1_000, 10_000, 100_000]
 
@@ -67,10 +68,14 @@ async function run({ sizes, only, json, readme }: Options): Promise<void> {
   const embedding = only.includes('embedding')
     ? await measure({ task: 'embedding', input: {}, output: EmbeddingFigures }, LIMITS)
     : null
+  if (only.includes('load')) report('servers of the libraries of corpus/ under load')
+  const load = only.includes('load')
+    ? await measure({ task: 'load', input: {}, output: LoadFigures }, LIMITS)
+    : null
   const results = roundAll({
     ...context(),
     engines: await engines(),
-    ...summary(found, { extraction, scan, embedding }),
+    ...summary(found, { extraction, scan, embedding, load }),
   })
   if (complete) {
     mkdirSync(RESULTS, { recursive: true })

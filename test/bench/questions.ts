@@ -8,12 +8,14 @@
  */
 import { randomFrom } from '../../build/answer/confidence.ts'
 import { type Document, TEXT_FIELDS } from './cards.ts'
+import { misspell, pick } from './misspell.ts'
+import { unknownQuestions } from './unknown-questions.ts'
 
 /** How an engine is asked: a finished question, one still being typed, one that may hold a typing error. */
 export type Mode = 'plain' | 'typing' | 'typo'
 
 export interface TimedSet {
-  readonly name: 'one' | 'two' | 'three' | 'common' | 'prefix' | 'typo'
+  readonly name: 'one' | 'two' | 'three' | 'common' | 'prefix' | 'typo' | 'unknown'
   readonly mode: Mode
   readonly questions: readonly string[]
 }
@@ -48,10 +50,18 @@ export function questionsFor(documents: readonly Document[], seed = 1): Question
       { name: 'common', mode: 'plain', questions: [mostCommonWord(documents)] },
       { name: 'prefix', mode: 'typing', questions: long.map((word) => word.slice(0, 4)) },
       { name: 'typo', mode: 'typo', questions: misspelt.map(({ question }) => question) },
+      { name: 'unknown', mode: 'typo', questions: unknownOf(documents, seed) },
     ],
     ...knownItems(documents, random),
     misspelt: holdersOf(documents, misspelt),
   }
+}
+
+/** With a seed of its own: the other questions stay those of earlier runs. */
+function unknownOf(documents: readonly Document[], seed: number): string[] {
+  const known = new Set(documents.flatMap(wordsOf))
+  const names = documents.map(({ name }) => name)
+  return unknownQuestions({ names, known, count: TIMED, random: randomFrom(seed + 1) })
 }
 
 export function wordsOf(document: Document): string[] {
@@ -88,22 +98,6 @@ function mostCommonWord(documents: readonly Document[]): string {
     for (const word of wordsOf(document)) counts.set(word, (counts.get(word) ?? 0) + 1)
   const [most] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
   return most?.[0] ?? ''
-}
-
-/** One edit behind the first letter: a letter left out, doubled, replaced, or swapped with the next. */
-export function misspell(word: string, random: () => number): string {
-  const at = 1 + Math.floor(random() * (word.length - 2))
-  const before = word.slice(0, at)
-  const letter = word[at] ?? ''
-  const after = word.slice(at + 1)
-  const edits = [
-    before + after,
-    before + letter + letter + after,
-    before + String.fromCharCode(97 + Math.floor(random() * 26)) + after,
-    before + (word[at + 1] ?? '') + letter + word.slice(at + 2),
-  ]
-  const different = edits.filter((edit) => edit !== word)
-  return pick(different, random)
 }
 
 function holdersOf(
@@ -152,10 +146,4 @@ function singles(documents: readonly Document[], key: (document: Document) => st
 function shuffled<T>(values: readonly T[], random: () => number): T[] {
   const keyed = values.map((value) => ({ value, key: random() }))
   return keyed.sort((a, b) => a.key - b.key).map(({ value }) => value)
-}
-
-function pick<T>(values: readonly T[], random: () => number): T {
-  const value = values[Math.floor(random() * values.length)]
-  if (value === undefined) throw new Error('nothing to draw from: the corpus is empty')
-  return value
 }

@@ -37,7 +37,11 @@ export const AnswerFigures = v.object({
     common: Latency,
     prefix: Latency,
     typo: Latency,
+    /** Since 2026-11-24. */
+    unknown: v.optional(Latency),
   }),
+  /** The first question after opening, of unknown words, in a process that has answered others. */
+  first_unknown_ms: v.optional(Latency),
   known_item: v.object({ dotted: Quality, words: Quality }),
   /** Share of misspelt words for which a card with the intended word is among the first ten. */
   typo_found: v.object({ share: v.number(), n: v.number() }),
@@ -183,6 +187,45 @@ export const EmbeddingFigures = v.object({
 })
 export type EmbeddingFigures = v.InferOutput<typeof EmbeddingFigures>
 
+export const LoadedFigures = v.object({
+  answers: v.number(),
+  warm_up_answers: v.number(),
+  answers_per_s: v.number(),
+  p50: Milliseconds,
+  p99: Milliseconds,
+  most: Milliseconds,
+  mean_bytes: v.number(),
+  /** How many answers did not come, by reason. */
+  failures: v.record(v.string(), v.number()),
+})
+export type LoadedFigures = v.InferOutput<typeof LoadedFigures>
+
+const HostFigures = v.object({
+  ...LoadedFigures.entries,
+  /** Of all processes of the server. */
+  cpu_ms_per_answer: v.nullable(Milliseconds),
+  /** Resident memory of all processes of the server: before the load, after ten seconds of it, at its end, and the most. */
+  rss_mb: v.object({
+    before: v.nullable(Megabytes),
+    settled: v.nullable(Megabytes),
+    last: v.nullable(Megabytes),
+    most: v.nullable(Megabytes),
+  }),
+})
+export type HostFigures = v.InferOutput<typeof HostFigures>
+
+export const LoadFigures = v.object({
+  packs: v.number(),
+  questions: v.number(),
+  clients: v.number(),
+  /** How long answers were counted, after five seconds of warming up. */
+  seconds: v.number(),
+  /** The server had a core for itself. */
+  pinned: v.boolean(),
+  hosts: v.record(v.string(), v.union([HostFigures, Failed])),
+})
+export type LoadFigures = v.InferOutput<typeof LoadFigures>
+
 export const BenchResults = v.object({
   date: v.string(),
   commit: v.string(),
@@ -207,6 +250,8 @@ export const BenchResults = v.object({
   /** Since there are vectors; likewise. */
   scan: v.optional(v.nullable(v.union([ScanFigures, Failed])), null),
   embedding: v.optional(v.nullable(v.union([EmbeddingFigures, Failed])), null),
+  /** Since servers are asked by many at once. */
+  load: v.optional(v.nullable(v.union([LoadFigures, Failed])), null),
   browser_first_search_10k_bytes: v.nullable(v.number()),
   budgets: v.array(Budget),
 })

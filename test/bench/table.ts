@@ -3,6 +3,7 @@ import {
   type BenchResults,
   type EdgeFigures,
   type EngineFigures,
+  type HostFigures,
   isFailed,
   type SizeResults,
 } from './results.ts'
@@ -29,6 +30,7 @@ export function tableOf(results: BenchResults): string {
     workerdTable(sizes),
     browserTable(sizes),
     meaningTable(results),
+    loadTable(results),
     budgetTable(results),
     `Measured ${results.date} at ${results.commit} with \`${results.command}\` on ${machine.cores} cores ` +
       `(${machine.cpu}, ${machine.memory_gb} GB), Node ${machine.node}. ` +
@@ -47,6 +49,7 @@ function engineTable(size: SizeResults, results: BenchResults): string {
     'memory MB',
     '1 / 2 / 3 terms p50 ms',
     '2 terms p99',
+    'unknown words p99',
     'common word',
     'prefix',
     'typo (found)',
@@ -68,6 +71,7 @@ function engineCells(figures: EngineFigures): string[] {
     show(figures.memory_mb, number),
     ms === undefined ? NONE : [ms.one, ms.two, ms.three].map(({ p50 }) => number(p50)).join(' / '),
     show(ms?.two.p99, number),
+    show(ms?.unknown?.p99, number),
     show(ms?.common.p50, number),
     show(ms?.prefix.p50, number),
     ms === undefined || typo === undefined
@@ -165,6 +169,43 @@ function meaningTable({ scan, embedding }: BenchResults): string {
     )
   }
   return rows.length === 0 ? '' : table(['meaning', 'p50 or total'], rows)
+}
+
+function loadTable({ load }: BenchResults): string {
+  if (load === null || isFailed(load)) return ''
+  const heads = [
+    `${load.packs} packs, ${load.clients} clients, ${load.seconds} s`,
+    'answers a second',
+    'p50 / p99 ms',
+    'CPU ms an answer',
+    'memory MB after 10 s / at the end',
+    'failed',
+  ]
+  const rows = Object.entries(load.hosts).map(([host, figures]) =>
+    isFailed(figures)
+      ? [host, figures.reason, NONE, NONE, NONE, NONE]
+      : [host, ...loadCells(figures)],
+  )
+  return table(heads, rows)
+}
+
+function loadCells({
+  answers_per_s,
+  p50,
+  p99,
+  cpu_ms_per_answer,
+  rss_mb,
+  failures,
+}: HostFigures): string[] {
+  const failed = Object.values(failures).reduce((sum, times) => sum + times, 0)
+  const memory = [rss_mb.settled, rss_mb.last].map((value) => show(value ?? undefined, number))
+  return [
+    number(answers_per_s),
+    `${number(p50)} / ${number(p99)}`,
+    show(cpu_ms_per_answer ?? undefined, number),
+    memory.join(' / '),
+    String(failed),
+  ]
 }
 
 function budgetTable({ budgets }: BenchResults): string {

@@ -19,6 +19,7 @@ export const TASK_NAMES = [
   'browser',
   'scan',
   'embedding',
+  'load',
 ] as const
 export type Task = (typeof TASK_NAMES)[number]
 
@@ -62,7 +63,7 @@ export const TASKS: Readonly<Record<Task, (input: unknown) => Promise<object>>> 
     )
     const asked: Questions = JSON.parse(readFileSync(questions, 'utf8'))
     const engine = await peerNamed(peer)
-    return measureAnswers(await engine.open(folder), asked)
+    return measureAnswers(() => engine.open(folder), asked)
   },
 
   async edge(input) {
@@ -97,6 +98,11 @@ export const TASKS: Readonly<Record<Task, (input: unknown) => Promise<object>>> 
   async scan() {
     const { measureScan } = await import('./scan.ts')
     return measureScan()
+  },
+
+  async load() {
+    const { measureLoad } = await import('./load/load.ts')
+    return measureLoad()
   },
 
   async embedding() {

@@ -32,7 +32,7 @@ export interface WorkerOptions {
   readonly heapMb?: number
 }
 
-/** No later date is known to the pinned workerd. */
+/** No later date is known to the pinned workerd; the flag is that of wrangler.toml which a search uses. */
 const COMPATIBILITY_DATE = '2026-04-20'
 
 export async function startWorkerd(options: WorkerOptions): Promise<Worker> {
@@ -58,6 +58,7 @@ const config :Workerd.Config = (
     (name = "main", worker = (
       modules = [${modules.map(embedded).join(', ')}],
       compatibilityDate = "${COMPATIBILITY_DATE}",
+      compatibilityFlags = ["nodejs_compat"],
       bindings = [(name = "ASSETS", service = "assets")],
       globalOutbound = "assets",
     )),

@@ -1,0 +1,67 @@
+/**
+ * Packs of libraries → the different questions that a load asks of a server, drawn with a fixed seed: a third are names as
+ * people type them, a third are sentences of the docs, a third are three words of a card. They are taken from all packs in
+ * turn, so that no pack's blocks stay in memory because it alone is asked.
+ */
+import { randomFrom } from '../../../build/answer/confidence.ts'
+import type { Card } from '../../../runtime/card.ts'
+import { type Catalog, openCatalog } from '../../../runtime/catalog.ts'
+import { folderStore } from '../../../runtime/pack/folder-store.ts'
+import { eachCard } from '../../../runtime/read-cards.ts'
+
+const SEED = 21
+const WORD = /(?<![\p{L}\p{N}_])[a-z]{4,}(?![\p{L}\p{N}_])/gu
+/** A longer one is a paragraph without a full stop. */
+const MOST_CHARACTERS = 200
+
+export async function questionsOfPacks(
+  folders: readonly string[],
+  count: number,
+): Promise<string[]> {
+  const random = randomFrom(SEED)
+  const pools: Card[][] = []
+  for (const folder of folders) pools.push(await cardsOf(await openCatalog([folderStore(folder)])))
+  const asked = new Set<string>()
+  // Packs of few cards may not hold as many different questions as are wanted.
+  for (let tries = 0; asked.size < count && tries < 100 * count; tries++) {
+    const pool = pools[tries % pools.length] ?? []
+    const card = pool[Math.floor(random() * pool.length)]
+    const ask = FORMS[Math.floor(tries / pools.length) % FORMS.length]
+    const question = card && ask?.(card, random)
+    if (question !== undefined) asked.add(question)
+  }
+  return [...asked]
+}
+
+async function cardsOf(catalog: Catalog): Promise<Card[]> {
+  const all: Card[] = []
+  for await (const { cards } of eachCard(catalog)) all.push(...cards)
+  return all
+}
+
+type Form = (card: Card, random: () => number) => string | undefined
+
+const FORMS: readonly Form[] = [nameIn, sentenceIn, wordsIn]
+
+/** Its owner and itself. */
+function nameIn(card: Card): string | undefined {
+  if (card.kind !== 'symbol') return undefined
+  return card.dotted.split('.').slice(-2).join('.')
+}
+
+function sentenceIn(card: Card): string | undefined {
+  const prose = card.kind === 'symbol' ? card.docstring : card.kind === 'guide' ? card.summary : ''
+  const [sentence = ''] = prose.split(/(?<=[.!?])\s|\n\s*\n/u, 1)
+  const words = sentence.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.length < 3 || sentence.length > MOST_CHARACTERS
+    ? undefined
+    : sentence.replace(/\s+/gu, ' ').trim()
+}
+
+function wordsIn({ text }: Card, random: () => number): string | undefined {
+  const words = [...new Set(text.match(WORD) ?? [])].sort()
+  if (words.length < 3) return undefined
+  const drawn = new Set<string>()
+  while (drawn.size < 3) drawn.add(words[Math.floor(random() * words.length)] ?? '')
+  return [...drawn].join(' ')
+}
