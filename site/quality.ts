@@ -1,19 +1,24 @@
 /**
- * How good the search in a pack is, as its build measured it: report.json in, one sentence out. A pack of an earlier version
- * has no such figure and shows nothing.
+ * How good the search in a pack is, by the self-evaluation of its build: report.json in, a few words out. A pack of an
+ * earlier version has no such figure and shows nothing.
  */
 export const QUALITY_MEANS =
-  'The questions come from each library’s own tests and docs, and are asked of an index without these texts. None says the name of its answer.'
+  'The questions come from each library’s own docs, docstrings and tests, and are asked of an index without these texts. None says the name of its answer. With `cardcat eval --self --worst 20` a maintainer gets a list of what to mend.'
 
 /** @param address of the pack's folder @returns '' where nothing is known */
 export async function qualityOf(address: string): Promise<string> {
   const response = await fetch(`${address}/report.json`)
   const report: unknown = response.ok ? await response.json() : null
-  const figures = part(part(report, 'self'), 'all')
+  const self = part(report, 'self')
+  const figures = part(self, 'all')
   const right = part(figures, 'first_three')
-  const questions = part(figures, 'n')
+  const questions = part(figures, 'asked') ?? part(figures, 'n')
   if (typeof right !== 'number' || typeof questions !== 'number') return ''
-  return `Of ${questions} questions that its own tests and docs ask, the right card is among the first three for ${right}.`
+  const asked = `Of ${questions} questions that its own docs and tests ask, the right card is among the first three for ${right}.`
+  const docstrings = part(part(self, 'missing'), 'docstrings')
+  const [none, all] = [part(docstrings, 'n'), part(docstrings, 'of')]
+  if (typeof none !== 'number' || typeof all !== 'number' || none === 0) return asked
+  return `${asked} ${none} of its ${all} symbols in use have no docstring.`
 }
 
 const part = (value: unknown, name: string): unknown =>

@@ -16,17 +16,37 @@ const Figures = v.object({
   first_three: v.exactOptional(v.number()),
   ci95: v.tuple([v.number(), v.number()]),
 })
+const All = v.object({
+  ...Figures.entries,
+  // Nor do they count places without words.
+  asked: v.exactOptional(v.number()),
+})
+const Missing = v.object({ n: v.number(), of: v.number(), some: v.array(v.string()) })
+const Worst = v.object({
+  kind: v.string(),
+  question: v.string(),
+  path: v.string(),
+  line: v.number(),
+  expected: v.string(),
+  rank: v.nullable(v.number()),
+  first: v.nullable(v.string()),
+  hint: v.string(),
+})
 const Report = v.object({
   project: v.string(),
   version: v.nullable(v.string()),
   self: v.looseObject({
-    all: v.nullable(Figures),
+    all: v.nullable(All),
     kinds: v.record(v.string(), Figures),
+    worst: v.exactOptional(v.array(Worst)),
+    missing: v.exactOptional(v.object({ docstrings: Missing, pages: Missing })),
+    lost: v.exactOptional(v.array(v.object({ name: v.string(), texts: v.number() }))),
     rule: v.string(),
   }),
 })
 
-export type PackFigures = v.InferOutput<typeof Figures>
+export type PackFigures = v.InferOutput<typeof All>
+export type WorstOfPack = v.InferOutput<typeof Worst>
 export type PackSelf = v.InferOutput<typeof Report>
 
 export interface SelfReports extends PackFigures {
@@ -77,6 +97,7 @@ function together(figures: readonly PackFigures[]): PackFigures {
     n,
     ndcg10: round(ndcg10),
     mrr10: round(mean((each) => each.mrr10)),
+    asked: figures.reduce((sum, each) => sum + (each.asked ?? each.n), 0),
     ...(figures.every((each) => each.first_three !== undefined) && {
       first_three: figures.reduce((sum, each) => sum + (each.first_three ?? 0), 0),
     }),

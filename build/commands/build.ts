@@ -7,6 +7,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { USUAL_LIMITS } from '../enrich/budget.ts'
 import type { BuildOptions } from '../main.ts'
 import type { SelfReport } from '../measure/self-report.ts'
+import { selfWords } from '../measure/self-words.ts'
 import { optimizeLate } from '../optimize-late.ts'
 import { progressOn } from '../progress.ts'
 import type { BuildReport } from '../report.ts'
@@ -76,7 +77,7 @@ export function addBuildCommand(program: Command): void {
     .option('--strict', 'a warning fails the build and leaves the previous pack', false)
     .option(
       '--min-score <x>',
-      'least nDCG@10 on the library’s own questions, 0 to 1; below it the build fails and leaves the previous pack',
+      'least nDCG@10 of the self-evaluation, 0 to 1; below it the build fails and leaves the previous pack',
       share,
     )
     .option('--strip-docstrings', 'leave out docstrings, for evaluation', false)
@@ -169,7 +170,7 @@ function summaryOf(report: BuildReport): string {
     `  files    ${files.read} read${changed}, ${files.skipped} left out`,
   ]
   if (report.model !== null) lines.push(`  model    ${report.model}${agreed(report)}`)
-  if (report.self !== null) lines.push(`  itself   ${selfWords(report.self)}`)
+  if (report.self !== null) lines.push(...selfLines(report.self))
   if (report.inspector !== undefined) lines.push(`  live     ${inspectedWords(report.inspector)}`)
   if (report.enrichment !== undefined) lines.push(...enrichedLines(report))
   const seconds = (timings.total / 1000).toFixed(1)
@@ -196,11 +197,12 @@ function agreed({ agreement }: BuildReport): string {
   return `: words agree with it at cosine ${cosine.toFixed(3)}, and find ${Math.round(recall10 * 100)} % of its ten nearest cards (${texts} texts held out)`
 }
 
-/** How well the search answers what the library's own text asks. */
-function selfWords({ all }: SelfReport): string {
-  if (all === null) return 'its own tests and docs ask too few questions to measure the search'
-  const [low, high] = all.ci95.map((value) => value.toFixed(2))
-  return `the right card among the first three for ${all.first_three} of ${all.n} questions of its own tests and docs; nDCG@10 ${all.ndcg10.toFixed(2)} (${low} to ${high})`
+/** How well the search answers what the library's own text asks, and where to read more of it. */
+function selfLines(self: SelfReport): string[] {
+  const [first = '', ...others] = selfWords(self)
+  const more =
+    self.worst.length === 0 ? [] : ['`cardcat eval --self --worst 20` lists what to mend']
+  return [`  search   ${first}`, ...[...others, ...more].map((line) => `           ${line}`)]
 }
 
 function inspectedWords({

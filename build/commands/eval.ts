@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { SingleBar } from 'cli-progress'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { readSearchRequest } from '../../runtime/http/requests.ts'
 import { modeWarnings } from '../../runtime/search/answer-with.ts'
 import { whyOf } from '../../runtime/why-of.ts'
@@ -13,8 +13,14 @@ import { packFolders } from '../answer/pack-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { type ExactFlags, exactOptions, questionEncoder } from '../answer/question-encoder.ts'
 import { type JudgedQuestion, readJudgedQueries, readLabels } from '../answer/question-sets.ts'
-import { type PackFigures, readSelfReports, type SelfReports } from '../answer/self-reports.ts'
+import {
+  type PackFigures,
+  readSelfReports,
+  type SelfReports,
+  type WorstOfPack,
+} from '../answer/self-reports.ts'
 import { AnswerError, UsageError } from '../errors.ts'
+import { selfWords } from '../measure/self-words.ts'
 import { colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
 
 interface EvalFlags extends ExactFlags {
@@ -23,6 +29,7 @@ interface EvalFlags extends ExactFlags {
   readonly qrels?: string
   readonly labels?: string
   readonly self?: boolean
+  readonly worst?: number
   readonly without?: string
   readonly kind?: string
   readonly project?: string
@@ -40,7 +47,12 @@ export function addEvalCommand(program: Command): void {
     .option('--queries <file.jsonl>', 'questions, rows of { id, text }')
     .option('--qrels <file.tsv>', 'their answers: query, document, grade')
     .option('--labels <file.jsonl>', 'both in one: { id, query, relevant, relevant_public, leak }')
-    .option('--self', 'what the packs measured of themselves when they were built')
+    .option('--self', 'the self-evaluation of the packs, made when they were built')
+    .option(
+      '--worst <n>',
+      'with --self: the questions that were answered worst, and what to mend',
+      count,
+    )
     .option('--without <ingredients>', 'leave out parts of the ranking; several with commas')
     .option('--kind <kinds>', 'search only these kinds of cards; labels: symbol unless told')
     .option('--project <names>', 'search only these libraries; several with commas')
@@ -55,10 +67,11 @@ Examples:
   cardcat eval --pack packs/docs --queries queries.jsonl --qrels qrels.tsv
   cardcat eval --labels labels.jsonl --kind symbol --run run.tsv --json
   cardcat eval --labels labels.jsonl --without fan-in
-  cardcat eval --self
+  cardcat eval --self --worst 20
 
-A build asks what the library's own tests, notebooks and docs ask, of a pack that does not hold these texts.
---self reads the figures from report.json: the finished pack holds the texts, and would find them.`,
+A build evaluates itself: it asks what the library's own docs, docstrings and tests say of its symbols, of an index that
+does not hold these texts. --self reads the result from report.json, since the finished pack holds the texts and would
+find them. Each question of --worst has its place, the expected symbol and its rank, what came first, and a hint.`,
     )
     .action(runEval)
   for (const option of exactOptions()) command.addOption(option)
@@ -66,6 +79,8 @@ A build asks what the library's own tests, notebooks and docs ask, of a pack tha
 
 async function runEval(flags: EvalFlags): Promise<void> {
   if (flags.self === true) return tellSelf(flags)
+  if (flags.worst !== undefined)
+    throw new UsageError('--worst lists questions of --self: give both')
   const kind = flags.kind ?? (flags.labels === undefined ? undefined : 'symbol')
   const { project, mode, by, without } = flags
   const request = readSearchRequest({ q: 'any', kind, project, mode, by, without })
@@ -91,7 +106,7 @@ async function runEval(flags: EvalFlags): Promise<void> {
   return print(textOf(evaluation))
 }
 
-function tellSelf({ pack, queries, qrels, labels, run, json }: EvalFlags): Promise<void> {
+function tellSelf({ pack, queries, qrels, labels, run, json, worst }: EvalFlags): Promise<void> {
   if ((queries ?? qrels ?? labels ?? run) !== undefined)
     throw new UsageError(
       '--self brings its own questions: leave out --queries, --qrels, --labels and --run',
@@ -103,20 +118,51 @@ function tellSelf({ pack, queries, qrels, labels, run, json }: EvalFlags): Promi
       msg: `${folder} was built by an earlier version and says nothing: run \`cardcat build\` again`,
     })),
   )
+  if (worst !== undefined) {
+    const questions = told.packs.flatMap(({ project, self }) =>
+      (self.worst ?? []).slice(0, worst).map((each) => ({ project, ...each })),
+    )
+    return json === true ? printJson(questions) : print(worstText(questions))
+  }
   return json === true ? printJson(told) : print(selfText(told))
 }
 
 function selfText({ packs }: Pick<SelfReports, 'packs'>): string {
   const colors = colorsOf(process.stdout)
   const line = (name: string, { n, ndcg10, mrr10, ci95: [low, high] }: PackFigures): string =>
-    `  ${name.padEnd(11)} n ${String(n).padStart(3)}  nDCG@10 ${ndcg10.toFixed(4)} (${low.toFixed(4)} to ${high.toFixed(4)})  MRR@10 ${mrr10.toFixed(4)}`
-  const lines = packs.flatMap(({ project, version, self: { all, kinds } }) => [
+    colors.dim(
+      `  ${name.padEnd(11)} n ${String(n).padStart(3)}  nDCG@10 ${ndcg10.toFixed(4)} (${low.toFixed(4)} to ${high.toFixed(4)})  MRR@10 ${mrr10.toFixed(4)}`,
+    )
+  const lines = packs.flatMap(({ project, version, self: { all, kinds, ...rest } }) => [
     colors.bold([project, version].filter(Boolean).join(' ')),
-    all === null ? '  its own tests and docs ask too few questions' : line('all', all),
+    ...selfWords({ all, ...rest }).map((words) => `  ${words}`),
+    ...(all === null ? [] : [line('all', all)]),
     ...Object.entries(kinds).map(([kind, figures]) => line(kind, figures)),
   ])
   const rules = new Set(packs.map(({ self }) => colors.dim(self.rule)))
   return `${[...lines, ...rules].join('\n')}\n`
+}
+
+function worstText(questions: readonly (WorstOfPack & { readonly project: string })[]): string {
+  if (questions.length === 0)
+    return 'No question was answered badly, or the packs were built by an earlier version: run `cardcat build` again.\n'
+  const colors = colorsOf(process.stdout)
+  const lines = questions.map(({ project, question, path, line, expected, rank, first, hint }) =>
+    [
+      colors.bold(question),
+      `  asked in  ${project} ${path}:${line}`,
+      `  expected  ${expected}, ${rank === null ? 'not among the first ten' : `found at rank ${rank}`}`,
+      `  first     ${first ?? 'nothing was found'}`,
+      `  hint      ${hint}`,
+    ].join('\n'),
+  )
+  return `${lines.join('\n\n')}\n`
+}
+
+function count(value: string): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('must be 1 or more.')
+  return number
 }
 
 function questionsOf({ queries, qrels, labels }: EvalFlags): JudgedQuestion[] {

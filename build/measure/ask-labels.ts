@@ -15,6 +15,9 @@ export interface SelfQuestion {
   readonly half: Half
   readonly leak: Leak
   readonly text: string
+  /** Where it is asked. */
+  readonly path: string
+  readonly line: number
   /** Ids of cards; those of one list are one symbol. */
   readonly relevant: readonly (readonly string[])[]
   /** Ids of cards that are neither right nor wrong. */
@@ -24,6 +27,10 @@ export interface SelfQuestion {
 export interface AskedQuestion {
   readonly question: SelfQuestion
   readonly scores: Scores
+  /** Of the first card that is right; null when none of the first DEPTH is. */
+  readonly rank: number | null
+  /** The id of the card that came first, where that is a wrong one. */
+  readonly before: string | null
   /** Of the cards found by words and meaning: a name that is looked up needs no calibration. */
   readonly observed: readonly FoundCard[]
 }
@@ -39,10 +46,14 @@ const ASKING: SearchOptions = { kinds: ['symbol'], folded: false }
 /** What nDCG@10 and MRR@10 look at. */
 const DEPTH = 10
 
+/** @param ids of all cards */
 export async function askQuestions(
   catalog: Catalog,
   questions: readonly SelfQuestion[],
+  ids: readonly string[],
 ): Promise<AskedQuestion[]> {
+  const [pack] = catalog.packs
+  const byNumber = new Map(ids.map((id) => [pack?.cardNumber(id), id]))
   const asked: AskedQuestion[] = []
   for (const question of questions) {
     const { value } = await settle(catalog, () => {
@@ -50,8 +61,12 @@ export async function askQuestions(
       return { ranked, right: answersOf(question, catalog), besides: besidesOf(question, catalog) }
     })
     const { ranked, right, besides } = value
+    const at = ranked.findIndex(({ card }) => right.has(card))
+    const [best] = ranked
     asked.push({
       question,
+      rank: at < 0 ? null : at + 1,
+      before: at === 0 || best === undefined ? null : (byNumber.get(best.card) ?? null),
       scores: scoreRanking(
         new Map(question.relevant.map((_, answer) => [String(answer), 1])),
         ranked.map(({ card }) => right.get(card) ?? `card ${card}`),

@@ -1,13 +1,14 @@
 /**
- * All labels → those that are asked. The SHA-256 of a label's id decides, so the sample is the same on every
- * machine and one changed file changes little of it.
+ * All labels → those that are asked. Symbols are sampled, and each is asked for by one label of each kind: a symbol with
+ * thirty tests counts no more than one with a docstring. The SHA-256 of a symbol's id decides, so the sample is the same
+ * on every machine and one changed file changes little of it.
  */
 import { byCodeUnits } from '../../runtime/sorted.ts'
-import { type Half, halfOf, type JudgedLabel, LABEL_KINDS, labelHash } from './label.ts'
+import { type Half, halfOf, type JudgedLabel, LABEL_KINDS, labelHash, symbolHash } from './label.ts'
 
-/** Of one kind, in one half: a mean of 60 is known to ±.1. */
-const MOST_OPEN = 60
-/** Of those that say their answer: people ask so, too, and what is calibrated should know them. */
+/** In one half: a share of 120 is known to ±.09. */
+export const MOST_SYMBOLS = 120
+/** Of a kind, in one half: people say the answer's name, too, and what is calibrated should know such questions. */
 const MOST_LEAKY = 20
 
 export interface ChosenLabel extends JudgedLabel {
@@ -16,16 +17,39 @@ export interface ChosenLabel extends JudgedLabel {
 
 export function chooseLabels(labels: readonly JudgedLabel[]): ChosenLabel[] {
   const ordered = labels
-    .map((label) => ({ label: { ...label, half: halfOf(label) }, hash: labelHash(label) }))
+    .map((label) => ({ label, hash: labelHash(label), symbol: subjectOf(label) }))
     .sort((a, b) => byCodeUnits(a.hash, b.hash))
-    .map(({ label }) => label)
-  return LABEL_KINDS.flatMap((kind) =>
-    (['A', 'B'] as const).flatMap((half) => {
-      const own = ordered.filter((label) => label.kind === kind && label.half === half)
-      return [
-        ...own.filter(({ leak }) => leak === 'none').slice(0, MOST_OPEN),
-        ...own.filter(({ leak }) => leak !== 'none').slice(0, MOST_LEAKY),
-      ]
-    }),
-  )
+  const open = ordered.filter(({ label }) => label.leak === 'none')
+  const leaky = ordered.filter(({ label }) => label.leak !== 'none')
+  return (['A', 'B'] as const).flatMap((half) => {
+    const symbols = sampled(
+      open.map(({ symbol }) => symbol),
+      half,
+    )
+    return LABEL_KINDS.flatMap((kind) => {
+      const isOwn = ({ label, symbol }: (typeof ordered)[number]): boolean =>
+        label.kind === kind && halfOf(symbol) === half
+      const asked = new Set<string>()
+      const first = open.filter((each) => {
+        if (!isOwn(each) || !symbols.has(each.symbol) || asked.has(each.symbol)) return false
+        asked.add(each.symbol)
+        return true
+      })
+      return [...first, ...leaky.filter(isOwn).slice(0, MOST_LEAKY)].map(({ label }) => {
+        return { ...label, half }
+      })
+    })
+  })
+}
+
+/** The symbol that a label counts for. */
+export const subjectOf = ({ relevant: [first = ''] }: JudgedLabel): string => first
+
+/** Of one half, those with the lowest hash. */
+export function sampled(symbols: readonly string[], half: Half): ReadonlySet<string> {
+  const own = [...new Set(symbols)]
+    .filter((symbol) => halfOf(symbol) === half)
+    .map((symbol) => ({ symbol, hash: symbolHash(symbol) }))
+    .sort((a, b) => byCodeUnits(a.hash, b.hash))
+  return new Set(own.slice(0, MOST_SYMBOLS).map(({ symbol }) => symbol))
 }

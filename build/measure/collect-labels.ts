@@ -3,8 +3,10 @@
  * with the answers of both.
  */
 import type { Entry } from '../../runtime/entry.ts'
+import { answerableIds } from './answerable.ts'
+import { questionIn } from './askable.ts'
 import { doclineLabels } from './docline-labels.ts'
-import { isAskable, type JudgedLabel, type Label } from './label.ts'
+import type { JudgedLabel, Label } from './label.ts'
 import { leakOf } from './leak.ts'
 import { proseLabels } from './prose-labels.ts'
 import { type SymbolNames, symbolNames } from './symbol-names.ts'
@@ -12,7 +14,7 @@ import { testLabels } from './test-labels.ts'
 import { xrefLabels } from './xref-labels.ts'
 
 /** Texts that are the same and mean many things, `basic usage`, ask for nothing. */
-const MOST_ANSWERS = 5
+const MOST_ANSWERS = 4
 
 export function collectLabels(
   entries: readonly Entry[],
@@ -21,12 +23,20 @@ export function collectLabels(
   const labels = [testLabels, proseLabels, xrefLabels, doclineLabels].flatMap((labelsOf) =>
     labelsOf(entries, names),
   )
-  return together(labels.filter(({ question }) => isAskable(question)))
+  const able = answerableIds(entries)
+  const isAnswer = (id: string): boolean => names.forms(id).some((form) => able.has(form))
+  return together(labels.flatMap((label) => askable(label, isAnswer)))
     .filter(({ relevant }) => relevant.length <= MOST_ANSWERS)
     .map((label) => {
       const paths = label.relevant.flatMap((id) => names.paths(id))
       return { ...label, leak: leakOf(label.question, paths) }
     })
+}
+
+/** A label whose question can be asked, of which every answer can be one. */
+function askable(label: Label, isAnswer: (id: string) => boolean): Label[] {
+  const question = questionIn(label.question)
+  return question === undefined || !label.relevant.every(isAnswer) ? [] : [{ ...label, question }]
 }
 
 /** The first id stands for the question. */

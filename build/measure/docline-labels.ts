@@ -1,12 +1,13 @@
 /**
  * The first line of a docstring says what a symbol does: it comes in as the question, the symbol is the answer,
  * in an index that does not hold its docstring (mask.ts). Symbols that share the line, a method and its copy on
- * another class, are all of them answers.
+ * another class, are all of them answers. A comment in Go begins with the name of what it describes; the question
+ * leaves that name out.
  */
 import type { Entry } from '../../runtime/entry.ts'
 import type { Label } from './label.ts'
 import { spoken } from './plain-prose.ts'
-import type { SymbolNames } from './symbol-names.ts'
+import { lastSegment, type SymbolNames } from './symbol-names.ts'
 
 /** A line that more symbols share says nothing of any of them: `Internal.` */
 const MOST_ANSWERS = 4
@@ -19,7 +20,7 @@ export function doclineLabels(entries: readonly Entry[], names: SymbolNames): La
     const first = names.first(card.id)
     // Cut off, or no sentence at all: then the summary is the signature.
     if (line.endsWith('…') || first === undefined || line.startsWith(card.signature)) continue
-    const question = spoken(line)
+    const question = withoutName(spoken(line), lastSegment(card.dotted))
     byLine.set(question, (byLine.get(question) ?? new Set()).add(first))
   }
   return [...byLine].flatMap(([question, symbols]): Label[] => {
@@ -28,4 +29,9 @@ export function doclineLabels(entries: readonly Entry[], names: SymbolNames): La
     const label = { question, relevant: [...symbols], besides: [], sources: [] }
     return [{ id: `docline ${id}`, kind: 'docline', ...label }]
   })
+}
+
+function withoutName(line: string, name: string): string {
+  const [first = ''] = line.split(' ', 1)
+  return first.replace(/\W+$/, '') === name ? line.slice(first.length).trim() : line
 }

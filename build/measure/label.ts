@@ -31,17 +31,11 @@ export interface JudgedLabel extends Label {
 export type Half = 'A' | 'B'
 
 export const HALVES_RULE =
-  'half A when the SHA-256 of a label’s id ends in an even digit, else half B; of each half and kind those with the lowest SHA-256'
+  'half A when the SHA-256 of a symbol’s id ends in an even digit, else half B; of each half the symbols with the lowest SHA-256'
 
 export const labelHash = ({ id }: Label): string => hash('sha256', id)
 
-export const halfOf = (label: Label): Half =>
-  Number.parseInt(labelHash(label).slice(-1), 16) % 2 === 0 ? 'A' : 'B'
+export const symbolHash = (id: string): string => hash('sha256', id)
 
-/** Shorter ones ask for nothing, longer ones are no questions. */
-const WORDS = { least: 3, most: 50 }
-
-export function isAskable(question: string): boolean {
-  const words = question.match(/[\p{L}\p{N}]{2,}/gu)?.length ?? 0
-  return words >= WORDS.least && words <= WORDS.most
-}
+export const halfOf = (symbol: string): Half =>
+  Number.parseInt(symbolHash(symbol).slice(-1), 16) % 2 === 0 ? 'A' : 'B'

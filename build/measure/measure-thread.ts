@@ -45,7 +45,7 @@ export function startMeasuring(
   options: MeasureOptions,
   cache: Cache = noCache(),
 ): Measuring {
-  const { labels, task } = measureTask(entries, options)
+  const { prepared, task } = measureTask(entries, options)
   const answers = rememberedAnswers(task, cache)
   const isAlone = options.jobs === 1 || task.questions.length < WORTH_A_THREAD
   // Started now, it is ready when there are vectors.
@@ -71,7 +71,7 @@ export function startMeasuring(
     begin,
     async measured() {
       begin()
-      return measuredBy(labels, (await ask?.()) ?? [])
+      return measuredBy(prepared, (await ask?.()) ?? [])
     },
     async stop() {
       await thread?.worker.terminate()

@@ -25,6 +25,7 @@ import { type AskedQuestion, askQuestions, type SelfQuestion } from './ask-label
 import { calibrate, observationsOf } from './calibrate.ts'
 import { chooseLabels } from './choose-labels.ts'
 import { collectLabels } from './collect-labels.ts'
+import { type DescribedSymbols, describedSymbols } from './described-symbols.ts'
 import type { JudgedLabel } from './label.ts'
 import { maskedEntries } from './mask.ts'
 import { type SelfReport, selfReport } from './self-report.ts'
@@ -52,24 +53,36 @@ export interface Measured {
 /** Of a share: one test more leaves it what it was, and the answers with it (remembered-answers.ts). */
 const STEPS = 20
 
+/** What is known of the library before anything is asked; it stays where the entries are. */
+export interface Prepared {
+  readonly labels: readonly JudgedLabel[]
+  readonly described: DescribedSymbols
+  readonly cards: ReadonlyMap<string, Entry>
+}
+
 export function measureTask(
   entries: readonly Entry[],
   options: MeasureOptions,
-): { readonly labels: readonly JudgedLabel[]; readonly task: MeasureTask } {
+): { readonly prepared: Prepared; readonly task: MeasureTask } {
   const names = symbolNames(entries)
   const labels = collectLabels(entries, names)
   const chosen = chooseLabels(labels)
   const asking = chosen.filter(({ kind }) => kind === 'docline').flatMap((label) => label.relevant)
   const masked = maskedEntries(entries, new Set(asking.flatMap((id) => names.forms(id))))
-  const questions = chosen.map(({ kind, half, leak, question: text, relevant, besides }) => {
-    return {
-      ...{ kind, half, leak, text },
-      relevant: relevant.map((id) => names.forms(id)),
-      besides: besides.flatMap((id) => names.forms(id)),
-    }
-  })
+  const cards = new Map(entries.map((entry) => [entry.card.id, entry]))
+  const questions = chosen.map(
+    ({ kind, half, leak, question: text, relevant, besides, sources }) => {
+      const from = cards.get(sources[0] ?? relevant[0] ?? '')?.card
+      return {
+        ...{ kind, half, leak, text, path: from?.path ?? '', line: from?.lines[0] ?? 1 },
+        relevant: relevant.map((id) => names.forms(id)),
+        besides: besides.flatMap((id) => names.forms(id)),
+      }
+    },
+  )
   const share = Math.ceil((masked.length / entries.length) * STEPS) / STEPS
-  return { labels, task: { ...options, questions, masked, share } }
+  const described = describedSymbols(entries, labels, names)
+  return { prepared: { labels, described, cards }, task: { ...options, questions, masked, share } }
 }
 
 /** @param given vectors of the masked cards' texts, where somebody has them */
@@ -88,14 +101,16 @@ export async function runTask(
     { kernel, compress: (raw) => deflateSync(raw, { level: 0 }) },
   )
   const catalog = await openCatalog([memoryStore('self', files)], { resident: true, kernel })
-  return askQuestions(catalog, questions)
+  return askQuestions(
+    catalog,
+    questions,
+    masked.map(({ card }) => card.id),
+  )
 }
 
-export function measuredBy(
-  labels: readonly JudgedLabel[],
-  asked: readonly AskedQuestion[],
-): Measured {
+export function measuredBy(prepared: Prepared, asked: readonly AskedQuestion[]): Measured {
   const half = asked.filter(({ question }) => question.half === 'A')
   const own = calibrate(observationsOf(half))
-  return { self: selfReport(labels, asked, { own, usual: DEFAULT_CURVE }), calibration: own }
+  const curves = { own, usual: DEFAULT_CURVE }
+  return { self: selfReport(prepared, asked, curves), calibration: own }
 }

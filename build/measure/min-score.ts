@@ -1,6 +1,8 @@
 /**
  * `build --min-score X`: what the build measured and the least that it may come in, what is wrong with it goes out, in
- * words that say what to do; null when nothing is.
+ * words that say what to do; null when nothing is. The figure is nDCG@10 of the self-evaluation: the mean over the questions
+ * that the library's text asks and the places where it says nothing (described-symbols.ts), so that it falls when docs
+ * are dropped.
  */
 import { FEWEST, type SelfReport } from './self-report.ts'
 
@@ -14,5 +16,9 @@ export function scoreShortfall({ all, kinds }: SelfReport, least: number): strin
     high >= least
       ? `${least} lies within the interval: the difference may be chance, and a lower --min-score would leave room for it`
       : `${least} lies above the interval: this is no chance`
-  return `nDCG@10 over ${all.n} questions of the library's own text is ${all.ndcg10} (95 % interval ${low} to ${high}), less than --min-score ${least}. ${chance}. Weakest: ${weakest}. Compare \`self\` in this report with that of the last good pack (cardcat eval --self), and look for names, docstrings or files that went missing`
+  const counted =
+    all.asked === all.n
+      ? `${all.n} questions of the library's own text`
+      : `${all.asked} questions of the library's own text and ${all.n - all.asked} that it should ask and does not`
+  return `nDCG@10 over ${counted} is ${all.ndcg10} (95 % interval ${low} to ${high}), less than --min-score ${least}. ${chance}. Weakest: ${weakest}. Compare \`self\` in this report with that of the last good pack (cardcat eval --self), and look for names, docstrings, docs or files that went missing`
 }

@@ -5,6 +5,10 @@
  * what is missed here is one question fewer.
  */
 
+/** Paths of pages that say what was changed, not what it does. */
+export const CHANGES =
+  /(^|\/)(change(s|log)?|history|news|release([-_ ]?notes?|s)?|whats?[-_ ]?new)\b/i
+
 /** Paragraphs on one line each, with their inline markup. */
 export function paragraphsOf(text: string): string[] {
   const paragraphs: string[] = []

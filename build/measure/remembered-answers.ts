@@ -26,6 +26,8 @@ const Stored = v.object({
   model: v.string(),
   answers: v.array(
     v.object({
+      rank: v.nullable(v.number()),
+      before: v.nullable(v.string()),
       scores: v.object({
         ndcg10: v.number(),
         mrr10: v.number(),
@@ -52,7 +54,7 @@ export function rememberedAnswers(task: MeasureTask, cache: Cache): RememberedAn
       })
     },
     keep(model, asked) {
-      const answers = asked.map(({ scores, observed }) => ({ scores, observed }))
+      const answers = asked.map(({ question: _, ...answer }) => answer)
       cache.save(new Map([[key, JSON.stringify({ model, answers })]]))
     },
   }
@@ -61,7 +63,8 @@ export function rememberedAnswers(task: MeasureTask, cache: Cache): RememberedAn
 function keyOf({ questions, masked, share }: MeasureTask): string {
   const hash = createHash('sha256')
     .update(codeVersion('measured'))
-    .update(JSON.stringify([questions, share]))
+    // Where a question is asked changes nothing of its answer.
+    .update(JSON.stringify([questions.map(({ path: _, line: __, ...asked }) => asked), share]))
   for (const entry of masked) hash.update(JSON.stringify(entry)).update('\0')
   return hash.digest('hex')
 }

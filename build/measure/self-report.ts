@@ -1,13 +1,18 @@
 /**
- * Asked questions → what a build says of its own search: figures over half B, of questions that do not say their
- * answer, with how sure they are. It goes into report.json, so it holds no clock and no digits that differ from
+ * Asked questions → the self-evaluation of a build: figures over half B, of questions that do not say their answer, with
+ * how sure they are, and what somebody can do about them. It goes into report.json, so it holds no clock and no digits that differ from
  * machine to machine.
  */
 import type { Curve } from '../../runtime/search/relevance.ts'
 import { bootstrapInterval } from '../answer/confidence.ts'
+import type { Scores } from '../answer/metrics.ts'
 import type { AskedQuestion } from './ask-labels.ts'
 import { calibrationError, observationsOf } from './calibrate.ts'
+import type { Coverage } from './described-symbols.ts'
 import { HALVES_RULE, type JudgedLabel, LABEL_KINDS, type LabelKind, type Leak } from './label.ts'
+import type { LostName } from './lost-names.ts'
+import type { Prepared } from './measure.ts'
+import { titleOf, type WorstQuestion, worstQuestions } from './worst.ts'
 
 export interface SelfFigures {
   /** Questions. */
@@ -20,10 +25,16 @@ export interface SelfFigures {
   readonly ci95: readonly [low: number, high: number]
 }
 
+/** Over questions, and places without words that count as questions that find nothing (described-symbols.ts). */
+export interface AllFigures extends SelfFigures {
+  /** Of n, the questions. */
+  readonly asked: number
+}
+
 export interface SelfReport {
-  /** Over all questions; null when the library's text asks fewer than FEWEST. */
-  readonly all: SelfFigures | null
-  /** Only kinds that were asked. */
+  /** null when the library's text asks fewer than FEWEST. */
+  readonly all: AllFigures | null
+  /** Questions of each kind that were asked. */
   readonly kinds: Readonly<Partial<Record<LabelKind, SelfFigures>>>
   /** Everything that the library's text asks, sampled or not, by whether the question says its answer. */
   readonly labels: Readonly<Record<LabelKind, Readonly<Record<Leak, number>>>>
@@ -35,8 +46,23 @@ export interface SelfReport {
     /** The same for the curve of other libraries. */
     readonly error_uncalibrated: number
   } | null
+  /** The questions of both halves that were answered worst, worst first. */
+  readonly worst: readonly WorstQuestion[]
+  /** Of the symbols in use, those that nothing describes in one place or the other: how many, and some of their paths. */
+  readonly missing: {
+    readonly docstrings: MissingWords
+    readonly pages: MissingWords
+  }
+  /** Names that tests, examples and pages use and that lead to no symbol. */
+  readonly lost: readonly LostName[]
   /** Which labels were asked, in words. */
   readonly rule: string
+}
+
+export interface MissingWords {
+  readonly n: number
+  readonly of: number
+  readonly some: readonly string[]
 }
 
 /** One question more or less would change the figure by a tenth. */
@@ -44,7 +70,7 @@ export const FEWEST = 10
 
 /** @internal */
 export function selfReport(
-  labels: readonly JudgedLabel[],
+  { labels, described, cards }: Prepared,
   asked: readonly AskedQuestion[],
   curves: { readonly own: Curve | undefined; readonly usual: Curve },
 ): SelfReport {
@@ -52,11 +78,11 @@ export function selfReport(
   const open = half.filter(({ question }) => question.leak === 'none')
   const kinds = LABEL_KINDS.flatMap((kind) => {
     const own = open.filter(({ question }) => question.kind === kind)
-    return own.length === 0 ? [] : [[kind, figuresOf(own)] as const]
+    return own.length === 0 ? [] : [[kind, figuresOf(own.map(({ scores }) => scores))] as const]
   })
   const observed = observationsOf(half)
   return {
-    all: open.length < FEWEST ? null : figuresOf(open),
+    all: open.length < FEWEST ? null : allFigures(open, described.unasked),
     kinds: Object.fromEntries(kinds),
     labels: countLabels(labels),
     calibration:
@@ -67,16 +93,39 @@ export function selfReport(
             error: round(calibrationError(curves.own, observed)),
             error_uncalibrated: round(calibrationError(curves.usual, observed)),
           },
-    rule: `Questions that do not say their answer, of half B: ${HALVES_RULE}. Symbols alone are searched, without tests, docs and notebooks, and without the docstrings that ask.`,
+    worst: worstQuestions(asked, cards),
+    missing: {
+      docstrings: missingOf(described.docstrings, cards),
+      pages: missingOf(described.pages, cards),
+    },
+    lost: described.lost.slice(0, SOME),
+    rule: `Questions that do not say their answer, one of each kind for a sample of symbols (${HALVES_RULE}). Symbols alone are searched, without tests, docs and notebooks, and without the docstrings that ask. In use without a docstring, or a function or class without page and example, counts as a question that finds nothing; so does a text with a name that leads to no symbol.`,
   }
 }
 
-function figuresOf(asked: readonly AskedQuestion[]): SelfFigures {
-  const ndcg = asked.map(({ scores }) => scores.ndcg10)
+/** Names that are shown of a long list. */
+const SOME = 50
+
+const NOT_FOUND: Scores = { ndcg10: 0, mrr10: 0, recall10: 0, recall100: 0 }
+
+function allFigures(asked: readonly AskedQuestion[], unasked: number): AllFigures {
+  const nothing = Array.from({ length: unasked }, () => NOT_FOUND)
+  const figures = figuresOf([...asked.map(({ scores }) => scores), ...nothing])
+  return { ...figures, asked: asked.length }
+}
+
+const missingOf = ({ of, missing }: Coverage, cards: Prepared['cards']): MissingWords => ({
+  n: missing.length,
+  of,
+  some: missing.slice(0, SOME).map((id) => titleOf(id, cards)),
+})
+
+function figuresOf(scores: readonly Scores[]): SelfFigures {
+  const ndcg = scores.map(({ ndcg10 }) => ndcg10)
   const [low, high] = bootstrapInterval(ndcg)
-  const mrr = asked.map(({ scores }) => scores.mrr10)
+  const mrr = scores.map(({ mrr10 }) => mrr10)
   return {
-    n: asked.length,
+    n: scores.length,
     ndcg10: round(mean(ndcg)),
     mrr10: round(mean(mrr)),
     // The reciprocal rank of the first right card is a third, a half or one then.

@@ -1,9 +1,11 @@
 /**
- * Which symbols a library has, and what they are called: entries come in, names by id go out. Overloads, or an
- * interface and the constant of its name, are several cards and one symbol: the first of them stands for all.
+ * Which symbols a library has, and what they are called: entries come in, names by id go out. Several cards are one
+ * symbol when a reader could take either: overloads, an interface and the constant of its name, the members of a family,
+ * the same function in another version or edition of the library. The first of them stands for all.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/entry.ts'
+import { groupedBy } from '../link/grouping.ts'
 
 export interface SymbolNames {
   /** The id that stands for this one; undefined when it is no symbol of the library. */
@@ -15,15 +17,11 @@ export interface SymbolNames {
 }
 
 export function symbolNames(entries: readonly Entry[]): SymbolNames {
-  const byDotted = new Map<string, SymbolCard[]>()
-  const byId = new Map<string, readonly SymbolCard[]>()
-  for (const { card } of entries) {
-    if (card.kind !== 'symbol') continue
-    const forms = byDotted.get(card.dotted) ?? []
-    forms.push(card)
-    byDotted.set(card.dotted, forms)
-    byId.set(card.id, forms)
-  }
+  const symbols = entries.flatMap(({ card, fields }) =>
+    card.kind === 'symbol' ? [{ card, body: fields.body }] : [],
+  )
+  const groups = variantsOf(symbols)
+  const byId = new Map(groups.flatMap((forms) => forms.map(({ id }) => [id, forms] as const)))
   const formsOf = (id: string): readonly SymbolCard[] => byId.get(id) ?? []
   return {
     first: (id) => formsOf(id)[0]?.id,
@@ -31,6 +29,65 @@ export function symbolNames(entries: readonly Entry[]): SymbolNames {
     paths: (id) => [...new Set(formsOf(id).flatMap((card) => [card.dotted, ...card.public]))],
   }
 }
+
+interface WithBody {
+  readonly card: SymbolCard
+  readonly body: string
+}
+
+/** A name that more modules have is a convention of the library, `default` or `new`, and not one symbol. */
+const MOST_EDITIONS = 8
+/** Characters of code: shorter bodies are the same by chance. */
+const SAME_BODY = 80
+
+/** Symbols that share a key are one, and so are those that they share another key with. */
+function variantsOf(symbols: readonly WithBody[]): SymbolCard[][] {
+  const cards = symbols.map(({ card }) => card)
+  const parent = new Map(cards.map((card) => [card, card]))
+  const rootOf = (card: SymbolCard): SymbolCard => {
+    const up = parent.get(card) ?? card
+    if (up === card) return card
+    const root = rootOf(up)
+    parent.set(card, root)
+    return root
+  }
+  const join = (some: readonly SymbolCard[]): void => {
+    const [first] = some
+    if (first !== undefined) for (const card of some) parent.set(rootOf(card), rootOf(first))
+  }
+  const joinBy = (keysOf: (symbol: WithBody) => readonly string[], most: number): void => {
+    const keyed = symbols.flatMap((each) =>
+      [...new Set(keysOf(each))].map((key) => ({ key, card: each.card })),
+    )
+    for (const group of groupedBy(keyed, ({ key }) => key).values())
+      if (group.length <= most) join(group.map(({ card }) => card))
+  }
+  joinBy(({ card }) => [card.dotted], Number.POSITIVE_INFINITY)
+  joinBy(({ card: { family } }) => (family === undefined ? [] : [family]), Number.POSITIVE_INFINITY)
+  joinBy(({ card }) => namesOf(card), MOST_EDITIONS)
+  joinBy(
+    ({ card, body }) =>
+      body.length < SAME_BODY ? [] : [`${lastSegment(card.dotted)}\0${body.replace(/\s+/g, ' ')}`],
+    MOST_EDITIONS,
+  )
+  const groups = groupedBy(cards, rootOf)
+  return [...groups.values()]
+}
+
+/**
+ * What a symbol is called in whatever module: `ZodString.min` of `zod.v3.types:ZodString.min`, `string` of the constant
+ * `stringType` that is exported as `string`. The sign of an internal twin counts for nothing: `_string`, `$ZodString`.
+ */
+function namesOf({ id, symbol_kind, public: paths, visibility }: SymbolCard): string[] {
+  if (visibility === 'private' || VALUES.has(symbol_kind)) return []
+  const qualified = id.slice(id.indexOf(':') + 1).replace(/~\d+$/, '')
+  const isMember = qualified.includes('.')
+  const names = isMember ? [qualified] : [qualified, ...paths.map(lastSegment)]
+  return names.map((name) => name.replace(/(?<=^|\.)[$_]+(?=\p{L})/gu, ''))
+}
+
+/** Named for what they hold, and often alike. */
+const VALUES: ReadonlySet<string> = new Set(['property', 'enum_member'])
 
 /** `read_file` of `geopandas.io.read_file`. Looked for from the end: paths are long, and there are many. */
 export function lastSegment(path: string): string {

@@ -1,17 +1,20 @@
 /**
- * Tests say what a symbol is expected to do: a test's docstring, or its name in words, comes in as the question,
- * the rarest of the symbols that it uses is the answer. Every test of a table makes a table; what only few tests
- * use is what a test is about. The others that it uses are neither right nor wrong.
+ * Tests say what a symbol is expected to do: a test's docstring, or its name in words, comes in as the question, the
+ * symbol that the test is about is the answer. Most of what a test uses only sets the scene. What it is about is told by
+ * words of its title that are part of the symbol's name: two of them, or one in a file or group that is called like the
+ * symbol (`test_structures.py`, `describe('spelling')`). A test whose title says less of what it uses asks for nothing.
+ * The other symbols that it uses are neither right nor wrong.
  */
 import type { RecipeCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/entry.ts'
+import { rareIn } from './answerable.ts'
+import { contentStems, questionIn } from './askable.ts'
 import type { Label } from './label.ts'
-import type { SymbolNames } from './symbol-names.ts'
+import { spaced } from './spaced.ts'
+import { lastSegment, type SymbolNames } from './symbol-names.ts'
 
-/** Of all tests: what more of them use is no test's subject. */
-const RARE = 0.05
-/** Symbols may be equally rare, a class and its one method; more are a scenario. */
-const MOST_ANSWERS = 3
+/** A test may be about two symbols alike; more are a scenario. */
+const MOST_ANSWERS = 2
 /** Words of a name that say enough without the name of their file. */
 const ENOUGH_WORDS = 4
 
@@ -21,37 +24,116 @@ export function testLabels(entries: readonly Entry[], names: SymbolNames): Label
       ? [{ card, fields, symbols: firstsOf(card.symbols, names) }]
       : [],
   )
-  const users = new Map<string, number>()
-  for (const { symbols } of tests)
-    for (const symbol of symbols) users.set(symbol, (users.get(symbol) ?? 0) + 1)
-  const most = Math.max(ENOUGH_USERS, RARE * tests.length)
+  const isRare = rareIn(tests.map(({ symbols }) => symbols))
+  const isTelling = tellingStems(entries, names)
   return tests.flatMap(({ card, fields, symbols }): Label[] => {
-    const least = Math.min(...symbols.map((symbol) => users.get(symbol) ?? 0))
-    const relevant = symbols.filter((symbol) => users.get(symbol) === least)
-    if (least > most || relevant.length === 0 || relevant.length > MOST_ANSWERS) return []
-    const question = fields.text.trim() === '' ? inWords(card, fields) : card.summary
+    const relevant = subjectsOf(
+      { symbols: symbols.filter(isRare), title: fields.name, context: contextOf(card, fields) },
+      names,
+      isTelling,
+    )
+    if (relevant.length === 0 || relevant.length > MOST_ANSWERS) return []
+    const said = fields.text.trim() === '' ? undefined : questionIn(card.summary)
+    const question = said ?? inWords(card, fields)
     const besides = symbols.filter((symbol) => !relevant.includes(symbol))
     const label = { question, relevant, besides, sources: [card.id] }
     return [{ id: `test2api ${card.id}`, kind: 'test2api', ...label }]
   })
 }
 
-/** In a small library everything is used by a large share of its tests. */
-const ENOUGH_USERS = 3
-
 export const firstsOf = (ids: readonly string[], names: SymbolNames): string[] => [
   ...new Set(ids.flatMap((id) => names.first(id) ?? [])),
 ]
+
+interface Exercise {
+  readonly symbols: readonly string[]
+  readonly title: string
+  /** Where the test stands, in words. */
+  readonly context: string
+}
+
+/** The symbols that most points at; none where the title says too little of any. */
+function subjectsOf(
+  { symbols, title, context }: Exercise,
+  names: SymbolNames,
+  isTelling: (stem: string) => boolean,
+): string[] {
+  const [inTitle, around] = [contentStems(spaced(title)), contentStems(spaced(context))]
+  const pointed = withClasses(symbols, names).flatMap((symbol) => {
+    const stems = stemsOfName(symbol)
+    const shared = stems.filter((part) => inTitle.has(part))
+    if (!shared.some(isTelling)) return []
+    const isNamed = stems.every((part) => around.has(part))
+    if (!isNamed && shared.length < ENOUGH_SHARED) return []
+    return [{ symbol, points: (isNamed ? 1 : 0) + shared.length / stems.length }]
+  })
+  const most = Math.max(0, ...pointed.map(({ points }) => points))
+  return pointed.filter(({ points }) => points === most).map(({ symbol }) => symbol)
+}
+
+/** Words that a title and a name share, where the file is not called like the symbol: one is chance. */
+const ENOUGH_SHARED = 2
+
+/** Of all symbols: a word in the names of more of them points at none, `type` or `parse`. */
+const TELLING = { share: 0.02, least: 6 }
+
+function tellingStems(entries: readonly Entry[], names: SymbolNames): (stem: string) => boolean {
+  const symbols = new Set(
+    entries.flatMap(({ card }) => (card.kind === 'symbol' ? (names.first(card.id) ?? []) : [])),
+  )
+  const named = new Map<string, number>()
+  for (const symbol of symbols)
+    for (const part of new Set(stemsOfName(symbol))) named.set(part, (named.get(part) ?? 0) + 1)
+  const most = Math.max(TELLING.least, TELLING.share * symbols.size)
+  return (part) => (named.get(part) ?? 0) <= most
+}
+
+/** A class stands for its members where the test uses several of them. */
+function withClasses(symbols: readonly string[], names: SymbolNames): string[] {
+  const owners = new Map<string, number>()
+  for (const symbol of symbols) {
+    const owner = ownerOf(symbol, names)
+    if (owner !== undefined) owners.set(owner, (owners.get(owner) ?? 0) + 1)
+  }
+  const exercised = [...owners].flatMap(([owner, members]) =>
+    symbols.includes(owner) || members > 1 ? [owner] : [],
+  )
+  return [
+    ...new Set([
+      ...exercised,
+      ...symbols.filter((symbol) => !exercised.includes(ownerOf(symbol, names) ?? '')),
+    ]),
+  ]
+}
+
+function ownerOf(id: string, names: SymbolNames): string | undefined {
+  const dot = id.lastIndexOf('.')
+  return dot > id.indexOf(':') ? names.first(id.slice(0, dot)) : undefined
+}
+
+const stemsOfName = (id: string): string[] => [
+  ...contentStems(spaced(lastSegment(id.replace(/~\d+$/, '')))),
+]
+
+/** The name of the file without its `test`, and the classes or groups around the test. */
+function contextOf({ path }: RecipeCard, { path: place }: Entry['fields']): string {
+  return `${stemOf(path)} ${place.slice(path.length)}`.replace(
+    /\bTests?(?=[A-Z_])|(?<=[a-z])Tests?\b/g,
+    '',
+  )
+}
+
+const stemOf = (path: string): string =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\..*$/, '')
+    .replace(/^tests?[_-]|[_-]?tests?$|[_-]?spec$/gi, '')
 
 /** A short name with what stands around it: `test_interiors` in `test_geom_methods.py` → geom methods interiors */
 function inWords({ path }: RecipeCard, { name, path: place }: Entry['fields']): string {
   if (name.split(' ').length >= ENOUGH_WORDS) return name
   const classes = place.slice(path.length).replace(/\bTests?(?=[A-Z_])|(?<=[a-z])Tests?\b/g, '')
-  const stem = path
-    .slice(path.lastIndexOf('/') + 1)
-    .replace(/\..*$/, '')
-    .replace(/^tests?[_-]|[_-]?tests?$|[_-]?spec$/gi, '')
-  const words = `${classes.trim() === '' ? stem : classes} ${name}`
+  const words = `${classes.trim() === '' ? stemOf(path) : classes} ${name}`
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .split(/[\s_.-]+/)
     .filter((word) => word !== '')

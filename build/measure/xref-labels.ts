@@ -4,56 +4,63 @@
  * by linking (`references` of the guide's card); here it is only found again in the text.
  */
 import type { Entry } from '../../runtime/entry.ts'
+import { rareIn } from './answerable.ts'
 import type { Label } from './label.ts'
-import { paragraphsOf, sentencesOf, spoken } from './plain-prose.ts'
+import { CHANGES, paragraphsOf, sentencesOf, spoken } from './plain-prose.ts'
 import type { SymbolNames } from './symbol-names.ts'
 import { firstsOf } from './test-labels.ts'
 
 /** Says nothing to a search, and to a reader that something is left out. */
 const MASK = '…'
 
-/** They say what was changed, not what it does. */
-const CHANGES = /(^|\/)(change(s|log)?|history|news|release([-_ ]?notes?|s)?|whats?[-_ ]?new)\b/i
-
 /** :role:`text <target>`, {role}`target`, ``name``, `name`, [`name`](address) */
 const SPAN =
   /\[`+([^`]+)`+\](?:\([^)]*\)|\[[^\]]*\])|(?:(?::[\w+.-]+)+:|\{[\w:+.-]+\})?`+([^`]+)`+_{0,2}/g
 
 export function xrefLabels(entries: readonly Entry[], names: SymbolNames): Label[] {
-  return entries.flatMap(({ card }): Label[] => {
+  const labels = entries.flatMap(({ card }): Label[] => {
     if (card.kind !== 'guide' || CHANGES.test(card.path)) return []
     const targets = firstsOf(card.references, names)
     if (targets.length === 0) return []
     return paragraphsOf(card.text)
       .flatMap(sentencesOf)
       .flatMap((sentence) => clozes(sentence, targets, names))
-      .map(({ question, target }) => ({
+      .map(({ question, target, named }) => ({
         id: `xref_cloze ${card.id} ${target} ${question}`,
         kind: 'xref_cloze',
         question,
         relevant: [target],
-        besides: targets.filter((other) => other !== target && sharesName(other, target, names)),
+        besides: targets.filter(
+          (other) => other !== target && (named.has(other) || sharesName(other, target, names)),
+        ),
         sources: [card.id],
       }))
   })
+  // What half of the sentences name is left out of no particular one.
+  const isRare = rareIn(labels.map(({ relevant }) => relevant))
+  return labels.filter(({ relevant }) => relevant.every(isRare))
 }
+
+/** A sentence that names more is a list, in which one name is as good as another. */
+const MOST_NAMED = 2
 
 /** One question for each symbol that the sentence names. */
 function clozes(
   sentence: string,
   targets: readonly string[],
   names: SymbolNames,
-): { question: string; target: string }[] {
+): { question: string; target: string; named: ReadonlySet<string> }[] {
   const spans = [...sentence.matchAll(SPAN)].map(([written, linked, plain]) => ({
     written,
     target: targetOf(linked ?? plain ?? '', targets, names),
   }))
   const named = new Set(spans.flatMap(({ target }) => target ?? []))
+  if (named.size > MOST_NAMED || spans.length > 2 * MOST_NAMED) return []
   return [...named].map((target) => {
     const masked = spans
       .filter((span) => span.target === target)
       .reduce((text, { written }) => text.replaceAll(written, MASK), sentence)
-    return { question: spoken(masked), target }
+    return { question: spoken(masked), target, named }
   })
 }
 

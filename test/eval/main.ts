@@ -16,6 +16,7 @@ import { groundingTable, measureGrounding } from './answers/grounding.ts'
 import { askedLibraries, inventedTable, measureInvented } from './answers/invented-names.ts'
 import { type Load, measureRoutesOf, routesTable } from './answers/route-latency.ts'
 import { measureSavings, savingsTable } from './answers/savings.ts'
+import { damageTable, measureDamage } from './damage.ts'
 import { allNames, type NameFigures } from './exact-names.ts'
 import {
   type EvaluatedModel,
@@ -110,7 +111,21 @@ program
   .option('--clients <n>', 'that ask a route at once', Number, 8)
   .option('--seconds <n>', 'for which a route is asked', Number, 10)
   .action((own: AnswersOptions) => runAnswers(program.opts(), own))
+program
+  .command('damage')
+  .description(
+    'Damages libraries of --libraries (shuffled docstrings, dropped docs, broken re-exports) and shows what their self-evaluation says of it.',
+  )
+  .argument('[names...]', 'folders there', ['requests', 'flask', 'geopandas'])
+  .action((names: string[]) => runDamage(program.opts(), names))
 await program.parseAsync()
+
+async function runDamage({ libraries, json }: Options, names: readonly string[]): Promise<void> {
+  if (libraries === undefined) return program.error('error: --libraries names no folder')
+  const roots = names.map((name) => ({ name, root: join(libraries, name) }))
+  const rows = await measureDamage(roots, report)
+  print(json === true ? `${JSON.stringify(rows, null, 2)}\n` : damageTable(rows))
+}
 
 interface AnswersOptions extends Load {
   readonly maxTokens: number

@@ -13,54 +13,110 @@ const shown = (entries: readonly Entry[]): string[] =>
 const SHOP = [symbol('shop:sell'), symbol('shop:Till'), symbol('shop:Till.count_coins')]
 
 describe('tests', () => {
-  test('ask for the rarest symbol that they use', () => {
+  const STAND = [symbol('shop:weigh_fresh_fruit'), symbol('shop:Basket'), ...SHOP]
+
+  test('ask for the symbol whose name their title speaks of', () => {
+    const title = 'an unripe fruit is not weighed as fresh'
     const tests = [
-      recipe('a', 'test', ['shop:Till', 'shop:sell'], { words: 'an apple leaves the shop' }),
+      recipe('a', 'test', ['shop:Till', 'shop:weigh_fresh_fruit'], { words: title }),
       ...['b', 'c'].map((id) => recipe(id, 'test', ['shop:Till'], { words: `it is ${id}` })),
     ]
-    expect(shown([...SHOP, ...tests])).toContain(
-      'test2api | an apple leaves the shop | shop:sell | none',
-    )
+    expect(shown([...STAND, ...tests])).toEqual([
+      'test2api | an unripe fruit is not weighed as fresh | shop:weigh_fresh_fruit | words',
+    ])
+    expect(collectLabels([...STAND, ...tests])[0]?.besides).toEqual(['shop:Till'])
   })
 
-  test('what they use beside it is neither right nor wrong', () => {
-    const tests = [
-      recipe('a', 'test', ['shop:Till', 'shop:sell'], { words: 'an apple leaves the shop' }),
-      recipe('b', 'test', ['shop:Till'], { words: 'it is b' }),
+  test('need one word less in a file that is called like the symbol', () => {
+    const more = { words: 'ripe fruit costs double', path: 'tests/test_weigh_fresh_fruit.py' }
+    const used = ['shop:weigh_fresh_fruit', 'shop:sell']
+    expect(shown([...STAND, recipe('a', 'test', used, more)])).toEqual([
+      'test2api | ripe fruit costs double | shop:weigh_fresh_fruit | none',
+    ])
+    const elsewhere = { ...more, path: 'tests/test_prices.py' }
+    expect(shown([...STAND, recipe('a', 'test', used, elsewhere)])).toEqual([])
+  })
+
+  test('ask for a class where they use it through its members', () => {
+    const entries = [
+      ...[symbol('shop:FruitBasket'), symbol('shop:FruitBasket.put')],
+      ...[symbol('shop:FruitBasket.take'), ...SHOP],
     ]
-    expect(collectLabels([...SHOP, ...tests])[0]?.besides).toEqual(['shop:Till'])
+    const used = ['shop:FruitBasket.put', 'shop:FruitBasket.take', 'shop:sell']
+    const words = 'what lies in a basket stays there'
+    const test = recipe('a', 'test', used, { words, path: 'tests/test_fruit_basket.py' })
+    expect(shown([...entries, test])).toEqual([`test2api | ${words} | shop:FruitBasket | none`])
   })
 
   test('with a docstring ask by its first sentence', () => {
-    const said = 'Whoever pays gets the goods.'
-    expect(shown([...SHOP, recipe('a', 'test', ['shop:sell'], { said })])).toEqual([
-      `test2api | ${said} | shop:sell | none`,
+    const said = 'Verify that bruised fruit is counted for half.'
+    const more = { said, path: 'tests/test_weigh_fresh_fruit.py', words: 'half fruit' }
+    expect(shown([...STAND, recipe('a', 'test', ['shop:weigh_fresh_fruit'], more)])).toEqual([
+      'test2api | bruised fruit is counted for half. | shop:weigh_fresh_fruit | none',
     ])
   })
 
-  test('with a short name ask with the name of their class, else of their file', () => {
-    const inClass = recipe('a', 'test', ['shop:sell'], { words: 'empties', around: 'TestStock' })
-    const path = 'tests/test_stock_room.py'
-    const inFile = recipe('b', 'test', ['shop:Till'], { words: 'fills', path })
-    const long = recipe('c', 'test', ['shop:Till'], { words: 'stock fills', around: 'TestStock' })
-    expect(shown([...SHOP, inClass, inFile, long])).toEqual([
-      'test2api | stock room fills | shop:Till | none',
-    ])
+  test.each([
+    'test the fix for https://example.org/fresh/fruit/12',
+    'fresh fruit of issue #12',
+    'this fresh fruit behaves like that other fruit basket',
+  ])('of the title %j ask for nothing', (words) => {
+    const more = { words, path: 'tests/weigh_fresh_fruit.py' }
+    expect(shown([...STAND, recipe('a', 'test', ['shop:weigh_fresh_fruit'], more)])).toEqual([])
   })
 
   test('that use what most tests use, or what is no more, ask for nothing', () => {
+    const title = (i: number) => `number ${i} of the fresh fruit is sold`
     const many = Array.from({ length: 100 }, (_, i) =>
-      recipe(`t${i}`, 'test', ['shop:Till'], { words: `number ${i} opens the drawer` }),
+      recipe(`t${i}`, 'test', ['shop:weigh_fresh_fruit'], { words: title(i) }),
     )
-    expect(shown([...SHOP, ...many])).toEqual([])
-    const words = 'an apple leaves the shop'
-    expect(shown([...SHOP, recipe('a', 'test', ['shop:sell'], { words, stale: true })])).toEqual([])
+    expect(shown([...STAND, ...many])).toEqual([])
+    const stale = { words: title(1), stale: true }
+    expect(shown([...STAND, recipe('a', 'test', ['shop:weigh_fresh_fruit'], stale)])).toEqual([])
   })
 
   test('of the same name are one question with the answers of both', () => {
-    const words = 'an apple leaves the shop'
-    const twice = ['sell', 'Till'].map((name) => recipe(name, 'test', [`shop:${name}`], { words }))
-    expect(shown([...SHOP, ...twice])).toEqual([`test2api | ${words} | shop:sell shop:Till | none`])
+    const two = [symbol('shop:weigh_fresh_fruit'), symbol('shop:price_fresh_fruit')]
+    const words = 'bruised fruit is not fresh'
+    const twice = two.map(({ card }) => recipe(card.id, 'test', [card.id], { words }))
+    expect(shown([...two, ...twice])).toEqual([
+      `test2api | ${words} | shop:weigh_fresh_fruit shop:price_fresh_fruit | none`,
+    ])
+  })
+})
+
+describe('a symbol', () => {
+  const line = 'Let goods go for money.'
+
+  test('of another edition of the library, of a family or with the same code is the same', () => {
+    const editions = [
+      ...[symbol('shop.v3:Till.sell', line), symbol('shop.v4:_Till.sell', line)],
+      ...[
+        symbol('shop.v3:sellType', line, { public: ['shop/v3.sell'] }),
+        symbol('shop.v4:sell', line),
+      ],
+    ]
+    expect(shown(editions)).toEqual([
+      `docline | ${line} | shop.v3:Till.sell shop.v3:sellType | none`,
+    ])
+    const family = ['a', 'b'].map((each) =>
+      symbol(`shop.${each}:get_${each}`, line, { family: 'shop.*:get_*' }),
+    )
+    expect(shown(family)).toEqual([`docline | ${line} | shop.a:get_a | none`])
+    const body =
+      'count all the coins in the drawer, put them aside and give the goods to whom they belong'
+    const copies = ['a', 'b'].map((each) => symbol(`shop.${each}:Shop${each}.hand`, line, { body }))
+    expect(shown(copies)).toEqual([`docline | ${line} | shop.a:Shopa.hand | none`])
+  })
+
+  test.each(['property', 'constant', 'type'])('that is a %s is no answer', (symbol_kind) => {
+    expect(shown([symbol('shop:sell', line, { symbol_kind })])).toEqual([])
+  })
+
+  test('that is private or deprecated is no answer, nor is a constructor', () => {
+    expect(shown([symbol('shop:sell', line, { visibility: 'private' })])).toEqual([])
+    expect(shown([symbol('shop:sell', line, { deprecated: 'use buy' })])).toEqual([])
+    expect(shown([symbol('shop:Till.Till', line), symbol('shop:Till.__init__', line)])).toEqual([])
   })
 })
 
@@ -75,7 +131,7 @@ describe('prose above code', () => {
   })
 
   test('asks in pages as in notebooks, and not in tests or tutorials', () => {
-    const said = 'This is how goods change hands.'
+    const said = 'Goods change hands in the shop.'
     const kinds = ['fence', 'cell', 'section', 'tutorial', 'docstring'] as const
     const recipes = kinds.map((kind) => recipe(kind, kind, ['shop:sell'], { said }))
     expect(shown([...SHOP, ...recipes])).toEqual([`nb_md2api | ${said} | shop:sell | none`])
@@ -84,7 +140,7 @@ describe('prose above code', () => {
   test('above code that goes through everything asks for nothing', () => {
     const symbols = Array.from({ length: 6 }, (_, i) => symbol(`shop:part${i}`))
     const all = symbols.map(({ card }) => card.id)
-    const said = 'This is how goods change hands.'
+    const said = 'Goods change hands in the shop.'
     expect(shown([...symbols, recipe('a', 'cell', all, { said })])).toEqual([])
   })
 })
@@ -92,13 +148,19 @@ describe('prose above code', () => {
 describe('cross-references', () => {
   test.each([
     ['Everything goes out through `sell` in the end.', 'Everything goes out through … in the end.'],
-    ['Let :func:`~shop.sell` do it for you.', 'Let … do it for you.'],
-    ['Let :func:`our seller <shop.sell>` do it for you.', 'Let … do it for you.'],
-    ['Let {py:func}`shop.sell` do it for you.', 'Let … do it for you.'],
-    ['See [`sell()`](api.md#sell) for how goods go.', 'See … for how goods go.'],
+    ['Let :func:`~shop.sell` bring goods to customers.', 'Let … bring goods to customers.'],
     [
-      'Here `s.sell` and then ``sell()`` empty the *window*.',
-      'Here … and then … empty the window.',
+      'Let :func:`our seller <shop.sell>` bring goods to customers.',
+      'Let … bring goods to customers.',
+    ],
+    ['Let {py:func}`shop.sell` bring goods to customers.', 'Let … bring goods to customers.'],
+    [
+      'Call [`sell()`](api.md#sell) when goods leave the shop.',
+      'Call … when goods leave the shop.',
+    ],
+    [
+      'Today `s.sell` and then ``sell()`` empty the *window* quickly.',
+      'Today … and then … empty the window quickly.',
     ],
   ])('%j is a sentence without its name', (text, question) => {
     expect(shown([...SHOP, guide('g', text, ['shop:sell'])])).toEqual([

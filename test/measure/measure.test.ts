@@ -4,7 +4,7 @@ import type { Cache } from '../../build/cache.ts'
 import { loadBase } from '../../build/embed/base.ts'
 import { embedEntries } from '../../build/embed/embed.ts'
 import { rememberVectors } from '../../build/embed/remembered/vectors.ts'
-import { chooseLabels } from '../../build/measure/choose-labels.ts'
+import { chooseLabels, MOST_SYMBOLS, subjectOf } from '../../build/measure/choose-labels.ts'
 import { collectLabels } from '../../build/measure/collect-labels.ts'
 import { halfOf } from '../../build/measure/label.ts'
 import { maskedEntries } from '../../build/measure/mask.ts'
@@ -57,18 +57,29 @@ describe('the sample', () => {
   test('is the same in any order, and one label more or less moves no other to another half', () => {
     const labels = collectLabels(LIBRARY)
     expect(chooseLabels(labels.toReversed())).toEqual(chooseLabels(labels))
-    expect(chooseLabels(labels.slice(1)).every((label) => label.half === halfOf(label))).toBe(true)
+    expect(
+      chooseLabels(labels.slice(1)).every((label) => label.half === halfOf(subjectOf(label))),
+    ).toBe(true)
   })
 
-  test('takes no more of a kind than it can use', () => {
+  test('takes no more symbols of a half than it can use', () => {
     const many = collectLabels(LIBRARY).flatMap((label) =>
-      ['a', 'b', 'c', 'd'].map((copy) => ({ ...label, id: `${label.id} ${copy}` })),
+      ['a', 'b', 'c', 'd'].map((copy) => {
+        const relevant = label.relevant.map((id) => `${id}${copy}`)
+        return { ...label, id: `${label.id} ${copy}`, relevant }
+      }),
     )
     const halves = chooseLabels(many).map(({ half }) => half)
     expect([halves.filter((half) => half === 'A'), halves.filter((half) => half === 'B')]).toEqual([
-      Array(60).fill('A'),
-      Array(60).fill('B'),
+      Array(MOST_SYMBOLS).fill('A'),
+      Array(MOST_SYMBOLS).fill('B'),
     ])
+  })
+
+  test('asks for a symbol by one text of each kind, however many there are', () => {
+    const labels = collectLabels(LIBRARY)
+    const more = labels.map((label) => ({ ...label, id: `${label.id} again` }))
+    expect(chooseLabels([...labels, ...more])).toHaveLength(chooseLabels(labels).length)
   })
 })
 
@@ -77,8 +88,12 @@ describe('the figures', () => {
     const { self } = await measure(LIBRARY)
     const labels = collectLabels(LIBRARY)
     expect(self.labels.docline).toEqual({ none: 100, words: 0, name: 0 })
-    expect(self.all?.n).toBe(labels.filter((label) => halfOf(label) === 'B').length)
-    expect(self.kinds).toEqual({ docline: self.all })
+    const asked = labels.filter((label) => halfOf(subjectOf(label)) === 'B').length
+    expect(self.kinds.docline?.n).toBe(asked)
+    expect(self.all?.asked).toBe(asked)
+    // None of the functions is on a page; as many of them count as are in the half.
+    expect(self.missing.pages).toMatchObject({ n: 100, of: 100 })
+    expect(self.all?.n).toBe(2 * asked)
     const [low = 1, high = 0] = self.all?.ci95 ?? []
     expect(low).toBeLessThanOrEqual(self.all?.ndcg10 ?? 0)
     expect(high).toBeGreaterThanOrEqual(self.all?.ndcg10 ?? 1)
@@ -89,9 +104,9 @@ describe('the figures', () => {
     const unsaid = await measure(
       LIBRARY.map((entry) => ({ ...entry, fields: { ...entry.fields, body: '' } })),
     )
-    expect(said.self.all?.mrr10).toBeGreaterThan(0.9)
-    expect(said.self.all?.first_three).toBe(said.self.all?.n)
-    expect(unsaid.self.all?.mrr10).toBeLessThan(0.1)
+    expect(said.self.kinds.docline?.mrr10).toBeGreaterThan(0.9)
+    expect(said.self.all?.first_three).toBe(said.self.all?.asked)
+    expect(unsaid.self.kinds.docline?.mrr10).toBeLessThan(0.1)
   })
 
   test('are the same from a thread', async () => {
@@ -162,12 +177,13 @@ describe('the figures', () => {
 })
 
 test('cards that answer in part count neither for nor against', async () => {
+  const soaps = THINGS.map((thing) => symbol(`shop:wash_${thing}_soap`))
   const tests = THINGS.map((thing, i) =>
-    recipe(`t${i}`, 'test', [`shop:f${i}x0`, 'shop:f0x1'], {
-      words: `after washing the ${thing} it is wet`,
+    recipe(`t${i}`, 'test', [`shop:wash_${thing}_soap`, 'shop:f0x1'], {
+      words: `after we wash the ${thing} it is wet`,
     }),
   )
-  const { task } = measureTask([...LIBRARY, ...tests], OPTIONS)
+  const { prepared, task } = measureTask([...LIBRARY, ...soaps, ...tests], OPTIONS)
   const asked = await runTask(task)
   const partly = asked.filter(({ question }) => question.kind === 'test2api')
   expect(partly.length).toBeGreaterThan(5)
@@ -175,5 +191,5 @@ test('cards that answer in part count neither for nor against', async () => {
     expect(question.besides).toEqual(['shop:f0x1'])
     expect(observed.filter(({ relevant }) => relevant).length).toBeLessThanOrEqual(1)
   }
-  expect(measuredBy([], asked).self.kinds.test2api?.n).toBeGreaterThan(0)
+  expect(measuredBy(prepared, asked).self.kinds.test2api?.n).toBeGreaterThan(0)
 })

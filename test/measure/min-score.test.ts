@@ -9,11 +9,15 @@ import { cardcat } from '../cli/cardcat.ts'
 
 const figures = { n: 200, ndcg10: 0.31, mrr10: 0.27, first_three: 60, ci95: [0.25, 0.37] } as const
 const NONE = { none: 0, words: 0, name: 0 }
+const NOBODY = { n: 0, of: 0, some: [] }
 const SELF: SelfReport = {
-  all: figures,
+  all: { ...figures, asked: 120 },
   kinds: { docline: { ...figures, ndcg10: 0.6 }, test2api: { ...figures, ndcg10: 0.2 } },
   labels: { test2api: NONE, nb_md2api: NONE, xref_cloze: NONE, docline: NONE },
   calibration: null,
+  worst: [],
+  missing: { docstrings: NOBODY, pages: NOBODY },
+  lost: [],
   rule: '',
 }
 
@@ -24,6 +28,9 @@ describe('what is said of a score', () => {
 
   test('the figure, its interval, the weakest kind and whether it may be chance', () => {
     expect(scoreShortfall(SELF, 0.35)).toMatch(/0\.31 .*0\.25 to 0\.37.*may be chance.*test2api/)
+    expect(scoreShortfall(SELF, 0.35)).toContain(
+      "120 questions of the library's own text and 80 that",
+    )
     expect(scoreShortfall(SELF, 0.4)).toMatch(/above the interval/)
   })
 
@@ -58,7 +65,7 @@ describe('a build', () => {
     const { code, stdout } = await build()
     expect(code).toBe(0)
     expect(stdout).toMatch(
-      / {2}itself {3}the right card among the first three for \d+ of \d+ questions .*nDCG@10 \d\.\d\d \(/,
+      / {2}search {3}of \d+ questions that its own docs and tests ask, the right card is among the first three for \d+\n/,
     )
     const { self } = JSON.parse(packed('report.json'))
     const told = await cardcat(['eval', '--self', '--pack', join(place, 'pack'), '--json'])
@@ -68,7 +75,26 @@ describe('a build', () => {
       packs: [{ project: 'shop', version: '1.0', self: { kinds: self.kinds } }],
     })
     const text = await cardcat(['eval', '--self', '--pack', join(place, 'pack')])
-    expect(text.stdout).toMatch(/shop 1\.0\n {2}all .*\n {2}docline /)
+    expect(text.stdout).toMatch(
+      /shop 1\.0\n {2}of \d+ questions .*\n {2}80 of its 80 functions and classes are on no page/,
+    )
+    expect(text.stdout).toMatch(/\n {2}all .*\n {2}docline /)
+  })
+
+  test('keeps the worst questions, each with its place and what to mend', async () => {
+    const told = await cardcat([
+      ...['eval', '--self', '--worst', '3', '--json', '--pack', join(place, 'pack')],
+    ])
+    const worst = JSON.parse(told.stdout)
+    expect(worst).toHaveLength(3)
+    expect(worst[0]).toMatchObject({ project: 'shop', path: 'shop.py', rank: null })
+    expect(worst[0].question).toMatch(/^Handle goods of sort/)
+    expect(worst[0].expected).toMatch(/^shop\.part_/)
+    expect(worst[0].hint).toMatch(/Handle, goods, sort/)
+    const text = await cardcat(['eval', '--self', '--worst', '1', '--pack', join(place, 'pack')])
+    expect(text.stdout).toMatch(
+      /^Handle goods .*\n {2}asked in {2}shop shop\.py:\d+\n {2}expected {2}shop\.part_\w+, not among the first ten\n {2}first .*\n {2}hint /,
+    )
   })
 
   test('below --min-score fails and leaves the previous pack as it was', async () => {

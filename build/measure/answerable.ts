@@ -1,0 +1,46 @@
+/**
+ * What can be the answer to a question: symbols come in, those go out that a reader would look up by what they do. A value
+ * or a member without behaviour is found with its owner; a constructor is its class; what is private or deprecated is
+ * no answer at all.
+ */
+import type { SymbolCard } from '../../runtime/card.ts'
+import type { Entry } from '../../runtime/entry.ts'
+import { lastSegment } from './symbol-names.ts'
+
+/** The first of a few that are public is no surface: such a library is an application, of which all parts are asked for. */
+const FEWEST_PUBLIC = 10
+
+/** @returns ids of cards */
+export function answerableIds(entries: readonly Entry[]): ReadonlySet<string> {
+  const able = entries.flatMap(({ card }) =>
+    card.kind === 'symbol' && card.visibility !== 'private' && isAble(card) ? [card] : [],
+  )
+  const open = able.filter(({ visibility }) => visibility === 'public')
+  return new Set((open.length < FEWEST_PUBLIC ? able : open).map(({ id }) => id))
+}
+
+function isAble({ symbol_kind, dotted, deprecated }: SymbolCard): boolean {
+  if (deprecated !== undefined || VALUES.has(symbol_kind)) return false
+  const name = lastSegment(dotted)
+  const owner = lastSegment(dotted.slice(0, -name.length - 1))
+  return name !== owner && !CONSTRUCTORS.has(name) && !/^__.*__$/.test(name)
+}
+
+const VALUES: ReadonlySet<string> = new Set(
+  'property constant variable enum_member namespace type type_parameter'.split(' '),
+)
+const CONSTRUCTORS: ReadonlySet<string> = new Set(['constructor', 'new'])
+
+/** Of all texts of a kind: what more of them use is the subject of none. */
+const RARE = 0.05
+/** In a small library everything is used by a large share. */
+const ENOUGH_USERS = 3
+
+/** @param uses symbols of each text @returns whether only few use it */
+export function rareIn(uses: readonly (readonly string[])[]): (symbol: string) => boolean {
+  const users = new Map<string, number>()
+  for (const symbols of uses)
+    for (const symbol of new Set(symbols)) users.set(symbol, (users.get(symbol) ?? 0) + 1)
+  const most = Math.max(ENOUGH_USERS, RARE * uses.length)
+  return (symbol) => (users.get(symbol) ?? 0) <= most
+}

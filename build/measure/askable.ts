@@ -1,0 +1,55 @@
+/**
+ * What a text asks, in words that somebody could type: a test's title, a sentence or the first line of a docstring comes
+ * in, the question goes out, or undefined when it says too little. “Test the fix for #4002”, “See also …” and “They
+ * all return it.” are about something that stands elsewhere: nobody could tell their answer.
+ */
+
+import { isStopTerm } from '../../runtime/pack/words/stop-words.ts'
+import { fold, stem } from '../../runtime/pack/words/terms.ts'
+
+/** Shorter ones ask for nothing, longer ones are no questions. */
+const WORDS = { least: 3, most: 50 }
+
+/** @param text of a person, without markup */
+export function questionIn(text: string): string | undefined {
+  const question = text
+    .replace(ADDRESS, ' ')
+    .replace(TICKET, ' ')
+    .replace(PLACEHOLDER, ' ')
+    .replace(/\s+(?=[.,;:](?:\s|$))/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(PREAMBLE, '')
+    .trim()
+  if (ELSEWHERE.test(question) || CODE.test(question) || CUT.test(question)) return undefined
+  if ((question.match(/[\p{L}\p{N}]{2,}/gu)?.length ?? 0) > WORDS.most) return undefined
+  return contentStems(question).size < WORDS.least ? undefined : question
+}
+
+/** Words that say what it is about, each once and as its stem. */
+export const contentStems = (text: string): Set<string> =>
+  new Set(
+    (text.match(/[\p{L}\p{N}]{3,}/gu) ?? [])
+      .map((word) => stem(fold(word)))
+      .filter((word) => !isStopTerm(word) && !HOLLOW.has(word)),
+  )
+
+/** In every second text of this kind, whatever it is about. */
+const HOLLOW: ReadonlySet<string> = new Set(
+  'test case work return give take make use call function method class object value result thing example issue fix bug correct proper'
+    .split(' ')
+    .map(stem),
+)
+
+const ADDRESS = /\b[a-z][\w+.-]*:\/\/\S+/gi
+const TICKET = /\b(?:(?:for|see|from|in)\s+)?(?:issue|bug|pull request|pull|pr|gh)?\s*#\d+\b/gi
+/** What a table of tests fills in. */
+const PLACEHOLDER = /%[sdifjoOp#%]|\$\{?[\w.]+\}?/g
+const PREAMBLE =
+  /^(?:regression tests?\b[:,]?(?:\s+for\b)?|tests? (?:case )?(?:that|where|if|whether|for|to)\b|\w*Test\w* (?:tests|checks)(?: that)?\b|(?:ensures?|verif(?:y|ies)|checks?|makes? sure|asserts?)(?: that| if| whether)?\b|it should\b|should\b|this (?:function|method|class|test|decorator|module)\b)\s*/i
+/** Speaks of what was said before, of another symbol, or of a version. */
+const ELSEWHERE =
+  /^(?:this|these|those|they|it|its|he|she|here|there|such|that|the (?:above|following|same|latter|former)|see|added|removed|changed|deprecated|undefined|null|none|alias(?:es)?|same as|like|as|shorthand|do not|don't|use|returns? (?:this|true|false)\b[^ ]*$|shortcut|synonym|equivalent|similar|for (?:example|instance)|e\.g|then|however|also|but|and|or|note|todo|fixme|internal|inherited|override[sd]?|implements?|constructor)\b/i
+/** At its end, or in the middle of a quotation. */
+const CUT = /…$|^[^"]*"[^"]*$/
+const CODE = /[{}\\]|;\s|=>|[=!]=|\s=\s|^\W*$/

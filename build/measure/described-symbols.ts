@@ -1,0 +1,93 @@
+/**
+ * What a self-evaluation counts besides the questions that were asked: entries and labels come in, the places where nothing is
+ * said go out. A symbol can be described in two places, in its docstring and by a page or an example. A place with words
+ * gives a question. One without gives none, and a figure over questions alone would rise when the worst docs are
+ * dropped; so it counts as a question that finds nothing.
+ *
+ *                    docstring                page or example
+ *   expected of      every symbol in use      public functions and classes in use; a page for each method is too much to ask
+ *   in use           it has either, or a test uses it
+ *
+ * A name that docs and tests use and that leads to no symbol is worse still: each of the texts asks for what nobody finds.
+ * What is said there but asks for nothing, or says the symbol's name, counts neither way.
+ */
+import type { Entry } from '../../runtime/entry.ts'
+import { answerableIds } from './answerable.ts'
+import { sampled, subjectOf } from './choose-labels.ts'
+import type { JudgedLabel } from './label.ts'
+import { type LostName, lostNames } from './lost-names.ts'
+import type { SymbolNames } from './symbol-names.ts'
+
+/** Of how many symbols something is expected, and those of which there is nothing. */
+export interface Coverage {
+  readonly of: number
+  readonly missing: readonly string[]
+}
+
+export interface DescribedSymbols {
+  readonly docstrings: Coverage
+  readonly pages: Coverage
+  /** Names in tests, examples and pages that lead to no symbol. */
+  readonly lost: readonly LostName[]
+  /** Places without words, and texts whose names are lost, that belong to the sample of half B. */
+  readonly unasked: number
+}
+
+export function describedSymbols(
+  entries: readonly Entry[],
+  labels: readonly JudgedLabel[],
+  names: SymbolNames,
+): DescribedSymbols {
+  const able = answerableIds(entries)
+  const symbolsOf = (ids: readonly string[]): Set<string> =>
+    new Set(ids.filter((id) => able.has(id)).flatMap((id) => names.first(id) ?? []))
+  const asked = (isDocline: boolean): string[] =>
+    labels
+      .filter(({ kind }) => (kind === 'docline') === isDocline)
+      .flatMap(({ relevant }) => relevant.flatMap((id) => names.forms(id)))
+  const inDocstrings = symbolsOf([...documented(entries), ...asked(true)])
+  const onPages = symbolsOf([...shown(entries), ...asked(false)])
+  const used = new Set([...inDocstrings, ...onPages, ...symbolsOf(tested(entries))])
+  const docstrings = coverage([...used], inDocstrings)
+  const isPublic = new Set(
+    entries.flatMap(({ card }) => (card.visibility === 'public' ? [card.id] : [])),
+  )
+  const isEntry = (id: string): boolean =>
+    isTop(id) && names.forms(id).some((form) => isPublic.has(form))
+  const pages = coverage([...used].filter(isEntry), onPages)
+  const lost = lostNames(entries)
+  const texts = lost.reduce((sum, name) => sum + Math.min(name.texts, MOST_TEXTS), 0)
+  const open = labels.filter(({ leak }) => leak === 'none').map(subjectOf)
+  // As large a share of them as of the symbols that are asked for.
+  const share = sampled(open, 'B').size / Math.max(1, new Set(open).size)
+  const unasked = Math.round(share * (docstrings.missing.length + pages.missing.length + texts))
+  return { docstrings, pages, lost, unasked }
+}
+
+/** That count of one lost name: a hundred tests that break at once are one mistake. */
+const MOST_TEXTS = 5
+
+const coverage = (expected: readonly string[], there: ReadonlySet<string>): Coverage => ({
+  of: expected.length,
+  missing: expected.filter((id) => !there.has(id)),
+})
+
+const isTop = (id: string): boolean => !id.slice(id.indexOf(':')).includes('.')
+
+/** Ids of cards that have a docstring. */
+const documented = (entries: readonly Entry[]): string[] =>
+  entries.flatMap(({ card }) =>
+    card.kind === 'symbol' && card.docstring.trim() !== '' ? [card.id] : [],
+  )
+
+/** Ids of cards that a page names or an example shows. */
+const shown = (entries: readonly Entry[]): string[] =>
+  entries.flatMap(({ card }) => {
+    if (card.kind === 'guide') return card.references
+    return card.kind === 'recipe' && card.recipe_kind !== 'test' ? card.symbols : []
+  })
+
+const tested = (entries: readonly Entry[]): string[] =>
+  entries.flatMap(({ card }) =>
+    card.kind === 'recipe' && card.recipe_kind === 'test' ? card.symbols : [],
+  )

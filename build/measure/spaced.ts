@@ -1,0 +1,8 @@
+/** Text with names in it → its words with spaces between: `readCSV_file(path)` → read CSV file path. */
+import { partsOf } from '../../runtime/pack/words/terms.ts'
+
+export const spaced = (text: string): string =>
+  text
+    .split(/[^\p{L}\p{N}$]+/u)
+    .flatMap((word) => partsOf(word))
+    .join(' ')
