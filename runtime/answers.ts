@@ -35,7 +35,7 @@ export interface SearchOptions {
   readonly lexical_weight?: number
   /** The question is still being typed: its last word is a prefix. */
   readonly typing?: boolean
-  /** Near-duplicates and overloads as one result; unless told otherwise. */
+  /** Near-duplicates as one result, tests and examples under what they are of; unless told otherwise. */
   readonly folded?: boolean
   /** Id of a card: only it and what is folded with it, each by itself. */
   readonly group?: string
@@ -72,8 +72,10 @@ export interface Scored {
   /** How probable it is that this answers, 0–1, comparable between questions, packs and modes. */
   readonly relevance?: number
   readonly signals?: Signals
-  /** Near-duplicates and overloads that match too, folded under this one (`group` opens them). */
+  /** Near-duplicates, overloads and twins that match too, folded under this one (`group` opens them). */
   readonly similar?: number
+  /** Tests and examples of it that match too, folded under it in the same way. */
+  readonly folded?: number
 }
 
 /** A card and how well it matches. */

@@ -120,7 +120,7 @@ export interface SymbolCard extends CardBase {
   readonly related: Related
   /** Ids of recipe cards that use it. */
   readonly recipes: readonly string[]
-  /** The best of them cut to size, best first. */
+  /** The best of them cut to size, best first. The head of a card has the first alone. */
   readonly examples?: readonly SymbolExample[]
   /** From the running library (build/inspector/), only where its parameters are not those of `signature`. */
   readonly live_signature?: string
@@ -197,7 +197,7 @@ export type Card = SymbolCard | RecipeCard | GuideCard | ModuleCard
 
 /**
  * The part of a card that a list of results shows. It is stored apart from the rest so that a lazy reader
- * fetches ten lines of text for ten results, not ten docstrings.
+ * fetches ten lines of text for ten results, not ten docstrings. Of a symbol's examples a list shows the best alone.
  */
 export const HEAD_FIELDS = [
   'id',
@@ -220,6 +220,7 @@ export const HEAD_FIELDS = [
   'deprecated',
   'recipe_kind',
   'breadcrumbs',
+  'examples',
 ] as const
 
 type HeadField = (typeof HEAD_FIELDS)[number]

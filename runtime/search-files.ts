@@ -22,9 +22,12 @@ export async function searchFiles(
   const encoded = encoder && (await encodeExactly(encoder, question))
   const { value: ranking, warnings: untold } = await settle(catalog, () => {
     for (const pack of catalog.packs) pack.foresee(['heads'])
-    const cards = rank(catalog, question, options, JUDGED_FOR_FILES, { encoded }).ranked
+    const cards = rank(catalog, question, options, JUDGED_FOR_FILES, {
+      encoded,
+      holds: false,
+    }).ranked
     const relevance = bestRelevance(cards, options)
-    const seeking = { ...seekingOf(options), encoded }
+    const seeking = { ...seekingOf(options, question), encoded }
     const files = rankFiles(catalog, question, seeking, offset + limit, withoutOf(options))
     return { ...files, relevance }
   })

@@ -13,7 +13,8 @@ import { cardAt, headAt } from './read-cards.ts'
 import { answerWith } from './search/answer-with.ts'
 import { leastOfBest } from './search/best.ts'
 import type { KeptWords, Seeking } from './search/candidates.ts'
-import { countSimilar, foldGroups, groupOf } from './search/fold-groups.ts'
+import { countFolded, type Folded, foldGroups, inGroupOf } from './search/fold-groups.ts'
+import { holdingOf } from './search/holders.ts'
 import { type Ingredient, isIngredient } from './search/ingredients.ts'
 import { explainCard } from './search/lexical.ts'
 import type { Matching } from './search/match-cards.ts'
@@ -52,13 +53,14 @@ export function rank(
   text: string,
   options: SearchOptions,
   depth: number,
-  known: Pick<Matching, 'encoded' | 'kept' | 'fields' | 'testsCount'> = {},
+  known: Pick<Matching, 'encoded' | 'kept' | 'fields' | 'testsCount' | 'holds'> = {},
 ): Ranking {
   const { matched, unfiltered, terms } = matchCards(catalog, text, {
     testsCount: options.kinds?.every((kind) => kind === 'recipe') === true,
-    ...seekingOf(options),
+    ...seekingOf(options, text),
     lexicalWeight: options.lexical_weight,
     without: withoutOf(options),
+    holds: true,
     ...known,
   })
   const total = matched.reduce((sum, { cards }) => sum + cards.length, 0)
@@ -81,7 +83,7 @@ function bestOf(
       .flatMap((cards) => strongest(cards, taken))
       .sort(byScore(catalog))
       .slice(0, taken)
-    const kept = folded ? foldGroups(ranked) : ranked
+    const kept = folded ? foldGroups(ranked, matched) : ranked
     if (kept.length >= depth || taken >= total) return kept.slice(0, depth)
   }
 }
@@ -90,20 +92,20 @@ function bestOf(
 function inGroup(
   pack: Pack,
   id: string | undefined,
+  text: string,
   passes: ((card: number) => boolean) | null,
 ): ((card: number) => boolean) | null {
   if (id === undefined) return passes
   const first = pack.cardNumber(id)
   if (first === undefined) return () => false
-  const group = groupOf(pack, first)
-  return (card) =>
-    (card === first || (group !== 0 && groupOf(pack, card) === group)) && passes?.(card) !== false
+  const isInGroup = inGroupOf(pack, first, holdingOf(text, false))
+  return (card) => isInGroup(card) && passes?.(card) !== false
 }
 
-export const seekingOf = (options: SearchOptions): Seeking => ({
+export const seekingOf = (options: SearchOptions, text: string): Seeking => ({
   typing: options.typing === true,
   corrected: true,
-  filter: (pack) => inGroup(pack, options.group, passing(pack, options)),
+  filter: (pack) => inGroup(pack, options.group, text, passing(pack, options)),
   mode: options.mode ?? 'hybrid',
 })
 
@@ -172,19 +174,22 @@ function toldOf(
   options: SearchOptions,
 ): Told[] {
   const shown = ranked.slice(offset)
-  const similarTo = isFolded(options) ? countSimilar(shown, matched) : () => 0
+  const foldedUnder = isFolded(options) ? countFolded(shown, matched) : () => NOTHING_FOLDED
   return shown.map((found, i) => {
     const { pack, card, score } = found
-    const similar = similarTo(found)
+    const { similar, folded } = foldedUnder(found)
     const told = {
       score,
       ...relevanceAs(offset + i + 1, found, options),
       ...(options.explain === true && { signals: signalsOf(catalog, terms, found) }),
       ...(similar > 0 && { similar }),
+      ...(folded > 0 && { folded }),
     }
     return { pack, card, told }
   })
 }
+
+const NOTHING_FOLDED: Folded = { similar: 0, folded: 0 }
 
 /** In every mode, so that a threshold can be set: other modes and weights decide the order, not how probable an answer is. */
 export function relevanceAs(

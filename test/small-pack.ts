@@ -8,6 +8,7 @@ import {
   type CardKind,
   NO_RELATIONS,
   type RecipeKind,
+  type SymbolExample,
   type Visibility,
 } from '../runtime/card.ts'
 import { type Catalog, openCatalog } from '../runtime/catalog.ts'
@@ -37,6 +38,13 @@ export interface SmallCard {
   readonly family?: string
   readonly symbolKind?: string
   readonly recipeKind?: RecipeKind
+  /** Of a recipe: ids of the symbols that it uses. */
+  readonly symbols?: readonly string[]
+  /** Of a recipe: the id of the card that holds it. */
+  readonly parent?: string
+  /** Of a symbol: the best way to import it. */
+  readonly public?: string
+  readonly examples?: readonly SymbolExample[]
 }
 
 export type Files = Map<string, Uint8Array>
@@ -114,7 +122,7 @@ function cardOf(small: SmallCard): Card {
     id,
     project: small.project ?? 'small',
     version: '1.0.0',
-    title: fields.name ?? id,
+    title: small.public ?? fields.name ?? id,
     path: small.path ?? 'small.ts',
     lines: small.lines ?? ([1, 1] as const),
     language: small.language ?? 'typescript',
@@ -129,7 +137,7 @@ function cardOf(small: SmallCard): Card {
         kind,
         symbol: id,
         dotted: id.replace(':', '.'),
-        public: [id.replace(':', '.')],
+        public: [small.public ?? id.replace(':', '.')],
         symbol_kind: small.symbolKind ?? 'function',
         signature: fields.signature ?? '',
         parameters: [],
@@ -139,11 +147,13 @@ function cardOf(small: SmallCard): Card {
         ...(small.definedAt === undefined ? {} : { defined_at: small.definedAt }),
         docstring: fields.text ?? '',
         related: NO_RELATIONS,
-        recipes: [],
+        recipes: small.examples?.map(({ recipe }) => recipe) ?? [],
+        ...(small.examples === undefined ? {} : { examples: small.examples }),
       }
     case 'recipe':
       return {
-        ...{ ...shared, kind, code: fields.body ?? '', symbols: [] },
+        ...{ ...shared, kind, code: fields.body ?? '', symbols: small.symbols ?? [] },
+        ...(small.parent === undefined ? {} : { parent: small.parent }),
         recipe_kind: small.recipeKind ?? 'test',
         ...(small.stale ? { stale: true } : {}),
       }

@@ -99,8 +99,8 @@ async function ask(
       score,
     }))
   }
-  // A run lists every card, never folded: the answer key may know the twin.
-  const { results } = await search(catalog, text, { ...options, limit: DEPTH, folded: false })
+  // A run lists every card, unless told otherwise: the answer key may know the twin.
+  const { results } = await search(catalog, text, { folded: false, ...options, limit: DEPTH })
   return results.map((hit) => ({ written: hit.id, names: namesOf(hit), score: hit.score }))
 }
 

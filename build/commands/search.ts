@@ -3,7 +3,13 @@
  * parameters of the API, so both take and refuse the same things.
  */
 import type { Command } from 'commander'
-import type { FileAnswer, SearchAnswer, SearchOptions, Warning } from '../../runtime/answers.ts'
+import type {
+  FileAnswer,
+  Scored,
+  SearchAnswer,
+  SearchOptions,
+  Warning,
+} from '../../runtime/answers.ts'
 import type { CardHead } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { readSearchRequest } from '../../runtime/http/requests.ts'
@@ -45,7 +51,7 @@ export function addSearchCommand(program: Command): void {
     .option('--mode <mode>', 'lexical, semantic or hybrid')
     .option('--by <unit>', 'card or file', 'card')
     .option('--lexical-weight <w>', 'share of words against meaning in hybrid mode, 0 to 1')
-    .option('--group <id>', 'only this card and those folded under it as alike')
+    .option('--group <id>', 'only this card and those folded under it: alike, tests, examples')
     .option('--explain', 'show why each result stands where it stands')
     .option('--without <ingredients>', 'leave out what --explain names; several with commas')
     .option('--json', 'print whole cards as JSON')
@@ -127,7 +133,6 @@ function cardsText(answer: SearchAnswer): string {
   const blocks = answer.results.map((hit) => {
     const signature = hit.kind === 'symbol' && hit.signature !== '' ? [hit.signature] : []
     const summary = hit.summary === '' || hit.summary === signature[0] ? [] : [hit.summary]
-    const { similar = 0 } = hit
     return [
       heading(hit, colors),
       `  ${colors.dim(
@@ -137,11 +142,31 @@ function cardsText(answer: SearchAnswer): string {
       )}`,
       ...signature.map((line) => `  ${colors.cyan(line)}`),
       ...summary.map((line) => `  ${line}`),
-      ...(similar > 0 ? [colors.dim(`  + ${similar} like it: --group ${quoted(hit.id)}`)] : []),
+      ...exampleLines(hit).map((line) => colors.dim(`  │ ${line}`)),
+      ...foldedLines(hit).map((line) => colors.dim(`  ${line}`)),
       ...(hit.signals === undefined ? [] : explanationLines(hit, colors)),
     ].join('\n')
   })
   return withFooter(blocks, answer, 'cards', colors)
+}
+
+/** Of an example; the card has all of it. */
+const EXAMPLE_LINES = 8
+
+/** The best example of a symbol. */
+function exampleLines(head: CardHead): readonly string[] {
+  const lines = head.kind === 'symbol' ? (head.examples?.[0]?.code.split('\n') ?? []) : []
+  return lines.length <= EXAMPLE_LINES ? lines : [...lines.slice(0, EXAMPLE_LINES - 1), '…']
+}
+
+/** What is folded under a result, and how it is listed. */
+function foldedLines({ id, ...scored }: Scored & Pick<CardHead, 'id'>): readonly string[] {
+  const { similar = 0, folded = 0 } = scored
+  const counts = [
+    ...(similar > 0 ? [`${similar} like it`] : []),
+    ...(folded > 0 ? [`${folded} ${folded === 1 ? 'test or example' : 'tests and examples'}`] : []),
+  ]
+  return counts.length === 0 ? [] : [`+ ${counts.join(', ')}: --group ${quoted(id)}`]
 }
 
 function filesText(answer: FileAnswer): string {

@@ -82,6 +82,7 @@ const cardOf = (whole: boolean) => {
       symbol_kind: v.string(),
       signature: v.string(),
       defined_at: v.optional(place),
+      examples: v.optional(examples),
       ...wholeOnly({
         text: v.string(),
         parameters: v.array(v.looseObject({ name: v.string() })),
@@ -90,7 +91,6 @@ const cardOf = (whole: boolean) => {
         docstring: v.string(),
         related,
         recipes: texts,
-        examples: v.optional(examples),
         live_signature: v.optional(v.string()),
         live_docstring: v.optional(v.string()),
         enrichment: v.optional(enrichment),
@@ -143,6 +143,7 @@ const scored = {
   score: v.pipe(v.number(), v.finite()),
   relevance: v.optional(v.number()),
   similar: v.optional(count),
+  folded: v.optional(count),
   signals: v.optional(
     v.looseObject({
       exact: v.number(),

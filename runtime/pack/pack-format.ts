@@ -37,6 +37,7 @@
  *   6.0     packs of cardcat 0.1.0, one of them in test/fixtures/pack-0.1.0; `minor` is absent and means 0
  *   6.1     `minor`; `generator`
  *   6.2     examples of symbols; `own_kinds`; the sections origins and kinds, which no search reads but one that filters by them
+ *   6.3     the best example of a symbol is in its head; which cards fold under others
  */
 import * as v from 'valibot'
 import { CARD_KINDS, VISIBILITIES } from '../card.ts'
@@ -46,7 +47,7 @@ import { areHashes } from './tables/chunk-list.ts'
 export const PACK_FORMAT = 'cardcat-pack'
 /** The major number. */
 export const PACK_VERSION = 6
-const PACK_MINOR = 2
+const PACK_MINOR = 3
 export const MANIFEST = 'manifest.json'
 
 export const TABLE_SECTIONS = ['terms', 'words', 'symbols', 'ids', 'paths'] as const

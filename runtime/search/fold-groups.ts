@@ -1,16 +1,24 @@
 /**
- * Results in order → the same with near-duplicates folded: of cards that are one thing to a reader (the adapters of a
- * family, the overloads of a function) the best one stays and says how many are like it. A list of twelve adapters is
- * one answer; whoever wants them all opens it.
+ * Results in order → the same with what is one thing to a reader as one result. A card that folds under another one
+ * (holders.ts) leaves its place to that one; of near-duplicates (the adapters of a family, the overloads of a function) the
+ * best one stays. Each says how many are folded under it; whoever wants them all opens it.
  */
 import type { Place } from '../catalog.ts'
+import { columnsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
+import type { Holding } from './holders.ts'
 import type { Matched } from './match-cards.ts'
 
 /** @param ranked best first @returns those that stay */
-export function foldGroups<R extends Place>(ranked: readonly R[]): R[] {
+export function foldGroups<R extends Place>(
+  ranked: readonly R[],
+  matched: readonly Matched[],
+): R[] {
+  const holders = new Map(matched.map(({ pack, holderOf }) => [pack, holderOf]))
   const seen = new Map<Pack, Set<number>>()
   return ranked.filter(({ pack, card }) => {
+    const isFolded = (holders.get(pack)?.(card) ?? card) !== card
+    if (isFolded) return false
     const group = groupOf(pack, card)
     if (group === 0) return true
     const known = seen.get(pack) ?? new Set()
@@ -21,31 +29,52 @@ export function foldGroups<R extends Place>(ranked: readonly R[]): R[] {
   })
 }
 
-/** How many others of each card's group match, for those of the results that have any. */
-export function countSimilar(
-  results: readonly Place[],
-  matched: readonly Matched[],
-): (place: Place) => number {
-  const wanted = new Map<Pack, Map<number, number>>()
-  for (const { pack, card } of results) {
-    const group = groupOf(pack, card)
-    if (group === 0) continue
-    const counts = wanted.get(pack) ?? new Map<number, number>()
-    wanted.set(pack, counts.set(group, -1))
-  }
-  for (const { pack, cards } of matched) {
-    const counts = wanted.get(pack)
-    if (counts === undefined) continue
-    const groups = pack.traits()?.group ?? NO_GROUPS
-    for (let i = 0; i < cards.length; i++) {
-      const group = groups[cards[i] ?? 0] ?? 0
-      const known = group === 0 ? undefined : counts.get(group)
-      if (known !== undefined) counts.set(group, known + 1)
-    }
-  }
-  return ({ pack, card }) => Math.max(0, wanted.get(pack)?.get(groupOf(pack, card)) ?? 0)
+/** Others that match and are folded under a card. */
+export interface Folded {
+  /** Tests and examples of it. */
+  readonly folded: number
+  /** Near-duplicates, overloads and twins. */
+  readonly similar: number
 }
 
-const NO_GROUPS = new Uint32Array(0)
+export function countFolded(
+  results: readonly Place[],
+  matched: readonly Matched[],
+): (place: Place) => Folded {
+  const wanted = new Map<Pack, Map<number, { folded: number; similar: number }>>()
+  for (const { pack, card } of results) {
+    const counts = wanted.get(pack) ?? new Map()
+    // The card itself is among those that match.
+    wanted.set(pack, counts.set(keyOf(pack, card), { folded: 0, similar: -1 }))
+  }
+  for (const { pack, cards, holderOf } of matched) {
+    const counts = wanted.get(pack)
+    if (counts === undefined) continue
+    for (let i = 0; i < cards.length; i++) {
+      const card = cards[i] ?? 0
+      const holder = holderOf(card)
+      const known = counts.get(keyOf(pack, holder))
+      if (known === undefined) continue
+      if (holder !== card && columnsOf(pack, card)?.kind === 'recipe') known.folded++
+      else known.similar++
+    }
+  }
+  return ({ pack, card }) => wanted.get(pack)?.get(keyOf(pack, card)) ?? NOTHING
+}
 
-export const groupOf = (pack: Pack, card: number): number => pack.traits()?.group[card] ?? 0
+const NOTHING: Folded = { folded: 0, similar: 0 }
+
+/** What the cards of one result share: the group of the card that stays, or that card. */
+function keyOf(pack: Pack, card: number): number {
+  const group = groupOf(pack, card)
+  return group === 0 ? -1 - card : group
+}
+
+/** Whether a card is this one or folded with it. */
+export function inGroupOf(pack: Pack, first: number, holding: Holding): (card: number) => boolean {
+  const key = (card: number): number => keyOf(pack, holding(pack, card))
+  const own = key(first)
+  return (card) => card === first || key(card) === own
+}
+
+const groupOf = (pack: Pack, card: number): number => pack.traits()?.group[card] ?? 0

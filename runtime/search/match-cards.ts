@@ -21,6 +21,7 @@ import { bitOfTrait } from '../pack/traits/path-traits.ts'
 import { idf, LEVELS, weightOf } from '../pack/words/postings.ts'
 import { largestOf } from './best.ts'
 import { type Candidates, findCandidates, REACH_OF_CARDS, type Seeking } from './candidates.ts'
+import { type Holding, holdingOf, NO_HOLDING, raiseHolders, withHolders } from './holders.ts'
 import { CARD_WEIGHTS, type Ingredient } from './ingredients.ts'
 import type { QueryTerms } from './question/query-terms.ts'
 import type { QuestionKind } from './question/question-kind.ts'
@@ -32,6 +33,8 @@ import { surenessOf } from './sureness.ts'
 export interface Matching extends Seeking {
   /** Tests stand behind nothing: only recipes are asked for, or whoever asks orders the kinds itself. */
   readonly testsCount?: boolean
+  /** Cards that others fold under stand for them (holders.ts). */
+  readonly holds?: boolean
   /** The share of the words in a hybrid score; by the kind of question when left out. */
   readonly lexicalWeight?: number | undefined
   /** Ingredients that do not count: what each is worth is found by leaving it out. */
@@ -46,6 +49,8 @@ export interface Matched {
   readonly scores: Float64Array
   /** Quality of the name that was asked for, 0–1. */
   readonly exactOf: (card: number) => number
+  /** The card that stands for this one in a folded list. */
+  readonly holderOf: (card: number) => number
   readonly partsOf: (card: number) => Parts
 }
 
@@ -74,10 +79,13 @@ const TESTS = bitOfTrait('test')
 
 /** Everything that matches, scored; valid until the next call: the engines use their buffers again. */
 export function matchCards(catalog: Catalog, text: string, matching: Matching): Matches {
-  const { candidates, terms, possible } = findCandidates(catalog, text, matching, REACH_OF_CARDS)
+  const found = findCandidates(catalog, text, matching, REACH_OF_CARDS)
+  const { terms, possible } = found
   for (const pack of catalog.packs) pack.traits()
   // The question is asked again when the files are here: nothing is put in order before.
   if (isWaiting(catalog)) return { matched: [], unfiltered: 0, terms }
+  const holding = matching.holds ? holdingOf(text, matching.testsCount === true) : NO_HOLDING
+  const candidates = found.candidates.map((own) => withHolders(own, holding))
   const alike = candidates.some(({ cosines }) => cosines !== undefined)
   const preference = preferenceOf(
     catalog,
@@ -96,7 +104,7 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   }
   const usual: Measure = { preference, share: alike ? lexicalShare(terms) : 1, sureness, whole }
   return {
-    matched: candidates.map((found) => fuse(found, measure, usual)),
+    matched: candidates.map((found) => fuse(found, measure, usual, holding)),
     unfiltered: candidates.reduce((sum, { unfiltered }) => sum + unfiltered, 0),
     terms,
   }
@@ -124,7 +132,7 @@ const PRIORS: Readonly<Partial<Record<QuestionKind, number>>> = { error: 0.2, de
 const PRIOR_BESIDE_TEACHER = 1.35
 
 /** @param usual how a hybrid search with default weights measures */
-function fuse(found: Candidates, measure: Measure, usual: Measure): Matched {
+function fuse(found: Candidates, measure: Measure, usual: Measure, holding: Holding): Matched {
   const { pack, sums, names, cosines } = found
   const { preference, whole } = measure
   const weights = weightsOf(pack, measure)
@@ -141,6 +149,8 @@ function fuse(found: Candidates, measure: Measure, usual: Measure): Matched {
       ['worth', each.worth * shareOf(traits?.worth, card)],
     ]
   }
+  const scores = scoresOf(found, weights, preference)
+  const { holderOf, raisedBy } = raiseHolders(found, scores, preference, holding)
   const partsOf = (card: number): Parts => {
     const added = addedTo(card, weights)
     const exact = weights.exact * (names.asked.get(card) ?? 0)
@@ -152,6 +162,7 @@ function fuse(found: Candidates, measure: Measure, usual: Measure): Matched {
       left *= factor
       standing *= factor
     }
+    shares.set('folded', raisedBy.get(card) ?? 0)
     return {
       lexical: whole === 0 ? 0 : (sums[card] ?? 0) / whole,
       semantic: semanticOf(card),
@@ -163,8 +174,9 @@ function fuse(found: Candidates, measure: Measure, usual: Measure): Matched {
   return {
     pack,
     cards: found.cards,
-    scores: scoresOf(found, weights, preference),
+    scores,
     exactOf,
+    holderOf,
     partsOf,
   }
 }

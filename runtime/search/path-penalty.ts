@@ -14,8 +14,13 @@ const MOST = 2
  * @returns by traits: a version in the question lifts all older ones, for the traits of a card do not say which it is of
  */
 export function penaltiesOfCards(text: string, lifted = 0): Float64Array {
+  return penaltiesWithout(lifted | spokenTraits(text))
+}
+
+/** Bits of the traits that the question speaks of. */
+export function spokenTraits(text: string): number {
   const { traits, versions } = liftedBy(text)
-  return penaltiesWithout(lifted | (versions.size > 0 ? traits | OLDER : traits))
+  return versions.size > 0 ? traits | OLDER : traits
 }
 
 /** @returns by traits and path: a version in the question lifts what is of that one */

@@ -63,7 +63,7 @@ function spread(few: ReadonlyMap<number, number>, zeros: Float64Array): Float64A
 
 const NO_BYTES = new Uint8Array(0)
 /** Of a pack whose traits cannot be read. */
-const NO_TRAITS: Omit<CardTraits, 'group'> = {
+const NO_TRAITS: Pick<CardTraits, 'fanIn' | 'worth' | 'place'> = {
   fanIn: NO_BYTES,
   worth: NO_BYTES,
   place: NO_BYTES,

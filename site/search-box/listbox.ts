@@ -83,12 +83,12 @@ export function listbox({ input, linkTo, membersOf }: ListboxOptions): Listbox {
 
   function family(hit: Hit<CardHead>): HTMLElement[] {
     const first = option('', hit, cardLines)
-    const { similar = 0 } = hit
-    if (similar === 0) return [first]
+    const folded = foldedIn(hit)
+    if (folded === '') return [first]
     const name = nameOf(hit)
     const members = opened.get(name)
     const fold = kept.get(`fold ${name}`, () => foldOption(hit, name))
-    fold.textContent = members ? `− ${similar} like it` : `+ ${similar} like it`
+    fold.textContent = `${members ? '−' : '+'} ${folded}`
     const others = (members ?? []).filter((member) => !sameCard(member, hit))
     return [first, fold, ...others.map((member) => option('member', member, cardLines, 'member'))]
   }
@@ -162,6 +162,14 @@ export function listbox({ input, linkTo, membersOf }: ListboxOptions): Listbox {
     for (const option of options())
       option.classList.toggle('open', open !== null && sameCard(headOf.get(option) ?? null, open))
   }
+}
+
+/** How many cards of which sort are folded under a result; '' for none. */
+function foldedIn({ similar = 0, folded = 0 }: Hit<CardHead>): string {
+  const alike = similar === 0 ? [] : [`${similar} like it`]
+  const usage =
+    folded === 0 ? [] : [folded === 1 ? '1 test or example' : `${folded} tests and examples`]
+  return [...alike, ...usage].join(', ')
 }
 
 const OPTION = { role: 'option', tabindex: -1, 'aria-selected': 'false' }

@@ -81,6 +81,9 @@ describe('the traits of a path', () => {
     expect(traitsBeside('src/v3/parser.ts', ['src/v4/parser.ts'])).toEqual(['older'])
     expect(traitsBeside('src/v4/parser.ts', ['src/v3/parser.ts'])).toEqual([])
     expect(traitsBeside('v1/parser.ts', ['parser.ts'])).toEqual(['older'])
+    expect(traitsBeside('packages/docs-v3/a.md', ['packages/docs/b.md'])).toEqual(['older'])
+    expect(traitsBeside('packages/docs-v3/a.md', ['docs/b.md'])).toEqual([])
+    expect(traitsBeside('CHANGELOG.md', [])).toEqual(['older'])
     expect(traitsBeside('src/v3/parser.ts')).toEqual([])
   })
 

@@ -76,7 +76,9 @@ test('an underscore that nobody asked for stands behind', async () => {
     id: `zod:${name}`,
     fields: { name, text: 'A string.' },
   }))
-  const { results } = await search(await openSmall(smallPack(cards)), 'zodstring')
+  const { results } = await search(await openSmall(smallPack(cards)), 'zodstring', {
+    folded: false,
+  })
   expect(results.map(({ id }) => id)).toEqual(['zod:ZodString', 'zod:_ZodString'])
 })
 

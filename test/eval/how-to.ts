@@ -2,7 +2,7 @@
  * Questions that a library's documentation answers, asked of an index without that documentation: is the symbol that the
  * docs name among the first results, of all kinds? A section of a guide gives a question, its heading and its first
  * sentence, and the answers, the symbols that it names or calls. Tests are most of what is left in such an index, so
- * that the order of mixed kinds shows.
+ * that the order of mixed kinds shows. Results are folded, as a person sees them.
  *
  * A symbol that many sections name says nothing about one of them and is no answer. A question with the name of its
  * answer is asked, but counts apart.
@@ -20,6 +20,8 @@ import type { Absent, AskedQuestion, Part, Places, QuestionSet } from './questio
 import { ROOT } from './results.ts'
 
 const NAME = 'how-to'
+/** Asked as well where they are below `--libraries`. */
+const MORE_LIBRARIES = ['zod', 'flask', 'gson', 'clap'] as const
 
 export async function howToSet({ libraries, sources }: Places): Promise<QuestionSet | Absent> {
   if (libraries === undefined)
@@ -30,6 +32,9 @@ export async function howToSet({ libraries, sources }: Places): Promise<Question
   const roots = [
     ...LIBRARIES.map((library) => ({ library, root: join(libraries, library) })),
     { library: 'fastify', root: join(ROOT, 'node_modules', 'fastify') },
+    ...MORE_LIBRARIES.map((library) => ({ library, root: join(libraries, library) })).filter(
+      ({ root }) => existsSync(root),
+    ),
   ]
   const missing = roots.find(({ root }) => !existsSync(root))
   if (missing !== undefined)
@@ -53,7 +58,7 @@ export async function howToSet({ libraries, sources }: Places): Promise<Question
       name: NAME,
       about: 'a heading of the docs to the symbols of its section, without the docs',
     },
-    ...{ by: 'card', metric: 'ndcg10', parts, published: {} },
+    ...{ by: 'card', folded: true, metric: 'ndcg10', parts, published: {} },
   }
 }
 

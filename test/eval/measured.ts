@@ -8,6 +8,8 @@ import type { AskedQuestion, Metric } from './question-set.ts'
 
 export interface Figures extends Scores {
   readonly n: number
+  /** Of the questions, those with an answer among the first three results. */
+  readonly success3: number
   /** Where the mean would lie 95 times of 100 with other questions of this kind. */
   readonly ci95: Readonly<Record<Metric, Interval>>
 }
@@ -52,6 +54,7 @@ function figuresOf(answers: readonly Answered[]): Figures {
   return {
     n: scores.length,
     ...meanScores(scores),
+    success3: scores.filter(({ mrr10 }) => mrr10 >= 1 / 3).length / Math.max(1, scores.length),
     ci95: {
       ndcg10: bootstrapInterval(scores.map(({ ndcg10 }) => ndcg10)),
       mrr10: bootstrapInterval(scores.map(({ mrr10 }) => mrr10)),

@@ -145,12 +145,16 @@ async function askParts(
 }
 
 async function askPart(
-  { by, kinds }: QuestionSet,
+  { by, kinds, folded }: QuestionSet,
   { questions }: QuestionSet['parts'][number],
   { catalog }: ShelvedPack,
   options: SearchOptions,
 ): Promise<Answered[]> {
-  const asked = { ...options, ...(kinds === undefined ? {} : { kinds }) }
+  const asked = {
+    ...options,
+    ...(kinds === undefined ? {} : { kinds }),
+    ...(folded === undefined ? {} : { folded }),
+  }
   const { judged } = await evaluate(catalog, questions, by, asked)
   const scoresOf = new Map(judged.map(({ id, scores }) => [id, scores]))
   return questions.flatMap((question) => {
@@ -172,4 +176,4 @@ async function missingOf(
 }
 
 const figureText = (metric: Metric, { n, ...figures }: Measured): string =>
-  `${metric === 'ndcg10' ? 'nDCG@10' : 'MRR@10'} ${figures[metric].toFixed(4)} (n ${n})`
+  `${metric === 'ndcg10' ? 'nDCG@10' : 'MRR@10'} ${figures[metric].toFixed(4)}, success@3 ${figures.success3.toFixed(4)} (n ${n})`

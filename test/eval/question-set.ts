@@ -15,6 +15,8 @@ export interface QuestionSet {
   readonly by: Unit
   /** Only these kinds of cards are asked; all unless told. */
   readonly kinds?: readonly CardKind[]
+  /** As a person sees them, with tests and twins folded; else every card is a result of its own. */
+  readonly folded?: true
   /** The figure that counts. */
   readonly metric: Metric
   readonly parts: readonly Part[]

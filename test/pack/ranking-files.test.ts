@@ -12,10 +12,10 @@ const traitsAmong = (cards: readonly Card[]) => cardTraits(cards, filesOfCards(c
 
 describe('traits of cards', () => {
   const raw = writeCardTraits([
-    { fanIn: 0, worth: 1, place: 3, group: null },
-    { fanIn: 0.5, worth: 0, place: 0, group: 'a' },
-    { fanIn: 1, worth: 0.9, place: 0, group: 'alone' },
-    { fanIn: 0, worth: 0.9, place: 128, group: 'a' },
+    { fanIn: 0, worth: 1, place: 3, group: null, under: 3 },
+    { fanIn: 0.5, worth: 0, place: 0, group: 'a', under: null },
+    { fanIn: 1, worth: 0.9, place: 0, group: 'alone', under: 0 },
+    { fanIn: 0, worth: 0.9, place: 128, group: 'a', under: null },
   ])
 
   test('are read back, to a 255th', () => {
@@ -25,6 +25,7 @@ describe('traits of cards', () => {
     expect(Array.from(traits.fanIn, (byte) => SHARES[byte])[1]).toBeCloseTo(0.5, 2)
     expect(Array.from(traits.worth, (byte) => SHARES[byte])[3]).toBeCloseTo(0.9, 2)
     expect([...traits.place]).toEqual([3, 0, 0, 128])
+    expect([...traits.under]).toEqual([4, 0, 1, 0])
   })
 
   test('are refused when cut, foreign or of another version', () => {

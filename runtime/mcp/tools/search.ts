@@ -16,7 +16,7 @@ export const searchTool: Tool = {
   name: 'search',
   title: 'Search a library',
   description:
-    'Finds symbols, usage examples, guides and modules of the indexed libraries by words, by meaning and by exact name. Gives ids with one line each, best first: call fetch with an id to read the whole card. Take it to find out what a library offers for a task; for a symbol whose name you know take inspect, for material to answer a whole question take context.',
+    'Finds symbols, usage examples, guides and modules of the indexed libraries by words, by meaning and by exact name. Gives ids with one line each, best first, and for a symbol its best example; folded counts the tests and examples that are not listed beside what they are of: call fetch with an id to read the whole card. Take it to find out what a library offers for a task; for a symbol whose name you know take inspect, for material to answer a whole question take context.',
   input: {
     type: 'object',
     properties: {
@@ -54,7 +54,9 @@ export const searchTool: Tool = {
         kind: v.picklist(CARD_KINDS),
         project: v.string(),
         line: v.string(),
+        example: v.optional(v.string()),
         relevance: v.optional(v.number()),
+        folded: v.optional(v.number()),
       }),
     ),
     total: v.number(),
@@ -72,11 +74,13 @@ export const searchTool: Tool = {
       ...(languages !== undefined && { languages }),
       ...(project !== undefined && { projects: [project] }),
     })
-    const results = found.results.map(({ relevance, ...head }) => ({
+    const results = found.results.map(({ relevance, folded, ...head }) => ({
       ...named(head),
       kind: head.kind,
       project: head.project,
       line: lineOf(head),
+      ...exampleOf(head),
+      ...(folded !== undefined && { folded }),
       ...(relevance !== undefined && { relevance: Math.round(relevance * 100) / 100 }),
     }))
     const { total, reason, nearest } = found
@@ -91,6 +95,12 @@ export const searchTool: Tool = {
       },
     }
   },
+}
+
+/** The best example of a symbol, cut to what shows it. */
+function exampleOf(head: CardHead): { example?: string } {
+  const example = head.kind === 'symbol' ? head.examples?.[0]?.code : undefined
+  return example === undefined ? {} : { example }
 }
 
 function lineOf(head: CardHead): string {

@@ -16,10 +16,18 @@ import {
   type CardKind,
   HEAD_FIELDS,
   RELATIONS,
+  type SymbolExample,
   type Visibility,
 } from '../../card.ts'
 import { inPieces, type LinesFrom, type Pieces, type SourceLines, textOfPieces } from './pieces.ts'
-import { type ShortExample, shortExamples, wholeExamples } from './short-examples.ts'
+import {
+  type BodyExample,
+  bodyExamples,
+  fromBody,
+  fromHead,
+  type HeadExample,
+  headExamples,
+} from './short-examples.ts'
 import {
   type ShortRecipes,
   type ShortRelations,
@@ -127,12 +135,18 @@ export function writeCard(card: Card, shared: Shared, source: SourceLines | unde
   const body: Record<string, unknown> = {}
   const found: Record<string, Pieces> = {}
   for (const [field, value] of Object.entries(card)) {
-    if (follows.has(field)) continue
+    // Examples are divided between both.
+    if (follows.has(field) || field === 'examples') continue
     const pieces = source && piecesOf(field, value, card, source)
     if (pieces !== undefined) found[field] = pieces
     else (HEAD.has(field) ? head : body)[field] = short[field] ?? value
   }
   if (Object.keys(found).length > 0) body.from_source = found
+  if (card.kind === 'symbol' && card.examples !== undefined) {
+    const { examples, recipes, project } = card
+    head.examples = headExamples(examples, project)
+    if (examples.length > 1) body.examples = bodyExamples(examples, recipes)
+  }
   return { head, body }
 }
 
@@ -162,7 +176,6 @@ function shortFields(card: Card): Fields {
       docstring: shortText(card.docstring, repeated),
       related: shortRelations(card.related, card),
       recipes: shortRecipes(card.recipes, card.related.tests),
-      examples: card.examples && shortExamples(card.examples, card.recipes),
     }),
   }
 }
@@ -186,7 +199,7 @@ function piecesOf(
 export function readHead(text: string, shared: Shared): CardHead {
   // Checked bytes that writeCard made: the checksum is the validation.
   const parsed = JSON.parse(text)
-  const { id, path, lines: kept, public: paths, url }: StoredHead = parsed
+  const { id, path, lines: kept, public: paths, url, examples }: StoredHead = parsed
   const lines = wholeLines(kept)
   // Completed in place: copies of ten heads cost as much as finding their cards.
   parsed.lines = lines
@@ -198,6 +211,7 @@ export function readHead(text: string, shared: Shared): CardHead {
   parsed.visibility ??= shared.visibility
   if (paths !== undefined) parsed.public = paths.map((short) => wholePath(short, id))
   if (url !== undefined) parsed.url = wholeUrl(url, path, lines)
+  if (examples !== undefined) parsed.examples = fromHead(examples, parsed.project)
   const head: CardHead = onlyThese(following(parsed, HEAD_RULES[shared.kind]), HEAD_FIELDS)
   return head
 }
@@ -208,6 +222,7 @@ interface StoredHead extends Fields {
   readonly lines: ShortLines
   readonly public?: readonly string[]
   readonly url?: ShortUrl
+  readonly examples?: readonly HeadExample[]
 }
 
 /**
@@ -239,7 +254,9 @@ export function readCard(
       'signature' in head && { returns: wholeEnding(returns, head.signature) }),
     ...(related !== undefined && { related }),
     ...(used !== undefined && { recipes: used }),
-    ...(examples !== undefined && { examples: wholeExamples(examples, used ?? []) }),
+    ...(examples !== undefined && {
+      examples: [...bestOf(head), ...fromBody(examples, used ?? [])],
+    }),
     ...(exports !== undefined && { exports }),
     ...(docstring !== undefined && { docstring: wholeText(docstring, repeated) }),
     ...(text !== undefined && { text: wholeText(text, repeated) }),
@@ -250,11 +267,14 @@ export function readCard(
   return card
 }
 
+const bestOf = (head: CardHead): readonly SymbolExample[] =>
+  head.kind === 'symbol' ? (head.examples ?? []) : []
+
 interface StoredBody extends Fields {
   readonly from_source?: Readonly<Record<string, Pieces>>
   readonly related?: ShortRelations
   readonly recipes?: ShortRecipes
-  readonly examples?: readonly ShortExample[]
+  readonly examples?: readonly BodyExample[]
   readonly exports?: readonly string[]
   readonly returns?: string | number
   readonly docstring?: ShortText
@@ -282,17 +302,7 @@ function following(fields: Record<string, unknown>, rules: readonly Rule[]): Fie
 const ORDER: readonly string[] = [
   ...HEAD_FIELDS,
   ...['text', 'parameters', 'returns', 'decorators', 'bases', 'family', 'docstring', 'sections'],
-  ...[
-    'related',
-    'recipes',
-    'examples',
-    'code',
-    'preamble',
-    'symbols',
-    'parent',
-    'children',
-    'references',
-  ],
+  ...['related', 'recipes', 'code', 'preamble', 'symbols', 'parent', 'children', 'references'],
 ]
 
 /** @returns any: what was taken apart is as much a card as what JSON.parse gave */

@@ -1,7 +1,8 @@
 /**
- * The examples of a symbol → what a pack keeps of them, and back: rows without names of fields, a recipe by its place
- * among the symbol's recipes, spans as differences. The code stays text: it is cut and reworded, and a card with its
- * examples is read without its recipes.
+ * The examples of a symbol → what a pack keeps of them, and back: rows without names of fields, spans as differences. The
+ * code stays text: it is cut and reworded, and a card with its examples is read without its recipes. The best example
+ * stands in the head, so that a result list shows it, and names its recipe by the id without the project. The others stand
+ * in the body and name theirs by its place among the symbol's recipes.
  *
  *   [0, "x = f(1)  # => 2", 12, 1, [26, 1, 3, 0]]   recipe, code, lines of the whole, cut, spans
  *
@@ -9,39 +10,67 @@
  */
 import type { LineSpan, SymbolExample } from '../../card.ts'
 
-export type ShortExample = readonly [
-  recipe: number,
+export type ShortExample<Recipe extends number | string> = readonly [
+  recipe: Recipe,
   code: string,
   wholeLines: number,
   cut: 0 | 1,
   spans: readonly number[],
 ]
+export type HeadExample = ShortExample<string>
+export type BodyExample = ShortExample<number>
 
-export const shortExamples = (
+export const headExamples = (
+  examples: readonly SymbolExample[],
+  project: string,
+): readonly HeadExample[] =>
+  examples
+    .slice(0, 1)
+    .map((example) => shortExample(example, withoutProject(example.recipe, project)))
+
+export const bodyExamples = (
   examples: readonly SymbolExample[],
   recipes: readonly string[],
-): readonly ShortExample[] =>
-  examples.map(({ recipe, code, lines, whole_lines, cut }) => {
-    let before = 0
-    const spans = lines.flatMap(([first, last]) => {
-      const short = [first - before, last - first]
-      before = last
-      return short
-    })
-    return [recipes.indexOf(recipe), code, whole_lines, cut ? 1 : 0, spans]
-  })
+): readonly BodyExample[] =>
+  examples.slice(1).map((example) => shortExample(example, recipes.indexOf(example.recipe)))
 
-export const wholeExamples = (
-  short: readonly ShortExample[],
+export const fromHead = (short: readonly HeadExample[], project: string): SymbolExample[] =>
+  short.map((example) =>
+    wholeExample(example, example[0].startsWith('/') ? project + example[0] : example[0]),
+  )
+
+export const fromBody = (
+  short: readonly BodyExample[],
   recipes: readonly string[],
-): SymbolExample[] =>
-  short.map(([at, code, whole_lines, cut, spans]) => {
-    const lines: LineSpan[] = []
-    let before = 0
-    for (let i = 0; i < spans.length; i += 2) {
-      const first = before + (spans[i] ?? 0)
-      before = first + (spans[i + 1] ?? 0)
-      lines.push([first, before])
-    }
-    return { recipe: recipes[at] ?? '', code, lines, whole_lines, cut: cut === 1 }
+): SymbolExample[] => short.map((example) => wholeExample(example, recipes[example[0]] ?? ''))
+
+/** No id begins with a slash. */
+const withoutProject = (id: string, project: string): string =>
+  id.startsWith(`${project}/`) ? id.slice(project.length) : id
+
+function shortExample<Recipe extends number | string>(
+  { code, lines, whole_lines, cut }: SymbolExample,
+  recipe: Recipe,
+): ShortExample<Recipe> {
+  let before = 0
+  const spans = lines.flatMap(([first, last]) => {
+    const short = [first - before, last - first]
+    before = last
+    return short
   })
+  return [recipe, code, whole_lines, cut ? 1 : 0, spans]
+}
+
+function wholeExample(
+  [, code, whole_lines, cut, spans]: ShortExample<number | string>,
+  recipe: string,
+): SymbolExample {
+  const lines: LineSpan[] = []
+  let before = 0
+  for (let i = 0; i < spans.length; i += 2) {
+    const first = before + (spans[i] ?? 0)
+    before = first + (spans[i + 1] ?? 0)
+    lines.push([first, before])
+  }
+  return { recipe, code, lines, whole_lines, cut: cut === 1 }
+}

@@ -4,6 +4,7 @@
  *   'CCTR' u32 · version u16 · 0 u16 · cards u32
  *   │ cards × u8 fan-in │ cards × u8 worth │ cards × u8 place │ cards × 0 u8 │
  *   │ varint grouped │ grouped × ( varint gap of the card · varint group )
+ *   │ varint folded  │ folded × ( varint gap of the card · varint difference of the card that it folds under )
  *
  * fan-in: how much docs, tests and examples lean on the card, 0–255 for 0–1. worth: what it is worth by itself,
  * a class more than its methods, a short recipe more than a long one, 0–255 for 0–1. place: what its path says against it,
@@ -11,7 +12,7 @@
  * that are one thing to a reader (near-duplicates, overloads) share a number. Most of it is zeros, so it is small when
  * deflated.
  */
-import { byteWriter, cursor, readU32, readVarint } from '../bytes.ts'
+import { type ByteWriter, byteWriter, type Cursor, cursor, readU32, readVarint } from '../bytes.ts'
 import { refusal } from '../known-header.ts'
 
 const MAGIC = 0x52544343
@@ -28,6 +29,8 @@ export interface CardTraits {
   readonly place: Uint8Array
   /** The group's number, from 1; 0 for a card that is alone. */
   readonly group: Uint32Array
+  /** One more than the number of the card that it folds under; 0 for a card that stands for itself. */
+  readonly under: Uint32Array
 }
 
 /** By byte. */
@@ -42,6 +45,8 @@ export interface WrittenTraits {
   readonly place: number
   /** Any text that the group's cards share; null for a card that is alone. */
   readonly group: string | null
+  /** The number of the card that it folds under; null for a card that stands for itself. */
+  readonly under: number | null
 }
 
 /** @param cards in their order @returns raw bytes, to be deflated */
@@ -67,8 +72,39 @@ export function writeCardTraits(cards: readonly WrittenTraits[]): Uint8Array {
     out.varint(number)
     previous = card
   }
+  writeFolds(out, cards)
   return out.finish()
 }
+
+/** Neighbours are tests of one file and fold under neighbours: differences are small, or 0. */
+function writeFolds(out: ByteWriter, cards: readonly WrittenTraits[]): void {
+  const folded = cards.flatMap(({ under }, card) => (under === null ? [] : [{ card, under }]))
+  out.varint(folded.length)
+  let previous = { card: 0, under: 0 }
+  for (const { card, under } of folded) {
+    out.varint(card - previous.card)
+    out.varint(zigzag(under - previous.under))
+    previous = { card, under }
+  }
+}
+
+function readFolds(c: Cursor, cards: number): Uint32Array {
+  const under = new Uint32Array(cards)
+  const folded = c.at < c.bytes.length ? Math.min(readVarint(c), cards) : 0
+  let [card, target] = [0, 0]
+  for (let i = 0; i < folded; i++) {
+    card += readVarint(c)
+    target += unzigzag(readVarint(c))
+    if (target >= 0 && target < cards) under[card] = target + 1
+  }
+  return under
+}
+
+/** 0, -1, 1, -2, … as 0, 1, 2, 3, … */
+const zigzag = (difference: number): number =>
+  difference < 0 ? -2 * difference - 1 : 2 * difference
+
+const unzigzag = (written: number): number => (written % 2 === 0 ? written / 2 : -(written + 1) / 2)
 
 /** From 1, in the order of the first card; a group of one is none. */
 function groupNumbers(cards: readonly WrittenTraits[]): ReadonlyMap<string, number> {
@@ -104,5 +140,6 @@ export function openCardTraits(raw: Uint8Array): CardTraits | string {
     worth: raw.subarray(worthsAt, placesAt),
     place: raw.subarray(placesAt, unusedAt),
     group,
+    under: readFolds(c, cards),
   }
 }

@@ -19,7 +19,13 @@ interface PathTrait {
 /** In the order of their bits. */
 export const PATH_TRAITS = [
   // Its own version word lifts it too: `v3`.
-  { name: 'older', weight: 1.5, lifted: ['old', 'older', 'previous'] },
+  {
+    name: 'older',
+    weight: 1.5,
+    shows:
+      /(?:^|\/)(?:change[-_]?log|release[-_]?notes)[^/]*\.(?:mdx?|rst|txt)$|(?:^|\/)versioned_docs\//,
+    lifted: ['old', 'older', 'previous', 'changelog', 'migrat*', 'upgrad*'],
+  },
   {
     name: 'test',
     weight: 1.5,
@@ -57,7 +63,8 @@ export const PATH_TRAITS = [
   {
     name: 'locale',
     weight: 1,
-    shows: /(?:^|\/)(?:locales?|i18n)\//,
+    shows:
+      /(?:^|\/)(?:locales?|i18n)\/|(?:^|\/)readme[._-](?:ar|br|cn|de|es|fa|fr|id|it|ja|jp|ko|kr|pl|pt|ru|tr|tw|uk|vi|zh)(?:[._-]\w+)?\.\w+$/,
     lifted: ['locale', 'locales', 'locali*', 'i18n', 'translat*', 'language', 'languages'],
   },
   {
@@ -90,6 +97,8 @@ const INDEX_FILE = /(?:^|\/)(?:index|__init__|mod)\.[a-z]+$/
 /** An index file with fewer definitions of its own only passes on what others define. */
 const FEW_DEFINITIONS = 2
 const VERSION_FOLDER = /(?:^|\/)v(\d+)(?=\/)/
+/** `docs-v3/` beside `docs/`. */
+const OLDER_DOCS = /^((?:.*\/)?docs?)[-_.]?v?\d[\w.]*\//
 
 export const bitOfTrait = (name: PathTraitName): number =>
   1 << PATH_TRAITS.findIndex((trait) => trait.name === name)
@@ -124,7 +133,10 @@ function olderVersions(paths: readonly string[]): (path: string) => boolean {
     newest.set(parent, Math.max(newest.get(parent) ?? 0, Number(found[1])))
   }
   const all = new Set(paths)
+  const docs = new Set(paths.flatMap((path) => /^(?:.*\/)?docs?(?=\/)/.exec(path)?.[0] ?? []))
   return (path) => {
+    const [, besides] = OLDER_DOCS.exec(path) ?? []
+    if (besides !== undefined && docs.has(besides)) return true
     const found = VERSION_FOLDER.exec(path)
     if (found === null) return false
     const parent = path.slice(0, found.index)

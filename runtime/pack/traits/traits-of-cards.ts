@@ -8,17 +8,21 @@ import type { WrittenTraits } from './card-traits.ts'
 import { qualifiedName, worthOf } from './card-worth.ts'
 import { cardFanIn, fileFanIn } from './fan-in.ts'
 import type { CardFiles } from './file-table.ts'
+import { foldsOf } from './folds.ts'
 import { groupsOf } from './groups.ts'
 import { bitOfTrait, type PathTraitName, traitsOf } from './path-traits.ts'
 
 export function cardTraits(cards: readonly Card[], { files, fileOf }: CardFiles): WrittenTraits[] {
   const fanIn = cardFanIn(cards)
   const groups = groupsOf(cards)
+  const places = cards.map((card, i) => placeOf(card, files[fileOf[i] ?? 0]?.traits ?? 0))
+  const folds = foldsOf(cards, places)
   return cards.map((card, i) => ({
     fanIn: fanIn[i] ?? 0,
     worth: worthOf(card),
-    place: placeOf(card, files[fileOf[i] ?? 0]?.traits ?? 0),
+    place: places[i] ?? 0,
     group: groups[i] ?? null,
+    under: folds[i] ?? null,
   }))
 }
 
