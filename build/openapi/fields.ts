@@ -19,7 +19,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   mode: 'Search by words, by meaning, or by both.',
   lexical_weight: 'Share of words against meaning, in the mode `hybrid`.',
   typing: 'The last word of the question is unfinished.',
-  folded: 'Show near-duplicates and twins as one result, tests and examples under what they are of.',
+  folded:
+    'Show near-duplicates and twins as one result, tests and examples under what they are of.',
   group: 'Only this card and what is folded with it.',
   explain: 'Say what each score is made of.',
   without: 'Ingredients of the ranking that are not to count.',

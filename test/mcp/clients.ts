@@ -66,6 +66,7 @@ export function describeClients(transportOf: () => Transport): void {
       expect(hit).toEqual({
         id: 'tides.table:read_table',
         title: 'tides.read_table',
+        example: 'import tides\n\ntable = tides.read_table("brest.csv")',
         url: 'cardcat://tides/card/tides.table%3Aread_table',
         kind: 'symbol',
         project: 'tides',
