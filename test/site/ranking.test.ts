@@ -8,12 +8,14 @@ const { open, url, requests } = visitsOfPage()
 const input = (page: Page) => page.getByRole('combobox', { name: 'Search the catalog' })
 const list = (page: Page) => page.getByRole('listbox', { name: 'Results' })
 const options = (page: Page) => list(page).getByRole('option')
+/** Without the options that open what is folded under a result. */
+const results = (page: Page) => list(page).locator('a[role=option]')
 const title = (page: Page) => page.locator('#card-title')
 
 describe('files', () => {
   test('are listed with their best cards, and the address remembers it', async () => {
     const page = await open('#q=predict+tide')
-    await expect.poll(() => options(page).count()).toBe(10)
+    await expect.poll(() => results(page).count()).toBe(10)
     await page.getByLabel('List', { exact: true }).selectOption('files')
     const file = list(page).getByRole('group', { name: 'tides.py of tidewater', exact: true })
     await expect.poll(() => file.getByRole('option').count()).toBe(5)
@@ -74,10 +76,10 @@ describe('several libraries', () => {
     await expect.poll(() => one.innerText()).toMatch(/^hostile \d$/)
     const shown = Number((await one.innerText()).split(' ')[1])
     await one.click()
-    await expect.poll(() => options(page).count()).toBe(shown)
+    await expect.poll(() => results(page).count()).toBe(shown)
     expect(page.url()).toContain('project=hostile')
     await page.getByRole('button', { name: 'All libraries' }).click()
-    await expect.poll(() => options(page).count()).toBe(10)
+    await expect.poll(() => results(page).count()).toBe(10)
     expect(page.url()).not.toContain('project=')
   })
 })
@@ -90,7 +92,7 @@ describe('why this answer', () => {
 
   test('shows by keyboard what the score is made of, and it adds up', async () => {
     const page = await open('#q=tides+of+a+harbour')
-    await expect.poll(() => options(page).count()).toBe(10)
+    await expect.poll(() => results(page).count()).toBe(10)
     await options(page).first().click()
     await title(page).waitFor()
     await page.locator('.why summary').focus()
