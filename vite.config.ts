@@ -1,5 +1,5 @@
 /**
- * site/ → dist/site/: the page as static files, hashed by content. Chunks are kept as they are split in the
+ * site/ → dist/site/: the page as static files, hashed by content, but for those of the pages of cards. Chunks are kept as they are split in the
  * source (card view, prose, colours: fetched when a card opens), so that the first load stays small.
  */
 import { defineConfig } from 'vite'
@@ -31,5 +31,14 @@ export default defineConfig({
     // Inlined assets would need data: in the page's policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // pages: style and script of the pages of cards, which are not written by Vite and know them by these names.
+      input: { index: 'site/index.html', pages: 'site/pages/pages.ts' },
+      output: {
+        entryFileNames: ({ name }) => (name === 'pages' ? 'pages.js' : 'assets/[name]-[hash].js'),
+        assetFileNames: ({ names }) =>
+          names.includes('pages.css') ? 'pages.css' : 'assets/[name]-[hash][extname]',
+      },
+    },
   },
 })

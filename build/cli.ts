@@ -22,6 +22,7 @@ const COMMANDS: Commands = new Map([
   ['verify', async () => (await import('./commands/verify.ts')).addVerifyCommand],
   ['cards', async () => (await import('./commands/cards.ts')).addCardsCommand],
   ['eval', async () => (await import('./commands/eval.ts')).addEvalCommand],
+  ['bundle', async () => (await import('./commands/bundle.ts')).addBundleCommand],
   ['serve', async () => (await import('./commands/serve.ts')).addServeCommand],
   ['mcp', async () => (await import('./commands/mcp.ts')).addMcpCommand],
 ])

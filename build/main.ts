@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path'
 import type { Entry, SourceText } from '../runtime/entry.ts'
 import type { EncodeOptions, PackInput } from '../runtime/pack/encode-pack.ts'
 import { MANIFEST, withCalibration } from '../runtime/pack/pack-format.ts'
+import { MAP_FILE } from '../runtime/pages/library-map.ts'
 import {
   answersFile,
   blocksCache,
@@ -32,6 +33,7 @@ import { loadGrammars } from './extract/code/grammars.ts'
 import type { Problem } from './facts.ts'
 import { addLiveSignatures, type Live } from './inspector/live-signatures.ts'
 import { prefixesOf } from './link/libraries.ts'
+import { libraryMaps } from './map.ts'
 import { startMeasuring } from './measure/measure-thread.ts'
 import { scoreShortfall } from './measure/min-score.ts'
 import type { SelfReport } from './measure/self-report.ts'
@@ -166,7 +168,16 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   const refused = minScore === undefined ? null : scoreShortfall(made.self, minScore)
   if (refused !== null) return { ...inPack, ...rest, refused, timings: clock.timings() }
   options.signal?.throwIfAborted()
-  const extra = new Map([['report.json', `${JSON.stringify(inPack, null, 1)}\n`]])
+  const maps = clock('map', () =>
+    libraryMaps(
+      entries.map(({ card }) => card),
+      texts,
+    ),
+  )
+  const extra = new Map([
+    ['report.json', `${JSON.stringify(inPack, null, 1)}\n`],
+    [MAP_FILE, `${JSON.stringify({ maps })}\n`],
+  ])
   const written = await clock('pack', () => writeFiles(out, packed, extra))
   blocks.save()
   before?.save()

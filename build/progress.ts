@@ -3,17 +3,19 @@
  * elsewhere go out. Always to the stream given (stderr), never to the answer.
  */
 import { Presets, SingleBar } from 'cli-progress'
-import type { BuildProgress } from './main.ts'
 import type { Stage } from './stage.ts'
 
+/** What can take long: a stage of a build, or writing the pages of a bundle. */
+type Doing = Stage | 'pages'
+
 export interface ProgressDisplay {
-  readonly report: BuildProgress
+  readonly report: (doing: Doing, done: number, total: number) => void
   /** A line beside the progress. */
   say(line: string): void
   stop(): void
 }
 
-const DOING: Readonly<Record<Stage, string>> = {
+const DOING: Readonly<Record<Doing, string>> = {
   discover: 'finding files',
   extract: 'reading files',
   link: 'linking',
@@ -26,6 +28,7 @@ const DOING: Readonly<Record<Stage, string>> = {
   'embed distill': 'distilling',
   pack: 'writing the pack',
   measure: 'asking itself',
+  pages: 'writing pages',
 }
 
 export function progressOn(stream: NodeJS.WriteStream, name = ''): ProgressDisplay {
@@ -44,7 +47,7 @@ function bar(stream: NodeJS.WriteStream, name: string): ProgressDisplay {
     },
     Presets.shades_classic,
   )
-  let current: Stage | undefined
+  let current: Doing | undefined
   let left = estimate()
   return {
     report(stage, done, total) {
@@ -77,7 +80,7 @@ function lines(stream: NodeJS.WriteStream, name: string): ProgressDisplay {
   const say = (line: string): void => {
     stream.write(`${name ? `${name}: ` : ''}${line}\n`)
   }
-  let current: Stage | undefined
+  let current: Doing | undefined
   let left = estimate()
   let last = 0
   return {

@@ -4,7 +4,7 @@
  * code here. There is no innerHTML anywhere in site/; the page's policy (require-trusted-types-for) makes
  * the browser refuse one, should somebody add it.
  */
-import { safeHref } from './safe-href.ts'
+import { safeHref } from '../runtime/pages/safe-href.ts'
 
 export type Child = Node | string | null | undefined | false
 type Value = string | number | boolean | null | undefined | ((event: Event) => void)

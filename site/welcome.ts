@@ -4,6 +4,7 @@
  */
 import type { CardKind } from '../runtime/card.ts'
 import type { Catalog } from '../runtime/catalog.ts'
+import { libraryAddress } from '../runtime/pages/page-address.ts'
 import { h } from './markup.ts'
 import { thousands } from './thousands.ts'
 
@@ -83,7 +84,11 @@ function drawer({ project, library_version, counts }: Drawer, quality: HTMLEleme
   return h(
     'li',
     {},
-    h('strong', {}, project),
+    h(
+      'strong',
+      {},
+      h('a', { href: new URL(libraryAddress(project), document.baseURI).href }, project),
+    ),
     library_version === null ? null : h('span', { class: 'version' }, library_version),
     h('span', { class: 'counts' }, words.join(', ')),
     quality,

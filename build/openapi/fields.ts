@@ -46,6 +46,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   jsonrpc: '`2.0`.',
   method: 'Of the protocol: `tools/list`, `tools/call`, …',
   file: 'Where the file is, below /pack/.',
+  page: 'The page, below /card/.',
   id: 'Of the document, percent-encoded in a path.',
   after: 'The last id of the page before.',
   'If-Match': 'Change only this version: the ETag that was read.',

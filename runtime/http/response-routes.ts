@@ -11,6 +11,7 @@ import { MCP_ROUTE } from './mcp-route.ts'
 import { OPENAPI_ROUTES } from './openapi-routes.ts'
 import type { Operation } from './operation.ts'
 import { PACK_ROUTE } from './pack-route.ts'
+import { PAGE_ROUTE } from './page-route.ts'
 
 export interface Asked {
   /** Its signal is aborted when the client leaves, where the host can tell. */
@@ -43,6 +44,7 @@ export const RESPONSE_ROUTES: Readonly<Record<string, ResponseRoute>> = {
   ...ADMIN_ROUTES,
   ...OPENAPI_ROUTES,
   '/pack/*': PACK_ROUTE,
+  '/card/*': PAGE_ROUTE,
   '/mcp': MCP_ROUTE,
   ...CHAT_ROUTES,
 }

@@ -105,6 +105,8 @@ export interface Pack {
   failures(): Warning[]
   /** Forgets what was not used for longest, down to the limit of memory. */
   trim(): void
+  /** A file that lies beside the manifest and is not named by it, such as the map; undefined where there is none. */
+  readBeside(file: string): Promise<Uint8Array | undefined>
 }
 
 export interface OpenOptions {
@@ -210,6 +212,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
   const pack: Pack = {
     name: store.name,
     manifest,
+    readBeside: (file) => store.read(file).catch(() => undefined),
     size: manifest.columns.runs.reduce((sum, [cards]) => sum + cards, 0),
     find,
     withPrefix,

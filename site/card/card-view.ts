@@ -3,10 +3,11 @@
  * card and what was fetched along with it, so that the page is drawn once and nothing jumps. Out: an article.
  */
 import type { Card } from '../../runtime/card.ts'
+import { cardAddress } from '../../runtime/pages/page-address.ts'
 import { placesOf } from '../../runtime/places-of-card.ts'
 import './card.css'
+import { safeHref } from '../../runtime/pages/safe-href.ts'
 import { breakable, type Child, h } from '../markup.ts'
-import { safeHref } from '../safe-href.ts'
 import { guideSections } from './guide-sections.ts'
 import type { CardMaterial } from './material.ts'
 import { moduleSections } from './module-sections.ts'
@@ -22,7 +23,13 @@ export function cardView(material: CardMaterial): HTMLElement {
     h(
       'header',
       {},
-      h('p', { class: 'label' }, h('span', { class: 'badge' }, kindWord(card)), ...origin(card)),
+      h(
+        'p',
+        { class: 'label' },
+        h('span', { class: 'badge' }, kindWord(card)),
+        ...origin(card),
+        h('a', { href: new URL(cardAddress(card), document.baseURI).href }, 'Page'),
+      ),
       h(
         'h2',
         { id: 'card-title', tabindex: -1, class: mono ? 'mono' : null },

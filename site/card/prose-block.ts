@@ -3,11 +3,11 @@
  * docstrings read as Markdown would turn their indented parameter lists into code blocks.
  */
 import type { Card } from '../../runtime/card.ts'
+import { jsdocToMarkdown } from '../../runtime/pages/jsdoc.ts'
+import { safeHref } from '../../runtime/pages/safe-href.ts'
 import { h } from '../markup.ts'
-import { safeHref } from '../safe-href.ts'
 import { codeBlock } from './code-block.ts'
 import { docstring } from './docstring.ts'
-import { jsdocToMarkdown } from './jsdoc.ts'
 import type { CardMaterial } from './material.ts'
 
 const MARKDOWN_COMMENTS = new Set(['typescript', 'tsx', 'javascript', 'rust', 'markdown', 'mdx'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { safeHref } from '../../runtime/pages/safe-href.ts'
 import { type Address, HOME, readAddress, writeAddress } from '../../site/address.ts'
-import { safeHref } from '../../site/safe-href.ts'
 
 const ADDRESSES: readonly Address[] = [
   HOME,

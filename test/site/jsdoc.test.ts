@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsdocToMarkdown } from '../../site/card/jsdoc.ts'
+import { jsdocToMarkdown } from '../../runtime/pages/jsdoc.ts'
 
 test('parameters become a list, types and brackets go', () => {
   const comment =

@@ -1,0 +1,100 @@
+/**
+ * A catalog → the pages of its libraries as files below a folder: for each card HTML and Markdown, for each library its
+ * page, and a sitemap where the address of the site is known.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Card, CardHead } from '../../runtime/card.ts'
+import { type Catalog, settle } from '../../runtime/catalog.ts'
+import { cardMarkdown } from '../../runtime/pages/card-markdown.ts'
+import { cardPage } from '../../runtime/pages/card-page.ts'
+import { gatherLibrary, libraryPage } from '../../runtime/pages/library-page.ts'
+import { libraryAddress, rootFrom } from '../../runtime/pages/page-address.ts'
+import { materialAt } from '../../runtime/pages/page-material.ts'
+import { readMap } from '../../runtime/pages/read-map.ts'
+import type { SiteLinks } from '../../runtime/pages/site-links.ts'
+import { eachCard, headAt } from '../../runtime/read-cards.ts'
+import { type AddressOf, pageAddresses } from './page-addresses.ts'
+import { sitemapFiles } from './sitemap.ts'
+
+export interface PagesOptions {
+  /** Address of the site with a `/` at its end. */
+  readonly url?: string
+  readonly progress: (done: number, total: number) => void
+}
+
+/** @returns how many pages were written */
+export async function writePages(
+  catalog: Catalog,
+  folder: string,
+  { url, progress }: PagesOptions,
+): Promise<number> {
+  const heads = await headsOf(catalog)
+  const addressOf = pageAddresses([...heads.values()].flatMap((some) => [...some.values()]))
+  const linksOf = (address: string): SiteLinks => ({
+    ...{ root: rootFrom(address), addressOf, hasSearch: true },
+    ...(url !== undefined && { origin: url }),
+  })
+  let done = 0
+  for await (const { cards } of eachCard(catalog)) {
+    const { value: files } = await settle(catalog, () =>
+      cards.flatMap((card) => {
+        const links = linksOf(addressOf(card))
+        const own = heads.get(card.project)
+        const material = materialAt(catalog, card, (id) => own?.get(id))
+        return [
+          { name: addressOf(card), text: cardPage(material, links) },
+          { name: addressOf(card, 'md'), text: cardMarkdown(material, links) },
+        ]
+      }),
+    )
+    await Promise.all(files.map(({ name, text }) => writeBelow(folder, name, text)))
+    done += cards.length
+    progress(done, catalog.size)
+  }
+  for (const project of heads.keys()) {
+    const contents = await gatherLibrary(catalog, project, await readMap(catalog, project))
+    if (contents === undefined) continue
+    const name = `${libraryAddress(project)}index.html`
+    await writeBelow(folder, name, libraryPage(contents, linksOf(name)))
+  }
+  if (url !== undefined)
+    for (const [name, text] of sitemapFiles(url, listed(heads, addressOf)))
+      await writeBelow(folder, name, text)
+  return done
+}
+
+type Heads = ReadonlyMap<string, ReadonlyMap<string, CardHead>>
+
+/** By project and id. */
+async function headsOf(catalog: Catalog): Promise<Heads> {
+  const heads = new Map<string, Map<string, CardHead>>()
+  for (const pack of catalog.packs) {
+    const { value } = await settle(catalog, () =>
+      Array.from({ length: pack.size }, (_, card) => headAt(pack, card)),
+    )
+    for (const head of value) {
+      if (head === undefined) continue
+      const known = heads.get(head.project) ?? new Map<string, CardHead>()
+      heads.set(head.project, known.set(head.id, head))
+    }
+  }
+  return heads
+}
+
+/** What a search engine should know: libraries, and what readers look for; not each test, nothing private. */
+function* listed(heads: Heads, addressOf: AddressOf): Generator<string> {
+  for (const [project, own] of heads) {
+    yield libraryAddress(project)
+    for (const head of own.values())
+      if (head.visibility === 'public' && LISTED.has(head.kind)) yield addressOf(head)
+  }
+}
+
+const LISTED: ReadonlySet<Card['kind']> = new Set(['symbol', 'guide', 'module'])
+
+async function writeBelow(folder: string, name: string, text: string): Promise<void> {
+  const file = join(folder, name)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}

@@ -1,0 +1,88 @@
+/**
+ * `cardcat bundle`: packs in, one folder out that any file server can serve: the search page, the packs, and a page for each
+ * card. It is written aside and renamed, so that a server sees the old folder or the new one.
+ */
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { packFolders } from '../answer/pack-folders.ts'
+import { openPacks, packOption } from '../answer/packs.ts'
+import { writePages } from '../bundle/write-pages.ts'
+import { UsageError } from '../errors.ts'
+import { progressOn } from '../progress.ts'
+import { replaceFolder } from '../replace-folder.ts'
+import { assemble } from '../serve/assemble.ts'
+import { PACK_INDEX } from '../serve/pack-names.ts'
+import { builtPage } from '../serve/page.ts'
+import { print, printJson, warn } from '../terminal.ts'
+
+interface BundleFlags {
+  readonly pack?: readonly string[]
+  readonly out: string
+  readonly url?: string
+  readonly pages: boolean
+  readonly json?: boolean
+}
+
+export function addBundleCommand(program: Command): void {
+  program
+    .command('bundle')
+    .description('write one folder for any file server: search page, packs, a page for each card')
+    .addOption(packOption())
+    .option('--out <dir>', 'the folder, replaced as a whole', join('dist', 'bundle'))
+    .option('--url <address>', 'where it will be served: for canonical addresses and sitemap.xml')
+    .option('--no-pages', 'leave out the pages of cards')
+    .option('--json', 'print what was written as JSON')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  cardcat bundle
+  cardcat bundle --url https://docs.example.org/api/ --out public/api`,
+    )
+    .action(runBundle)
+}
+
+async function runBundle({ pack = [], out, url, pages, json }: BundleFlags): Promise<void> {
+  const origin = url === undefined ? undefined : originOf(url)
+  const folder = resolve(out)
+  refuseForeignFolder(folder)
+  const packs = packFolders(pack)
+  const catalog = await openPacks(pack, { resident: true })
+  warn(catalog.failures)
+  const aside = `${folder}.${process.pid}.partial`
+  try {
+    const projects = assemble({ page: builtPage(), packs, out: aside })
+    const progress = progressOn(process.stderr)
+    const written = pages
+      ? await writePages(catalog, aside, {
+          ...(origin !== undefined && { url: origin }),
+          progress: (done, total) => progress.report('pages', done, total),
+        })
+      : 0
+    progress.stop()
+    replaceFolder(aside, folder)
+    const answer = { folder, projects, pages: written }
+    if (json) return printJson(answer)
+    await print(`${relative(process.cwd(), folder)}: ${projects.join(', ')}, ${written} pages\n`)
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+}
+
+/** @throws UsageError for what is no address of a site */
+function originOf(url: string): string {
+  const address = URL.canParse(url) ? new URL(url) : undefined
+  if (address === undefined || !/^https?:$/.test(address.protocol))
+    throw new UsageError(
+      `--url ${url} is no address: give a whole one, such as https://docs.example.org/api/`,
+    )
+  return `${address.origin}${address.pathname.replace(/\/*$/, '/')}`
+}
+
+/** @throws UsageError for a folder that is neither empty nor a bundle */
+function refuseForeignFolder(folder: string): void {
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return
+  if (existsSync(join(folder, 'pack', PACK_INDEX))) return
+  throw new UsageError(`${folder} exists and is not a bundle: choose another --out or remove it`)
+}

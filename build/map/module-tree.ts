@@ -1,0 +1,72 @@
+/**
+ * Ids of modules → a tree by the parts of their names: `zod.v4.core.api` is below `zod.v4.core`. A branch with one child is
+ * joined with it, so that each step down is a choice. A module that has others below it is a child of its own branch, too.
+ */
+import { byCodeUnits } from '../../runtime/sorted.ts'
+
+export interface Branch {
+  readonly name: string
+  /** Id of the module, where this is one. */
+  readonly module: string | null
+  readonly children: readonly number[]
+}
+
+interface Growing {
+  readonly id: string
+  isModule: boolean
+  readonly children: Map<string, Growing>
+}
+
+/** @returns parents before children; the first is the root */
+export function branchesOf(modules: readonly string[]): readonly Branch[] {
+  const root: Growing = { id: '', isModule: false, children: new Map() }
+  for (const module of [...modules].sort(byCodeUnits)) {
+    let at = root
+    for (const part of module.split('.')) {
+      const below = at.children.get(part) ?? {
+        id: at.id === '' ? part : `${at.id}.${part}`,
+        isModule: false,
+        children: new Map(),
+      }
+      at.children.set(part, below)
+      at = below
+    }
+    at.isModule = true
+  }
+  const branches: { name: string; module: string | null; children: number[] }[] = []
+  const add = (growing: Growing, above: string): number => {
+    const end = joined(growing)
+    const index = branches.length
+    const name = nameBelow(end.id, above)
+    const isLeaf = end.children.size === 0
+    const branch = { name, module: end.isModule ? end.id : null, children: [] as number[] }
+    branches.push(branch)
+    if (isLeaf) return index
+    if (end.isModule)
+      branch.children.push(branches.push({ name, module: end.id, children: [] }) - 1)
+    for (const child of end.children.values()) branch.children.push(add(child, end.id))
+    return index
+  }
+  add(root, '')
+  return branches
+}
+
+/** Down to where there is a module or a choice. */
+function joined(growing: Growing): Growing {
+  let at = growing
+  for (;;) {
+    const [only, second] = at.children.values()
+    if (at.isModule || only === undefined || second !== undefined) return at
+    at = only
+  }
+}
+
+const nameBelow = (id: string, above: string): string =>
+  above !== '' && id.startsWith(`${above}.`) ? id.slice(above.length + 1) : id
+
+/** Ids of the modules of a branch. */
+export function modulesBelow(branches: readonly Branch[], index: number): string[] {
+  const { module, children } = branches[index] ?? { module: null, children: [] }
+  if (children.length === 0) return module === null ? [] : [module]
+  return children.flatMap((child) => modulesBelow(branches, child))
+}

@@ -1,0 +1,22 @@
+/**
+ * `/card/*`: the page of a card or of a library, as HTML or as Markdown. What renders it is imported with the first request.
+ * Where `cardcat bundle` wrote the pages as files, the host answers with these before the app is asked.
+ */
+import * as v from 'valibot'
+import type { ResponseRoute } from './response-routes.ts'
+
+export const PAGE_ROUTE: ResponseRoute = {
+  operations: {
+    GET: {
+      summary: 'The page of a card, or of a library',
+      description:
+        '`{project}/` is the library; a card is `{project}/{id}.html` or `{project}/{id}.md`, percent-encoded with `~` in place of `%`. `Accept: text/markdown` gives Markdown as well.',
+      path: v.object({ page: v.string() }),
+      answers: {
+        200: { says: 'The page; or Markdown, where that was asked for', type: 'text/html' },
+      },
+      errors: ['not_found', 'pack_corrupt'],
+    },
+  },
+  answer: async (asked) => (await import('../pages/answer-page.ts')).answerPage(asked),
+}

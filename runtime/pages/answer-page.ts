@@ -1,0 +1,70 @@
+/**
+ * A request for a page → the page, rendered from the pack: what a host without written pages answers at `/card/…`. A symbol
+ * may be asked for by any of its names; then the answer leads to its own address.
+ */
+import type { Catalog } from '../catalog.ts'
+import { refusal } from '../http/refusal.ts'
+import type { Asked } from '../http/response-routes.ts'
+import { findCard } from '../mcp/find-card.ts'
+import { cardMarkdown } from './card-markdown.ts'
+import { cardPage } from './card-page.ts'
+import { gatherLibrary, libraryPage } from './library-page.ts'
+import { PAGE_POLICY } from './page.ts'
+import { cardAddress, PAGES, type PageFormat, readPageAddress, rootFrom } from './page-address.ts'
+import { gatherMaterial } from './page-material.ts'
+import { readMap } from './read-map.ts'
+import { linksFrom } from './site-links.ts'
+
+export async function answerPage({ request, open }: Asked): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const path = pathname.slice(pathname.indexOf(`/${PAGES}/`) + 1)
+  const address = readPageAddress(path)
+  if (address === undefined)
+    return refusal(
+      'not_found',
+      `pages are at /${PAGES}/{project}/ and /${PAGES}/{project}/{id}.html`,
+    )
+  const catalog = await open()
+  const links = linksFrom(rootFrom(path))
+  const { project, id } = address
+  if (id === null) return answerLibrary(catalog, project, path)
+  const found = await findCard(catalog, { id, project })
+  if (!found.ok) return refusal(found.code, found.msg)
+  const card = found.value
+  const format = formatOf(request, address.format)
+  if (card.id !== id) return redirectTo(`${links.root}${cardAddress(card, address.format)}`)
+  const material = await gatherMaterial(catalog, card)
+  return format === 'md'
+    ? textAnswer(cardMarkdown(material, links))
+    : htmlAnswer(cardPage(material, links))
+}
+
+async function answerLibrary(catalog: Catalog, project: string, path: string): Promise<Response> {
+  const contents = await gatherLibrary(catalog, project, await readMap(catalog, project))
+  if (contents === undefined) {
+    const known = catalog.packs.map(({ manifest }) => manifest.project).join(', ')
+    return refusal('not_found', `there is no library ${project} here; there are: ${known}`)
+  }
+  return htmlAnswer(libraryPage(contents, linksFrom(rootFrom(path))))
+}
+
+/** `Accept: text/markdown` asks for the twin at the address of the page. */
+const formatOf = (request: Request, written: PageFormat): PageFormat =>
+  /\btext\/markdown\b/.test(request.headers.get('accept') ?? '') ? 'md' : written
+
+const redirectTo = (location: string): Response =>
+  new Response(null, { status: 302, headers: { Location: location } })
+
+const htmlAnswer = (body: string): Response =>
+  new Response(body, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': PAGE_POLICY,
+      Vary: 'Accept',
+    },
+  })
+
+const textAnswer = (body: string): Response =>
+  new Response(body, {
+    headers: { 'Content-Type': 'text/markdown; charset=utf-8', Vary: 'Accept' },
+  })

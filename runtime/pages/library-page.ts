@@ -1,0 +1,182 @@
+/**
+ * The page of a library: its map, then its modules as a tree with what each is for, then its guides. For a reader without a
+ * question. Branches of the map have a picture each, all on this page, so that it works without JavaScript.
+ */
+import type { Element } from 'hast'
+import { h } from 'hastscript'
+import type { CardHead } from '../card.ts'
+import { type Catalog, settle } from '../catalog.ts'
+import { passing } from '../pack/cards/columns.ts'
+import { headAt } from '../read-cards.ts'
+import type { LibraryMap, MapNode } from './library-map.ts'
+import { mapSvg } from './map-picture.ts'
+import { pageOf } from './page.ts'
+import { libraryAddress } from './page-address.ts'
+import { section } from './section.ts'
+import { type SiteLinks, toCard } from './site-links.ts'
+
+export interface LibraryContents {
+  readonly project: string
+  readonly version: string | null
+  /** Of modules, by id. */
+  readonly modules: ReadonlyMap<string, CardHead>
+  /** The first heading of each page of the docs. */
+  readonly guides: readonly CardHead[]
+  readonly map: LibraryMap | undefined
+}
+
+export async function gatherLibrary(
+  catalog: Catalog,
+  project: string,
+  map: LibraryMap | undefined,
+): Promise<LibraryContents | undefined> {
+  const pack = catalog.packs.find(({ manifest }) => manifest.columns.projects.includes(project))
+  if (pack === undefined) return undefined
+  const headsOf = async (kind: CardHead['kind']): Promise<CardHead[]> => {
+    const { value } = await settle(catalog, () => {
+      const passes = passing(pack, { kinds: [kind], projects: [project] }) ?? (() => true)
+      return Array.from({ length: pack.size }, (_, card) => card)
+        .filter(passes)
+        .flatMap((card) => headAt(pack, card) ?? [])
+    })
+    return value
+  }
+  const modules = await headsOf('module')
+  const guides = await headsOf('guide')
+  const pages = new Map(guides.toReversed().map((head) => [head.path, head]))
+  return {
+    project,
+    version: pack.manifest.library_version,
+    modules: new Map(modules.map((head) => [head.id, head])),
+    guides: guides.filter((head) => pages.get(head.path) === head),
+    map,
+  }
+}
+
+export function libraryPage(contents: LibraryContents, links: SiteLinks): string {
+  const { project, version, map, modules, guides } = contents
+  const title = version === null ? project : `${project} ${version}`
+  return pageOf(
+    {
+      title,
+      description: `The modules of ${title}, how they use each other, and its guides`,
+      address: libraryAddress(project),
+      project,
+    },
+    links,
+    h('article', { dataKind: 'module' }, [
+      h('header', [h('h1', title)]),
+      ...[
+        map === undefined ? undefined : section('Map', ...pictures(map, contents, links)),
+        section('Guides', ...guideList(guides, links)),
+        section(
+          'Modules',
+          map === undefined
+            ? flatList([...modules.values()], links)
+            : tree(map, map.root, contents, links),
+        ),
+      ].filter((one) => one !== undefined),
+    ]),
+  )
+}
+
+function pictures(map: LibraryMap, { modules }: LibraryContents, links: SiteLinks): Element[] {
+  const hrefOf = (node: MapNode, index: number): string | null => {
+    if (node.picture !== null) return `#${anchorOf(index)}`
+    if (node.children.length > 0) return `#${branchOf(index)}`
+    const head = node.module === null ? undefined : modules.get(node.module)
+    return head === undefined ? null : toCard(head, links)
+  }
+  if (map.nodes.every(({ picture }) => picture === null)) return []
+  return [
+    h(
+      'p',
+      { class: 'note' },
+      'An arrow leads from a module to one that it uses; thicker lines stand for more uses. The number is that of symbols.',
+    ),
+    ...map.nodes.flatMap(({ name, picture }, index) =>
+      picture === null
+        ? []
+        : [
+            h('figure', { id: anchorOf(index), class: 'picture', tabIndex: 0 }, [
+              h(
+                'figcaption',
+                index === map.root ? 'All modules' : name,
+                picture.hidden > 0 ? `, without ${picture.hidden} lighter lines` : '',
+              ),
+              mapSvg(picture, map, hrefOf),
+            ]),
+          ],
+    ),
+  ]
+}
+
+const anchorOf = (index: number): string => `map-${index}`
+/** Of a branch in the tree of modules. */
+const branchOf = (index: number): string => `branch-${index}`
+
+function tree(
+  map: LibraryMap,
+  index: number,
+  contents: LibraryContents,
+  links: SiteLinks,
+): Element | undefined {
+  const node = map.nodes[index]
+  if (node === undefined || node.children.length === 0) return undefined
+  return h(
+    'ul',
+    { class: 'tree' },
+    node.children.map((child) => {
+      const { name = '', module = null, children = [], symbols = 0 } = map.nodes[child] ?? {}
+      const head = module === null ? undefined : contents.modules.get(module)
+      const label =
+        head === undefined
+          ? h('code', name)
+          : h('a', { href: toCard(head, links) }, h('code', name))
+      const line = [
+        label,
+        h('small', `${symbols} symbols`),
+        ...(head === undefined || head.summary.startsWith('Offers:')
+          ? []
+          : [h('span', head.summary)]),
+      ]
+      return children.length === 0
+        ? h('li', line)
+        : h(
+            'li',
+            h(
+              'details',
+              { id: branchOf(child), open: symbols < 200 },
+              h('summary', line),
+              tree(map, child, contents, links),
+            ),
+          )
+    }),
+  )
+}
+
+const flatList = (heads: readonly CardHead[], links: SiteLinks): Element =>
+  h(
+    'ul',
+    { class: 'summaries' },
+    heads.map((head) =>
+      h(
+        'li',
+        h('a', { href: toCard(head, links) }, h('code', head.title)),
+        h('span', head.summary),
+      ),
+    ),
+  )
+
+const guideList = (guides: readonly CardHead[], links: SiteLinks): Element[] =>
+  guides.length === 0
+    ? []
+    : [
+        h(
+          'ul',
+          { class: 'summaries' },
+          guides.map((head) =>
+            h('li', h('a', { href: toCard(head, links) }, head.title), h('small', head.path)),
+          ),
+        ),
+      ]

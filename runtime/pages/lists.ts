@@ -1,0 +1,60 @@
+/** Ids of cards in, lists of links out. A name that no card answers to, such as a builtin that is called, is shown as a word. */
+import type { Element } from 'hast'
+import { h } from 'hastscript'
+import type { CardHead } from '../card.ts'
+import { MOST_LISTED, type PageMaterial } from './page-material.ts'
+import { type SiteLinks, toCard } from './site-links.ts'
+
+/** Names in one paragraph: callers, related symbols. */
+export function nameList(
+  ids: readonly string[],
+  { heads }: PageMaterial,
+  links: SiteLinks,
+): Element {
+  const shown = [...new Set(ids)].slice(0, MOST_LISTED)
+  return h(
+    'ul',
+    { class: 'names' },
+    shown.map((id) => {
+      const head = heads.get(id)
+      return h(
+        'li',
+        head === undefined
+          ? h('code', id)
+          : h('a', { href: toCard(head, links), title: head.title }, nameOf(head)),
+      )
+    }),
+    ids.length > shown.length ? h('li', `and ${ids.length - shown.length} more`) : undefined,
+  )
+}
+
+/** One line each with a summary: what a module offers, the members of a class, examples. */
+export function summaryList(
+  ids: readonly string[],
+  { heads }: PageMaterial,
+  links: SiteLinks,
+): Element {
+  const found = [...new Set(ids)].slice(0, MOST_LISTED).flatMap((id) => heads.get(id) ?? [])
+  return h(
+    'ul',
+    { class: 'summaries' },
+    found.map((head) =>
+      h(
+        'li',
+        h('a', { href: toCard(head, links) }, nameOf(head)),
+        head.kind === 'symbol' ? h('small', head.symbol_kind) : undefined,
+        saysMore(head) ? h('span', head.summary) : undefined,
+      ),
+    ),
+    ids.length > MOST_LISTED ? h('li', `and ${ids.length - MOST_LISTED} more`) : undefined,
+  )
+}
+
+/** Summaries that were derived from the signature repeat what stands beside them. */
+const saysMore = ({ summary, title }: CardHead): boolean => summary !== '' && summary !== title
+
+/** A symbol by its name as code, everything else by its title. */
+function nameOf(head: CardHead): Element | string {
+  if (head.kind === 'symbol') return h('code', head.symbol.slice(head.symbol.indexOf(':') + 1))
+  return head.kind === 'module' ? h('code', head.title) : head.title
+}

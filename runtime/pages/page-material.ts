@@ -1,0 +1,94 @@
+/**
+ * What the page of a card needs besides the card: the heads of the cards that it names, and the lines it comes from. Read
+ * together, so that a lazy catalog fetches in a few rounds.
+ */
+import type { Card, CardHead } from '../card.ts'
+import { type Catalog, settle } from '../catalog.ts'
+import { sourcePlaceOf } from '../places-of-card.ts'
+import { headAt, placeOfId, sourceOf } from '../read-cards.ts'
+
+export interface SourceLines {
+  readonly path: string
+  readonly text: string
+  readonly firstLine: number
+}
+
+export interface PageMaterial {
+  readonly card: Card
+  /** Heads by id, of the cards of this library that the page names. */
+  readonly heads: ReadonlyMap<string, CardHead>
+  /** Null where the card's own text is its source, or the pack has none. */
+  readonly source: SourceLines | null
+}
+
+/** Of a list of examples, callers or exports; what is longer is browsed in the search. */
+export const MOST_LISTED = 200
+
+/** Lines of a definition that a page shows. */
+const MOST_LINES = 200
+
+export async function gatherMaterial(catalog: Catalog, card: Card): Promise<PageMaterial> {
+  const { value } = await settle(catalog, () => materialAt(catalog, card))
+  return value
+}
+
+/** Synchronous, for use inside `settle`. */
+export function materialAt(
+  catalog: Catalog,
+  card: Card,
+  headOf: HeadOf = headIn(catalog, card.project),
+): PageMaterial {
+  const heads = new Map<string, CardHead>()
+  const add = (ids: readonly string[]): void => {
+    for (const id of ids.slice(0, MOST_LISTED)) {
+      const head = heads.get(id) ?? headOf(id)
+      if (head !== undefined) heads.set(id, head)
+    }
+  }
+  for (const ids of namedBy(card)) add(ids)
+  if (card.kind === 'symbol') {
+    const [owner] = card.related.parents
+    const place = owner === undefined ? undefined : heads.get(owner.symbol)
+    if (place?.kind === 'symbol') add([place.id])
+  }
+  return { card, heads, source: sourceLines(catalog, card) }
+}
+
+export type HeadOf = (id: string) => CardHead | undefined
+
+/** Synchronous, for use inside `settle`. */
+export const headIn =
+  (catalog: Catalog, project: string): HeadOf =>
+  (id) => {
+    const place = placeOfId(catalog, id, project)
+    return place === undefined ? undefined : headAt(place.pack, place.card)
+  }
+
+function namedBy(card: Card): (readonly string[])[] {
+  switch (card.kind) {
+    case 'symbol':
+      return [
+        ...Object.values(card.related).map((some) => some.map(({ symbol }) => symbol)),
+        card.recipes,
+        card.bases,
+      ]
+    case 'recipe':
+      return [card.symbols, card.parent === undefined ? [] : [card.parent]]
+    case 'guide':
+      return [card.children, card.references, card.parent === undefined ? [] : [card.parent]]
+    case 'module':
+      return [card.exports]
+    default:
+      return card satisfies never
+  }
+}
+
+function sourceLines(catalog: Catalog, card: Card): SourceLines | null {
+  if (card.kind === 'guide' || card.kind === 'recipe') return null
+  const { path, lines } = sourcePlaceOf(card)
+  const text = sourceOf(catalog, card.project, path)
+  if (text === undefined) return null
+  const [first, last] = lines
+  const shown = text.split(/\r\n|\r|\n/).slice(first - 1, Math.min(last, first + MOST_LINES - 1))
+  return { path, text: shown.join('\n').trimEnd(), firstLine: first }
+}

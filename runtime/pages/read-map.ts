@@ -1,0 +1,16 @@
+/** The map of a library, from beside the manifest of its pack; undefined where its build wrote none. */
+import type { Catalog } from '../catalog.ts'
+import { textOf } from '../pack/bytes.ts'
+import { type LibraryMap, MAP_FILE, readMaps } from './library-map.ts'
+
+export async function readMap(catalog: Catalog, project: string): Promise<LibraryMap | undefined> {
+  const pack = catalog.packs.find(({ manifest }) => manifest.columns.projects.includes(project))
+  const bytes = await pack?.readBeside(MAP_FILE)
+  if (bytes === undefined) return undefined
+  try {
+    return readMaps(JSON.parse(textOf(bytes)))?.find((map) => map.project === project)
+  } catch {
+    // A page of the library can do without.
+    return undefined
+  }
+}

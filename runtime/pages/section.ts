@@ -1,0 +1,13 @@
+/** A heading with what belongs below it; nothing where there is nothing. */
+import type { Element, ElementContent } from 'hast'
+import { h } from 'hastscript'
+
+export function section(
+  title: string,
+  ...content: readonly (ElementContent | undefined)[]
+): Element | undefined {
+  const present = content.filter((one) => one !== undefined)
+  if (present.length === 0) return undefined
+  const id = title.toLowerCase().replace(/[^a-z]+/g, '-')
+  return h('section', { ariaLabelledBy: [id] }, h('h2', { id }, title), present)
+}

@@ -1,0 +1,23 @@
+/** A card → what search engines read of its page: schema.org's APIReference or TechArticle, as JSON-LD. */
+import type { Card } from '../card.ts'
+import type { SiteLinks } from './site-links.ts'
+
+export function structuredData(card: Card, { origin, addressOf }: SiteLinks): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': card.kind === 'symbol' || card.kind === 'module' ? 'APIReference' : 'TechArticle',
+    headline: card.title,
+    description: card.summary,
+    ...(origin !== undefined && { url: `${origin}${addressOf(card)}` }),
+    ...((card.kind === 'symbol' || card.kind === 'module') && {
+      executableLibraryName: card.project,
+      programmingModel: card.language,
+    }),
+    about: {
+      '@type': 'SoftwareSourceCode',
+      name: card.project,
+      programmingLanguage: card.language,
+      ...(card.version !== null && { version: card.version }),
+    },
+  }
+}

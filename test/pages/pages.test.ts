@@ -1,0 +1,166 @@
+/** The pages of a small library: rendered by the app, written as files, and followed link by link. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writePages } from '../../build/bundle/write-pages.ts'
+import { buildPack } from '../../build/main.ts'
+import { libraryMaps } from '../../build/map.ts'
+import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { createApp } from '../../runtime/http.ts'
+import { folderStore } from '../../runtime/pack/folder-store.ts'
+import { eachCard } from '../../runtime/read-cards.ts'
+import { byCodeUnits } from '../../runtime/sorted.ts'
+
+const LIBRARY = join(import.meta.dirname, '../fixtures/pages/library')
+const SHELF = '/card/shelf/shelf.store~3AShelf'
+
+let folder: string
+let catalog: Catalog
+let get: (path: string, headers?: Record<string, string>) => Promise<Response>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cardcat-test-'))
+  const out = join(folder, 'pack')
+  await buildPack({ roots: [LIBRARY], out, model: 'none', cache: false })
+  catalog = await openCatalog([folderStore(out)])
+  const app = createApp({ openCatalog: async () => catalog })
+  get = async (path, headers = {}) => app.fetch(new Request(`http://localhost${path}`, { headers }))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the page of a symbol', () => {
+  test('says what it is, how to import it, and shows an example before anything else', async () => {
+    const response = await get(`${SHELF}.html`)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const text = textOf(await response.text())
+    const order = ['A shelf of books.', 'from shelf import Shelf', 'Example', 'Description']
+    const places = order.map((words) => text.indexOf(words))
+    expect(places.every((place) => place > 0)).toBe(true)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    for (const words of ['Shelf.put', 'Put a book on the shelf', 'put returns the place'])
+      expect(text).toContain(words)
+  })
+
+  test('keeps what a document says as text', async () => {
+    const html = await (await get(`${SHELF}.html`)).text()
+    expect(html).toContain('&#x3C;/script>&#x3C;img src=x')
+    expect(html).not.toContain('<img')
+  })
+
+  test('is found by any name of the symbol', async () => {
+    const response = await get('/card/shelf/shelf.Shelf.html')
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe('../../card/shelf/shelf.store~3AShelf.html')
+  })
+
+  test('is Markdown at .md, and where that is asked for', async () => {
+    const twin = await get(`${SHELF}.md`)
+    expect(twin.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    const text = await twin.text()
+    expect(text).toMatch(/^# shelf\.Shelf\n\n> A shelf of books\.\n/)
+    expect(text).toContain('## Members\n\n- [')
+    const asked = await get(`${SHELF}.html`, { accept: 'text/markdown' })
+    expect(await asked.text()).toBe(text)
+    expect(asked.headers.get('vary')).toContain('Accept')
+  })
+})
+
+describe('the page of a guide', () => {
+  test('runs nothing, loads nothing from elsewhere and leads nowhere unsafe', async () => {
+    for (const anchor of ['shelf', 'quick-start', 'loans']) {
+      const html = await (await get(`/card/shelf/shelf/README.md~23${anchor}.html`)).text()
+      expect(html.match(/<script[^>]*>/g)).toEqual([
+        '<script type="module" src="../../../pages.js">',
+        '<script type="application/ld+json">',
+      ])
+      expect(html).not.toMatch(/<img|(?:href|src)="?javascript:/)
+    }
+  })
+})
+
+test('what is not there is a 404 that says what is', async () => {
+  for (const [path, words] of [
+    ['/card/shelf/nothing.html', 'no card has this id'],
+    ['/card/other/', 'there are: shelf'],
+    ['/card/shelf', '/card/{project}/'],
+  ] as const) {
+    const response = await get(path)
+    expect(response.status).toBe(404)
+    expect((await response.json()).error.msg).toContain(words)
+  }
+})
+
+describe('the map', () => {
+  test('has a box for each module and a line for each use', async () => {
+    const html = await (await get('/card/shelf/')).text()
+    const of = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, one = '']) => one)
+    expect(of(/<title>(\w+)\n/g).toSorted(byCodeUnits)).toEqual(['loans', 'store', 'titles'])
+    expect(of(/<title>(\w+ uses \w+)/g).toSorted(byCodeUnits)).toEqual([
+      ...['loans uses store', 'loans uses titles', 'store uses titles'],
+    ])
+  })
+
+  test('is the same each time', async () => {
+    const cards = []
+    for await (const batch of eachCard(catalog)) cards.push(...batch.cards)
+    expect(libraryMaps(cards, [])).toEqual(libraryMaps(cards, []))
+  })
+
+  test('does not hold a library of one module', () => {
+    expect(libraryMaps([], [])).toEqual([])
+  })
+})
+
+describe('pages as files', () => {
+  let out: string
+  let files: string[]
+  beforeAll(async () => {
+    out = join(folder, 'site')
+    await writePages(catalog, out, { url: 'https://docs.example.org/', progress: () => {} })
+    files = readdirSync(out, { recursive: true, encoding: 'utf8' })
+      .map((name) => name.replaceAll('\\', '/'))
+      .filter((name) => /\.\w+$/.test(name) && !name.endsWith('/'))
+  })
+
+  test('each card has HTML and Markdown', () => {
+    const count = (ending: string): number => files.filter((name) => name.endsWith(ending)).length
+    expect(count('.md')).toBe(catalog.size)
+    expect(count('.html')).toBe(catalog.size + 1)
+  })
+
+  test('every link leads to a page that is there', () => {
+    const pages = files.filter((name) => /\.(?:html|md)$/.test(name) && isFile(name))
+    const broken = pages.flatMap((name) =>
+      linksOf(readFileSync(join(out, name), 'utf8'))
+        .filter((target) => !/^(?:https?:|#)/.test(target))
+        .map((target) => join(dirname(name), target.replace(/#.*$/, '')))
+        .filter((target) => !/^(?:\.\/?|pages\.\w+)$/.test(target))
+        .filter((target) => !existsSync(join(out, target)))
+        .map((target) => `${name} → ${target}`),
+    )
+    expect(pages.length).toBeGreaterThan(10)
+    expect(broken).toEqual([])
+  })
+
+  test('the sitemap names public pages by their whole address', () => {
+    const text = readFileSync(join(out, 'sitemap.xml'), 'utf8')
+    expect(text).toContain(
+      '<loc>https://docs.example.org/card/shelf/shelf.store~3AShelf.html</loc>',
+    )
+    expect(text).not.toContain('test_put')
+  })
+
+  const isFile = (name: string): boolean => !name.endsWith('README.md')
+})
+
+const textOf = (html: string): string =>
+  html.replace(/<head>.*<\/head>/s, '').replace(/<[^>]*>/g, '')
+
+/** Of HTML, or of Markdown outside its fences. */
+const linksOf = (text: string): string[] =>
+  text.startsWith('<!doctype')
+    ? [...text.matchAll(/href="([^"]+)"/g)].map(([, target = '']) => target)
+    : [...text.replace(/^(`{3,}).*?^\1$/gms, '').matchAll(/(?<!\\)\]\(([^)]+)\)/g)].map(
+        ([, target = '']) => target,
+      )
