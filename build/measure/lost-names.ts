@@ -18,6 +18,7 @@ export interface LostName {
 /** A name that one text uses may be of another library, or a file. */
 const FEWEST_TEXTS = 2
 
+/** @internal */
 export function lostNames(entries: readonly Entry[]): LostName[] {
   const { roots, paths } = knownPaths(entries)
   if (roots.size === 0) return []

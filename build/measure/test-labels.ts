@@ -27,14 +27,18 @@ export function testLabels(entries: readonly Entry[], names: SymbolNames): Label
   const isRare = rareIn(tests.map(({ symbols }) => symbols))
   const isTelling = tellingStems(entries, names)
   return tests.flatMap(({ card, fields, symbols }): Label[] => {
+    const said = fields.text.trim() === '' ? undefined : questionIn(card.summary)
+    const question = said ?? inWords(card, fields)
     const relevant = subjectsOf(
-      { symbols: symbols.filter(isRare), title: fields.name, context: contextOf(card, fields) },
+      {
+        symbols: symbols.filter(isRare),
+        title: said ?? fields.name,
+        context: contextOf(card, fields),
+      },
       names,
       isTelling,
     )
     if (relevant.length === 0 || relevant.length > MOST_ANSWERS) return []
-    const said = fields.text.trim() === '' ? undefined : questionIn(card.summary)
-    const question = said ?? inWords(card, fields)
     const besides = symbols.filter((symbol) => !relevant.includes(symbol))
     const label = { question, relevant, besides, sources: [card.id] }
     return [{ id: `test2api ${card.id}`, kind: 'test2api', ...label }]

@@ -31,6 +31,7 @@ const FOUND = 3
 /** Words of a question that a hint repeats. */
 const SHOWN_WORDS = 4
 
+/** @internal */
 export function worstQuestions(
   asked: readonly AskedQuestion[],
   cards: ReadonlyMap<string, Entry>,
@@ -53,7 +54,10 @@ export function worstQuestions(
     })
 }
 
-/** The path by which a user writes it. */
+/**
+ * The path by which a user writes it.
+ * @internal
+ */
 export const titleOf = (id: string, cards: ReadonlyMap<string, Entry>): string =>
   cards.get(id)?.card.title ?? id
 
