@@ -27,7 +27,7 @@ const DOING: Readonly<Record<Doing, string>> = {
   'embed words': 'embedding words',
   'embed distill': 'distilling',
   pack: 'writing the pack',
-  measure: 'asking itself',
+  measure: 'self-evaluation',
   pages: 'writing pages',
 }
 

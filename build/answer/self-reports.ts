@@ -1,5 +1,5 @@
 /**
- * What packs measured of themselves when they were built: folders in, the `self` of each report.json out, with one figure
+ * The self-evaluation of packs, made when they were built: folders in, the `self` of each report.json out, with one figure
  * over all. It is read and not measured again: a finished pack holds the very docstrings, tests and pages that ask,
  * and would find them; only the build could leave them out (build/measure/).
  */

@@ -1,5 +1,5 @@
 /**
- * The build measures itself: the entries of a library come in, what its own text asks is asked of a pack that does not
+ * The self-evaluation of a build: the entries of a library come in, what its own text asks is asked of a pack that does not
  * hold this text, and how well that went goes out, with a calibration of `relevance`. A small build of its own, which
  * is why it puts stages together as main.ts does. Two steps:
  *

@@ -1,4 +1,4 @@
-/** A small library measures itself: what is asked, of what, and what is said of it. */
+/** The self-evaluation of a small library: what is asked, of what, and what is said of it. */
 import { describe, expect, test } from 'vitest'
 import type { Cache } from '../../build/cache.ts'
 import { loadBase } from '../../build/embed/base.ts'
