@@ -73,7 +73,11 @@ export async function settle<T>(
   catalog: Catalog,
   ask: () => T,
 ): Promise<{ value: T; warnings: Warning[] }> {
+  // Each round needs the files of those before it: without them, questions at the same time would fetch in turn what
+  // they push out.
+  const bringBack: (() => void)[] = []
   for (;;) {
+    for (const files of bringBack) files()
     const value = ask()
     const waiting = catalog.packs.filter((pack) => pack.wanted.size > 0)
     if (waiting.length > 0) {
@@ -81,7 +85,7 @@ export async function settle<T>(
         for (const pack of waiting) pack.forgetWanted()
         throw new NotAtHand('some files have not been read yet')
       }
-      await Promise.all(waiting.map((pack) => pack.fetchWanted()))
+      bringBack.push(...(await Promise.all(waiting.map((pack) => pack.fetchWanted()))))
       continue
     }
     for (const pack of catalog.packs) pack.trim()

@@ -25,8 +25,8 @@ export interface KeptParts {
   /** Files as they were read. */
   readonly files: KeptMemory
   /**
-   * Blocks inflated, four times as large: apart, or they would push out the files, of which a thousand take less than a
-   * round of questions reads.
+   * Blocks inflated, which are four times as large. Within one limit they would push out the files, and a file that has to be
+   * read again costs ten times what inflating it costs.
    */
   readonly blocks: KeptMemory
 }

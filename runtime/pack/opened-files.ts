@@ -3,7 +3,7 @@
  * somebody fetches what was. A file that cannot be had, or is not what its name says, is kept as failed and
  * reported with each answer that needed it.
  *
- * A block is kept twice: as it was read, and inflated. The first takes a quarter of the memory and stays much longer, so
+ * A block is kept twice: as it was read, and inflated. Deflated it takes a quarter of the memory and stays much longer, so
  * that a block which is needed again is inflated again and not read again.
  */
 import type { Warning } from '../answers.ts'
@@ -17,7 +17,8 @@ export interface OpenedFiles {
   /** The file, or undefined: it is noted as wanted. */
   need(file: string): Opened | undefined
   readonly wanted: ReadonlySet<string>
-  fetchWanted(): Promise<void>
+  /** @returns brings back what came and was pushed out by other questions meanwhile */
+  fetchWanted(): Promise<() => void>
   /** Nobody waits for them any more. */
   forgetWanted(): void
   /** Trouble with files that were needed since the last call. */
@@ -53,7 +54,7 @@ export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keepi
   const touchedFailures = new Set<string>()
   const toRetry = new Set<string>()
   // Questions overlap, one per key press: they share a download instead of asking for the file again.
-  const downloads = new Map<string, Promise<void>>()
+  const downloads = new Map<string, Promise<Opened>>()
   const deflated = new Map<string, Deflated>()
   const { memory } = keeping
   const isKept = ({ kind }: Opened): boolean =>
@@ -111,7 +112,7 @@ export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keepi
     if (read !== undefined) read.kept.used = memory.files.tick()
   }
 
-  function fetchFile(file: string): Promise<void> | undefined {
+  function fetchFile(file: string): Promise<Opened> | undefined {
     wanted.delete(file)
     // Another question may have fetched it while this one waited for its turn.
     if (isHere(file)) return undefined
@@ -121,6 +122,7 @@ export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keepi
       .then((opened) => {
         toRetry.delete(file)
         addSlot(file, opened)
+        return opened
       })
       .finally(() => downloads.delete(file))
     downloads.set(file, download)
@@ -138,8 +140,17 @@ export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keepi
     wanted,
     async fetchWanted() {
       const files = [...wanted]
+      const fetched = new Map<string, Opened>()
       for (let i = 0; i < files.length; i += PARALLEL_READS)
-        await Promise.all(files.slice(i, i + PARALLEL_READS).map(fetchFile))
+        await Promise.all(
+          files.slice(i, i + PARALLEL_READS).map(async (file) => {
+            const opened = await fetchFile(file)
+            if (opened !== undefined) fetched.set(file, opened)
+          }),
+        )
+      return () => {
+        for (const [file, opened] of fetched) if (!slots.has(file)) addSlot(file, opened)
+      }
     },
     forgetWanted: () => wanted.clear(),
     takeWarnings() {

@@ -96,7 +96,8 @@ export interface Pack {
   cardNumber(id: string): number | undefined
   /** Files that look-ups wanted and did not have. */
   readonly wanted: ReadonlySet<string>
-  fetchWanted(): Promise<void>
+  /** @returns brings back what came and was pushed out by other questions meanwhile */
+  fetchWanted(): Promise<() => void>
   /** Nobody waits for them any more. */
   forgetWanted(): void
   /** Trouble with files that were wanted since the last call. */

@@ -75,6 +75,21 @@ describe('a lazy pack', () => {
     expect(store.reads.length).toBe(new Set(store.reads).size)
   })
 
+  test('many questions at once do not push out what the others wait for', async () => {
+    const questions = ['parse', 'read csv', 'größe', 'write', 'reader', 'table', 'open', 'close']
+    const alone = countingStore(files)
+    const catalog = await openCatalog([alone], { keptBytes: 20_000 })
+    for (const question of questions) await searchCards(catalog, question)
+    const together = countingStore(files)
+    const busy = await openCatalog([together], { keptBytes: 20_000 })
+    const answers = await Promise.all(questions.map((question) => searchCards(busy, question)))
+    const { catalog: roomy } = await opened()
+    for (const [i, question] of questions.entries())
+      expect(answers[i]).toEqual(await searchCards(roomy, question))
+    // They share what they read at the same time.
+    expect(together.reads.length).toBeLessThanOrEqual(alone.reads.length)
+  })
+
   test('keeps all of a small pack', async () => {
     const { catalog, store } = await opened()
     for (const question of ['parse reader', 'größe', 'write', 'parse reader'])
