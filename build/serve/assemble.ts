@@ -2,7 +2,8 @@
  * Page and packs → the one static folder that a worker serves:
  *
  *   dist/edge/ ─┬─ index.html, assets/…     the page, when there is one
- *               ├─ pack/index.json          { "packs": ["gyp", "zod"] }
+ *               ├─ pack/index.json          { "packs": ["gyp", "zod"], … }, pack-index.ts
+ *               ├─ pack/~together/…         what is read of all of them together
  *               ├─ pack/<project>/…         each pack as it was built
  *               └─ _headers                 static-headers.ts
  *
@@ -20,7 +21,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { PACK_INDEX, packIndex, packsByName } from './pack-names.ts'
+import { writePackIndex } from './pack-index.ts'
+import { packsByName } from './pack-names.ts'
 import { headersFile } from './static-headers.ts'
 
 export interface Assembly {
@@ -39,7 +41,7 @@ export function assemble({ page, packs, out }: Assembly): string[] {
     mkdirSync(join(aside, 'pack'), { recursive: true })
     if (page !== undefined) place(page, aside)
     for (const [name, folder] of named) place(folder, join(aside, 'pack', name))
-    writeFileSync(join(aside, 'pack', PACK_INDEX), packIndex(named.keys()))
+    writePackIndex(join(aside, 'pack'), [...named.keys()])
     writeFileSync(join(aside, '_headers'), headersFile())
     swap(aside, out)
   } finally {

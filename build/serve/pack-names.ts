@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
+import type { Together } from '../../runtime/pack/together.ts'
 import { UsageError } from '../errors.ts'
 
 /** The list of packs, beside their folders. */
@@ -29,8 +30,9 @@ export function packsByName(folders: readonly string[]): Map<string, string> {
   return new Map([...named].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-export const packIndex = (names: Iterable<string>): string =>
-  `${JSON.stringify({ packs: [...names] })}\n`
+/** @param together files that hold others, where there are any */
+export const packIndex = (names: Iterable<string>, together: readonly Together[] = []): string =>
+  `${JSON.stringify({ packs: [...names], ...(together.length > 0 && { together }) })}\n`
 
 function servedName(folder: string): string {
   const project = projectOf(join(folder, MANIFEST)) ?? basename(folder)

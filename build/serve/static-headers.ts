@@ -39,6 +39,7 @@ const RULES: readonly HeaderRule[] = [
   { pattern: '/pack/index.json', headers: { 'Cache-Control': 'no-cache' } },
   { pattern: '/pack/:project/:file', headers: { 'Cache-Control': 'no-cache' } },
   { pattern: '/pack/:project/:section/:file', headers: { 'Cache-Control': FOR_EVER } },
+  { pattern: '/pack/~together/:group/:file', headers: { 'Content-Type': AS_TEXT } },
   // The others are deflated already.
   ...[...TABLE_SECTIONS, VECTOR_SECTION].map((section) => ({
     pattern: `/pack/:project/${section}/:file`,

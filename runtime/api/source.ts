@@ -9,6 +9,7 @@ import { builtInInflate } from '../pack/inflate-now.ts'
 import { PackError } from '../pack/pack.ts'
 import { MANIFEST } from '../pack/pack-format.ts'
 import { type FileStore, httpStore, StoreError } from '../pack/store.ts'
+import { withTogether } from '../pack/together.ts'
 
 /** A file as it was read. */
 export type Bytes = Uint8Array | ArrayBuffer
@@ -54,10 +55,13 @@ export const storesOf = (source: CatalogSource, options: OpenOptions): Promise<F
  * @internal
  */
 export async function storesBelow(root: Root): Promise<FileStore[]> {
-  const names = listedIn(await readOptional(root, LIST))
-  if (names?.length === 0)
+  const list = listIn(await readOptional(root, LIST))
+  if (list?.packs.length === 0)
     throw new PackError('pack_missing', `${root.name}/${LIST} lists no pack: ${BUILD_FIRST}`)
-  if (names !== undefined) return names.map((name) => below(root, name))
+  if (list !== undefined) {
+    const files = withTogether(root, list.together)
+    return list.packs.map((name) => below(files, name))
+  }
   if (root.folders === undefined || (await readOptional(root, MANIFEST)) !== undefined)
     return [root]
   const named: FileStore[] = []
@@ -132,13 +136,19 @@ async function readOptional(store: FileStore, file: string): Promise<Uint8Array 
   }
 }
 
-const List = v.object({ packs: v.array(v.pipe(v.string(), v.nonEmpty())) })
+const Name = v.pipe(v.string(), v.nonEmpty())
+const List = v.object({
+  packs: v.array(Name),
+  /** Files that hold others (pack/together.ts). */
+  together: v.optional(v.array(v.object({ file: Name, holds: v.array(Name) })), []),
+})
+type List = v.InferOutput<typeof List>
 
 /** Undefined unless it is a list: many hosts answer with a page of theirs for a file that they lack. */
-function listedIn(bytes: Uint8Array | undefined): readonly string[] | undefined {
+function listIn(bytes: Uint8Array | undefined): List | undefined {
   if (bytes === undefined) return undefined
   try {
-    return v.parse(List, JSON.parse(new TextDecoder().decode(bytes))).packs
+    return v.parse(List, JSON.parse(new TextDecoder().decode(bytes)))
   } catch {
     return undefined
   }

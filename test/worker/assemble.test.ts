@@ -75,6 +75,7 @@ describe('headers of static files', () => {
   test.each([
     ['/pack/zod/manifest.json', 'no-cache', '*'],
     ['/pack/index.json', 'no-cache', '*'],
+    ['/pack/~together/first/0123456789abcdef.bin', 'public, max-age=31536000, immutable', '*'],
     ['/pack/zod/terms/0123456789abcdef.bin', 'public, max-age=31536000, immutable', '*'],
     ['/assets/index-abc.js', 'public, max-age=31536000, immutable', undefined],
     ['/', undefined, undefined],

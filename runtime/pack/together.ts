@@ -1,0 +1,117 @@
+/**
+ * Files that are read together, in one file: what every first question reads of each pack of a folder would be dozens of
+ * requests otherwise. Writer and reader together; the list of packs (runtime/api/source.ts) says which files are in which.
+ *
+ *   'CCTF' u32 · version u16 · 0 u16 │ files × ( varint length of the name · name · varint length · bytes )
+ *
+ * The files lie beside it under their own names, too: whoever does not know of it, or finds it missing or damaged,
+ * reads those.
+ */
+import { byteWriter, cursor, readVarint, textOf, utf8 } from './bytes.ts'
+import { contentHash } from './checksums.ts'
+import { refusal } from './known-header.ts'
+import { fileName, RANKING_SECTION, VECTOR_SECTION } from './pack-format.ts'
+import type { FileStore } from './store.ts'
+
+const MAGIC = 0x46544343
+const VERSION = 1
+const HEADER = 8
+const KNOWN = { magic: MAGIC, version: VERSION, length: HEADER, what: 'a file of files' }
+
+export function writeTogether(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const out = byteWriter(16_384)
+  out.u32(MAGIC)
+  out.u16(VERSION)
+  out.u16(0)
+  for (const [name, bytes] of files) {
+    const spelled = utf8(name)
+    out.varint(spelled.length)
+    out.bytes(spelled)
+    out.varint(bytes.length)
+    out.bytes(bytes)
+  }
+  return out.finish()
+}
+
+/** @returns files by name, or a reason in words */
+export function openTogether(bytes: Uint8Array): Map<string, Uint8Array> | string {
+  const wrong = refusal(bytes, KNOWN)
+  if (wrong !== undefined) return wrong
+  const files = new Map<string, Uint8Array>()
+  const c = cursor(bytes, HEADER)
+  const take = (): Uint8Array => {
+    const length = readVarint(c)
+    const from = c.at
+    c.at += length
+    return bytes.subarray(from, c.at)
+  }
+  while (c.at < bytes.length) {
+    const name = textOf(take())
+    files.set(name, take())
+  }
+  return c.at > bytes.length ? 'is shorter than its lengths say' : files
+}
+
+/** What of a manifest names them. */
+interface NamesFirstFiles {
+  readonly blocks: { readonly heads: { readonly table: string } }
+  readonly ranking: { readonly cards: string }
+  readonly vectors: { readonly table: string; readonly pages: readonly string[] } | null
+}
+
+/** What a first question reads of a pack, whatever it asks. Pages of a large pack are read as they are needed. */
+export function firstFiles({ blocks, ranking, vectors }: NamesFirstFiles): string[] {
+  const pages = vectors?.pages.length === 1 ? vectors.pages : []
+  const ofMeaning = vectors === null ? [] : [vectors.table, ...pages]
+  return [
+    fileName('heads', blocks.heads.table),
+    fileName(RANKING_SECTION, ranking.cards),
+    ...ofMeaning.map((hash) => fileName(VECTOR_SECTION, hash)),
+  ]
+}
+
+/** A file of files, and the names of those in it. */
+export interface Together {
+  readonly file: string
+  readonly holds: readonly string[]
+}
+
+/** The same files, some of them read with others. */
+export function withTogether<S extends FileStore>(store: S, together: readonly Together[]): S {
+  const holders = new Map(together.flatMap(({ file, holds }) => holds.map((name) => [name, file])))
+  const opened = new Map<string, Promise<ReadonlyMap<string, Uint8Array>>>()
+
+  function open(file: string): Promise<ReadonlyMap<string, Uint8Array>> {
+    const known = opened.get(file)
+    if (known !== undefined) return known
+    const files = readTogether(store, file)
+    opened.set(file, files)
+    return files
+  }
+
+  return {
+    ...store,
+    async read(name) {
+      const holder = holders.get(name)
+      const held = holder === undefined ? undefined : (await open(holder)).get(name)
+      return held ?? store.read(name)
+    },
+  }
+}
+
+/** None where it cannot be had or is not what its name says. */
+async function readTogether(
+  store: FileStore,
+  file: string,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  try {
+    const bytes = await store.read(file)
+    if (!file.includes(await contentHash(bytes))) return NO_FILES
+    const files = openTogether(bytes)
+    return typeof files === 'string' ? NO_FILES : files
+  } catch {
+    return NO_FILES
+  }
+}
+
+const NO_FILES: ReadonlyMap<string, Uint8Array> = new Map()

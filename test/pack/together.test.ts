@@ -1,0 +1,104 @@
+/** Files that hold others: read once in place of many, and never a reason for an answer to fail. */
+import { describe, expect, test } from 'vitest'
+import { storesBelow } from '../../runtime/api/source.ts'
+import { openCatalog } from '../../runtime/catalog.ts'
+import { MANIFEST, type Manifest } from '../../runtime/pack/pack-format.ts'
+import { memoryStore } from '../../runtime/pack/store.ts'
+import { firstFiles, openTogether, writeTogether } from '../../runtime/pack/together.ts'
+import { search } from '../../runtime/search.ts'
+import { countingStore, hash, smallPack } from '../small-pack.ts'
+import { toyMeaning } from '../toy-meaning.ts'
+
+const NAMES = ['alpha', 'beta', 'gamma']
+const FILE = '~together'
+
+/** Three packs in a folder with their list; `holding` says what is written together. */
+function folderOf(
+  holding: (names: readonly string[]) => readonly string[][],
+): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>()
+  for (const name of NAMES) {
+    const cards = [{ id: `${name}:read`, fields: { name: 'read', text: 'reads a table' } }]
+    for (const [file, bytes] of smallPack(cards, [], name, toyMeaning))
+      files.set(`${name}/${file}`, bytes)
+  }
+  const first = NAMES.flatMap((name) => {
+    const manifest: Manifest = JSON.parse(
+      new TextDecoder().decode(files.get(`${name}/${MANIFEST}`)),
+    )
+    return firstFiles(manifest).map((file) => `${name}/${file}`)
+  })
+  const together = holding(first).map((holds) => {
+    const bytes = writeTogether(new Map(holds.map((name) => [name, files.get(name) ?? EMPTY])))
+    const file = `${FILE}/${hash(bytes)}.bin`
+    files.set(file, bytes)
+    return { file, holds }
+  })
+  files.set('index.json', new TextEncoder().encode(JSON.stringify({ packs: NAMES, together })))
+  return files
+}
+
+const EMPTY = new Uint8Array()
+
+async function ask(files: ReadonlyMap<string, Uint8Array>) {
+  const store = countingStore(new Map(files))
+  const catalog = await openCatalog(await storesBelow(store))
+  const { results, warnings } = await search(catalog, 'read table')
+  return { ids: results.map(({ id }) => id), warnings, reads: store.reads }
+}
+
+const manifests = NAMES.map((name) => `${name}/${MANIFEST}`)
+const whole = folderOf((first) => [manifests, [...first]])
+
+test('what was written is read back', () => {
+  const files = new Map([
+    ['größe.bin', Uint8Array.of(1, 2, 3)],
+    ['empty', EMPTY],
+  ])
+  expect(openTogether(writeTogether(files))).toEqual(files)
+})
+
+test('the same answer with fewer requests', async () => {
+  const [apart, together] = [await ask(folderOf(() => [])), await ask(whole)]
+  expect(together.ids).toEqual(apart.ids)
+  expect(together.warnings).toEqual(apart.warnings)
+  expect(together.reads.filter((file) => file.startsWith(FILE))).toHaveLength(2)
+  // Three manifests, and of each pack the table of heads, the traits, the clusters and their page.
+  expect(apart.reads.length - together.reads.length).toBe(3 + 3 * 4 - 2)
+})
+
+describe('a file of files that is', () => {
+  const holders = [...whole.keys()].filter((name) => name.startsWith(FILE))
+  const changed = (change: (bytes: Uint8Array) => Uint8Array | undefined) => {
+    const files = new Map(whole)
+    for (const name of holders) {
+      const bytes = change(whole.get(name) ?? EMPTY)
+      if (bytes === undefined) files.delete(name)
+      else files.set(name, bytes)
+    }
+    return files
+  }
+
+  test.each([
+    ['missing', () => undefined],
+    ['cut', (bytes: Uint8Array) => bytes.subarray(0, -1)],
+    ['empty', () => EMPTY],
+    ['damaged', (bytes: Uint8Array) => bytes.map((byte, i) => (i === 20 ? byte ^ 1 : byte))],
+  ])('%s is done without', async (_, change) => {
+    const { ids, warnings } = await ask(changed(change))
+    const plain = await ask(folderOf(() => []))
+    expect(ids).toEqual(plain.ids)
+    expect(warnings).toEqual(plain.warnings)
+  })
+
+  test('shorter than its lengths say is refused', () => {
+    const bytes = writeTogether(new Map([['a', Uint8Array.of(1, 2, 3)]]))
+    expect(openTogether(bytes.subarray(0, -1))).toMatch(/shorter/)
+  })
+})
+
+test('a list without such files opens as before', async () => {
+  const files = folderOf(() => [])
+  files.set('index.json', new TextEncoder().encode(JSON.stringify({ packs: NAMES })))
+  expect(await storesBelow(memoryStore('packs', files))).toHaveLength(3)
+})
