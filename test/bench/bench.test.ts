@@ -223,10 +223,31 @@ describe('meaning', () => {
     }
     const found = (others: OtherFigures, what: string) =>
       budgetsOf({}, others).find((budget) => budget.what.includes(what))
-    const all = { extraction: null, scan, embedding, load: null }
+    const all = { extraction: null, scan, embedding, load: null, start: null }
     expect(found(all, 'scan of')).toMatchObject({ met: true, found: '1/15 (2 against 30)' })
     expect(found(all, 'encoded')).toMatchObject({ met: false, found: '100 a second' })
     expect(found(all, 'real libraries')).toMatchObject({ met: true, found: '5000 KB' })
+    const start = {
+      packs: ['a'],
+      cards: 9,
+      start_ms: 59_000,
+      typed: {
+        page: 'ours',
+        first_bytes: 150_000,
+        first_bytes_max: 210_000,
+        first_requests: 30,
+        first_requests_max: 40,
+        first_ms: 1,
+        later_bytes: 1,
+        later_bytes_max: 1,
+        visits: [],
+      },
+    }
+    const started = { ...all, start }
+    expect(found(started, 'from nothing')).toMatchObject({ met: true, found: '59 s' })
+    expect(found(started, 'key by key')).toMatchObject({ met: false, found: '210 KB' })
+    expect(found(started, 'requests')).toMatchObject({ met: true, found: '40 requests' })
+    expect(found(all, 'requests')).toMatchObject({ met: null })
     const failed = { ok: false, reason: 'out of memory' } as const
     expect(found({ ...all, scan: failed }, 'scan of')).toMatchObject({ met: null })
   })
@@ -263,6 +284,7 @@ function results(engines: SizeResults['engines']): BenchResults {
     scan: null,
     embedding: null,
     load: null,
+    start: null,
     browser_first_search_10k_bytes: null,
     budgets: [],
   }

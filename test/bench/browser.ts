@@ -30,6 +30,20 @@ export async function measureBrowser(
   const site = join(work, 'site')
   if (engine === 'cardcat') assemble({ page: await builtPage(), packs: [folder], out: site })
   else writePagefindSite(site, folder, engine)
+  try {
+    return await visitSite(engine, site, questions, asked)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** @param site a folder with a page, as it is deployed */
+export async function visitSite(
+  engine: BrowserEngine,
+  site: string,
+  questions: readonly (readonly [first: string, later: string])[],
+  asked: Asked,
+): Promise<BrowserFigures> {
   const server = await serveWorkerd(site, { host: '127.0.0.1', port: 0 })
   const browser = await launchBrowser()
   try {
@@ -40,7 +54,6 @@ export async function measureBrowser(
   } finally {
     await browser.close()
     await server.stop()
-    rmSync(work, { recursive: true, force: true })
   }
 }
 
@@ -48,9 +61,12 @@ function summaryOf(visits: readonly Visit[]): Omit<BrowserFigures, 'page' | 'vis
   const all = (of: (one: Visit) => number): number[] => visits.map(of)
   const first = all((one) => one.first_bytes)
   const later = all((one) => one.later_bytes)
+  const requests = all((one) => one.first_requests)
   return {
     first_bytes: median(first),
     first_bytes_max: Math.max(...first),
+    first_requests: median(requests),
+    first_requests_max: Math.max(...requests),
     first_ms: median(all((one) => one.first_ms)),
     later_bytes: median(later),
     later_bytes_max: Math.max(...later),

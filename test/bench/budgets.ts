@@ -11,17 +11,27 @@ import {
   isFailed,
   type LoadFigures,
   type SizeResults,
+  type StartFigures,
 } from './results.ts'
 import { rounded } from './statistics.ts'
 
 /** What is measured beside the sizes. */
-export type OtherFigures = Pick<BenchResults, 'extraction' | 'scan' | 'embedding' | 'load'>
+export type OtherFigures = Pick<
+  BenchResults,
+  'extraction' | 'scan' | 'embedding' | 'load' | 'start'
+>
 
-const NOTHING: OtherFigures = { extraction: null, scan: null, embedding: null, load: null }
+const NOTHING: OtherFigures = {
+  extraction: null,
+  scan: null,
+  embedding: null,
+  load: null,
+  start: null,
+}
 
 export function budgetsOf(
   sizes: Readonly<Record<string, SizeResults>>,
-  { extraction, scan, embedding, load }: OtherFigures = NOTHING,
+  { extraction, scan, embedding, load, start }: OtherFigures = NOTHING,
 ): Budget[] {
   const at = sizes['10000']
   const words = edge(at, 'cardcat')
@@ -63,6 +73,7 @@ export function budgetsOf(
       at?.engines['cardcat-hybrid']?.first_unknown_ms?.p99,
     ),
     ...underLoad(known(load)),
+    ...ofStart(known(start)),
     ratio(
       'scan of 100,000 × 256 vectors in int8, against plain JavaScript',
       10,
@@ -77,6 +88,18 @@ export function budgetsOf(
       visit?.first_bytes_max,
     ),
     most('later browser searches, 10k cards', 60_000, kb, visit?.later_bytes_max),
+    most(
+      'first browser search, 100k cards in one pack (aim: 150 KB)',
+      250_000,
+      kb,
+      known(sizes['100000']?.browser.cardcat?.at_once)?.first_bytes_max,
+    ),
+    most(
+      'files of a pack of 100k cards',
+      5_000,
+      files,
+      sizes['100000']?.engines.cardcat?.weight?.files,
+    ),
     most(
       'pack of 10k declarations with documents and vectors, compressed',
       6_000_000,
@@ -105,6 +128,21 @@ export function budgetsOf(
       extraction?.changed_build_ms,
       extraction?.full_build_ms,
     ]),
+  ]
+}
+
+/** A newcomer's first minute. */
+function ofStart(figures: StartFigures | undefined): Budget[] {
+  const typed = figures?.typed
+  return [
+    most('`npm start` from nothing (aim: 30 s)', 60_000, seconds, figures?.start_ms),
+    most(
+      'first search typed key by key on its page (aim: 120 KB)',
+      200_000,
+      kb,
+      typed?.first_bytes_max,
+    ),
+    most('the same, requests (aim: 20)', 40, requests, typed?.first_requests_max),
   ]
 }
 
@@ -213,6 +251,9 @@ function share(what: string, most: number, [ours, whole]: readonly Figure[]): Bu
 
 type Unit = (value: number) => string
 const ms: Unit = (value) => `${rounded(value)} ms`
+const files: Unit = (value) => `${value} files`
+const requests: Unit = (value) => `${value} requests`
+const seconds: Unit = (value) => `${rounded(value / 1000)} s`
 const kb: Unit = (value) => `${Math.round(value / 1000)} KB`
 
 function most(what: string, limit: number, unit: Unit, found: Figure): Budget {

@@ -19,13 +19,14 @@ import {
   LoadFigures,
   ScanFigures,
   type SizeResults,
+  StartFigures,
 } from './results.ts'
 import { roundAll } from './statistics.ts'
 import { tableOf, withTable } from './table.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const RESULTS = join(import.meta.dirname, 'results')
-const PARTS: readonly string[] = [...SIZE_PARTS, 'extraction', 'scan', 'embedding', 'load']
+const PARTS: readonly string[] = [...SIZE_PARTS, 'extraction', 'scan', 'embedding', 'load', 'start']
 const LIMITS: Limits = { heapMb: 4096, ms: 900_000 }
 const ALL_SIZES = [1_000, 10_000, 100_000]
 
@@ -72,10 +73,14 @@ async function run({ sizes, only, json, readme }: Options): Promise<void> {
   const load = only.includes('load')
     ? await measure({ task: 'load', input: {}, output: LoadFigures }, LIMITS)
     : null
+  if (only.includes('start')) report('npm start from nothing, and a first search on its page')
+  const start = only.includes('start')
+    ? await measure({ task: 'start', input: {}, output: StartFigures }, LIMITS)
+    : null
   const results = roundAll({
     ...context(),
     engines: await engines(),
-    ...summary(found, { extraction, scan, embedding, load }),
+    ...summary(found, { extraction, scan, embedding, load, start }),
   })
   if (complete) {
     mkdirSync(RESULTS, { recursive: true })

@@ -98,6 +98,9 @@ export const BrowserFigures = v.object({
   /** Medians over the visits, and the worst visit. */
   first_bytes: v.number(),
   first_bytes_max: v.number(),
+  /** Not measured before 2026-11-24. */
+  first_requests: v.optional(v.number()),
+  first_requests_max: v.optional(v.number()),
   first_ms: Milliseconds,
   later_bytes: v.number(),
   later_bytes_max: v.number(),
@@ -226,6 +229,15 @@ export const LoadFigures = v.object({
 })
 export type LoadFigures = v.InferOutput<typeof LoadFigures>
 
+/** `npm start` from nothing, and a first search on its page. */
+export const StartFigures = v.object({
+  packs: v.array(v.string()),
+  cards: v.number(),
+  start_ms: Milliseconds,
+  typed: BrowserFigures,
+})
+export type StartFigures = v.InferOutput<typeof StartFigures>
+
 export const BenchResults = v.object({
   date: v.string(),
   commit: v.string(),
@@ -252,6 +264,8 @@ export const BenchResults = v.object({
   embedding: v.optional(v.nullable(v.union([EmbeddingFigures, Failed])), null),
   /** Since servers are asked by many at once. */
   load: v.optional(v.nullable(v.union([LoadFigures, Failed])), null),
+  /** Since `npm start` is measured as a whole. */
+  start: v.optional(v.nullable(v.union([StartFigures, Failed])), null),
   browser_first_search_10k_bytes: v.nullable(v.number()),
   budgets: v.array(Budget),
 })

@@ -20,6 +20,7 @@ export const TASK_NAMES = [
   'scan',
   'embedding',
   'load',
+  'start',
 ] as const
 export type Task = (typeof TASK_NAMES)[number]
 
@@ -103,6 +104,11 @@ export const TASKS: Readonly<Record<Task, (input: unknown) => Promise<object>>> 
   async load() {
     const { measureLoad } = await import('./load/load.ts')
     return measureLoad()
+  },
+
+  async start() {
+    const { measureStart } = await import('./start.ts')
+    return measureStart()
   },
 
   async embedding() {
