@@ -30,6 +30,7 @@ import {
   type Manifest,
   RANKING_SECTION,
   type SectionName,
+  sizeFactor,
   type TableName,
   VECTOR_SECTION,
   writeManifest,
@@ -86,6 +87,7 @@ export function encodePack(
     sections = madeAnew,
   }: EncodeOptions = {},
 ): Map<string, Uint8Array> {
+  const factor = sizeFactor(input.entries.length)
   let files = new Map<string, Uint8Array>()
   const put = (section: SectionName, bytes: Uint8Array): string => {
     const name = hash(bytes)
@@ -95,7 +97,7 @@ export function encodePack(
   const putTable = (section: TableName, entries: readonly TableEntry[]) => ({
     entries: entries.length,
     ...writeChunkList(
-      writeTable(entries, CHUNK_TARGETS[section]).map(({ first, last, bytes }) => {
+      writeTable(entries, CHUNK_TARGETS[section] * factor).map(({ first, last, bytes }) => {
         return { first, last, hash: put(section, bytes) }
       }),
     ),
@@ -105,7 +107,7 @@ export function encodePack(
     records: readonly Uint8Array[],
     paths: readonly string[],
   ) => {
-    const blocks = writeBlocks(records, paths, BLOCK_TARGETS[section], compress)
+    const blocks = writeBlocks(records, paths, BLOCK_TARGETS[section] * factor, compress)
     const rows = blocks.map(({ first, bytes }) => ({ first, hash: fromHex(put(section, bytes)) }))
     return { records: records.length, table: put(section, writeBlockTable(rows)) }
   }

@@ -72,6 +72,17 @@ export const CHUNK_TARGETS: Readonly<Record<TableName, number>> = {
   paths: 16 * 1024,
 }
 
+/**
+ * Packs of more cards have larger chunks and blocks, twice as large for four times as many: the manifest and the tables
+ * that name them are read first and would grow with the cards, and hosts take 20,000 files at most. In steps, so that one
+ * card more leaves the others where they are.
+ */
+export const sizeFactor = (cards: number): number =>
+  2 ** Math.max(0, Math.floor(Math.log2(Math.max(1, cards) / USUAL_CARDS) / 2))
+
+/** Up to four times as many, the targets are as they stand here. */
+const USUAL_CARDS = 10_000
+
 /** Raw bytes a block holds: small where a result list reads ten of them, larger where one file is read. */
 export const BLOCK_TARGETS: Readonly<Record<BlockName, number>> = {
   heads: 10 * 1024,
