@@ -24,7 +24,7 @@ export async function searchFiles(
     for (const pack of catalog.packs) pack.foresee(['heads'])
     const cards = rank(catalog, question, options, JUDGED_FOR_FILES, {
       encoded,
-      holds: false,
+      holds: undefined,
     }).ranked
     const relevance = bestRelevance(cards, options)
     const seeking = { ...seekingOf(options, question), encoded }

@@ -60,7 +60,7 @@ export function rank(
     ...seekingOf(options, text),
     lexicalWeight: options.lexical_weight,
     without: withoutOf(options),
-    holds: true,
+    holds: isFolded(options) ? 'all' : 'tests',
     ...known,
   })
   const total = matched.reduce((sum, { cards }) => sum + cards.length, 0)
@@ -98,7 +98,7 @@ function inGroup(
   if (id === undefined) return passes
   const first = pack.cardNumber(id)
   if (first === undefined) return () => false
-  const isInGroup = inGroupOf(pack, first, holdingOf(text, false))
+  const isInGroup = inGroupOf(pack, first, holdingOf(text, 'all', false))
   return (card) => isInGroup(card) && passes?.(card) !== false
 }
 

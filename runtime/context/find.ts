@@ -56,7 +56,7 @@ export async function findPassages(
     const { ranked, terms } = rank(catalog, text, options, finding.depth, {
       fields: finding.fields,
       testsCount: true,
-      holds: false,
+      holds: undefined,
     })
     const known = knownShare(catalog, terms)
     return ranked.flatMap(({ pack, card, exact, parts }): Passage[] => {

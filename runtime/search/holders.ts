@@ -7,6 +7,7 @@
  * question speaks of such cards: of tests, of a version.
  */
 import { oncePer } from '../once-per.ts'
+import { columnsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { bitOfTrait } from '../pack/traits/path-traits.ts'
 import type { Candidates } from './candidates.ts'
@@ -18,8 +19,8 @@ const OLDER = bitOfTrait('older')
 
 /**
  * Of its best test's score, for the symbol that it exercises; less for a symbol that much leans on, which has a test for every
- * question. Flat between 2 and 3, .3 and .7: how-to .219 → .264–.274 (537 questions of eight libraries, all of them taken
- * together by sums of squares; plain sums are worse, and the largest alone gains half).
+ * question. Both are added by their squares: plain sums lose .01, and the larger of the two gains half as much. Flat between
+ * 2 and 3, .3 and .7; chosen on the other seven of the eight libraries of how-to, the gain is .03 (nDCG@10 .234 → .263).
  */
 const TEST_SHARE = 2.5
 const FAN_IN_DISCOUNT = 0.5
@@ -31,14 +32,20 @@ export type Holding = (pack: Pack, card: number) => number
 
 export const NO_HOLDING: Holding = (_, card) => card
 
+/** What may fold: in a list that is not folded, tests alone speak for their symbols, and every card keeps its place. */
+export type Holds = 'all' | 'tests'
+
 /** @param testsCount tests are asked for */
-export function holdingOf(text: string, testsCount: boolean): Holding {
+export function holdingOf(text: string, holds: Holds, testsCount: boolean): Holding {
   const apart = (testsCount ? TEST : 0) | spokenTraits(text)
   return (pack, card) => {
     const traits = pack.traits()
     const under = traits?.under[card] ?? 0
-    const isApart = ((traits?.place[card] ?? 0) & apart & (TEST | OLDER)) !== 0
-    return under === 0 || isApart ? card : under - 1
+    if (under === 0) return card
+    const place = traits?.place[card] ?? 0
+    const isApart = (place & apart & (TEST | OLDER)) !== 0
+    const isTest = (place & TEST) !== 0 && columnsOf(pack, card)?.kind === 'recipe'
+    return isApart || (holds === 'tests' && !isTest) ? card : under - 1
   }
 }
 
@@ -101,6 +108,8 @@ export function raiseHolders(
     else tests.set(holder, Math.max(score, tests.get(holder) ?? 0))
   }
   for (const [holder, best] of tests) {
+    // What only the library itself calls is no answer because it is tested.
+    if (columnsOf(pack, holder)?.visibility !== 'public') continue
     const uses = 1 + FAN_IN_DISCOUNT * Math.log(1 + (fanIn[holder] ?? 0) / ONE_USE)
     const stands = factorsOf(pack, holder, preference).reduce((all, [, factor]) => all * factor, 1)
     const said = (TEST_SHARE * stands * best) / uses

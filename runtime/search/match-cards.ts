@@ -21,7 +21,14 @@ import { bitOfTrait } from '../pack/traits/path-traits.ts'
 import { idf, LEVELS, weightOf } from '../pack/words/postings.ts'
 import { largestOf } from './best.ts'
 import { type Candidates, findCandidates, REACH_OF_CARDS, type Seeking } from './candidates.ts'
-import { type Holding, holdingOf, NO_HOLDING, raiseHolders, withHolders } from './holders.ts'
+import {
+  type Holding,
+  type Holds,
+  holdingOf,
+  NO_HOLDING,
+  raiseHolders,
+  withHolders,
+} from './holders.ts'
 import { CARD_WEIGHTS, type Ingredient } from './ingredients.ts'
 import type { QueryTerms } from './question/query-terms.ts'
 import type { QuestionKind } from './question/question-kind.ts'
@@ -34,7 +41,7 @@ export interface Matching extends Seeking {
   /** Tests stand behind nothing: only recipes are asked for, or whoever asks orders the kinds itself. */
   readonly testsCount?: boolean
   /** Cards that others fold under stand for them (holders.ts). */
-  readonly holds?: boolean
+  readonly holds?: Holds | undefined
   /** The share of the words in a hybrid score; by the kind of question when left out. */
   readonly lexicalWeight?: number | undefined
   /** Ingredients that do not count: what each is worth is found by leaving it out. */
@@ -84,7 +91,9 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   for (const pack of catalog.packs) pack.traits()
   // The question is asked again when the files are here: nothing is put in order before.
   if (isWaiting(catalog)) return { matched: [], unfiltered: 0, terms }
-  const holding = matching.holds ? holdingOf(text, matching.testsCount === true) : NO_HOLDING
+  const holding = matching.holds
+    ? holdingOf(text, matching.holds, matching.testsCount === true)
+    : NO_HOLDING
   const candidates = found.candidates.map((own) => withHolders(own, holding))
   const alike = candidates.some(({ cosines }) => cosines !== undefined)
   const preference = preferenceOf(

@@ -17,11 +17,14 @@ export function penaltiesOfCards(text: string, lifted = 0): Float64Array {
   return penaltiesWithout(lifted | spokenTraits(text))
 }
 
-/** Bits of the traits that the question speaks of. */
+/** Bits of the traits that the question speaks of. Who asks how to test something wants no tests of the library. */
 export function spokenTraits(text: string): number {
   const { traits, versions } = liftedBy(text)
-  return versions.size > 0 ? traits | OLDER : traits
+  const spoken = versions.size > 0 ? traits | OLDER : traits
+  return TO_TEST.test(text) ? spoken & ~TEST : spoken
 }
+
+const TO_TEST = /\b(?:to|i|we|you|one) (?:unit[- ])?test\b/i
 
 /** @returns by traits and path: a version in the question lifts what is of that one */
 export function penaltiesOfFiles(text: string): (traits: number, path: string) => number {
@@ -34,6 +37,7 @@ export function penaltiesOfFiles(text: string): (traits: number, path: string) =
 }
 
 const OLDER = bitOfTrait('older')
+const TEST = bitOfTrait('test')
 
 interface Lifted {
   /** Bits. */

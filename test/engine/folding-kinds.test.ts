@@ -81,6 +81,24 @@ describe('a test', () => {
     )
   })
 
+  test('is not what is asked for by who wants to test something', async () => {
+    expect(await ids('how do I test that it closes a stream')).not.toContain(
+      'small/test/close.ts::first',
+    )
+  })
+
+  test('says nothing for what only the library itself calls', async () => {
+    const internal = CARDS.filter(({ id }) => id !== 'lib:close').map(
+      (card): SmallCard => (card.id === 'lib:open' ? { ...card, visibility: 'internal' } : card),
+    )
+    const { results } = await search(await openSmall(smallPack(internal)), 'lazily stream', {
+      explain: true,
+    })
+    const found = results.find(({ id }) => id === 'lib:open')
+    expect(found?.folded).toBe(1)
+    expect(found?.signals?.features).not.toHaveProperty('folded')
+  })
+
   test('is a result of its own where its symbol is none', async () => {
     expect(await ids('closes a stream', { kinds: ['recipe', 'guide'] })).toContain(
       'small/test/close.ts::first',

@@ -63,7 +63,6 @@ function subjects(
       const order = [
         card.visibility === 'public' && !isMarked(card) ? 0 : 1,
         name.includes(inWords(lastName(card))) ? 0 : 1,
-        CALLED.has(card.symbol_kind) ? 0 : 1,
         usersOf(id),
       ]
       if (best === undefined || isBefore(order, best.order)) best = { number, order }
@@ -71,9 +70,6 @@ function subjects(
     return best?.number
   }
 }
-
-/** Kinds that a test is about; types and properties are what it sees of them. */
-const CALLED: ReadonlySet<string> = new Set(['function', 'method', 'class', 'struct', 'macro'])
 
 const isMarked = (card: SymbolCard): boolean => /(?:^|\.)[$_]/.test(qualifiedName(card))
 

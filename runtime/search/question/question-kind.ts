@@ -51,7 +51,7 @@ const FACTORS: Readonly<Record<QuestionKind, Readonly<Record<CardKind, number>>>
   part: { symbol: 1, recipe: 0.9, guide: 0.95, module: 0.95 },
   error: { symbol: 1, recipe: 0.9, guide: 1.05, module: 0.9 },
   path: { symbol: 0.9, recipe: 0.9, guide: 1, module: 1.1 },
-  'how-to': { symbol: 1, recipe: 1.1, guide: 1.1, module: 0.9 },
+  'how-to': { symbol: 1, recipe: 1.1, guide: 1.2, module: 0.9 },
   concept: { symbol: 1, recipe: 0.9, guide: 1.1, module: 1 },
   description: { symbol: 1, recipe: 0.9, guide: 0.95, module: 0.95 },
 }
