@@ -83,7 +83,10 @@ describe('the traits of a path', () => {
     expect(traitsBeside('v1/parser.ts', ['parser.ts'])).toEqual(['older'])
     expect(traitsBeside('packages/docs-v3/a.md', ['packages/docs/b.md'])).toEqual(['older'])
     expect(traitsBeside('packages/docs-v3/a.md', ['docs/b.md'])).toEqual([])
-    expect(traitsBeside('CHANGELOG.md', [])).toEqual(['older'])
+    for (const path of ['CHANGELOG.md', 'HISTORY.md', 'CHANGES.rst'])
+      expect(traitsBeside(path, [])).toEqual(['older'])
+    expect(traitsBeside('docs/history.md', [])).toEqual([])
+    expect(traitsBeside('README_KO.md', [])).toEqual(['locale'])
     expect(traitsBeside('src/v3/parser.ts')).toEqual([])
   })
 

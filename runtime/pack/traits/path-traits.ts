@@ -97,6 +97,8 @@ const INDEX_FILE = /(?:^|\/)(?:index|__init__|mod)\.[a-z]+$/
 /** An index file with fewer definitions of its own only passes on what others define. */
 const FEW_DEFINITIONS = 2
 const VERSION_FOLDER = /(?:^|\/)v(\d+)(?=\/)/
+/** By custom in capitals; `history.md` is a page about history. */
+const OLD_NEWS = /(?:^|\/)(?:HISTORY|NEWS|CHANGES)(?:\.\w+)?$/
 /** `docs-v3/` beside `docs/`. */
 const OLDER_DOCS = /^((?:.*\/)?docs?)[-_.]?v?\d[\w.]*\//
 
@@ -135,6 +137,7 @@ function olderVersions(paths: readonly string[]): (path: string) => boolean {
   const all = new Set(paths)
   const docs = new Set(paths.flatMap((path) => /^(?:.*\/)?docs?(?=\/)/.exec(path)?.[0] ?? []))
   return (path) => {
+    if (OLD_NEWS.test(path)) return true
     const [, besides] = OLDER_DOCS.exec(path) ?? []
     if (besides !== undefined && docs.has(besides)) return true
     const found = VERSION_FOLDER.exec(path)
