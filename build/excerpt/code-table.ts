@@ -3,10 +3,10 @@
  * out, each with the one around it, what is bound and read where, and which of them check something. Flat, so that what
  * cuts an excerpt walks numbers and no tree, and knows no language.
  */
-import { type Bind, nameLinks, type Read } from '../extract/code/name-links.ts'
-import { type Nesting, nest, type Span } from '../extract/code/nesting.ts'
-import type { Parsed } from '../extract/code/tree.ts'
+import { lastBefore, type Nesting, nest, type Span } from '../extract/code/nesting.ts'
+import type { Match, Parsed } from '../extract/code/tree.ts'
 import { type Assertion, type AssertionRules, assertionsIn, spansOf } from './assertions.ts'
+import { type NameTable, nameTable, readsIn, spansByName } from './name-table.ts'
 
 /** What can be left out by itself. */
 export interface Step extends Span {
@@ -27,11 +27,10 @@ export interface Step extends Span {
   readonly inside?: Span
 }
 
-export interface CodeTable {
-  readonly text: string
+export interface CodeTable extends NameTable {
   readonly steps: readonly Step[]
-  readonly binds: readonly Bind[]
-  readonly reads: readonly (Read & { readonly isSure: boolean })[]
+  /** Statements that stand in no other. */
+  readonly top: readonly number[]
   /** By the index of their statement. */
   readonly assertions: ReadonlyMap<number, Assertion>
   readonly comments: readonly Span[]
@@ -41,7 +40,6 @@ export interface CodeTable {
   readonly units: Nesting<Span>
   /** Blocks that must not become empty. */
   readonly bodies: readonly Span[]
-  readonly parses: boolean
   /** What is left out where it is shown: `private` in front of a member that stands alone. */
   readonly omitted: readonly Span[]
   /** On which imports stand, 1-based. */
@@ -54,73 +52,42 @@ export interface CodeTable {
 
 const KINDS = ['import', 'wrapper', 'shows', 'noise', 'head'] as const
 
-export function codeTable({ text, matches, errors }: Parsed, rules: AssertionRules): CodeTable {
-  const spans: Span[] = []
-  const comments: Span[] = []
-  const quiet: Span[] = []
-  const bodies: Span[] = []
-  const perhaps: Span[] = []
-  const units: Span[] = []
-  const sets = new Set<string>()
-  const gives = new Set<string>()
-  const selves: Span[] = []
-  const owners: Span[] = []
-  const omitted: Span[] = []
+export function codeTable(parsed: Parsed, rules: AssertionRules): CodeTable {
+  const { text, matches } = parsed
+  const found = spansByName(matches)
+  const named = (name: string): readonly Span[] => found.get(name) ?? []
+  const names = nameTable(parsed, found)
   const kinds = new Map<string, (typeof KINDS)[number]>()
-  const insides = new Map<string, Span>()
-  const stars: Span[] = []
-  let isInvalid = false
-  for (const { captures } of matches) {
-    const inside = captures.find(({ name }) => name === 'step.inside')
-    for (const span of captures) {
-      const { name } = span
-      if (name === 'step') spans.push(span)
-      else if (name === 'step.body') bodies.push(span)
-      else if (name === 'quiet') quiet.push(span)
-      else if (name === 'comment') comments.push(span)
-      else if (name === 'unit') units.push(span)
-      else if (name === 'perhaps') perhaps.push(span)
-      else if (name === 'star') stars.push(span)
-      else if (name === 'invalid') isInvalid = true
-      else if (name === 'step.sets') sets.add(keyOf(span))
-      else if (name === 'step.gives') gives.add(keyOf(span))
-      else if (name === 'self') selves.push(span)
-      else if (name === 'self.owner') owners.push(span)
-      else if (name === 'omit') omitted.push(span)
-      const kind = KINDS.find((each) => name === `step.${each}`)
-      if (kind === undefined) continue
-      const known = kinds.get(keyOf(span))
-      if (known === undefined || KINDS.indexOf(kind) < KINDS.indexOf(known)) {
-        kinds.set(keyOf(span), kind)
-      }
-      if (inside !== undefined && kind === 'wrapper') insides.set(keyOf(span), inside)
-    }
+  for (const kind of KINDS.toReversed()) {
+    for (const span of named(`step.${kind}`)) kinds.set(keyOf(span), kind)
   }
+  const insides = insidesIn(matches)
+  const sets = new Set(named('step.sets').map(keyOf))
+  const gives = new Set(named('step.gives').map(keyOf))
+  const comments = named('comment')
   const isComment = new Set(comments.map(keyOf))
-  const nested = nest(spans.filter((span) => !isComment.has(keyOf(span)) && span.end > span.start))
+  const nested = nest(
+    named('step').filter((span) => !isComment.has(keyOf(span)) && span.end > span.start),
+  )
   const children: number[][] = nested.regions.map(() => [])
   for (const [i, parent] of nested.parents.entries()) children[parent]?.push(i)
-  const unit = nest(units)
+  const units = nest(named('unit'))
   const steps = nested.regions.map((span, i): Step => {
     const { start, end } = span
     const inside = insides.get(keyOf(span))
     return {
       ...{ start, end, parent: nested.parents[i] ?? -1, children: children[i] ?? [] },
       kind: kinds.get(keyOf(span)) ?? 'plain',
-      isPart: isIn(unit, span, nested.regions[nested.parents[i] ?? -1]),
-      defines: unit.regions.some((each) => each.start >= start && each.end <= end),
+      isPart: isIn(units, span, nested.regions[nested.parents[i] ?? -1]),
+      defines: holdsOne(units, span),
       sets: sets.has(keyOf(span)),
       gives: gives.has(keyOf(span)),
       ...(inside && { inside }),
     }
   })
   const index = new Map(steps.map((step, i) => [keyOf(step), i]))
-  const links = nameLinks(text, matches)
   const isRead = (spans: readonly Span[]): boolean =>
-    links.reads.some(
-      ({ start: at, sources }) =>
-        sources.length > 0 && spans.some(({ start, end }) => at >= start && at < end),
-    )
+    spans.some((span) => readsIn(names.reads, span).some(({ sources }) => sources.length > 0))
   const assertions = new Map<number, Assertion>()
   for (const written of assertionsIn(text, matches, rules)) {
     const at = index.get(keyOf(written))
@@ -130,25 +97,34 @@ export function codeTable({ text, matches, errors }: Parsed, rules: AssertionRul
     const assertion = isTurned ? { ...written, ...turned, turned: { code, says } } : written
     if (at !== undefined) assertions.set(at, assertion)
   }
-  const unsure = nest(perhaps)
-  const owned = nest(owners)
-  // `this.total` where nothing is `this`.
-  if (selves.some(({ start }) => owned.at(start) < 0)) isInvalid = true
   return {
-    ...{ text, steps, assertions, bodies },
-    stars: [...new Set(stars.map(({ start }) => nested.at(start)))].filter((at) => at >= 0),
-    binds: links.binds,
-    reads: links.reads.map((read) => ({ ...read, isSure: unsure.at(read.start) < 0 })),
+    ...names,
+    top: steps.flatMap(({ parent }, i) => (parent < 0 ? [i] : [])),
+    ...{ steps, assertions, units, omitted: named('omit'), bodies: named('step.body') },
+    stars: [...new Set(named('star').map(({ start }) => nested.at(start)))].filter((at) => at >= 0),
     comments: comments.toSorted((a, b) => a.start - b.start),
-    omitted,
-    quiet: nest(quiet),
-    units: unit,
+    quiet: nest(named('quiet')),
     importLines: new Set(
       steps.flatMap((step) => (step.kind === 'import' ? linesOf(text, step) : [])),
     ),
-    parses: errors === null && !isInvalid,
     stepAt: (offset) => nested.at(offset),
   }
+}
+
+/** Of a wrapper what stands alone without it, by the wrapper. */
+function insidesIn(matches: readonly Match[]): ReadonlyMap<string, Span> {
+  const insides = new Map<string, Span>()
+  for (const { captures } of matches) {
+    const inside = captures.find(({ name }) => name === 'step.inside')
+    const wrapper = inside && captures.find(({ name }) => name === 'step.wrapper')
+    if (inside && wrapper) insides.set(keyOf(wrapper), inside)
+  }
+  return insides
+}
+
+function holdsOne({ regions }: Nesting<Span>, { start, end }: Span): boolean {
+  const first = regions[lastBefore(regions, start - 1, (region) => region.start) + 1]
+  return first !== undefined && first.end <= end
 }
 
 function linesOf(text: string, { start, end }: Span): number[] {

@@ -15,7 +15,7 @@ import { codeVersion } from '../code-version.ts'
 import type { Language } from '../extract/code/grammars.ts'
 import type { CodeTable } from './code-table.ts'
 import { codeOf, completed, type Lacking, runnerIn } from './complete.ts'
-import { type Excerpt, excerptOf, SHORT } from './excerpt-of.ts'
+import { type Excerpt, excerptOf, SHORT, TIGHT } from './excerpt-of.ts'
 import type { Line } from './lines.ts'
 import { type LibraryFile, type MissingImports, missingImports } from './missing-names.ts'
 import { type OwnImport, ownImports } from './own-imports.ts'
@@ -94,7 +94,10 @@ async function examplesOf(
     const code = excerpt && codeOf(excerpt.lines)
     if (excerpt === undefined || code === undefined || seen.has(code)) continue
     seen.add(code)
-    if (excerpt.own || excerpt.lines.length > SHORT) long.push({ recipe, excerpt })
+    const length = excerpt.lines.length
+    if (excerpt.own || length > SHORT) long.push({ recipe, excerpt })
+    // A further one is worth a glance.
+    else if (short.length > 0 && length > TIGHT) continue
     else short.push({ recipe, excerpt })
     if (short.length === MAX_EXAMPLES) break
   }

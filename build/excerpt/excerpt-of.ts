@@ -8,7 +8,7 @@
  */
 import type { Filled } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
-import { focusesOf, NAMES, type Sought } from './focuses.ts'
+import { CALL, focusesOf, NAMES, type Sought } from './focuses.ts'
 import type { Line, RenderRules } from './lines.ts'
 import { isCut, rendered } from './render.ts'
 import { isHook, resultsOf, withEffectsBefore } from './results.ts'
@@ -35,7 +35,7 @@ export interface ExcerptRules extends RenderRules {
 }
 
 export const SHORT = 15 // lines that one takes in at a glance
-const TIGHT = 8 // lines, of which the second result is not worth more
+export const TIGHT = 8 // lines, of which the second result is not worth more
 const MAX_FOCUS = 6 // statements that are tried
 
 /** How good an excerpt is, best first: short and says what comes out, short, long, with imports that only its test has. */
@@ -189,12 +189,20 @@ function readingsOf(
   const own = assertions.get(focus)
   const none = new Set<number>()
   const plain = { raw: named, turned: none }
-  const isShown = ({ parts }: Filled): boolean =>
-    parts.some((part) => {
-      const code = typeof part === 'string' ? part : text.slice(part.start, part.end)
-      return code.match(NAMES)?.some((name) => names.includes(name)) === true
-    })
-  if (own === undefined || named.has(focus) || isShown(own.code)) return [plain]
-  if (own.turned && isShown(own.turned.code)) return [{ raw: named, turned: new Set([focus]) }]
+  const codeOf = ({ parts }: Filled): string =>
+    parts
+      .map((part) => (typeof part === 'string' ? part : text.slice(part.start, part.end)))
+      .join('')
+  const isShown = (code: string): boolean =>
+    code.match(NAMES)?.some((name) => names.includes(name)) === true
+  // A value that is expected (`ErrorKind::Io`) is nothing that one does.
+  const isCalled = (code: string): boolean =>
+    [...code.matchAll(NAMES)].some(
+      ({ 0: name, index }) => names.includes(name) && CALL.test(code.slice(index + name.length)),
+    )
+  if (own === undefined || named.has(focus) || isShown(codeOf(own.code))) return [plain]
+  if (own.turned && isCalled(codeOf(own.turned.code))) {
+    return [{ raw: named, turned: new Set([focus]) }]
+  }
   return [{ raw: new Set([...named, focus]), turned: none }, plain]
 }

@@ -61,7 +61,7 @@ function behindHeads({ steps }: CodeTable, index: number): number {
   return at
 }
 
-const CALL = /^\s*(?:<[^<>()]*>\s*)?[!(]/
+export const CALL = /^\s*(?:<[^<>()]*>\s*)?[!(]/
 const LONGEST_CALL = 200 // characters up to the bracket, type arguments included
 
 /** With what imports call it: `import { string as str }`. */

@@ -16,10 +16,7 @@ export function isCommentKept(
 ): boolean {
   const { text, steps } = table
   const around = table.stepAt(comment.start)
-  const siblings =
-    around < 0
-      ? steps.flatMap((s, i) => (s.parent < 0 ? [i] : []))
-      : (steps[around]?.children ?? [])
+  const siblings = around < 0 ? table.top : (steps[around]?.children ?? [])
   const above = siblings.findLast((i) => (steps[i]?.end ?? 0) <= comment.start)
   const below = siblings.find((i) => (steps[i]?.start ?? 0) >= comment.end)
   if (around >= 0 && siblings.length === 0) return isKept(around)
@@ -41,6 +38,17 @@ export function isCommentKept(
     next.kind !== 'import' &&
     stays(below) &&
     isNear(text, comment.end, next.start)
+  )
+}
+
+/** What a statement gives stands below it. */
+export function hasOutput({ text, comments, steps }: CodeTable, index: number): boolean {
+  const end = steps[index]?.end ?? 0
+  const below = comments.find(({ start }) => start >= end)
+  return (
+    below !== undefined &&
+    text.slice(end, below.start).trim() === '' &&
+    outputIn(text, [below], end).length > 0
   )
 }
 

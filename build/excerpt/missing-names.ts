@@ -26,13 +26,14 @@ export function missingImports(
 ): MissingImports {
   const symbols = namedIn(cards)
   const helpers = helpersIn(files)
+  const entries = entriesIn(files, languages)
   const recipes = cards.filter((card): card is RecipeCard => card.kind === 'recipe')
   return (name, recipe) => {
     const language = languages.get(recipe.language)
     const template = language?.excerpts?.import
     if (template === undefined) return undefined
     if (template.includes('{package}')) {
-      const named = requiredAs(recipes).get(folded(name))
+      const named = requiredAs(recipes).get(folded(name)) ?? entries.get(folded(name))
       return named === undefined ? undefined : template.replace('{package}', () => named)
     }
     const all = (symbols.get(name) ?? []).filter(
@@ -72,6 +73,20 @@ function namedIn(cards: readonly Card[]): ReadonlyMap<string, readonly SymbolCar
     else known.push(card)
   }
   return named
+}
+
+/** Files right below a root of their language, by folded name: `lib/faraday.rb` is `faraday`. */
+function entriesIn(
+  files: readonly LibraryFile[],
+  languages: ReadonlyMap<string, Language>,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const { path, role, language } of files) {
+    const { roots = [] } = languages.get(language)?.modules ?? {}
+    const [, folder = '', name = ''] = /(?:^|\/)([^/]+)\/([^/]+)\.\w+$/.exec(path) ?? []
+    if (role === 'source' && roots.includes(folder)) found.set(folded(name), name)
+  }
+  return found
 }
 
 interface Helper {

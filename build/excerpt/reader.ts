@@ -5,6 +5,7 @@
 import type { Language } from '../extract/code/grammars.ts'
 import { openSyntax, type Parsed } from '../extract/code/tree.ts'
 import { type CodeTable, codeTable } from './code-table.ts'
+import { type NameTable, nameTable } from './name-table.ts'
 
 export interface Reading {
   readonly parses: boolean
@@ -17,7 +18,7 @@ export interface ExcerptReader {
   table(code: string): CodeTable | undefined
   read(code: string): Reading
   /** The language has a name, or an import of a whole package in the code may bring it. */
-  isKnown(name: string, table: CodeTable): boolean
+  isKnown(name: string, names: NameTable): boolean
 }
 
 const LARGEST = 60_000 // characters; a longer recipe is a whole program, or data
@@ -28,32 +29,36 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
   const { grammar, masks } = language
   const syntax = await openSyntax({ wasmFile: grammar, query: rules.query, masks })
   const builtins = new Set(rules.builtins)
-  const table = (code: string): CodeTable | undefined => {
+  const { ending, opening } = rules
+  const parsed = (code: string): Parsed | undefined => {
     if (code.length > LARGEST) return undefined
-    const { ending, opening } = rules
     const head = opening === undefined || code.startsWith(opening) ? '' : `${opening}\n`
-    const parsed = syntax.parse(`${head}${code}\n`)
-    const isOpen = parsed?.errors !== null && ending !== undefined
+    const plain = syntax.parse(`${head}${code}\n`)
+    const isOpen = plain?.errors !== null && ending !== undefined
     const ended = isOpen ? syntax.parse(`${head}${code}\n${ending}\n`) : null
-    const best = ended?.errors === null ? ended : parsed
-    return best === null ? undefined : codeTable(behind(best, head.length), rules.assertions)
+    const best = ended?.errors === null ? ended : plain
+    return best === null ? undefined : behind(best, head.length)
   }
-  const isKnown = (name: string, { stars }: CodeTable): boolean =>
+  const isKnown = (name: string, { hasStar }: NameTable): boolean =>
     name === '' ||
     builtins.has(name) ||
-    (stars.length > 0 && (rules.global === undefined || rules.global.test(name)))
+    (hasStar && (rules.global === undefined || rules.global.test(name)))
   const known = new Map<string, Reading>()
   return {
-    table,
     isKnown,
+    table(code) {
+      const read = parsed(code)
+      return read && codeTable(read, rules.assertions)
+    },
     read(code) {
       const before = known.get(code)
       if (before !== undefined) return before
-      const read = table(code)
-      const missing = read?.reads.flatMap(({ name, sources, isSure }) =>
-        isSure && sources.length === 0 && !isKnown(name, read) ? [name] : [],
+      const read = parsed(code)
+      const names = read && nameTable(read)
+      const missing = names?.reads.flatMap(({ name, sources, isSure }) =>
+        isSure && sources.length === 0 && !isKnown(name, names) ? [name] : [],
       )
-      const reading = { parses: read?.parses ?? false, missing: [...new Set(missing)] }
+      const reading = { parses: names?.parses ?? false, missing: [...new Set(missing)] }
       known.set(code, reading)
       return reading
     },

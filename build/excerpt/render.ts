@@ -41,8 +41,10 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
       margins.push({ inside, width: Math.max(0, width) })
     }
   }
-  for (const comment of table.comments)
-    if (!isCommentKept(table, comment, isKept, said)) remove(comment)
+  for (const comment of table.comments) {
+    // One in a statement that is gone is gone.
+    if (gone[comment.start] !== 1 && !isCommentKept(table, comment, isKept, said)) remove(comment)
+  }
 
   for (const span of unusedImports(cutting, kept)) remove(span)
   for (const { start, end } of table.omitted) {
@@ -53,14 +55,17 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
   let number = 0
   let at = 0
   let isGap = false
+  const places = [...said].sort(([a], [b]) => a - b)
+  let next = 0
   for (const line of text.split('\n')) {
     number++
     const start = at
     at += line.length + 1
     const inString = table.quiet.at(start) >= 0 && !isComment(table, start)
-    let left = ''
-    for (let i = start; i < start + line.length; i++) if (gone[i] !== 1) left += text[i]
-    const found = [...said].filter(([place]) => place >= start && place < at)
+    const left = leftOf(line, gone, start)
+    const first = next
+    while ((places[next]?.[0] ?? Infinity) < at) next++
+    const found = places.slice(first, next)
     const isWhole = left.length === line.length
     const isEmpty = isWhole ? left.trim() === '' : /^[\s;,]*$/.test(left)
     if (found.length > 0 || !isEmpty) {
@@ -93,6 +98,14 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
     lines.push({ text: left.slice(width).trimEnd(), from: [number] })
   }
   return lines
+}
+
+function leftOf(line: string, gone: Uint8Array, start: number): string {
+  const first = gone.indexOf(1, start) - start
+  if (first < 0 || first >= line.length) return line
+  let left = line.slice(0, first)
+  for (let i = first; i < line.length; i++) if (gone[start + i] !== 1) left += line[i]
+  return left
 }
 
 /** Without its braces. */

@@ -3,6 +3,8 @@
  * value afterwards. A table of code and what is kept of it come in, statements go out, in the order of the code.
  */
 import type { CodeTable } from './code-table.ts'
+import { hasOutput } from './kept-comments.ts'
+import type { NameRead } from './name-table.ts'
 import { saysOf } from './said.ts'
 import {
   assertionAt,
@@ -12,7 +14,6 @@ import {
   readsOf,
   shownReads,
   sliceOf,
-  topOf,
 } from './slice.ts'
 
 const MOST_RESULTS = 2 // one shows what comes out, two that it depends on what goes in
@@ -63,7 +64,7 @@ export function isHook(table: CodeTable, index: number): boolean {
   )
 }
 
-type Root = Pick<CodeTable['reads'][number], 'name' | 'sources'>
+type Root = Pick<NameRead, 'name' | 'sources'>
 
 const keyOf = ({ name, sources }: Root): string => `${name} ${sources[0] ?? ''}`
 
@@ -116,7 +117,7 @@ export function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[]
   const touched = new Set([...made, ...valuesIn(table, kept)])
   const beside = levels.flatMap((level) => {
     const { parent = -1, end = 0 } = steps[level] ?? {}
-    const siblings = parent < 0 ? topOf(table) : (steps[parent]?.children ?? [])
+    const siblings = parent < 0 ? table.top : (steps[parent]?.children ?? [])
     return siblings.filter(
       (index) => (steps[index]?.start ?? 0) >= end && !isKeptIn(table, kept, index),
     )
@@ -125,7 +126,7 @@ export function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[]
     shownReads(cutting, index, 'whole').some(({ sources }) => sources.some((at) => values.has(at)))
   const isResult = (index: number): boolean => {
     const assertion = assertionAt(cutting, index)
-    if (assertion === undefined) return steps[index]?.kind === 'shows'
+    if (assertion === undefined) return steps[index]?.kind === 'shows' || hasOutput(table, index)
     return !assertion.fails && (saysOf(table, assertion, index, kept) ?? '') !== ''
   }
   // `r = s.get(url)`: what is made of a value counts as well.

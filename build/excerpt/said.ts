@@ -7,6 +7,7 @@ import type { Span } from '../extract/code/nesting.ts'
 import type { Assertion, Filled } from './assertions.ts'
 import { type CodeTable, isWithin, type Step } from './code-table.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
+import { readsIn } from './name-table.ts'
 import { isKeptIn, type Kept } from './slice.ts'
 
 const WIDE = 100 // characters of a line with its comment
@@ -128,7 +129,7 @@ export function saysOf(
   const parts = says.parts.map((part) => {
     if (typeof part === 'string') return part
     const written = text.slice(part.start, part.end)
-    const reads = table.reads.filter(({ start }) => start >= part.start && start < part.end)
+    const reads = readsIn(table.reads, part)
     const [first] = reads
     if (first !== undefined && first.name === written) {
       const value = valueBoundTo(table, first.sources)

@@ -5,6 +5,7 @@
  */
 import { type Assertion, spansOf } from './assertions.ts'
 import { type CodeTable, isWithin } from './code-table.ts'
+import { type NameRead, readsIn } from './name-table.ts'
 
 /** By statement. */
 export type Kept = ReadonlyMap<number, 'whole' | 'part'>
@@ -44,7 +45,7 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept
     if (step === undefined) return
     const isBare = unwrapped && steps[step.parent]?.kind === 'wrapper'
     if (step.parent >= 0) keep(step.parent, step.isPart && !isBare && !loose ? 'whole' : 'part')
-    const siblings = step.parent < 0 ? topOf(table) : (steps[step.parent]?.children ?? [])
+    const siblings = step.parent < 0 ? table.top : (steps[step.parent]?.children ?? [])
     for (let at = siblings.indexOf(index) - 1; at >= 0; at--) {
       const above = siblings[at]
       if (above === undefined || steps[above]?.kind !== 'head') break
@@ -108,16 +109,12 @@ function ownerOf(table: CodeTable, start: number): number {
   return index
 }
 
-export function topOf({ steps }: CodeTable): readonly number[] {
-  return steps.flatMap(({ parent }, i) => (parent < 0 ? [i] : []))
-}
-
 /** What of it an excerpt shows: nothing of what only starts the code, and of an assertion what it looks at. */
 export function shownReads(
   cutting: Cutting,
   index: number,
   how: 'whole' | 'part',
-): CodeTable['reads'][number][] {
+): readonly NameRead[] {
   const { table, unwrapped } = cutting
   const isBare = how === 'part' && unwrapped && table.steps[index]?.kind === 'wrapper'
   if (isBare) return []
@@ -148,13 +145,11 @@ export function readsOf(
   table: CodeTable,
   index: number,
   how: 'whole' | 'part',
-): CodeTable['reads'][number][] {
+): readonly NameRead[] {
   const step = table.steps[index]
   if (step === undefined) return []
-  return table.reads.filter(
-    ({ start }) =>
-      start >= step.start && start < step.end && (how === 'whole' || table.stepAt(start) === index),
-  )
+  const reads = readsIn(table.reads, step)
+  return how === 'whole' ? reads : reads.filter(({ start }) => table.stepAt(start) === index)
 }
 
 /** The statement around `index` that stands beside another, or beside one around that. */

@@ -26,8 +26,9 @@ function bindsIn({ binds, steps }: CodeTable, index: number): number[] {
   return binds.flatMap((bind) => (bind.start >= start && bind.start < end ? [bind.start] : []))
 }
 
-/** A list between braces or parentheses, or behind `import`. */
-const LIST = /\{[^{}]*\}|\([^()]*\)|(?<=\bfrom\s+\S+\s+import\s+)[^{}()*;]+/
+/** A list between braces or parentheses, or behind `import`; `import a, b as c` alone on its line. */
+const LIST =
+  /\{[^{}]*\}|\([^()]*\)|(?<=\bfrom\s+\S+\s+import\s+)[^{}()*;]+|(?<=^import\s+)[\w.]+(?:\s+as\s+\w+)?(?:,\s*[\w.]+(?:\s+as\s+\w+)?)+$/
 
 function unusedIn(
   { text, steps }: CodeTable,

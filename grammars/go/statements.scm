@@ -28,6 +28,14 @@
   (#any-of? @_t "t" "b")
   (#any-of? @_run "Parallel" "Helper" "Log" "Logf" "Skip" "Setenv"))
 
+; `assert := assert.New(t)`: `assert.Equal(want, got)` checks, and changes nothing.
+((expression_statement
+  (call_expression
+    function: (selector_expression operand: (identifier) @_assert)
+    arguments: (argument_list . (_) @_first))) @step.noise
+  (#any-of? @_assert "require" "assert")
+  (#not-match? @_first "^[tb]$"))
+
 ; `require.Equal(t, want, got)`, `assert.Equal(t, want, got)`
 ((expression_statement
   (call_expression
@@ -82,6 +90,16 @@
   (#eq? @_log "log")
   (#match? @_fail "^(?:Fatal|Panic)")
   (#set! by "if != nil"))
+((if_statement
+  !initializer
+  condition: [(call_expression) (selector_expression) (identifier)] @assert.subject
+  consequence: (block (statement_list .
+    (expression_statement
+      (call_expression function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_fail)))))
+  !alternative) @assert
+  (#any-of? @_t "t" "b")
+  (#any-of? @_fail "Error" "Errorf" "Fatal" "Fatalf")
+  (#set! by "if"))
 ((if_statement
   !initializer
   condition: (unary_expression operand: (_) @assert.subject)

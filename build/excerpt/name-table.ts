@@ -1,0 +1,60 @@
+/**
+ * What tells whether code stands alone: the matches of a language's queries over it come in; which names it binds, which it
+ * reads and from where, and whether it parses go out. Apart from the table of statements, because each piece that is cut is
+ * read again for this alone.
+ */
+import { type Bind, nameLinks, type Read } from '../extract/code/name-links.ts'
+import { lastBefore, nest, type Span } from '../extract/code/nesting.ts'
+import type { Match, Parsed } from '../extract/code/tree.ts'
+
+export interface NameTable {
+  readonly text: string
+  readonly binds: readonly Bind[]
+  /** In the order of the code. */
+  readonly reads: readonly NameRead[]
+  readonly parses: boolean
+  /** An import of a whole package brings names that nobody sees. */
+  readonly hasStar: boolean
+}
+
+export interface NameRead extends Read {
+  /** False where it may be no name at all. */
+  readonly isSure: boolean
+}
+
+export function nameTable(
+  { text, matches, errors }: Parsed,
+  found: ReadonlyMap<string, readonly Span[]> = spansByName(matches),
+): NameTable {
+  const named = (name: string): readonly Span[] => found.get(name) ?? []
+  const links = nameLinks(text, matches)
+  const unsure = nest(named('perhaps'))
+  const owners = nest(named('self.owner'))
+  // `this.total` where nothing is `this`.
+  const isLost = named('self').some(({ start }) => owners.at(start) < 0)
+  return {
+    text,
+    binds: links.binds,
+    reads: links.reads.map((read) => ({ ...read, isSure: unsure.at(read.start) < 0 })),
+    parses: errors === null && named('invalid').length === 0 && !isLost,
+    hasStar: named('star').length > 0,
+  }
+}
+
+export function spansByName(matches: readonly Match[]): ReadonlyMap<string, readonly Span[]> {
+  const found = new Map<string, Span[]>()
+  for (const { captures } of matches) {
+    for (const span of captures) {
+      const known = found.get(span.name)
+      if (known === undefined) found.set(span.name, [span])
+      else known.push(span)
+    }
+  }
+  return found
+}
+
+/** Those that begin in a span. */
+export function readsIn(reads: readonly NameRead[], { start, end }: Span): readonly NameRead[] {
+  const first = lastBefore(reads, start - 1, (read) => read.start) + 1
+  return reads.slice(first, lastBefore(reads, end - 1, (read) => read.start) + 1)
+}
