@@ -56,8 +56,9 @@ export function excerptOf(
       isSure && sources.length === 0 && !written.isKnown(name, table) ? [name] : [],
     ),
   )
-  const rules = { ...written, unknown }
-  for (const focus of focusesOf(table, sought).slice(0, MAX_FOCUS)) {
+  const focuses = focusesOf(table, sought)
+  const rules = { ...written, unknown, focuses: new Set(focuses) }
+  for (const focus of focuses.slice(0, MAX_FOCUS)) {
     const found = bestAt(table, focus, sought.names, rules)
     if (found !== undefined && (best === undefined || isBetter(found, best))) best = found
     if (best?.rank === RANKS.says) break
@@ -68,6 +69,8 @@ export function excerptOf(
 interface CutRules extends ExcerptRules {
   /** Names that no excerpt can have. */
   readonly unknown: ReadonlySet<string>
+  /** Statements that say the symbol. */
+  readonly focuses: ReadonlySet<number>
 }
 
 function bestAt(
@@ -103,7 +106,7 @@ function hasWrapper({ steps }: CodeTable, index: number): boolean {
 function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undefined {
   const { table } = cutting
   let best: Ranked | undefined
-  for (const { kept, rank } of variantsOf(cutting, focus)) {
+  for (const { kept, rank } of variantsOf(cutting, focus, rules)) {
     const lines = completeLines(cutting, kept, rules)
     if (lines === undefined) continue
     const isShort = lines.length <= SHORT
@@ -118,12 +121,20 @@ function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undef
   return best
 }
 
-function variantsOf(cutting: Cutting, focus: number): { kept: Kept; rank: number }[] {
+function variantsOf(
+  cutting: Cutting,
+  focus: number,
+  { focuses }: CutRules,
+): { kept: Kept; rank: number }[] {
   const { table } = cutting
   const place = table.steps[focus]?.start ?? 0
   const own = sliceOf(cutting, [focus])
   const withEffects = withEffectsBefore(cutting, own, place, !isHook(table, focus))
-  const results = resultsOf(cutting, withEffects, focus)
+  const isResult = assertionAt(cutting, focus)?.fails === false
+  // Where it says itself what comes out, others say it of something else.
+  const results = resultsOf(cutting, withEffects, focus).filter(
+    (index) => !isResult || focuses.has(index),
+  )
   const variants: { kept: Kept; rank: number }[] = []
   for (let count = results.length; count > 0; count--) {
     const shown = results.slice(0, count)
@@ -132,7 +143,6 @@ function variantsOf(cutting: Cutting, focus: number): { kept: Kept; rank: number
     const until = table.steps[shown.at(-1) ?? focus]?.start ?? place
     variants.push({ kept: withEffectsBefore(cutting, kept, until, true), rank: RANKS.says })
   }
-  const isResult = assertionAt(cutting, focus)?.fails === false
   variants.push({ kept: withEffects, rank: isResult ? RANKS.says : RANKS.used })
   return variants
 }

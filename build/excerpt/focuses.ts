@@ -4,6 +4,7 @@
  * up, calling the symbol, expecting no failure; else in the order of the code.
  */
 import type { CodeTable, Step } from './code-table.ts'
+import { hasFailed } from './kept-comments.ts'
 
 export interface Sought {
   /** What code may call the symbol. */
@@ -36,7 +37,8 @@ export function focusesOf(table: CodeTable, sought: Sought): number[] {
     const fails =
       assertion?.fails === true ||
       failures.some((each) => each.test(line)) ||
-      isInFailure(table, index, failures)
+      isInFailure(table, index, failures) ||
+      hasFailed(table, index)
     const isCalled = CALL.test(text.slice(place + name.length, place + name.length + LONGEST_CALL))
     let weight = 0
     if (step.start < codeStart) weight += WEIGHTS.inSetting

@@ -41,6 +41,19 @@ export function isCommentKept(
   )
 }
 
+/** A session in which it was run says that it failed. */
+export function hasFailed({ text, comments, steps }: CodeTable, index: number): boolean {
+  const end = steps[index]?.end ?? 0
+  const below = comments.find(({ start }) => start >= end)
+  return (
+    below !== undefined &&
+    text.slice(end, below.start).trim() === '' &&
+    FAILURE.test(text.slice(below.start, below.end))
+  )
+}
+
+const FAILURE = /^(?:#|\/\/)\s*Traceback\b/
+
 /** What a statement gives stands below it. */
 export function hasOutput({ text, comments, steps }: CodeTable, index: number): boolean {
   const end = steps[index]?.end ?? 0

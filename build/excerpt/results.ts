@@ -3,7 +3,7 @@
  * value afterwards. A table of code and what is kept of it come in, statements go out, in the order of the code.
  */
 import type { CodeTable } from './code-table.ts'
-import { hasOutput } from './kept-comments.ts'
+import { hasFailed, hasOutput } from './kept-comments.ts'
 import type { NameRead } from './name-table.ts'
 import { saysOf } from './said.ts'
 import {
@@ -36,13 +36,14 @@ export function withEffectsBefore(
     const effects = table.steps.flatMap((step, index) => {
       const isBeside = step.parent < 0 || kept.get(step.parent) === 'part'
       if (kept.has(index) || !isBeside || step.start >= place || step.kind !== 'plain') return []
-      if (table.assertions.has(index) || (!withHooks && isHook(table, index))) return []
-      if (step.sets && roots.has(rootOf(table, index) ?? '')) return [index]
+      const isChange = changes(table, index)
+      if (table.assertions.has(index) && !isChange) return []
+      if ((!withHooks && isHook(table, index)) || hasFailed(table, index)) return []
+      const root = rootOf(table, index)
+      if ((step.sets || isChange) && root !== undefined && roots.has(root)) return [index]
       // What binds a name is there for that name; a block around several statements may do anything.
       const isDecorated = isHook(table, index) && isDefinition(table, index)
-      const isBinding = table.binds.some(({ start }) => start >= step.start && start < step.end)
-      const isBlock = step.children.length > 0 && !isDefinition(table, index)
-      if (isBinding && !isBlock && !isDecorated) return []
+      if (isBinding(table, index) && !isDecorated) return []
       const reads = readsOf(table, index, isDecorated ? 'part' : 'whole')
       const isOnValue = reads.some(({ sources }) => sources.some((at) => values.has(at)))
       return isOnValue ? [index] : []
@@ -52,16 +53,39 @@ export function withEffectsBefore(
   }
 }
 
+/** It binds names for others and does nothing else. */
+function isBinding(table: CodeTable, index: number): boolean {
+  const { steps, units } = table
+  const { start: first = 0, end = 0, children = [] } = steps[index] ?? {}
+  const level = units.at(first)
+  const binds = table.binds.some(
+    ({ start }) => start >= first && start < end && (units.at(start) === level || start === first),
+  )
+  if (isDefinition(table, index)) return true
+  return binds && children.every((child) => isBinding(table, child))
+}
+
+/**
+ * It calls what changes its receiver by name, in an assertion or on a module, where nothing else tells it from a look at it:
+ * `assert next(lines) == 'a'`, `random.seed(3)`.
+ */
+function changes({ text, steps, quiet }: CodeTable, index: number): boolean {
+  const { start = 0, end = 0 } = steps[index] ?? {}
+  return [...text.slice(start, end).matchAll(CHANGES)].some(
+    ({ index: at }) => quiet.at(start + at) < 0,
+  )
+}
+
+const CHANGES =
+  /(?<![\p{L}_])(?:next|read|pop|push|append|add|insert|remove|delete|put|write|send|recv|receive|begin|end|skip|advance|poll|take|shift|consume|enqueue|dequeue|set|enable|disable|configure|register|install|seed|reset|clear)(?:[_\p{Lu}]\w*)?[!(]/gu
+
 /** It hands a function on: it is decorated, or a function is among the arguments of a call whose value nobody keeps. */
 export function isHook(table: CodeTable, index: number): boolean {
-  const { steps, units, text } = table
+  const { steps, text } = table
   const step = steps[index]
   if (step === undefined || !step.defines) return false
   if (isDefinition(table, index)) return text[step.start] === '@'
-  const level = units.at(step.start)
-  return !table.binds.some(
-    ({ start }) => start >= step.start && start < step.end && units.at(start) === level,
-  )
+  return !isBinding(table, index)
 }
 
 type Root = Pick<NameRead, 'name' | 'sources'>
@@ -126,7 +150,10 @@ export function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[]
     shownReads(cutting, index, 'whole').some(({ sources }) => sources.some((at) => values.has(at)))
   const isResult = (index: number): boolean => {
     const assertion = assertionAt(cutting, index)
-    if (assertion === undefined) return steps[index]?.kind === 'shows' || hasOutput(table, index)
+    if (assertion === undefined) {
+      const isShown = steps[index]?.kind === 'shows' || hasOutput(table, index)
+      return isShown && !hasFailed(table, index)
+    }
     return !assertion.fails && (saysOf(table, assertion, index, kept) ?? '') !== ''
   }
   // `r = s.get(url)`: what is made of a value counts as well.

@@ -36,7 +36,7 @@ const { json, project, python, modules, sample } = program.opts<{
 
 const RUNS = new Set(['python', 'javascript', 'typescript', 'tsx'])
 const SECONDS = 30
-const SAYS_SO = /(?:#|\/\/) (?:raises|throws|rejects)\b/
+const SAYS_SO = /(?:#|\/\/) (?:raises|throws|rejects|Traceback)\b/
 
 const { examples } = await examplesIn(root, project)
 const own = examples.filter(({ recipe, place }) => place === 0 && RUNS.has(recipe.language))
