@@ -173,6 +173,8 @@ export interface Inspection {
   }
   /** How a symbol is used, best first; absent where none of its recipes stands alone. */
   readonly examples?: readonly SymbolExample[]
+  /** What a reader has to know of a recipe before pasting it: that it must fail, that it is old. */
+  readonly notices?: readonly string[]
   readonly candidates?: readonly Neighbour[]
   readonly warnings?: readonly Warning[]
 }

@@ -160,6 +160,12 @@ export interface RecipeCard extends CardBase {
   readonly symbols: readonly string[]
   readonly parent?: string
   readonly stale?: boolean
+  /** What it checks first is a failure, or a mark says that it must fail: `should_panic`, `pytest.raises`. */
+  readonly must_fail?: true
+  /** From a changelog, a migration guide or the pages of an older version. */
+  readonly old?: true
+  /** Id of the recipe above it on its page whose names it goes on with. */
+  readonly continues?: string
   readonly enrichment?: Enrichment
 }
 

@@ -35,6 +35,8 @@ export interface LanguageConventions {
         readonly extensions?: RegExp | undefined
         /** Java: `add(1)` in a class may be `this.add(1)`. */
         readonly bareMembers?: boolean
+        /** Ruby: `include Shop` gives a file the methods of the module Shop; group 1 lists what is mixed in. */
+        readonly mixes?: RegExp | undefined
         readonly onlyImports?: boolean
         /** Julia: a file that names no package is of the one that is called like the library. */
         readonly onePackage?: boolean
@@ -56,6 +58,8 @@ export interface LanguageConventions {
   readonly tests?: TestConventions | undefined
   /** What shows that a piece of code is about a failure: `pytest.raises`, `should_panic`. */
   readonly failures?: readonly RegExp[] | undefined
+  /** What names something without using it: `nameof(x)`. */
+  readonly mentions?: readonly RegExp[] | undefined
   readonly imports?: ImportWording | undefined
   /** `commands`: its fences show what to type at a shell. */
   readonly fences?: string | undefined
@@ -201,6 +205,8 @@ export interface Module {
   readonly onlyImports?: true
   /** Languages that see each other's names. */
   readonly family?: string
+  /** Where the methods of a module are seen in files alone that mix it in: how they say so. */
+  readonly mixes?: RegExp
   /** Where its language has trees of modules. */
   readonly tree?: ModuleTree
   /** Python: the type stub beside it, from which it may take its names when somebody asks for them. */

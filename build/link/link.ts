@@ -24,6 +24,7 @@ import { moduleGraph } from './modules/module-graph.ts'
 import { importStyle, modulePlacer } from './modules/module-paths.ts'
 import { outputRoots } from './modules/output-roots.ts'
 import { packageEntries, packageRoots } from './modules/package-entries.ts'
+import { piecePlaces } from './modules/piece-places.ts'
 import { placeModules, pythonRoots, specifierRoots, treeRoots } from './modules/place-modules.ts'
 import { withMacroScopes } from './modules/scope-macros.ts'
 import { mergeTwins } from './modules/twins.ts'
@@ -153,6 +154,7 @@ export function linkLibrary(library: Library): LinkResult {
   const exampleContext = {
     ...recipeContext,
     ...{ graph, learned, specifiers: new Set(roots.map(({ path }) => path)) },
+    placeOf: piecePlaces(placed.modules, library.languages),
     house: houseImports(importingPages(files), library.languages),
     named: (name: string, language: string) => {
       const symbol = mentions.named(name, undefined, false)

@@ -6,6 +6,7 @@
  */
 import type { Card, SymbolExample } from '../card.ts'
 import { type CardPlace, placesOf } from '../places-of-card.ts'
+import { recipeNotices } from '../recipe-notices.ts'
 import { wholeText } from '../whole-text.ts'
 import { importLine } from './import-line.ts'
 import type { Outline } from './outline.ts'
@@ -108,6 +109,7 @@ function kindOf(card: Card): string {
 
 /** What a reader must know before using it, and by which names it may be imported. */
 function noticesOf(card: Card): string[] {
+  if (card.kind === 'recipe') return recipeNotices(card)
   if (card.kind !== 'symbol') return []
   const others = card.public.filter((path) => path !== card.title).slice(0, 3)
   const line = importLine(card)

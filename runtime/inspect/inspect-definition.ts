@@ -9,6 +9,7 @@ import type { Inspection } from '../answers.ts'
 import type { LineSpan, Neighbour, RecipeCard, Relation, SymbolCard } from '../card.ts'
 import { writtenSummary } from '../derived-summaries.ts'
 import { placesOf } from '../places-of-card.ts'
+import { recipeNotices } from '../recipe-notices.ts'
 import {
   type About,
   definedIn,
@@ -32,6 +33,7 @@ export function inspectDefinition(
     ({ head: { id }, lines }) => id === card.id || (lines[0] >= span[0] && lines[1] <= span[1]),
   )
   const edges = edgesOf(card)
+  const notices = card.kind === 'recipe' ? recipeNotices(card) : []
   return {
     source_mode: 'symbol',
     symbol: card.kind === 'symbol' ? card.symbol : card.id,
@@ -49,6 +51,7 @@ export function inspectDefinition(
     related_docs: edges('docs').slice(0, most),
     enrichment: card.enrichment ?? ownWords(card),
     ...(card.kind === 'symbol' && card.examples !== undefined && { examples: card.examples }),
+    ...(notices.length > 0 && { notices }),
   }
 }
 

@@ -45,6 +45,7 @@ export type About = Pick<
   | 'declared_at'
   | 'defined_at'
   | 'examples'
+  | 'notices'
 >
 
 export const MOST_DEFINED = 10

@@ -19,6 +19,7 @@ export function renderInspection(inspection: Inspection): string {
         `#   ${line}: ${type} ${name}${summary === null ? '' : ` - ${oneLine(summary)}`}`,
     ),
     ...relationships(inspection),
+    ...(inspection.notices ?? []).map((notice) => `# NOTICE: ${notice}`),
     ...otherPlaces(inspection),
     '',
     `# SNIPPET (lines ${span[0]}–${span[1]}):`,

@@ -4,6 +4,7 @@
  * recipes costs as much as one.
  */
 import type { RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
+import { recipeNotices } from '../../runtime/recipe-notices.ts'
 import { whyOf } from '../../runtime/why-of.ts'
 import { type Child, h } from '../markup.ts'
 import { shortName } from './card-links.ts'
@@ -87,10 +88,11 @@ function closed(id: string, material: CardMaterial): HTMLElement {
 
 function body(recipe: RecipeCard, material: CardMaterial): HTMLElement {
   const href = material.linkTo({ project: recipe.project, id: recipe.id })
+  const notices = recipeNotices(recipe).map((notice) => `, ${notice}`)
   return codeBlock(recipeCode(recipe), {
     language: recipe.language,
     fold: 24,
-    caption: h('a', { href }, `${recipe.path}:${recipe.lines[0]}`),
+    caption: h('span', {}, h('a', { href }, `${recipe.path}:${recipe.lines[0]}`), ...notices),
     label: `Recipe ${recipe.title}`,
   })
 }

@@ -1,5 +1,6 @@
 /** The sections of a recipe card: the code that stands alone, and the symbols it shows. */
 import type { RecipeCard } from '../../runtime/card.ts'
+import { recipeNotices } from '../../runtime/recipe-notices.ts'
 import { type Child, h } from '../markup.ts'
 import { idList } from './card-links.ts'
 import { codeBlock } from './code-block.ts'
@@ -10,9 +11,7 @@ import { section } from './section.ts'
 
 export function recipeSections(card: RecipeCard, material: CardMaterial): Child[] {
   return [
-    card.stale === true
-      ? h('p', { class: 'notice' }, 'This recipe uses names that the library no longer has.')
-      : null,
+    ...recipeNotices(card).map((notice) => h('p', { class: 'notice' }, `This recipe ${notice}.`)),
     card.summary === card.title ? null : h('p', { class: 'lead' }, card.summary),
     codeBlock(recipeCode(card), {
       language: card.language,

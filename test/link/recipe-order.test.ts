@@ -54,7 +54,7 @@ def test_shown():
     expect(shown).toEqual(['test_shown'])
   })
 
-  test('before the recipe that says it itself, when only what sets it up does', async () => {
+  test('that only a helper or what sets it up uses', async () => {
     const shown = await shownOf(`
 def adding(cart):
     return total(cart)
@@ -68,7 +68,7 @@ def test_shown():
     bag.add(3)
     assert total(bag) == 3
 `)
-    expect(shown).toEqual(['test_shown', 'test_helped'])
+    expect(shown).toEqual(['test_shown'])
   })
 
   test('that is a function, and stands there as a type', async () => {

@@ -76,6 +76,7 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
     usage: { chains: [], imports: [] },
   }
   const nothing = { binds: [], needs: [], sets: [], gets: [] }
+  const isTyped = language.modules.names === 'package'
 
   const read = (written: string, firstLine: number): CodePiece => {
     const lines = [firstLine, firstLine + lineStarts(written).length - 1] as const
@@ -99,7 +100,7 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
         statement: [each.statement[0] + firstLine - 1, each.statement[1] + firstLine - 1] as const,
       }),
     }))
-    const assignments = assignmentsIn(code, starts).map((each) => ({
+    const assignments = assignmentsIn(code, starts, isTyped, language.makers).map((each) => ({
       ...each,
       line: each.line + firstLine - 1,
     }))

@@ -154,6 +154,8 @@ export const Settings = v.strictObject({
   unnamed: Patterns,
   /** Code, decorators and the info of fences that say that something fails. */
   failures: Patterns,
+  /** What names something without using it. */
+  mentions: v.optional(v.array(pattern('gmu')), []),
   /** Methods that every class has and that give an instance of it. */
   makers: v.optional(v.array(v.string()), []),
   deprecated: v.optional(v.strictObject({ docstring: Patterns, decorators: Patterns }), {}),
@@ -253,6 +255,8 @@ export const Settings = v.strictObject({
       names: v.optional(v.picklist(['path', 'package']), 'path'),
       /** Signatures of members that any value has once their owner is imported. */
       extensions: v.optional(pattern('u')),
+      /** How a file says that it mixes in modules, whose methods it sees by that alone; group 1 lists them. */
+      mixes: v.optional(pattern('gmu')),
       /** Inside of a type its members need no `this`. */
       bareMembers: v.optional(v.boolean(), false),
       /** Of other packages a file knows what it imports, and nothing besides. */

@@ -10,6 +10,7 @@ import { oncePer } from '../../../runtime/once-per.ts'
 import type { Import } from '../../facts.ts'
 import { addTo } from '../grouping.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
+import { boundNames } from '../names/import-table.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
 import { listedPackages } from './listed-packages.ts'
 
@@ -41,6 +42,20 @@ export function packageNames(table: SymbolTable): PackageNames {
   }
 
   const listed = listedPackages(table.modules)
+
+  /** Classes that files of tests define at their margin, by package and name. */
+  const helpers = new Set(
+    table.symbols.flatMap(({ module, definition }) =>
+      module.file.role === 'test' &&
+      module.package &&
+      definition.qualifier.length === 0 &&
+      hasMembers(definition.kind)
+        ? `${module.package} ${definition.name}`
+        : [],
+    ),
+  )
+  const isHelper = (module: Module, name: string) =>
+    helpers.has(`${module.package} ${name}`) || ownHelpers(module).has(name)
 
   /** Own, or from where the imports lead. */
   const foundBy = (
@@ -99,7 +114,16 @@ export function packageNames(table: SymbolTable): PackageNames {
         const own = named.filter((each) => packageOf(each) === module.package)
         return own.length > 0 ? oneThing(own) : foundBy(module.file.facts.imports, name, module)
       }
-      const candidates = named.filter((symbol) => speaks(symbol.module, module))
+      const told = importedPath(module, name)
+      const candidates = named.filter(
+        (symbol) =>
+          speaks(symbol.module, module) &&
+          isReached(symbol, module) &&
+          (told === undefined || isAt(symbol, told)),
+      )
+      // Tests may have a class or a helper of their own that is called like one of the library.
+      if (told === undefined && module.file.role === 'test' && isHelper(module, name))
+        return NOTHING
       if (candidates.length < 2) return candidates
       const own = candidates.filter((symbol) => packageOf(symbol) === module.package)
       if (module.package !== '' && own.length > 0) return oneThing(own)
@@ -145,6 +169,44 @@ const pathsImported = oncePer(({ file }: Module): ReadonlyMap<string, string> =>
     paths.set(alias ?? lastWord(path), path)
   }
   return paths
+})
+
+/** `import java.nio.file.Path`: what the file itself says that the name is. */
+function importedPath(module: Module, name: string): string | undefined {
+  for (const each of boundNames(module).get(name) ?? []) {
+    if (each.module === null || each.name === null || each.name === '*') continue
+    return `${each.module}.${each.name}`.replace(/\\|::/g, '.')
+  }
+  return undefined
+}
+
+/** What a file of tests defines for itself, wherever in it. */
+const ownHelpers = oncePer(
+  ({ file }: Module): ReadonlySet<string> =>
+    new Set(file.facts.definitions.flatMap((each) => (each.test === true ? [] : each.name))),
+)
+
+/** Its package and its name: between them may stand what only the import writes (`Path.Companion.toPath`). */
+function isAt(symbol: LibrarySymbol, path: string): boolean {
+  const from = packageOf(symbol)
+  if (from !== '') return path.startsWith(`${from}.`)
+  // A macro may have opened the namespace, so that nobody sees it.
+  return `.${path}`.endsWith(`.${symbol.qualified}`) || `.${symbol.qualified}`.endsWith(`.${path}`)
+}
+
+/** A method of a module of Ruby is what a class gets that mixes the module in, and nobody's else. */
+function isReached({ definition: { kind, qualifier } }: LibrarySymbol, module: Module): boolean {
+  if (kind !== 'method' || module.mixes === undefined) return true
+  return mixedIn(module).has(qualifier.at(-1) ?? '')
+}
+
+/** The last words of what the statements of a file mix in. */
+const mixedIn = oncePer(({ file, mixes }: Module): ReadonlySet<string> => {
+  const names =
+    mixes === undefined
+      ? []
+      : [...file.text.matchAll(mixes)].flatMap(([, all = '']) => all.split(','))
+  return new Set(names.map((name) => lastWord(name.trim().replaceAll('::', '.'))))
 })
 
 const DOTTED = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$/u

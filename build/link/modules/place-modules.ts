@@ -63,6 +63,7 @@ export function placeModules(
         package:
           file.facts.package ?? (rules.onePackage === true ? commonPackage(file, project) : ''),
         family,
+        ...(rules.mixes && { mixes: rules.mixes }),
         ...(rules.onlyImports === true && { onlyImports: true as const }),
       }),
     }

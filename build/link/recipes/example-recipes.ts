@@ -8,13 +8,13 @@ import type { CodePiece, Example, Import } from '../../facts.ts'
 import type { Guide } from '../guides/guide-cards.ts'
 import { formatId, type Id } from '../ids.ts'
 import type { LinkFile, Module } from '../library.ts'
-import { boundNames } from '../names/import-table.ts'
+import { boundNames, localName } from '../names/import-table.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
 import { phrase } from '../prose.ts'
 import { assumedImports, isVariableIn } from './house-imports.ts'
 import { statementsIn } from './import-lines.ts'
 import { type ImportContext, missingImports } from './missing-imports.ts'
-import { type PageNames, type PieceContext, pieceUse } from './piece-uses.ts'
+import { type PageNames, type PieceContext, pieceUse, useIn } from './piece-uses.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
 
 export interface ExampleContext extends CardContext, PieceContext, ImportContext {
@@ -35,7 +35,7 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
     const definition = definitions[of]
     const symbol = symbols.find((each) => each.definition === definition)
     if (definition !== undefined && symbol === undefined) return []
-    const used = pieceUse(piece, file.path, NOTHING_ABOVE, module, context)
+    const used = pieceUse(piece, file.path, assumedIn(module, piece, context), module, context)
     // An example shows what it stands at, however it gets hold of it.
     const isShown = symbol !== undefined && mentions(piece.code, symbol.definition.name)
     const all = isShown ? [...new Set([symbol, ...used.symbols])] : used.symbols
@@ -66,8 +66,32 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
   })
 }
 
+/** What the library's pages import, where the module that the example stands in does not know it. */
+function assumedIn(module: Module, piece: CodePiece, context: ExampleContext): PageNames {
+  const imports = assumedImports(piece, module.file.path, context).filter((each) => {
+    const name = localName(each, module)
+    return name !== undefined && context.names.local(module, name) === undefined
+  })
+  return { imports, assignments: [] }
+}
+
 const saidNothing = (): undefined => undefined
-const NOTHING_ABOVE: PageNames = { imports: [], assignments: [] }
+
+/** What the pieces of one language have left behind so far. */
+interface PageSoFar {
+  readonly imports: Import[]
+  readonly assignments: CodePiece['assignments'][number][]
+  readonly recipes: string[]
+  /** Name → the recipe that gives it a value. */
+  readonly givenBy: Map<string, string>
+}
+
+const nothingYet = (): PageSoFar => ({
+  imports: [],
+  assignments: [],
+  recipes: [],
+  givenBy: new Map(),
+})
 
 /** Fences of a document. */
 export function fenceRecipes(
@@ -78,16 +102,13 @@ export function fenceRecipes(
   const { facts, path } = file
   if (facts.kind !== 'doc' || facts.examples === undefined) return []
   const bySection = new Map(guides.map((guide) => [guide.section, guide.card]))
-  const pages = new Map<
-    string,
-    { imports: Import[]; assignments: CodePiece['assignments'][number][] }
-  >()
+  const pages = new Map<string, PageSoFar>()
   const { project, numbered } = context
   const statements = statementsOf(facts.examples, context)
   return facts.examples.flatMap((example) => {
     const { piece, of, snippet = '' } = example
     const section = facts.sections[of]
-    const page = pages.get(piece.language) ?? { imports: [], assignments: [] }
+    const page = pages.get(piece.language) ?? nothingYet()
     pages.set(piece.language, page)
     const assumed = { ...page, imports: [...page.imports, ...assumedImports(piece, path, context)] }
     const used = pieceUse(piece, path, assumed, undefined, context)
@@ -96,12 +117,18 @@ export function fenceRecipes(
     if (section === undefined || (used.symbols.length === 0 && used.gone.length === 0)) return []
     const guide = bySection.get(of)
     const anchor = guide?.id.slice(guide.id.indexOf('#') + 1) ?? `section-${of}`
+    const id = numbered({ kind: 'recipe', project, path, name: `${anchor}.${snippet}`, nth: 1 })
+    const sources = new Set(wantedBy(piece).map((name) => page.givenBy.get(name)))
+    const continues = page.recipes.findLast((each) => sources.has(each))
+    page.recipes.push(id)
+    for (const name of givenBy(piece)) page.givenBy.set(name, id)
     const offset = section.snippets.find(({ id }) => id === snippet)?.offset ?? 0
     return [
       recipeOf(
         {
-          id: numbered({ kind: 'recipe', project, path, name: `${anchor}.${snippet}`, nth: 1 }),
+          id,
           kind: 'fence',
+          continues,
           path,
           lines: piece.lines,
           language: piece.language,
@@ -129,6 +156,22 @@ export function fenceRecipes(
   })
 }
 
+/** Names that earlier pieces of its page may give it. */
+function wantedBy({ followed, needs, calls, binds, assignments }: CodePiece): readonly string[] {
+  if (followed) return needs
+  const own = new Set([...binds, ...assignments.map(({ name }) => name)])
+  return [...new Set(calls.map((call) => call.split(/[.:(-]/, 1)[0] ?? ''))].filter(
+    (name) => !own.has(name),
+  )
+}
+
+/** Names that it gives to later ones: an import is none. */
+function givenBy({ binds, assignments, imports }: CodePiece): readonly string[] {
+  const imported = new Set(imports.map(({ module, name, alias }) => alias ?? name ?? module))
+  const names = [...binds, ...assignments.map(({ name }) => name)]
+  return names.filter((name) => !imported.has(name))
+}
+
 /** Where a fence says what its code is. */
 function lineAbove(text: string, line: number): string {
   return /`{3}|~{3}/.exec(text.split('\n', line - 1).at(-1) ?? '')?.input ?? ''
@@ -151,7 +194,7 @@ export function programRecipe(module: Module, context: ExampleContext): Recipe |
     ...{ binds: facts.definitions.map(({ name }) => name), needs: [], sets: [], gets: [] },
     ...{ parses: true, followed: false },
   }
-  const used = pieceUse(piece, path, NOTHING_ABOVE, module, context)
+  const used = useIn(piece, module, new Set(piece.binds), undefined, context)
   if (used.symbols.length === 0 && used.gone.length === 0) return undefined
   const name = stemOf(path)
   const id: Id = { kind: 'recipe', project: context.project, path, name, nth: 1 }

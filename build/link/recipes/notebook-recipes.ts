@@ -61,7 +61,7 @@ export function notebookRecipes(
   const language = notebook.cells[0]?.piece.language ?? file.language
   const pieces = notebook.cells.map(({ piece }) => piece)
   const assumed = assumedBy(notebook, (name) => context.houseImports(name, language, path))
-  const page = pageOf(file, language, pieces, assumed.imports)
+  const page = pageOf(file, language, pieces, context.placeOf(language), assumed.imports)
   const used = (numbers: readonly number[]): PieceUse => {
     const some = notebook.cells.filter(({ number }) => numbers.includes(number))
     const own = some.map(({ piece }) => piece)

@@ -6,7 +6,7 @@
  */
 import type { CodeFacts, CodePiece, Import } from '../../facts.ts'
 import type { LinkFile, Module } from '../library.ts'
-import { importStyle } from '../modules/module-paths.ts'
+import type { PiecePlace } from '../modules/piece-places.ts'
 import { type PieceContext, type PieceUse, useIn } from './piece-uses.ts'
 
 export interface Page {
@@ -22,6 +22,7 @@ export function pageOf(
   { path, text }: Pick<LinkFile, 'path' | 'text'>,
   language: string,
   pieces: readonly CodePiece[],
+  place: PiecePlace,
   assumed: readonly Import[] = [],
 ): Page {
   const facts: CodeFacts = {
@@ -35,9 +36,8 @@ export function pageOf(
     problems: [],
   }
   const file = { path, role: 'docs' as const, language, text, facts }
-  const style = importStyle(language)
   return {
-    module: { name: path, importPath: '', index: false, style, file },
+    module: { name: path, importPath: '', index: false, ...place, file },
     binds: new Set(pieces.flatMap(({ binds }) => binds)),
   }
 }

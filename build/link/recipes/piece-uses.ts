@@ -6,16 +6,26 @@
  */
 import { chainsIn } from '../../chains.ts'
 import type { Assignment, CodePiece, Import } from '../../facts.ts'
+import { lastPart } from '../../imported-names.ts'
 import { isDistinctive } from '../guides/mentions.ts'
-import type { LibrarySymbol, Module } from '../library.ts'
-import { importStyle } from '../modules/module-paths.ts'
+import {
+  hasMembers,
+  type LanguageConventions,
+  type LibrarySymbol,
+  type Module,
+} from '../library.ts'
+import type { PiecePlace, PiecePlaces } from '../modules/piece-places.ts'
 import { boundNames } from '../names/import-table.ts'
-import { bareIn, type Types, typesOver } from '../names/instances.ts'
+import { bareIn, type Place, type Types, typesOver } from '../names/instances.ts'
 import type { Uses } from '../names/uses.ts'
+import { eachName } from './code-words.ts'
+import { commentSigns } from './comment-signs.ts'
 import type { GoneNames } from './gone-names.ts'
 
 export interface PieceContext {
   readonly uses: Uses
+  readonly placeOf: PiecePlaces
+  readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
   readonly gone: GoneNames
   /** What a dotted name means in a language when it can mean one thing. */
   named(name: string, language: string): LibrarySymbol | undefined
@@ -42,7 +52,8 @@ export function pieceUse(
   home: Module | undefined,
   context: PieceContext,
 ): PieceUse {
-  return useIn(piece, asModule(piece, path, above), new Set(piece.binds), home, context)
+  const module = asModule(piece, path, above, context.placeOf(piece.language, home))
+  return useIn(piece, module, new Set(piece.binds), home, context)
 }
 
 /** @param own names that the page defines itself: they mean nothing of the library */
@@ -55,8 +66,8 @@ export function useIn(
 ): PieceUse {
   const { uses, gone, named } = context
   const known = uses.topPlace(module, piece.lines)
-  const place = { ...known, types: withNamed(known.types, module, context) }
-  const around = home && bareIn(home)
+  const around = home && seesHome(piece, module) ? bareIn(home) : undefined
+  const place = { ...known, types: withNamed(known.types, module, around, context) }
   const bound = boundNames(module)
   const byStar = module.file.facts.imports.some(({ name }) => name === '*')
   const found = new Set<LibrarySymbol>()
@@ -64,9 +75,13 @@ export function useIn(
     const [symbol] = symbols
     if (symbol?.module.file.role === 'source') found.add(symbol)
   }
-  const chains = new Set([...piece.usage.chains, ...piece.calls])
-  // Where nobody follows names, every chain may begin with one of the library.
-  if (!piece.followed) for (const { written } of chainsIn(piece.code)) chains.add(written)
+  const written = [...piece.usage.chains, ...piece.calls]
+  const chains = new Set(written.map((chain) => chain.replaceAll('::', '.')))
+  // Where nobody follows names, every chain of the code may begin with one of the library.
+  if (!piece.followed) for (const chain of codeChains(piece, context)) chains.add(chain)
+  const variables = new Set(piece.assignments.map(({ name }) => name))
+  // `auto logger = …` is no use of the class logger.
+  const isVariable = (name: string) => variables.has(name) && !bound.has(name)
   for (const chain of chains) {
     const segments = chain.split('.')
     const root = (segments[0] ?? '').replace(/\(\)$/, '')
@@ -77,18 +92,31 @@ export function useIn(
         .replace(/\(\)$/, ''),
     )
     const isKnown = bound.has(root) || place.types.get(root) !== undefined
-    const isBound = isKnown || (byStar && !own.has(root))
+    // Where names need no import, those of types do, by their first letter, say that they mean something.
+    const isType = module.package !== undefined && /^\p{Lu}/u.test(root)
+    const isBound = isKnown || ((byStar || isType) && !own.has(root))
     // A program may define an alias or a subclass of what the library has.
     const isDefined = own.has(root) && module.file.facts.definitions.length > 0
-    if (isBound || isDefined) for (const prefix of prefixes) note(uses.resolve(prefix, place))
-    else if (around !== undefined && !own.has(root)) {
+    const before = found.size
+    if (isBound || isDefined) {
+      for (const prefix of prefixes) if (!isVariable(prefix)) note(uses.resolve(prefix, place))
+      // `assert := assert.New(t)`: the import, and then the variable.
+      if (found.size === before && bound.has(root)) {
+        for (const prefix of prefixes) note(uses.resolve(prefix, bareIn(module)))
+      }
+    } else if (around !== undefined && !own.has(root)) {
       for (const prefix of prefixes) note(uses.resolve(prefix, around))
     }
-    const isOpen = !own.has(root) && (!isBound || module.style === 'none')
+    // What an import brings from elsewhere is not of the library, nor is what nobody knows of a variable.
+    const isOpen =
+      !own.has(root) &&
+      !(bound.has(root) && knowsImports(module)) &&
+      !variables.has(root) &&
+      found.size === before
     const name = chain.replace(/\(\).*$/, '')
-    const isPath = /\.|::/.test(name)
+    const isPath = name.includes('.')
     // `defineConfig({…})`: a word of two parts that the library has once, called by its name alone.
-    const isCalled = chain === `${root}()` && isDistinctive(root)
+    const isCalled = chain.startsWith(`${root}()`) && isDistinctive(root)
     if (isOpen && (isPath || isCalled || module.style === 'none')) {
       const symbol = named(isPath ? name : `${name}()`, piece.language)
       if (symbol !== undefined) note([symbol])
@@ -97,25 +125,57 @@ export function useIn(
   return { symbols: [...found].slice(0, MAX_SYMBOLS), gone: gone(piece.usage.chains, module) }
 }
 
+/** What its imports do not lead to is of somebody else. */
+function knowsImports({ style, package: own, packages, tree }: Module): boolean {
+  const byPath = style === 'python' || style === 'ecmascript' || tree !== undefined
+  return byPath || own !== undefined || (packages?.size ?? 0) > 0
+}
+
+/** A tree of modules has its examples run as a user's program: one that imports says by that what it knows. */
+function seesHome({ imports }: CodePiece, { tree }: Module): boolean {
+  return tree === undefined || imports.length === 0
+}
+
+/** Nothing of comments and strings. */
+function codeChains({ code, language }: CodePiece, { languages }: PieceContext): string[] {
+  const starts = new Set<number>()
+  eachName(code, commentSigns(languages?.get(language)), (_, at) => starts.add(at))
+  return chainsIn(code).flatMap(({ written, start }) => (starts.has(start) ? written : []))
+}
+
 /** `cmd := &cobra.Command{…}` where the page does not import what everybody knows. */
-function withNamed(types: Types, module: Module, { uses, named }: PieceContext): Types {
+function withNamed(
+  types: Types,
+  module: Module,
+  around: Place | undefined,
+  { uses, named }: PieceContext,
+): Types {
   const more = typesOver(types)
+  const inHome = (value: string) => (around === undefined ? [] : uses.resolve(value, around))
+  const byName = (value: string) => {
+    const symbol = value.includes('(') ? undefined : named(value, module.file.language)
+    return symbol === undefined ? [] : uses.givenBack(symbol)
+  }
   for (const { name, value } of module.file.facts.assignments) {
     if (value === undefined || !value.endsWith('()') || more.get(name) !== undefined) continue
-    const symbol = named(value.slice(0, -2), module.file.language)
-    const given = symbol === undefined ? [] : uses.givenBack(symbol)
+    const near = inHome(value).filter(({ definition }) => hasMembers(definition.kind))
+    const given = near.length > 0 ? near : byName(value.slice(0, -2))
     if (given.length > 0) more.set(name, given)
   }
   return more
 }
 
-function asModule(piece: CodePiece, path: string, above: PageNames): Module {
+function asModule(piece: CodePiece, path: string, above: PageNames, place: PiecePlace): Module {
   const { language, code, imports, assignments, calls } = piece
+  const imported = new Set(
+    imports.map(({ module, name, alias }) => alias ?? name ?? lastPart(module ?? '')),
+  )
+  const before = above.assignments.filter(({ name }) => !imported.has(name))
   return {
     name: '',
     importPath: '',
     index: false,
-    style: importStyle(language),
+    ...place,
     file: {
       path,
       role: 'docs',
@@ -127,7 +187,7 @@ function asModule(piece: CodePiece, path: string, above: PageNames): Module {
         definitions: [],
         imports: [...imports, ...above.imports],
         calls,
-        assignments: [...above.assignments, ...assignments],
+        assignments: [...before, ...assignments],
         lineCount: piece.lines[1],
         problems: [],
       },

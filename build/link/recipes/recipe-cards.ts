@@ -13,16 +13,17 @@ import {
 import type { Entry } from '../../../runtime/entry.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'
+import { checksFailure, isOldPath } from './recipe-features.ts'
 
 export interface Recipe {
   readonly entry: Entry
   readonly kind: RecipeCard['recipe_kind']
   readonly symbols: readonly LibrarySymbol[]
+  /** Those of them that its own statements use; all unless told. */
+  readonly own?: ReadonlySet<LibrarySymbol> | undefined
   /** Lines of code: a short recipe explains more. */
   readonly length: number
   readonly stale: boolean
-  /** A mark at its code says that it must fail. */
-  readonly fails: boolean
   /** A whole program, or an example that is a function of a test file: counted with their kind of file. */
   readonly isProgram: boolean
 }
@@ -44,11 +45,15 @@ export interface FoundRecipe {
   /** Scopes or headings around it. */
   readonly around: readonly string[]
   readonly symbols: readonly LibrarySymbol[]
+  /** Those of them that its own statements use; all unless told. */
+  readonly own?: readonly LibrarySymbol[]
   /** Names of the library that it uses and that are no more. */
   readonly gone: readonly string[]
   /** Decorators of the test, the info of the fence. */
   readonly marks?: readonly string[]
   readonly parent?: string | undefined
+  /** Id of the recipe above it whose names it goes on with. */
+  readonly continues?: string | undefined
   readonly isProgram?: boolean
   readonly url?: string | undefined
   readonly keys: readonly string[]
@@ -67,10 +72,12 @@ const MAX_BODY = 4_000 // characters, as everywhere in the index
 
 export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
   const { project, version } = context
-  const { path, lines, code, preamble, words, symbols, gone } = found
+  const { path, lines, code, preamble, words, symbols, gone, kind } = found
   const used = symbols.map(context.titleOf)
   const url = found.url ?? cardUrl(context.url, path, lines)
   const stale = gone.length > 0
+  const fails =
+    marksFailure(found, context) || checksFailure(code, context.languages?.get(found.language))
   const card: RecipeCard = {
     id: found.id,
     kind: 'recipe',
@@ -84,12 +91,15 @@ export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
     summary: summaryOf(found, used),
     text: found.text ?? code,
     visibility: 'public',
-    recipe_kind: found.kind,
+    recipe_kind: kind,
     code,
     ...(preamble !== '' && { preamble }),
     symbols: symbols.map(({ id }) => id),
     ...(found.parent !== undefined && { parent: found.parent }),
     ...(stale && { stale }),
+    ...(fails && { must_fail: true as const }),
+    ...(isOld(kind, path) && { old: true as const }),
+    ...(found.continues !== undefined && { continues: found.continues }),
   }
   const fields = {
     name: words,
@@ -100,12 +110,12 @@ export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
   }
   return {
     entry: { card, fields, keys: found.keys },
-    kind: found.kind,
+    kind,
     isProgram: found.isProgram === true,
     symbols,
+    own: found.own && new Set(found.own),
     length: code.split('\n').length,
     stale,
-    fails: marksFailure(found, context),
   }
 }
 
@@ -114,6 +124,10 @@ function marksFailure({ language, marks = [] }: FoundRecipe, { languages }: Card
   const failures = languages?.get(language)?.failures ?? []
   return marks.some((mark) => failures.some((each) => each.test(mark)))
 }
+
+/** A test of something old is none of an older version. */
+const isOld = (kind: RecipeCard['recipe_kind'], path: string): boolean =>
+  kind !== 'test' && kind !== 'docstring' && isOldPath(path)
 
 /** A tutorial goes through many symbols, and is known by its own title. */
 function titleOf({ words, kind, gone }: FoundRecipe, used: readonly string[]): string {

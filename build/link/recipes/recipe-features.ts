@@ -16,8 +16,6 @@ export interface Example {
   readonly card: RecipeCard
   /** The name of the test, the heading above the fence. */
   readonly words: string
-  /** A mark says that it must fail. */
-  readonly fails: boolean
   readonly conventions: LanguageConventions | undefined
 }
 
@@ -54,8 +52,10 @@ export const RECIPE_FEATURES = {
   huge: { weight: -1.5, is: 'lines beyond 30, log2' },
   tiny: { weight: -2, is: 'a single line' },
   result: { weight: 0.8, is: 'it shows what comes out' },
-  failsFirst: { weight: -1.5, is: 'the first thing that it checks is a failure' },
-  mustFail: { weight: -0.8, is: 'a mark says that it must fail' },
+  mustFail: {
+    weight: -1.5,
+    is: 'what it checks first is a failure, or a mark says that it must fail',
+  },
   internals: { weight: -1.2, is: 'members of its parts with an underscore' },
   mocks: { weight: -0.4, is: 'mocks, stubs, fakes' },
   setting: { weight: -0.2, is: 'lines that have to stand above it besides imports, log2' },
@@ -71,10 +71,9 @@ const placeOf = oncePer(({ card: { path }, words }: Example) => ({
 
 /** What a recipe is, whatever it is shown for. */
 const valuesOf = oncePer((example: Example) => {
-  const { card, words, conventions } = example
+  const { card, words } = example
   const { path, code, preamble = '', recipe_kind: kind } = card
-  const written = code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line))
-  const lines = written.filter((line) => !IMPORT.test(line))
+  const lines = linesOf(code)
   const setting = preamble.split('\n').filter((line) => line.trim() !== '' && !IMPORT.test(line))
   const isPage = kind !== 'test' && kind !== 'tutorial'
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -84,7 +83,7 @@ const valuesOf = oncePer((example: Example) => {
     docs: Number(isPage),
     introduction: Number(kind !== 'docstring' && isPage && INTRODUCTION.test(name)),
     program: Number(kind === 'tutorial'),
-    old: Number(OLD.test(path)),
+    old: Number(isOldPath(path)),
     wordy: Math.min(2, Math.max(0, title.split(/\s+/).length - 4) / 4),
     special: Number(SPECIAL.test(title)),
     others: Math.log2(Math.max(1, card.symbols.length)),
@@ -92,8 +91,7 @@ const valuesOf = oncePer((example: Example) => {
     huge: Math.max(0, Math.log2(lineCount / 30)),
     tiny: Number(lineCount === 1),
     result: Number(RESULT.test(code)),
-    failsFirst: Number(failsFirst(lines, conventions?.failures ?? [])),
-    mustFail: Number(example.fails || MUST_FAIL.test(code)),
+    mustFail: Number(card.must_fail === true || MUST_FAIL.test(code)),
     internals: Number(INTERNAL.test(code)),
     mocks: Number(MOCK.test(code)),
     setting: Math.log2(1 + setting.length),
@@ -103,7 +101,7 @@ const valuesOf = oncePer((example: Example) => {
 
 export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature, number> {
   const { names, owner, home, shownBy, isFirst } = asked
-  const said = namesIn(example).code
+  const said = namesIn(example)
   const folded = names.map(fold).filter((name) => name.length > 1)
   const { title, file } = placeOf(example)
   const folder = owner === undefined ? '' : fold(owner)
@@ -124,11 +122,20 @@ export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature
   }
 }
 
-function failsFirst(lines: readonly string[], failures: readonly RegExp[]): boolean {
+/** The first thing that it checks is a failure. */
+export function checksFailure(code: string, conventions: LanguageConventions | undefined): boolean {
+  const failures = conventions?.failures ?? []
+  const lines = failures.length === 0 ? [] : linesOf(code)
   const isFailure = (line: string) => failures.some((each) => each.test(line))
   const first = lines.find((line) => isFailure(line) || RESULT.test(line) || CALL.test(line))
   return first !== undefined && isFailure(first)
 }
+
+/** What is written, without comments and imports. */
+const linesOf = (code: string): string[] =>
+  code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line) && !IMPORT.test(line))
+
+export const isOldPath = (path: string): boolean => OLD.test(path)
 
 /** `NumberLimitsTest` has words as `number_limits_test` has. */
 function isAside(path: string): boolean {

@@ -1,9 +1,11 @@
 /**
  * From a symbol back to the recipes that show it: recipes come in, a ranked list per symbol goes out, the one to paste
- * first. The order is a sum of the features of recipe-features.ts; what no longer works comes last, and of recipes that
- * say the same names the first stands for all. A recipe whose code does not say the symbol is not shown for it.
+ * first. The order is a sum of the features of recipe-features.ts; what is old or no longer works comes last, and of recipes that
+ * say the same names the first stands for all. A recipe whose own statements do not use the symbol, by its name, is not
+ * shown for it: what a fixture or a helper does for a test is no example.
  */
 import { byCodeUnits } from '../../../runtime/sorted.ts'
+import { addTo } from '../grouping.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import type { Recipe } from './recipe-cards.ts'
 import { type Asked, type Example, featuresOf, fold, RECIPE_FEATURES } from './recipe-features.ts'
@@ -31,7 +33,7 @@ export function rankRecipes(
   recipes: readonly Recipe[],
   context: RankingContext,
 ): (symbol: LibrarySymbol) => readonly Recipe[] {
-  const { languages, first } = context
+  const { languages, first, withUnnamed } = context
   const bySymbol = new Map<LibrarySymbol, Candidate[]>()
   const ordered = recipes.toSorted(
     ({ entry: { card: a } }, { entry: { card: b } }) =>
@@ -43,13 +45,10 @@ export function rankRecipes(
     const conventions = languages?.get(card.language)
     const candidate = {
       recipe,
-      example: { card, words: fields.name, fails: recipe.fails, conventions },
+      example: { card, words: fields.name, conventions },
     }
-    for (const symbol of new Set(recipe.symbols.map(first))) {
-      const known = bySymbol.get(symbol)
-      if (known === undefined) bySymbol.set(symbol, [candidate])
-      else known.push(candidate)
-    }
+    const own = recipe.own && withUnnamed !== true ? [...recipe.own] : recipe.symbols
+    for (const symbol of new Set(own.map(first))) addTo(bySymbol, symbol, candidate)
   }
 
   const ranked = new Map<LibrarySymbol, readonly Recipe[]>()
@@ -91,6 +90,7 @@ function rank(
   scored.sort(
     (a, b) =>
       Number(a.recipe.stale) - Number(b.recipe.stale) ||
+      Number(isOld(a)) - Number(isOld(b)) ||
       b.score - a.score ||
       a.recipe.length - b.recipe.length ||
       byCodeUnits(a.example.card.id, b.example.card.id),
@@ -98,14 +98,15 @@ function rank(
   return withoutLikesFirst(scored)
 }
 
-/** In its code or in what sets it up; a function is more than the type that has its name. */
+/** A function is more than the type that has its name. */
 function showsOne(example: Example, names: readonly string[], isFunction: boolean): boolean {
   if (names.length === 0) return true
-  const { code, preamble } = namesIn(example)
-  const said = names.flatMap((name) => code.get(name) ?? [])
-  if (said.length === 0) return names.some((name) => preamble.has(name))
-  return !isFunction || said.some(({ isType }) => !isType)
+  const all = namesIn(example)
+  const said = names.flatMap((name) => all.get(name) ?? [])
+  return said.length > 0 && (!isFunction || said.some(({ isType }) => !isType))
 }
+
+const isOld = ({ example: { card } }: { readonly example: Example }): boolean => card.old === true
 
 function scoreOf(features: Readonly<Record<string, number>>): number {
   let sum = 0
@@ -152,7 +153,7 @@ function withoutLikesFirst(
   const likes: Recipe[] = []
   const apart: Recipe[] = []
   for (const { recipe, example } of scored.slice(0, MAX_COMPARED)) {
-    const names = [...namesIn(example).code.keys()].sort().join(' ')
+    const names = [...namesIn(example).keys()].sort().join(' ')
     if (said.has(names)) likes.push(recipe)
     else apart.push(recipe)
     said.add(names)

@@ -1,6 +1,6 @@
 /**
- * The names that a recipe really says: its code comes in, each name outside of comments, strings and imports goes out with
- * how it is used. What sets the recipe up says its names apart: they are not what it shows.
+ * The names that a recipe really says: its code comes in, each name outside of comments, strings, imports and what only
+ * mentions it (`nameof(x)`) goes out with how it is used. What sets the recipe up is not what it shows.
  */
 import type { RecipeCard } from '../../../runtime/card.ts'
 import { oncePer } from '../../../runtime/once-per.ts'
@@ -13,25 +13,14 @@ export interface Said {
   readonly isType: boolean
 }
 
-export interface SaidNames {
-  readonly code: ReadonlyMap<string, Said>
-  readonly preamble: ReadonlyMap<string, Said>
-}
-
 interface Written {
   readonly card: RecipeCard
   readonly conventions: LanguageConventions | undefined
 }
 
-export const namesIn: (written: Written) => SaidNames = oncePer(
-  ({ card, conventions }: Written) => {
-    const { code, preamble = '' } = card
-    const aliases = aliasesIn(`${preamble}\n${code}`)
-    return {
-      code: saidIn(code, conventions, aliases),
-      preamble: saidIn(preamble, conventions, aliases),
-    }
-  },
+export const namesIn: (written: Written) => ReadonlyMap<string, Said> = oncePer(
+  ({ card: { code, preamble = '' }, conventions }: Written) =>
+    saidIn(code, conventions, aliasesIn(`${preamble}\n${code}`)),
 )
 
 function saidIn(
@@ -40,8 +29,10 @@ function saidIn(
   aliases: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, Said> {
   const found = new Map<string, Said>()
-  // Imports are covered, so that places stay what they are.
-  const text = code.replace(IMPORTS, (statement) => statement.replace(/[^\n]/g, ' '))
+  // Covered, so that places stay what they are.
+  const covered = (text: string, find: RegExp) =>
+    text.replace(find, (found) => found.replace(/[^\n]/g, ' '))
+  const text = (conventions?.mentions ?? []).reduce(covered, covered(code, IMPORTS))
   eachName(text, commentSigns(conventions), (written, at) => {
     const name = aliases.get(written) ?? written
     const known = found.get(name)

@@ -81,6 +81,7 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
           said: definition.docstring,
           around: definition.qualifier,
           symbols: all.slice(0, MAX_SYMBOLS),
+          own: used.own,
           gone,
           marks: definition.decorators,
           keys: [formatId({ kind: 'symbol', module: module.name, name, nth: 1 })],

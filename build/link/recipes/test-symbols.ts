@@ -109,6 +109,8 @@ export function symbolsAbove(
 
 interface Used {
   readonly all: readonly LibrarySymbol[]
+  /** Those that its own statements use, without what its fixtures, set-up and helpers do for it. */
+  readonly own: readonly LibrarySymbol[]
   /** Some name comes from a star import. */
   readonly byStar: boolean
 }
@@ -142,6 +144,7 @@ export function symbolsOf(
   const top = uses.topPlace(module, definition.lines, self, given)
   const place = uses.within(top, definition.qualifier)
   noteCode(definition, module, place, context, (symbols) => note(symbols, true))
+  const own = [...found]
 
   const bound = boundNames(module)
   const byStar = [...found].some(
@@ -162,7 +165,7 @@ export function symbolsOf(
     const at = uses.place(helper)
     for (const written of helper.definition.calls) note(uses.resolve(written, at), false)
   }
-  return { all: [...found].slice(0, MAX_SYMBOLS), byStar }
+  return { all: [...found].slice(0, MAX_SYMBOLS), own, byStar }
 }
 
 /** Fixtures that a decorator of the test or of its class names. */
@@ -249,7 +252,10 @@ function noteCode(
       place.types.get(root) !== undefined ||
       (pair !== undefined && place.types.get(pair) !== undefined)
     if (!isKnown) continue
+    // `auto logger = …` is no use of the class logger.
+    const isVariable = !isBound(root) && place.types.get(root) !== undefined
     for (const prefix of prefixes) {
+      if (isVariable && prefix === root) continue
       const symbols = uses.resolve(prefix, place)
       const [first] = symbols
       if (!isOpen(root) || (first && !isOnTheWay(first, prefix, chain))) note(symbols)

@@ -1,0 +1,42 @@
+/**
+ * Where a piece of code that is in no file of its own stands among the modules: its language comes in, with the module
+ * whose documentation it is part of, what a file of a user of the library has goes out. So a name in a fence means what
+ * its import says, in each language by that language's own rules, as it does in a test.
+ */
+import type { LanguageConventions, Module } from '../library.ts'
+import { importStyle } from './module-paths.ts'
+
+export type PiecePlace = Pick<
+  Module,
+  'style' | 'tree' | 'packages' | 'package' | 'family' | 'mixes'
+>
+
+export type PiecePlaces = (language: string, home?: Module) => PiecePlace
+
+export function piecePlaces(
+  modules: readonly Module[],
+  languages: ReadonlyMap<string, LanguageConventions> = new Map(),
+): PiecePlaces {
+  const known = new Map<string, Module>()
+  for (const module of modules) {
+    const { language, role } = module.file
+    if (role === 'source' && !known.has(language)) known.set(language, module)
+  }
+  return (language, home) => {
+    const style = importStyle(language)
+    const { family = language, modules: rules } = languages.get(language) ?? {}
+    const like = home?.file.language === language ? home : known.get(language)
+    if (rules?.names === 'package') {
+      // Where a file knows its imports alone, a page that leaves them out says nothing.
+      if (rules.onlyImports === true) return { style }
+      const own = like === home ? home?.package : undefined
+      const { mixes } = rules
+      return { style, package: own ?? '', family, ...(mixes && { mixes }) }
+    }
+    if (like?.tree !== undefined) {
+      const beside = { folder: '', index: rules?.index ?? [] }
+      return { style: 'tree', tree: { ...like.tree, beside } }
+    }
+    return like?.packages === undefined ? { style } : { style, packages: like.packages }
+  }
+}

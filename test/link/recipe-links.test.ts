@@ -1,0 +1,216 @@
+/**
+ * Which recipes a symbol's card shows, by language: a small library with a test or a page that says a name of it in one way
+ * that means something else, and the same name where it means the symbol.
+ */
+import { describe, expect, test } from 'vitest'
+import type { Library } from '../../build/link/library.ts'
+import { linkLibrary } from '../../build/link/link.ts'
+import type { RecipeCard } from '../../runtime/card.ts'
+import { recipeNotices } from '../../runtime/recipe-notices.ts'
+import { libraryOf } from './fixture-library.ts'
+
+async function cardsOf(texts: Readonly<Record<string, string>>, more: Partial<Library> = {}) {
+  const { entries } = linkLibrary(await libraryOf('box', texts, more))
+  const cards = entries.map(({ card }) => card)
+  return {
+    shown(symbol: string): readonly string[] {
+      const found = cards.find(({ id }) => id === symbol)
+      if (found?.kind !== 'symbol') throw new Error(`no symbol ${symbol}`)
+      return found.recipes.map((id) => id.slice(id.indexOf('/') + 1).replace(/^.*(?:::|#)/, ''))
+    },
+    recipe(end: string): RecipeCard {
+      const found = cards.find(({ id }) => id.endsWith(end))
+      if (found?.kind !== 'recipe') throw new Error(`no recipe ${end}`)
+      return found
+    },
+  }
+}
+
+const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\`\n\n`
+
+describe('a name that an import brings from elsewhere is not of the library', () => {
+  test('in Java, in a test as in a page', async () => {
+    const { shown } = await cardsOf({
+      'src/main/java/box/Path.java':
+        'package box;\npublic class Path {\n  public static Path of(String text) { return null; }\n}\n',
+      'src/test/java/box/PathTest.java': `package box;
+import java.nio.file.Path;
+public class PathTest {
+  @Test public void reads() { Path path = Path.of("a"); check(path); }
+}
+`,
+      'src/test/java/other/OwnTest.java': `package other;
+import box.Path;
+public class OwnTest {
+  @Test public void makes() { Path path = Path.of("a"); check(path); }
+}
+`,
+      'README.md': `# Box\n\n## Files\n\n${fence('java', 'import java.nio.file.Path;\n\nPath path = Path.of("a");')}## Boxes\n\n${fence('java', 'import box.Path;\n\nPath path = Path.of("a");')}`,
+    })
+    expect(shown('box.Path:Path').toSorted()).toEqual(['OwnTest.makes', 'boxes.code-1'])
+  })
+
+  test('in the documentation of Rust, where one import names several', async () => {
+    const doc = (code: string) => code.replace(/^/gm, '/// ')
+    const { shown } = await cardsOf(
+      {
+        'src/lib.rs': `pub struct Request;
+impl Request { pub fn new() -> Request { Request } }
+
+${doc(fence('', 'use other::{http::Request, Body};\nlet request = Request::new();\nbox_of::send(request);').trim())}
+pub fn send(request: Request) {}
+
+${doc(fence('', 'use boxes::{self, Request};\nlet request = Request::new();\nboxes::post(request);').trim())}
+pub fn post(request: Request) {}
+`,
+      },
+      { crates: [{ folder: '', name: 'boxes' }] },
+    )
+    expect(shown('box:Request.new')).toEqual(['post'])
+  })
+})
+
+describe('a helper of the tests is not what it is called like', () => {
+  test('in C#, where it makes what the test wants', async () => {
+    const { shown } = await cardsOf({
+      'src/Parser.cs':
+        'namespace Box\n{\n  public class Parser\n  {\n    public string Parse(string text) => text;\n  }\n}\n',
+      'tests/ParserTests.cs': `using Box;
+namespace Box.Tests
+{
+  public class ParserTests
+  {
+    static string Parse(string text)
+    {
+      return new Parser().Parse(text);
+    }
+    [Fact]
+    public void Helped() { Assert.Equal("a", Parse("a")); }
+    [Fact]
+    public void Named() { Assert.Contains(nameof(Parser.Parse), new Parser().ToString()); }
+    [Fact]
+    public void Used()
+    {
+      var parser = new Parser();
+      Assert.Equal("a", parser.Parse("a"));
+    }
+  }
+}
+`,
+    })
+    expect(shown('box.Parser:Parser.Parse')).toEqual(['ParserTests.Used'])
+  })
+
+  test('in Java, where a class of the tests has the name of a class', async () => {
+    const { shown } = await cardsOf({
+      'src/main/java/box/Item.java':
+        'package box;\npublic class Item {\n  public void open() {}\n}\n',
+      'src/test/java/tests/Item.java': 'package tests;\nclass Item {\n  void open() {}\n}\n',
+      'src/test/java/tests/ItemTest.java': `package tests;
+public class ItemTest {
+  @Test public void opens() { new Item().open(); }
+}
+`,
+    })
+    expect(shown('box.Item:Item.open')).toEqual([])
+  })
+
+  test('in Ruby, where a module gives its methods to what mixes it in', async () => {
+    const spec = (mixed: string, name: string) =>
+      `RSpec.describe "${name}" do\n${mixed}  it "gets ${name}" do\n    get '/'\n    expect(1).to eq(1)\n  end\nend\n`
+    const { shown } = await cardsOf({
+      'lib/routes.rb': 'module Routes\n  def get(path)\n    path\n  end\nend\n',
+      'tests/page_spec.rb': spec('', 'pages'),
+      'tests/routes_spec.rb': spec('  include Routes\n', 'routes'),
+      'tests/own_spec.rb': spec('  include Routes\n  def get(path)\n    1\n  end\n', 'own'),
+    })
+    expect(shown('box.routes:Routes.get').map((id) => decodeURIComponent(id))).toEqual([
+      'routes.gets routes',
+    ])
+  })
+})
+
+describe('a page shows a symbol', () => {
+  const source = {
+    'include/box/logger.h':
+      'namespace box {\nclass logger {\n public:\n  void set_level(int level);\n};\nvoid set_level(int level);\n}\n',
+  }
+
+  test('in code, and not in a comment', async () => {
+    const { shown } = await cardsOf({
+      ...source,
+      'README.md': `# Box\n\n${fence('cpp', '// per logger: logger->set_level(2)\nbox::set_level(1);\nbox::set_level(3);')}`,
+    })
+    expect(shown('box.logger:box.set_level')).toEqual(['box.code-1'])
+    expect(shown('box.logger:box.logger.set_level')).toEqual([])
+  })
+
+  test('of a variable only where it is known what that is', async () => {
+    const { shown } = await cardsOf({
+      ...source,
+      'README.md': `# Box\n\n## Theirs\n\n${fence('cpp', 'auto logger = theirs::make();\nlogger.set_level(1);')}## Ours\n\n${fence('cpp', 'auto made = std::make_shared<box::logger>();\nmade->set_level(1);\nmade->set_level(2);')}`,
+    })
+    expect(shown('box.logger:box.logger.set_level')).toEqual(['ours.code-1'])
+  })
+
+  test('that it makes where the language writes a type before the name', async () => {
+    const { shown } = await cardsOf({
+      'src/main/java/box/Json.java':
+        'package box;\npublic class Json {\n  public String write(Object value) { return ""; }\n}\n',
+      'README.md': `# Box\n\n${fence('java', 'Json json = new Json();\njson.write(1); // ==> 1')}`,
+    })
+    expect(shown('box.Json:Json.write')).toEqual(['box.code-1'])
+  })
+})
+
+describe('the card of a recipe says', () => {
+  const source = { 'box/__init__.py': 'def add(a, b): ...\ndef close(box): ...\n' }
+
+  test('that it must fail', async () => {
+    const { recipe } = await cardsOf({
+      ...source,
+      'tests/test_add.py': `import pytest
+from box import add
+
+def test_fails():
+    with pytest.raises(TypeError):
+        add(1, None)
+
+@pytest.mark.xfail
+def test_marked():
+    assert add(1, 2) == 4
+
+def test_adds():
+    assert add(1, 2) == 3
+    with pytest.raises(TypeError):
+        add(1, None)
+`,
+    })
+    expect(recipe('test_fails').must_fail).toBe(true)
+    expect(recipe('test_marked').must_fail).toBe(true)
+    expect(recipe('test_adds').must_fail).toBeUndefined()
+    expect(recipeNotices(recipe('test_fails'))).toEqual([
+      'shows a failure: what it checks first must fail',
+    ])
+  })
+
+  test('which one above it goes on, and that it is old', async () => {
+    const page = `# Use\n\n## Make\n\n${fence('python', 'from box import add\nmade = add(1, 2)\nprint(made)')}## Close\n\n${fence('python', 'from box import close\nclose(made)')}## Other\n\n${fence('python', 'from box import add\nprint(add(3, 4))')}`
+    const { recipe, shown } = await cardsOf({
+      ...source,
+      'docs/use.md': page,
+      'CHANGELOG.md': page,
+    })
+    const first = recipe('docs/use.md::make.code-1')
+    expect(recipe('docs/use.md::close.code-1').continues).toBe(first.id)
+    expect(first.continues).toBeUndefined()
+    expect(recipe('docs/use.md::other.code-1').continues).toBeUndefined()
+    expect(first.old).toBeUndefined()
+    expect(recipe('CHANGELOG.md::make.code-1').old).toBe(true)
+    expect(shown('box:close')).toHaveLength(2)
+    expect(recipeNotices(recipe('CHANGELOG.md::close.code-1'))).toEqual([
+      'from the notes or pages of an older version',
+      'continues the example above it on its page',
+    ])
+  })
+})
