@@ -66,5 +66,9 @@
     arguments: (argument_list) @assert.list)) @assert
   (#eq? @_should "Should"))
 
+; Members of a test's class stand alone: what says who sees them is gone.
+((global_statement (local_declaration_statement (modifier) @omit)) (#not-eq? @omit "const"))
+((global_statement (local_function_statement (modifier) @omit)) (#any-of? @omit "private" "public" "protected" "internal" "static"))
+
 ; Functions and classes mean something else without one of their statements.
 [(class_declaration) (struct_declaration) (record_declaration) (local_function_statement) (method_declaration) (lambda_expression)] @unit
