@@ -6,6 +6,7 @@ import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
 import { REACH_OF_CARDS } from '../../runtime/search/candidates.ts'
+import { encodeQuestion } from '../../runtime/search/semantic.ts'
 import { search } from '../../runtime/search.ts'
 import { randomCards, randomSources } from '../pack/random-cards.ts'
 import { countingStore, type Files, openSmall, smallPack } from '../small-pack.ts'
@@ -13,7 +14,12 @@ import { toyMeaning } from '../toy-meaning.ts'
 import { LIBRARY } from './answers.ts'
 
 const files = smallPack(LIBRARY, [], 'small', (entries) =>
-  toyMeaning(entries, { fetch: 'read', spreadsheet: 'table', hypertuning: 'estimator' }),
+  toyMeaning(entries, {
+    fetch: 'read',
+    spreadsheet: 'table',
+    hypertuning: 'estimator',
+    python: 'estimator',
+  }),
 )
 
 const ids = async (question: string, options: SearchOptions = {}): Promise<string[]> => {
@@ -33,6 +39,25 @@ describe('words that no card holds', () => {
 
   test('decide beside words that do', async () => {
     expect((await ids('fetch spreadsheet csv'))[0]).toBe('io.csv:read_csv')
+  })
+})
+
+describe('beside another word', () => {
+  /** Of a question of two words to the other word alone. */
+  async function cosineBeside(word: string): Promise<number> {
+    const { packs } = await openCatalog([memoryStore('small', files)], { resident: true })
+    const [whole, both] = ['spreadsheet', `spreadsheet ${word}`].map((text) =>
+      packs[0] === undefined ? undefined : encodeQuestion(packs[0], text),
+    )
+    return whole?.reduce((sum, value, i) => sum + value * (both?.[i] ?? 0), 0) ?? 0
+  }
+
+  test('a word that means something else counts as much', async () => {
+    expect(await cosineBeside('hypertuning')).toBeLessThan(0.8) // about 1 / √2
+  })
+
+  test('the name of a language counts as little as a stop word', async () => {
+    expect(await cosineBeside('python')).toBeGreaterThan(0.85) // about 1 / √(1 + .4²)
   })
 })
 
