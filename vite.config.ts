@@ -32,6 +32,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The page asks at once: what the search box alone would load later is in its one script.
+      checks: { ineffectiveDynamicImport: false },
       // pages: style and script of the pages of cards, which are not written by Vite and know them by these names.
       input: { index: 'site/index.html', pages: 'site/pages/pages.ts' },
       output: {

@@ -36,11 +36,24 @@ function parameters(ask: Ask): string {
   const [kind, name] = ask.only.split(':')
   if (name) words.set(`${kind}_kind`, name)
   if (ask.project !== null) words.set('project', ask.project)
+  for (const [name, parameter] of CONDITIONS) {
+    const values = ask.where?.[name]
+    if (values !== undefined) words.set(parameter, values.join(','))
+  }
   if (ask.mode !== 'hybrid') words.set('mode', ask.mode)
   if (ask.unit !== 'card') words.set('by', ask.unit)
   if (ask.group !== undefined) words.set('group', ask.group)
   return words.toString()
 }
+
+const CONDITIONS = [
+  ['kinds', 'kind'],
+  ['symbol_kinds', 'symbol_kind'],
+  ['recipe_kinds', 'recipe_kind'],
+  ['projects', 'project'],
+  ['languages', 'language'],
+  ['visibilities', 'visibility'],
+] as const
 
 function parseJson(text: string): unknown {
   try {

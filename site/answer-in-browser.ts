@@ -3,27 +3,56 @@
  * leaves the browser.
  */
 import type { SearchOptions } from '../runtime/answers.ts'
-import { atHand } from '../runtime/catalog.ts'
+import type { Card, CardHead } from '../runtime/card.ts'
+import { atHand, type Catalog, NotAtHand } from '../runtime/catalog.ts'
+import { isStopTerm } from '../runtime/pack/words/stop-words.ts'
+import { stem } from '../runtime/pack/words/terms.ts'
+import { readCardById } from '../runtime/read-cards.ts'
 import { search } from '../runtime/search.ts'
-import type { Answerer, Ask } from './answerer.ts'
-import { openPacks, type Packs } from './open-packs.ts'
+import type { Answer, Answerer, Ask } from './answerer.ts'
+import { type Offers, offersOf, ofVersion, openPacks, type Packs } from './open-packs.ts'
 
 /** @param folder of the packs, with its index.json */
 export function browserAnswerer(folder: string): Answerer {
   return {
     by: 'browser',
     bytesRead: () => opened.get(folder)?.bytesRead() ?? 0,
-    async answer(ask, signal) {
-      const packs = await openPacks(folder)
-      opened.set(folder, packs)
-      // While the packs opened, the reader went on typing: only the newest question is worth reading for.
-      signal.throwIfAborted()
-      const catalog = ask.onlyAtHand === true ? atHand(packs.catalog) : packs.catalog
-      if (ask.unit === 'card') return search(catalog, ask.question, optionsOf(ask))
-      const { searchFiles } = await import('../runtime/search-files.ts')
-      return searchFiles(catalog, ask.question, optionsOf(ask))
+    answer: async (ask, signal) => answerFrom(await catalogFor(ask, signal), ask),
+    async atHand(ask, signal) {
+      const catalog = atHand(await catalogFor(ask, signal))
+      return answerFrom(catalog, ask).catch((error: unknown) => {
+        if (error instanceof NotAtHand) return null
+        throw error
+      })
     },
+    // Words that carry no meaning are left alone, or the `an` of a question would be marked in every `and`.
+    tellingWords: (question) =>
+      question.split(/[^\p{L}\p{N}]+/u).filter((word) => !isStopTerm(stem(word.toLowerCase()))),
   }
+
+  async function catalogFor({ version = null }: Ask, signal: AbortSignal): Promise<Catalog> {
+    const packs = await openPacks(folder)
+    opened.set(folder, packs)
+    // While the packs opened, the reader went on typing: only the newest question is worth reading for.
+    signal.throwIfAborted()
+    return ofVersion(packs.catalog, version)
+  }
+}
+
+async function answerFrom(catalog: Catalog, ask: Ask): Promise<Answer> {
+  if (ask.unit === 'card') return search(catalog, ask.question, optionsOf(ask))
+  const { searchFiles } = await import('../runtime/search-files.ts')
+  return searchFiles(catalog, ask.question, optionsOf(ask))
+}
+
+/** What the packs let a reader choose. */
+export const readOffers = async (folder: string): Promise<Offers> =>
+  offersOf((await openPacks(folder)).catalog)
+
+/** The whole card of a result. */
+export async function readWhole(folder: string, head: CardHead): Promise<Card | undefined> {
+  const { catalog } = await openPacks(folder)
+  return readCardById(ofVersion(catalog, head.version), head.id, head.project)
 }
 
 const opened = new Map<string, Packs>()
@@ -42,7 +71,9 @@ const optionsOf = ({
   project,
   group,
   explain,
+  where,
 }: Ask): SearchOptions => ({
+  ...where,
   limit,
   typing,
   // Meaning waits until the question stands: half a word means nothing, and its clusters would be fetched in vain.

@@ -3,7 +3,13 @@
  * files (answer-in-browser.ts) and the same engine in a worker (answer-from-worker.ts). They take the same
  * question and give the same answer, which is what the switch on the page shows.
  */
-import type { FileAnswer, FileHit, SearchAnswer, SearchMode } from '../runtime/answers.ts'
+import type {
+  FileAnswer,
+  FileHit,
+  SearchAnswer,
+  SearchMode,
+  SearchOptions,
+} from '../runtime/answers.ts'
 import type { CardKind } from '../runtime/card.ts'
 
 export const ANSWERERS = ['browser', 'worker'] as const
@@ -12,6 +18,12 @@ export type AnsweredBy = (typeof ANSWERERS)[number]
 export const UNITS = ['card', 'file'] as const
 /** What a result is. */
 export type Unit = (typeof UNITS)[number]
+
+/** Conditions on cards that a filter of the site may set, in the words of the API. */
+export type Where = Pick<
+  SearchOptions,
+  'languages' | 'visibilities' | 'symbol_kinds' | 'recipe_kinds' | 'projects' | 'kinds'
+>
 
 export interface Ask {
   readonly question: string
@@ -22,6 +34,10 @@ export interface Ask {
   readonly only: string
   /** Only this project; null: all. */
   readonly project: string | null
+  /** Only packs of this version of their library; absent: all. A worker knows no versions apart. */
+  readonly version?: string | null
+  /** What a site's own filters say. */
+  readonly where?: Where
   /** By words, by meaning, or both. */
   readonly mode: SearchMode
   readonly limit: number
@@ -31,11 +47,6 @@ export interface Ask {
   readonly group?: string
   /** With what each result's score is made of. */
   readonly explain?: boolean
-  /**
-   * From what has been read already, or not at all: NotAtHand. A worker has nothing to read and answers.
-   * @internal
-   */
-  readonly onlyAtHand?: boolean
 }
 
 export type Answer = SearchAnswer | FileAnswer
@@ -49,6 +60,10 @@ export interface Answerer {
   bytesRead(): number
   /** @throws Error with a message for people, when no answer can be had */
   answer(ask: Ask, signal: AbortSignal): Promise<Answer>
+  /** The same from what has been read already; null where that is not enough. A worker has nothing to read. */
+  atHand?(ask: Ask, signal: AbortSignal): Promise<Answer | null>
+  /** The words of a question that are worth marking in its results, where that is known. */
+  tellingWords?(question: string): readonly string[]
 }
 
 /** An answer with what it took. Bytes from the question's first key on: typing it is part of asking it. */

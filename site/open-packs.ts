@@ -30,18 +30,63 @@ export function openPacks(folder: string): Promise<Packs> {
 
 const opening = new Map<string, Promise<Packs>>()
 
-/** Whether any pack holds vectors: without, there is nothing to choose. */
-export const knowsMeaning = ({ packs }: Catalog): boolean =>
-  packs.some(({ manifest }) => manifest.vectors !== null)
+/** What there is to choose from. */
+export interface Offers {
+  readonly projects: readonly string[]
+  /** Of libraries of which several are here; else none. */
+  readonly versions: readonly string[]
+  /** Whether any pack holds vectors. */
+  readonly meaning: boolean
+  /** `symbol:class` → how many there are, most first of each. */
+  readonly ownKinds: readonly (readonly [name: string, count: number])[]
+  /** Questions to try. */
+  readonly examples: readonly string[]
+}
 
-/** `symbol:class` → how many there are, most first of each. */
-export function ownKindsIn({ packs }: Catalog): [name: string, count: number][] {
+export function offersOf(catalog: Catalog): Offers {
+  const manifests = catalog.packs.map(({ manifest }) => manifest)
+  const projects = [...new Set(manifests.map(({ project }) => project))]
+  const versions = new Set(manifests.flatMap(({ library_version: version }) => version ?? []))
+  return {
+    projects,
+    versions: projects.length < manifests.length ? [...versions] : [],
+    meaning: manifests.some(({ vectors }) => vectors !== null),
+    ownKinds: ownKindsIn(catalog),
+    examples: manifests.flatMap(({ examples }) => examples),
+  }
+}
+
+/** The packs of one version alone; all where none is named or none has it. */
+export function ofVersion(catalog: Catalog, version: string | null): Catalog {
+  if (version === null || catalog.packs.length < 2) return catalog
+  const known = narrowed.get(catalog) ?? new Map<string, Catalog>()
+  narrowed.set(catalog, known)
+  const kept = known.get(version) ?? only(catalog, version)
+  known.set(version, kept)
+  return kept
+}
+
+/** Kept, since the engine keeps what it worked out by the catalog. */
+const narrowed = new WeakMap<Catalog, Map<string, Catalog>>()
+
+function only(catalog: Catalog, version: string): Catalog {
+  const packs = catalog.packs.filter(({ manifest }) => manifest.library_version === version)
+  if (packs.length === 0 || packs.length === catalog.packs.length) return catalog
+  return { ...catalog, packs, size: packs.reduce((sum, { size }) => sum + size, 0) }
+}
+
+function ownKindsIn({ packs }: Catalog): [name: string, count: number][] {
   const counts: Record<string, number> = {}
   for (const { manifest } of packs)
     for (const [kind, own] of Object.entries(manifest.own_kinds ?? {}))
       for (const [name, count] of Object.entries(own))
         counts[`${kind}:${name}`] = (counts[`${kind}:${name}`] ?? 0) + count
   return Object.entries(counts).sort(([, a], [, b]) => b - a)
+}
+
+/** No answer came from where the packs should be. */
+class Unreachable extends Error {
+  readonly code = navigator.onLine ? 'unreachable' : 'offline'
 }
 
 async function open(folder: string): Promise<Packs> {
@@ -57,7 +102,7 @@ async function open(folder: string): Promise<Packs> {
   const stores = await storesBelow(httpStore(folder, counted)).catch((error: unknown) => {
     if (!(error instanceof StoreError)) throw error
     const hint = isReached ? '' : '. Are you offline?'
-    throw new Error(`The catalog could not be reached: ${error.message}${hint}`)
+    throw new Unreachable(`The catalog could not be reached: ${error.message}${hint}`)
   })
   const catalog = await openCatalog(stores, { kernel: kernelOf(scanModule()) })
   const projects = catalog.packs.map(({ manifest }) => manifest.project)

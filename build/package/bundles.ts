@@ -12,6 +12,7 @@ import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { CODE_VERSIONS, codeVersions } from '../code-version.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { writeWhole } from '../write-whole.ts'
+import { bundleElement } from './element.ts'
 import { thirdPartyLicenses } from './licenses.ts'
 
 export const CODE_STAMP = `dist/${CODE_VERSIONS}`
@@ -19,7 +20,7 @@ export const CODE_STAMP = `dist/${CODE_VERSIONS}`
 const DIST = join(PACKAGE_ROOT, 'dist')
 
 /** Where scripts are written, and removed when they are no longer. */
-const FOLDERS = [DIST, join(DIST, 'element'), join(DIST, 'worker')]
+const FOLDERS = [DIST, join(DIST, 'worker')]
 
 const TARGET_WEB = 'es2023'
 
@@ -72,16 +73,6 @@ const BUNDLES: readonly Bundle[] = [
     assetNames: '[name]',
   },
   {
-    // One file for a script tag, and what it loads later.
-    entryPoints: { 'element/cardcat-search': 'site/search-box/cardcat-search.ts' },
-    platform: 'browser',
-    target: TARGET_WEB,
-    splitting: true,
-    minify: true,
-    chunkNames: 'element/[hash]',
-    isComplete: true,
-  },
-  {
     // What workerd runs, in a folder of its own: modules that a worker evaluates only when a request needs them, and the
     // WebAssembly that it may not compile itself.
     entryPoints: { 'worker/worker': 'runtime/worker.ts' },
@@ -105,7 +96,7 @@ export async function bundleCode(): Promise<void> {
   for (const folder of FOLDERS) mkdirSync(folder, { recursive: true })
   const installed = installedByUsers()
   const written = new Set<string>()
-  const bundled: string[] = []
+  const bundled = await bundleElement()
   for (const { isComplete, ...bundle } of BUNDLES) {
     const { outputFiles, metafile } = await build({
       ...bundle,
@@ -117,7 +108,7 @@ export async function bundleCode(): Promise<void> {
       metafile: true,
       legalComments: 'none',
       logLevel: 'warning',
-      plugins: [cssAsText, dataAsText],
+      plugins: [dataAsText],
       external: isComplete ? [] : installed,
     })
     bundled.push(...Object.keys(metafile.inputs))
@@ -160,21 +151,6 @@ const dataAsText: Plugin = {
     bundler.onLoad({ filter: /[\\/]runtime[\\/].*\.json$/ }, ({ path }) => {
       const text = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')))
       return { contents: `export default JSON.parse(${JSON.stringify(text)})`, loader: 'js' }
-    })
-  },
-}
-
-/** `import css from './x.css?inline'` as Vite has it. */
-const cssAsText: Plugin = {
-  name: 'css-as-text',
-  setup(bundler) {
-    bundler.onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
-      path: join(resolveDir, path.replace(/\?inline$/, '')),
-      namespace: 'css-as-text',
-    }))
-    bundler.onLoad({ filter: /./, namespace: 'css-as-text' }, async ({ path }) => {
-      const { outputFiles } = await build({ entryPoints: [path], minify: true, write: false })
-      return { contents: outputFiles[0]?.text ?? '', loader: 'text' }
     })
   },
 }

@@ -1,110 +1,106 @@
 /**
- * What stands below the input: an answer, trouble or nothing comes in; the status line, notes, libraries, the list and
+ * What stands below the input: an answer, trouble or nothing comes in; the status line, notes, the list and
  * the button for more say it, and a live region says it to who does not see them. While nothing is asked, what the
  * page put into the element stands there instead.
  */
-import { type Answer, type Ask, isFile, type Result, type Unit } from '../answerer.ts'
+import { type Answer, type Ask, isFile, type Result } from '../answerer.ts'
 import { h } from '../markup.ts'
-import { thousands } from '../thousands.ts'
-import { librariesLine } from './libraries-line.ts'
+import { PAGE } from './asking.ts'
 import type { Listbox } from './listbox.ts'
+import { wordsToMark } from './marked.ts'
 import { notes } from './notes.ts'
 import { steadyOrder } from './steady-order.ts'
+import type { Trouble } from './trouble.ts'
+import type { Words } from './words.ts'
 
 export interface AnswerView {
   readonly status: HTMLElement
-  /** In their order, below the filters. */
-  readonly elements: readonly HTMLElement[]
-  /** The line of libraries has its place where there are several. */
-  offerLibraries(count: number): void
+  /** Notes, list, the button for more, and what the page put there. */
+  readonly results: HTMLElement
+  readonly announcer: HTMLElement
   show(answer: Answer, ask: Ask): void
   showNothing(): void
-  showTrouble(error: unknown): void
-  /** In the status line; '' for nothing. */
-  say(words: string): void
+  showTrouble(error: unknown): Trouble
+  wait(): void
   /** A finished answer, to who listens. */
-  announce(answer: Answer, unit: Unit): void
+  announce(answer: Answer, ask: Ask): void
 }
 
 export interface AnswerViewOptions {
+  readonly words: Words
   readonly list: Listbox
-  /** How many results `onMore` brings. */
-  readonly page: number
+  /** The words of a question that carry meaning, where the engine knows. */
+  readonly tellingWords: (question: string) => readonly string[]
   readonly onMore: () => void
   /** A name that may have been meant. */
   readonly onName: (name: string) => void
-  /** Null for all libraries. */
-  readonly onLibrary: (project: string | null) => void
+  readonly onAgain: () => void
 }
 
 export function answerView(options: AnswerViewOptions): AnswerView {
-  const { list, page, onMore, onName, onLibrary } = options
+  const { words, list, onMore, onName, onAgain } = options
   const status = h('p', { part: 'status', class: 'status' })
-  const libraries = librariesLine(onLibrary)
-  const above = notes(onName)
-  const more = h('button', {
-    type: 'button',
-    part: 'more',
-    class: 'more',
-    hidden: true,
-    onclick: onMore,
-  })
+  const above = notes({ words, onName, onAgain })
+  const more = h('button', { type: 'button', part: 'more', class: 'more', hidden: true })
+  more.addEventListener('click', onMore)
   const blank = h('slot')
+  const none = h('slot', { name: 'empty', hidden: true })
   const announcer = h('div', { class: 'unseen', role: 'status', 'aria-live': 'polite' })
-  const below = h('div', { class: 'results' }, above.element, list.element, more, blank)
+  const results = h('div', { class: 'results' }, above.element, list.element, more, none, blank)
   let shown: readonly Result[] = []
+  say('')
   return {
     status,
-    elements: [libraries.element, below, announcer],
-    offerLibraries(count) {
-      libraries.element.hidden = count < 2
-    },
+    results,
+    announcer,
     show,
     showNothing() {
-      empty()
-      blank.hidden = false
+      empty(true)
       above.clear()
       say('')
+      announcer.textContent = ''
     },
     showTrouble(error) {
-      empty()
-      blank.hidden = true
-      above.trouble(error)
-      say('No answer')
+      empty(false)
+      say(words.text('noAnswer'))
+      return above.trouble(error)
     },
-    say,
-    announce({ results: [first], total, reason }, unit) {
+    wait: () => say(words.text('looking')),
+    announce({ results: [first], total, reason = '' }, { unit }) {
+      const count = words.count(`${unit}s`, total)
+      const title = first === undefined || isFile(first) ? (first?.path ?? '') : first.title
       announcer.textContent =
         first === undefined
-          ? `Nothing found. ${reason ?? ''}`
-          : `${counted(total, unit)}. First: ${isFile(first) ? first.path : first.title}. Arrow keys to choose, Enter to open.`
+          ? `${words.text('nothing')}. ${reason}`
+          : words.text('announce', { count, title })
     },
   }
 
   function show(answer: Answer, ask: Ask): void {
-    const { results, total } = answer
+    const { results: found, total } = answer
     blank.hidden = true
+    none.hidden = found.length > 0
     above.tell(answer)
-    shown = ask.typing ? steadyOrder(shown, results) : results
-    list.fill(shown, ask.question)
-    libraries.show(answer, ask.project)
-    const rest = total - results.length
-    more.hidden = rest <= 0 || results.length === 0 || ask.typing
-    more.textContent = `Show ${Math.min(rest, page)} more`
-    say(results.length === 0 ? 'Nothing found' : counted(total, ask.unit))
+    shown = ask.typing ? steadyOrder(shown, found) : found
+    const marks = wordsToMark(ask.question, options.tellingWords(ask.question))
+    list.fill({ results: shown, question: ask.question, marks })
+    const rest = total - found.length
+    more.hidden = rest <= 0 || found.length === 0 || ask.typing
+    more.textContent = words.text('more', { n: words.number(Math.min(rest, PAGE)) })
+    say(found.length === 0 ? words.text('nothing') : words.count(`${ask.unit}s`, total))
   }
 
-  function empty(): void {
+  /** @param isBlank nothing is asked */
+  function empty(isBlank: boolean): void {
+    shown = []
     more.hidden = true
-    list.fill([], '')
-    libraries.show(null, null)
+    none.hidden = true
+    blank.hidden = !isBlank
+    list.fill({ results: [], question: '', marks: [] })
   }
 
-  function say(words: string): void {
+  function say(line: string): void {
     // A no-break space keeps the line's height, so that the list below never moves.
-    status.textContent = words === '' ? '\u00a0' : words
+    status.textContent = line === '' ? '\u00a0' : line
   }
 }
-
-const counted = (total: number, unit: Unit): string =>
-  total === 1 ? `1 ${unit}` : `${thousands(total)} ${unit}s`

@@ -3,55 +3,45 @@
  * and its list of results. In: attributes and packs, or a worker. Out: events, and plain links that the page or the browser
  * follows. It knows nothing of the page around it, so any docs site can use it, several times:
  *
- *   <cardcat-search pack="/pack/" worker="/" shortcuts="/ mod+k">shown while nothing is asked</cardcat-search>
+ *   <cardcat-search pack="/pack/" view="modal"></cardcat-search>
  *
- *   pack         address of a pack, or of several with their index.json; default /pack/ (`packs` means the same)
- *   worker       address of a worker; none without it          limit        results at first; default 10
- *   answered-by  browser (default) or worker                   shortcuts    default "/ mod+k"; "" for none
- *   placeholder  of the input
- *
- *   linkTo(head), ask(state), markOpen(card), question         properties and methods, see below
- *   cardcat-change   the reader changed the question or a filter; detail: QuestionState
- *   cardcat-answer   an answer to a finished question; detail: Measured
- *   parts  box input filters kind only unit project mode status libraries list result title summary more
- *   --cardcat-…  colours and fonts, listed at the top of cardcat-search.css
- *
- * The combobox pattern of ARIA: the focus stays in the input, aria-activedescendant moves through the list. On a server,
- * where docs generators import the modules of a page, too, the import does nothing.
+ * README.md beside this file documents attributes, slots, parts, custom properties, events and methods. This file is their
+ * one place: it reads the attributes, shows the box as a page, a dropdown or a dialog, and tells what happened. On a
+ * server, where docs generators import the modules of a page, too, the import does nothing.
  */
 import type { CardHead } from '../../runtime/card.ts'
-import { NotAtHand } from '../../runtime/catalog.ts'
 import type { CardRef } from '../address.ts'
-import { browserAnswerer } from '../answer-in-browser.ts'
-import { type Answer, type Answerer, type Ask, isFile, type Measured } from '../answerer.ts'
-import { h, icon } from '../markup.ts'
-import { knowsMeaning, openPacks, ownKindsIn } from '../open-packs.ts'
-import { answerView } from './answer-view.ts'
+import type { Answer, Answerer, Ask, Measured, Where } from '../answerer.ts'
 import css from './cardcat-search.css?inline'
-import { conversation } from './conversation.ts'
-import { type Chosen, filters } from './filters.ts'
-import { listbox } from './listbox.ts'
-import { parseShortcuts, pressed } from './shortcut.ts'
-import { typingRhythm } from './typing-rhythm.ts'
-
-/** What is asked, and with which filters. */
-export interface QuestionState extends Chosen {
-  readonly question: string
-}
-
-const PAGE = 10
-/** Results of a preview: what fits above the fold. Each one is bytes to fetch. */
-const PREVIEW = 8
-/** Members of a group that are shown at most. */
-const GROUP = 100
+import { type Chosen, type Facet, NOTHING_CHOSEN, type QuestionState } from './chosen.ts'
+import { type Engine, engineOf, workerAt } from './engine.ts'
+import { readFacets } from './facets.ts'
+import type { Opened } from './listbox.ts'
+import { type Panel, panel } from './panel.ts'
+import type { Copied } from './preview.ts'
+import { checkedPack, readSettings, type Settings, type View } from './settings.ts'
+import { isOneOf, keyLabel, pressed } from './shortcut.ts'
+import type { Strings } from './strings/en.ts'
+import type { Trouble } from './trouble.ts'
+import { type Frame, frameOf } from './views.ts'
+import { languageOf, words } from './words.ts'
 
 /** On a server there are no elements, and this class is never instantiated. */
 const Base = globalThis.HTMLElement ?? null
 
-/** The search box. Attributes, events, parts and colours: at the top of this file. */
+/** The search box. Attributes, slots, parts, colours, events: site/search-box/README.md. */
 export class CardcatSearch extends Base {
   /** @internal */
-  static readonly observedAttributes = ['answered-by']
+  static readonly observedAttributes = [
+    'answered-by',
+    'pack',
+    'packs',
+    'worker',
+    'view',
+    'lang',
+    'placeholder',
+    'shortcuts',
+  ]
 
   /**
    * Where a result leads: an address, or a path of this site that starts with `/`. By default the card's own `url`; a card
@@ -59,274 +49,215 @@ export class CardcatSearch extends Base {
    */
   linkTo: (head: CardHead) => string = (head) => head.url ?? ''
 
-  readonly #input = h('input', {
-    part: 'input',
-    type: 'search',
-    role: 'combobox',
-    autocomplete: 'off',
-    autocapitalize: 'none',
-    spellcheck: 'false',
-    enterkeyhint: 'search',
-    'aria-label': 'Search the catalog',
-    'aria-autocomplete': 'list',
-    'aria-expanded': 'false',
-    oninput: () => this.#typed(),
-    onkeydown: (event) => this.#key(event),
-  })
-  readonly #filters = filters(() => this.#filtered())
-  readonly #list = listbox({
-    input: this.#input,
-    linkTo: (head) => this.linkTo(head),
-    membersOf: (head) => this.#membersOf(head),
-  })
-  readonly #view = answerView({
-    list: this.#list,
-    page: PAGE,
-    onMore: () => this.#showMore(),
-    onName: (name) => this.#chooseName(name),
-    onLibrary: (project) => this.#narrow({ project }),
-  })
-
-  readonly #rhythm = typingRhythm({
-    glance: () => this.#glance(),
-    preview: () => this.#preview(),
-    finish: () => this.#settle(),
-  })
-
-  readonly #conversation = conversation({
-    answerer: () => this.#answerer(),
-    show: (answer, ask) => this.#view.show(answer, ask),
-    wait: () => this.#view.say('Looking…'),
-  })
-
-  #limit = PAGE
-  #listening = new AbortController()
+  readonly #words = words()
+  readonly #panel: Panel
+  #settings: Settings
+  #facets: readonly Facet[] = []
+  #strings: Partial<Strings> = {}
+  #frame: Frame | null = null
   #worker: Answerer | null = null
+  #listening = new AbortController()
 
   /** @internal */
   constructor() {
     super()
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-    const root = this.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [sheet]
-    const glass = icon('M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9Z', 'm10.5 10.5 3.5 3.5')
-    root.append(
-      h(
-        'label',
-        { part: 'box', class: 'box' },
-        glass,
-        this.#input,
-        h('kbd', { 'aria-hidden': 'true' }, '/'),
-      ),
-      this.#filters.element,
-      h('div', { class: 'bar' }, this.#view.status, this.#filters.choices),
-      ...this.#view.elements,
-    )
+    this.attachShadow({ mode: 'open' })
+    this.#adopt(css)
+    this.#settings = readSettings(this)
+    this.#panel = panel({
+      words: this.#words,
+      settings: () => this.#settings,
+      facets: () => this.#facets,
+      engine: () => this.#engine(),
+      answerer: () => this.#answerer(),
+      linkTo: (head) => this.linkTo(head),
+      adopt: (sheet) => this.#adopt(sheet),
+      onChange: () => this.#tell('cardcat-change', this.question),
+      onAnswer: (measured) => this.#tell('cardcat-answer', measured),
+      onTrouble: (trouble) => this.#tell('cardcat-error', trouble),
+      onOpen: (opened) => this.#opened(opened),
+      onCopy: (copied) => this.#tell('cardcat-copy', copied),
+      onLeave: () => this.#frame?.close() === true,
+    })
   }
 
   /** @internal */
   connectedCallback(): void {
     this.#listening = new AbortController()
     document.addEventListener('keydown', (event) => this.#shortcut(event), this.#listening)
-    const worker = this.getAttribute('worker')
-    this.#worker = worker === null ? null : onceAsked(worker)
-    this.#limit = this.#firstPage()
-    this.#input.placeholder = this.getAttribute('placeholder') ?? 'A name, or what you want to do'
-    this.#view.say('')
-    openPacks(this.#folder())
-      .then(({ projects, catalog }) => {
-        this.#filters.offer(projects, knowsMeaning(catalog), ownKindsIn(catalog))
-        this.#view.offerLibraries(projects.length)
-      })
-      .catch((error: unknown) => this.#fail(error))
+    this.#configure()
+    if (this.#settings.view === 'page') this.#panel.wake()
   }
 
   /** @internal */
   disconnectedCallback(): void {
     this.#listening.abort()
-    this.#conversation.close()
-    this.#rhythm.stop()
+    this.#frame?.close()
+    this.#panel.stop()
   }
 
   /** @internal */
-  attributeChangedCallback(_name: string, before: string | null, now: string | null): void {
-    if (!this.isConnected || before === now) return
-    this.#conversation.begin()
-    this.#settle()
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    // Attributes that the page was written with come before the box is connected.
+    if (this.#frame === null || !this.isConnected || before === now) return
+    this.#configure()
+    if (name !== 'placeholder' && name !== 'shortcuts') this.#panel.again()
   }
 
   /** What is asked now. */
   get question(): QuestionState {
-    return { question: this.#input.value, ...this.#filters.chosen() }
+    return this.#panel.question()
   }
 
   /** Asks from outside (an example, an address). No `cardcat-change` follows. */
-  ask({ question, ...chosen }: QuestionState): void {
-    const before = JSON.stringify(this.question)
-    this.#input.value = question
-    this.#filters.choose(chosen)
-    if (JSON.stringify(this.question) !== before) this.#restart()
+  ask(state: Partial<QuestionState>): void {
+    this.#panel.ask(state)
+  }
+
+  /** The answer to a question, without showing it. @throws Error with a message for people */
+  async search(question: string, options: Partial<Omit<Ask, 'question'>> = {}): Promise<Answer> {
+    const { limit } = this.#settings
+    const ask: Ask = { ...NOTHING_CHOSEN, limit, typing: false, ...options, question }
+    return this.#answerer().answer(ask, new AbortController().signal)
+  }
+
+  /** Shows the box where it is hidden, and puts the cursor into it. @param question to ask at once */
+  open(question?: string): void {
+    this.#frame?.open()
+    this.focus()
+    if (question === undefined) this.#panel.input.select()
+    else this.ask({ question })
+  }
+
+  /** Hides what `open` showed. */
+  close(): void {
+    this.#frame?.close()
+  }
+
+  /** Filters of the site's own. The attribute `facets` takes the same as JSON. */
+  get facets(): readonly Facet[] {
+    return this.#facets
+  }
+  set facets(facets: readonly Facet[]) {
+    this.#facets = facets
+  }
+
+  /** Texts in place of those that are shipped; what is left out stays. */
+  set strings(strings: Partial<Strings>) {
+    this.#strings = strings
+    if (this.isConnected) this.#configure()
   }
 
   /** Marks the result whose card the page shows elsewhere; null: none. */
   markOpen(card: CardRef | null): void {
-    this.#list.markOpen(card)
+    this.#panel.markOpen(card)
   }
 
   /** Puts the cursor into the input. */
   override focus(options?: FocusOptions): void {
-    this.#input.focus(options)
+    this.#panel.input.focus(options)
   }
 
-  #typed(): void {
-    this.#changed()
-    this.#limit = this.#firstPage()
-    this.#rhythm.key(this.#input.value)
+  #configure(): void {
+    this.#settings = readSettings(this)
+    const { view, worker, shortcuts } = this.#settings
+    this.#worker = worker === null ? null : workerAt(worker)
+    if (this.hasAttribute('facets')) this.#facets = readFacets(this.getAttribute('facets'))
+    const frame = this.#frame?.view === view ? this.#frame : this.#reframe(view)
+    // A button tells more with the key that works everywhere; a field has room for the short one.
+    const [shown] = shortcuts.toSorted((a, b) => Number(a.mod) - Number(b.mod))
+    const key = view === 'modal' ? (shortcuts.find(({ mod }) => mod) ?? shown) : shown
+    frame.key.textContent = key === undefined ? '' : keyLabel(key)
+    frame.key.hidden = key === undefined
+    this.#speak().catch(reportError)
   }
 
-  /** A worker is asked when the reader pauses: one request a question, not one a key. */
-  async #glance(): Promise<boolean> {
-    if (this.#answerer().by === 'worker') return true
-    try {
-      await this.#answer(TYPING, { onlyAtHand: true })
-      return true
-    } catch (error) {
-      if (error instanceof NotAtHand) return false
-      throw error
-    }
+  async #speak(): Promise<void> {
+    const placeholder = this.getAttribute('placeholder')
+    const own = placeholder === null ? this.#strings : { ...this.#strings, placeholder }
+    await this.#words.speak(languageOf(this), own)
   }
 
-  async #preview(): Promise<void> {
-    await this.#answer(TYPING).catch((e: unknown) => this.#fail(e))
+  #reframe(view: View): Frame {
+    this.#frame?.close()
+    const frame = frameOf(view, {
+      words: this.#words,
+      box: this.#panel.box,
+      below: this.#panel.below,
+      wake: () => this.#panel.wake(),
+      onOpen: () => this.#tell('cardcat-open', null),
+      onClose: () => this.#tell('cardcat-close', null),
+    })
+    this.#frame = frame
+    this.shadowRoot?.replaceChildren(...frame.nodes)
+    return frame
   }
 
-  /** Asks the same with other filters. */
-  #narrow(chosen: Partial<Chosen>): void {
-    this.#filters.choose({ ...this.#filters.chosen(), ...chosen })
-    this.#filtered()
-    this.#input.focus()
+  #adopt(text: string): void {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    this.shadowRoot?.adoptedStyleSheets.push(sheet)
   }
 
-  async #membersOf({ id, project }: CardHead): Promise<readonly CardHead[]> {
-    const state = { ...this.question, unit: 'card', project } as const
-    const ask: Ask = { ...state, limit: GROUP, typing: false, group: id }
-    const { results } = await this.#answerer().answer(ask, this.#conversation.signal())
-    return results.flatMap((result) => (isFile(result) ? [] : result))
-  }
-
-  #filtered(): void {
-    this.#changed()
-    this.#restart()
-  }
-
-  #restart(): void {
-    this.#limit = this.#firstPage()
-    this.#settle()
-  }
-
-  #showMore(): void {
-    this.#limit += PAGE
-    this.#input.focus()
-    this.#settle()
-  }
-
-  #settle(): void {
-    this.#rhythm.stop()
-    this.#answer(FINISHED).catch((error: unknown) => this.#fail(error))
-  }
-
-  /** @throws NotAtHand where only that was wanted */
-  async #answer(typing: boolean, only: Pick<Ask, 'onlyAtHand'> = {}): Promise<void> {
-    const limit = typing ? Math.min(PREVIEW, this.#limit) : this.#limit
-    const ask: Ask = { ...this.question, limit, typing, ...only }
-    if (ask.question.trim() === '') {
-      this.#conversation.close()
-      this.#view.showNothing()
-      return
-    }
-    const measured = await this.#conversation.ask(ask)
-    if (measured === null) return
-    this.#view.announce(measured.answer, ask.unit)
-    this.#report(measured)
-  }
-
-  /** A name that may have been meant, of all kinds: a filter may be why nothing was found. */
-  #chooseName(name: string): void {
-    this.#input.value = name
-    this.#narrow({ kinds: [], only: '' })
-  }
-
-  #fail(error: unknown): void {
-    this.#conversation.close()
-    this.#view.showTrouble(error)
-  }
-
-  #key(event: Event): void {
-    if (!(event instanceof KeyboardEvent) || event.isComposing) return
-    const step = STEPS[event.key]
-    if (step !== undefined) this.#list.move(step)
-    else if (event.key === 'Enter') this.#enter(event.metaKey || event.ctrlKey)
-    else if (event.key !== 'Escape' || !this.#takeBack()) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
-  #enter(newTab: boolean): void {
-    const chosen = this.#list.active()
-    if (chosen === null) {
-      this.#rhythm.stop()
-      this.#answer(FINISHED)
-        .then(() => this.#list.activate(0))
-        .catch((error: unknown) => this.#fail(error))
-    } else if (newTab && chosen instanceof HTMLAnchorElement)
-      window.open(chosen.href, '_blank', 'noopener')
-    else chosen.click()
-  }
-
-  /** One thing at a time: the choice, then the question. False when there is nothing left to take back. */
-  #takeBack(): boolean {
-    if (this.#list.active() !== null) this.#list.activate(-1)
-    else if (this.#input.value !== '') {
-      this.#input.value = ''
-      this.#filtered()
-    } else return false
-    return true
-  }
-
+  /** Of several boxes on a page, the first that is visible and has this key takes it: the others see that it is taken. */
   #shortcut(event: KeyboardEvent): void {
-    if (!pressed(parseShortcuts(this.getAttribute('shortcuts') ?? '/ mod+k'), event)) return
+    const { shortcuts } = this.#settings
+    const isOwn = event.composedPath()[0] === this.#panel.input
+    // The key that opened the dialog closes it.
+    const closes =
+      isOwn &&
+      isOneOf(
+        shortcuts.filter(({ mod }) => mod),
+        event,
+      )
+    if (closes && this.#frame?.view === 'modal') this.close()
+    else if (!this.checkVisibility() || !pressed(shortcuts, event)) return
+    else this.open()
     event.preventDefault()
-    this.focus()
-    this.#input.select()
   }
 
-  #changed(): void {
-    this.dispatchEvent(new CustomEvent('cardcat-change', { detail: this.question, bubbles: true }))
+  #opened({ head, href, place, newTab, prevent }: Opened): void {
+    const { question } = this.question
+    const detail = { card: head, href, place, newTab, question }
+    if (!this.#tell('cardcat-select', detail)) prevent()
+    else if (href !== '' && !newTab) this.#frame?.close()
   }
 
-  #report(measured: Measured): void {
-    this.dispatchEvent(new CustomEvent('cardcat-answer', { detail: measured, bubbles: true }))
+  /** Out of every shadow tree that the box stands in. @returns whether nobody prevented what follows */
+  #tell<K extends keyof HTMLElementEventMap>(
+    name: K,
+    detail: HTMLElementEventMap[K] extends CustomEvent<infer D> ? D : never,
+  ): boolean {
+    const cancelable = name === 'cardcat-select'
+    return this.dispatchEvent(
+      new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }),
+    )
+  }
+
+  #engine(): Engine {
+    return engineOf(checkedPack(this.#settings))
   }
 
   #answerer(): Answerer {
     const byWorker = this.getAttribute('answered-by') === 'worker'
-    return (byWorker ? this.#worker : null) ?? browserAnswerer(this.#folder())
-  }
-
-  #folder(): string {
-    return this.getAttribute('pack') ?? this.getAttribute('packs') ?? '/pack/'
-  }
-
-  #firstPage(): number {
-    const limit = Number.parseInt(this.getAttribute('limit') ?? '', 10)
-    return limit > 0 ? limit : PAGE
+    return (byWorker ? this.#worker : null) ?? this.#engine()
   }
 }
 
 // Once, although a page may bundle one copy and load another by a script tag.
-if (globalThis.customElements?.get('cardcat-search') === undefined)
-  globalThis.customElements?.define('cardcat-search', CardcatSearch)
+if (globalThis.customElements !== undefined && customElements.get('cardcat-search') === undefined)
+  customElements.define('cardcat-search', CardcatSearch)
+
+/** A result that the reader follows. */
+export interface Selected {
+  readonly card: CardHead
+  /** '' where it leads nowhere. */
+  readonly href: string
+  /** From 1, among all that are listed. */
+  readonly place: number
+  readonly newTab: boolean
+  readonly question: string
+}
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -337,32 +268,30 @@ declare global {
     'cardcat-change': CustomEvent<QuestionState>
     /** A finished question was answered. */
     'cardcat-answer': CustomEvent<Measured>
+    /** A result is about to be followed. `preventDefault()` leaves that to the page, and a dialog open. */
+    'cardcat-select': CustomEvent<Selected>
+    /** Something of a card was copied. */
+    'cardcat-copy': CustomEvent<Copied>
+    /** The dialog or the list below the field opened. */
+    'cardcat-open': CustomEvent<null>
+    /** It closed. */
+    'cardcat-close': CustomEvent<null>
+    /** There is no answer: what the reader is told, and why. */
+    'cardcat-error': CustomEvent<Trouble>
   }
 }
 
-export type { Answer, Ask, CardHead, CardRef, Chosen, Measured }
-
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: 8,
-  PageUp: -8,
+export type {
+  Answer,
+  Ask,
+  CardHead,
+  CardRef,
+  Chosen,
+  Copied,
+  Facet,
+  Measured,
+  QuestionState,
+  Strings,
+  Trouble,
+  Where,
 }
-
-/** The way to a worker is read with the first question that goes there: most never do. */
-function onceAsked(base: string): Answerer {
-  let worker: Answerer | undefined
-  return {
-    by: 'worker',
-    bytesRead: () => worker?.bytesRead() ?? 0,
-    async answer(ask, signal) {
-      const { workerAnswerer } = await import('../answer-from-worker.ts')
-      worker ??= workerAnswerer(base)
-      return worker.answer(ask, signal)
-    },
-  }
-}
-
-/** Whether the question is still being typed. */
-const TYPING = true
-const FINISHED = false

@@ -6,10 +6,11 @@ import type { Answer, Answerer, Ask, Measured } from '../answerer.ts'
 
 export interface Conversation {
   /**
-   * @returns what a finished question took; null for one that is still typed or was overtaken
-   * @throws what the answerer throws, NotAtHand among it
+   * @returns what a finished question took; null for one that is still typed or was overtaken; 'not-at-hand' where only
+   *   that was wanted
+   * @throws what the answerer throws
    */
-  ask(ask: Ask): Promise<Measured | null>
+  ask(ask: Ask, from?: 'anywhere' | 'at-hand'): Promise<Measured | null | 'not-at-hand'>
   /** For what else is asked of the same question. */
   signal(): AbortSignal
   /** Whatever is still on its way is not shown. */
@@ -42,7 +43,7 @@ export function conversation({ answerer, show, wait }: Listener): Conversation {
   }
 
   return {
-    async ask(ask) {
+    async ask(ask, from) {
       const number = next()
       const { signal } = asking
       const asks = answerer()
@@ -51,7 +52,9 @@ export function conversation({ answerer, show, wait }: Listener): Conversation {
       const patience = setTimeout(() => number === asked && wait(), PATIENCE)
       const start = performance.now()
       try {
-        const answer = await asks.answer(ask, signal)
+        const reads = from === 'at-hand' ? asks.atHand : asks.answer
+        const answer = (await reads?.(ask, signal)) ?? null
+        if (answer === null) return 'not-at-hand'
         const ms = performance.now() - start
         if (number < shown) return null
         shown = number

@@ -1,151 +1,141 @@
 /**
  * The filters below the input: four kinds to switch on (none on means all), or one kind within them (only classes, only
- * tutorials), which takes their place; when the catalog holds several
- * projects, one of them; when it knows what words mean, whether to match by words, by meaning, or both; and whether
- * cards are listed or files.
- * In: what is chosen. Out: what is chosen now, and a call when that changed.
+ * tutorials), which takes their place; where there is a choice, the project, its version, and whether to match by words, by
+ * meaning, or both; what the site adds; and whether cards are listed or files. A chunk of its own: a reader sees results
+ * before wanting fewer of them.
+ * In: what is chosen. Out: what is chosen now, and a call when the reader changed it.
  */
-import type { SearchMode } from '../../runtime/answers.ts'
 import { CARD_KINDS, type CardKind } from '../../runtime/card.ts'
-import { UNITS, type Unit } from '../answerer.ts'
+import { type Answer, UNITS } from '../answerer.ts'
 import { h } from '../markup.ts'
-
-export interface Chosen {
-  /** Whether a result is a card, or a file with its cards. */
-  readonly unit: Unit
-  /** Only these; all kinds where it is empty. */
-  readonly kinds: readonly CardKind[]
-  /** Only symbols or recipes of this kind: `symbol:class`, `recipe:tutorial`; '' for all. */
-  readonly only: string
-  /** Only this project; null: all. */
-  readonly project: string | null
-  /** By words, by meaning, or both. */
-  readonly mode: SearchMode
-}
+import type { Offers } from '../open-packs.ts'
+import type { Chosen, Facet } from './chosen.ts'
+import { librariesLine } from './libraries-line.ts'
+import type { StringKey } from './strings/en.ts'
+import type { Words } from './words.ts'
 
 export interface Filters {
   /** The kinds; the lists to choose from stand apart, where the page has room for them. */
-  readonly element: HTMLElement
+  readonly kinds: HTMLElement
   readonly choices: HTMLElement
-  chosen(): Chosen
-  choose(chosen: Chosen): void
-  /** @param own what `only` may be, and how many there are */
-  offer(
-    projects: readonly string[],
-    meaning: boolean,
-    own: readonly (readonly [name: string, count: number])[],
-  ): void
+  readonly libraries: HTMLElement
+  show(chosen: Chosen): void
+  offer(offers: Offers, facets: readonly Facet[]): void
+  /** Whose the results are; null: there are none. */
+  tell(answer: Answer | null, chosen: string | null): void
 }
 
-export function filters(changed: () => void): Filters {
+export function filters(
+  words: Words,
+  current: () => Chosen,
+  change: (chosen: Partial<Chosen>) => void,
+): Filters {
   const buttons = CARD_KINDS.map(kindButton)
-  const all = h('option', { value: '' }, 'all projects')
-  const choice = (part: string, label: string, ...options: readonly Node[]) =>
-    h('select', { part, class: 'choice', 'aria-label': label, onchange: changed }, ...options)
-  const select = choice('project', 'Project', all)
-  const any = h('option', { value: '' }, 'any kind')
-  const own = choice('only', 'Only', any)
-  own.hidden = true
-  // Captured: it runs before `changed`.
-  own.addEventListener('change', () => own.value && pressOnly([]), { capture: true })
-  const modes = choice(
-    'mode',
-    'Match by',
-    ...MODES.map(([value, label]) => h('option', { value }, label)),
+  const own = choice('only', 'ownKind', (only) =>
+    change({ only, ...(only !== '' && { kinds: [] }) }),
   )
-  modes.hidden = true
-  const units = choice(
-    'unit',
-    'List',
-    ...UNITS.map((unit) => h('option', { value: unit }, `${unit}s`)),
+  const project = choice('project', 'project', (value) => change({ project: value || null }))
+  const version = choice('version', 'version', (value) => change({ version: value || null }))
+  const mode = choice('mode', 'mode', (value) =>
+    change({ mode: MODES.find((each) => each === value) ?? 'hybrid' }),
   )
-  const choices = h('span', { class: 'choices' }, units, modes, select)
-  const element = h(
-    'div',
-    { part: 'filters', class: 'filters', role: 'group', 'aria-label': 'Show only' },
-    ...buttons,
-    own,
+  const unit = choice('unit', 'unit', (value) =>
+    change({ unit: UNITS.find((each) => each === value) ?? 'card' }),
   )
-  return { element, choices, chosen, choose, offer }
+  const sites = h('span', { class: 'choices' })
+  mode.append(...MODES.map((each) => option(each, each)))
+  unit.append(...UNITS.map((each) => option(each, each)))
+  for (const select of [own, version, project, mode]) select.hidden = true
+  const line = librariesLine(words, (name) => change({ project: name }))
+  const choices = h('span', { class: 'choices' }, unit, mode, sites, version, project)
+  const kinds = h('div', { part: 'filters', class: 'filters', role: 'group' }, ...buttons, own)
+  words.bind(kinds, 'only', 'aria-label')
+  return { kinds, choices, libraries: line.element, show, offer, tell: line.show }
 
   function kindButton(kind: CardKind): HTMLButtonElement {
-    const attributes = {
-      type: 'button',
-      part: 'kind',
-      class: 'kind',
-      'data-kind': kind,
-      onclick: toggle,
-    }
-    const button = h('button', { ...attributes, 'aria-pressed': 'false' }, `${kind}s`)
-    return button
+    const attributes = { type: 'button', part: 'kind', class: 'kind', 'data-kind': kind }
+    const button = h('button', { ...attributes, 'aria-pressed': 'false', onclick: toggle })
+    return words.bind(button, `${kind}s`)
 
     function toggle(): void {
-      press(button, !isPressed(button))
-      own.value = ''
-      changed()
+      const { kinds } = current()
+      const others = CARD_KINDS.filter((each) => (each === kind) !== kinds.includes(each))
+      change({ kinds: others, only: '' })
     }
   }
 
-  function chosen(): Chosen {
-    return {
-      unit: UNITS.find((unit) => unit === units.value) ?? 'card',
-      kinds: CARD_KINDS.filter((_, i) => isPressed(buttons[i])),
-      only: own.value,
-      project: select.value === '' ? null : select.value,
-      mode: MODES.find(([value]) => value === modes.value)?.[0] ?? 'hybrid',
-    }
+  function choice(
+    part: string,
+    label: StringKey,
+    choose: (value: string) => void,
+  ): HTMLSelectElement {
+    const select = h('select', { part, class: 'choice', onchange: () => choose(select.value) })
+    return words.bind(select, label, 'aria-label')
   }
 
-  function choose({ unit, kinds, only, project, mode }: Chosen): void {
-    units.value = unit
-    pressOnly(kinds)
-    // An address may name a project before the list of projects is here, or one that has gone.
-    set(select, project ?? '')
-    set(own, only)
-    modes.value = mode
+  function option(value: string, key: StringKey): HTMLOptionElement {
+    return words.bind(h('option', { value }), key)
   }
 
-  function offer(...[projects, meaning, kinds]: Parameters<Filters['offer']>): void {
-    const before = chosen()
-    select.replaceChildren(all, ...projects.map((value) => h('option', { value }, value)))
-    own.replaceChildren(any)
+  function show(chosen: Chosen): void {
+    for (const [i, kind] of CARD_KINDS.entries())
+      buttons[i]?.setAttribute('aria-pressed', String(chosen.kinds.includes(kind)))
+    // An address may name what has gone.
+    set(own, chosen.only)
+    set(project, chosen.project ?? '')
+    set(version, chosen.version ?? '')
+    mode.value = chosen.mode
+    unit.value = chosen.unit
+    for (const select of sites.querySelectorAll('select'))
+      select.value = chosen.facets?.[select.name] ?? ''
+  }
+
+  function offer(offers: Offers, facets: readonly Facet[]): void {
+    fillWith(project, 'allProjects', offers.projects)
+    fillWith(version, 'allVersions', offers.versions)
+    own.replaceChildren(option('', 'anyKind'))
     for (const group of GROUPS) {
-      const names = kinds.filter(([value]) => value.startsWith(group))
+      const names = offers.ownKinds.filter(([name]) => name.startsWith(`${group}:`))
       const options = names.map(([value, count]) =>
-        h('option', { value }, `${value.slice(group.length + 1)} (${count})`),
+        h('option', { value }, `${value.slice(group.length + 1)} (${words.number(count)})`),
       )
-      if (options.length > 0) own.append(h('optgroup', { label: `only ${group}s` }, ...options))
+      const titled = h('optgroup', {}, ...options)
+      if (options.length > 0) own.append(words.bind(titled, `${group}s`, 'label'))
     }
-    own.hidden = kinds.length === 0
-    select.hidden = projects.length < 2
-    modes.hidden = !meaning
-    choose(before)
+    own.hidden = offers.ownKinds.length === 0
+    project.hidden = offers.projects.length < 2
+    version.hidden = offers.versions.length < 2
+    mode.hidden = !offers.meaning
+    line.element.hidden = offers.projects.length < 2
+    sites.replaceChildren(...facets.map(facetChoice))
+    show(current())
   }
 
-  function pressOnly(kinds: readonly CardKind[]): void {
-    for (const [i, kind] of CARD_KINDS.entries()) press(buttons[i], kinds.includes(kind))
+  function fillWith(select: HTMLSelectElement, all: StringKey, values: readonly string[]): void {
+    select.replaceChildren(option('', all), ...values.map((value) => h('option', { value }, value)))
+  }
+
+  function facetChoice({ label, options }: Facet): HTMLSelectElement {
+    const select = h(
+      'select',
+      { part: 'facet', class: 'choice', name: label, 'aria-label': label },
+      h('option', { value: '' }, `${label}: ${words.text('any')}`),
+      ...options.map((each) => h('option', { value: each.label }, each.label)),
+    )
+    select.addEventListener('change', () =>
+      change({ facets: { ...current().facets, [label]: select.value } }),
+    )
+    return select
   }
 }
 
-const MODES: readonly (readonly [SearchMode, string])[] = [
-  ['hybrid', 'words and meaning'],
-  ['lexical', 'words'],
-  ['semantic', 'meaning'],
-]
+const MODES = ['hybrid', 'lexical', 'semantic'] as const
 
 /** Of cards that have kinds of their own. */
-const GROUPS = ['symbol', 'recipe']
+const GROUPS = ['symbol', 'recipe'] as const
 
 function set(select: HTMLSelectElement, value: string): void {
   if (![...select.options].some((option) => option.value === value))
     select.append(h('option', { value }, value))
   select.value = value
-}
-
-function isPressed(button: HTMLButtonElement | undefined): boolean {
-  return button?.getAttribute('aria-pressed') === 'true'
-}
-
-function press(button: HTMLButtonElement | undefined, on: boolean): void {
-  button?.setAttribute('aria-pressed', String(on))
 }

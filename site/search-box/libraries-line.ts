@@ -4,6 +4,7 @@
  */
 import type { Answer } from '../answerer.ts'
 import { type Child, h } from '../markup.ts'
+import type { Words } from './words.ts'
 
 export interface LibrariesLine {
   readonly element: HTMLElement
@@ -11,24 +12,32 @@ export interface LibrariesLine {
 }
 
 /** @param choose the library to show alone; null for all of them */
-export function librariesLine(choose: (project: string | null) => void): LibrariesLine {
+export function librariesLine(
+  words: Words,
+  choose: (project: string | null) => void,
+): LibrariesLine {
   const element = h('p', { part: 'libraries', class: 'libraries', hidden: true })
   return { element, show }
 
   function show(answer: Answer | null, chosen: string | null): void {
-    element.replaceChildren(...(answer === null ? [] : words(answer, chosen)))
+    element.replaceChildren(...(answer === null ? [] : line(answer, chosen)))
   }
 
-  function words({ results: [first], projects }: Answer, chosen: string | null): Node[] {
-    if (chosen !== null) return [text(`Only ${chosen}.`), button('All libraries', null)]
+  function line({ results: [first], projects }: Answer, chosen: string | null): Node[] {
+    if (chosen !== null)
+      return [
+        text(words.text('onlyFrom', { project: chosen })),
+        button(words.text('allLibraries'), null),
+      ]
     if (projects !== undefined)
       return [
-        text('From'),
-        ...Object.entries(projects).map(([project, count]) =>
-          button(`${project} ${count}`, project, `Only the ${count} results from ${project}`),
-        ),
+        text(words.text('from')),
+        ...Object.entries(projects).map(([project, count]) => {
+          const n = words.number(count)
+          return button(`${project} ${n}`, project, words.text('onlyResults', { n, project }))
+        }),
       ]
-    return first === undefined ? [] : [text(`All from ${first.project}.`)]
+    return first === undefined ? [] : [text(words.text('allFrom', { project: first.project }))]
   }
 
   function button(label: Child, project: string | null, says?: string): HTMLElement {
@@ -37,4 +46,4 @@ export function librariesLine(choose: (project: string | null) => void): Librari
   }
 }
 
-const text = (words: string): HTMLElement => h('span', {}, words)
+const text = (line: string): HTMLElement => h('span', {}, line)

@@ -3,44 +3,87 @@
  * steps. Out: the list, and `aria-activedescendant` on the input. The active card stays active when a newer
  * answer still holds it, so that a late answer never moves the reader's finger to another card.
  *
+ *   Symbols                  group, its results are the options
  *   card                     option, a link
  *   + 12 like it             option, opens and closes the group of the card above it
  *   src/file.ts              group, its cards are the options
+ *   a question to try        option, asks it
  */
 import type { FileHit, Hit } from '../../runtime/answers.ts'
 import type { CardHead } from '../../runtime/card.ts'
 import { type CardRef, sameCard } from '../address.ts'
 import { isFile, type Result } from '../answerer.ts'
 import { h, setHref } from '../markup.ts'
+import { grouped } from './grouped.ts'
 import { keptNodes, place } from './kept-nodes.ts'
 import { cardLines, fileLine, partLines } from './result-option.ts'
+import { visible } from './visible.ts'
+import type { Words } from './words.ts'
+
+/** Results with what they answer. */
+export interface Listed {
+  readonly results: readonly Result[]
+  readonly question: string
+  /** Words of the question, to be marked. */
+  readonly marks: readonly string[]
+}
+
+/** A result that the reader follows. */
+export interface Opened {
+  readonly head: CardHead
+  /** '' where it leads nowhere. */
+  readonly href: string
+  /** From 1, among all that are listed. */
+  readonly place: number
+  readonly newTab: boolean
+  /** Keeps the browser from following it. */
+  readonly prevent: () => void
+}
 
 export interface Listbox {
   readonly element: HTMLElement
-  fill(results: readonly Result[], question: string): void
+  fill(listed: Listed): void
+  /** Questions that can be asked, below their headings, in place of results. */
+  suggest(
+    groups: readonly { readonly title: string; readonly questions: readonly string[] }[],
+  ): void
   /** Arrows step and pass through "none" at the ends; longer steps stop there. */
   move(step: number): void
   activate(index: number): void
   active(): HTMLElement | null
+  /** The active result, else the first. */
+  previewed(): CardHead | null
+  /** Follows the active option. */
+  open(newTab: boolean): void
   /** The result whose card is open elsewhere on the page. */
   markOpen(card: CardRef | null): void
 }
 
 export interface ListboxOptions {
   readonly input: HTMLInputElement
+  readonly words: Words
   readonly linkTo: (head: CardHead) => string
+  /** Whether results stand under headings of their kinds. */
+  readonly isGrouped: () => boolean
   /** The cards that are folded under this one. */
   readonly membersOf: (head: CardHead) => Promise<readonly CardHead[]>
+  /** Whether the option under the mouse becomes the active one. */
+  readonly hoverChooses: () => boolean
+  /** Another option, or none, became the active one. */
+  readonly onActive: () => void
+  readonly onOpen: (opened: Opened) => void
+  readonly onQuestion: (question: string) => void
 }
 
-type Lines = (head: CardHead, question: string) => Node[]
+type Lines = (head: CardHead, marks: readonly string[]) => Node[]
 
-export function listbox({ input, linkTo, membersOf }: ListboxOptions): Listbox {
-  const element = h('div', { id: 'list', part: 'list', role: 'listbox', 'aria-label': 'Results' })
+export function listbox(options: ListboxOptions): Listbox {
+  const { input, words, linkTo } = options
+  const element = h('div', { id: 'list', part: 'list', role: 'listbox' })
+  words.bind(element, 'results', 'aria-label')
   const kept = keptNodes()
   const headOf = new WeakMap<Element, CardHead>()
-  let results: readonly Result[] = []
-  let question = ''
+  let listed: Listed = { results: [], question: '', marks: [] }
   /** By the name of the card that they are folded under. */
   let opened = new Map<string, readonly CardHead[]>()
   let current: HTMLElement | null = null
@@ -48,37 +91,85 @@ export function listbox({ input, linkTo, membersOf }: ListboxOptions): Listbox {
   let made = 0
   // A click on an option must not take the focus out of the input.
   element.addEventListener('mousedown', (event) => event.preventDefault())
+  element.addEventListener('pointermove', ({ target, pointerType }) => {
+    if (pointerType !== 'mouse' || !options.hoverChooses() || !(target instanceof Element)) return
+    const option = target.closest<HTMLElement>('[role=option]')
+    if (option !== null && option !== current) choose(option, { scrolls: false })
+  })
   input.setAttribute('aria-controls', element.id)
-  return { element, fill, move, activate: (index) => choose(options()[index]), active, markOpen }
+  const activate = (at: number): void => choose(all()[at])
+  return { element, fill, suggest, move, activate, active, previewed, open: follow, markOpen }
 
-  function fill(next: readonly Result[], asked: string): void {
-    if (asked !== question) opened = new Map()
-    results = next
-    question = asked
+  function fill(next: Listed): void {
+    if (next.question !== listed.question) opened = new Map()
+    listed = next
     draw()
   }
 
   function draw(): void {
-    place(
-      element,
-      results.flatMap((result) => (isFile(result) ? fileGroup(result) : family(result))),
+    const { results } = listed
+    const sections = options.isGrouped() ? grouped(results) : [{ kind: null, results }]
+    show(
+      sections.flatMap(({ kind, results }) => {
+        const members = results.flatMap((one) => (isFile(one) ? fileGroup(one) : family(one)))
+        return kind === null ? members : [group(`${kind}s`, words.text(`${kind}s`), members, kind)]
+      }),
     )
-    kept.sweep()
-    input.setAttribute('aria-expanded', String(results.length > 0))
-    choose(element.contains(current) ? current : null)
     markOpen(open)
+  }
+
+  function suggest(groups: Parameters<Listbox['suggest']>[0]): void {
+    listed = { results: [], question: '', marks: [] }
+    show(groups.map(({ title, questions }) => group(title, title, questions.map(suggestion))))
+  }
+
+  function show(nodes: readonly HTMLElement[]): void {
+    place(element, nodes)
+    kept.sweep()
+    input.setAttribute('aria-expanded', String(nodes.length > 0))
+    choose(element.contains(current) ? current : null)
+  }
+
+  function group(
+    name: string,
+    title: string,
+    members: readonly HTMLElement[],
+    kind = '',
+  ): HTMLElement {
+    const node = kept.get(`group ${name}`, () => {
+      const heading = h('div', { class: 'group-title', part: 'group-title', id: newId() })
+      const attributes = { role: 'group', part: 'group', class: 'group', 'data-kind': kind }
+      return h('div', { ...attributes, 'aria-labelledby': heading.id }, heading)
+    })
+    const heading = node.firstElementChild
+    if (!(heading instanceof HTMLElement)) return node
+    heading.textContent = title
+    place(node, [heading, ...members])
+    return node
+  }
+
+  function suggestion(question: string): HTMLElement {
+    return kept.get(`ask ${question}`, () => {
+      const option = h(
+        'div',
+        { ...OPTION, id: newId(), class: 'suggestion', dir: 'auto' },
+        question,
+      )
+      option.addEventListener('click', () => options.onQuestion(question))
+      return option
+    })
   }
 
   function fileGroup({ project, path, cards }: FileHit): HTMLElement {
     const name = `${project} ${path}`
-    const group = kept.get(`file ${name}`, () =>
-      h('div', { role: 'group', class: 'file', 'aria-label': `${path} of ${project}` }),
+    const node = kept.get(`file ${name}`, () =>
+      h('div', { role: 'group', class: 'file', 'aria-label': visible(`${path} · ${project}`) }),
     )
     const title = kept.get(`title ${name}`, () => h('div', { class: 'line first file-title' }))
-    title.replaceChildren(...fileLine(project, path, question))
-    const lines: Lines = (head, asked) => partLines(path, head, asked)
-    place(group, [title, ...cards.map((card) => option(`part ${name}`, card, lines, 'part'))])
-    return group
+    title.replaceChildren(...fileLine(project, path, listed.marks))
+    const lines: Lines = (head, marks) => partLines(path, head, marks)
+    place(node, [title, ...cards.map((card) => option(`part ${name}`, card, lines, 'part'))])
+    return node
   }
 
   function family(hit: Hit<CardHead>): HTMLElement[] {
@@ -93,15 +184,21 @@ export function listbox({ input, linkTo, membersOf }: ListboxOptions): Listbox {
     return [first, fold, ...others.map((member) => option('member', member, cardLines, 'member'))]
   }
 
+  /** How many cards of which sort are folded under a result; '' for none. */
+  function foldedIn({ similar = 0, folded = 0 }: Hit<CardHead>): string {
+    const alike = similar === 0 ? [] : [words.text('like', { n: words.number(similar) })]
+    return [...alike, ...(folded === 0 ? [] : [words.count('uses', folded)])].join(', ')
+  }
+
   function foldOption(hit: CardHead, name: string): HTMLElement {
     const fold = h('div', { ...OPTION, id: newId(), class: 'fold' })
     fold.addEventListener('click', () => {
       choose(fold)
-      const asked = question
-      const members = opened.delete(name) ? Promise.resolve(null) : membersOf(hit)
+      const { question } = listed
+      const members = opened.delete(name) ? Promise.resolve(null) : options.membersOf(hit)
       members
         .then((found) => {
-          if (asked !== question) return
+          if (question !== listed.question) return
           if (found !== null) opened.set(name, found)
           draw()
         })
@@ -115,14 +212,17 @@ export function listbox({ input, linkTo, membersOf }: ListboxOptions): Listbox {
     const node = kept.get(`${place} ${nameOf(head)}`, () => {
       const link = h('a', { ...OPTION, id: newId(), part: 'result', 'data-kind': head.kind })
       link.className = `result ${look}`
-      link.addEventListener('click', () => choose(link))
+      link.addEventListener('click', (event) => {
+        choose(link)
+        told(link, event, event.metaKey || event.ctrlKey || event.shiftKey)
+      })
       return link
     })
     headOf.set(node, head)
     const address = linkTo(head)
     // A docs site leads to its own pages by their path.
     setHref(node, address, address.startsWith('/') ? location.origin : undefined)
-    node.replaceChildren(...lines(head, question))
+    node.replaceChildren(...lines(head, listed.marks))
     return node
   }
 
@@ -130,27 +230,53 @@ export function listbox({ input, linkTo, membersOf }: ListboxOptions): Listbox {
     return `option-${made++}`
   }
 
-  function options(): HTMLElement[] {
+  function all(): HTMLElement[] {
     return [...element.querySelectorAll<HTMLElement>('[role=option]')]
   }
 
   function move(step: number): void {
-    const all = options()
-    const last = all.length - 1
-    const from = current === null ? -1 : all.indexOf(current)
+    const every = all()
+    const last = every.length - 1
+    const from = current === null ? -1 : every.indexOf(current)
     const to = from + step
-    if (Math.abs(step) > 1) choose(all[Math.max(0, Math.min(last, to))])
-    else choose(all[to > last ? -1 : to < -1 ? last : to])
+    if (Math.abs(step) > 1) choose(every[Math.max(0, Math.min(last, to))])
+    else choose(every[to > last ? -1 : to < -1 ? last : to])
   }
 
-  function choose(option: HTMLElement | null | undefined): void {
+  /** @returns whether the browser should follow it */
+  function told(link: HTMLAnchorElement, event: Event, newTab: boolean): boolean {
+    const head = headOf.get(link)
+    if (head === undefined) return false
+    const prevent = (): void => event.preventDefault()
+    const { href } = link
+    options.onOpen({ head, href, place: results().indexOf(link) + 1, newTab, prevent })
+    return !event.defaultPrevented
+  }
+
+  function follow(newTab: boolean): void {
+    if (!newTab || !(current instanceof HTMLAnchorElement)) current?.click()
+    else if (told(current, new Event('click', { cancelable: true }), true))
+      window.open(current.href, '_blank', 'noopener')
+  }
+
+  function previewed(): CardHead | null {
+    const option = current !== null && headOf.has(current) ? current : results()[0]
+    return (option && headOf.get(option)) ?? null
+  }
+
+  function results(): HTMLElement[] {
+    return all().filter((option) => headOf.has(option))
+  }
+
+  function choose(option: HTMLElement | null | undefined, { scrolls = true } = {}): void {
     current?.setAttribute('aria-selected', 'false')
     const stays = current === option
     current = option ?? null
     current?.setAttribute('aria-selected', 'true')
-    if (!stays) current?.scrollIntoView({ block: 'nearest' })
+    if (!stays && scrolls) current?.scrollIntoView({ block: 'nearest' })
     if (current === null) input.removeAttribute('aria-activedescendant')
     else input.setAttribute('aria-activedescendant', current.id)
+    if (!stays) options.onActive()
   }
 
   function active(): HTMLElement | null {
@@ -159,17 +285,9 @@ export function listbox({ input, linkTo, membersOf }: ListboxOptions): Listbox {
 
   function markOpen(card: CardRef | null): void {
     open = card
-    for (const option of options())
+    for (const option of all())
       option.classList.toggle('open', open !== null && sameCard(headOf.get(option) ?? null, open))
   }
-}
-
-/** How many cards of which sort are folded under a result; '' for none. */
-function foldedIn({ similar = 0, folded = 0 }: Hit<CardHead>): string {
-  const alike = similar === 0 ? [] : [`${similar} like it`]
-  const usage =
-    folded === 0 ? [] : [folded === 1 ? '1 test or example' : `${folded} tests and examples`]
-  return [...alike, ...usage].join(', ')
 }
 
 const OPTION = { role: 'option', tabindex: -1, 'aria-selected': 'false' }

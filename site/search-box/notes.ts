@@ -2,39 +2,56 @@
  * An answer → what is said above its results: why there are none, what may have been meant, what went less well than
  * asked, or that there is no answer at all.
  */
-
-import { whyOf } from '../../runtime/why-of.ts'
 import type { Answer } from '../answerer.ts'
 import { h } from '../markup.ts'
+import { type Trouble, troubleOf } from './trouble.ts'
+import { visible } from './visible.ts'
+import type { Words } from './words.ts'
 
 export interface Notes {
   readonly element: HTMLElement
   tell(answer: Answer): void
-  trouble(error: unknown): void
+  trouble(error: unknown): Trouble
   clear(): void
 }
 
-/** @param ask takes a name that the reader chose from those that may have been meant */
-export function notes(ask: (name: string) => void): Notes {
-  const element = h('div', { class: 'notes' })
+export interface NotesOptions {
+  readonly words: Words
+  /** Takes a name that the reader chose from those that may have been meant. */
+  readonly onName: (name: string) => void
+  readonly onAgain: () => void
+}
+
+export function notes({ words, onName, onAgain }: NotesOptions): Notes {
+  const element = h('div', { class: 'notes', part: 'notes' })
   const meant = (names: readonly string[]): HTMLElement[] => {
     if (names.length === 0) return []
     const buttons = names.map((name) =>
-      h('button', { type: 'button', class: 'plain mono', onclick: () => ask(name) }, name),
+      h('button', { type: 'button', class: 'plain mono', onclick: () => onName(name) }, name),
     )
-    return [h('p', { class: 'meant' }, 'Did you mean', ...buttons)]
+    return [h('p', { class: 'meant' }, words.text('meant'), ...buttons)]
   }
   return {
     element,
     tell({ reason, nearest = [], warnings = [] }) {
       element.replaceChildren(
-        ...(reason === undefined ? [] : [h('p', { class: 'reason' }, reason)]),
+        ...(reason === undefined ? [] : [h('p', { class: 'reason', dir: 'auto' }, reason)]),
         ...meant(nearest),
-        ...warnings.map(({ msg }) => h('p', { class: 'warning' }, msg)),
+        ...warnings.map(({ msg }) => h('p', { class: 'warning', dir: 'auto' }, visible(msg))),
       )
     },
     trouble(error) {
-      element.replaceChildren(h('p', { class: 'trouble', role: 'alert' }, whyOf(error)))
+      const trouble = troubleOf(error)
+      element.replaceChildren(
+        h(
+          'div',
+          { role: 'alert' },
+          h('p', { class: 'trouble' }, words.text(trouble.says)),
+          h('p', { class: 'warning', dir: 'auto' }, visible(trouble.why)),
+        ),
+        h('button', { type: 'button', class: 'plain', onclick: onAgain }, words.text('again')),
+      )
+      return trouble
     },
     clear: () => element.replaceChildren(),
   }

@@ -6,52 +6,78 @@ import type { CardHead } from '../../runtime/card.ts'
 import { linesIn } from '../../runtime/places-of-card.ts'
 import { breakable, h } from '../markup.ts'
 import { marked } from './marked.ts'
+import { visible } from './visible.ts'
 
-export const cardLines = (head: CardHead, question: string): Node[] => [
-  h('span', { class: 'line first' }, titleOf(head, question), kindWord(head)),
-  h('span', { part: 'summary', class: 'line' }, ...second(head, question)),
-  h('span', { class: 'line place' }, `${head.project} · ${head.path}:${head.lines[0]}`),
+/** @param marks words of the question */
+export const cardLines = (head: CardHead, marks: readonly string[]): Node[] => [
+  h('span', { class: 'line first' }, titleOf(head, marks), kindWord(head)),
+  h('span', { part: 'summary', class: 'line', dir: 'auto' }, ...second(head, marks)),
+  h('span', { class: 'line place' }, placeOf(head)),
 ]
 
 /** @param path of the file that the list shows it in */
-export const partLines = (path: string, head: CardHead, question: string): Node[] => [
+export const partLines = (path: string, head: CardHead, marks: readonly string[]): Node[] => [
   h(
     'span',
     { class: 'line first' },
-    titleOf(head, question),
+    titleOf(head, marks),
     h('span', { class: 'place' }, `:${linesIn(path, head)[0]}`),
     kindWord(head),
   ),
 ]
 
 /** What stands above the cards of a file. */
-export const fileLine = (project: string, path: string, question: string): Node[] => [
-  h('span', { class: 'title mono' }, ...ownersAndName(path, path.lastIndexOf('/') + 1, question)),
+export const fileLine = (project: string, path: string, marks: readonly string[]): Node[] => [
+  h(
+    'span',
+    { class: 'title mono', dir: 'ltr' },
+    ...lastName(path, path.lastIndexOf('/') + 1, marks),
+  ),
   h('span', { class: 'place' }, project),
 ]
 
-function titleOf(head: CardHead, question: string): HTMLElement {
-  const mono = head.kind === 'symbol' || head.kind === 'module'
+const placeOf = ({ project, path, lines }: CardHead): string =>
+  visible(path === '' ? project : `${project} · ${path}:${lines[0]}`)
+
+function titleOf(head: CardHead, marks: readonly string[]): HTMLElement {
+  const isName = head.kind === 'symbol' || head.kind === 'module'
   return h(
     'span',
-    { part: 'title', class: mono ? 'title mono' : 'title' },
-    ...title(head, question),
+    { part: 'title', class: isName ? 'title mono' : 'title', dir: isName ? 'ltr' : 'auto' },
+    ...title(head, marks),
   )
 }
 
-function title({ kind, title: words }: CardHead, question: string): Node[] {
-  const isName = kind === 'symbol' || kind === 'module'
-  return ownersAndName(words, isName ? words.search(/[^./:]+$/) : 0, question)
+function title({ kind, title: words }: CardHead, marks: readonly string[]): Node[] {
+  if (kind === 'symbol' || kind === 'module')
+    return lastName(words, words.search(/[^./:]+$/), marks)
+  if (kind === 'recipe') return headingAndNames(words, marks)
+  return [h('span', { class: 'words' }, ...marked(words, marks))]
 }
 
 /** The last name of a dotted path is what tells two results apart: when it is tight, its owners give way. */
-function ownersAndName(words: string, end: number, question: string): Node[] {
-  if (end <= 0) return [h('span', { class: 'name' }, ...marked(words, question))]
+function lastName(words: string, end: number, marks: readonly string[]): Node[] {
+  if (end <= 0) return [h('span', { class: 'name' }, ...marked(words, marks))]
   return [
-    h('span', { class: 'owner' }, ...marked(words.slice(0, end), question)),
-    h('span', { class: 'name' }, ...marked(words.slice(end), question)),
+    h('span', { class: 'owner' }, ...marked(words.slice(0, end), marks)),
+    h('span', { class: 'name' }, ...marked(words.slice(end), marks)),
   ]
 }
+
+/**
+ * Many recipes are called after a heading and the symbols that they use: `Emails: zod.email, zod.regex and 3 more`. The
+ * heading may take two lines; of the names, those that fit are said, and how many there are besides is not.
+ */
+function headingAndNames(words: string, marks: readonly string[]): Node[] {
+  const [, heading = words, names] = USES.exec(words) ?? []
+  if (names === undefined) return [h('span', { class: 'words' }, ...marked(words, marks))]
+  return [
+    h('span', { class: 'words' }, ...marked(heading, marks)),
+    h('span', { class: 'uses mono', dir: 'ltr' }, ...marked(names, marks)),
+  ]
+}
+
+const USES = /^(.+): ([\w$./:#-]+(?:, [\w$./:#-]+)*)(?: and \d+ more)?$/u
 
 function kindWord(head: CardHead): HTMLElement {
   const word =
@@ -60,13 +86,14 @@ function kindWord(head: CardHead): HTMLElement {
       : head.kind === 'recipe'
         ? head.recipe_kind
         : head.kind
-  return h('span', { class: 'kind-word' }, word)
+  return h('span', { class: 'kind-word' }, visible(word))
 }
 
 /** The signature says more than a summary that repeats it. */
-function second(head: CardHead, question: string): (Node | string)[] {
+function second(head: CardHead, marks: readonly string[]): (Node | string)[] {
   if (head.kind === 'symbol' && (head.summary === '' || head.summary === head.signature))
-    return [h('span', { class: 'mono' }, head.signature)]
-  if (head.kind === 'guide' && head.summary === '') return breakable(head.breadcrumbs.join(' › '))
-  return marked(head.summary, question)
+    return [h('span', { class: 'mono', dir: 'ltr' }, visible(head.signature))]
+  if (head.kind === 'guide' && head.summary === '')
+    return breakable(visible(head.breadcrumbs.join(' › ')))
+  return marked(head.summary, marks)
 }

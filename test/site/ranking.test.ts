@@ -17,7 +17,7 @@ describe('files', () => {
     const page = await open('#q=predict+tide')
     await expect.poll(() => results(page).count()).toBe(10)
     await page.getByLabel('List', { exact: true }).selectOption('files')
-    const file = list(page).getByRole('group', { name: 'tides.py of tidewater', exact: true })
+    const file = list(page).getByRole('group', { name: 'tides.py · tidewater', exact: true })
     await expect.poll(() => file.getByRole('option').count()).toBe(5)
     expect(page.url()).toContain('unit=file')
     expect(await page.locator('.status').innerText()).toMatch(/\d+ files?$/)
@@ -192,7 +192,7 @@ test('what has been read already is shown at the key, before any pause', async (
     await new Promise((resolve) => setTimeout(resolve, 60))
     return results.textContent ?? ''
   })
-  expect(shown).toMatch(/^tidewater\.tides\.spring_tide_07/)
+  expect(shown).toMatch(/^symbolstidewater\.tides\.spring_tide_07/)
 })
 
 test('the packs say how well they are searched', async () => {

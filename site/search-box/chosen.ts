@@ -1,0 +1,50 @@
+/** What a reader asks, and which filters are set: plain data, which the filters show and the engine is asked with. */
+import type { SearchMode } from '../../runtime/answers.ts'
+import type { CardKind } from '../../runtime/card.ts'
+import type { Unit, Where } from '../answerer.ts'
+
+export interface Chosen {
+  /** Whether a result is a card, or a file with its cards. */
+  readonly unit: Unit
+  /** Only these; all kinds where it is empty. */
+  readonly kinds: readonly CardKind[]
+  /** Only symbols or recipes of this kind: `symbol:class`, `recipe:tutorial`; '' for all. */
+  readonly only: string
+  /** Only this project; null: all. */
+  readonly project: string | null
+  /** Only this version of a library; null or absent: all. */
+  readonly version?: string | null
+  /** Of the site's own filters, by label: the label of the chosen option. */
+  readonly facets?: Readonly<Record<string, string>>
+  /** By words, by meaning, or both. */
+  readonly mode: SearchMode
+}
+
+/** What is asked, and with which filters. */
+export interface QuestionState extends Chosen {
+  readonly question: string
+}
+
+export const NOTHING_CHOSEN: Chosen = {
+  unit: 'card',
+  kinds: [],
+  only: '',
+  project: null,
+  version: null,
+  mode: 'hybrid',
+}
+
+/** A filter that a site adds: of its options none or one is chosen. */
+export interface Facet {
+  readonly label: string
+  readonly options: readonly { readonly label: string; readonly where: Where }[]
+}
+
+/** What the site's own filters say together. */
+export const whereOf = (facets: readonly Facet[], { facets: chosen = {} }: Chosen): Where =>
+  Object.assign(
+    {},
+    ...facets.map(
+      ({ label, options }) => options.find((option) => option.label === chosen[label])?.where ?? {},
+    ),
+  )

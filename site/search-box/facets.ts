@@ -1,0 +1,50 @@
+/** The attribute `facets`, JSON that the site's author wrote → filters of the site. What is none is left out, with a warning in the console. */
+import type { Where } from '../answerer.ts'
+import type { Facet } from './chosen.ts'
+
+export function readFacets(text: string | null): readonly Facet[] {
+  if (text === null) return []
+  try {
+    const value: unknown = JSON.parse(text)
+    if (Array.isArray(value) && value.every(isFacet)) return value
+  } catch {}
+  console.warn(
+    '<cardcat-search facets>: expected JSON such as [{"label":"Level","options":[{"label":"Tutorials","where":{"recipe_kinds":["tutorial"]}}]}]',
+  )
+  return []
+}
+
+const isFacet = (value: unknown): value is Facet =>
+  hasLabel(value) &&
+  'options' in value &&
+  Array.isArray(value.options) &&
+  value.options.every(isOption)
+
+const isOption = (value: unknown): boolean =>
+  hasLabel(value) && 'where' in value && isWhere(value.where)
+
+const hasLabel = (value: unknown): value is { label: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'label' in value &&
+  typeof value.label === 'string' &&
+  value.label !== ''
+
+const CONDITIONS: readonly string[] = [
+  'kinds',
+  'symbol_kinds',
+  'recipe_kinds',
+  'projects',
+  'languages',
+  'visibilities',
+] satisfies readonly (keyof Where)[]
+
+const isWhere = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).every(
+    ([name, words]) =>
+      CONDITIONS.includes(name) &&
+      Array.isArray(words) &&
+      words.every((word) => typeof word === 'string'),
+  )

@@ -1,0 +1,304 @@
+/**
+ * The search box itself, wherever it stands: the field, the filters, the list and its preview, put together. In: keys, and
+ * questions from outside. Out: nodes for the view that shows them (cardcat-search.ts), and calls for what happened.
+ *
+ * The combobox pattern of ARIA: the focus stays in the input, aria-activedescendant moves through the list.
+ */
+import type { CardHead } from '../../runtime/card.ts'
+import type { CardRef } from '../address.ts'
+import type { Answerer, Measured } from '../answerer.ts'
+import { h, icon } from '../markup.ts'
+import { answerView } from './answer-view.ts'
+import { asking } from './asking.ts'
+import { type Chosen, type Facet, NOTHING_CHOSEN, type QuestionState, whereOf } from './chosen.ts'
+import type { Engine } from './engine.ts'
+import type { Filters } from './filters.ts'
+import { listbox, type Opened } from './listbox.ts'
+import type { Copied, Preview } from './preview.ts'
+import type { Settings } from './settings.ts'
+import type { Trouble } from './trouble.ts'
+import type { Words } from './words.ts'
+
+export interface PanelOptions {
+  readonly words: Words
+  readonly settings: () => Settings
+  readonly facets: () => readonly Facet[]
+  /** @throws BadAddress */
+  readonly engine: () => Engine
+  /** The engine, or a worker. @throws BadAddress */
+  readonly answerer: () => Answerer
+  readonly linkTo: (head: CardHead) => string
+  readonly adopt: (css: string) => void
+  readonly onChange: () => void
+  readonly onAnswer: (measured: Measured) => void
+  readonly onTrouble: (trouble: Trouble) => void
+  readonly onOpen: (opened: Opened) => void
+  readonly onCopy: (copied: Copied) => void
+  /** Escape, with nothing left to take back. @returns whether that meant something */
+  readonly onLeave: () => boolean
+}
+
+export interface Panel {
+  readonly input: HTMLInputElement
+  readonly box: HTMLElement
+  /** All but the field. */
+  readonly below: HTMLElement
+  readonly question: () => QuestionState
+  /** From outside: no change is told. */
+  ask(state: Partial<QuestionState>): void
+  /** Opens the packs and loads the filters, unless that was done. */
+  wake(): void
+  /** Asks the same once more: the attributes changed. */
+  again(): void
+  markOpen(card: CardRef | null): void
+  stop(): void
+}
+
+export function panel(options: PanelOptions): Panel {
+  const { words, settings } = options
+  let chosen: Chosen = NOTHING_CHOSEN
+  let filters: Filters | null = null
+  let preview: Preview | null = null
+  let isAwake = false
+
+  const input = h('input', {
+    part: 'input',
+    type: 'search',
+    role: 'combobox',
+    autocomplete: 'off',
+    autocapitalize: 'none',
+    spellcheck: 'false',
+    enterkeyhint: 'search',
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'false',
+    oninput: typed,
+    onkeydown: key,
+    onfocus: wake,
+  })
+  words.bind(input, 'label', 'aria-label')
+  words.bind(input, 'placeholder', 'placeholder')
+  const list = listbox({
+    input,
+    words,
+    linkTo: options.linkTo,
+    isGrouped: () => settings().grouped,
+    membersOf: (head) => asks.membersOf(head),
+    hoverChooses: () => settings().preview,
+    onActive: showPreview,
+    onOpen(opened) {
+      remember().catch(leaveOut)
+      options.onOpen(opened)
+    },
+    onQuestion(question) {
+      input.value = question
+      changed({})
+    },
+  })
+  const view = answerView({
+    words,
+    list,
+    tellingWords: (question) => options.answerer().tellingWords?.(question) ?? [],
+    onMore() {
+      input.focus()
+      asks.more()
+    },
+    // Of all kinds: a filter may be why nothing was found.
+    onName(name) {
+      input.value = name
+      changed({ kinds: [], only: '' })
+      input.focus()
+    },
+    onAgain() {
+      isAwake = false
+      wake()
+      void asks.restart()
+    },
+  })
+  const asks = asking({
+    state: () => ({ ...question(), where: whereOf(options.facets(), chosen) }),
+    answerer: options.answerer,
+    limit: () => settings().limit,
+    show(answer, ask) {
+      view.show(answer, ask)
+      filters?.tell(answer, chosen.project)
+      showPreview()
+    },
+    showNothing() {
+      view.showNothing()
+      filters?.tell(null, null)
+      showPreview()
+      suggest().catch(leaveOut)
+    },
+    wait: view.wait,
+    finished(measured) {
+      view.announce(measured.answer, measured.ask)
+      options.onAnswer(measured)
+    },
+    fail,
+  })
+
+  const glass = icon('M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9Z', 'm10.5 10.5 3.5 3.5')
+  const box = h('label', { part: 'box', class: 'box' }, glass, input)
+  const filtersPlace = h('div', { class: 'filters-place' })
+  const bar = h('div', { class: 'bar' }, view.status)
+  const body = h('div', { class: 'body' }, view.results)
+  const below = h('div', { class: 'below' }, filtersPlace, bar, body, view.announcer)
+  return {
+    input,
+    box,
+    below,
+    question,
+    ask,
+    wake,
+    again() {
+      asks.begin()
+      void asks.restart()
+    },
+    markOpen: list.markOpen,
+    stop: asks.stop,
+  }
+
+  function question(): QuestionState {
+    return { question: input.value, ...chosen }
+  }
+
+  function ask(state: Partial<QuestionState>): void {
+    const before = JSON.stringify(question())
+    const {
+      question: asked = input.value,
+      unit,
+      kinds,
+      only,
+      project,
+      mode,
+    } = {
+      ...chosen,
+      ...state,
+    }
+    const { version = null, facets = {} } = { ...chosen, ...state }
+    input.value = asked
+    chosen = { unit, kinds, only, project, version, facets, mode }
+    filters?.show(chosen)
+    if (JSON.stringify(question()) !== before) void asks.restart()
+  }
+
+  function typed(): void {
+    options.onChange()
+    asks.key()
+  }
+
+  function changed(next: Partial<Chosen>): void {
+    chosen = { ...chosen, ...next }
+    filters?.show(chosen)
+    options.onChange()
+    void asks.restart()
+  }
+
+  function fail(error: unknown): void {
+    filters?.tell(null, null)
+    options.onTrouble(view.showTrouble(error))
+  }
+
+  function wake(): void {
+    if (isAwake) return
+    isAwake = true
+    offer().catch((error: unknown) => {
+      isAwake = false
+      fail(error)
+    })
+  }
+
+  async function offer(): Promise<void> {
+    const [offers, { filters: make }] = await Promise.all([
+      options.engine().offers(),
+      import('./filters.ts'),
+    ])
+    if (filters === null) {
+      filters = make(words, () => chosen, changed)
+      filtersPlace.append(filters.kinds)
+      bar.append(filters.choices)
+      bar.after(filters.libraries)
+    }
+    filters.offer(offers, options.facets())
+    if (input.value.trim() === '') await suggest().catch(leaveOut)
+  }
+
+  /** In place of results, while nothing is asked. */
+  async function suggest(): Promise<void> {
+    const { view: looks, recent, pack } = settings()
+    if (looks === 'page' && recent === 0) return
+    const [{ suggestions }, { examples }] = await Promise.all([
+      import('./suggestions.ts'),
+      looks === 'page' ? { examples: [] } : options.engine().offers(),
+    ])
+    if (input.value.trim() !== '') return
+    suggestions({ words, list, results: view.results, pack, recent, examples })
+  }
+
+  async function remember(): Promise<void> {
+    const { recent, pack } = settings()
+    if (recent === 0) return
+    const { rememberQuestion } = await import('./recent.ts')
+    rememberQuestion(pack, input.value, recent)
+  }
+
+  /** The active result, else the first. */
+  function showPreview(): void {
+    if (!settings().preview) return
+    if (preview !== null) preview.show(list.previewed())
+    else if (list.previewed() !== null) loadPreview().catch(leaveOut)
+  }
+
+  async function loadPreview(): Promise<void> {
+    const { preview: make, css } = await import('./preview.ts')
+    if (preview === null) {
+      options.adopt(css)
+      const { linkTo, onCopy } = options
+      const readWhole = (card: CardHead) => options.engine().readWhole(card)
+      preview = make({ words, linkTo, onCopy, readWhole })
+      body.append(preview.element)
+    }
+    preview.show(list.previewed())
+  }
+
+  function key(event: Event): void {
+    if (!(event instanceof KeyboardEvent) || event.isComposing) return
+    const step = STEPS[event.key]
+    if (step !== undefined) list.move(step)
+    else if (event.key === 'Enter') enter(event.metaKey || event.ctrlKey)
+    else if (event.key !== 'Escape' || !takeBack()) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  function enter(newTab: boolean): void {
+    const opensFirst = settings().view === 'modal'
+    if (list.active() !== null) list.open(newTab)
+    else
+      void asks.restart().then(() => {
+        list.activate(0)
+        if (opensFirst && list.previewed() !== null) list.open(newTab)
+      })
+  }
+
+  /** One thing at a time: the choice, then the question. False when there is nothing left to take back. */
+  function takeBack(): boolean {
+    if (settings().view === 'modal') return options.onLeave()
+    if (list.active() !== null) list.activate(-1)
+    else if (input.value !== '') {
+      input.value = ''
+      changed({})
+    } else return options.onLeave()
+    return true
+  }
+}
+
+/** What a reader can do without; the search itself says what is wrong with the network or the pack. */
+const leaveOut = (): void => undefined
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 8,
+  PageUp: -8,
+}

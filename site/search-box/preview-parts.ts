@@ -1,0 +1,222 @@
+/**
+ * A result and, once it is read, its card → what the preview shows of it: what it is, how to import it, what it takes, its
+ * first line, and the example that shows it best. All of it is text of strangers and becomes text nodes.
+ */
+import type { Card, CardHead, RecipeCard, SymbolCard } from '../../runtime/card.ts'
+import { importLine } from '../../runtime/context/import-line.ts'
+import { renderCard } from '../../runtime/context/render-card.ts'
+import { breakable, type Child, h } from '../markup.ts'
+import { copyButton } from './copy-button.ts'
+import { plainProse } from './plain-prose.ts'
+import type { Copied, PreviewOptions } from './preview.ts'
+import { visible } from './visible.ts'
+
+export interface Previewed extends PreviewOptions {
+  readonly head: CardHead
+  /** Null until it is read. */
+  readonly card: Card | null
+  /** To who listens. */
+  readonly say: (words: string) => void
+  /** Where a field can stand that is copied from. */
+  readonly room: HTMLElement
+}
+
+export function previewOf(previewed: Previewed): Node[] {
+  const { head, card } = previewed
+  const parts = [
+    heading(head, previewed),
+    ...(head.kind === 'symbol' ? symbolLines(head, previewed) : []),
+    ...lead(head, card),
+    card === null ? null : example(card, previewed),
+    actions(previewed),
+  ]
+  return parts.filter((part) => part instanceof Node)
+}
+
+function heading(head: CardHead, { words }: Previewed): HTMLElement {
+  const isName = head.kind === 'symbol' || head.kind === 'module'
+  const kind =
+    head.kind === 'symbol'
+      ? head.symbol_kind
+      : head.kind === 'recipe'
+        ? head.recipe_kind
+        : head.kind
+  const isDeprecated = head.kind === 'symbol' && head.deprecated !== undefined
+  const where = head.path === '' ? '' : ` · ${head.path}:${head.lines[0]}`
+  return h(
+    'header',
+    {},
+    h(
+      'p',
+      { class: 'label' },
+      h('span', { class: 'kind-word' }, visible(kind)),
+      isDeprecated && h('span', { class: 'deprecated' }, words.text('deprecated')),
+    ),
+    h(
+      'h2',
+      { class: isName ? 'mono' : null, dir: isName ? 'ltr' : 'auto' },
+      ...breakable(visible(head.title)),
+    ),
+    h(
+      'p',
+      { class: 'place', dir: 'ltr' },
+      ...breakable(visible(`${[head.project, head.version ?? ''].join(' ').trim()}${where}`)),
+    ),
+  )
+}
+
+type SymbolHead = Extract<CardHead, { kind: 'symbol' }>
+
+function symbolLines(head: SymbolHead, previewed: Previewed): Child[] {
+  const { words } = previewed
+  const line = importLine(head)
+  return [
+    line !== undefined &&
+      h(
+        'div',
+        { class: 'import' },
+        h('code', { dir: 'ltr' }, visible(line)),
+        copy(previewed, 'import', line, 'copyImport'),
+      ),
+    code(head.signature, head.language, words.text('signature'), 'signature'),
+  ]
+}
+
+/** A guide has more to say than its first line. */
+function lead(head: CardHead, card: Card | null): Child[] {
+  if (card?.kind === 'guide') return plainProse(card.text)
+  const isRepeated = head.kind === 'symbol' && head.summary === head.signature
+  return head.summary === '' || isRepeated ? [] : plainProse(head.summary)
+}
+
+function example(card: Card, previewed: Previewed): Child {
+  switch (card.kind) {
+    case 'symbol':
+      return symbolExample(card, previewed)
+    case 'recipe':
+      return codeSection(recipeCode(card), card.language, '', previewed)
+    case 'guide': {
+      const [first] = card.snippets
+      return first && codeSection(first.text, first.language ?? '', '', previewed)
+    }
+    case 'module':
+      return exported(card.exports, previewed)
+    default:
+      return card satisfies never
+  }
+}
+
+function symbolExample(
+  { examples = [], project, language }: SymbolCard,
+  previewed: Previewed,
+): Child {
+  const [best] = examples
+  if (best === undefined) return null
+  const path = best.recipe.slice(project.length + 1).replace(/(?:::|#).*$/s, '')
+  const [[first] = []] = best.lines
+  const place = first === undefined ? path : `${path}:${first}`
+  return codeSection(best.code, language, place, previewed)
+}
+
+/** What it needs, then what it shows: as one would paste it. */
+const recipeCode = ({ preamble, code }: RecipeCard): string =>
+  preamble ? `${preamble.trimEnd()}\n\n${code}` : code
+
+/** @param place where it is from; '' for the card's own */
+function codeSection(text: string, language: string, place: string, previewed: Previewed): Child {
+  const { words } = previewed
+  const title = words.text('example')
+  return h(
+    'section',
+    { class: 'example' },
+    h(
+      'div',
+      { class: 'caption' },
+      h('h3', {}, title),
+      place !== '' && h('span', { class: 'place', dir: 'ltr' }, visible(place)),
+      copy(previewed, 'code', text, 'copyCode'),
+    ),
+    code(text, language, title),
+  )
+}
+
+/** Lines of an example; more of them are read on the card's own page. */
+const LINES = 30
+
+function code(text: string, language: string, label: string, look = ''): HTMLElement {
+  const lines = text.split('\n')
+  const shown = visible(lines.slice(0, LINES).join('\n')) + (lines.length > LINES ? '\n…' : '')
+  const inner = h('code', {}, shown)
+  colour(inner, shown, language)
+  // What scrolls must be reachable by keyboard, hence the tabindex and a name for it.
+  const attributes = { part: 'code', dir: 'ltr', tabindex: 0, role: 'group', 'aria-label': label }
+  return h('pre', { ...attributes, class: look || null }, inner)
+}
+
+/** The text is there at once; colours change no glyph's width. */
+function colour(code: HTMLElement, text: string, language: string): void {
+  import('../highlight.ts')
+    .then(({ highlighted }) => highlighted(text, language))
+    .then((nodes) => {
+      if (nodes !== null) code.replaceChildren(...nodes)
+    })
+    // Offline, code is readable without.
+    .catch(() => undefined)
+}
+
+/** Names of a module. */
+const NAMES = 24
+
+function exported(ids: readonly string[], { words }: Previewed): Child {
+  if (ids.length === 0) return null
+  const names = ids.slice(0, NAMES).map((id) => id.slice(id.lastIndexOf(':') + 1))
+  const rest = ids.length > NAMES ? [h('li', {}, `+ ${words.number(ids.length - NAMES)}`)] : []
+  return h(
+    'section',
+    { class: 'offers' },
+    h('h3', {}, words.text('offers')),
+    h(
+      'ul',
+      { class: 'mono', dir: 'ltr' },
+      ...names.map((name) => h('li', {}, visible(name))),
+      ...rest,
+    ),
+  )
+}
+
+function actions(previewed: Previewed): HTMLElement {
+  const { head, card, words, linkTo } = previewed
+  const address = linkTo(head)
+  const href = URL.canParse(address, location.href) ? new URL(address, location.href).href : ''
+  const isWeb = /^https?:/.test(href) && address !== ''
+  return h(
+    'div',
+    { class: 'actions' },
+    isWeb && copy(previewed, 'link', href, 'copyLink'),
+    card !== null && copy(previewed, 'context', contextOf(card), 'copyContext'),
+  )
+}
+
+/** As a language model gets it: cards, not pages. */
+function contextOf(card: Card): string {
+  const [best] = card.kind === 'symbol' ? (card.examples ?? []) : []
+  return renderCard(card, best === undefined ? {} : { example: best })
+}
+
+function copy(
+  { head, words, room, say, onCopy }: Previewed,
+  what: Copied['what'],
+  text: string,
+  label: 'copyCode' | 'copyImport' | 'copyLink' | 'copyContext',
+): HTMLElement {
+  const done = (): void => onCopy({ what, card: head, text })
+  return copyButton({
+    text,
+    label: words.text(label),
+    words,
+    room,
+    say,
+    done,
+    bare: what === 'code' || what === 'import',
+  })
+}

@@ -1,0 +1,75 @@
+/**
+ * The result that Enter would open, looked into beside the list. In: heads of results. Out: the element. What the head knows
+ * (name, import line, signature, first line) is there at once; the example follows when the reader stays, because it is in a
+ * file that most results of a list never need. A chunk of its own.
+ */
+import type { Card, CardHead } from '../../runtime/card.ts'
+import { sameCard } from '../address.ts'
+import { h } from '../markup.ts'
+import css from './preview.css?inline'
+import { previewOf } from './preview-parts.ts'
+import type { Words } from './words.ts'
+
+export { css }
+
+/** What a reader copied of a card. */
+export interface Copied {
+  readonly what: 'code' | 'import' | 'link' | 'context'
+  readonly card: CardHead
+  readonly text: string
+}
+
+export interface Preview {
+  readonly element: HTMLElement
+  /** Null: there is nothing to show. */
+  show(head: CardHead | null): void
+}
+
+export interface PreviewOptions {
+  readonly words: Words
+  readonly linkTo: (head: CardHead) => string
+  readonly readWhole: (head: CardHead) => Promise<Card | undefined>
+  readonly onCopy: (copied: Copied) => void
+}
+
+/** A reader who steps through a list stays shorter than this on what is of no interest. */
+const PATIENCE_MS = 120
+
+export function preview(options: PreviewOptions): Preview {
+  const { words, readWhole } = options
+  const body = h('div', { class: 'preview-body' })
+  const said = h('div', { class: 'unseen', role: 'status' })
+  const element = h('section', { part: 'preview', class: 'preview', hidden: true }, body, said)
+  words.bind(element, 'preview', 'aria-label')
+  let shown: CardHead | null = null
+  let patience: ReturnType<typeof setTimeout> | undefined
+  return { element, show }
+
+  function show(head: CardHead | null): void {
+    if (head !== null && sameCard(head, shown)) return
+    shown = head
+    clearTimeout(patience)
+    element.hidden = head === null
+    if (head === null) return
+    draw(head, null)
+    element.scrollTop = 0
+    patience = setTimeout(() => fill(head), PATIENCE_MS)
+  }
+
+  function fill(head: CardHead): void {
+    readWhole(head)
+      .then((card) => {
+        if (card !== undefined && sameCard(head, shown)) draw(head, card)
+      })
+      // What is there already says enough; the search itself says what is wrong with the pack.
+      .catch(() => undefined)
+  }
+
+  function draw(head: CardHead, card: Card | null): void {
+    element.dataset.kind = head.kind
+    const say = (words: string): void => {
+      said.textContent = words
+    }
+    body.replaceChildren(...previewOf({ ...options, head, card, say, room: element }))
+  }
+}

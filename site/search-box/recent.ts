@@ -1,0 +1,36 @@
+/**
+ * The last questions whose results a reader opened, kept in this browser alone and only where the page wants it (`recent`).
+ * One list for each address of packs.
+ */
+const keyOf = (pack: string): string =>
+  `cardcat-recent ${new URL(pack, document.baseURI).pathname.replace(/\/+$/, '')}`
+
+// A browser may forbid storage (private windows, strict settings): then nothing is remembered.
+export function recentQuestions(pack: string): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(pack)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** @param most that are kept */
+export function rememberQuestion(pack: string, question: string, most: number): void {
+  const asked = question.trim().slice(0, LONGEST)
+  if (asked === '') return
+  const others = recentQuestions(pack).filter((each) => each !== asked)
+  keep(pack, [asked, ...others].slice(0, most))
+}
+
+export const forgetQuestions = (pack: string): void => keep(pack, [])
+
+/** Characters. A question with a pasted function is not asked twice. */
+const LONGEST = 200
+
+function keep(pack: string, questions: readonly string[]): void {
+  try {
+    if (questions.length === 0) localStorage.removeItem(keyOf(pack))
+    else localStorage.setItem(keyOf(pack), JSON.stringify(questions))
+  } catch {}
+}

@@ -1,0 +1,42 @@
+/** What the list offers while nothing is asked: the reader's last questions, and questions that the packs bring. */
+import { h } from '../markup.ts'
+import type { Listbox } from './listbox.ts'
+import { forgetQuestions, recentQuestions } from './recent.ts'
+import type { Words } from './words.ts'
+
+export interface SuggestionsOptions {
+  readonly words: Words
+  readonly list: Listbox
+  /** Where the button stands that clears what is remembered: a listbox may hold none. */
+  readonly results: HTMLElement
+  readonly pack: string
+  /** How many are remembered; 0: none. */
+  readonly recent: number
+  readonly examples: readonly string[]
+}
+
+export function suggestions(options: SuggestionsOptions): void {
+  const { words, list, results, pack, recent, examples } = options
+  const remembered = recent > 0 ? recentQuestions(pack).slice(0, recent) : []
+  const others = examples.filter((question) => !remembered.includes(question)).slice(0, EXAMPLES)
+  const groups = [
+    { title: words.text('recent'), questions: remembered },
+    { title: words.text('try'), questions: others },
+  ]
+  list.suggest(groups.filter(({ questions }) => questions.length > 0))
+  results.querySelector('.clear')?.remove()
+  if (remembered.length === 0) return
+  const clear = h(
+    'button',
+    { type: 'button', class: 'plain clear', part: 'clear' },
+    words.text('clear'),
+  )
+  clear.addEventListener('click', () => {
+    forgetQuestions(pack)
+    suggestions(options)
+  })
+  list.element.before(clear)
+}
+
+/** As many as fit without scrolling. */
+const EXAMPLES = 6

@@ -1,0 +1,23 @@
+/** What was thrown in place of an answer → what a reader is told: in their words first, and why in the words of the error. */
+import { whyOf } from '../../runtime/why-of.ts'
+import type { StringKey } from './strings/en.ts'
+
+export interface Trouble {
+  readonly says: StringKey
+  readonly why: string
+}
+
+export function troubleOf(error: unknown): Trouble {
+  const { code }: { code?: unknown } = Object(error)
+  const known = CODES.find((each) => each === code)
+  return { says: known ?? (navigator.onLine ? 'failed' : 'offline'), why: whyOf(error) }
+}
+
+const CODES = [
+  'bad_address',
+  'offline',
+  'unreachable',
+  'pack_missing',
+  'pack_corrupt',
+  'pack_version',
+] as const

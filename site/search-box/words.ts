@@ -1,0 +1,85 @@
+/**
+ * What the search box says, in the language of the page: a key in, a text out. English is here; the other languages that are
+ * shipped are chunks of their own, and a site may replace any text. What was written before a language came is written
+ * again when it comes (`bind`).
+ */
+import { en, type StringKey, type Strings } from './strings/en.ts'
+
+type Values = Readonly<Record<string, string | number>>
+
+export interface Words {
+  text(key: StringKey, values?: Values): string
+  /** `cards`, `files`, `uses`: in the plural that the language has for this many. */
+  count(of: 'cards' | 'files' | 'uses', n: number): string
+  number(n: number): string
+  /** Keeps the text of an element, or an attribute, in the language of the box. */
+  bind<E extends HTMLElement>(element: E, key: StringKey, attribute?: string): E
+  /** @returns whether it is another language than before, once it is here */
+  speak(language: string, own?: Partial<Strings>): Promise<void>
+}
+
+export function words(): Words {
+  const bound: (() => void)[] = []
+  let strings: Strings = en
+  let language = 'en'
+  let asked = 0
+  const text: Words['text'] = (key, values = {}) =>
+    strings[key].replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap))
+  const number = (n: number): string => new Intl.NumberFormat(language).format(n)
+  return {
+    text,
+    number,
+    count(of, n) {
+      const plural = new Intl.PluralRules(language).select(n) === 'one' ? 'one' : 'other'
+      return text(`${of}.${plural}`, { n: number(n) })
+    },
+    bind(element, key, attribute) {
+      const write = (): void => {
+        if (attribute === undefined) element.textContent = text(key)
+        else element.setAttribute(attribute, text(key))
+      }
+      bound.push(write)
+      write()
+      return element
+    },
+    async speak(wanted, own = {}) {
+      const call = ++asked
+      const known = LANGUAGES[wanted.toLowerCase().split(/[-_]/)[0] ?? '']
+      // Without its chunk the box speaks English.
+      const loaded = await known?.().catch(() => undefined)
+      if (call !== asked) return
+      strings = { ...(loaded?.strings ?? en), ...own }
+      language = isLanguage(wanted) && (loaded !== undefined || hasOwn(own)) ? wanted : 'en'
+      for (const write of bound) write()
+    },
+  }
+}
+
+const LANGUAGES: Readonly<Record<string, (() => Promise<{ strings: Strings }>) | undefined>> = {
+  de: () => import('./strings/de.ts'),
+  es: () => import('./strings/es.ts'),
+  fr: () => import('./strings/fr.ts'),
+  ja: () => import('./strings/ja.ts'),
+  zh: () => import('./strings/zh.ts'),
+}
+
+const hasOwn = (own: Partial<Strings>): boolean => Object.keys(own).length > 0
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
+/** Of an element, out of every shadow tree that it stands in. */
+export function languageOf(element: Element): string {
+  for (let at: Element | undefined = element; at !== undefined; ) {
+    const said = at.closest('[lang]')?.getAttribute('lang')
+    if (said) return said
+    const root: Node = at.getRootNode()
+    at = root instanceof ShadowRoot ? root.host : undefined
+  }
+  return 'en'
+}

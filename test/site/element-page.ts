@@ -1,0 +1,80 @@
+/**
+ * A page written by hand under a strict policy, with the script of the search box as the package ships it and the fixture
+ * packs: what a user of the element has. Served by Node from a folder of its own.
+ */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { packIndex } from '../../build/serve/pack-names.ts'
+import { writeFixturePacks } from './fixture-packs.ts'
+
+export interface ElementPage {
+  /** Of a page with this body. */
+  at(body: string, attributes?: string): string
+  stop(): Promise<void>
+}
+
+/** No inline script, no inline style, no WebAssembly, nothing from elsewhere. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src data:; require-trusted-types-for 'script'"
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+}
+
+export async function elementPage(): Promise<ElementPage> {
+  const folder = mkdtempSync(join(tmpdir(), 'cardcat-element-'))
+  cpSync(join(import.meta.dirname, '../../dist/element'), join(folder, 'cardcat'), {
+    recursive: true,
+  })
+  const packs = await writeFixturePacks(join(folder, 'pack'))
+  writeFileSync(join(folder, 'pack/index.json'), packIndex(['hostile', 'tidewater']))
+  mkdirSync(join(folder, 'old'))
+  const manifest = JSON.parse(readFileSync(join(packs[1] ?? '', 'manifest.json'), 'utf8'))
+  writeFileSync(join(folder, 'old/manifest.json'), JSON.stringify({ ...manifest, version: 1 }))
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    if (pathname === '/') {
+      response.setHeader('Content-Type', 'text/html')
+      response.setHeader('Content-Security-Policy', POLICY)
+      response.end(pageOf(searchParams.get('body') ?? '', searchParams.get('html') ?? ''))
+      return
+    }
+    try {
+      const bytes = readFileSync(join(folder, pathname))
+      response.setHeader('Content-Type', TYPES[extname(pathname)] ?? 'application/octet-stream')
+      response.end(bytes)
+    } catch {
+      response.writeHead(404).end('nothing here')
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0
+  return {
+    at: (body, attributes = 'lang="en"') =>
+      `http://127.0.0.1:${port}/?${new URLSearchParams({ body, html: attributes })}`,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const pageOf = (body: string, attributes: string): string => `<!doctype html>
+<html ${attributes}>
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Docs</title>
+    <link rel="icon" href="data:,">
+    <script type="module" src="/cardcat/cardcat-search.js"></script>
+  </head>
+  <body><main><h1>Docs</h1>${body}</main></body>
+</html>
+`

@@ -1,0 +1,296 @@
+/** <cardcat-search> on a page written by hand, under a policy without inline styles, scripts or WebAssembly. */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type ElementPage, elementPage } from './element-page.ts'
+import { PHONE, visit } from './visit.ts'
+
+let site: ElementPage
+let browser: Browser
+let opened: Awaited<ReturnType<typeof visit>> | undefined
+
+beforeAll(async () => {
+  site = await elementPage()
+  browser = await launchBrowser()
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+afterEach(async () => {
+  const { page, problems = [] } = opened ?? {}
+  opened = undefined
+  await page?.context().close()
+  expect(problems).toEqual([])
+})
+
+async function open(
+  body: string,
+  html = 'lang="en"',
+  options: Parameters<typeof visit>[2] = {},
+): Promise<Page> {
+  opened = await visit(browser, site.at(body, html), options)
+  return opened.page
+}
+
+const MODAL = '<cardcat-search view="modal" preview></cardcat-search>'
+const input = (page: Page) => page.getByRole('combobox', { name: LABEL }).first()
+const options = (page: Page) => page.getByRole('listbox').getByRole('option')
+/** The name of the field in the languages that are shipped. */
+const LABEL =
+  /^(?:Search the catalog|Katalog durchsuchen|Rechercher dans le catalogue|Buscar en el catálogo|カタログを検索|搜索目录)$/
+const isFocused = (page: Page) => input(page).evaluate((node) => node.matches(':focus'))
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds, as `rule: element`. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const found = await page.evaluate(async () => {
+    const axe = Reflect.get(window, 'axe')
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+    return violations.flatMap((each: { id: string; nodes: { html: string }[] }) =>
+      each.nodes.map(({ html }) => `${each.id}: ${html}`),
+    )
+  })
+  return found
+}
+
+describe('the dialog', () => {
+  test('opens by its button and by key, and gives the focus back', async () => {
+    const page = await open(MODAL)
+    const button = page.getByRole('button', { name: 'Search' })
+    await button.click()
+    expect(await isFocused(page)).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('cardcat-search')
+    await page.keyboard.press('/')
+    await expect.poll(() => isFocused(page)).toBe(true)
+    await page.keyboard.press('Control+k')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('groups results by kind and previews signature, first line, import and example', async () => {
+    const page = await open(MODAL)
+    await page.keyboard.press('Control+k')
+    await input(page).pressSequentially('TideTable')
+    await expect.poll(() => options(page).first().innerText()).toContain('TideTable')
+    await expect.poll(() => page.getByRole('group', { name: 'symbols' }).count()).toBe(1)
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await expect.poll(() => preview.innerText()).toContain("table = TideTable(Harbour('Ostend'))")
+    const words = await preview.innerText()
+    expect(words).toContain('class TideTable(harbour: Harbour, *, datum: str = "chart")')
+    expect(words).toContain('High and low waters of one harbour.')
+    expect(words).toContain('test_tides.py:6')
+  })
+
+  test('copies code, import line and context, and tells the page', async () => {
+    const page = await open(MODAL, 'lang="en"', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await page.evaluate(() => {
+      document.addEventListener('cardcat-copy', (event) => {
+        const { what, card } = Reflect.get(event, 'detail')
+        document.body.setAttribute('data-copied', `${what} ${card.title}`)
+      })
+    })
+    await page.keyboard.press('Control+k')
+    await input(page).pressSequentially('predict_tide')
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await page.getByRole('button', { name: 'Copy import' }).click()
+    await expect.poll(copied).toBe('from tidewater import predict_tide')
+    await page.getByRole('button', { name: 'Copy context for an LLM' }).click()
+    await expect.poll(copied).toContain('### `tidewater.predict_tide`: function')
+    expect(await page.evaluate(() => document.body.dataset.copied)).toBe(
+      'context tidewater.predict_tide',
+    )
+  })
+
+  test('Enter follows the first result, and the page may keep it from that', async () => {
+    const page = await open(MODAL)
+    await page.evaluate(() => {
+      document.addEventListener('cardcat-select', (event) => {
+        event.preventDefault()
+        document.body.setAttribute('data-selected', JSON.stringify(Reflect.get(event, 'detail')))
+      })
+    })
+    await page.keyboard.press('/')
+    await input(page).pressSequentially('predict_tide')
+    await page.keyboard.press('Enter')
+    const selected = () => page.evaluate(() => JSON.parse(document.body.dataset.selected ?? 'null'))
+    await expect.poll(selected).toMatchObject({
+      card: { id: 'tidewater.tides:predict_tide' },
+      href: 'https://example.org/tidewater/tides.py',
+      place: 1,
+      question: 'predict_tide',
+    })
+  })
+})
+
+test('of several boxes the first visible one takes the key, and none while somebody types', async () => {
+  const page = await open(
+    `<input id="other" aria-label="Other"><div hidden>${MODAL}</div>
+    <cardcat-search id="first" lang="en"></cardcat-search>
+    <cardcat-search id="second" shortcuts="s"></cardcat-search>`,
+  )
+  const active = () => page.evaluate(() => document.activeElement?.id)
+  await page.locator('#other').focus()
+  await page.keyboard.type('/s')
+  expect(await active()).toBe('other')
+  expect(await page.locator('#other').inputValue()).toBe('/s')
+  await page.locator('#other').blur()
+  await page.keyboard.press('/')
+  expect(await active()).toBe('first')
+  await page.locator('#first').evaluate((node) => node.shadowRoot?.querySelector('input')?.blur())
+  await page.keyboard.press('s')
+  expect(await active()).toBe('second')
+})
+
+test('a dropdown opens below its field and closes when the reader leaves', async () => {
+  const page = await open('<cardcat-search view="dropdown"></cardcat-search><button>Next</button>')
+  expect(await page.getByRole('listbox').count()).toBe(0)
+  await input(page).pressSequentially('high waters')
+  await expect.poll(() => options(page).first().innerText()).toContain('high_waters')
+  await page.getByRole('button', { name: 'Next' }).focus()
+  await expect.poll(() => page.getByRole('listbox').count()).toBe(0)
+})
+
+test.each([
+  ['de', 'Suchen', '1 Karte'],
+  ['fr-CA', 'Rechercher', '1 fiche'],
+  ['es', 'Buscar', '1 ficha'],
+  ['ja', '検索', '1 件のカード'],
+  ['zh-Hans', '搜索', '1 张卡片'],
+  ['tlh', 'Search', '1 card'],
+])('speaks the language of the page: %s', async (lang, search, one) => {
+  const page = await open(MODAL, `lang="${lang}"`)
+  await page.getByRole('button', { name: search, exact: true }).click()
+  await input(page).fill('predict_tide of an empty table')
+  await page.getByLabel(/^(?:Project|Projekt|Projet|Proyecto|プロジェクト|项目)$/).waitFor()
+  await page.locator('.kind[data-kind=recipe]').click()
+  await expect.poll(() => page.locator('.status').innerText()).toBe(one)
+})
+
+test('remembers questions only where that is wanted, and forgets them on request', async () => {
+  const page = await open('<cardcat-search view="modal" recent="3"></cardcat-search>')
+  await page.evaluate(() =>
+    document.addEventListener('cardcat-select', (event) => event.preventDefault()),
+  )
+  await page.keyboard.press('/')
+  await input(page).pressSequentially('predict_tide')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(1)
+  await input(page).fill('')
+  const recent = page.getByRole('group', { name: 'Recent searches' })
+  await expect.poll(() => recent.getByRole('option').allInnerTexts()).toEqual(['predict_tide'])
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(() => recent.count()).toBe(0)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('filters of the site narrow the results, and the API answers without showing', async () => {
+  const facets = JSON.stringify([
+    { label: 'Level', options: [{ label: 'Tests', where: { recipe_kinds: ['test'] } }] },
+  ]).replaceAll('"', '&quot;')
+  const page = await open(`<cardcat-search facets="${facets}"></cardcat-search>`)
+  await input(page).pressSequentially('tide')
+  await page.getByLabel('Level').selectOption('Tests')
+  await expect.poll(() => options(page).count()).toBe(1)
+  const first = await page.evaluate(async () => {
+    const box = document.querySelector('cardcat-search')
+    const answer = await Reflect.get(box ?? {}, 'search').call(box, 'high waters')
+    return answer.results[0]
+  })
+  expect(first).toMatchObject({ id: 'tidewater.tides:TideTable.high_waters' })
+})
+
+describe('a configuration that cannot work says so', () => {
+  test.each([
+    ['javascript:alert(1)', 'The search box has no valid address', 'bad_address'],
+    ['data:text/html,x', 'The search box has no valid address', 'bad_address'],
+    ['/nowhere/', 'There is no search index at this address', 'pack_missing'],
+    ['/old/', 'a format that this search box cannot read', 'pack_version'],
+    ['/?', 'The search index is damaged, or something else', 'pack_corrupt'],
+  ])('pack="%s"', async (pack, says, code) => {
+    const page = await open(`<cardcat-search view="modal" pack="${pack}"></cardcat-search>`)
+    await page.evaluate(() => {
+      document.addEventListener('cardcat-error', (event) =>
+        document.body.setAttribute('data-error', Reflect.get(event, 'detail').says),
+      )
+    })
+    await page.keyboard.press('/')
+    await input(page).pressSequentially('tide')
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain(says)
+    expect(await page.evaluate(() => document.body.dataset.error)).toBe(code)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('without a network, and again when it is back', async () => {
+    const page = await open(MODAL)
+    await page.context().setOffline(true)
+    await page.keyboard.press('/')
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain('You are offline')
+    // Chromium logs the module that it could not load.
+    await page.context().setOffline(false)
+  })
+})
+
+test('what is hostile in a pack stays text, and characters that turn text around are spelled out', async () => {
+  const page = await open(MODAL)
+  await page.keyboard.press('/')
+  await input(page).pressSequentially('stormy')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect.poll(() => preview.innerText()).toContain('<img src=x')
+  await page.waitForTimeout(200)
+  expect(await page.evaluate(() => Reflect.get(window, 'attacked'))).toBe(undefined)
+})
+
+describe('axe finds nothing', () => {
+  test.each([
+    ['light', 'lang="en"', {}],
+    ['dark', 'lang="en"', { colorScheme: 'dark' as const }],
+    ['right to left', 'lang="ar" dir="rtl"', {}],
+    ['on a phone', 'lang="en"', PHONE],
+    ['in forced colors', 'lang="en"', { forcedColors: 'active' as const }],
+  ])('%s', async (_, html, profile) => {
+    const page = await open(MODAL, html, { ...profile, reducedMotion: 'reduce' })
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    expect(await violations(page)).toEqual([])
+    await input(page).pressSequentially('predict_tide')
+    await expect.poll(() => page.locator('.status').innerText()).toMatch(/cards?$/)
+    await page.locator('.filters').waitFor()
+    expect(await violations(page)).toEqual([])
+    await input(page).fill('xyzzyqqq')
+    await expect.poll(() => page.locator('.reason').innerText()).toContain('xyzzyqqq')
+    expect(await violations(page)).toEqual([])
+  })
+})
+
+test('a page loads the box alone, and the engine with the first sign of a question', async () => {
+  const page = await open(MODAL)
+  await page.getByRole('button', { name: 'Search' }).waitFor()
+  expect(opened?.requests.filter((path) => !path.startsWith('/?'))).toEqual([
+    '/cardcat/cardcat-search.js',
+  ])
+})
+
+test('the script keeps within its budget', () => {
+  const folder = join(import.meta.dirname, '../../dist/element')
+  const sizes = readdirSync(folder).map((name): [string, number] => {
+    const bytes = readFileSync(join(folder, name))
+    return [name, gzipSync(bytes, { level: 9 }).length]
+  })
+  const box = sizes.find(([name]) => name === 'cardcat-search.js')?.[1] ?? 0
+  const engine = Math.max(...sizes.map(([, size]) => size))
+  // Bytes: the box with its styles and English, then the engine with its kernel.
+  expect(box).toBeLessThan(15_000)
+  expect(box + engine).toBeLessThan(46_000)
+})
