@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { PACKAGE_ROOT } from '../package-root.ts'
-import { replaceFolder } from './replace-folder.ts'
+import { replaceFolder } from '../replace-folder.ts'
 
 const FOLDER = join(PACKAGE_ROOT, 'dist', 'element')
 
