@@ -3,6 +3,7 @@
  * source (card view, prose, colours: fetched when a card opens), so that the first load stays small.
  */
 import { defineConfig } from 'vite'
+import { serviceWorker } from './build/package/service-worker.ts'
 
 /** Where `npx cardcat serve` answers, for `npx vite`: the page from source, packs and worker from there. */
 const SERVED = 'http://localhost:8787'
@@ -13,6 +14,7 @@ export default defineConfig({
   base: './',
   server: { proxy: { '/pack': SERVED, '/search': SERVED } },
   plugins: [
+    serviceWorker(),
     {
       // Vite's own client writes styles into the page while one edits, which the policy rightly refuses.
       name: 'policy-when-built',

@@ -19,6 +19,8 @@ import { why } from './why.ts'
 /** The page, its packs and its API lie together, also below a path of somebody's own site. */
 const HERE = new URL('.', location.href).pathname
 const PACKS = `${HERE}pack/`
+/** Longer than it takes to begin with a question. */
+const QUIET_MS = 5_000
 let address = readAddress(location.hash)
 /** True when the current history entry was a step the reader chose: the next key press starts a new one. */
 let deliberate = true
@@ -90,6 +92,9 @@ addEventListener('hashchange', (event) => {
 })
 
 render()
+// Behind the first question: what is kept for the time without a network is fetched then.
+if (import.meta.env.MODE === 'production')
+  setTimeout(() => void workOffline().catch(() => undefined), QUIET_MS)
 if (address.card === null && matchMedia('(min-width: 56rem)').matches) search.focus()
 
 function render(): void {
@@ -101,6 +106,11 @@ function render(): void {
   explainCard()
   document.documentElement.classList.toggle('asking', address.question.trim() !== '')
   if (address.card === null) entitle(address.question)
+}
+
+async function workOffline(): Promise<void> {
+  const { startOffline } = await import('./offline/start-offline.ts')
+  await startOffline()
 }
 
 function explainCard(): void {

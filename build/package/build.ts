@@ -25,7 +25,11 @@ const PARTS = [
     make: bundleCode,
     sources: ['build', 'runtime', 'site', 'wasm', 'package.json'],
   },
-  { stamp: PAGE_STAMP, make: bundlePage, sources: ['site', 'runtime', 'wasm', 'vite.config.ts'] },
+  {
+    stamp: PAGE_STAMP,
+    make: bundlePage,
+    sources: ['site', 'runtime', 'wasm', 'vite.config.ts', 'build/package/service-worker.ts'],
+  },
   { stamp: TYPES_STAMP, make: emitTypes, sources: ['build', 'runtime', 'site', 'package.json'] },
 ]
 

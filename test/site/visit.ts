@@ -17,7 +17,12 @@ export async function visit(
   options: BrowserContextOptions & { before?: (page: Page) => Promise<unknown> } = {},
 ): Promise<Visit> {
   const { before, ...profile } = options
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...profile })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    // What it answers is no request of the page, so only tests of it have it.
+    serviceWorkers: 'block',
+    ...profile,
+  })
   const page = await context.newPage()
   const problems: string[] = []
   const requests: string[] = []

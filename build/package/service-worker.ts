@@ -1,0 +1,45 @@
+/**
+ * Vite's plugin that adds the service worker to the page (site/offline/service-worker.ts): one classic script under a stable
+ * name, since a worker of another name would be another worker, and without imports, which not every browser takes there.
+ * It names the files that it keeps, and their hash is its version.
+ */
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import type { Plugin } from 'vite'
+
+const NAME = 'service-worker.js'
+const ENTRY = join(import.meta.dirname, '../../site/offline/service-worker.ts')
+/** Read by lawyers, not by the page. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['licenses.md', 'index.html'])
+
+export const serviceWorker = (): Plugin => ({
+  name: 'cardcat-service-worker',
+  apply: 'build',
+  generateBundle: {
+    // After what writes the page itself.
+    order: 'post',
+    async handler(_options, bundle) {
+      const hash = createHash('sha256')
+      const files = Object.values(bundle).sort((a, b) => (a.fileName < b.fileName ? -1 : 1))
+      for (const file of files)
+        hash.update(`${file.fileName}\0`).update(file.type === 'chunk' ? file.code : file.source)
+      const kept = files.map(({ fileName }) => fileName).filter((name) => !LEFT_OUT.has(name))
+      const { outputFiles } = await build({
+        entryPoints: [ENTRY],
+        bundle: true,
+        minify: true,
+        write: false,
+        format: 'iife',
+        target: 'es2022',
+        define: {
+          PAGE_FILES: JSON.stringify(kept),
+          PAGE_VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)),
+        },
+      })
+      const [script] = outputFiles
+      if (script !== undefined)
+        this.emitFile({ type: 'asset', fileName: NAME, source: script.contents })
+    },
+  },
+})

@@ -1,0 +1,39 @@
+/**
+ * The path of a request in, out how the service worker answers it; undefined for what it leaves to the network: routes of
+ * the API, other pages of the site.
+ */
+import { type PageAddress, readPageAddress } from '../../runtime/pages/page-address.ts'
+
+export type Route =
+  /** The search page. */
+  | { readonly kind: 'search page' }
+  /** A file of the page. */
+  | { readonly kind: 'page file'; readonly isImmutable: boolean }
+  | { readonly kind: 'pack list' }
+  | { readonly kind: 'pack file'; readonly isImmutable: boolean; readonly library: string }
+  | { readonly kind: 'card page'; readonly address: PageAddress }
+
+interface Asked {
+  /** Below the address of the site, without a query. */
+  readonly path: string
+  /** Whether the answer will be shown as a document. */
+  readonly isNavigation: boolean
+}
+
+/** @param pageFiles the page's own files, below the address of the site */
+export function routeOf(
+  { path, isNavigation }: Asked,
+  pageFiles: ReadonlySet<string>,
+): Route | undefined {
+  if (path === '' || path === 'index.html')
+    return isNavigation ? { kind: 'search page' } : undefined
+  if (pageFiles.has(path)) return { kind: 'page file', isImmutable: path.startsWith('assets/') }
+  if (path === 'pack/index.json') return { kind: 'pack list' }
+  const [, library, file] = /^pack\/([^/]+)\/(.+)$/.exec(path) ?? []
+  if (library !== undefined && file !== undefined)
+    return { kind: 'pack file', isImmutable: NAMED_BY_CONTENT.test(file), library }
+  const address = isNavigation ? readPageAddress(path) : undefined
+  return address?.format === 'html' ? { kind: 'card page', address } : undefined
+}
+
+const NAMED_BY_CONTENT = /^\w+\/[0-9a-f]{16}\.bin$/

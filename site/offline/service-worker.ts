@@ -1,0 +1,116 @@
+/**
+ * The page without a network. On install it keeps the page's own files, under the hash of all of them; a new version is
+ * kept beside the old one and takes over when no page of the old one is open, so that an open page still finds its parts.
+ * Files that are named by their content are answered from the caches first; lists, manifests and documents from the network
+ * first. Everything else passes: no answer of the API is kept.
+ */
+import { HOME, writeAddress } from '../address.ts'
+import { cacheNames } from './cache-names.ts'
+import { keptPacks } from './kept-packs.ts'
+import { networkFirst } from './network-first.ts'
+import { notKeptPage } from './not-kept-page.ts'
+import { readFiles } from './read-files.ts'
+import { type Route, routeOf } from './routes.ts'
+
+/** By the build (build/package/service-worker.ts): the page's own files, and the hash of all of them. */
+declare const PAGE_FILES: readonly string[]
+declare const PAGE_VERSION: string
+
+interface Waiting extends Event {
+  waitUntil(done: Promise<unknown>): void
+}
+interface Asking extends Waiting {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+/** What of https://w3c.github.io/ServiceWorker/#serviceworkerglobalscope is used: TypeScript has one scope per project. */
+interface Scope {
+  readonly registration: { readonly scope: string }
+  readonly clients: { claim(): Promise<void> }
+  addEventListener(type: 'install' | 'activate', does: (event: Waiting) => void): void
+  addEventListener(type: 'fetch', does: (event: Asking) => void): void
+}
+declare const self: Scope
+
+const site = self.registration.scope
+const names = cacheNames(site)
+const own = names.page(PAGE_VERSION)
+const files: ReadonlySet<string> = new Set(PAGE_FILES)
+const read = readFiles(names.read)
+const packs = keptPacks(`${site}pack/`, names, read)
+
+self.addEventListener('install', (event) => event.waitUntil(keepPage()))
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([removeOldPages(), self.clients.claim()])),
+)
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const [address = ''] = request.url.split(/[?#]/)
+  if (request.method !== 'GET' || !address.startsWith(site)) return
+  const asked = { path: address.slice(site.length), isNavigation: request.mode === 'navigate' }
+  const route = routeOf(asked, files)
+  if (route === undefined) return
+  event.respondWith(answer(route, address, event))
+})
+
+async function keepPage(): Promise<void> {
+  const cache = await caches.open(own)
+  await Promise.all(
+    ['', ...files].map(async (file) => {
+      const response = await fetch(new Request(site + file, { cache: 'no-cache' }))
+      if (!response.ok) throw new TypeError(`${site}${file} answered ${response.status}`)
+      // A new one: what was redirected may not answer for a document.
+      await cache.put(site + file, new Response(response.body, { headers: response.headers }))
+    }),
+  )
+}
+
+async function removeOldPages(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => names.isPage(name) && name !== own)
+  await Promise.all(old.map((name) => caches.delete(name)))
+}
+
+async function answer(route: Route, address: string, event: Asking): Promise<Response> {
+  const { request } = event
+  const keep = (response: Response): void => event.waitUntil(read.keep(address, response))
+  switch (route.kind) {
+    case 'search page':
+      return networkFirst(request, { kept: () => pageFile(site) })
+    case 'page file':
+      if (!route.isImmutable) return networkFirst(request, { kept: () => pageFile(address) })
+      return (await pageFile(address)) ?? fetch(request)
+    case 'pack list':
+      return networkFirst(request, { kept: packs.list, arrived: keep })
+    case 'pack file': {
+      if (!route.isImmutable)
+        return networkFirst(request, {
+          kept: () => packs.file(address, route.library),
+          arrived: keep,
+        })
+      const known = await packs.byContent(address)
+      if (known !== undefined) return known
+      return networkFirst(request, {
+        kept: () => packs.file(address, route.library),
+        arrived: keep,
+      })
+    }
+    case 'card page':
+      return networkFirst(request, { kept: () => cardPage(route, address), arrived: keep })
+  }
+}
+
+const pageFile = (address: string): Promise<Response | undefined> =>
+  caches.match(address, { cacheName: own, ignoreVary: true })
+
+/** As it was read; or the search page with the card open, where its library is kept. */
+async function cardPage(
+  { address: page }: Extract<Route, { kind: 'card page' }>,
+  address: string,
+): Promise<Response> {
+  const known = await read.find(address)
+  if (known !== undefined) return known
+  const { project, id } = page
+  if (!(await packs.isKept(project))) return notKeptPage(page, site)
+  const shown = id === null ? { project } : { card: { project, id } }
+  return Response.redirect(site + writeAddress({ ...HOME, ...shown }), 302)
+}

@@ -1,0 +1,48 @@
+/**
+ * Registers the service worker. What the page has read of the packs until then is read once more from the browser's own
+ * cache, which hands it to the service worker.
+ */
+
+export async function startOffline(): Promise<void> {
+  const { serviceWorker } = navigator
+  // A page from disk has none, and neither has one over plain HTTP from another machine.
+  if (serviceWorker === undefined) return
+  const isNew = serviceWorker.controller === null
+  await serviceWorker.register(trusted(new URL('service-worker.js', document.baseURI).href))
+  if (isNew) await handOver(serviceWorker)
+}
+
+async function handOver(serviceWorker: ServiceWorkerContainer): Promise<void> {
+  await serviceWorker.ready
+  if (serviceWorker.controller === null)
+    await new Promise((resolve) =>
+      serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+  const packs = new URL('pack/', document.baseURI).href
+  const read = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(packs))
+  for (const { name } of read) {
+    const response = await fetch(name, { cache: 'force-cache' })
+    await response.arrayBuffer()
+  }
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string }
+}
+declare global {
+  interface Window {
+    /** https://w3c.github.io/trusted-types/dist/spec/; not in every browser. */
+    readonly trustedTypes?: TrustedTypes
+  }
+}
+
+/** The policy of the page takes no plain string for the address of a script. */
+function trusted(url: string): string {
+  const policy = window.trustedTypes?.createPolicy('cardcat-offline', {
+    createScriptURL: (own) => own,
+  })
+  return policy?.createScriptURL(url) ?? url
+}

@@ -1,0 +1,53 @@
+/**
+ * A network that can be switched off, between a browser and a server: `setOffline` of the browser's driver does not reach
+ * the requests of a service worker.
+ */
+import { connect, createServer, type Socket } from 'node:net'
+
+export interface Network {
+  readonly url: string
+  off(): void
+  on(): void
+  close(): Promise<void>
+}
+
+/** @param to the address of the server */
+export async function networkTo(to: string): Promise<Network> {
+  const { hostname, port, pathname } = new URL(to)
+  const open = new Set<Socket>()
+  let isOn = true
+  const server = createServer((socket) => {
+    if (!isOn) {
+      socket.destroy()
+      return
+    }
+    const onward = connect(Number(port), hostname)
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => open.delete(one))
+      one.pipe(other)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const own = typeof address === 'object' && address !== null ? address.port : 0
+  const off = (): void => {
+    isOn = false
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    url: `http://127.0.0.1:${own}${pathname}`,
+    off,
+    on() {
+      isOn = true
+    },
+    close() {
+      off()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
