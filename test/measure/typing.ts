@@ -3,12 +3,16 @@
  *
  *   npx tsx test/measure/typing.ts
  *
- * From the input's event to the list that answers it, without the paint that follows. Every question is typed twice and
- * the second time counts, when what it needs is here: a key that has to fetch waits for the network.
+ *   npx tsx test/measure/typing.ts --slow 4    on a processor that many times slower
+ *
+ * From the input's event to the paint of the list that answers it, and how many frames took longer than 50 ms while all
+ * that was typed. Every question is typed twice and the second time counts for the keys, when what it needs is here: a key
+ * that has to fetch waits for the network. Frames count both times.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { assemble } from '../../build/serve/assemble.ts'
 import { builtPage } from '../../build/serve/page.ts'
@@ -22,6 +26,7 @@ import { launchBrowser } from '../site/browser.ts'
 const CARDS = 10_000
 const QUESTIONS = 12
 const Times = v.array(v.number())
+const { values } = parseArgs({ options: { slow: { type: 'string', default: '1' } } })
 
 const work = mkdtempSync(join(tmpdir(), 'cardcat-typing-'))
 try {
@@ -39,14 +44,24 @@ try {
     for (const unit of ['card', 'file']) {
       const page = await browser.newPage()
       await page.goto(`http://127.0.0.1:${server.port}/#unit=${unit}`)
+      const browserOf = await page.context().newCDPSession(page)
+      await browserOf.send('Emulation.setCPUThrottlingRate', { rate: Number(values.slow) })
+      await page.evaluate(countLongFrames)
+      const started = performance.now()
       const keys: number[] = []
       for (const question of asked) {
         await page.evaluate(typed, question)
         keys.push(...v.parse(Times, await page.evaluate(typed, question)))
       }
+      const seconds = ((performance.now() - started) / 1000).toFixed(0)
+      const long = v.parse(Times, await page.evaluate(() => Reflect.get(window, 'longFrames')))
       await page.close()
       const [p50, p95] = [median(keys), percentile(keys, 0.95)].map((ms) => ms.toFixed(1))
       process.stdout.write(`by ${unit}: p50 ${p50} ms, p95 ${p95} ms a key (n ${keys.length})\n`)
+      const worst = Math.max(0, ...long).toFixed(0)
+      process.stdout.write(
+        `  ${long.length} frames over 50 ms in ${seconds} s, the longest ${worst} ms\n`,
+      )
     }
   } finally {
     await browser.close()
@@ -54,6 +69,15 @@ try {
   }
 } finally {
   rmSync(work, { recursive: true, force: true })
+}
+
+/** Runs in the page: keeps the milliseconds of frames that took long. */
+function countLongFrames(): void {
+  const long: number[] = []
+  Reflect.set(window, 'longFrames', long)
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) if (duration > 50) long.push(duration)
+  }).observe({ type: 'long-animation-frame' })
 }
 
 /** Runs in the page. @returns milliseconds of the keys that changed the list at once */
@@ -67,7 +91,7 @@ async function typed(question: string): Promise<number[]> {
     const started = performance.now()
     const answered = new Promise<boolean>((resolve) => {
       const seen = new MutationObserver(() => resolve(true))
-      seen.observe(list, { childList: true })
+      seen.observe(list, { childList: true, subtree: true })
       setTimeout(() => {
         seen.disconnect()
         resolve(false)
@@ -75,7 +99,11 @@ async function typed(question: string): Promise<number[]> {
     })
     input.value = question.slice(0, length)
     input.dispatchEvent(new Event('input', { bubbles: true }))
-    if (await answered) times.push(performance.now() - started)
+    if (await answered) {
+      // After the frame that paints it.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      times.push(performance.now() - started)
+    }
     // As fast as people type.
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
