@@ -6,6 +6,7 @@
  * the browser answers, no question leaves it.
  */
 import { ANSWERERS, type AnsweredBy, type Answerer, type Ask, type Measured } from './answerer.ts'
+import { byteSize } from './byte-size.ts'
 import { h } from './markup.ts'
 
 export interface Meter {
@@ -97,9 +98,5 @@ function time(ms: number): string {
 }
 
 function size(bytes: number): string {
-  if (bytes === 0) return 'nothing new'
-  if (bytes < 1000) return `${bytes} B`
-  return bytes < 1_000_000
-    ? `${(bytes / 1000).toFixed(1)} KB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`
+  return bytes === 0 ? 'nothing new' : byteSize(bytes)
 }

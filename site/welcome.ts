@@ -4,6 +4,7 @@
  */
 import type { CardKind } from '../runtime/card.ts'
 import type { Catalog } from '../runtime/catalog.ts'
+import type { Pack } from '../runtime/pack/pack.ts'
 import { libraryAddress } from '../runtime/pages/page-address.ts'
 import { h } from './markup.ts'
 import { thousands } from './thousands.ts'
@@ -14,7 +15,9 @@ export function welcome(catalog: Promise<Catalog>): HTMLElement {
   catalog
     .then(({ packs }) =>
       drawers.append(
-        ...packs.map(({ manifest, name }) => drawer(manifest, qualityLine(name, means))),
+        ...packs.map((pack) =>
+          drawer(pack.manifest, qualityLine(pack.name, means), keepPlace(pack)),
+        ),
       ),
     )
     // The search box says what is wrong; saying it twice helps nobody.
@@ -57,27 +60,47 @@ interface Drawer {
 /** Longer than it takes to begin typing. */
 const PATIENCE_MS = 1_000
 
-/** Fetched when the line has been in sight for a moment, since no search needs it. */
-function qualityLine(pack: string, means: HTMLElement): HTMLElement {
-  const element = h('span', { class: 'quality' })
+/** When it has been in sight for a moment: what no search needs is fetched then. */
+function whenSeen(element: HTMLElement, show: () => Promise<void>): void {
   const observer = new IntersectionObserver((seen) => {
     if (!seen.some(({ isIntersecting }) => isIntersecting)) return
     observer.disconnect()
     setTimeout(() => void show().catch(() => undefined), PATIENCE_MS)
   })
-  const show = async (): Promise<void> => {
+  observer.observe(element)
+}
+
+function qualityLine(pack: string, means: HTMLElement): HTMLElement {
+  const element = h('span', { class: 'quality' })
+  whenSeen(element, async () => {
     const { QUALITY_MEANS, qualityOf } = await import('./quality.ts')
     const words = await qualityOf(pack)
     if (words === '') return
     element.textContent = words
     means.textContent = QUALITY_MEANS
     means.hidden = false
-  }
-  observer.observe(element)
+  })
   return element
 }
 
-function drawer({ project, library_version, counts }: Drawer, quality: HTMLElement): HTMLElement {
+function keepPlace({ name, manifest: { project, checksum } }: Pack): HTMLElement {
+  const element = h('div', { class: 'keep-place' })
+  whenSeen(element, async () => {
+    const { showKeeping } = await import('./offline/keep-line.ts')
+    await showKeeping(element, {
+      project,
+      checksum,
+      address: new URL(`${name}/`, document.baseURI).href,
+    })
+  })
+  return element
+}
+
+function drawer(
+  { project, library_version, counts }: Drawer,
+  quality: HTMLElement,
+  keep: HTMLElement,
+): HTMLElement {
   const words = PLURALS.filter(([kind]) => counts[kind] > 0).map(
     ([kind, plural]) => `${thousands(counts[kind])} ${counts[kind] === 1 ? kind : plural}`,
   )
@@ -92,5 +115,6 @@ function drawer({ project, library_version, counts }: Drawer, quality: HTMLEleme
     library_version === null ? null : h('span', { class: 'version' }, library_version),
     h('span', { class: 'counts' }, words.join(', ')),
     quality,
+    keep,
   )
 }

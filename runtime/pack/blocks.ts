@@ -139,6 +139,8 @@ export interface BlockTable {
   readonly blocks: number
   /** The block that holds a record, and its number within. */
   locate(record: number): { readonly file: string; readonly within: number }
+  /** The files of all blocks, in order. */
+  files(): string[]
 }
 
 /** @param nameOf the file of a hash in hex */
@@ -152,14 +154,18 @@ export function openBlockTable(
   if (bytes.length < HEADER + blocks * ROW) return 'is shorter than its header says'
   const first = (i: number): number => readU32(bytes, HEADER + i * ROW)
   const names: (string | undefined)[] = []
+  const fileOf = (block: number): string => {
+    const hashAt = HEADER + block * ROW + 4
+    const file = names[block] ?? nameOf(hex(bytes, hashAt, hashAt + 8))
+    names[block] = file
+    return file
+  }
   return {
     blocks,
     locate(record) {
       const block = lastReached(blocks, (i) => first(i) <= record)
-      const hashAt = HEADER + block * ROW + 4
-      const file = names[block] ?? nameOf(hex(bytes, hashAt, hashAt + 8))
-      names[block] = file
-      return { file, within: record - first(block) }
+      return { file: fileOf(block), within: record - first(block) }
     },
+    files: () => Array.from({ length: blocks }, (_, i) => fileOf(i)),
   }
 }

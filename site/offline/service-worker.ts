@@ -72,7 +72,10 @@ async function removeOldPages(): Promise<void> {
 
 async function answer(route: Route, address: string, event: Asking): Promise<Response> {
   const { request } = event
-  const keep = (response: Response): void => event.waitUntil(read.keep(address, response))
+  const keep = (response: Response): void => {
+    // Asked for by what keeps it itself (kept-library.ts).
+    if (request.cache !== 'no-store') event.waitUntil(read.keep(address, response))
+  }
   switch (route.kind) {
     case 'search page':
       return networkFirst(request, { kept: () => pageFile(site) })

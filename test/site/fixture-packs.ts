@@ -34,7 +34,7 @@ export async function writeFixturePacks(folder: string): Promise<string[]> {
     sources: SourceText[],
   ): Promise<string> => {
     const out = join(folder, project)
-    await writePack(out, {
+    const pack = await writePack(out, {
       project,
       library_version: '2.1.0',
       commit: null,
@@ -44,7 +44,7 @@ export async function writeFixturePacks(folder: string): Promise<string[]> {
       entries,
       sources,
     })
-    writeFileSync(join(out, 'report.json'), JSON.stringify({ project, self: SELF }))
+    writeFileSync(join(out, 'report.json'), JSON.stringify({ project, pack, self: SELF }))
     return out
   }
   return [

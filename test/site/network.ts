@@ -7,6 +7,10 @@ import { connect, createServer, type Socket } from 'node:net'
 export interface Network {
   readonly url: string
   off(): void
+  /** Off as soon as a request holds this text. */
+  offAt(text: string): void
+  /** Answers wait until it is on again. */
+  hold(): void
   on(): void
   close(): Promise<void>
 }
@@ -15,13 +19,24 @@ export interface Network {
 export async function networkTo(to: string): Promise<Network> {
   const { hostname, port, pathname } = new URL(to)
   const open = new Set<Socket>()
+  const waiting = new Set<Socket>()
   let isOn = true
+  let isHeld = false
+  let last: string | undefined
   const server = createServer((socket) => {
     if (!isOn) {
       socket.destroy()
       return
     }
     const onward = connect(Number(port), hostname)
+    socket.on('data', (request: Buffer) => {
+      if (last !== undefined && request.includes(last)) off()
+    })
+    onward.on('data', () => {
+      if (!isHeld) return
+      waiting.add(onward)
+      onward.pause()
+    })
     for (const [one, other] of [
       [socket, onward],
       [onward, socket],
@@ -42,8 +57,18 @@ export async function networkTo(to: string): Promise<Network> {
   return {
     url: `http://127.0.0.1:${own}${pathname}`,
     off,
+    offAt(text) {
+      last = text
+    },
+    hold() {
+      isHeld = true
+    },
     on() {
       isOn = true
+      isHeld = false
+      last = undefined
+      for (const socket of waiting) socket.resume()
+      waiting.clear()
     },
     close() {
       off()

@@ -1,8 +1,10 @@
 /** The page with the network switched off, at several moments. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contentHash } from '../../build/pack.ts'
+import { withCalibration } from '../../runtime/pack/pack-format.ts'
 import { launchBrowser } from './browser.ts'
 import { type Network, networkTo } from './network.ts'
 import { type ServedPage, servePage } from './served-page.ts'
@@ -109,4 +111,122 @@ test('the service worker names what is there', () => {
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((file) => !existsSync(join(served.folder, file)))).toEqual([])
   expect(script).not.toMatch(/\bimport\b/)
+})
+
+const keepButton = (page: Page) => page.getByRole('button', { name: 'Keep tidewater offline' })
+const line = (page: Page) => page.locator('.keep').filter({ hasText: /./ }).last()
+
+/** Names of the caches of libraries, without the address. */
+const libraries = (page: Page) =>
+  page.evaluate(async () =>
+    (await caches.keys())
+      .filter((name) => name.startsWith('cardcat library'))
+      .map((name) => name.split(' ').at(-2)),
+  )
+
+async function keepTidewater(page: Page): Promise<void> {
+  await keepButton(page).click()
+  await expect
+    .poll(() => line(page).innerText(), { timeout: 20_000 })
+    .toContain('Kept on this device')
+}
+
+describe('a library that is kept', () => {
+  test('answers, shows cards with their source and leads from their pages, until it is removed', async () => {
+    const { page, context, problems } = await open()
+    await expect.poll(() => line(page).innerText()).toMatch(/Keep offline\s+[\d.]+ KB/)
+    await keepTidewater(page)
+    expect(await libraries(page)).toEqual(['tidewater'])
+    network.off()
+    await page.reload()
+    await input(page).fill('high waters')
+    await expect.poll(() => firstResult(page).innerText()).toContain('high_waters')
+    await page.goto(`${network.url}card/tidewater/tidewater.tides~3Apredict_tide.html`)
+    await expect.poll(() => page.locator('#card-title').innerText()).toBe('tidewater.predict_tide')
+    expect(page.url()).toBe(`${network.url}#card=tidewater.tides%3Apredict_tide&of=tidewater`)
+    await expect.poll(() => page.locator('.card').innerText()).toContain('def predict_tide')
+    await page.goto(network.url)
+    await page.getByRole('button', { name: 'Remove tidewater from this device' }).click()
+    await expect.poll(() => keepButton(page).count()).toBe(1)
+    expect(await libraries(page)).toEqual([])
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('a network that fails meanwhile leaves nothing, and is said', async () => {
+    const { page, context } = await open()
+    await expect.poll(() => keepButton(page).count()).toBe(1)
+    await untilKept(page, `${network.url}pack/index.json`)
+    network.offAt('/pack/tidewater/words/')
+    await keepButton(page).click()
+    await expect.poll(() => line(page).innerText()).toContain('The network failed')
+    expect(await libraries(page)).toEqual([])
+    network.on()
+    await keepTidewater(page)
+    await context.close()
+  })
+
+  test('cancelling leaves nothing', async () => {
+    const { page, context } = await open()
+    await expect.poll(() => keepButton(page).count()).toBe(1)
+    await untilKept(page, `${network.url}pack/index.json`)
+    network.hold()
+    await keepButton(page).click()
+    await page.getByRole('button', { name: 'Cancel keeping tidewater' }).click()
+    network.on()
+    await expect.poll(() => keepButton(page).count()).toBe(1)
+    expect(await libraries(page)).toEqual([])
+    await context.close()
+  })
+
+  test('without room, nothing is kept, and it is said', async () => {
+    const { page, context } = await open()
+    const browserSession = await context.newCDPSession(page)
+    await expect.poll(() => keepButton(page).count()).toBe(1)
+    await untilKept(page, `${network.url}pack/index.json`)
+    const { origin } = new URL(network.url)
+    const { usage } = await page.evaluate(() => navigator.storage.estimate())
+    await browserSession.send('Storage.overrideQuotaForOrigin', {
+      origin,
+      quotaSize: (usage ?? 0) + 9_000,
+    })
+    // Once by the estimate, once by the cache that refuses.
+    for (const estimate of ['true', 'false']) {
+      if (estimate === 'false')
+        await page.evaluate(() => {
+          navigator.storage.estimate = async () => ({})
+        })
+      await keepButton(page).click()
+      await expect.poll(() => line(page).innerText()).toContain('no room left')
+      expect(await libraries(page)).toEqual([])
+    }
+    await context.close()
+  })
+
+  test('what the browser removed, and what is newer on the server, is said', async () => {
+    const manifest = join(served.folder, 'pack/tidewater/manifest.json')
+    const before = readFileSync(manifest)
+    const { page, context } = await open()
+    await keepTidewater(page)
+    await page.evaluate(async () => {
+      for (const name of await caches.keys())
+        if (name.startsWith('cardcat library')) await caches.delete(name)
+    })
+    await page.reload()
+    await expect.poll(() => line(page).innerText()).toContain('The browser removed what was kept')
+    await keepTidewater(page)
+    try {
+      rmSync(manifest)
+      writeFileSync(manifest, withCalibration(before, [[0, 0.5]], contentHash))
+      await page.reload()
+      await expect.poll(() => line(page).innerText()).toContain('in an older version')
+      await page.getByRole('button', { name: 'Update tidewater on this device' }).click()
+      await expect.poll(() => line(page).innerText()).toMatch(/Kept on this device, /)
+      expect(await libraries(page)).toEqual(['tidewater'])
+    } finally {
+      rmSync(manifest)
+      writeFileSync(manifest, before)
+    }
+    await context.close()
+  })
 })

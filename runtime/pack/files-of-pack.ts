@@ -1,0 +1,58 @@
+/**
+ * All files of a pack by their names: manifest, tables, blocks and vectors, for who keeps a pack whole. The manifest names the
+ * chunks of tables; blocks and clusters are named in tables of their own, which are read.
+ */
+import { openBlockTable } from './blocks.ts'
+import {
+  blockTablesOf,
+  fileName,
+  MANIFEST,
+  type Manifest,
+  RANKING_SECTION,
+  TABLE_SECTIONS,
+  VECTOR_SECTION,
+} from './pack-format.ts'
+import { openChunkList } from './tables/chunk-list.ts'
+import { openClusterTable } from './vectors/clusters.ts'
+
+/**
+ * @param read a file by its name
+ * @returns names, each once, the manifest last
+ * @throws Error for a table that cannot be read
+ */
+export async function filesOfPack(
+  manifest: Manifest,
+  read: (file: string) => Promise<Uint8Array>,
+): Promise<string[]> {
+  const files = new Set<string>()
+  for (const table of TABLE_SECTIONS) {
+    const chunks = openChunkList(manifest.tables[table], (hash) => fileName(table, hash))
+    for (let i = 0; i < chunks.length; i++) files.add(chunks.file(i) ?? '')
+  }
+  for (const [section, file] of blockTablesOf(manifest)) {
+    files.add(file)
+    const table = whole(
+      openBlockTable(await read(file), (hash) => fileName(section, hash)),
+      file,
+    )
+    for (const block of table.files()) files.add(block)
+  }
+  files.add(fileName(RANKING_SECTION, manifest.ranking.cards))
+  files.add(fileName(RANKING_SECTION, manifest.ranking.files))
+  if (manifest.vectors !== null) {
+    const { table, pages, exact } = manifest.vectors
+    const hashes = [table, ...pages, ...(exact === null ? [] : [exact])]
+    for (const hash of hashes) files.add(fileName(VECTOR_SECTION, hash))
+    const file = fileName(VECTOR_SECTION, table)
+    const clusters = whole(openClusterTable(await read(file)), file)
+    for (let i = 0; i < clusters.clusters; i++)
+      files.add(fileName(VECTOR_SECTION, clusters.fileOf(i)))
+  }
+  return [...files, MANIFEST]
+}
+
+/** @throws Error */
+function whole<T extends object>(opened: T | string, file: string): T {
+  if (typeof opened === 'string') throw new Error(`${file} ${opened}`)
+  return opened
+}

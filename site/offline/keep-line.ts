@@ -1,0 +1,127 @@
+/**
+ * "Keep offline", for one library: a button with the size, then progress and a way to cancel, then what is kept, with updates
+ * and removal. In: the place for it, and the library. What happens is said in a live region; focus stays where it was.
+ */
+import './keep-line.css'
+import { byteSize } from '../byte-size.ts'
+import { h } from '../markup.ts'
+import {
+  type KeptLibrary,
+  type KeptState,
+  keptLibrary,
+  type LibraryOnPage,
+  type Size,
+} from './kept-library.ts'
+
+interface Named extends LibraryOnPage {
+  readonly project: string
+}
+
+export async function showKeeping(place: HTMLElement, library: Named): Promise<void> {
+  // Pages over plain HTTP from another machine, and some private windows, have no caches.
+  if (globalThis.caches === undefined || navigator.locks === undefined) return
+  const kept = keptLibrary(library, new URL('.', document.baseURI).href)
+  const line = keepLine(kept, library.project)
+  await line.refresh()
+  place.replaceChildren(line.element)
+}
+
+function keepLine(
+  kept: KeptLibrary,
+  project: string,
+): { readonly element: HTMLElement; refresh(): Promise<void> } {
+  const text = h('span', { class: 'keep-text' })
+  const status = h('span', { class: 'unseen', role: 'status', 'aria-live': 'polite' })
+  const bar = h('progress', { 'aria-label': `Keeping ${project}` })
+  const main = h('button', { type: 'button' })
+  const second = h('button', { type: 'button' })
+  const element = h('div', { class: 'keep' }, main, bar, text, second, status)
+  let size: Size | null = null
+  let doesMain = (): void => undefined
+  let doesSecond = (): void => undefined
+  main.addEventListener('click', () => doesMain())
+  second.addEventListener('click', () => doesSecond())
+  return { element, refresh }
+
+  function offer(button: HTMLElement, words: string, label: string): void {
+    button.hidden = words === ''
+    button.textContent = words
+    button.setAttribute('aria-label', label)
+  }
+
+  async function refresh(): Promise<void> {
+    show(await kept.state())
+  }
+
+  function show(state: KeptState): void {
+    size = state.size
+    element.dataset.state = state.kind
+    bar.hidden = true
+    doesMain = start
+    if (state.kind === 'not kept') {
+      offer(main, 'Keep offline', `Keep ${project} offline`)
+      offer(second, '', '')
+      text.textContent = [
+        state.size === null ? '' : byteSize(state.size.bytes),
+        state.wasLost ? 'The browser removed what was kept, to make room.' : '',
+      ]
+        .filter((words) => words !== '')
+        .join('. ')
+      return
+    }
+    offer(main, state.isOutdated ? 'Update' : '', `Update ${project} on this device`)
+    offer(second, 'Remove', `Remove ${project} from this device`)
+    doesSecond = remove
+    text.textContent = state.isOutdated
+      ? 'Kept on this device in an older version.'
+      : `Kept on this device, ${byteSize(state.size.bytes)}`
+  }
+
+  function start(): void {
+    const running = new AbortController()
+    element.dataset.state = 'keeping'
+    offer(main, 'Cancel', `Cancel keeping ${project}`)
+    offer(second, '', '')
+    doesMain = () => running.abort(CANCELLED)
+    bar.hidden = false
+    bar.max = size?.bytes ?? 1
+    bar.removeAttribute('value')
+    text.textContent = 'Starting'
+    status.textContent = `Keeping ${project}`
+    kept
+      .keep((done) => {
+        if (size !== null) bar.value = done.bytes
+        const of = size === null ? '' : ` of ${byteSize(size.bytes)}`
+        text.textContent = `${byteSize(done.bytes)}${of}`
+      }, running.signal)
+      .then(
+        () => ended(`${project} is kept on this device`),
+        (error: unknown) => (running.signal.aborted ? ended('Cancelled') : failed(error)),
+      )
+      .catch(reportError)
+  }
+
+  async function ended(words: string): Promise<void> {
+    await refresh()
+    status.textContent = words
+    // The button that had the focus may be gone.
+    if (document.activeElement === document.body) (main.hidden ? second : main).focus()
+  }
+
+  async function failed(error: unknown): Promise<void> {
+    await refresh()
+    const words = error instanceof Error ? error.message : String(error)
+    element.dataset.state = 'failed'
+    text.textContent = words
+    status.textContent = `${project} was not kept. ${words}`
+  }
+
+  function remove(): void {
+    kept
+      .remove()
+      .then(() => ended(`${project} was removed from this device`))
+      .catch(reportError)
+  }
+}
+
+const CANCELLED = new DOMException('cancelled by the reader', 'AbortError')
