@@ -1,13 +1,14 @@
 /**
  * `cardcat bundle`: packs in, one folder out that any file server can serve: the search page, the packs, and a page for each
- * card. It is written aside and renamed, so that a server sees the old folder or the new one.
+ * card; the same as a zip where one is wanted. It is written aside and renamed, so that a server sees the old folder or the new one.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { packFolders } from '../answer/pack-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { writePages } from '../bundle/write-pages.ts'
+import { zipFolder } from '../bundle/zip-folder.ts'
 import { UsageError } from '../errors.ts'
 import { progressOn } from '../progress.ts'
 import { replaceFolder } from '../replace-folder.ts'
@@ -19,6 +20,7 @@ import { print, printJson, warn } from '../terminal.ts'
 interface BundleFlags {
   readonly pack?: readonly string[]
   readonly out: string
+  readonly zip?: string
   readonly url?: string
   readonly pages: boolean
   readonly json?: boolean
@@ -30,6 +32,7 @@ export function addBundleCommand(program: Command): void {
     .description('write one folder for any file server: search page, packs, a page for each card')
     .addOption(packOption())
     .option('--out <dir>', 'the folder, replaced as a whole', join('dist', 'bundle'))
+    .option('--zip <file>', 'also as one zip, whose bytes follow from the packs alone')
     .option('--url <address>', 'where it will be served: for canonical addresses and sitemap.xml')
     .option('--no-pages', 'leave out the pages of cards')
     .option('--json', 'print what was written as JSON')
@@ -38,15 +41,17 @@ export function addBundleCommand(program: Command): void {
       `
 Examples:
   cardcat bundle
-  cardcat bundle --url https://docs.example.org/api/ --out public/api`,
+  cardcat bundle --url https://docs.example.org/api/ --out public/api
+  cardcat bundle --zip my_library.zip`,
     )
     .action(runBundle)
 }
 
-async function runBundle({ pack = [], out, url, pages, json }: BundleFlags): Promise<void> {
+async function runBundle({ pack = [], out, zip, url, pages, json }: BundleFlags): Promise<void> {
   const origin = url === undefined ? undefined : originOf(url)
   const folder = resolve(out)
   refuseForeignFolder(folder)
+  const file = zip === undefined ? undefined : zipFile(zip, folder)
   const packs = packFolders(pack)
   const catalog = await openPacks(pack, { resident: true })
   warn(catalog.failures)
@@ -61,10 +66,15 @@ async function runBundle({ pack = [], out, url, pages, json }: BundleFlags): Pro
         })
       : 0
     progress.stop()
+    const zipped = file === undefined ? undefined : { file, ...zipFolder(aside, file) }
     replaceFolder(aside, folder)
-    const answer = { folder, projects, pages: written }
+    const answer = { folder, projects, pages: written, ...(zipped && { zip: zipped }) }
     if (json) return printJson(answer)
     await print(`${relative(process.cwd(), folder)}: ${projects.join(', ')}, ${written} pages\n`)
+    if (zipped !== undefined)
+      await print(
+        `${relative(process.cwd(), zipped.file)}: ${zipped.files} files, ${zipped.bytes} bytes\n`,
+      )
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
@@ -78,6 +88,15 @@ function originOf(url: string): string {
       `--url ${url} is no address: give a whole one, such as https://docs.example.org/api/`,
     )
   return `${address.origin}${address.pathname.replace(/\/*$/, '/')}`
+}
+
+/** @throws UsageError for a file that cannot be written beside the folder */
+function zipFile(zip: string, folder: string): string {
+  const file = resolve(zip)
+  if (`${file}${sep}`.startsWith(`${folder}${sep}`))
+    throw new UsageError(`--zip ${zip} lies in the folder that is replaced: write it elsewhere`)
+  if (!existsSync(dirname(file))) throw new UsageError(`--zip: there is no folder ${dirname(file)}`)
+  return file
 }
 
 /** @throws UsageError for a folder that is neither empty nor a bundle */

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
+import { servedName } from '../../runtime/pack/served-name.ts'
 import type { Together } from '../../runtime/pack/together.ts'
 import { UsageError } from '../errors.ts'
 
@@ -19,7 +20,7 @@ export const PACK_INDEX = 'index.json'
 export function packsByName(folders: readonly string[]): Map<string, string> {
   const named = new Map<string, string>()
   for (const folder of folders) {
-    const name = servedName(folder)
+    const name = nameOf(folder)
     const other = named.get(name)
     if (other !== undefined)
       throw new UsageError(
@@ -34,10 +35,8 @@ export function packsByName(folders: readonly string[]): Map<string, string> {
 export const packIndex = (names: Iterable<string>, together: readonly Together[] = []): string =>
   `${JSON.stringify({ packs: [...names], ...(together.length > 0 && { together }) })}\n`
 
-function servedName(folder: string): string {
-  const project = projectOf(join(folder, MANIFEST)) ?? basename(folder)
-  return project.replace(/[^\w.-]+/g, '-').replace(/^\.+/, '-')
-}
+const nameOf = (folder: string): string =>
+  servedName(projectOf(join(folder, MANIFEST)) ?? basename(folder))
 
 function projectOf(manifest: string): string | undefined {
   try {

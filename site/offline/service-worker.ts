@@ -4,6 +4,7 @@
  * Files that are named by their content are answered from the caches first; lists, manifests and documents from the network
  * first. Everything else passes: no answer of the API is kept.
  */
+import { servedName } from '../../runtime/pack/served-name.ts'
 import { HOME, writeAddress } from '../address.ts'
 import { cacheNames } from './cache-names.ts'
 import { keptPacks } from './kept-packs.ts'
@@ -113,7 +114,7 @@ async function cardPage(
   const known = await read.find(address)
   if (known !== undefined) return known
   const { project, id } = page
-  if (!(await packs.isKept(project))) return notKeptPage(page, site)
+  if (!(await packs.isKept(servedName(project)))) return notKeptPage(page, site)
   const shown = id === null ? { project } : { card: { project, id } }
   return Response.redirect(site + writeAddress({ ...HOME, ...shown }), 302)
 }

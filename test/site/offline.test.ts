@@ -1,9 +1,12 @@
 /** The page with the network switched off, at several moments. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contentHash } from '../../build/pack.ts'
+import { refusal, send } from '../../build/serve/server-answer.ts'
+import { staticFile } from '../../build/serve/static-files.ts'
 import { withCalibration } from '../../runtime/pack/pack-format.ts'
 import { launchBrowser } from './browser.ts'
 import { type Network, networkTo } from './network.ts'
@@ -229,4 +232,47 @@ describe('a library that is kept', () => {
     }
     await context.close()
   })
+})
+
+/** What `cardcat bundle` writes, without any code of a server. */
+async function plainFiles(
+  root: string,
+): Promise<{ readonly url: string; readonly server: Server }> {
+  const server = createServer(({ url = '/' }, outgoing) => {
+    const { pathname: path } = new URL(url, 'http://files')
+    staticFile({ root, below: path.slice(1), path, method: 'GET', ifNoneMatch: undefined })
+      .then((answer) =>
+        send(answer ?? refusal(404, 'not_found', 'there is no such file'), outgoing),
+      )
+      .catch(() => outgoing.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return { url: `http://127.0.0.1:${port}/`, server }
+}
+
+test('where files of several packs are read together, what was read and what is kept answers', async () => {
+  const files = await plainFiles(served.folder)
+  await network.close()
+  network = await networkTo(files.url)
+  const { page, context, problems, requests } = await open('#q=predict_tide')
+  await expect.poll(() => firstResult(page).innerText()).toContain('predict_tide')
+  expect(requests.filter((path) => path.includes('/~together/')).length).toBe(2)
+  await untilKept(page, `${network.url}pack/index.json`)
+  await page.waitForLoadState('networkidle')
+  network.off()
+  await page.reload()
+  await expect.poll(() => firstResult(page).innerText()).toContain('predict_tide')
+  network.on()
+  await page.goto(network.url)
+  await keepTidewater(page)
+  network.off()
+  await page.reload()
+  await input(page).fill('high waters')
+  await expect.poll(() => firstResult(page).innerText()).toContain('high_waters')
+  expect(problems).toEqual([])
+  await context.close()
+  files.server.closeAllConnections()
+  await new Promise((resolve) => files.server.close(resolve))
 })
