@@ -39,6 +39,17 @@ export default defineConfig({
       // pages: style and script of the pages of cards, which are not written by Vite and know them by these names.
       input: { index: 'site/index.html', pages: 'site/pages/pages.ts' },
       output: {
+        codeSplitting: {
+          groups: [
+            {
+              // What the page loads first is one script, also where parts that are loaded later use some of it: a
+              // chunk for each such part would be a request each. The pages of cards load none of it.
+              name: 'index',
+              tags: ['$initial'],
+              test: /^(?!.*[\\/]site[\\/]pages[\\/])/,
+            },
+          ],
+        },
         entryFileNames: ({ name }) => (name === 'pages' ? 'pages.js' : 'assets/[name]-[hash].js'),
         assetFileNames: ({ names }) =>
           names.includes('pages.css') ? 'pages.css' : 'assets/[name]-[hash][extname]',
