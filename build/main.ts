@@ -38,7 +38,7 @@ import { startMeasuring } from './measure/measure-thread.ts'
 import { scoreShortfall } from './measure/min-score.ts'
 import type { SelfReport } from './measure/self-report.ts'
 import { ownVersion } from './own-version.ts'
-import { contentHash, isPack, packFiles, refuseForeignFolder, writeFiles } from './pack.ts'
+import { contentHash, isPack, packFiles, refuseForeignFolder, sizeOf, writeFiles } from './pack.ts'
 import { type Part, type ReadOptions, readLibrary, readRows } from './read-library.ts'
 import { rememberedBlocks } from './remembered-blocks.ts'
 import { rememberedSections } from './remembered-sections.ts'
@@ -175,7 +175,7 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
     ),
   )
   const extra = new Map([
-    ['report.json', `${JSON.stringify(inPack, null, 1)}\n`],
+    ['report.json', `${JSON.stringify({ ...inPack, pack: sizeOf(packed) }, null, 1)}\n`],
     [MAP_FILE, `${JSON.stringify({ maps })}\n`],
   ])
   const written = await clock('pack', () => writeFiles(out, packed, extra))

@@ -57,6 +57,10 @@ export async function writeFiles(
   all.set(MANIFEST, files.get(MANIFEST) ?? new Uint8Array())
   if (await isPack(folder)) await updateFolder(folder, all)
   else await newFolder(folder, all)
+  return sizeOf(files)
+}
+
+export function sizeOf(files: ReadonlyMap<string, Uint8Array>): WrittenPack {
   let bytes = 0
   for (const file of files.values()) bytes += file.length
   return { files: files.size, bytes }

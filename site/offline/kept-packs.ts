@@ -1,7 +1,8 @@
 /**
  * Files of packs without a network: from a library that is kept whole, from the files that were read by the way, or out of
  * a file that holds others (runtime/pack/together.ts), in this order. The list of packs is given without its files of files, so
- * that the reader asks for each manifest, and gets the one that the kept files belong to.
+ * that the reader asks for each manifest, and gets the one that the kept files belong to. Where libraries are kept, it names
+ * these alone: an answer from half a pack beside a whole one would be full of gaps.
  */
 import * as v from 'valibot'
 import { openTogether } from '../../runtime/pack/together.ts'
@@ -36,10 +37,10 @@ export function keptPacks(packs: string, names: CacheNames, read: ReadFiles): Ke
       )
     },
     async list() {
-      const known = (await readList())?.packs ?? []
-      const kept = await Promise.all((await caches.keys()).map(libraryIn))
-      const all = [...new Set([...known, ...kept.filter((name) => name !== undefined)])]
-      return all.length === 0 ? undefined : Response.json({ packs: all.sort() })
+      const found = await Promise.all((await caches.keys()).map(libraryIn))
+      const kept = found.filter((name) => name !== undefined)
+      const listed = kept.length > 0 ? [...new Set(kept)].sort() : (await readList())?.packs
+      return listed && Response.json({ packs: listed })
     },
     isKept: async (library) => (await completeCaches(library)).length > 0,
   }
