@@ -35,6 +35,8 @@ const { json, project, python, modules, sample } = program.opts<{
 }>()
 
 const RUNS = new Set(['python', 'javascript', 'typescript', 'tsx'])
+/** Of this repository: the library's modules need not hold it. */
+const TSX = import.meta.resolve('tsx')
 const SECONDS = 30
 const SAYS_SO = /(?:#|\/\/) (?:raises|throws|rejects|Traceback)\b/
 
@@ -85,7 +87,7 @@ function run({ recipe, example }: LibraryExample, number: number): Promise<strin
   writeFileSync(path, `${example.code}\n`)
   const [command, args] = isPython
     ? [python, [path]]
-    : [process.execPath, ['--import', 'tsx', path]]
+    : [process.execPath, ['--import', TSX, path]]
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
     let errors = ''
