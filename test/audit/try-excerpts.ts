@@ -85,9 +85,7 @@ function run({ recipe, example }: LibraryExample, number: number): Promise<strin
   const isCommon = /\brequire\(/.test(example.code) && !/^import\b/m.test(example.code)
   const path = isCommon ? file.replace(/\.mts$/, '.cts') : file
   writeFileSync(path, `${example.code}\n`)
-  const [command, args] = isPython
-    ? [python, [path]]
-    : [process.execPath, ['--import', TSX, path]]
+  const [command, args] = isPython ? [python, [path]] : [process.execPath, ['--import', TSX, path]]
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
     let errors = ''
