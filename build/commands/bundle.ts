@@ -2,7 +2,7 @@
  * `cardcat bundle`: packs in, one folder out that any file server can serve: the search page, the packs, and a page for each
  * card; the same as a zip where one is wanted. It is written aside and renamed, so that a server sees the old folder or the new one.
  */
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { packFolders } from '../answer/pack-folders.ts'
@@ -16,6 +16,7 @@ import { assemble } from '../serve/assemble.ts'
 import { PACK_INDEX } from '../serve/pack-names.ts'
 import { builtPage } from '../serve/page.ts'
 import { print, printJson, warn } from '../terminal.ts'
+import { ELEMENT_PATH, elementFolder } from '../vite/element.ts'
 
 interface BundleFlags {
   readonly pack?: readonly string[]
@@ -58,6 +59,7 @@ async function runBundle({ pack = [], out, zip, url, pages, json }: BundleFlags)
   const aside = `${folder}.${process.pid}.partial`
   try {
     const projects = assemble({ page: builtPage(), packs, out: aside })
+    cpSync(elementFolder(), join(aside, dirname(ELEMENT_PATH)), { recursive: true })
     const progress = progressOn(process.stderr)
     const written = pages
       ? await writePages(catalog, aside, {

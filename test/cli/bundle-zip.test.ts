@@ -40,6 +40,7 @@ test('the zip holds the folder, and is the same bytes in another time zone', asy
   expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)))
   expect(names).toContain('index.html')
   expect(names).toContain('service-worker.js')
+  expect(names).toContain('cardcat/cardcat-search.js')
   const folder = join(work, 'site')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(join(folder, name)).isFile(),
