@@ -2,13 +2,14 @@
  * How good the search in a pack is, by the self-evaluation of its build: report.json in, a few words out. A pack of an
  * earlier version has no such figure and shows nothing.
  */
+import { packReport } from './pack-report.ts'
+
 export const QUALITY_MEANS =
   'The questions come from each library’s own docs, docstrings and tests, and are asked of an index without these texts. None says the name of its answer. With `cardcat eval --self --worst 20` a maintainer gets a list of what to mend.'
 
 /** @param address of the pack's folder @returns '' where nothing is known */
 export async function qualityOf(address: string): Promise<string> {
-  const response = await fetch(`${address}/report.json`)
-  const report: unknown = response.ok ? await response.json() : null
+  const report = await packReport(address)
   const self = part(report, 'self')
   const figures = part(self, 'all')
   const right = part(figures, 'first_three')

@@ -2,10 +2,12 @@
  * One library of the page, kept whole in this browser: its state, and keeping and removing it. All files of a pack go into a
  * cache of its own, the mark that it is complete last (cache-names.ts); whatever ends earlier leaves nothing.
  */
+
 import * as v from 'valibot'
 import { contentHash } from '../../runtime/pack/checksums.ts'
 import { filesOfPack } from '../../runtime/pack/files-of-pack.ts'
 import { MANIFEST, readManifest } from '../../runtime/pack/pack-format.ts'
+import { packReport } from '../pack-report.ts'
 import { COMPLETE, cacheNames } from './cache-names.ts'
 import { startOffline } from './start-offline.ts'
 
@@ -166,8 +168,7 @@ export function keptLibrary({ address, checksum }: LibraryOnPage, site: string):
 /** As the report of the build says. */
 async function sizeOf(address: string): Promise<Size | null> {
   try {
-    const response = await fetch(`${address}report.json`)
-    const parsed = v.safeParse(Report, await response.json())
+    const parsed = v.safeParse(Report, await packReport(address))
     return parsed.success ? parsed.output.pack : null
   } catch {
     return null
