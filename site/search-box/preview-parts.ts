@@ -6,9 +6,10 @@ import type { Card, CardHead, RecipeCard, SymbolCard } from '../../runtime/card.
 import { importLine } from '../../runtime/context/import-line.ts'
 import { renderCard } from '../../runtime/context/render-card.ts'
 import { breakable, type Child, h } from '../markup.ts'
+import type { Copied } from './copied.ts'
 import { copyButton } from './copy-button.ts'
 import { plainProse } from './plain-prose.ts'
-import type { Copied, PreviewOptions } from './preview.ts'
+import type { PreviewOptions } from './preview.ts'
 import { visible } from './visible.ts'
 
 export interface Previewed extends PreviewOptions {

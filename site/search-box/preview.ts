@@ -6,18 +6,12 @@
 import type { Card, CardHead } from '../../runtime/card.ts'
 import { sameCard } from '../address.ts'
 import { h } from '../markup.ts'
+import type { Copied } from './copied.ts'
 import css from './preview.css?inline'
 import { previewOf } from './preview-parts.ts'
 import type { Words } from './words.ts'
 
 export { css }
-
-/** What a reader copied of a card. */
-export interface Copied {
-  readonly what: 'code' | 'import' | 'link' | 'context'
-  readonly card: CardHead
-  readonly text: string
-}
 
 export interface Preview {
   readonly element: HTMLElement

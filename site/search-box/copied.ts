@@ -1,0 +1,12 @@
+/**
+ * What the event `cardcat-copy` says. In a file of its own, since the package's declarations hold what the element exports, and
+ * those of the preview import a style sheet, which a consumer's compiler does not know.
+ */
+import type { CardHead } from '../../runtime/card.ts'
+
+/** What a reader copied of a card. */
+export interface Copied {
+  readonly what: 'code' | 'import' | 'link' | 'context'
+  readonly card: CardHead
+  readonly text: string
+}
