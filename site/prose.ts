@@ -11,6 +11,7 @@ import type { Nodes, Parents, Root, Table } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
+import { withoutLayoutTags } from '../runtime/pages/layout-tags.ts'
 import { type Child, h } from './markup.ts'
 
 export interface ProseOptions {
@@ -146,13 +147,8 @@ function table(node: Table, writer: Writer): Node {
   return h('div', { class: 'table' }, h('table', {}, ...rows))
 }
 
-// Layout tags and comments say nothing to a reader here. Anything else stays as it was written: `<T>` in a
-// docstring is a type, `<PLACEHOLDER>` in a guide is for the reader, and a script is only its own text.
-const LAYOUT =
-  /<!--[\s\S]*?-->|<\/?(?:a|b|br|center|details|div|em|h[1-6]|i|img|kbd|p|picture|source|span|strong|sub|summary|sup)(?:\s[^<>]*|\/)?>/gi
-
 function rawHtml(value: string): Node | null {
-  const text = value.replace(LAYOUT, ' ').trim()
+  const text = withoutLayoutTags(value)
   return text === '' ? null : h('span', { class: 'raw' }, text)
 }
 

@@ -7,9 +7,9 @@ import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { Card, GuideCard, ModuleCard, RecipeCard } from '../card.ts'
 import { placesOf } from '../places-of-card.ts'
-import { wholeText } from '../whole-text.ts'
 import { cardProse } from './card-prose.ts'
 import { codeOf } from './code.ts'
+import { textBelowTitle } from './guide-text.ts'
 import { nameList, summaryList } from './lists.ts'
 import { pageOf } from './page.ts'
 import type { PageMaterial } from './page-material.ts'
@@ -90,7 +90,7 @@ const guideSections = (
   material: PageMaterial,
   links: SiteLinks,
 ): (Element | undefined)[] => [
-  h('div', cardProse(withoutTitle(card), material, links)),
+  h('div', cardProse(textBelowTitle(card), material, links)),
   card.children.length === 0
     ? undefined
     : section('Below this heading', summaryList(card.children, material, links)),
@@ -108,14 +108,6 @@ const moduleSections = (
     ? undefined
     : section('Offers', summaryList(card.exports, material, links)),
 ]
-
-/** The text begins with its own heading, which is the page's title already. */
-function withoutTitle(card: GuideCard): string {
-  const atx = /^\s*#{1,6}[ \t]+[^\n]*(?:\n|$)/
-  const setext = /^\s*[^\n]+\n(?:=+|-+)[ \t]*(?:\n|$)/
-  const text = wholeText(card)
-  return text.replace(atx.test(text) ? atx : setext, '')
-}
 
 /** Library, then what the card is part of, outermost first. */
 function crumbs({ card, heads }: PageMaterial, links: SiteLinks): (Element | string)[] {

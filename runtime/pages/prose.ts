@@ -11,6 +11,8 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { type Handlers, toHast } from 'mdast-util-to-hast'
 import { gfm } from 'micromark-extension-gfm'
 import { codeOf } from './code.ts'
+import { type DocstringBlock, docstringBlocks } from './docstring-blocks.ts'
+import { withoutLayoutTags } from './layout-tags.ts'
 
 export interface ProseOptions {
   /** Where a link of the document leads from this page; null: nowhere. */
@@ -31,16 +33,12 @@ export function markdownProse(markdown: string, options: ProseOptions): ElementC
 
 const HANDLERS: Handlers = {
   html: (_state, node: { value: string }) => {
-    const text = node.value.replace(LAYOUT, ' ').trim()
+    const text = withoutLayoutTags(node.value)
     return text === '' ? undefined : { type: 'text', value: text }
   },
   code: (_state, node: { value: string; lang?: string | null }) =>
     codeOf(node.value, node.lang ?? ''),
 }
-
-// Layout tags and comments say nothing to a reader. `<T>` in a docstring is a type and stays.
-const LAYOUT =
-  /<!--[\s\S]*?-->|<\/?(?:a|b|br|center|details|div|em|h[1-6]|i|img|kbd|p|picture|source|span|strong|sub|summary|sup)(?:\s[^<>]*|\/)?>/gi
 
 function elementsOf(made: Element | Root | RootContent): ElementContent[] {
   const nodes = made.type === 'root' ? made.children : [made]
@@ -88,33 +86,22 @@ function shallowest(tree: Nodes): number {
   )
 }
 
-/**
- * A docstring in NumPy, Google or reStructuredText style: paragraphs flow, underlined words are headings, and what its
- * author laid out by indentation keeps its shape.
- */
-export function docstringProse(text: string, topLevel: number): ElementContent[] {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .split(/\n[ \t]*\n/)
-    .flatMap((block) => blockOf(block, topLevel))
+/** A docstring that is not Markdown. */
+export const docstringProse = (text: string, topLevel: number): ElementContent[] =>
+  docstringBlocks(text).map((block) => elementOf(block, topLevel))
+
+function elementOf(block: DocstringBlock, topLevel: number): Element {
+  switch (block.kind) {
+    case 'heading':
+      return h(`h${topLevel}`, block.text)
+    case 'as-written':
+      return h('div', { class: 'as-written' }, block.text)
+    case 'paragraph':
+      return h(
+        'p',
+        block.parts.map(({ isCode, text }) => (isCode ? h('code', text) : text)),
+      )
+    default:
+      return block satisfies never
+  }
 }
-
-const UNDERLINED = /^([^\n]+)\n[ \t]*([-=~^"]{3,})[ \t]*(?:\n|$)/
-/** Lists, doctests, directives, fields and tables mean something by where their lines break. */
-const LAID_OUT = /^(?:\s|>>>|\.\. |[-*+•|:@]|\d+[.)] )/
-
-function blockOf(text: string, topLevel: number): ElementContent[] {
-  const [heading, title = ''] = UNDERLINED.exec(text) ?? []
-  if (heading !== undefined)
-    return [h(`h${topLevel}`, title.trim()), ...blockOf(text.slice(heading.length), topLevel)]
-  if (text.trim() === '') return []
-  if (text.split('\n').some((line) => LAID_OUT.test(line)))
-    return [h('div', { class: 'as-written' }, text.replace(/^\n+/, ''))]
-  return [h('p', inlineOf(text))]
-}
-
-/** ``code`` and `code`, with or without a role before it; the rest is words. */
-const inlineOf = (text: string): (Element | string)[] =>
-  text
-    .split(/(?::[a-z:]+:)?(``[^`]+``|`[^`]+`)_{0,2}/)
-    .map((part, i) => (i % 2 === 1 ? h('code', part.replaceAll('`', '')) : part))

@@ -1,6 +1,6 @@
 /** The sections of a guide card: where it stands in its document, its text, and what lies below it. */
 import type { GuideCard } from '../../runtime/card.ts'
-import { wholeText } from '../../runtime/whole-text.ts'
+import { textBelowTitle } from '../../runtime/pages/guide-text.ts'
 import { type Child, h } from '../markup.ts'
 import { idList } from './card-links.ts'
 import type { CardMaterial } from './material.ts'
@@ -11,18 +11,10 @@ export function guideSections(card: GuideCard, material: CardMaterial): Child[] 
   const above = card.breadcrumbs.filter((crumb) => crumb !== card.title)
   return [
     above.length === 0 ? null : h('p', { class: 'crumbs' }, above.join(' › ')),
-    proseBlock(withoutTitle(card), material) ??
+    proseBlock(textBelowTitle(card), material) ??
       h('p', { class: 'lead' }, 'This heading has no text of its own.'),
     card.children.length === 0
       ? null
       : section('Below this heading', idList(card.children, material)),
   ]
-}
-
-/** The text begins with its own heading, which is the card's title already. */
-function withoutTitle(card: GuideCard): string {
-  const atx = /^\s*#{1,6}[ \t]+[^\n]*(?:\n|$)/
-  const setext = /^\s*[^\n]+\n(?:=+|-+)[ \t]*(?:\n|$)/
-  const text = wholeText(card)
-  return text.replace(atx.test(text) ? atx : setext, '')
 }
