@@ -9,6 +9,9 @@ import { cardcat } from '../cli/cardcat.ts'
 import { type FakeUpstream, fakeUpstream, textOf } from '../upstream/fake-upstream.ts'
 import { INVENTION, ledgerPack, MODELS, QUESTION } from './ledger.ts'
 
+/** How long a process or a connection may take on a machine that runs every test at once, in milliseconds. */
+const SOON = 10_000
+
 let folder: string
 let pack: string
 let upstream: FakeUpstream
@@ -143,11 +146,11 @@ test('Ctrl+C ends the request, too', async () => {
     [bin, 'ask', QUESTION, '--pack', pack, '--model', 'stall-silent'],
     { env: { PATH: process.env.PATH, ...env() } },
   )
-  await vi.waitFor(() => expect(upstream.requests.length).toBe(asked + 1))
+  await vi.waitFor(() => expect(upstream.requests.length).toBe(asked + 1), SOON)
   const ended = new Promise((resolve) => {
     child.once('close', resolve)
   })
   child.kill('SIGINT')
   expect(await ended).toBe(130)
-  await vi.waitFor(() => expect(upstream.left()).toBe(left + 1))
+  await vi.waitFor(() => expect(upstream.left()).toBe(left + 1), SOON)
 })
