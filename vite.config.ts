@@ -16,6 +16,15 @@ export default defineConfig({
   plugins: [
     serviceWorker(),
     {
+      // The page reads cards and packs in its own thread, too: a worker would be the engine a second time.
+      name: 'engine-in-page',
+      enforce: 'pre',
+      load: (id) =>
+        id.endsWith('/site/engine/script.ts')
+          ? "export const engineAddress = () => ''\nexport const engineInPage = () => import('./thread.ts')"
+          : undefined,
+    },
+    {
       // Vite's own client writes styles into the page while one edits, which the policy rightly refuses.
       name: 'policy-when-built',
       apply: 'serve',

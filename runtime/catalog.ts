@@ -18,6 +18,8 @@ export interface Catalog {
   readonly size: number
   /** Nothing is fetched: an answer that needs more files fails with NotAtHand. */
   readonly onlyAtHand?: true
+  /** Aborted: nobody waits for the answer any more, and no more files are fetched for it. */
+  readonly signal?: AbortSignal
 }
 
 /** The same packs, for whoever wants an answer at once or none: each key of a question that is being typed. */
@@ -67,7 +69,7 @@ export const isWaiting = (catalog: Catalog): boolean =>
  * Runs a synchronous look-up until every file it wanted is here (see pack.ts). Later rounds may want more:
  * a corrected word needs its postings, a winner needs its head.
  * @returns the last result, and what could not be read
- * @throws NotAtHand
+ * @throws NotAtHand; the reason of the catalog's signal
  */
 export async function settle<T>(
   catalog: Catalog,
@@ -86,6 +88,7 @@ export async function settle<T>(
         throw new NotAtHand('some files have not been read yet')
       }
       bringBack.push(...(await Promise.all(waiting.map((pack) => pack.fetchWanted()))))
+      catalog.signal?.throwIfAborted()
       continue
     }
     for (const pack of catalog.packs) pack.trim()

@@ -13,7 +13,7 @@ import type { Answer, Answerer, Ask } from './answerer.ts'
 import { type Offers, offersOf, ofVersion, openPacks, type Packs } from './open-packs.ts'
 
 /** @param folder of the packs, with its index.json */
-export function browserAnswerer(folder: string): Answerer {
+export function browserAnswerer(folder: string): Required<Answerer> {
   return {
     by: 'browser',
     bytesRead: () => opened.get(folder)?.bytesRead() ?? 0,
@@ -35,7 +35,7 @@ export function browserAnswerer(folder: string): Answerer {
     opened.set(folder, packs)
     // While the packs opened, the reader went on typing: only the newest question is worth reading for.
     signal.throwIfAborted()
-    return ofVersion(packs.catalog, version)
+    return { ...ofVersion(packs.catalog, version), signal }
   }
 }
 

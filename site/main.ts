@@ -29,7 +29,7 @@ let cardIsOneStepAway = false
 /** The last question that was answered when it was finished. */
 let answered: Ask | null = null
 
-const search = h('cardcat-search', { packs: PACKS, worker: HERE })
+const search = h('cardcat-search', { packs: PACKS, worker: HERE, thread: 'page' })
 const catalog = openPacks(PACKS).then((packs) => packs.catalog)
 search.append(examples(catalog, (question) => writeAddress({ ...address, question, card: null })))
 const left = h('div', { class: 'left' })

@@ -12,6 +12,7 @@
 import type { CardHead } from '../../runtime/card.ts'
 import type { CardRef } from '../address.ts'
 import type { Answer, Answerer, Ask, Measured, Where } from '../answerer.ts'
+import { startThreadsBy } from '../engine/started-thread.ts'
 import css from './cardcat-search.css?inline'
 import { type Chosen, type Facet, NOTHING_CHOSEN, type QuestionState } from './chosen.ts'
 import type { Copied } from './copied.ts'
@@ -19,7 +20,7 @@ import { type Engine, engineOf, workerAt } from './engine.ts'
 import { readFacets } from './facets.ts'
 import type { Opened } from './listbox.ts'
 import { type Panel, panel } from './panel.ts'
-import { checkedPack, readSettings, type Settings, type View } from './settings.ts'
+import { checkedPack, readSettings, type Settings, type Thread, type View } from './settings.ts'
 import { isOneOf, keyLabel, pressed } from './shortcut.ts'
 import type { Strings } from './strings/en.ts'
 import type { Trouble } from './trouble.ts'
@@ -41,7 +42,11 @@ export class CardcatSearch extends Base {
     'lang',
     'placeholder',
     'shortcuts',
+    'thread',
   ]
+
+  /** For bundled.js (build/package/element.ts). @internal */
+  static readonly startThreadsBy = startThreadsBy
 
   /**
    * Where a result leads: an address, or a path of this site that starts with `/`. By default the card's own `url`; a card
@@ -102,6 +107,15 @@ export class CardcatSearch extends Base {
     if (this.#frame === null || !this.isConnected || before === now) return
     this.#configure()
     if (name !== 'placeholder' && name !== 'shortcuts') this.#panel.again()
+  }
+
+  /**
+   * Where the engine runs: in a worker, or in the page where none starts (a policy forbids it, or the script is of another
+   * origin). Null before the first sign of a question.
+   * @throws where the address of the packs is none
+   */
+  get engineThread(): Thread | null {
+    return this.#engine().thread()
   }
 
   /** What is asked now. */
@@ -235,7 +249,7 @@ export class CardcatSearch extends Base {
   }
 
   #engine(): Engine {
-    return engineOf(checkedPack(this.#settings))
+    return engineOf(checkedPack(this.#settings), this.#settings.thread)
   }
 
   #answerer(): Answerer {
@@ -292,6 +306,7 @@ export type {
   Measured,
   QuestionState,
   Strings,
+  Thread,
   Trouble,
   Where,
 }

@@ -1,44 +1,103 @@
 /**
- * The engine that answers in this tab, as a search box holds it: its code and the manifest of the packs are fetched with
+ * The engine that answers in this browser, as a search box holds it: its script and the manifest of the packs are fetched with
  * the first sign of a question, so that a page which only has the box pays for the box alone.
+ *
+ * It runs in a worker, so that no question holds up the page, or in the page where no worker starts.
  */
 import type { Card, CardHead } from '../../runtime/card.ts'
 import type { Answerer } from '../answerer.ts'
+import type { Call, Given } from '../engine/messages.ts'
+import { engineInPage } from '../engine/script.ts'
+import { forgetThread, startedThread } from '../engine/started-thread.ts'
 import type { Offers } from '../open-packs.ts'
+import type { Thread } from './settings.ts'
 
-export interface Engine extends Answerer {
+export interface Engine extends Required<Answerer> {
   /** Opens the packs. @throws Error with a message for people */
   offers(): Promise<Offers>
   /** The whole card of a result. */
   readWhole(head: CardHead): Promise<Card | undefined>
+  /** Where it runs; null until it is loaded. */
+  thread(): Thread | null
 }
 
 /** @param folder of the packs; one engine for all boxes that name it */
-export function engineOf(folder: string): Engine {
-  const known = engines.get(folder)
-  if (known !== undefined) return known
-  let loaded: Answerer | undefined
-  const load = async () => {
-    const code = await import('../answer-in-browser.ts')
-    loaded ??= code.browserAnswerer(folder)
-    return { ...code, answerer: loaded }
-  }
-  const engine: Engine = {
-    by: 'browser',
-    bytesRead: () => loaded?.bytesRead() ?? 0,
-    answer: async (ask, signal) => (await load()).answerer.answer(ask, signal),
-    atHand: async (ask, signal) => (await load()).answerer.atHand?.(ask, signal) ?? null,
-    tellingWords: (question) => loaded?.tellingWords?.(question) ?? [],
-    offers: async () => (await load()).readOffers(folder),
-    readWhole: async (head) => (await load()).readWhole(folder, head),
-  }
-  engines.set(folder, engine)
+export function engineOf(folder: string, thread: Thread): Engine {
+  const name = `${thread} ${folder}`
+  const engine = engines.get(name) ?? lazyEngine(folder, thread)
+  engines.set(name, engine)
   return engine
 }
 
 const engines = new Map<string, Engine>()
 
-/** The way to a worker is read with the first question that goes there: most never do. */
+function lazyEngine(folder: string, thread: Thread): Engine {
+  let loading: Promise<Engine> | undefined
+  let running: Engine | undefined
+  async function open(): Promise<Engine> {
+    const hasThread = thread === 'worker' && (await startedThread().then(yes, no))
+    running = hasThread ? inWorker(folder) : await inPage(folder)
+    return running
+  }
+  const load = (): Promise<Engine> => {
+    loading ??= open().catch((error: unknown) => {
+      // Perhaps there is no network, and then no worker starts either: the next question tries both again.
+      loading = undefined
+      forgetThread()
+      throw error
+    })
+    return loading
+  }
+  return {
+    by: 'browser',
+    bytesRead: () => running?.bytesRead() ?? 0,
+    answer: async (ask, signal) => (await load()).answer(ask, signal),
+    atHand: async (ask, signal) => (await load()).atHand(ask, signal),
+    tellingWords: (question) => running?.tellingWords(question) ?? [],
+    offers: async () => (await load()).offers(),
+    readWhole: async (head) => (await load()).readWhole(head),
+    thread: () => running?.thread() ?? null,
+  }
+}
+
+const yes = (): boolean => true
+const no = (): boolean => false
+
+function inWorker(pack: string): Engine {
+  // In a worker, addresses are relative to its script.
+  const folder = new URL(pack, document.baseURI).href
+  let bytes = 0
+  let told: { readonly question: string; readonly words: readonly string[] } | undefined
+  async function ask<C extends Call>(call: C, signal?: AbortSignal): Promise<Given[C['do']]> {
+    const thread = await startedThread()
+    const said = await thread.ask(folder, call, signal)
+    bytes = said.bytes
+    if ('ask' in call) told = { question: call.ask.question, words: said.telling }
+    return said.value
+  }
+  return {
+    by: 'browser',
+    bytesRead: () => bytes,
+    answer: (question, signal) => ask({ do: 'answer', ask: question }, signal),
+    atHand: (question, signal) => ask({ do: 'at-hand', ask: question }, signal),
+    tellingWords: (question) => (told?.question === question ? told.words : []),
+    offers: () => ask({ do: 'offers' }),
+    readWhole: (head) => ask({ do: 'whole', head }),
+    thread: () => 'worker',
+  }
+}
+
+async function inPage(folder: string): Promise<Engine> {
+  const { browserAnswerer, readOffers, readWhole } = await engineInPage()
+  return {
+    ...browserAnswerer(folder),
+    offers: () => readOffers(folder),
+    readWhole: (head) => readWhole(folder, head),
+    thread: () => 'page',
+  }
+}
+
+/** The way to a worker of cardcat's API is read with the first question that goes there: most never do. */
 export function workerAt(base: string): Answerer {
   let worker: Answerer | undefined
   return {

@@ -11,6 +11,10 @@ export const VIEWS = ['page', 'dropdown', 'modal'] as const
  */
 export type View = (typeof VIEWS)[number]
 
+export const THREADS = ['worker', 'page'] as const
+/** Where the engine runs. */
+export type Thread = (typeof THREADS)[number]
+
 export interface Settings {
   readonly view: View
   /** Address of a pack, or of several, as it was written. */
@@ -24,6 +28,8 @@ export interface Settings {
   /** Results under a heading for each kind. */
   readonly grouped: boolean
   readonly preview: boolean
+  /** Where the engine runs, if it can. */
+  readonly thread: Thread
 }
 
 /** What `limit` and `recent` are without a number, and the most that they may be. */
@@ -43,6 +49,7 @@ export function readSettings(element: Element): Settings {
     grouped: given('group') !== 'none',
     // Beside the results there is room for it in a dialog alone.
     preview: given('preview') === null ? view === 'modal' : given('preview') !== 'none',
+    thread: THREADS.find((name) => name === given('thread')) ?? 'worker',
   }
 }
 

@@ -1,18 +1,23 @@
 /**
- * How long the page takes for a key: 10,000 cards, a real browser, words of the cards typed letter by letter.
+ * How long a key takes in the search box of the page, and in the element on a page of its own with the engine in a worker and
+ * in the page's thread: 10,000 cards, a real browser, words of the cards typed letter by letter.
  *
  *   npx tsx test/measure/typing.ts
  *
  *   npx tsx test/measure/typing.ts --slow 4    on a processor that many times slower
  *
+ * The browser slows the thread of the page alone. What a worker says is held back instead, one reply after the other, until
+ * that many times as long as it took.
+ *
  * From the input's event to the paint of the list that answers it, and how many frames took longer than 50 ms while all
  * that was typed. Every question is typed twice and the second time counts for the keys, when what it needs is here: a key
  * that has to fetch waits for the network. Frames count both times.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
 import * as v from 'valibot'
 import { assemble } from '../../build/serve/assemble.ts'
 import { builtPage } from '../../build/serve/page.ts'
@@ -38,37 +43,87 @@ try {
   await cardcat.build?.(documents, pack)
   const site = join(work, 'site')
   assemble({ page: await builtPage(), packs: [pack], out: site })
+  cpSync(join(import.meta.dirname, '../../dist/element'), join(site, 'cardcat'), {
+    recursive: true,
+  })
+  for (const thread of ['worker', 'page'])
+    writeFileSync(join(site, `${thread}.html`), pageOf(thread))
   const server = await serveWorkerd(site, { host: '127.0.0.1', port: 0 })
   const browser = await launchBrowser()
+  const at = (path: string): string => `http://127.0.0.1:${server.port}/${path}`
   try {
-    for (const unit of ['card', 'file']) {
-      const page = await browser.newPage()
-      await page.goto(`http://127.0.0.1:${server.port}/#unit=${unit}`)
-      const browserOf = await page.context().newCDPSession(page)
-      await browserOf.send('Emulation.setCPUThrottlingRate', { rate: Number(values.slow) })
-      await page.evaluate(countLongFrames)
-      const started = performance.now()
-      const keys: number[] = []
-      for (const question of asked) {
-        await page.evaluate(typed, question)
-        keys.push(...v.parse(Times, await page.evaluate(typed, question)))
-      }
-      const seconds = ((performance.now() - started) / 1000).toFixed(0)
-      const long = v.parse(Times, await page.evaluate(() => Reflect.get(window, 'longFrames')))
-      await page.close()
-      const [p50, p95] = [median(keys), percentile(keys, 0.95)].map((ms) => ms.toFixed(1))
-      process.stdout.write(`by ${unit}: p50 ${p50} ms, p95 ${p95} ms a key (n ${keys.length})\n`)
-      const worst = Math.max(0, ...long).toFixed(0)
-      process.stdout.write(
-        `  ${long.length} frames over 50 ms in ${seconds} s, the longest ${worst} ms\n`,
-      )
-    }
+    await measure(browser, 'page, by card', at('#unit=card'), asked)
+    await measure(browser, 'page, by file', at('#unit=file'), asked)
+    await measure(browser, 'element, engine in a worker', at('worker'), asked)
+    await measure(browser, 'element, engine in the page', at('page'), asked)
   } finally {
     await browser.close()
     await server.stop()
   }
 } finally {
   rmSync(work, { recursive: true, force: true })
+}
+
+function pageOf(thread: string): string {
+  return `<!doctype html><html lang="en"><title>Docs</title>
+<script type="module" src="cardcat/cardcat-search.js"></script>
+<cardcat-search pack="pack/" thread="${thread}"></cardcat-search>`
+}
+
+async function measure(
+  browser: Browser,
+  name: string,
+  address: string,
+  asked: readonly string[],
+): Promise<void> {
+  const slow = Number(values.slow)
+  const page = await browser.newPage()
+  await page.addInitScript(slowWorkers, slow)
+  await page.goto(address)
+  const browserOf = await page.context().newCDPSession(page)
+  await browserOf.send('Emulation.setCPUThrottlingRate', { rate: slow })
+  await page.evaluate(countLongFrames)
+  const started = performance.now()
+  const keys: number[] = []
+  for (const question of asked) {
+    await page.evaluate(typed, question)
+    keys.push(...v.parse(Times, await page.evaluate(typed, question)))
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  const long = v.parse(Times, await page.evaluate(() => Reflect.get(window, 'longFrames')))
+  await page.close()
+  const [p50, p95] = [median(keys), percentile(keys, 0.95)].map((ms) => ms.toFixed(1))
+  process.stdout.write(`${name}: p50 ${p50} ms, p95 ${p95} ms a key (n ${keys.length})\n`)
+  const worst = Math.max(0, ...long).toFixed(0)
+  process.stdout.write(
+    `  ${long.length} frames over 50 ms in ${seconds} s, the longest ${worst} ms\n`,
+  )
+}
+
+/** Runs in the page before its own scripts. @param times slower */
+function slowWorkers(times: number): void {
+  const Native = Worker
+  class Slow extends Native {
+    readonly #asked = new Map<unknown, number>()
+    #free = 0
+    override postMessage(message: object): void {
+      if ('id' in message) this.#asked.set(message.id, performance.now())
+      super.postMessage(message)
+    }
+    override addEventListener(type: string, heard: EventListenerOrEventListenerObject): void {
+      if (type !== 'message' || typeof heard !== 'function') {
+        super.addEventListener(type, heard)
+        return
+      }
+      super.addEventListener('message', (event) => {
+        const now = performance.now()
+        const began = this.#asked.get(event.data.id) ?? now
+        this.#free = Math.max(this.#free, began) + (now - began) * times
+        setTimeout(() => heard(event), this.#free - now)
+      })
+    }
+  }
+  window.Worker = Slow
 }
 
 /** Runs in the page: keeps the milliseconds of frames that took long. */

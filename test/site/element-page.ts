@@ -11,8 +11,16 @@ import { writeFixturePacks } from './fixture-packs.ts'
 
 export interface ElementPage {
   /** Of a page with this body. */
-  at(body: string, attributes?: string): string
+  at(body: string, attributes?: string, own?: Own): string
   stop(): Promise<void>
+}
+
+/** What one page has that others have not. */
+export interface Own {
+  /** Directives that come before those of the policy, and so count. */
+  readonly policy?: string
+  /** The script of the box comes from another origin: the same server by another name. */
+  readonly elsewhere?: 'elsewhere'
 }
 
 /** No inline script, no inline style, no WebAssembly, nothing from elsewhere. */
@@ -39,12 +47,18 @@ export async function elementPage(): Promise<ElementPage> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname === '/') {
       response.setHeader('Content-Type', 'text/html')
-      response.setHeader('Content-Security-Policy', POLICY)
-      response.end(pageOf(searchParams.get('body') ?? '', searchParams.get('html') ?? ''))
+      const given = (name: string): string => searchParams.get(name) ?? ''
+      const host = given('elsewhere') && `http://localhost:${port}`
+      response.setHeader(
+        'Content-Security-Policy',
+        given('policy') + POLICY.replace("script-src 'self'", `script-src 'self' ${host}`),
+      )
+      response.end(pageOf(given('body'), given('html'), host))
       return
     }
     try {
       const bytes = readFileSync(join(folder, pathname))
+      response.setHeader('Access-Control-Allow-Origin', '*')
       response.setHeader('Content-Type', TYPES[extname(pathname)] ?? 'application/octet-stream')
       response.end(bytes)
     } catch {
@@ -55,8 +69,8 @@ export async function elementPage(): Promise<ElementPage> {
   const bound = server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0
   return {
-    at: (body, attributes = 'lang="en"') =>
-      `http://127.0.0.1:${port}/?${new URLSearchParams({ body, html: attributes })}`,
+    at: (body, attributes = 'lang="en"', own = {}) =>
+      `http://127.0.0.1:${port}/?${new URLSearchParams({ body, html: attributes, ...own })}`,
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -65,7 +79,7 @@ export async function elementPage(): Promise<ElementPage> {
   }
 }
 
-const pageOf = (body: string, attributes: string): string => `<!doctype html>
+const pageOf = (body: string, attributes: string, host: string): string => `<!doctype html>
 <html ${attributes}>
   <head>
     <meta charset="utf-8">
@@ -73,7 +87,7 @@ const pageOf = (body: string, attributes: string): string => `<!doctype html>
     <meta name="color-scheme" content="light dark">
     <title>Docs</title>
     <link rel="icon" href="data:,">
-    <script type="module" src="/cardcat/cardcat-search.js"></script>
+    <script type="module" src="${host}/cardcat/cardcat-search.js"></script>
   </head>
   <body><main><h1>Docs</h1>${body}</main></body>
 </html>

@@ -1,0 +1,68 @@
+/**
+ * Calls that come as messages → replies (messages.ts). Each call waits for the messages behind it first: of the keys that came
+ * while the last question was worked on, only the newest is still wanted, and the others are dropped before they cost anything.
+ */
+import type { Answerer } from '../answerer.ts'
+import type { Call, Given, Reply, Request } from './messages.ts'
+
+export interface Port {
+  postMessage(reply: Reply): void
+  addEventListener(type: 'message', heard: (event: { readonly data: Request }) => void): void
+}
+
+/** What answers calls. */
+export interface Served {
+  readonly browserAnswerer: (folder: string) => Required<Answerer>
+  readonly readOffers: (folder: string) => Promise<Given['offers']>
+  readonly readWhole: (folder: string, head: Whole['head']) => Promise<Given['whole']>
+}
+
+type Asked = Extract<Request, { readonly id: number }>
+type Whole = Extract<Call, { readonly do: 'whole' }>
+type Thrown = Partial<Error> & { readonly code?: unknown }
+
+export function serve(port: Port, { browserAnswerer, readOffers, readWhole }: Served): void {
+  /** Calls that somebody waits for. */
+  const waited = new Map<number, AbortController>()
+  port.addEventListener('message', ({ data }) => {
+    if ('drop' in data) waited.get(data.drop)?.abort()
+    else void reply(data)
+  })
+  port.postMessage({ ready: true })
+
+  async function reply({ id, folder, call }: Asked): Promise<void> {
+    const waiting = new AbortController()
+    waited.set(id, waiting)
+    try {
+      await laterTask()
+      waiting.signal.throwIfAborted()
+      const value = await given(folder, call, waiting.signal)
+      const { tellingWords, bytesRead } = browserAnswerer(folder)
+      const telling = 'ask' in call ? tellingWords(call.ask.question) : []
+      port.postMessage({ id, value, telling, bytes: bytesRead() })
+    } catch (error) {
+      const { name = 'Error', message = String(error), code }: Thrown = Object(error)
+      port.postMessage({ id, error: { name, message, code } })
+    } finally {
+      waited.delete(id)
+    }
+  }
+
+  function given(folder: string, call: Call, signal: AbortSignal): Promise<Given[Call['do']]> {
+    switch (call.do) {
+      case 'answer':
+        return browserAnswerer(folder).answer(call.ask, signal)
+      case 'at-hand':
+        return browserAnswerer(folder).atHand(call.ask, signal)
+      case 'offers':
+        return readOffers(folder)
+      case 'whole':
+        return readWhole(folder, call.head)
+      default:
+        return call satisfies never
+    }
+  }
+}
+
+/** After the messages that are here already. */
+const laterTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

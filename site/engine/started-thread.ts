@@ -1,0 +1,100 @@
+/**
+ * The thread of the engine, started once for all boxes of a page. In: calls. Out: what the thread replies (messages.ts).
+ *
+ * A worker cannot be started everywhere: a policy may forbid it (`worker-src`), and a script of another origin may not be
+ * run as one. That is known before the first reply, by an exception or an error event, and the caller runs the same script
+ * in the page then.
+ */
+import type { Call, Given, Reply, Request } from './messages.ts'
+import { engineAddress } from './script.ts'
+
+export interface Said<Value> {
+  readonly value: Value
+  readonly telling: readonly string[]
+  readonly bytes: number
+}
+
+export interface EngineThread {
+  /** @param signal ends the call where the thread has not begun it or waits for files @throws what the engine throws */
+  ask<C extends Call>(folder: string, call: C, signal?: AbortSignal): Promise<Said<Given[C['do']]>>
+}
+
+/** @throws where no worker starts */
+export function startedThread(): Promise<EngineThread> {
+  starting ??= start()
+  return starting
+}
+
+/** The next question starts it again. */
+export function forgetThread(): void {
+  starting = undefined
+}
+
+/** Starts the worker in place of this file: bundlers know a worker by how it is written in their own entry. */
+export function startThreadsBy(make: () => Worker): void {
+  newWorker = make
+}
+
+let starting: Promise<EngineThread> | undefined
+let newWorker = (): Worker => new Worker(trusted(engineAddress()), { type: 'module' })
+
+async function start(): Promise<EngineThread> {
+  const worker = newWorker()
+  const waiting = new Map<number, (reply: Reply) => void>()
+  let last = 0
+  await new Promise<void>((resolve, reject) => {
+    worker.addEventListener('error', (event) => {
+      // Said by whoever falls back, not by the browser's console.
+      event.preventDefault()
+      reject(new Error(event.message || 'no worker can be started here'))
+      stop(event.message)
+    })
+    worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+      if ('ready' in data) resolve()
+      else waiting.get(data.id)?.(data)
+    })
+  })
+  const tell = (request: Request): void => worker.postMessage(request)
+  return {
+    async ask<C extends Call>(folder: string, call: C, signal?: AbortSignal) {
+      const id = ++last
+      const drop = (): void => tell({ drop: id })
+      signal?.addEventListener('abort', drop)
+      const reply = await new Promise<Reply>((resolve) => {
+        waiting.set(id, resolve)
+        tell({ id, folder, call })
+      })
+      signal?.removeEventListener('abort', drop)
+      waiting.delete(id)
+      if ('value' in reply) return reply as Said<Given[C['do']]>
+      throw thrown(reply)
+    },
+  }
+
+  /** What was thrown in the thread and caught nowhere: what it was asked gets no other reply. */
+  function stop(why: string): void {
+    forgetThread()
+    worker.terminate()
+    const error = { name: 'Error', message: `the search engine stopped: ${why}`, code: undefined }
+    for (const [id, resolve] of waiting) resolve({ id, error })
+  }
+}
+
+const thrown = (reply: Reply): Error =>
+  'error' in reply
+    ? Object.assign(new Error(reply.error.message), reply.error)
+    : new Error('the search engine gave no answer')
+
+/** For pages that take addresses of scripts from a policy alone (`require-trusted-types-for 'script'`). */
+function trusted(address: string): string {
+  policy ??= trustedTypes?.createPolicy('cardcat', { createScriptURL: engineAddress })
+  return policy?.createScriptURL(address) ?? address
+}
+
+interface Policy {
+  createScriptURL(address: string): string
+}
+declare const trustedTypes:
+  | { createPolicy(name: string, rules: { createScriptURL(address: string): string }): Policy }
+  | undefined
+let policy: Policy | undefined

@@ -1,0 +1,11 @@
+/**
+ * The script of the engine: loaded as a module worker it answers messages (serve.ts), and imported by a page where workers
+ * are forbidden it gives the same functions. One file for both, so that a site keeps one copy.
+ */
+import { browserAnswerer, readOffers, readWhole } from '../answer-in-browser.ts'
+import { serve } from './serve.ts'
+
+export { browserAnswerer, readOffers, readWhole }
+
+// A page has a document.
+if (globalThis.document === undefined) serve(globalThis, { browserAnswerer, readOffers, readWhole })
