@@ -172,8 +172,7 @@ export function plainOperations(memory: ArrayBuffer) {
         const rowScale = (doubles[(rowScales + i * scaleStep) / 8] ?? 0) / root
         for (let j = 0; j < columns; j++, at++)
           doubles[likeness + j] =
-            (integers[at] ?? 0) *
-            (rowScale * (doubles[(columnScales + j * scaleStep) / 8] ?? 0))
+            (integers[at] ?? 0) * (rowScale * (doubles[(columnScales + j * scaleStep) / 8] ?? 0))
         softmax(likeness, columns)
         const to = (target + i * step) / 2
         for (let j = 0; j < columns; j++)
@@ -242,8 +241,7 @@ export function plainOperations(memory: ArrayBuffer) {
       const sum = doubles.subarray(sums / 8, sums / 8 + columns).fill(0)
       for (let i = 0, at = rows / 4; i < count; i++) {
         const share = doubles[scratch / 8 + i] ?? 0
-        for (let j = 0; j < columns; j++, at++)
-          sum[j] = (sum[j] ?? 0) + share * (floats[at] ?? 0)
+        for (let j = 0; j < columns; j++, at++) sum[j] = (sum[j] ?? 0) + share * (floats[at] ?? 0)
       }
       floats.set(sum, target / 4)
     },
