@@ -1,7 +1,7 @@
 /**
  * The package's HTTP entry, `import { createApp } from 'cardcat/http'`: a catalog in, its routes out, as a Hono app to
  * mount below any path or as a plain `fetch` handler. `/health`, `/search`, `/inspect`, `/context`, `/verify`, `/v1/…`, `/mcp`;
- * README.md lists what they take. Answers are JSON; errors are `{ "error": { "code", "msg" } }` with a fitting status.
+ * http/README.md lists what they take. Answers are JSON; errors are `{ "error": { "code", "msg" } }` with a fitting status.
  */
 import type { Outcome } from '../answers.ts'
 import type { ContextTools } from '../context/tools.ts'
@@ -21,7 +21,7 @@ export interface AppOptions {
   /** What this host can do for a context, where the settings name a tokenizer or a cross-encoder. */
   readonly tools?: ContextTools
   /**
-   * Settings by their names in README.md, such as `process.env`: of the context and of the language model behind `/v1`.
+   * Settings by their names in context/README.md and chat/README.md, such as `process.env`: of the context and of the language model behind `/v1`.
    * Bindings that a worker passes to `fetch` win.
    */
   readonly env?: Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 /**
  * The language model that answers, from the environment or a worker's bindings: where it is, its key, its time-outs; and who
- * may use it through /v1. One table: name, default, what it does; README.md repeats it and a test compares both.
+ * may use it through /v1. One table: name, default, what it does; chat/README.md repeats it and a test compares both.
  *
  * URL and key come from the same place, the operator's: no request and no file of a library can change where the key goes.
  */

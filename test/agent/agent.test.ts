@@ -55,6 +55,6 @@ test('a model that cannot be corrected ends the loop, and what is wrong is said'
 })
 
 test('the README shows this very file', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+  const readme = readFileSync(join(import.meta.dirname, '../../runtime/chat/README.md'), 'utf8')
   expect(readme).toContain(readFileSync(AGENT, 'utf8').trim())
 })

@@ -57,7 +57,7 @@ test('a request overrides what the environment says', async () => {
 })
 
 test('the README has each of them, with its default', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+  const readme = readFileSync(join(import.meta.dirname, '../../runtime/context/README.md'), 'utf8')
   const rows = [
     ...[...Object.values(NUMBERS), ...Object.values(SWITCHES)].map(
       ({ env, value, about }) => `| \`${env}\` | ${Number(value)} | ${about} |`,

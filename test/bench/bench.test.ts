@@ -9,15 +9,17 @@ import { budgetsOf, type OtherFigures } from './budgets.ts'
 import { entryOf, takeDocuments } from './cards.ts'
 import { bagMeaning } from './meaning.ts'
 import { inShort } from './measure.ts'
+import { medianOf, rangeOf } from './median.ts'
 import { misspell } from './misspell.ts'
 import { FILES_OF, PEERS } from './peers/all.ts'
 import { identifierWords } from './peers/minisearch.ts'
 import { pageOf } from './peers/pagefind.ts'
 import { questionsFor, spoken, wordsOf } from './questions.ts'
+import { withText } from './readme.ts'
 import { BenchResults, type SizeResults } from './results.ts'
 import { measureScan } from './scan.ts'
 import { percentile, reciprocalRank, roundAll } from './statistics.ts'
-import { tableOf, withTable } from './table.ts'
+import { tableOf } from './table.ts'
 
 const MODULES = join(import.meta.dirname, '../fixtures/bench/modules')
 const EXPECTED = join(import.meta.dirname, '../fixtures/bench/documents.json')
@@ -159,12 +161,23 @@ describe('the report', () => {
 
   test('the table replaces the one before, and the rest of the README stays', () => {
     const place = '<!-- bench: written by `npm run bench -- --readme` -->\nold\n<!-- /bench -->'
-    const readme = withTable(`# A\n\n${place}\n\nafter\n`, results({}))
+    const readme = withText(`# A\n\n${place}\n\nafter\n`, 'new')
     expect(readme).not.toContain('old')
     expect(readme.startsWith('# A\n\n<!-- bench')).toBe(true)
     expect(readme.endsWith('<!-- /bench -->\n\nafter\n')).toBe(true)
-    expect(withTable(readme, results({}))).toBe(readme)
-    expect(() => withTable('# A\n', results({}))).toThrow('no place for the table')
+    expect(withText(readme, 'new')).toBe(readme)
+    expect(() => withText('# A\n', 'new')).toThrow('no place for the table')
+  })
+
+  test('each figure is the median of the runs, and what failed in one has failed', () => {
+    const withBuild = (build_ms: number, extra = {}): BenchResults =>
+      results({ orama: { build_ms, ...extra } })
+    const failed = { at: 'open', reason: 'out of memory' } as const
+    const runs = [withBuild(9), withBuild(2, { failed }), withBuild(4)] as const
+    const orama = Object.values(medianOf(runs).sizes)[0]?.engines.orama
+    expect(orama).toMatchObject({ build_ms: 4, failed })
+    const figure = (run: BenchResults) => Object.values(run.sizes)[0]?.engines.orama?.build_ms
+    expect(rangeOf(runs, figure)).toEqual([2, 9])
   })
 
   test('a budget that was not measured is not met', () => {

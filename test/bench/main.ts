@@ -2,16 +2,18 @@
  * `npm run bench`: every engine over the same cards, at every size, one fresh process a measurement. Progress
  * goes to stderr; the table, or with --json the results, to stdout; a complete run also into results/.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { circumstancesOf } from '../circumstances.ts'
 import { budgetsOf, type OtherFigures } from './budgets.ts'
 import { BROTLI_QUALITY } from './bytes.ts'
 import { measureExtraction } from './extraction.ts'
+import { RESULTS } from './kept-runs.ts'
 import { type Limits, measure } from './measure.ts'
 import { measureSize, PARTS as SIZE_PARTS } from './one-size.ts'
 import { PEERS } from './peers/all.ts'
+import { writeReadmes } from './readme.ts'
 import {
   type BenchResults,
   EmbeddingFigures,
@@ -22,10 +24,8 @@ import {
   StartFigures,
 } from './results.ts'
 import { roundAll } from './statistics.ts'
-import { tableOf, withTable } from './table.ts'
+import { tableOf } from './table.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-const RESULTS = join(import.meta.dirname, 'results')
 const PARTS: readonly string[] = [...SIZE_PARTS, 'extraction', 'scan', 'embedding', 'load', 'start']
 const LIMITS: Limits = { heapMb: 4096, ms: 900_000 }
 const ALL_SIZES = [1_000, 10_000, 100_000]
@@ -42,19 +42,24 @@ const program = new Command('npm run bench --')
   .option('--sizes <numbers>', 'numbers of cards', parseSizes, ALL_SIZES)
   .option('--only <parts>', `of ${PARTS.join(', ')}`, parseParts, PARTS)
   .option('--json', 'results instead of the table on stdout')
-  .option('--readme', 'also writes the table of a complete run into README.md')
+  .option(
+    '--readme',
+    'also writes tables and charts of the last three complete runs; with --only none, of those that are kept',
+  )
   .addHelpText(
     'after',
     `
 Examples:
   npm run bench                                          everything, about half an hour; kept in test/bench/results/
   npm run bench -- --sizes 1000                          a look, about 5 minutes; not kept
-  npm run bench -- --sizes 10000 --only cardcat,workerd --json`,
+  npm run bench -- --sizes 10000 --only cardcat,workerd --json
+  npm run bench -- --only none --readme                  writes the tables again, from what is kept`,
   )
 
 await run(program.parse().opts())
 
 async function run({ sizes, only, json, readme }: Options): Promise<void> {
+  if (readme === true && only.length === 0) return writeReadmes()
   const complete = ALL_SIZES.every((size) => sizes.includes(size)) && only.length === PARTS.length
   const found: Record<string, SizeResults> = {}
   const sized = only.some((part) => SIZE_PARTS.includes(part))
@@ -87,7 +92,7 @@ async function run({ sizes, only, json, readme }: Options): Promise<void> {
     const file = join(RESULTS, `${results.date}-${results.commit}.json`)
     writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
     report(`results kept in test/bench/results/${results.date}-${results.commit}.json`)
-    if (readme === true) writeReadme(results)
+    if (readme === true) writeReadmes()
   } else report('a part of the bench: printed, not kept')
   process.stdout.write(json === true ? `${JSON.stringify(results, null, 2)}\n` : tableOf(results))
 }
@@ -125,11 +130,6 @@ function summary(sizes: BenchResults['sizes'], others: OtherFigures) {
   }
 }
 
-function writeReadme(results: BenchResults): void {
-  const file = join(ROOT, 'README.md')
-  writeFileSync(file, withTable(readFileSync(file, 'utf8'), results))
-}
-
 function parseSizes(text: string): number[] {
   const sizes = text.split(',').map(Number)
   if (sizes.some((size) => !Number.isInteger(size) || size < 100 || size > 100_000))
@@ -138,6 +138,7 @@ function parseSizes(text: string): number[] {
 }
 
 function parseParts(text: string): string[] {
+  if (text === 'none') return []
   const parts = text.split(',')
   const unknown = parts.find((part) => !PARTS.includes(part))
   if (unknown !== undefined)

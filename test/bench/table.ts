@@ -1,4 +1,4 @@
-/** Results of a run → Markdown for the README. Pure text from data, so that a table never disagrees with its file. */
+/** Results → Markdown. Pure text from data, so that a table never disagrees with its file. */
 import {
   type BenchResults,
   type EdgeFigures,
@@ -8,22 +8,7 @@ import {
   type SizeResults,
 } from './results.ts'
 
-const START = '<!-- bench: written by `npm run bench -- --readme` -->'
-const END = '<!-- /bench -->'
-
-/** @throws Error when the text has no place for the table */
-export function withTable(readme: string, results: BenchResults): string {
-  const from = readme.indexOf(START)
-  const to = readme.indexOf(END)
-  if (from < 0 || to < from)
-    throw new Error(
-      `the README has no place for the table: put ${START} and ${END} where it belongs`,
-    )
-  return `${readme.slice(0, from)}${START}\n\n${tableOf(results)}\n${readme.slice(to)}`
-}
-
 export function tableOf(results: BenchResults): string {
-  const { machine } = results
   const sizes = Object.values(results.sizes)
   return [
     ...sizes.map((size) => engineTable(size, results)),
@@ -32,8 +17,7 @@ export function tableOf(results: BenchResults): string {
     meaningTable(results),
     loadTable(results),
     budgetTable(results),
-    `Measured ${results.date} at ${results.commit} with \`${results.command}\` on ${machine.cores} cores ` +
-      `(${machine.cpu}, ${machine.memory_gb} GB), Node ${machine.node}. ` +
+    `Measured ${results.date} at ${results.commit} with \`${results.command}\` on ${machineOf(results)}. ` +
       `Versions: ${versions(results)}.\n`,
   ]
     .filter((part) => part !== '')
@@ -224,9 +208,12 @@ function versions({ engines }: BenchResults): string {
     .join(', ')
 }
 
+const machineOf = ({ machine }: BenchResults): string =>
+  `${machine.cores} cores (${machine.cpu}, ${machine.memory_gb} GB), Node ${machine.node}`
+
 const NONE = '–'
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
   return [line(heads), `|${heads.map(() => '---').join('|')}|`, ...rows.map(line), ''].join('\n')
@@ -235,7 +222,7 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
 const show = (value: number | undefined, as: (value: number) => string): string =>
   value === undefined ? NONE : as(value)
 
-function number(value: number): string {
+export function number(value: number): string {
   if (!Number.isFinite(value)) return NONE
   return value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(2)))
 }

@@ -123,7 +123,7 @@ describe('from Node', () => {
 })
 
 test('the README has each setting, with its default', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+  const readme = readFileSync(join(import.meta.dirname, '../../runtime/chat/README.md'), 'utf8')
   for (const { env, value, about } of Object.values(UPSTREAM_SETTINGS))
     expect(readme).toContain(`| \`${env}\` | ${value || '–'} | ${about} |`)
 })

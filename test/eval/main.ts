@@ -16,6 +16,7 @@ import { groundingTable, measureGrounding } from './answers/grounding.ts'
 import { askedLibraries, inventedTable, measureInvented } from './answers/invented-names.ts'
 import { type Load, measureRoutesOf, routesTable } from './answers/route-latency.ts'
 import { measureSavings, savingsTable } from './answers/savings.ts'
+import { drawQuality } from './chart.ts'
 import { damageTable, measureDamage } from './damage.ts'
 import { allNames, type NameFigures } from './exact-names.ts'
 import {
@@ -86,7 +87,10 @@ const program = new Command('npm run eval --')
   .option('--teacher <folder>', 'of the model that teaches', join(ROOT, TEACHER_FOLDER))
   .option('--packs <folder>', 'where the packs go', join(ROOT, 'dist', 'eval'))
   .option('--reuse', 'take packs of an earlier run as they are: only answering has changed')
-  .option('--readme', 'write the short table of a complete run into README.md')
+  .option(
+    '--readme',
+    'write the short table of a complete run into test/eval/README.md, and draw the chart',
+  )
   .option('--json', 'results instead of tables on stdout')
   .addHelpText(
     'after',
@@ -230,8 +234,9 @@ async function run(options: Options): Promise<void> {
 }
 
 function writeReadme(results: Results): void {
-  const file = join(ROOT, 'README.md')
+  const file = join(ROOT, 'test/eval/README.md')
   writeFileSync(file, withTable(readFileSync(file, 'utf8'), results))
+  drawQuality(results)
 }
 
 /** The command as others would give it, without folders of this machine. */
