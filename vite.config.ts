@@ -46,7 +46,11 @@ export default defineConfig({
       // The page asks at once: what the search box alone would load later is in its one script.
       checks: { ineffectiveDynamicImport: false },
       // pages: style and script of the pages of cards, which are not written by Vite and know them by these names.
-      input: { index: 'site/index.html', pages: 'site/pages/pages.ts' },
+      input: {
+        index: 'site/index.html',
+        ask: 'site/ask.html',
+        pages: 'site/pages/pages.ts',
+      },
       output: {
         codeSplitting: {
           groups: [

@@ -203,7 +203,13 @@ export const FAILURE_CODES = [
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
 /** Expected trouble while answering: a value, mapped to HTTP and exit codes in one place each. */
-export type Failure = { readonly ok: false; readonly code: FailureCode; readonly msg: string }
+export type Failure = {
+  readonly ok: false
+  readonly code: FailureCode
+  readonly msg: string
+  /** There was no connection at all. A browser does not say why: its page may know more. */
+  readonly unreached?: true
+}
 /** An answer, or why there is none. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Failure
 

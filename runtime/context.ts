@@ -33,14 +33,35 @@ import { conceptsAsker } from './context/llm-concepts.ts'
 import { readAsked } from './context/reading/read-asked.ts'
 import { renderCard } from './context/render-card.ts'
 import { librariesOf, tokensOf } from './context/sent.ts'
-import { readSettings, type Settings, type SettingValues } from './context/settings.ts'
+import {
+  CONTEXT_TOKENS,
+  readSettings,
+  type Settings,
+  type SettingValues,
+} from './context/settings.ts'
 import { counterOf } from './context/tokens.ts'
 import type { ContextTools, CountTokens } from './context/tools.ts'
-import { CONTEXT_TOKENS } from './http/requests.ts'
 import { cardAt } from './read-cards.ts'
 
 /** Pieces of a context: beyond, a model reads none with care. */
 const MOST_PIECES = 60
+
+/** A context and what it is put together from, for who shows it piece by piece. */
+export interface AssembledContext {
+  readonly message: ContextMessage
+  /** In the order of `message.sources`. */
+  readonly pieces: readonly ContextPiece[]
+  /** Of everything that is sent, counted as the budget counts. */
+  readonly tokens: number
+}
+
+export interface ContextPiece {
+  readonly source: ContextSource
+  readonly card: Card
+  /** As the model reads it. */
+  readonly text: string
+  readonly tokens: number
+}
 
 /**
  * @param env settings by their names in the environment (context/settings.ts)
@@ -52,6 +73,16 @@ export async function context(
   env: SettingValues = {},
   tools: ContextTools = {},
 ): Promise<Outcome<ContextMessage>> {
+  const assembled = await assembleContext(catalog, request, env, tools)
+  return assembled.ok ? { ok: true, value: assembled.value.message } : assembled
+}
+
+export async function assembleContext(
+  catalog: Catalog,
+  request: ContextRequest,
+  env: SettingValues = {},
+  tools: ContextTools = {},
+): Promise<Outcome<AssembledContext>> {
   const { settings: usual, warnings: ignored } = readSettings(env)
   const settings = request.results === undefined ? usual : { ...usual, results: request.results }
   const { count, warnings: uncounted } = await counterOf(settings.tokenizer, tools)
@@ -107,18 +138,24 @@ export async function context(
     pieces: pieces.map(({ text }) => text),
     libraries: librariesOf(pieces.map(({ passage }) => passage.read)),
   })
-  return {
-    ok: true,
-    value: {
-      context: { role: 'user', content: framed.content },
-      ...(isRaw && { raw_context: pieces.map(({ passage }) => passage.read) }),
-      sources: pieces.map((piece, i) => sourceOfPiece(piece, i + 1, scores)),
-      ...(reason !== undefined && { reason: reason.msg }),
-      ...(framed.system !== undefined && { system: framed.system }),
-      intent: { intent: found.intent, concepts: found.concepts },
-      ...(warnings.length > 0 && { warnings }),
-    },
+  const sourced = pieces.map(
+    (piece, i): ContextPiece => ({
+      source: sourceOfPiece(piece, i + 1, scores),
+      card: piece.passage.read,
+      text: piece.text,
+      tokens: count(piece.text),
+    }),
+  )
+  const answer: ContextMessage = {
+    context: { role: 'user', content: framed.content },
+    ...(isRaw && { raw_context: sourced.map(({ card }) => card) }),
+    sources: sourced.map(({ source }) => source),
+    ...(reason !== undefined && { reason: reason.msg }),
+    ...(framed.system !== undefined && { system: framed.system }),
+    intent: { intent: found.intent, concepts: found.concepts },
+    ...(warnings.length > 0 && { warnings }),
   }
+  return { ok: true, value: { message: answer, pieces: sourced, tokens: tokensOf(framed, count) } }
 }
 
 const rerankingOf = (settings: Settings, { reranker }: ContextTools) =>

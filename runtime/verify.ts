@@ -26,6 +26,8 @@ export interface VerifyRequest {
   readonly language?: string
   /** The true cards of the names that are used. */
   readonly cards?: boolean
+  /** Where the names of the library stand. */
+  readonly uses?: boolean
   /** Where the text stands in the library: relative imports are understood by it. */
   readonly path?: string
 }
@@ -41,6 +43,15 @@ export interface Finding {
   readonly suggestions: readonly string[]
 }
 
+/** A name in the text that is one of the library's. */
+export interface Use {
+  readonly name: string
+  readonly line: number
+  /** Of its card. */
+  readonly id: string
+  readonly project: string
+}
+
 export interface Verification {
   /** Nothing is unknown or misused. */
   readonly ok: boolean
@@ -48,6 +59,8 @@ export interface Verification {
   readonly checked: number
   readonly findings: readonly Finding[]
   readonly cards?: readonly Card[]
+  /** By line, each name once a line; only when asked for. */
+  readonly uses?: readonly Use[]
   readonly warnings?: readonly Warning[]
 }
 
@@ -66,7 +79,11 @@ export async function verify(
   const pieces = piecesOf(text, language)
   const { value, warnings } = await settle(catalog, () => {
     const judgement = judge(catalog, pieces, { path })
-    return { ...judgement, cards: request.cards === true ? cardsOf(judgement) : undefined }
+    return {
+      ...judgement,
+      cards: request.cards === true ? cardsOf(judgement) : undefined,
+      uses: request.uses === true ? usesOf(judgement) : undefined,
+    }
   })
   const findings = value.findings.slice(0, MOST_FINDINGS)
   const all = [...catalog.failures, ...warnings]
@@ -77,6 +94,7 @@ export async function verify(
       checked: value.checked,
       findings,
       ...(value.cards === undefined ? {} : { cards: value.cards }),
+      ...(value.uses === undefined ? {} : { uses: value.uses }),
       ...(all.length === 0 ? {} : { warnings: all }),
     },
   }
@@ -91,4 +109,14 @@ function cardsOf({ used }: Judgement): Card[] {
     if (card?.kind === 'symbol') cards.set(card.id, card)
   }
   return [...cards.values()]
+}
+
+function usesOf({ uses }: Judgement): Use[] {
+  const found = new Map<string, Use>()
+  for (const { name, line, thing } of uses) {
+    const key = `${line} ${name}`
+    if (found.has(key) || thing.head.kind !== 'symbol') continue
+    found.set(key, { name, line, id: thing.head.id, project: thing.head.project })
+  }
+  return [...found.values()].sort((a, b) => a.line - b.line)
 }

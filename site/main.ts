@@ -1,135 +1,28 @@
 /**
- * The page: the search box on the left, the card on the right, and the address bar between them. What is
- * asked and what is open is read from the address and nowhere else, so that links, the back button, a
- * reload and a new tab all do what they say.
+ * The start of both pages: index.html searches, ask.html asks a language model. They are one document apart from its policy
+ * (ask.html may connect to an endpoint that the reader names), and share what is loaded first.
  */
-import './search-box/cardcat-search.ts'
-import { type Address, readAddress, writeAddress } from './address.ts'
-import { browserAnswerer } from './answer-in-browser.ts'
-import type { Ask } from './answerer.ts'
-import { cardPane } from './card-pane.ts'
-import { examples } from './examples.ts'
-import { h } from './markup.ts'
-import { meter } from './meter.ts'
-import { openPacks } from './open-packs.ts'
-import { themeButton } from './theme.ts'
-import { welcome } from './welcome.ts'
-import { why } from './why.ts'
+import { showSearchPage } from './search-page.ts'
 
-/** The page, its packs and its API lie together, also below a path of somebody's own site. */
-const HERE = new URL('.', location.href).pathname
-const PACKS = `${HERE}pack/`
 /** Longer than it takes to begin with a question. */
 const QUIET_MS = 5_000
-let address = readAddress(location.hash)
-/** True when the current history entry was a step the reader chose: the next key press starts a new one. */
-let deliberate = true
-/** The open card was reached from a page without one: closing it is going back. */
-let cardIsOneStepAway = false
-/** The last question that was answered when it was finished. */
-let answered: Ask | null = null
 
-const search = h('cardcat-search', { packs: PACKS, worker: HERE, thread: 'page' })
-const catalog = openPacks(PACKS).then((packs) => packs.catalog)
-search.append(examples(catalog, (question) => writeAddress({ ...address, question, card: null })))
-const left = h('div', { class: 'left' })
-const answeredBy = meter(
-  () => browserAnswerer(PACKS),
-  (by) => go({ ...address, by }, 'replace'),
-)
-const whyCard = why(() => browserAnswerer(PACKS))
-const pane = cardPane({
-  welcome: welcome(catalog),
-  why: whyCard.element,
-  below: [left],
-  packs: () => openPacks(PACKS),
-  linkTo: (card) => writeAddress({ ...address, card }),
-  close: closeCard,
-  shown: entitle,
-  returnFocus: () => search.focus(),
-})
+const page = document.querySelector('#page')
+if (page !== null) {
+  if (document.documentElement.dataset.page === 'ask') void showAskPage(page)
+  else showSearchPage(page)
+}
 
-left.append(
-  h(
-    'header',
-    { class: 'masthead' },
-    h('h1', {}, h('a', { href: '#', class: 'wordmark' }, 'cardcat')),
-    themeButton(),
-  ),
-  search,
-  answeredBy.element,
-)
-document.querySelector('#page')?.replaceChildren(left, pane.element)
-
-search.linkTo = (head) => writeAddress({ ...address, card: { project: head.project, id: head.id } })
-search.addEventListener('cardcat-change', ({ detail }) => {
-  go({ ...address, ...detail }, deliberate ? 'push' : 'replace')
-  deliberate = false
-})
-search.addEventListener('cardcat-answer', ({ detail: measured }) => {
-  answeredBy.show(measured)
-  answered = measured.ask
-  explainCard()
-})
-search.addEventListener(
-  'keydown',
-  (event) => {
-    if (event.key === 'Enter') deliberate = true
-    // What was opened last is taken back first; the search box takes back the rest.
-    if (event.key !== 'Escape' || address.card === null) return
-    event.preventDefault()
-    event.stopPropagation()
-    closeCard()
-  },
-  { capture: true },
-)
-addEventListener('hashchange', (event) => {
-  const before = readAddress(new URL(event.oldURL).hash)
-  address = readAddress(location.hash)
-  deliberate = true
-  cardIsOneStepAway = address.card !== null && before.card === null
-  render()
-})
-
-render()
 // Behind the first question: what is kept for the time without a network is fetched then.
 if (import.meta.env.MODE === 'production')
   setTimeout(() => void workOffline().catch(() => undefined), QUIET_MS)
-if (address.card === null && matchMedia('(min-width: 56rem)').matches) search.focus()
 
-function render(): void {
-  answeredBy.choose(address.by)
-  search.setAttribute('answered-by', address.by)
-  search.ask(address)
-  search.markOpen(address.card)
-  pane.show(address.card)
-  explainCard()
-  document.documentElement.classList.toggle('asking', address.question.trim() !== '')
-  if (address.card === null) entitle(address.question)
+async function showAskPage(page: Element): Promise<void> {
+  const ask = await import('./ask/ask-page.ts')
+  ask.showAskPage(page)
 }
 
 async function workOffline(): Promise<void> {
   const { startOffline } = await import('./offline/start-offline.ts')
   await startOffline()
-}
-
-function explainCard(): void {
-  whyCard.about(address.question === answered?.question ? answered : null, address.card)
-}
-
-function go(next: Address, how: 'push' | 'replace'): void {
-  address = next
-  const href = writeAddress(next)
-  if (how === 'push') history.pushState(null, '', href)
-  else history.replaceState(null, '', href)
-  render()
-}
-
-function entitle(words: string): void {
-  document.title = words === '' ? 'cardcat' : `${words} · cardcat`
-}
-
-function closeCard(): void {
-  if (cardIsOneStepAway) history.back()
-  else location.hash = writeAddress({ ...address, card: null })
 }

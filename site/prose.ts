@@ -7,7 +7,7 @@
  * document is a node like any other and is shown as the text it is, scripts and all; images become links, so
  * that opening a card asks no foreign server for anything.
  */
-import type { Nodes, Parents, Root, Table } from 'mdast'
+import type { Code, Nodes, Parents, Root, Table } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
@@ -17,7 +17,10 @@ import { type Child, h } from './markup.ts'
 export interface ProseOptions {
   /** Where a link of the document leads, or null for one that leads nowhere from here. */
   readonly resolve: (target: string) => string | null
-  readonly code: (text: string, language: string) => Node
+  /** @param line where the text of the block begins in the Markdown */
+  readonly code: (text: string, language: string, line: number) => Node
+  /** What stands for a run of text or a code span that begins at this line; the text itself where it is absent. */
+  readonly words?: (text: string, line: number, isCode: boolean) => Iterable<Node | string>
   /** Headings in the text start at this level of the page. */
   readonly topLevel: number
 }
@@ -50,7 +53,7 @@ function write(node: Nodes, writer: Writer): Node | null {
   const inside = (): readonly Child[] => ('children' in node ? children(node, writer) : [])
   switch (node.type) {
     case 'text':
-      return new Text(node.value)
+      return words(node.value, lineOf(node), writer)
     case 'paragraph':
       return h('p', {}, ...inside())
     case 'heading':
@@ -62,9 +65,9 @@ function write(node: Nodes, writer: Writer): Node | null {
     case 'delete':
       return h('del', {}, ...inside())
     case 'inlineCode':
-      return h('code', {}, node.value)
+      return h('code', {}, ...(writer.words?.(node.value, lineOf(node), true) ?? [node.value]))
     case 'code':
-      return writer.code(node.value, node.lang ?? '')
+      return writer.code(node.value, node.lang ?? '', firstLine(node))
     case 'blockquote':
       return h('blockquote', {}, ...inside())
     case 'list':
@@ -113,6 +116,22 @@ function write(node: Nodes, writer: Writer): Node | null {
     default:
       return node satisfies never
   }
+}
+
+function words(text: string, line: number, writer: Writer): Node {
+  if (writer.words === undefined) return new Text(text)
+  const fragment = document.createDocumentFragment()
+  fragment.append(...writer.words(text, line, false))
+  return fragment
+}
+
+const lineOf = ({ position }: Nodes): number => position?.start.line ?? 1
+
+/** Below the fence, where there is one: a fence takes a line that an indented block does not have. */
+function firstLine(node: Code): number {
+  const { start, end } = node.position ?? { start: { line: 1 }, end: { line: 1 } }
+  const isFenced = end.line - start.line >= node.value.split('\n').length
+  return isFenced ? start.line + 1 : start.line
 }
 
 function heading(depth: number, inside: readonly Child[], writer: Writer): Node {

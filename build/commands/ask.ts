@@ -107,8 +107,10 @@ function showing(flags: AskFlags): (event: AskEvent) => void {
   let last = 0
   return (event) => {
     switch (event.kind) {
-      case 'context':
-        return say(event.reason ?? `${event.sources.length} cards; the language model answers`)
+      case 'context': {
+        const { reason, sources } = event.assembled.message
+        return say(reason ?? `${sources.length} cards; the language model answers`)
+      }
       case 'text': {
         const isNew = event.pass !== last
         last = event.pass

@@ -25,7 +25,7 @@ const AS_TEXT = 'text/plain; charset=x-user-defined'
 
 const PAGE_HEADERS = {
   'Referrer-Policy': 'no-referrer',
-  // The page's own policy is in its head (site/index.html); this is what only a header can say.
+  // The policy of each page is in its head (site/index.html, site/ask.html); this is what only a header can say.
   'Content-Security-Policy': "frame-ancestors 'self'",
 }
 
@@ -34,6 +34,7 @@ const RULES: readonly HeaderRule[] = [
   // Of the page alone: a search reads a dozen small files of a pack, and their headers travel with each.
   { pattern: '/', headers: PAGE_HEADERS },
   { pattern: '/index.html', headers: PAGE_HEADERS },
+  { pattern: '/ask.html', headers: PAGE_HEADERS },
   { pattern: '/assets/*', headers: { 'Cache-Control': FOR_EVER } },
   { pattern: '/pack/*', headers: { 'Access-Control-Allow-Origin': '*' } },
   { pattern: '/pack/index.json', headers: { 'Cache-Control': 'no-cache' } },

@@ -71,7 +71,7 @@ export type {
 } from '../card.ts'
 export type { Embedder } from '../embedder.ts'
 export type { FileKind } from '../entry.ts'
-export type { Finding, Verdict, Verification } from '../verify.ts'
+export type { Finding, Use, Verdict, Verification } from '../verify.ts'
 export type {
   Catalog,
   ContextOptions,

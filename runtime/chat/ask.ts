@@ -7,7 +7,7 @@ import type { ContextSource, Outcome, Warning } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
 import type { SettingValues } from '../context/settings.ts'
 import { readSettings } from '../context/settings.ts'
-import { context } from '../context.ts'
+import { type AssembledContext, assembleContext } from '../context.ts'
 import { type ChatMessage, complete } from '../upstream/complete.ts'
 import type { Upstream } from '../upstream/settings.ts'
 import type { Verification } from '../verify.ts'
@@ -25,14 +25,17 @@ export interface AskOptions {
   readonly projects?: readonly string[]
   /** Unless false. */
   readonly verify?: boolean
+  /** Ask once more where a name is wrong, unless false. */
+  readonly correct?: boolean
+  /** Also where the names of the library stand in the answer. */
+  readonly uses?: boolean
   readonly onEvent?: (event: AskEvent) => void
 }
 
 export type AskEvent =
   | {
       readonly kind: 'context'
-      readonly sources: readonly ContextSource[]
-      readonly reason?: string
+      readonly assembled: AssembledContext
     }
   /** A piece of the answer of this pass. */
   | { readonly kind: 'text'; readonly pass: Pass; readonly text: string }
@@ -67,16 +70,16 @@ export async function ask(
   question: string,
   options: AskOptions,
 ): Promise<Outcome<Answered>> {
-  const { upstream, model, env, signal, max_tokens, projects, onEvent } = options
+  const { upstream, model, env, signal, max_tokens, projects, uses, onEvent } = options
   const request = {
     messages: [{ role: 'user', content: question }],
     max_tokens: max_tokens ?? readSettings(env).settings.maxTokens,
     ...(projects !== undefined && { projects }),
   }
-  const found = await context(catalog, request, env)
+  const found = await assembleContext(catalog, request, env)
   if (!found.ok) return found
-  const { context: message, system, sources, reason, warnings = [] } = found.value
-  onEvent?.({ kind: 'context', sources, ...(reason !== undefined && { reason }) })
+  onEvent?.({ kind: 'context', assembled: found.value })
+  const { context: message, system, sources, warnings = [] } = found.value.message
 
   const messages: ChatMessage[] = [
     ...(system === undefined ? [] : [{ role: 'system' as const, content: system }]),
@@ -91,7 +94,10 @@ export async function ask(
     })
   const check = async (text: string, pass: Pass): Promise<Outcome<Verification> | undefined> => {
     if (options.verify === false) return undefined
-    const checked = await verifyAnswer([text], async () => catalog, { cards: true })
+    const checked = await verifyAnswer([text], async () => catalog, {
+      cards: true,
+      uses: uses === true,
+    })
     if (checked.ok) onEvent?.({ kind: 'verified', pass, verification: checked.value })
     return checked
   }
@@ -110,7 +116,7 @@ export async function ask(
       value: answered({ ...common, warnings: all, sources, completed, verification }),
     }
   }
-  if (verification === null || verification.ok) return asFirst()
+  if (verification === null || verification.ok || options.correct === false) return asFirst()
 
   const correction = correctionOf(verification, sources, CORRECTION_TOKENS)
   const second = await say(2, [

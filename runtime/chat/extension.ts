@@ -10,7 +10,8 @@ import {
   type ContextRequest,
   type Outcome,
 } from '../answers.ts'
-import { CONTEXT_TOKENS, readContextRequest } from '../http/requests.ts'
+import { CONTEXT_TOKENS } from '../context/settings.ts'
+import { readContextRequest } from '../http/requests.ts'
 
 /** How the context is made: the fields of POST /context without its messages. */
 export type ContextWishes = Omit<ContextRequest, 'messages'>

@@ -26,8 +26,16 @@ const count = (
   about: string,
 ): NumberSetting => ({ ...number(env, value, range, about), whole: true })
 
+/** Below this the frame around a card leaves no room for the card; above it no model reads on. */
+export const CONTEXT_TOKENS = { least: 400, most: 100_000 } as const
+
 export const NUMBERS = {
-  maxTokens: count('CONTEXT_TOKENS', 4_000, [400, 100_000], 'budget when a request names none'),
+  maxTokens: count(
+    'CONTEXT_TOKENS',
+    4_000,
+    [CONTEXT_TOKENS.least, CONTEXT_TOKENS.most],
+    'budget when a request names none',
+  ),
   overhead: count('OVERHEAD', 0, [0, 2_000], 'tokens kept free for what the client adds'),
   results: count(
     'RESULTS',

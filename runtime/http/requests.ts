@@ -15,6 +15,7 @@ import {
   type SearchOptions,
 } from '../answers.ts'
 import { CARD_KINDS, RECIPE_KINDS, VISIBILITIES } from '../card.ts'
+import { CONTEXT_TOKENS } from '../context/settings.ts'
 import { INGREDIENTS } from '../search/ingredients.ts'
 import { VERIFY_CHARS, type VerifyRequest } from '../verify.ts'
 
@@ -27,9 +28,6 @@ export const MAX_NEIGHBORS = 50
 export const SYMBOL_CHARS = 500
 export const PATH_CHARS = 1_000
 export const PROJECT_CHARS = 200
-/** Below this the frame around a card leaves no room for the card; above it no model reads on. */
-export const CONTEXT_TOKENS = { least: 400, most: 100_000 } as const
-
 /** Pieces wanted of each search for a context. */
 const MOST_PIECES = 50
 

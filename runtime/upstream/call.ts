@@ -36,13 +36,14 @@ type Read =
   | { readonly done: true; readonly value?: Uint8Array | undefined }
 
 export async function callUpstream(
-  { firstByteMs, idleMs, key }: Upstream,
+  { firstByteMs, idleMs, key, names }: Upstream,
   { url, method, headers, body, signal }: UpstreamCall,
 ): Promise<Outcome<UpstreamAnswer>> {
   const ending = new AbortController()
   const cancel = (): void => ending.abort()
   if (signal.aborted) cancel()
   signal.addEventListener('abort', cancel, { once: true })
+  let isReached = false
   const over = (): void => signal.removeEventListener('abort', cancel)
 
   /** A timer that ends the request, since nothing else ends a wait for the network. */
@@ -57,11 +58,14 @@ export async function callUpstream(
     } catch (error) {
       over()
       if (isLate) return { ok: false, code: 'upstream_timeout', msg: late }
+      if (isReached && !signal.aborted)
+        return { ok: false, code: 'upstream_failed', msg: BROKEN_OFF }
       const why = signal.aborted ? 'the client left' : hidden(causeOf(error), key)
       return {
         ok: false,
         code: 'upstream_failed',
-        msg: `the language model cannot be reached (${why}): check CARDCAT_UPSTREAM_URL`,
+        msg: `the language model cannot be reached (${why}): check ${names.url}`,
+        ...(!signal.aborted && { unreached: true }),
       }
     } finally {
       clearTimeout(timer)
@@ -71,12 +75,13 @@ export async function callUpstream(
   const begin = async () => {
     const sent = { method, headers, redirect: 'manual', signal: ending.signal } as const
     const response = await fetch(url, { ...sent, ...(body !== undefined && { body }) })
+    isReached = true
     const reader = response.body?.getReader()
     return { response, reader, first: await reader?.read() }
   }
   const begun = await within(
     firstByteMs,
-    `the language model sent nothing within ${firstByteMs / 1000} s: ask again, or raise CARDCAT_UPSTREAM_TIMEOUT`,
+    `the language model sent nothing within ${firstByteMs / 1000} s: ask again${orRaise(names.timeout)}`,
     begin(),
   )
   if (!begun.ok) return begun
@@ -85,8 +90,7 @@ export async function callUpstream(
   if (status === 0 || (status >= 300 && status < 400 && status !== 304)) {
     over()
     cancel()
-    const msg =
-      'the language model’s address redirects elsewhere: set CARDCAT_UPSTREAM_URL to where it leads'
+    const msg = `the language model’s address redirects elsewhere: set ${names.url} to where it leads`
     return { ok: false, code: 'upstream_failed', msg }
   }
 
@@ -101,14 +105,9 @@ export async function callUpstream(
   }
   async function readOn(): Promise<Read | Failure> {
     if (reader === undefined) return { done: true, value: undefined }
-    const late = `the language model fell silent for ${idleMs / 1000} s in the middle of its answer: ask again, or raise CARDCAT_UPSTREAM_IDLE_TIMEOUT`
+    const late = `the language model fell silent for ${idleMs / 1000} s in the middle of its answer: ask again${orRaise(names.idleTimeout)}`
     const outcome = await within(idleMs, late, reader.read())
-    if (outcome.ok) return outcome.value
-    if (outcome.code === 'upstream_timeout') return outcome
-    return {
-      ...outcome,
-      msg: 'the language model broke off in the middle of its answer: ask again',
-    }
+    return outcome.ok ? outcome.value : outcome
   }
   return { ok: true, value: { status, headers: response.headers, read, cancel } }
 }
@@ -138,6 +137,11 @@ export async function readWhole(answer: UpstreamAnswer): Promise<Outcome<Uint8Ar
   }
   return { ok: true, value: whole }
 }
+
+const BROKEN_OFF = 'the language model broke off in the middle of its answer: ask again'
+
+const orRaise = (setting: string | undefined): string =>
+  setting === undefined ? '' : `, or raise ${setting}`
 
 /** Fetch says `fetch failed` and keeps the reason in the cause. */
 function causeOf(error: unknown): string {

@@ -6,7 +6,7 @@ import type { Failure, Outcome } from '../answers.ts'
 import { callUpstream, readWhole, type UpstreamAnswer } from './call.ts'
 import { type Completion, readCompletion, readStreamed } from './completion.ts'
 import { hidden } from './hidden.ts'
-import type { Upstream } from './settings.ts'
+import type { SettingNames, Upstream } from './settings.ts'
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant'
@@ -46,7 +46,7 @@ export async function complete(
   const read =
     answer.status === 200 && type.startsWith('text/event-stream')
       ? await readEvents(answer, onText)
-      : await readAnswer(answer, key, onText)
+      : await readAnswer(answer, upstream, onText)
   if (!read.ok) return read
   const { texts, model: named, usage, error } = read.value
   if (error !== null) return failed(`answered with an error: ${hidden(error, key)}`)
@@ -72,20 +72,24 @@ async function readEvents(
 /** Some servers do not stream although they were asked to. */
 async function readAnswer(
   answer: UpstreamAnswer,
-  key: string | null,
+  { key, names }: Upstream,
   onText: CompleteOptions['onText'],
 ): Promise<Outcome<Completion>> {
   const whole = await readWhole(answer)
   if (!whole.ok) return whole
   const completion = readCompletion(new TextDecoder().decode(whole.value))
-  if (answer.status !== 200) return refusalOf(answer, hidden(completion?.error ?? '', key))
+  if (answer.status !== 200) return refusalOf(answer, hidden(completion?.error ?? '', key), names)
   if (completion === undefined || (completion.texts.length === 0 && completion.error === null))
-    return failed('sent something that is no chat completion: check CARDCAT_UPSTREAM_URL')
+    return failed(`sent something that is no chat completion: check ${names.url}`)
   onText?.(completion.texts[0] ?? '')
   return { ok: true, value: completion }
 }
 
-function refusalOf({ status, headers }: UpstreamAnswer, error: string): Failure {
+function refusalOf(
+  { status, headers }: UpstreamAnswer,
+  error: string,
+  names: SettingNames,
+): Failure {
   const words = error.replace(/\s+/g, ' ').trim().slice(0, 300)
   const said = `answered ${status}${words === '' ? '' : ` (${words})`}`
   const wait = headers.get('Retry-After')
@@ -93,8 +97,8 @@ function refusalOf({ status, headers }: UpstreamAnswer, error: string): Failure 
     return failed(
       `${said}: ask again ${wait !== null && /^\d+$/.test(wait) ? `in ${wait} s` : 'later'}`,
     )
-  if (status === 401 || status === 403) return failed(`${said}: check CARDCAT_UPSTREAM_KEY`)
-  return failed(`${said}: check CARDCAT_UPSTREAM_URL and CARDCAT_UPSTREAM_MODEL`)
+  if (status === 401 || status === 403) return failed(`${said}: check ${names.key}`)
+  return failed(`${said}: check ${names.url} and ${names.model}`)
 }
 
 const failed = (what: string): Failure => ({

@@ -23,23 +23,25 @@ export interface CompletionReader {
   completion(): Completion
 }
 
-const text = v.fallback(v.nullish(v.string()), null)
+/** The page that asks loads this: v.nullish and v.maxValue would be two more functions of the first script. */
+const absent = <S extends v.GenericSchema>(schema: S) => v.nullable(v.optional(schema))
+const isIndex = (n: number): boolean => Number.isInteger(n) && n >= 0 && n < 128
+const text = v.fallback(absent(v.string()), null)
 const HEAD = ['id', 'object', 'created', 'model', 'system_fingerprint']
 
 const Part = v.object({
   model: text,
-  usage: v.optional(v.unknown()),
   choices: v.fallback(
     v.array(
       v.object({
-        index: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(127)), 0),
-        delta: v.fallback(v.nullish(v.object({ content: text })), null),
-        message: v.fallback(v.nullish(v.object({ content: text })), null),
+        index: v.fallback(v.pipe(v.number(), v.check(isIndex)), 0),
+        delta: v.fallback(absent(v.object({ content: text })), null),
+        message: v.fallback(absent(v.object({ content: text })), null),
       }),
     ),
     [],
   ),
-  error: v.fallback(v.nullish(v.union([v.string(), v.object({ message: v.string() })])), null),
+  error: v.fallback(absent(v.union([v.string(), v.object({ message: v.string() })])), null),
 })
 
 export function readStreamed(): CompletionReader {
@@ -88,7 +90,7 @@ function gather() {
       const part = parsed.output
       for (const name of HEAD) if (name in json) head = { ...head, [name]: json[name] }
       model = part.model ?? model
-      usage = part.usage ?? usage
+      usage = json.usage ?? usage
       if (part.error != null)
         error = typeof part.error === 'string' ? part.error : part.error.message
       let first = ''

@@ -65,6 +65,26 @@ export interface Upstream {
   readonly model: string | null
   readonly firstByteMs: number
   readonly idleMs: number
+  /** What messages call each setting. */
+  readonly names: SettingNames
+}
+
+/** By the words of whoever has set them: variables of the environment, or fields of a page. */
+export interface SettingNames {
+  readonly url: string
+  readonly key: string
+  readonly model: string
+  /** Absent where nobody can change it. */
+  readonly timeout?: string
+  readonly idleTimeout?: string
+}
+
+const IN_ENVIRONMENT: SettingNames = {
+  url: UPSTREAM_SETTINGS.url.env,
+  key: UPSTREAM_SETTINGS.key.env,
+  model: UPSTREAM_SETTINGS.model.env,
+  timeout: UPSTREAM_SETTINGS.timeout.env,
+  idleTimeout: UPSTREAM_SETTINGS.idleTimeout.env,
 }
 
 export interface ChatSettings {
@@ -82,18 +102,21 @@ const HOW_TO_SET =
   'set CARDCAT_UPSTREAM_URL to an OpenAI-compatible endpoint (such as http://127.0.0.1:11434/v1), CARDCAT_UPSTREAM_MODEL and, where it needs one, CARDCAT_UPSTREAM_KEY'
 
 /** @returns a failure with what to set, where nothing or nothing usable is set */
-export function readUpstream(env: SettingValues): Outcome<Upstream> {
+export function readUpstream(
+  env: SettingValues,
+  names: SettingNames = IN_ENVIRONMENT,
+): Outcome<Upstream> {
   const url = textOf(env, 'url')
   if (url === '') return notSetUp(`no language model is configured: ${HOW_TO_SET}`)
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   const isPlain = parsed?.username === '' && parsed.password === ''
   if (!isPlain || !/^https?:$/.test(parsed.protocol))
     return notSetUp(
-      'CARDCAT_UPSTREAM_URL must be an http or https address without a name or password in it; a key goes into CARDCAT_UPSTREAM_KEY',
+      `${names.url} must be an http or https address without a name or password in it; a key goes into ${names.key}`,
     )
   const key = textOf(env, 'key')
   if (!/^[\x21-\x7e]*$/.test(key))
-    return notSetUp('CARDCAT_UPSTREAM_KEY holds white space or letters no key has: set it anew')
+    return notSetUp(`${names.key} holds white space or letters no key has: set it anew`)
   const model = textOf(env, 'model')
   return {
     ok: true,
@@ -103,6 +126,7 @@ export function readUpstream(env: SettingValues): Outcome<Upstream> {
       model: model === '' ? null : model,
       firstByteMs: millisecondsOf(env, 'timeout'),
       idleMs: millisecondsOf(env, 'idleTimeout'),
+      names,
     },
   }
 }

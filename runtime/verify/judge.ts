@@ -32,6 +32,15 @@ export interface Judgement {
   readonly findings: readonly Finding[]
   /** Symbols that the text uses, and those that it was probably meant to use. */
   readonly used: readonly Thing[]
+  /** Where each name of the library stands, in the order of reading. */
+  readonly uses: readonly PlacedUse[]
+}
+
+export interface PlacedUse {
+  /** As it is written there. */
+  readonly name: string
+  readonly line: number
+  readonly thing: Thing
 }
 
 interface ReadPiece {
@@ -79,6 +88,7 @@ export function judge(
   const use = (thing: Thing): void => {
     used.set(`${thing.pack.name} ${thing.number}`, thing)
   }
+  const uses: PlacedUse[] = []
   let checked = 0
   const read: ReadPiece[] = []
   const spans: { piece: CodePiece; language: string }[] = []
@@ -104,7 +114,7 @@ export function judge(
       return !seen.has(key) && seen.add(key)
     })
     .toSorted((a, b) => a.line - b.line)
-  return { checked, findings: unique, used: [...used.values()] }
+  return { checked, findings: unique, used: [...used.values()], uses }
 
   function checkPiece(number: number): void {
     const own = read[number]
@@ -128,7 +138,12 @@ export function judge(
             : statement.name,
         )
       else if (found.value?.kind === 'path')
-        for (const thing of found.value.things) if (isSymbol(round.library.card(thing))) use(thing)
+        for (const thing of found.value.things) {
+          if (!isSymbol(round.library.card(thing))) continue
+          use(thing)
+          if (statement.name !== null)
+            uses.push({ name: statement.name, line: lineOf(statement.at), thing })
+        }
     }
     for (const chain of chains) {
       if (names.imports.some(({ from, until }) => from <= chain.start && chain.start < until))
@@ -223,6 +238,9 @@ export function judge(
     for (const step of only.steps) {
       if (step.things.some(isModule) && step.segment.call === undefined) continue
       for (const thing of step.things.slice(0, 2)) use(thing)
+      const [thing] = step.things
+      const { name, start } = step.segment
+      if (thing !== undefined) uses.push({ name, line: lineOf(start), thing })
     }
     if (others.length === 0) checkSteps(only, rules, round, lineOf, isSpan)
   }

@@ -13,11 +13,13 @@ export interface CodeOptions {
   readonly fold?: number
   readonly wrap?: boolean
   readonly label: string
+  /** Called with the code once its colours are there, or known not to come. */
+  readonly coloured?: (code: HTMLElement) => void
 }
 
 export function codeBlock(text: string, options: CodeOptions): HTMLElement {
   const code = h('code', {}, text)
-  colour(code, text, options.language)
+  colour(code, text, options.language, options.coloured)
   const lines = text.split('\n').length
   // A block that scrolls must be reachable by keyboard, hence the tabindex and a name for it.
   const pre = h(
@@ -68,7 +70,12 @@ function foldRows(figure: HTMLElement, rows: HTMLElement, lines: number, fold: n
   }
 }
 
-function colour(code: HTMLElement, text: string, language: string): void {
+function colour(
+  code: HTMLElement,
+  text: string,
+  language: string,
+  coloured: CodeOptions['coloured'],
+): void {
   import('../highlight.ts')
     .then(({ highlighted }) => highlighted(text, language.toLowerCase()))
     .then((nodes) => {
@@ -76,4 +83,5 @@ function colour(code: HTMLElement, text: string, language: string): void {
     })
     // Colours are a courtesy: without their chunk the code stands there in one colour.
     .catch(() => undefined)
+    .finally(() => coloured?.(code))
 }

@@ -1,11 +1,11 @@
 /** <cardcat-search> on a page written by hand, under a policy without inline styles, scripts or WebAssembly. */
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { axeFinds } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type ElementPage, elementPage, type Own } from './element-page.ts'
 import { PHONE, visit } from './visit.ts'
@@ -45,21 +45,6 @@ const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 const LABEL =
   /^(?:Search the catalog|Katalog durchsuchen|Rechercher dans le catalogue|Buscar en el catálogo|カタログを検索|搜索目录)$/
 const isFocused = (page: Page) => input(page).evaluate((node) => node.matches(':focus'))
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** What axe finds, as `rule: element`. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  const found = await page.evaluate(async () => {
-    const axe = Reflect.get(window, 'axe')
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
-    return violations.flatMap((each: { id: string; nodes: { html: string }[] }) =>
-      each.nodes.map(({ html }) => `${each.id}: ${html}`),
-    )
-  })
-  return found
-}
 
 describe('the dialog', () => {
   test('opens by its button and by key, and gives the focus back', async () => {
@@ -228,7 +213,7 @@ describe('a configuration that cannot work says so', () => {
     await input(page).pressSequentially('tide')
     await expect.poll(() => page.getByRole('alert').innerText()).toContain(says)
     expect(await page.evaluate(() => document.body.dataset.error)).toBe(code)
-    expect(await violations(page)).toEqual([])
+    expect(await axeFinds(page)).toEqual([])
   })
 
   test('without a network', async () => {
@@ -258,17 +243,17 @@ describe('axe finds nothing', () => {
     ['in forced colors', 'lang="en"', { forcedColors: 'active' as const }],
   ])('%s', async (_, html, profile) => {
     const page = await open(MODAL, html, { ...profile, reducedMotion: 'reduce' })
-    expect(await violations(page)).toEqual([])
+    expect(await axeFinds(page)).toEqual([])
     await page.getByRole('button', { name: 'Search' }).click()
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
-    expect(await violations(page)).toEqual([])
+    expect(await axeFinds(page)).toEqual([])
     await input(page).pressSequentially('predict_tide')
     await expect.poll(() => page.locator('.status').innerText()).toMatch(/cards?$/)
     await page.locator('.filters').waitFor()
-    expect(await violations(page)).toEqual([])
+    expect(await axeFinds(page)).toEqual([])
     await input(page).fill('xyzzyqqq')
     await expect.poll(() => page.locator('.reason').innerText()).toContain('xyzzyqqq')
-    expect(await violations(page)).toEqual([])
+    expect(await axeFinds(page)).toEqual([])
   })
 })
 

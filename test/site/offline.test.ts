@@ -85,7 +85,9 @@ describe('what was read', () => {
       return all.flat().map(({ url }) => new URL(url).pathname)
     })
     expect(kept).toContain('/')
-    expect(kept.filter((path) => !/^\/($|assets\/|pack\/|pages\.(css|js)$)/.test(path))).toEqual([])
+    expect(
+      kept.filter((path) => !/^\/($|ask\.html$|assets\/|pack\/|pages\.(css|js)$)/.test(path)),
+    ).toEqual([])
     await context.close()
   })
 })
@@ -150,6 +152,8 @@ describe('a library that is kept', () => {
     await expect.poll(() => page.locator('#card-title').innerText()).toBe('tidewater.predict_tide')
     expect(page.url()).toBe(`${network.url}#card=tidewater.tides%3Apredict_tide&of=tidewater`)
     await expect.poll(() => page.locator('.card').innerText()).toContain('def predict_tide')
+    await page.goto(`${network.url}ask.html#q=high+waters`)
+    await expect.poll(() => page.locator('.best').first().innerText()).toContain('high_waters')
     await page.goto(network.url)
     await page.getByRole('button', { name: 'Remove tidewater from this device' }).click()
     await expect.poll(() => keepButton(page).count()).toBe(1)

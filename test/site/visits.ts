@@ -6,12 +6,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type ServedPage, servePage } from './served-page.ts'
-import { type Visit, visit } from './visit.ts'
+import { type Visit, type VisitOptions, visit } from './visit.ts'
 
 export interface Visits {
   /** Of the page that is served. */
   url(): string
-  open(fragment?: string, options?: Parameters<typeof visit>[2]): Promise<Page>
+  open(fragment?: string, options?: VisitOptions): Promise<Page>
   /** Paths that this test's visit asked for so far, with their queries. */
   requests(): readonly string[]
   /** For a visit of which the problems are wanted. */

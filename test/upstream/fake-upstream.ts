@@ -42,6 +42,8 @@ export type Say = (request: UpstreamRequest, asked: number) => string | undefine
 export interface FakeUpstreamOptions {
   readonly say?: Say
   readonly port?: number
+  /** Lets web pages of other origins ask (CORS). */
+  readonly cors?: boolean
   /** Between two pieces of a stream. */
   readonly pauseMs?: number
 }
@@ -64,6 +66,7 @@ export async function fakeUpstream(options: FakeUpstreamOptions = {}): Promise<F
     response.once('close', () => {
       if (!response.writableFinished) left++
     })
+    if (options.cors === true && isPreflight(incoming, response)) return
     readRequest(incoming).then(
       (request) => {
         requests.push(request)
@@ -88,6 +91,14 @@ export async function fakeUpstream(options: FakeUpstreamOptions = {}): Promise<F
       })
     },
   }
+}
+
+/** https://fetch.spec.whatwg.org/#cors-preflight-fetch */
+function isPreflight({ method }: IncomingMessage, response: ServerResponse): boolean {
+  response.setHeader('Access-Control-Allow-Origin', '*')
+  if (method !== 'OPTIONS') return false
+  response.writeHead(204, { 'Access-Control-Allow-Headers': 'authorization, content-type' }).end()
+  return true
 }
 
 /** The text of a message, whatever its form. */

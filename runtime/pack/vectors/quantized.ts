@@ -93,12 +93,9 @@ export interface QuantizedQuery {
 const LARGEST_OF_QUERY = 127
 
 export function quantizeQuery(vector: Float32Array): QuantizedQuery {
-  let largest = 0
-  for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i] ?? 0))
+  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const scale = largest === 0 ? 1 : largest / LARGEST_OF_QUERY
-  const components = new Int8Array(vector.length)
-  for (let i = 0; i < vector.length; i++) components[i] = Math.round((vector[i] ?? 0) / scale)
-  return { components, scale }
+  return { components: Int8Array.from(vector, (value) => Math.round(value / scale)), scale }
 }
 
 /** Scales to length 1, in place; all zeros stay zeros. */

@@ -1,0 +1,119 @@
+/**
+ * The answer as it comes: a line that says what is going on, the text, then the notes of verification, and a first draft folded
+ * below a second answer. The line alone is a live region: a screen reader hears what happens a few times an answer, and reads the
+ * text itself when it is complete.
+ */
+
+import type { Verification } from '../../runtime/verify.ts'
+import { h } from '../markup.ts'
+import { showAnswer } from './answer-prose.ts'
+import { findingsList, sumOf } from './findings-list.ts'
+import { marksOf } from './name-marks.ts'
+
+export interface AnswerPane {
+  readonly element: HTMLElement
+  /** What is going on, in one sentence. */
+  say(words: string): void
+  /** Something that the reader has to mend. */
+  trouble(words: string): void
+  begin(): void
+  /** A piece of the answer. */
+  add(text: string): void
+  /** The answer is whole: its names are marked. @returns what the line says then */
+  check(verification: Verification): string
+  /** What was shown is a draft, and another answer follows. */
+  redo(): void
+  /** Nodes in place of an answer of a model. */
+  show(nodes: readonly Node[]): void
+  end(): void
+  readonly text: string
+}
+
+/** Often enough to be read along, seldom enough for a phone. */
+const BETWEEN_RENDERINGS_MS = 80
+
+export function answerPane(cite: (number: number) => boolean): AnswerPane {
+  const status = h('p', { class: 'status', role: 'status' })
+  const body = h('div', { class: 'prose' })
+  const notes = h('div', { class: 'notes' })
+  const draft = h('div', { class: 'draft' })
+  const title = h('h2', { id: 'answer-title' }, 'Answer')
+  const element = h(
+    'section',
+    { class: 'answer card', 'aria-labelledby': title.id, hidden: true },
+    title,
+    ...[status, body, notes, draft],
+  )
+  let text = ''
+  let rendering: ReturnType<typeof setTimeout> | undefined
+  let pause = BETWEEN_RENDERINGS_MS
+  return {
+    element,
+    get text() {
+      return text
+    },
+    say(words) {
+      status.className = 'status'
+      status.textContent = words
+    },
+    trouble(words) {
+      status.className = 'status trouble'
+      status.textContent = words
+    },
+    begin() {
+      element.hidden = false
+      element.setAttribute('aria-busy', 'true')
+      forget()
+      draft.replaceChildren()
+    },
+    add(piece) {
+      text += piece
+      rendering ??= setTimeout(render, pause)
+    },
+    check(verification) {
+      stop()
+      showAnswer(body, text, { cite, marks: marksOf(verification) })
+      notes.replaceChildren(...[findingsList(verification)].filter((list) => list !== null))
+      return sumOf(verification)
+    },
+    redo() {
+      const before = [...body.childNodes, ...notes.childNodes]
+      // Two elements of one id would send a note to the wrong one.
+      for (const node of before)
+        if (node instanceof Element)
+          for (const named of node.querySelectorAll('[id]')) named.id = `draft-${named.id}`
+      draft.replaceChildren(
+        h('details', {}, h('summary', {}, 'The first draft, with what was wrong'), ...before),
+      )
+      forget()
+    },
+    show(nodes) {
+      stop()
+      body.replaceChildren(...nodes)
+    },
+    end() {
+      if (rendering !== undefined) render()
+      element.removeAttribute('aria-busy')
+    },
+  }
+
+  function render(): void {
+    stop()
+    const start = performance.now()
+    showAnswer(body, text, { cite })
+    // A long answer on a slow machine is rendered less often, so that the page stays at hand.
+    pause = Math.max(BETWEEN_RENDERINGS_MS, 4 * (performance.now() - start))
+  }
+
+  function stop(): void {
+    clearTimeout(rendering)
+    rendering = undefined
+  }
+
+  function forget(): void {
+    stop()
+    text = ''
+    body.replaceChildren()
+    notes.replaceChildren()
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * One question → what the page shows of it, step by step. With a model it is `ask` of runtime/chat, the same as `cardcat ask`
+ * runs; without one the catalog answers alone. Ends early when it is stopped, and then checks what has come so far.
+ */
+
+import type { Catalog } from '../../runtime/catalog.ts'
+import { ask } from '../../runtime/chat/ask.ts'
+import { verifyAnswer } from '../../runtime/chat/verify-answer.ts'
+import { assembleContext } from '../../runtime/context.ts'
+import type { Upstream } from '../../runtime/upstream/settings.ts'
+import type { AnswerPane } from './answer-pane.ts'
+import { bestAnswer, findBest } from './best-answer.ts'
+import type { ContextList } from './context-list.ts'
+import { sentence } from './model-form.ts'
+import { whyUnreached } from './why-unreached.ts'
+
+export interface AskedQuestion {
+  readonly question: string
+  readonly project: string | null
+  readonly catalog: Catalog
+  readonly pane: AnswerPane
+  readonly context: ContextList
+  /** Aborted when it is stopped, or another is asked. */
+  readonly signal: AbortSignal
+  /** Whether no other has been asked since. */
+  readonly isCurrent: () => boolean
+}
+
+export interface AskedModel {
+  readonly upstream: Upstream
+  readonly model: string
+  readonly correct: boolean
+}
+
+/** Silence after which a reader wonders. */
+const QUIET_MS = 10_000
+
+/** @param hasModel one is named, and waits for the button */
+export async function answerAlone(asked: AskedQuestion, hasModel: boolean): Promise<void> {
+  const { question, project, catalog, pane, context, signal } = asked
+  const assembled = await assembleContext(catalog, {
+    messages: [{ role: 'user', content: question }],
+    ...projectsOf(project),
+  })
+  if (signal.aborted) return
+  if (!assembled.ok) return pane.trouble(sentence(assembled.msg))
+  context.show(assembled.value)
+  const best = await findBest(catalog, question, assembled.value, project)
+  if (signal.aborted) return
+  pane.show(bestAnswer(question, best))
+  pane.say(
+    hasModel
+      ? 'From the catalog alone. Press Ask to send it to the language model.'
+      : 'From the catalog alone. Name a language model above for an answer in sentences.',
+  )
+}
+
+export async function answerWithModel(
+  asked: AskedQuestion,
+  { upstream, model, correct }: AskedModel,
+): Promise<void> {
+  const { question, project, catalog, pane, context, signal } = asked
+  const quiet = whenQuiet(() =>
+    pane.say('Nothing new for ten seconds. The model may still be at work; Stop ends it.'),
+  )
+  let pass = 1
+  let said = ''
+  try {
+    const outcome = await ask(catalog, question, {
+      ...{ upstream, model, signal, correct },
+      env: {},
+      uses: true,
+      ...projectsOf(project),
+      onEvent(event) {
+        if (signal.aborted) return
+        switch (event.kind) {
+          case 'context':
+            context.show(event.assembled)
+            pane.say('The cards are found. The model answers …')
+            return quiet.again()
+          case 'text':
+            if (event.pass !== pass) pane.redo()
+            if (quiet.isOver() || event.pass !== pass)
+              pane.say(
+                event.pass === 1 ? 'The model answers …' : 'Once more, with the true cards …',
+              )
+            pass = event.pass
+            pane.add(event.text)
+            return quiet.again()
+          case 'verified':
+            said = pane.check(event.verification)
+            if (event.pass === 1 && !event.verification.ok && correct)
+              pane.say(`${said} Asking once more …`)
+            return quiet.again()
+          default:
+            return event satisfies never
+        }
+      },
+    })
+    if (signal.aborted) return await checkPart(asked, 'Stopped.')
+    if (!outcome.ok) {
+      const why = outcome.unreached === true ? await whyUnreached(upstream) : sentence(outcome.msg)
+      if (!asked.isCurrent()) return
+      return pane.text === '' ? pane.trouble(why) : await checkPart(asked, why)
+    }
+    const { unknown_citations: unknown, warnings = [], verification, passes } = outcome.value
+    pane.say(
+      [
+        passes === 2 ? 'Answered a second time, with the true cards.' : 'Answered.',
+        verification === null ? '' : said,
+        unknown.length === 0
+          ? ''
+          : `It cites ${unknown.map((n) => `[${n}]`).join(', ')}, and there is no such source.`,
+        ...warnings.map(({ msg }) => sentence(msg)),
+      ]
+        .filter((part) => part !== '')
+        .join(' '),
+    )
+  } finally {
+    quiet.end()
+  }
+}
+
+/** What came before the end has names, too. */
+async function checkPart(asked: AskedQuestion, why: string): Promise<void> {
+  const { pane, catalog, isCurrent } = asked
+  if (!isCurrent()) return
+  if (pane.text === '') return pane.say(why)
+  const checked = await verifyAnswer([pane.text], async () => catalog, { cards: true, uses: true })
+  if (!isCurrent()) return
+  const said = checked.ok ? pane.check(checked.value) : ''
+  pane.trouble(`${why} This is what came before. ${said}`.trim())
+}
+
+const projectsOf = (project: string | null) => (project === null ? {} : { projects: [project] })
+
+/** Calls once for each silence. */
+function whenQuiet(tell: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  const pass = (): void => {
+    isOver = true
+    tell()
+  }
+  return {
+    isOver: () => isOver,
+    again(): void {
+      clearTimeout(timer)
+      isOver = false
+      timer = setTimeout(pass, QUIET_MS)
+    },
+    end: () => clearTimeout(timer),
+  }
+}

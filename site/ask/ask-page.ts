@@ -1,0 +1,172 @@
+/**
+ * The page that asks: a question, the answer below it, and beside it what a model is given to answer from. The question is in the
+ * address, as on the search page; the language model is not (model-settings.ts). Everything but the model runs in this tab.
+ */
+import './ask.css'
+import '../card/card.css'
+import { whyOf } from '../../runtime/why-of.ts'
+import { HOME, readAddress, writeAddress } from '../address.ts'
+import { h } from '../markup.ts'
+import { openPacks } from '../open-packs.ts'
+import { themeButton } from '../theme.ts'
+import { answerPane } from './answer-pane.ts'
+import { answerAlone, answerWithModel } from './answer-question.ts'
+import { contextList } from './context-list.ts'
+import { modelForm, sentence } from './model-form.ts'
+import {
+  keepModelSettings,
+  type ModelSettings,
+  readModelSettings,
+  upstreamOf,
+} from './model-settings.ts'
+import { watchPolicy } from './why-unreached.ts'
+
+const HERE = new URL('.', location.href).pathname
+const PACKS = `${HERE}pack/`
+
+export function showAskPage(page: Element): void {
+  watchPolicy()
+  let address = readAddress(location.hash)
+  let running: AbortController | null = null
+
+  const question = h('textarea', {
+    id: 'question',
+    rows: 2,
+    maxlength: 4000,
+    placeholder: 'What do you want to do?',
+    onkeydown: onKey,
+  })
+  const projects = h('select', { 'aria-label': 'Library', hidden: true, onchange: choose })
+  const submit = h('button', { type: 'submit', class: 'primary' }, 'Ask')
+  const stop = h('button', { type: 'button', class: 'plain', hidden: true, onclick: halt }, 'Stop')
+  const model = modelForm(readModelSettings(), keepModelSettings)
+  const context = contextList((words) => pane.say(words))
+  const pane = answerPane((number) => context.open(number))
+  const search = h('a', { class: 'to-search' }, 'Search')
+  const form = h(
+    'form',
+    { class: 'question', onsubmit: onSubmit },
+    h('label', { for: 'question' }, 'Your question'),
+    question,
+    h('div', { class: 'row' }, projects, stop, submit),
+  )
+  page.classList.add('ask')
+  page.replaceChildren(
+    h(
+      'header',
+      { class: 'masthead' },
+      h('h1', {}, h('a', { href: HERE_HREF, class: 'wordmark' }, 'cardcat'), h('span', {}, ' Ask')),
+      h('div', { class: 'masthead-end' }, search, themeButton()),
+    ),
+    h('div', { class: 'ask-left' }, form, model.element, pane.element),
+    context.element,
+  )
+  openPacks(PACKS)
+    .then(({ projects: names }) => offer(names))
+    .catch(() => undefined)
+  addEventListener('hashchange', () => {
+    address = readAddress(location.hash)
+    begin()
+  })
+  begin()
+  if (address.question === '') question.focus()
+
+  /**
+   * As the address says. A link sends nothing to a model: whoever made it would spend the reader's tokens. It is asked when the
+   * reader presses the button.
+   */
+  function begin(): void {
+    question.value = address.question
+    projects.value = address.project ?? ''
+    entitle()
+    if (address.question.trim() !== '') void run(null)
+  }
+
+  function entitle(): void {
+    search.setAttribute('href', HERE_HREF + writeAddress(address))
+    document.title = address.question === '' ? 'Ask · cardcat' : `${address.question} · cardcat`
+  }
+
+  function offer(names: readonly string[]): void {
+    projects.hidden = names.length < 2
+    projects.replaceChildren(
+      h('option', { value: '' }, 'all libraries'),
+      ...[...new Set(names)].map((name) => h('option', { value: name }, name)),
+    )
+    projects.value = address.project ?? ''
+  }
+
+  function choose(): void {
+    address = { ...address, project: projects.value === '' ? null : projects.value }
+  }
+
+  function onKey(event: Event): void {
+    if (!(event instanceof KeyboardEvent)) return
+    // A line break is written with Shift, as in every chat.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+    event.preventDefault()
+    form.requestSubmit()
+  }
+
+  function onSubmit(event: Event): void {
+    event.preventDefault()
+    if (question.value.trim() === '') {
+      question.focus()
+      return
+    }
+    address = { ...HOME, question: question.value.trim(), project: address.project }
+    const href = writeAddress(address)
+    if (location.hash !== href) history.pushState(null, '', href)
+    entitle()
+    void run(model.settings())
+  }
+
+  function halt(): void {
+    running?.abort()
+    question.focus()
+  }
+
+  /** @param settings null: without a model, whether there is one or not */
+  async function run(settings: ModelSettings | null): Promise<void> {
+    running?.abort()
+    const current = new AbortController()
+    running = current
+    const isCurrent = (): boolean => running === current
+    stop.hidden = false
+    pane.begin()
+    context.clear()
+    pane.say('Looking in the catalog …')
+    try {
+      const upstream = settings === null ? null : upstreamOf(settings)
+      if (upstream?.ok === false) return mend(sentence(upstream.msg))
+      if (upstream !== null && settings?.model === '') return mend('Name the model.')
+      const { catalog } = await openPacks(PACKS)
+      if (!isCurrent()) return
+      const asked = {
+        ...{ catalog, pane, context, isCurrent, signal: current.signal },
+        ...{ question: address.question, project: address.project },
+      }
+      if (upstream === null || settings === null)
+        await answerAlone(asked, model.settings().url !== '')
+      else {
+        model.fold()
+        await answerWithModel(asked, { ...settings, upstream: upstream.value })
+      }
+    } catch (error) {
+      if (isCurrent()) pane.trouble(whyOf(error))
+    } finally {
+      if (isCurrent()) {
+        running = null
+        stop.hidden = true
+        pane.end()
+      }
+    }
+  }
+
+  function mend(words: string): void {
+    pane.trouble(words)
+    model.open()
+  }
+}
+
+const HERE_HREF = new URL('./', location.href).href

@@ -1,0 +1,109 @@
+/**
+ * What a model is sent, piece by piece: number, title, tokens, and the text itself when it is opened. In: an assembled context.
+ * Out: a list, a line with the sum, and the whole message to copy into any chat.
+ */
+import type { AssembledContext, ContextPiece } from '../../runtime/context.ts'
+import { breakable, h } from '../markup.ts'
+import { copyButton } from '../search-box/copy-button.ts'
+import { words } from '../search-box/words.ts'
+import { thousands } from '../thousands.ts'
+import { cardHref } from './name-marks.ts'
+
+export interface ContextList {
+  readonly element: HTMLElement
+  show(assembled: AssembledContext): void
+  clear(): void
+  /** Opens the piece of this number and moves there. */
+  open(number: number): boolean
+}
+
+export function contextList(say: (words: string) => void): ContextList {
+  const sum = h(
+    'p',
+    { class: 'sum' },
+    'The cards that answer appear here, as a model would read them.',
+  )
+  const list = h('ol', { class: 'pieces' })
+  const whole = h('div', { class: 'whole' })
+  const element = h(
+    'aside',
+    { class: 'context', 'aria-labelledby': 'context-title' },
+    h('h2', { id: 'context-title' }, 'What a model sees'),
+    sum,
+    list,
+    whole,
+  )
+  return {
+    element,
+    clear: () => element.setAttribute('aria-busy', 'true'),
+    show(assembled) {
+      const { pieces, tokens, message } = assembled
+      element.removeAttribute('aria-busy')
+      const count = `${pieces.length} ${pieces.length === 1 ? 'card' : 'cards'}`
+      sum.textContent =
+        message.reason ?? `${count}, at most ${thousands(tokens)} tokens with the question.`
+      list.replaceChildren(...pieces.map(piece))
+      whole.replaceChildren(...wholeMessage(assembled, whole, say))
+    },
+    open(number) {
+      const details = element.querySelector<HTMLDetailsElement>(`#${pieceId(number)}`)
+      if (details === null) return false
+      details.open = true
+      details.scrollIntoView({ block: 'nearest' })
+      details.querySelector('summary')?.focus()
+      return true
+    },
+  }
+}
+
+const pieceId = (number: number): string => `piece-${number}`
+
+function piece({ source, tokens, text }: ContextPiece): HTMLElement {
+  const { n, kind, title, project, version, path, lines, id, signature_only: short } = source
+  const place = path === '' ? '' : ` · ${path}:${lines[0]}`
+  return h(
+    'li',
+    { 'data-kind': kind },
+    h(
+      'details',
+      { id: pieceId(n) },
+      h(
+        'summary',
+        {},
+        h('span', { class: 'number' }, `[${n}] `),
+        h('span', { class: 'title' }, ...breakable(title)),
+        h('span', { class: 'tokens' }, ` ${thousands(tokens)} tokens`),
+      ),
+      h(
+        'p',
+        { class: 'place' },
+        h('span', { class: 'kind' }, short === true ? `${kind}, signature only` : kind),
+        ` · ${[project, version ?? ''].join(' ').trim()}${place} · `,
+        h('a', { href: cardHref(project, id) }, 'Card'),
+      ),
+      h('pre', { tabindex: 0, role: 'group', 'aria-label': `Text of source ${n}` }, text),
+    ),
+  )
+}
+
+function wholeMessage(
+  { message }: AssembledContext,
+  room: HTMLElement,
+  say: (words: string) => void,
+): Node[] {
+  const { system, context } = message
+  const text = [system ?? '', context.content].filter((part) => part !== '').join('\n\n')
+  return [
+    copyButton({
+      ...{ text, room, say, bare: false, done: () => undefined },
+      label: 'Copy for another chat',
+      words: words(),
+    }),
+    h(
+      'details',
+      {},
+      h('summary', {}, 'The whole message'),
+      h('pre', { tabindex: 0, role: 'group', 'aria-label': 'The whole message' }, text),
+    ),
+  ]
+}

@@ -1,0 +1,51 @@
+/** What verification found, in words: a line that sums it up, and a note for each name that is wrong, with what was meant. */
+import type { Card } from '../../runtime/card.ts'
+import type { Finding, Verdict, Verification } from '../../runtime/verify.ts'
+import { breakable, type Child, h } from '../markup.ts'
+import { cardHref, noteId, writtenName } from './name-marks.ts'
+
+const WORDS: Readonly<Record<Verdict, string>> = {
+  unknown: 'does not exist',
+  misused: 'is used wrongly',
+  deprecated: 'is deprecated',
+}
+
+export function sumOf({ checked, findings }: Verification): string {
+  if (checked === 0) return 'It names nothing of these libraries that could be checked.'
+  const names = `${checked} API ${checked === 1 ? 'name' : 'names'} checked`
+  return findings.length === 0
+    ? `${names}: all are in the library.`
+    : `${names}, ${findings.length} marked.`
+}
+
+export function findingsList({ findings, cards = [] }: Verification): HTMLElement | null {
+  if (findings.length === 0) return null
+  return h(
+    'ol',
+    { class: 'findings' },
+    ...findings.map((finding, i) =>
+      h('li', { id: noteId(i + 1), tabindex: -1, class: finding.verdict }, ...note(finding, cards)),
+    ),
+  )
+}
+
+function note(finding: Finding, cards: readonly Card[]): Child[] {
+  const { verdict, message, suggestions } = finding
+  const [said = message] = message.split('; did you mean ')
+  return [
+    h('strong', {}, h('code', {}, ...breakable(writtenName(finding))), ` ${WORDS[verdict]}`),
+    `. ${said}.`,
+    suggestions.length === 0 ? null : ' Meant: ',
+    ...suggestions.flatMap((name, i) => [i === 0 ? null : ', ', meant(name, cards)]),
+  ]
+}
+
+function meant(name: string, cards: readonly Card[]): Node {
+  const card = cards.find(
+    (each) =>
+      each.kind === 'symbol' &&
+      [each.title, each.dotted, each.signature, ...each.public].includes(name),
+  )
+  const code = h('code', {}, ...breakable(name))
+  return card === undefined ? code : h('a', { href: cardHref(card.project, card.id) }, code)
+}

@@ -1,0 +1,133 @@
+/**
+ * The fields that name a language model, folded to one line while they are not needed. In: the settings of this tab. Out: new
+ * settings, as soon as a field is left. What keeps a browser from an endpoint is said here, before a question is asked.
+ */
+import { h } from '../markup.ts'
+import { listModels } from './list-models.ts'
+import { type ModelSettings, NO_MODEL, nameOfModel, upstreamOf } from './model-settings.ts'
+import { whyUnreached } from './why-unreached.ts'
+
+export interface ModelForm {
+  readonly element: HTMLElement
+  settings(): ModelSettings
+  /** Unfolded, with the keyboard in the first field that lacks something. */
+  open(): void
+  fold(): void
+}
+
+export function modelForm(
+  known: ModelSettings,
+  changed: (settings: ModelSettings) => void,
+): ModelForm {
+  const url = field('url', known.url, 'http://127.0.0.1:11434/v1')
+  const model = field('text', known.model, 'a name the endpoint knows')
+  const key = field('password', known.key, 'none')
+  const correct = h('input', { type: 'checkbox', checked: known.correct })
+  const names = h('datalist', { id: 'models' })
+  model.setAttribute('list', names.id)
+  const said = h('p', { class: 'said', role: 'status' })
+  const name = h('span', { class: 'model-name' })
+  const element = h(
+    'details',
+    { class: 'model', onchange: change },
+    h('summary', {}, 'Language model: ', name),
+    h(
+      'p',
+      {},
+      'Any endpoint with the chat completions API of OpenAI, on this machine too. Your question and the cards beside it are sent there, and nowhere else. All of this is forgotten when the tab is closed.',
+    ),
+    h('label', {}, h('span', {}, 'Address'), url),
+    h('label', {}, h('span', {}, 'Model'), model),
+    h('label', {}, h('span', {}, 'Key'), key),
+    names,
+    h('label', { class: 'check' }, correct, 'Ask once more where a name is wrong'),
+    said,
+    h('button', { type: 'button', class: 'plain', onclick: forget }, 'Forget it'),
+  )
+  let looking = new AbortController()
+  show()
+  return {
+    element,
+    settings,
+    open() {
+      element.open = true
+      const lacking = url.value.trim() === '' ? url : model.value.trim() === '' ? model : key
+      lacking.focus()
+    },
+    fold: () => {
+      element.open = false
+    },
+  }
+
+  function settings(): ModelSettings {
+    return {
+      ...{ url: url.value.trim(), model: model.value.trim(), key: key.value.trim() },
+      correct: correct.checked,
+    }
+  }
+
+  function change(event: Event): void {
+    changed(settings())
+    show()
+    if (event.target === url || event.target === key) void look()
+  }
+
+  function show(): void {
+    const now = settings()
+    name.textContent = now.url === '' ? 'none' : nameOfModel(now)
+  }
+
+  function forget(): void {
+    looking.abort()
+    url.value = NO_MODEL.url
+    model.value = NO_MODEL.model
+    key.value = NO_MODEL.key
+    names.replaceChildren()
+    said.textContent = 'Forgotten.'
+    changed(settings())
+    show()
+    url.focus()
+  }
+
+  async function look(): Promise<void> {
+    looking.abort()
+    looking = new AbortController()
+    const { signal } = looking
+    said.textContent = ''
+    const upstream = upstreamOf(settings())
+    if (upstream === null) return
+    if (!upstream.ok) {
+      said.textContent = sentence(upstream.msg)
+      return
+    }
+    const found = await listModels(upstream.value, signal)
+    if (signal.aborted) return
+    if (!found.ok && found.unreached === true) {
+      const why = await whyUnreached(upstream.value)
+      if (!signal.aborted) said.textContent = why
+      return
+    }
+    const models = found.ok ? found.value : []
+    names.replaceChildren(...models.map((value) => h('option', { value })))
+    const [only, ...others] = models
+    if (only !== undefined && others.length === 0 && model.value === '') model.value = only
+    said.textContent =
+      models.length === 0
+        ? ''
+        : `${models.length} ${models.length === 1 ? 'model' : 'models'} there.`
+    changed(settings())
+    show()
+  }
+}
+
+/** Without a name, so that no form and no history of forms can hold it. */
+const field = (type: string, value: string, placeholder: string): HTMLInputElement =>
+  h('input', {
+    ...{ type, value, placeholder },
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+  })
+
+export const sentence = (words: string): string =>
+  `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`

@@ -1,0 +1,140 @@
+/**
+ * The search page: the search box on the left, the card on the right, and the address bar between them. What is
+ * asked and what is open is read from the address and nowhere else, so that links, the back button, a
+ * reload and a new tab all do what they say.
+ */
+import './search-box/cardcat-search.ts'
+import { type Address, HOME, readAddress, writeAddress } from './address.ts'
+import { browserAnswerer } from './answer-in-browser.ts'
+import type { Ask } from './answerer.ts'
+import { cardPane } from './card-pane.ts'
+import { examples } from './examples.ts'
+import { h, setHref } from './markup.ts'
+import { meter } from './meter.ts'
+import { openPacks } from './open-packs.ts'
+import { themeButton } from './theme.ts'
+import { welcome } from './welcome.ts'
+import { why } from './why.ts'
+
+/** The page, its packs and its API lie together, also below a path of somebody's own site. */
+const HERE = new URL('.', location.href).pathname
+const PACKS = `${HERE}pack/`
+export function showSearchPage(page: Element): void {
+  let address = readAddress(location.hash)
+  /** True when the current history entry was a step the reader chose: the next key press starts a new one. */
+  let deliberate = true
+  /** The open card was reached from a page without one: closing it is going back. */
+  let cardIsOneStepAway = false
+  /** The last question that was answered when it was finished. */
+  let answered: Ask | null = null
+
+  const search = h('cardcat-search', { packs: PACKS, worker: HERE, thread: 'page' })
+  const catalog = openPacks(PACKS).then((packs) => packs.catalog)
+  search.append(examples(catalog, (question) => writeAddress({ ...address, question, card: null })))
+  const left = h('div', { class: 'left' })
+  const answeredBy = meter(
+    () => browserAnswerer(PACKS),
+    (by) => go({ ...address, by }, 'replace'),
+  )
+  const askLink = h('a', { class: 'to-ask' }, 'Ask')
+  const askLine = h('a', { class: 'ask-line' })
+  const whyCard = why(() => browserAnswerer(PACKS))
+  const pane = cardPane({
+    welcome: welcome(catalog),
+    why: whyCard.element,
+    below: [left],
+    packs: () => openPacks(PACKS),
+    linkTo: (card) => writeAddress({ ...address, card }),
+    close: closeCard,
+    shown: entitle,
+    returnFocus: () => search.focus(),
+  })
+
+  left.append(
+    h(
+      'header',
+      { class: 'masthead' },
+      h('h1', {}, h('a', { href: '#', class: 'wordmark' }, 'cardcat')),
+      h('div', { class: 'masthead-end' }, askLink, themeButton()),
+    ),
+    search,
+    askLine,
+    answeredBy.element,
+  )
+  page.replaceChildren(left, pane.element)
+
+  search.linkTo = (head) =>
+    writeAddress({ ...address, card: { project: head.project, id: head.id } })
+  search.addEventListener('cardcat-change', ({ detail }) => {
+    go({ ...address, ...detail }, deliberate ? 'push' : 'replace')
+    deliberate = false
+  })
+  search.addEventListener('cardcat-answer', ({ detail: measured }) => {
+    answeredBy.show(measured)
+    answered = measured.ask
+    explainCard()
+  })
+  search.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Enter') deliberate = true
+      // What was opened last is taken back first; the search box takes back the rest.
+      if (event.key !== 'Escape' || address.card === null) return
+      event.preventDefault()
+      event.stopPropagation()
+      closeCard()
+    },
+    { capture: true },
+  )
+  addEventListener('hashchange', (event) => {
+    const before = readAddress(new URL(event.oldURL).hash)
+    address = readAddress(location.hash)
+    deliberate = true
+    cardIsOneStepAway = address.card !== null && before.card === null
+    render()
+  })
+
+  render()
+  if (address.card === null && matchMedia('(min-width: 56rem)').matches) search.focus()
+
+  function render(): void {
+    answeredBy.choose(address.by)
+    search.setAttribute('answered-by', address.by)
+    showAskLinks()
+    search.ask(address)
+    search.markOpen(address.card)
+    pane.show(address.card)
+    explainCard()
+    document.documentElement.classList.toggle('asking', address.question.trim() !== '')
+    if (address.card === null) entitle(address.question)
+  }
+
+  function showAskLinks(): void {
+    const { question, project } = address
+    const href = `${HERE}ask.html${writeAddress({ ...HOME, question, project })}`
+    for (const link of [askLink, askLine]) setHref(link, href, location.href)
+    askLine.hidden = question.trim() === ''
+    askLine.textContent = `Ask: answer “${question.trim()}” from these cards`
+  }
+
+  function explainCard(): void {
+    whyCard.about(address.question === answered?.question ? answered : null, address.card)
+  }
+
+  function go(next: Address, how: 'push' | 'replace'): void {
+    address = next
+    const href = writeAddress(next)
+    if (how === 'push') history.pushState(null, '', href)
+    else history.replaceState(null, '', href)
+    render()
+  }
+
+  function entitle(words: string): void {
+    document.title = words === '' ? 'cardcat' : `${words} · cardcat`
+  }
+
+  function closeCard(): void {
+    if (cardIsOneStepAway) history.back()
+    else location.hash = writeAddress({ ...address, card: null })
+  }
+}
