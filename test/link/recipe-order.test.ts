@@ -262,6 +262,162 @@ def test_gives():
 `),
     ).toEqual(['test_gives', 'test_runs'])
   })
+  test('that makes the class, and does not only name it as a type', async () => {
+    const shown = await shownFor('shop.Cart:Cart', {
+      'src/main/java/shop/Cart.java':
+        'package shop;\npublic class Cart {\n  public int total() { return 0; }\n}\n',
+      'src/test/java/shop/BillTest.java': `package shop;
+public class BillTest {
+  @Test public void borrowed() {
+    Cart cart = borrow("ann");
+    assertEquals(0, cart.total());
+  }
+  @Test public void created() {
+    Cart bag = new Cart();
+    assertEquals(0, bag.total());
+  }
+}
+`,
+    })
+    expect(shown.map((id) => id.slice(id.lastIndexOf('.') + 1))).toEqual(['created', 'borrowed'])
+  })
+
+  test('of a page that imports it', async () => {
+    const shown = await shownFor('shop.cart:total', {
+      ...CART,
+      'docs/bills.md': `# Bills
+
+\`\`\`python
+first = shop.total(1)
+\`\`\`
+
+\`\`\`python
+from shop import total
+second = total(2)
+\`\`\`
+`,
+    })
+    expect(shown.map((id) => id.slice(id.indexOf('::') + 2))).toEqual([
+      'bills.code-2',
+      'bills.code-1',
+    ])
+  })
+
+  test('that is written in English, then its translations', async () => {
+    const page = (name: string) =>
+      `# Shop\n\n\`\`\`python\nfrom shop import Cart, total\n${name} = Cart("ann")\nassert total(${name}) == 0\n\`\`\`\n`
+    const shown = await shownFor('shop.cart:total', {
+      ...CART,
+      'README_KO.md': page('one'),
+      'docs/ja/bills.md': page('two'),
+      'docs/pages/bills.md': page('three'),
+    })
+    expect(shown.map((id) => id.replace(/::.*/, ''))).toEqual([
+      'docs/pages/bills.md',
+      'README_KO.md',
+      'docs/ja/bills.md',
+    ])
+  })
+
+  test('that does not define a type of that name', async () => {
+    const shown = await shownFor('shop.cart:Cart', {
+      ...CART,
+      'README.md': `# Shop
+
+\`\`\`python
+from shop import Cart
+class Cart:
+    name = "ann"
+assert Cart("bob").name == "bob"
+\`\`\`
+
+\`\`\`python
+from shop import Cart
+cart = Cart("bob")
+assert cart.name == "bob"
+\`\`\`
+`,
+    })
+    expect(shown.map((id) => id.slice(id.indexOf('::') + 2))[0]).toBe('shop.code-2')
+  })
+
+  test('whose comment does not tell an error as the first result', async () => {
+    const shown = await shownFor('shop:total', {
+      'package.json': '{"name": "shop", "exports": "./src/index.js"}',
+      'src/index.js': `/**
+ * @example
+ * total(cart)
+ * //=> RangeError: a cart is wanted
+ *
+ * @example
+ * const sum = total([3])
+ * //=> 3
+ */
+export function total(cart) { return cart }
+`,
+    })
+    expect(shown.map((id) => id.slice(id.lastIndexOf(':') + 1))).toEqual(['total~2', 'total'])
+  })
+
+  test('that loops without checking something in each turn', async () => {
+    expect(
+      await shownOf(`
+def test_each():
+    for name in ["ann", "bob"]:
+        cart = Cart(name)
+        assert total(cart) == 0
+
+def test_fill():
+    bag = Cart("bob")
+    for price in [1, 2]:
+        bag.add(price)
+    assert total(bag) == 3
+`),
+    ).toEqual(['test_fill', 'test_each'])
+  })
+
+  test('of a page, then the documentation of something else', async () => {
+    const shown = await shownFor('shop.cart:total', {
+      'shop/__init__.py': 'from shop.cart import Cart, total\n',
+      'shop/cart.py': `class Cart:
+    def __init__(self, name): ...
+    def add(self, price):
+        """Put something in.
+
+        >>> from shop import Cart, total
+        >>> cart = Cart("bob")
+        >>> total(cart)
+        4
+        """
+        return price
+
+def total(cart): ...
+`,
+      'docs/bills.md': `# Bills
+
+\`\`\`python
+from shop import Cart, total
+bag = Cart("ann")
+assert total(bag) == 0
+\`\`\`
+`,
+    })
+    expect(shown.map((id) => id.replace(/::.*/, ''))).toEqual(['docs/bills.md', 'shop/cart.py'])
+  })
+
+  test('of the programs those of a tutorial', async () => {
+    const program = (name: string) =>
+      `from shop import Cart, total\n\n${name} = Cart("ann")\nprint(total(${name}))\n`
+    const shown = await shownFor('shop.cart:total', {
+      ...CART,
+      'docs/code/alpha.py': program('one'),
+      'docs/tutorial/beta.py': program('two'),
+    })
+    expect(shown.map((id) => id.replace(/::.*/, ''))).toEqual([
+      'docs/tutorial/beta.py',
+      'docs/code/alpha.py',
+    ])
+  })
 })
 
 test('what is nearly the same as the first comes after what is not', async () => {

@@ -9,7 +9,7 @@
 import type { RecipeCard } from '../../../runtime/card.ts'
 import { oncePer } from '../../../runtime/once-per.ts'
 import type { LanguageConventions } from '../library.ts'
-import { namesIn } from './shown-names.ts'
+import { declaredIn, importedIn, namesIn } from './shown-names.ts'
 
 /** A recipe as an example of anything. */
 export interface Example {
@@ -24,6 +24,9 @@ export interface Asked {
   /** All that code may call it. */
   readonly names: readonly string[]
   readonly owner: string | undefined
+  /** It with what it belongs to: `Shop.add`. */
+  readonly qualified: readonly string[]
+  readonly isClass: boolean
   /** The file that defines it. */
   readonly home: string
   /** Whose documentation the recipe is part of. */
@@ -37,14 +40,22 @@ export const RECIPE_FEATURES = {
   own: { weight: 2.6, is: 'the documentation of the symbol shows it' },
   class: { weight: 2.4, is: 'the documentation of its class shows it' },
   docs: { weight: 1.8, is: 'a page or a docstring, not a test' },
+  foreign: { weight: -0.3, is: 'the documentation of another symbol shows it' },
   introduction: { weight: 1.2, is: 'a README, quickstart, tutorial' },
   program: { weight: 0.3, is: 'a whole program' },
+  lesson: { weight: 0.6, is: 'a program of a tutorial' },
   old: { weight: -3, is: 'a changelog, a migration guide, an older version' },
   aside: { weight: -0.5, is: 'a path of benchmarks, regressions, compatibility, internals' },
   unshown: { weight: -2, is: 'its own lines do not have the name' },
   first: { weight: 0.3, is: 'the first of its file that shows it' },
   file: { weight: 0.4, is: 'the file is called like the symbol or its class' },
-  share: { weight: 1.6, is: 'how much of the title is its name, 0 to 1' },
+  qualified: { weight: 0.4, is: 'the title has its name with that of what it belongs to' },
+  idle: { weight: -0.7, is: 'a class that is only the type of something' },
+  declares: { weight: -2, is: 'it defines a thing of that name itself' },
+  imports: { weight: 0.4, is: 'its own lines import the symbol' },
+  late: { weight: -0.15, is: 'how far down its page, log2 of hundreds of lines' },
+  translated: { weight: -2, is: 'a page in another language than English' },
+  share: { weight: 1.4, is: 'how much of the title is its name, 0 to 1' },
   wordy: { weight: -1, is: 'words of the title beyond four, 0 to 2' },
   special: { weight: -0.6, is: 'the title says invalid, regression, edge …' },
   others: { weight: -0.4, is: 'other symbols, log2' },
@@ -58,7 +69,7 @@ export const RECIPE_FEATURES = {
   },
   internals: { weight: -1.2, is: 'members of its parts with an underscore' },
   mocks: { weight: -0.4, is: 'mocks, stubs, fakes' },
-  setting: { weight: -0.2, is: 'lines that have to stand above it besides imports, log2' },
+  setting: { weight: -0.3, is: 'lines that have to stand above it besides imports, log2' },
   cases: { weight: -1, is: 'a table of cases or a loop' },
 } as const
 
@@ -74,6 +85,7 @@ const valuesOf = oncePer((example: Example) => {
   const { card, words } = example
   const { path, code, preamble = '', recipe_kind: kind } = card
   const lines = linesOf(code)
+  const results = code.split('\n').filter((line) => COMMENT.test(line) && RESULT.test(line))
   const setting = preamble.split('\n').filter((line) => line.trim() !== '' && !IMPORT.test(line))
   const isPage = kind !== 'test' && kind !== 'tutorial'
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -82,6 +94,9 @@ const valuesOf = oncePer((example: Example) => {
   return {
     docs: Number(isPage),
     introduction: Number(kind !== 'docstring' && isPage && INTRODUCTION.test(name)),
+    lesson: Number(kind === 'tutorial' && path.split('/').some((part) => INTRODUCTION.test(part))),
+    late: kind === 'fence' ? Math.log2(1 + card.lines[0] / 100) : 0,
+    translated: Number(isPage && TRANSLATED.test(path)),
     program: Number(kind === 'tutorial'),
     old: Number(isOldPath(path)),
     wordy: Math.min(2, Math.max(0, title.split(/\s+/).length - 4) / 4),
@@ -89,32 +104,41 @@ const valuesOf = oncePer((example: Example) => {
     others: Math.log2(Math.max(1, card.symbols.length)),
     long: Math.max(0, Math.log2(lineCount / 13)),
     huge: Math.max(0, Math.log2(lineCount / 30)),
-    tiny: Number(lineCount === 1),
+    tiny: Number(lineCount + results.length === 1),
     result: Number(RESULT.test(code)),
-    mustFail: Number(card.must_fail === true || MUST_FAIL.test(code)),
+    mustFail: Number(card.must_fail === true),
     internals: Number(INTERNAL.test(code)),
     mocks: Number(MOCK.test(code)),
     setting: Math.log2(1 + setting.length),
-    cases: Number(CASES.test(code)),
+    cases: Number(CASES.test(code) || checksInLoop(code)),
   }
 })
 
 export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature, number> {
-  const { names, owner, home, shownBy, isFirst } = asked
+  const { names, owner, qualified, isClass, home, shownBy, isFirst } = asked
   const said = namesIn(example)
   const folded = names.map(fold).filter((name) => name.length > 1)
   const { title, file } = placeOf(example)
   const folder = owner === undefined ? '' : fold(owner)
   const isAbout =
     folded.some((name) => file.endsWith(name)) || (folder !== '' && file.endsWith(folder))
+  const values = valuesOf(example)
   return {
-    ...valuesOf(example),
+    ...values,
+    mustFail: Math.max(values.mustFail, endsInFailure(example.card.code, names)),
     own: Number(shownBy === 'own'),
     class: Number(shownBy === 'class'),
+    foreign: Number(shownBy === undefined && example.card.recipe_kind === 'docstring'),
     aside: Number(isAside(example.card.path) && !isAside(home)),
     unshown: Number(!names.some((name) => said.has(name))),
     first: Number(isFirst),
     file: Number(isAbout),
+    qualified: Number(qualified.some((name) => title.includes(fold(name)))),
+    idle: Number(isClass && !names.some((name) => said.get(name)?.isActive === true)),
+    declares: Number(shownBy !== 'own' && names.some((name) => declaredIn(example).has(name))),
+    imports: Number(
+      example.card.recipe_kind === 'fence' && names.some((name) => importedIn(example).has(name)),
+    ),
     share: Math.max(
       0,
       ...folded.map((name) => (title.includes(name) ? name.length / title.length : 0)),
@@ -128,7 +152,36 @@ export function checksFailure(code: string, conventions: LanguageConventions | u
   const lines = failures.length === 0 ? [] : linesOf(code)
   const isFailure = (line: string) => failures.some((each) => each.test(line))
   const first = lines.find((line) => isFailure(line) || RESULT.test(line) || CALL.test(line))
-  return first !== undefined && isFailure(first)
+  if (first !== undefined && (isFailure(first) || RESULT.test(first))) return isFailure(first)
+  return saysFailure(code)
+}
+
+/** Half of the truth where the symbol is used more than once before something has to fail. */
+function endsInFailure(code: string, names: readonly string[]): number {
+  const end = code.search(MUST_FAIL)
+  if (end < 0) return 0
+  const words = code.slice(0, end).match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []
+  return words.filter((word) => names.includes(word)).length > 1 ? 0.4 : 1
+}
+
+/** A loop whose body checks something. */
+function checksInLoop(code: string): boolean {
+  const lines = code.split('\n')
+  return lines.some((line, i) => {
+    if (!LOOP.test(line)) return false
+    const margin = line.search(/\S/)
+    for (const inside of lines.slice(i + 1)) {
+      if (inside.trim() !== '' && inside.search(/\S/) <= margin) return false
+      if (CHECK.test(inside)) return true
+    }
+    return false
+  })
+}
+
+/** The first result that a comment tells is an error: `//=> RangeError: …`. */
+function saysFailure(code: string): boolean {
+  const told = code.split('\n').find((line) => TOLD.test(line))
+  return told !== undefined && TOLD_FAILURE.test(told)
 }
 
 /** What is written, without comments and imports. */
@@ -146,6 +199,13 @@ export function fold(name: string): string {
   const lower = name.toLowerCase()
   return /^[a-z0-9]*$/.test(lower) ? lower : lower.replace(/[^\p{L}\p{N}]/gu, '')
 }
+
+const TOLD = /(?:#|\/\/|--|%|;)\s*(?:=>|->|→)/
+const TOLD_FAILURE =
+  /(?:#|\/\/|--|%|;)\s*(?:=>|->|→)\s*(?:raises?\b|throws?\b|panics?\b|[\w.:]*(?:Error|Exception)\b)/
+/** `README_ZH.md`, `README.pt-BR.md`, `docs/ja/…`: languages that documentation is written in most. */
+const TRANSLATED =
+  /(?:(?:^|\/)[A-Z]+[._-]|(?:^|\/)(?:docs?|i18n|translations?|locales?|content|website|readme)\/(?:[\w-]+\/)?)(?:zh|cn|ja|jp|ko|kr|ru|uk|es|fr|de|pt|br|it|tr|ar|fa|pl|vi|hi|id|nl|tw)(?:[_-](?:[A-Za-z]{2}|hans|hant))?(?:\/|\.\w+$)/i
 
 const INTRODUCTION =
   /^(?:readme|quick|getting|intro|tutorial|usage|basic|overview|guide|first)|start|tutorial|guide|usage/i
@@ -165,6 +225,8 @@ const MUST_FAIL =
 const CALL = /^[\w.$:]+!?\(.*\)[;\w.()]*$/
 const INTERNAL = /(?:\.|->|::)_[a-z]/i
 const MOCK = /mock|stub|\bspy|spyOn|\bfake|monkeypatch|\bpatch\.|\bdoubles?\(/i
-const CASES = /\bfor\b[^\n]*(?:\{|:|\bdo\b)\s*$|\[\]struct|\.each\(|forEach\(|describe\.each/m
+const LOOP = /\bfor(?:each)?\b[^\n]*(?:\{|:|\bdo\b)\s*$|\.each\b|\bforEach\(/
+const CASES = /\[\]struct|(?:describe|test|it)\.each\b/
+const CHECK = /\b(?:assert|expect|should|require|check|verify)\w*\b|\.(?:Error|Fatal)f?\(/i
 const IMPORT =
   /^\s*(?:import|use|using|from\s+\S+\s+import|#include|require|const\s.*=\s*require|package)\b/

@@ -70,7 +70,9 @@ function rank(
   const conventions = languages?.get(symbol.module.file.language)
   const names = namesOf(symbol, publicOf(symbol), conventions)
   const owner = symbol.definition.qualifier.at(-1)
-  const isFunction = /function|method/.test(symbol.definition.kind)
+  const { kind } = symbol.definition
+  const isFunction = /function|method/.test(kind)
+  const qualified = qualifiedOf(publicOf(symbol))
   const files = new Set<string>()
   const scored = candidates.flatMap(({ recipe, example }) => {
     const { card } = example
@@ -81,7 +83,8 @@ function rank(
     const isShown = shownBy === 'own' || showsOne(example, names, isFunction)
     if (!isShown && withUnnamed !== true) return []
     const asked: Asked = {
-      ...{ names, owner, shownBy, home: symbol.module.file.path },
+      ...{ names, owner, qualified, shownBy, home: symbol.module.file.path },
+      isClass: kind === 'class' || kind === 'struct',
       isFirst: !files.has(card.path),
     }
     files.add(card.path)
@@ -135,6 +138,12 @@ function namesOf(
   const isMade = conventions?.makers?.includes(name) === true
   const all = [name, ...last, ...(isMade ? qualifier.slice(-1) : [])].map(plainName)
   return all.includes(undefined) ? [] : [...new Set(all.flatMap((each) => each ?? []))]
+}
+
+/** `gin.New` says more than `New`. */
+function qualifiedOf(paths: readonly string[]): readonly string[] {
+  const all = paths.map((path) => path.split('.').slice(-2))
+  return all.flatMap((parts) => (parts.length === 2 ? parts.join('.') : []))
 }
 
 /** Overloads share their documentation; that of `Shop` shows `Shop.add` as well. */

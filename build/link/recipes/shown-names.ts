@@ -11,6 +11,8 @@ import { commentSigns } from './comment-signs.ts'
 export interface Said {
   /** Each time it stands before type arguments, and nothing is called: `output<typeof x>`. */
   readonly isType: boolean
+  /** It is called, made, extended or asked for a member at least once. */
+  readonly isActive: boolean
 }
 
 interface Written {
@@ -22,6 +24,22 @@ export const namesIn: (written: Written) => ReadonlyMap<string, Said> = oncePer(
   ({ card: { code, preamble = '' }, conventions }: Written) =>
     saidIn(code, conventions, aliasesIn(`${preamble}\n${code}`)),
 )
+
+/** Names in the import statements of its own lines. */
+export const importedIn: (written: Written) => ReadonlySet<string> = oncePer(
+  ({ card: { code } }: Written) =>
+    new Set([...code.matchAll(IMPORTS)].flatMap(([statement]) => statement.match(NAME) ?? [])),
+)
+
+/** Names of types that it defines. */
+export const declaredIn: (written: Written) => ReadonlySet<string> = oncePer(
+  ({ card: { code } }: Written) =>
+    new Set([...code.matchAll(DECLARED)].flatMap(([, name]) => name ?? [])),
+)
+
+const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+const DECLARED =
+  /^[ \t]*(?:[\w]+[ \t]+)*(?:class|struct|enum|interface|trait|type|record|protocol|module)[ \t]+([\p{L}_$][\p{L}\p{N}_$]*)/gmu
 
 function saidIn(
   code: string,
@@ -36,9 +54,13 @@ function saidIn(
   eachName(text, commentSigns(conventions), (written, at) => {
     const name = aliases.get(written) ?? written
     const known = found.get(name)
-    const isType = TYPE_USE.test(text.slice(at + written.length, at + written.length + 200))
+    const behind = text.slice(at + written.length, at + written.length + 200)
     found.set(name, {
-      isType: isType && known?.isType !== false,
+      isType: TYPE_USE.test(behind) && known?.isType !== false,
+      isActive:
+        known?.isActive === true ||
+        ACTIVE_BEHIND.test(behind) ||
+        ACTIVE_BEFORE.test(text.slice(Math.max(0, at - 60), at)),
     })
   })
   return found
@@ -51,6 +73,13 @@ function aliasesIn(code: string): ReadonlyMap<string, string> {
 }
 
 const TYPE_USE = /^<(?!\s)(?![^<>]*(?:<[^<>]*>[^<>]*)*>\s*\()/
+
+/** `Cart(`, `Cart<T>(`, `get::<Cart>()`, `Cart {`, `Cart.of`, `Cart::new`, `Cart[1]`, `cart!(`; `Cart cart(3)` of C++. */
+const ACTIVE_BEHIND =
+  /^(?:<[^;{}()]*>)?!?(?:[ \t]*[({]|\.(?!class\b)\w|::|->|\[)|^(?:<[^;{}()]*>)?\s+\w+(?:\(|\{|;)|^>+\(/
+/** `new Cart`, `class Own < Cart`, `class Own(Cart`, `@Cart`, `#[derive(Cart`, `make_shared<Cart`. */
+const ACTIVE_BEFORE =
+  /(?:\b(?:new|extends|implements|impl|include|extend|register)\s+[\w.:\\]*|\bclass\s+\w+\s*[<(:][\w\s,.:]*|@|#\[[^\]\n]*|\bmake_\w+<[\w:]*)$/
 
 /** Whole statements, over lines where they have brackets. */
 const IMPORTS =
