@@ -37,6 +37,9 @@ export interface LanguageConventions {
         readonly bareMembers?: boolean
         /** Ruby: `include Shop` gives a file the methods of the module Shop; group 1 lists what is mixed in. */
         readonly mixes?: RegExp | undefined
+        /** Ruby: in `class Own < Shop` the methods of Shop need no receiver; group 1 is what is extended. */
+        readonly inherits?: RegExp | undefined
+        readonly separator?: string
         readonly onlyImports?: boolean
         /** Julia: a file that names no package is of the one that is called like the library. */
         readonly onePackage?: boolean

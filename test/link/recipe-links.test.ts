@@ -214,3 +214,51 @@ def test_adds():
     ])
   })
 })
+
+describe('a page means the symbol', () => {
+  test('of the namespace that it writes in front of the name, in PHP', async () => {
+    const { shown } = await cardsOf({
+      'src/Box/Client.php':
+        '<?php\nnamespace Box;\nclass Client {\n  public function send(string $text) { return $text; }\n}\n',
+      'README.md': `# Box\n\n## Other\n\n${fence('php', 'use Other\\Web;\n$client = new Web\\Client();\necho $client->read();')}## Own\n\n${fence('php', '$client = new \\Box\\Client();\necho $client->send("a");')}`,
+    })
+    expect(shown('Box.Client:Client')).toEqual(['own.code-1'])
+    expect(shown('Box.Client:Client.send')).toEqual(['own.code-1'])
+  })
+
+  test('behind a step of a chain that nobody knows, by a name that there is once, in C#', async () => {
+    const { shown } = await cardsOf({
+      'src/Builder.cs':
+        'namespace Box;\npublic class Builder {\n  public Sinks WriteTo { get; }\n  public string CreateBox() => "";\n}\npublic class Sinks {}\n',
+      'README.md': `# Box\n\n${fence('csharp', 'var box = new Builder()\n    .WriteTo.Elsewhere()\n    .CreateBox();\nSystem.Console.WriteLine(box);')}`,
+    })
+    expect(shown('box.Builder:Builder.CreateBox')).toEqual(['box.code-1'])
+  })
+
+  test('of a class that it extends, called without a receiver, in Ruby', async () => {
+    const { shown } = await cardsOf({
+      'lib/box.rb': `module Box
+  class Base
+    class << self
+      # Answers a request.
+      def route(path, &block); end
+    end
+  end
+end
+`,
+      'README.md': `# Box\n\n${fence('ruby', 'require "box"\n\nclass Own < Box::Base\n  route "/" do\n    "hello"\n  end\nend')}`,
+    })
+    expect(shown('box.box:Box.Base.route')).toEqual(['box.code-1'])
+  })
+
+  test('whose declaration has a body for each platform, in Kotlin', async () => {
+    const { shown } = await cardsOf({
+      'src/commonMain/kotlin/box/Path.kt':
+        'package box\n\nexpect class Path {\n  companion object {\n    fun String.toBoxPath(): Path\n  }\n}\n',
+      'src/jvmMain/kotlin/box/Path.kt':
+        'package box\n\nactual class Path {\n  actual companion object {\n    actual fun String.toBoxPath(): Path = Path()\n  }\n}\n',
+      'README.md': `# Box\n\n${fence('kotlin', 'val path = "a/b".toBoxPath()\nprintln(path)')}`,
+    })
+    expect(shown('box.Path:Path.String.toBoxPath')).toEqual(['box.code-1'])
+  })
+})

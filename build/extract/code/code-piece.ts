@@ -87,8 +87,8 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
     if (written.length > LARGEST) {
       return { ...base, ...unread, ...nothing, code: written, parses: false }
     }
-    const { code, parsed } = readable(written)
-    if (parsed === null) return { ...base, ...unread, ...nothing, code, parses: false }
+    const { code: shown, parsed, text: code } = readable(written)
+    if (parsed === null) return { ...base, ...unread, ...nothing, code: shown, parses: false }
 
     const starts = lineStarts(code)
     const marks = readMarks(parsed.matches)
@@ -109,7 +109,7 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
     return {
       ...base,
       ...{
-        code,
+        code: shown,
         imports,
         assignments,
         importTexts: importTexts(code, starts, found, marks.importStatements),
@@ -145,17 +145,19 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
     return captures.filter(({ name }) => kinds.includes(name))
   }
 
-  /** As it is; where that does not parse, without what only a prompt understands. */
-  function readable(written: string): { code: string; parsed: Parsed | null } {
+  /** As it is, behind what a page leaves out; where that does not parse, without what only a prompt understands. */
+  function readable(written: string): { code: string; parsed: Parsed | null; text: string } {
     const plain = dedented(written)
-    const first = { code: plain, parsed: syntax.parse(plain) }
+    const opening = language.excerpts?.opening
+    const text = opening === undefined || plain.includes(opening) ? plain : `${opening} ${plain}`
+    const first = { code: plain, parsed: syntax.parse(text), text }
     if (pieces === undefined || first.parsed?.errors === null) return first
     const code = asFile(plain, pieces.interactive)
     if (code === plain) return first
     const parsed = syntax.parse(code)
     const errors = (some: Parsed | null) =>
       some === null ? Number.POSITIVE_INFINITY : (some.errors?.count ?? 0)
-    return errors(parsed) < errors(first.parsed) ? { code, parsed } : first
+    return errors(parsed) < errors(first.parsed) ? { code, parsed, text: code } : first
   }
 }
 

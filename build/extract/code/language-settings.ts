@@ -257,6 +257,8 @@ export const Settings = v.strictObject({
       extensions: v.optional(pattern('u')),
       /** How a file says that it mixes in modules, whose methods it sees by that alone; group 1 lists them. */
       mixes: v.optional(pattern('gmu')),
+      /** How a class says what it extends, whose methods its body calls by their names alone; group 1. */
+      inherits: v.optional(pattern('gmu')),
       /** Inside of a type its members need no `this`. */
       bareMembers: v.optional(v.boolean(), false),
       /** Of other packages a file knows what it imports, and nothing besides. */

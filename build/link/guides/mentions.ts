@@ -41,10 +41,12 @@ export function mentionIndex(
   aliases: ReadonlyMap<string, string>,
 ): Mentions {
   const whole = new Map<string, LibrarySymbol[]>()
+  const pathOf = new Map<LibrarySymbol, string>()
   const members = new Map<string, LibrarySymbol[]>()
   const words = new Map<string, LibrarySymbol[]>()
   for (const { symbol, paths, isPublic } of nameables) {
     for (const path of paths) addTo(whole, path, symbol)
+    pathOf.set(symbol, paths[1] ?? symbol.dotted)
     if (!isPublic) continue
     // `GeoSeries.area` is defined by a base of GeoSeries: its public path says so, its definition does not
     for (const end of new Set(paths.map(lastTwo))) addTo(members, end, symbol)
@@ -55,6 +57,16 @@ export function mentionIndex(
       addTo(members, `${owner}.${name}`, symbol)
       if (isDistinctive(name)) addTo(words, name, symbol)
     }
+  }
+
+  /** Overloads are one thing, and so are a declaration and its bodies for each platform; methods of two classes are not. */
+  const oneThing = (symbols: readonly LibrarySymbol[] = []): readonly LibrarySymbol[] => {
+    const [first] = symbols
+    if (first === undefined) return []
+    const isSame = (each: LibrarySymbol): boolean =>
+      each.qualified === first.qualified &&
+      (each.module === first.module || pathOf.get(each) === pathOf.get(first))
+    return symbols.every(isSame) ? [first] : []
   }
 
   const byPath = (path: string): readonly LibrarySymbol[] => {
@@ -162,17 +174,6 @@ export function fencesOf(files: readonly LinkFile[]): string[] {
       ? facts.sections.flatMap(({ snippets }) => snippets.map(({ text }) => text))
       : [],
   )
-}
-
-/** Overloads are one thing; two classes with a method of one name are not. */
-function oneThing(symbols: readonly LibrarySymbol[] | undefined): readonly LibrarySymbol[] {
-  const [first] = symbols ?? []
-  if (first === undefined) return []
-  return symbols?.every(
-    (each) => each.module === first.module && each.qualified === first.qualified,
-  )
-    ? [first]
-    : []
 }
 
 function lastTwo(path: string): string {

@@ -67,13 +67,19 @@ export function useIn(
   const { uses, gone, named } = context
   const known = uses.topPlace(module, piece.lines)
   const around = home && seesHome(piece, module) ? bareIn(home) : undefined
-  const place = { ...known, types: withNamed(known.types, module, around, context) }
+  const namespaces = namespacesIn(piece, context)
+  const place = { ...known, types: withNamed(known.types, module, around, namespaces, context) }
   const bound = boundNames(module)
   const byStar = module.file.facts.imports.some(({ name }) => name === '*')
   const found = new Set<LibrarySymbol>()
+  let within: string | undefined
+  let hits = 0
   const note = (symbols: readonly LibrarySymbol[]): void => {
     const [symbol] = symbols
-    if (symbol?.module.file.role === 'source') found.add(symbol)
+    if (symbol?.module.file.role !== 'source') return
+    if (within !== undefined && !symbol.dotted.split('.').includes(within)) return
+    hits++
+    found.add(symbol)
   }
   const written = [...piece.usage.chains, ...piece.calls]
   const chains = new Set(written.map((chain) => chain.replaceAll('::', '.')))
@@ -82,6 +88,7 @@ export function useIn(
   const variables = new Set(piece.assignments.map(({ name }) => name))
   // `auto logger = …` is no use of the class logger.
   const isVariable = (name: string) => variables.has(name) && !bound.has(name)
+  const bases = basesIn(piece, context)
   for (const chain of chains) {
     const segments = chain.split('.')
     const root = (segments[0] ?? '').replace(/\(\)$/, '')
@@ -91,28 +98,40 @@ export function useIn(
         .join('.')
         .replace(/\(\)$/, ''),
     )
+    within = root.includes('\\') ? root.split('\\').at(-2) : namespaces.get(root)
     const isKnown = bound.has(root) || place.types.get(root) !== undefined
     // Where names need no import, those of types do, by their first letter, say that they mean something.
     const isType = module.package !== undefined && /^\p{Lu}/u.test(root)
     const isBound = isKnown || ((byStar || isType) && !own.has(root))
     // A program may define an alias or a subclass of what the library has.
     const isDefined = own.has(root) && module.file.facts.definitions.length > 0
-    const before = found.size
+    const before = hits
     if (isBound || isDefined) {
       for (const prefix of prefixes) if (!isVariable(prefix)) note(uses.resolve(prefix, place))
       // `assert := assert.New(t)`: the import, and then the variable.
-      if (found.size === before && bound.has(root)) {
+      if (hits === before && bound.has(root)) {
         for (const prefix of prefixes) note(uses.resolve(prefix, bareIn(module)))
       }
     } else if (around !== undefined && !own.has(root)) {
       for (const prefix of prefixes) note(uses.resolve(prefix, around))
+    }
+    // Behind a step that nobody knows, a word of two parts that the library has once says what it means.
+    for (const [i, step] of hits === before ? [] : segments.entries()) {
+      const name = step.endsWith('()') ? step.slice(0, -2) : ''
+      if (i === 0 || !isDistinctive(name)) continue
+      if (uses.resolve(prefixes[i] ?? '', place).length > 0) continue
+      const symbol = named(step, piece.language)
+      if (symbol !== undefined) note([symbol])
+    }
+    for (const base of bound.has(root) || own.has(root) ? [] : bases) {
+      note(uses.resolve(`${base}.${root}`, place))
     }
     // What an import brings from elsewhere is not of the library, nor is what nobody knows of a variable.
     const isOpen =
       !own.has(root) &&
       !(bound.has(root) && knowsImports(module)) &&
       !variables.has(root) &&
-      found.size === before
+      hits === before
     const name = chain.replace(/\(\).*$/, '')
     const isPath = name.includes('.')
     // `defineConfig({…})`: a word of two parts that the library has once, called by its name alone.
@@ -122,7 +141,37 @@ export function useIn(
       if (symbol !== undefined) note([symbol])
     }
   }
+  within = undefined
+  for (const symbol of extensionsIn(piece, context)) note([symbol])
   return { symbols: [...found].slice(0, MAX_SYMBOLS), gone: gone(piece.usage.chains, module) }
+}
+
+/** `Psr7\Utils`: a name behind a part of its namespace, each time that it stands there, and that part. */
+function namespacesIn(
+  { code, language }: CodePiece,
+  { languages }: PieceContext,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  if (languages?.get(language)?.modules?.separator !== '\\' || !code.includes('\\')) return found
+  const plain = new Set<string>()
+  for (const [, part, name = ''] of code.matchAll(
+    /(?:([\p{L}_]\w*)\\)?([\p{L}_]\w*)(?![\w\\])/gu,
+  )) {
+    if (part === undefined) plain.add(name)
+    else found.set(name, part)
+  }
+  for (const name of plain) found.delete(name)
+  return found
+}
+
+/** Classes that the piece extends and modules that it mixes in, whose methods need no receiver. */
+function basesIn({ code, language }: CodePiece, { languages }: PieceContext): string[] {
+  const { inherits, mixes } = languages?.get(language)?.modules ?? {}
+  return [inherits, mixes].flatMap((rule) =>
+    rule === undefined
+      ? []
+      : [...code.matchAll(rule)].flatMap(([, base = '']) => base.trim().replaceAll('::', '.')),
+  )
 }
 
 /** What its imports do not lead to is of somebody else. */
@@ -143,18 +192,35 @@ function codeChains({ code, language }: CodePiece, { languages }: PieceContext):
   return chainsIn(code).flatMap(({ written, start }) => (starts.has(start) ? written : []))
 }
 
+/** `"a/b".toPath()` of Kotlin: members that the library gives to the values of others, by a name that there is once. */
+function extensionsIn({ code, language }: CodePiece, context: PieceContext): LibrarySymbol[] {
+  const conventions = context.languages?.get(language)
+  const rule = conventions?.modules?.extensions
+  const found: LibrarySymbol[] = []
+  if (rule === undefined) return found
+  eachName(code, commentSigns(conventions), (name, at) => {
+    if (code[at - 1] !== '.' || code[at + name.length] !== '(' || !isDistinctive(name)) return
+    const symbol = context.named(`${name}()`, language)
+    if (symbol !== undefined && rule.test(symbol.definition.signature)) found.push(symbol)
+  })
+  return found
+}
+
 /** `cmd := &cobra.Command{…}` where the page does not import what everybody knows. */
 function withNamed(
   types: Types,
   module: Module,
   around: Place | undefined,
+  namespaces: ReadonlyMap<string, string>,
   { uses, named }: PieceContext,
 ): Types {
   const more = typesOver(types)
   const inHome = (value: string) => (around === undefined ? [] : uses.resolve(value, around))
   const byName = (value: string) => {
     const symbol = value.includes('(') ? undefined : named(value, module.file.language)
-    return symbol === undefined ? [] : uses.givenBack(symbol)
+    const within = namespaces.get(value)
+    const isOther = within !== undefined && symbol?.dotted.split('.').includes(within) === false
+    return symbol === undefined || isOther ? [] : uses.givenBack(symbol)
   }
   for (const { name, value } of module.file.facts.assignments) {
     if (value === undefined || !value.endsWith('()') || more.get(name) !== undefined) continue
