@@ -61,6 +61,11 @@ export default defineConfig({
               tags: ['$initial'],
               test: /^(?!.*[\\/]site[\\/]pages[\\/])/,
             },
+            {
+              // What each library's line says, a second after the page is there: one request, too.
+              name: 'libraries',
+              test: /[\\/]site[\\/](?:quality|pack-report|offline[\\/](?!service-worker)[\w-]+)\.ts$/,
+            },
           ],
         },
         entryFileNames: ({ name }) => (name === 'pages' ? 'pages.js' : 'assets/[name]-[hash].js'),

@@ -4,6 +4,8 @@
  * reload and a new tab all do what they say.
  */
 import './search-box/cardcat-search.ts'
+// Of the search box, which loads it with the packs: within the page's script it is no request of its own.
+import './search-box/filters.ts'
 import { type Address, HOME, readAddress, writeAddress } from './address.ts'
 import { browserAnswerer } from './answer-in-browser.ts'
 import type { Ask } from './answerer.ts'

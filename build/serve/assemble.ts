@@ -3,6 +3,7 @@
  *
  *   dist/edge/ ─┬─ index.html, assets/…     the page, when there is one
  *               ├─ pack/index.json          { "packs": ["gyp", "zod"], … }, pack-index.ts
+ *               ├─ pack/reports.json        what the page says of each pack, pack-reports.ts
  *               ├─ pack/~together/…         what is read of all of them together
  *               ├─ pack/<project>/…         each pack as it was built
  *               └─ _headers                 static-headers.ts
@@ -23,6 +24,7 @@ import {
 import { dirname, join } from 'node:path'
 import { writePackIndex } from './pack-index.ts'
 import { packsByName } from './pack-names.ts'
+import { PACK_REPORTS, packReports } from './pack-reports.ts'
 import { headersFile } from './static-headers.ts'
 
 export interface Assembly {
@@ -42,6 +44,7 @@ export function assemble({ page, packs, out }: Assembly): string[] {
     if (page !== undefined) place(page, aside)
     for (const [name, folder] of named) place(folder, join(aside, 'pack', name))
     writePackIndex(join(aside, 'pack'), [...named.keys()])
+    writeFileSync(join(aside, 'pack', PACK_REPORTS), packReports(named))
     writeFileSync(join(aside, '_headers'), headersFile())
     swap(aside, out)
   } finally {

@@ -37,7 +37,7 @@ const RULES: readonly HeaderRule[] = [
   { pattern: '/ask.html', headers: PAGE_HEADERS },
   { pattern: '/assets/*', headers: { 'Cache-Control': FOR_EVER } },
   { pattern: '/pack/*', headers: { 'Access-Control-Allow-Origin': '*' } },
-  { pattern: '/pack/index.json', headers: { 'Cache-Control': 'no-cache' } },
+  { pattern: '/pack/:file', headers: { 'Cache-Control': 'no-cache' } },
   { pattern: '/pack/:project/:file', headers: { 'Cache-Control': 'no-cache' } },
   { pattern: '/pack/:project/:section/:file', headers: { 'Cache-Control': FOR_EVER } },
   { pattern: '/pack/~together/:group/:file', headers: { 'Content-Type': AS_TEXT } },

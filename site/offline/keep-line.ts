@@ -2,7 +2,6 @@
  * "Keep offline", for one library: a button with the size, then progress and a way to cancel, then what is kept, with updates
  * and removal. In: the place for it, and the library. What happens is said in a live region; focus stays where it was.
  */
-import './keep-line.css'
 import { byteSize } from '../byte-size.ts'
 import { h } from '../markup.ts'
 import {

@@ -45,11 +45,34 @@ describe('assembling', () => {
     expect(readdirSync(join(out, 'pack'))).toContain('one')
   })
 
+  test('what the page says of packs is in one file, without the rest of their reports', () => {
+    const measured = packOf('a', '{"project":"alpha"}')
+    const all = { n: 40, ndcg10: 0.5, asked: 40, first_three: 23 }
+    const missing = { docstrings: { n: 12, of: 90, some: ['a.b'] }, pages: { n: 1, of: 2 } }
+    const report = { project: 'alpha', pack: { files: 3, bytes: 9 }, self: { all, missing } }
+    writeFileSync(join(measured, 'report.json'), JSON.stringify(report))
+    const unmeasured = packOf('b', '{"project":"beta"}')
+    const unasked = { pack: { files: 1, bytes: 2 }, self: { all: null } }
+    writeFileSync(join(unmeasured, 'report.json'), JSON.stringify(unasked))
+    const out = join(folder, 'edge')
+    assemble({ packs: [measured, unmeasured, packOf('c', '{"project":"gamma"}')], out })
+    expect(JSON.parse(readFileSync(join(out, 'pack', 'reports.json'), 'utf8'))).toEqual({
+      alpha: {
+        pack: { files: 3, bytes: 9 },
+        self: {
+          all: { n: 40, asked: 40, first_three: 23 },
+          missing: { docstrings: { n: 12, of: 90 } },
+        },
+      },
+      beta: unasked,
+    })
+  })
+
   test('assembling again replaces everything and leaves nothing beside it', () => {
     const out = join(folder, 'edge')
     assemble({ packs: [packOf('a', '{"project":"old"}')], out })
     assemble({ packs: [packOf('b', '{"project":"new"}')], out })
-    expect(readdirSync(join(out, 'pack')).sort()).toEqual(['index.json', 'new'])
+    expect(readdirSync(join(out, 'pack')).sort()).toEqual(['index.json', 'new', 'reports.json'])
     expect(readdirSync(folder).sort()).toEqual(['edge', 'packs'])
   })
 })
@@ -75,6 +98,7 @@ describe('headers of static files', () => {
   test.each([
     ['/pack/zod/manifest.json', 'no-cache', '*'],
     ['/pack/index.json', 'no-cache', '*'],
+    ['/pack/reports.json', 'no-cache', '*'],
     ['/pack/~together/first/0123456789abcdef.bin', 'public, max-age=31536000, immutable', '*'],
     ['/pack/zod/terms/0123456789abcdef.bin', 'public, max-age=31536000, immutable', '*'],
     ['/assets/index-abc.js', 'public, max-age=31536000, immutable', undefined],

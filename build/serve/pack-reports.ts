@@ -1,0 +1,43 @@
+/**
+ * Folders of packs in, the text of reports.json beside their list out: by the name of each pack, what the page says of it
+ * from the report of its build, in the same shape. A report is 4 to 30 KB, most of it for whoever maintains the library, and
+ * a page over five packs would ask for five of them.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+export const PACK_REPORTS = 'reports.json'
+
+const Count = v.number()
+/** What is kept of a report; `v.object` drops the rest. */
+const Short = v.object({
+  pack: v.optional(v.object({ files: Count, bytes: Count })),
+  self: v.nullish(
+    v.object({
+      all: v.nullish(
+        v.object({ n: Count, asked: v.optional(Count), first_three: v.optional(Count) }),
+      ),
+      missing: v.optional(v.object({ docstrings: v.optional(v.object({ n: Count, of: Count })) })),
+    }),
+  ),
+})
+
+/** @param packs folder by the name under which the pack is served; one without a report is left out */
+export function packReports(packs: ReadonlyMap<string, string>): string {
+  const reports = [...packs].flatMap(([name, folder]) => {
+    const report = shortReport(folder)
+    return report === undefined ? [] : [[name, report] as const]
+  })
+  return `${JSON.stringify(Object.fromEntries(reports))}\n`
+}
+
+function shortReport(folder: string): v.InferOutput<typeof Short> | undefined {
+  try {
+    const report: unknown = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
+    const parsed = v.safeParse(Short, report)
+    return parsed.success ? parsed.output : undefined
+  } catch {
+    return undefined
+  }
+}
