@@ -38,6 +38,9 @@ export async function serveWorkerd(
         compatibilityFlags: compatibility_flags,
         modules: workerModules(),
         assets: { directory: folder, binding: 'ASSETS', routerConfig: { has_user_worker: true } },
+        // The binding of assets runs two more workers of Miniflare's for each file. When many questions read their first files
+        // at once, workerd looks at no connection for longer than the five seconds after which it closes idle ones.
+        serviceBindings: { PACK_FILES: { disk: { path: folder, writable: false } } },
         host: address.host,
         port: address.port,
         cf: false,
