@@ -2,38 +2,11 @@
  * The shape of the house, checked from the imports themselves. The compiler (one tsconfig per folder) and the
  * linter hold the layers; here is what they cannot say: which stage knows which, and who may import an engine.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { PARTS } from '../build/code-version.ts'
-
-const ROOT = join(import.meta.dirname, '..')
-
-interface ImportLine {
-  readonly file: string
-  /** A path from the root for our own files, else the package as written. */
-  readonly target: string
-  /** `import type`: nothing of it runs. */
-  readonly isType: boolean
-}
-
-const IMPORTED = /(?:(import type) [^']*?from|from|import)\s+'([^']+)'|import\('([^']+)'\)/g
-
-function importsOf(folder: string): ImportLine[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .flatMap((file) =>
-      [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORTED)].map(
-        ([, type, named, lazy]) => {
-          const written = named ?? lazy ?? ''
-          const own = written.startsWith('.')
-          const target = own ? posix.join(dirname(file), written) : written
-          return { file, target, isType: type !== undefined }
-        },
-      ),
-    )
-}
+import { PARTS } from '../../build/code-version.ts'
+import { type ImportLine, importsOf } from './imports.ts'
+import { PICTURE, usesOf } from './picture.ts'
 
 const imports = ['build', 'runtime', 'site'].flatMap(importsOf)
 const lines = (found: readonly ImportLine[]): string[] =>
@@ -132,4 +105,11 @@ test('the cache of facts forgets when anything that makes them changes', () => {
       !listed.includes(target),
   )
   expect(lines(forgotten)).toEqual([])
+})
+
+test('every line of the picture is an import of today: else run `npm run architecture`', () => {
+  const drawn = [...readFileSync(PICTURE, 'utf8').matchAll(/<title>(\S+) imports ([^\s<]+)</g)]
+  const uses = new Set(usesOf(imports).map(({ from, to }) => `${from} ${to}`))
+  expect(drawn.length).toBeGreaterThan(20)
+  expect(drawn.map(([, from, to]) => `${from} ${to}`).filter((line) => !uses.has(line))).toEqual([])
 })

@@ -1,0 +1,32 @@
+/** Every import between the sources of this repository, read from their text. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+export interface ImportLine {
+  readonly file: string
+  /** A path from the root for our own files, else the package as written. */
+  readonly target: string
+  /** `import type`: nothing of it runs. */
+  readonly isType: boolean
+}
+
+const IMPORTED = /(?:(import type) [^']*?from|from|import)\s+'([^']+)'|import\('([^']+)'\)/g
+
+export function importsOf(folder: string): ImportLine[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .sort()
+    .flatMap((file) =>
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORTED)].map(
+        ([, type, named, lazy]) => {
+          const written = named ?? lazy ?? ''
+          const own = written.startsWith('.')
+          const target = own ? posix.join(dirname(file), written) : written
+          return { file, target, isType: type !== undefined }
+        },
+      ),
+    )
+}
