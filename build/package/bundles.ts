@@ -38,6 +38,7 @@ const BUNDLES: readonly Bundle[] = [
       vite: 'build/vite.ts',
       // `npm start`; left out of the archive.
       start: 'build/package/start.ts',
+      'corpus-thread': 'build/package/corpus-thread.ts',
       'extract-thread': 'build/extract/extract-worker.ts',
       'encode-thread': 'build/embed/encoder/encode-worker.ts',
       'teacher-thread': 'build/embed/teacher/encode-worker.ts',

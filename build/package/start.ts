@@ -9,10 +9,8 @@ import type { Command } from 'commander'
 import { run } from '../cli.ts'
 import { addressOf, announce, DEFAULT_ADDRESS } from '../commands/serve.ts'
 import { BuildError } from '../errors.ts'
-import { buildPack } from '../main.ts'
 import { optimizeLate } from '../optimize-late.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
-import { progressOn } from '../progress.ts'
 import { assemble } from '../serve/assemble.ts'
 import { builtPage } from '../serve/page.ts'
 import {
@@ -23,7 +21,7 @@ import {
   untilStopped,
 } from '../serve/serve.ts'
 import { readSettings } from '../serve/settings.ts'
-import { colorsOf } from '../terminal.ts'
+import { buildCorpora } from './corpus-packs.ts'
 
 interface StartOptions {
   readonly host: string
@@ -55,8 +53,7 @@ async function runStart(options: StartOptions): Promise<void> {
   const address = addressOf(options)
   // Better to hear it now than after the builds.
   if (options.serve) await checkAddress(address)
-  const packs: string[] = []
-  for (const name of corpora()) packs.push(await buildCorpus(name))
+  const packs = await buildCorpora(corpora())
   const page = builtPage()
   const out = join(PACKAGE_ROOT, 'dist', 'edge')
   assemble({ page, packs, out })
@@ -80,21 +77,6 @@ function corpora(): string[] {
     .sort()
   if (names.length === 0) throw new BuildError('corpus/ holds no folder with a cardcat.json')
   return names
-}
-
-async function buildCorpus(name: string): Promise<string> {
-  const out = join(PACKAGE_ROOT, 'dist', 'pack', name)
-  const progress = progressOn(process.stderr, name)
-  const { cards, files, timings } = await buildPack({
-    roots: [join(PACKAGE_ROOT, 'corpus', name)],
-    out,
-    progress: progress.report,
-  }).finally(() => progress.stop())
-  const all = Object.values(cards).reduce((sum, count) => sum + count, 0)
-  const seconds = (timings.total / 1000).toFixed(1)
-  const { bold } = colorsOf(process.stderr)
-  process.stderr.write(`${bold(name)} ${all} cards from ${files.read} files, ${seconds} s\n`)
-  return out
 }
 
 await run(

@@ -79,6 +79,16 @@ describe('remembered vectors', () => {
     expect(again.embedded()).toBeLessThan(50)
   })
 
+  test('two builds that begin beside each other keep what both embed', async () => {
+    const builds = [open(), open()]
+    await builds[0]?.embed(['abc'], 'query')
+    await builds[1]?.embed(['def'], 'query')
+    await builds[0]?.embed(['ghi'], 'query')
+    const next = open()
+    await next.embed(['abc', 'def', 'ghi'], 'query')
+    expect(next.embedded()).toBe(0)
+  })
+
   test('half a record at the end is cut off', async () => {
     await open().embed(['abc', 'def'], 'query')
     const size = statSync(file).size

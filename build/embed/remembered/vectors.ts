@@ -11,7 +11,7 @@
  * file: a killed build cut it there.
  */
 import { hash } from 'node:crypto'
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Embedder } from '../../../runtime/embedder.ts'
 import { writeWhole } from '../../write-whole.ts'
@@ -56,6 +56,7 @@ export function rememberVectors(
 ): RememberedEmbedder {
   const { id, dimensions } = embedder
   const recordBytes = KEY + dimensions * 2 + CHECK
+  const isNew = file !== null && !existsSync(file)
   const { records: known, whole } =
     file === null
       ? { records: new Map<string, Uint8Array>(), whole: true }
@@ -73,6 +74,10 @@ export function rememberVectors(
     for (const [key, record] of records) known.set(key, record)
     if (file === null) return
     size += records.size * recordBytes
+    if (isNew && !appendable) {
+      createFile(file, dimensions)
+      appendable = true
+    }
     // Mended only by who has something to add: what looks cut off may be what another build is writing now.
     if (appendable) writable(() => appendFileSync(file, Buffer.concat([...records.values()])))
     else writeFile(file, dimensions, [...known.values()])
@@ -184,6 +189,14 @@ function headerOf(dimensions: number): Uint8Array {
   view.setUint16(4, VERSION, true)
   view.setUint16(6, dimensions, true)
   return new Uint8Array(view.buffer)
+}
+
+/** Unless another build beside this one did it first: then both append. */
+function createFile(file: string, dimensions: number): void {
+  writable(() => {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, headerOf(dimensions), { flag: 'wx' })
+  })
 }
 
 function writeFile(file: string, dimensions: number, records: readonly Uint8Array[]): void {

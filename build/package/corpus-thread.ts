@@ -1,0 +1,38 @@
+/** A thread of `npm start`: the name of a corpus comes in, its pack is built, what is said of it goes out. */
+import { join } from 'node:path'
+import type { MessagePort } from 'node:worker_threads'
+import { BuildError } from '../errors.ts'
+import { buildPack } from '../main.ts'
+import { PACKAGE_ROOT } from '../package-root.ts'
+import type { ProgressDisplay } from '../progress.ts'
+
+export interface CorpusTask {
+  readonly name: string
+  /** Takes the arguments of `ProgressDisplay.report`. */
+  readonly progress: MessagePort
+}
+
+export type ProgressMessage = Parameters<ProgressDisplay['report']>
+
+/** An error keeps its class no further than its thread: what the user can mend is a message. */
+export type BuiltCorpus =
+  | { readonly pack: string; readonly cards: number; readonly files: number; readonly ms: number }
+  | { readonly failed: string }
+
+export default async function buildCorpus({ name, progress }: CorpusTask): Promise<BuiltCorpus> {
+  const pack = join(PACKAGE_ROOT, 'dist', 'pack', name)
+  try {
+    const { cards, files, timings } = await buildPack({
+      roots: [join(PACKAGE_ROOT, 'corpus', name)],
+      out: pack,
+      progress: (...message: ProgressMessage) => progress.postMessage(message),
+    })
+    const all = Object.values(cards).reduce((sum, count) => sum + count, 0)
+    return { pack, cards: all, files: files.read, ms: timings.total }
+  } catch (error) {
+    if (error instanceof BuildError) return { failed: error.message }
+    throw error
+  } finally {
+    progress.close()
+  }
+}
