@@ -113,7 +113,8 @@ async function loadLanguage(folder: string, name: string): Promise<Language> {
   const query = await joined(folder, name, queries)
   const pieces = named === undefined ? undefined : await piecesOf(folder, name, named)
   const wasm = grammar === undefined ? '' : wasmFile(grammar, name)
-  const { excerpts: _, ...read } = raw
+  // Neither decides what is read out of a file.
+  const { excerpts: _, compatibility: __, ...read } = raw
   const hash = createHash('sha256')
     .update(JSON.stringify(read))
     .update('\0')

@@ -3,6 +3,7 @@
  * grammars/README.md tells the same to whoever adds a language.
  */
 import * as v from 'valibot'
+import { Compatibility } from './compatibility-settings.ts'
 import { Excerpts } from './excerpt-settings.ts'
 
 const Patterns = v.optional(v.array(pattern('u')), [])
@@ -287,6 +288,8 @@ export const Settings = v.strictObject({
   pieces: v.optional(Pieces),
   /** How examples are cut to size. */
   excerpts: v.optional(Excerpts),
+  /** What users of a library depend on: for `cardcat diff`. */
+  compatibility: v.optional(Compatibility, {}),
 })
 
 export type CommentStyle = v.InferOutput<typeof Comment>

@@ -1,0 +1,110 @@
+/**
+ * `cardcat diff`: two versions of a library in, what changed for those who use it out: as Markdown for a changelog or as JSON. Exit
+ * code 1 when the changes call for a larger step of the version number than `--allow` says.
+ */
+import { type Command, InvalidArgumentError } from 'commander'
+import { type ApiDiff, STEPS, type Step } from '../diff/change.ts'
+import { diffVersions } from '../diff/diff.ts'
+import { languageRules } from '../diff/language-rules.ts'
+import { diffMarkdown } from '../diff/markdown.ts'
+import { UsageError } from '../errors.ts'
+import { loadGrammars } from '../extract/code/grammars.ts'
+import { progressOn } from '../progress.ts'
+import { print, printJson } from '../terminal.ts'
+import { readVersion } from '../versions/read-version.ts'
+
+interface DiffFlags {
+  readonly repo?: string
+  readonly within?: string
+  readonly project?: string
+  readonly json?: boolean
+  readonly markdown?: boolean
+  readonly allow?: string
+  readonly jobs?: number
+  readonly cache: boolean
+}
+
+export function addDiffCommand(program: Command): void {
+  program
+    .command('diff')
+    .description(
+      'compare the public API of two versions: what breaks, what is new, which version step',
+    )
+    .argument(
+      '<old>',
+      'a pack, a file of cards, a folder of sources; with --repo a tag, or OLD..NEW',
+    )
+    .argument('[new]', 'the same of the newer version')
+    .option('--repo <dir>', 'read both from this git repository; its work tree stays as it is')
+    .option('--within <folder>', 'with --repo: the folder of the repository that holds the library')
+    .option('--project <name>', "the library's name, where sources do not say it")
+    .option('--json', 'print everything as JSON')
+    .option('--markdown', 'print Markdown for a changelog (default)')
+    .option(
+      '--allow <step>',
+      'exit with 1 when a larger step is called for: patch, minor, major, or version (the step between both versions)',
+    )
+    .option('--jobs <n>', 'worker threads (else all cores)', positive)
+    .option('--no-cache', 'read all files again')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  cardcat diff v1.4.0..v2.0.0 --repo .
+  cardcat diff v1.4.0 HEAD --repo . --allow minor
+  cardcat diff packs/1.4 dist/pack --json
+
+Only what users can name counts. A change is breaking (code that was right stops working), possible (it depends on
+the use, or declarations cannot tell) or none. Exit code 1 only with --allow.`,
+    )
+    .action(runDiff)
+}
+
+async function runDiff(old: string, now: string | undefined, flags: DiffFlags): Promise<void> {
+  const [from, to] = versionsOf(old, now, flags.repo)
+  const allowed = stepOf(flags.allow)
+  const grammars = await loadGrammars()
+  const progress = progressOn(process.stderr)
+  const options = {
+    grammars,
+    repository: flags.repo,
+    within: flags.within,
+    project: flags.project,
+    cache: flags.cache,
+    jobs: flags.jobs,
+    progress: progress.report,
+  }
+  let diff: ApiDiff
+  try {
+    const after = await readVersion(to, options)
+    const before = await readVersion(from, { ...options, fallback: after.project })
+    diff = diffVersions(before, after, languageRules(grammars))
+  } finally {
+    progress.stop()
+  }
+  const limit = allowed === 'version' ? diff.step_taken : allowed
+  if (limit != null && STEPS.indexOf(diff.step) > STEPS.indexOf(limit)) process.exitCode = 1
+  return flags.json ? printJson(diff) : print(diffMarkdown(diff))
+}
+
+function versionsOf(old: string, now: string | undefined, repository: string | undefined) {
+  if (now !== undefined) return [old, now] as const
+  const range = repository === undefined ? null : /^(.+?)\.\.\.?(.+)$/.exec(old)
+  if (range?.[1] === undefined || range[2] === undefined)
+    throw new UsageError('give two versions: OLD NEW, or with --repo also OLD..NEW')
+  return [range[1], range[2]] as const
+}
+
+function stepOf(word: string | undefined): Step | 'version' | undefined {
+  if (word === undefined || word === 'version') return word
+  const step = STEPS.find((known) => known === word)
+  if (step === undefined)
+    throw new UsageError(`--allow ${word}: take patch, minor, major or version`)
+  return step
+}
+
+function positive(value: string): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('must be 1 or more.')
+  return number
+}

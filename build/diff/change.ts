@@ -1,0 +1,142 @@
+/**
+ * The vocabulary of a comparison: what can happen to a symbol between two versions, and what it means to those who use it.
+ * These values are printed as they are by `cardcat diff --json`, so the names are those of the wire.
+ */
+
+/**
+ * breaking: code that was right before stops working. possible: whether it does depends on how it is used, or cannot be told
+ * from declarations. none: everything that worked still works.
+ */
+export type Impact = 'breaking' | 'possible' | 'none'
+
+export const DETAILS = [
+  'parameter_removed',
+  'parameter_renamed',
+  'parameter_added',
+  'parameter_required',
+  'parameter_optional',
+  'parameter_reordered',
+  'parameter_keyword_only',
+  'parameter_positional_only',
+  'parameter_type',
+  'default_changed',
+  'rest_removed',
+  'rest_added',
+  'return_type',
+  'value_type',
+  'base_removed',
+  'base_added',
+  'modifier_added',
+  'modifier_removed',
+  'kind_changed',
+  'overload_removed',
+  'overload_added',
+  'definition_changed',
+] as const
+
+/** One difference between two signatures. */
+export interface Detail {
+  readonly detail: (typeof DETAILS)[number]
+  readonly impact: Impact
+  readonly message: string
+  readonly parameter?: string
+}
+
+/** Where a symbol stands in one version. */
+export interface Place {
+  readonly name: string
+  readonly signature: string
+  readonly path: string
+  readonly line: number
+}
+
+interface ChangeBase {
+  /** The most public path, of the new version where it has one. */
+  readonly name: string
+  readonly symbol_kind: string
+  readonly language: string
+  readonly impact: Impact
+}
+
+export type Change =
+  | (ChangeBase & {
+      readonly change: 'removed'
+      readonly old: Place
+      /** It was deprecated before; what the note said. */
+      readonly deprecated?: string
+      /** It is still there, but no longer for users. */
+      readonly hidden_as?: string
+      /** Public members that went with it. */
+      readonly members: number
+    })
+  | (ChangeBase & {
+      readonly change: 'moved' | 'renamed'
+      readonly old: Place
+      readonly new: Place
+      /** Paths that led to it and do no longer. */
+      readonly lost_paths: readonly string[]
+      /** 0–1: how much of its content is the same; 1 where a path leads to both. */
+      readonly likeness: number
+    })
+  | (ChangeBase & {
+      readonly change: 'changed'
+      readonly old: Place
+      readonly new: Place
+      readonly details: readonly Detail[]
+    })
+  | (ChangeBase & {
+      readonly change: 'added'
+      readonly new: Place
+      readonly summary: string
+      readonly members: number
+    })
+  | (ChangeBase & {
+      readonly change: 'deprecated'
+      readonly new: Place
+      readonly note: string
+    })
+
+/** A use of the library that only the new version shows. */
+export interface NewRecipe {
+  readonly id: string
+  readonly title: string
+  readonly recipe_kind: string
+  readonly path: string
+  readonly line: number
+  readonly symbols: readonly string[]
+}
+
+export const STEPS = ['none', 'patch', 'minor', 'major'] as const
+export type Step = (typeof STEPS)[number]
+
+export interface ApiDiff {
+  readonly old: VersionName
+  readonly new: VersionName
+  /** What Semantic Versioning calls for; below 1.0.0 a break calls for a minor step. */
+  readonly step: Step
+  /** Between the two version numbers; null where one of them is not known. */
+  readonly step_taken: Step | null
+  readonly counts: {
+    readonly breaking: number
+    readonly possible: number
+    readonly added: number
+    readonly deprecated: number
+    readonly new_recipes: number
+  }
+  readonly changes: readonly Change[]
+  readonly new_recipes: readonly NewRecipe[]
+}
+
+export interface VersionName {
+  readonly name: string
+  readonly project: string
+  readonly version: string | null
+  /** Public symbols. */
+  readonly symbols: number
+}
+
+const GRAVITY: readonly Impact[] = ['none', 'possible', 'breaking']
+
+export function gravest(impacts: readonly Impact[]): Impact {
+  return GRAVITY[Math.max(0, ...impacts.map((impact) => GRAVITY.indexOf(impact)))] ?? 'none'
+}

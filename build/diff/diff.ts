@@ -1,0 +1,262 @@
+/**
+ * `cardcat diff`: two versions of a library come in, everything that changed for those who use it goes out, as plain values in
+ * a fixed order. Only the public surface counts. Each claim rests on declarations of both versions: what they cannot decide is
+ * `possible` and never `breaking`.
+ *
+ *   surface.ts: cards → what users may name        match.ts: which old API is which new one
+ *   signatures.ts, parameters.ts: a pair → details   step.ts: all of it → the step of the version number
+ */
+import type { RecipeCard, SymbolCard } from '../../runtime/card.ts'
+import { byCodeUnits } from '../../runtime/sorted.ts'
+import { fatesIn } from './certainty.ts'
+import {
+  type ApiDiff,
+  type Change,
+  type Detail,
+  gravest,
+  type Impact,
+  type NewRecipe,
+  type Place,
+} from './change.ts'
+import type { LibraryVersion } from './library-version.ts'
+import { matchSurfaces, type Pair } from './match.ts'
+import { bareBase } from './signature-parts.ts'
+import { compareApis, type Derives } from './signatures.ts'
+import { stepFor, stepTaken } from './step.ts'
+import { type Api, lastName, type RulesOf, type Surface, surfaceOf, usedAs } from './surface.ts'
+
+export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: RulesOf): ApiDiff {
+  const before = surfaceOf(old, rulesOf)
+  const after = surfaceOf(now, rulesOf)
+  const fateOf = fatesIn(after, now)
+  const { pairs, gone, come } = matchSurfaces(
+    before,
+    after,
+    { old, now },
+    (api) => fateOf(api) === 'there',
+  )
+  const hidden = hiddenIn(old, now)
+  const derives = ancestryIn(now)
+  const changes: Change[] = [
+    ...gone.map((api) => removal(api, before, fateOf(api) === 'gone', hidden)),
+    ...pairs.flatMap((pair) => changesOf(pair, rulesOf, derives)),
+    ...come.map((api) => addition(api, before, after, now, rulesOf)),
+    ...newDeprecations(pairs, come),
+  ].toSorted(inOrder)
+  const recipes = newRecipes(old, now)
+  const count = (impact: Impact) => changes.filter((each) => each.impact === impact).length
+  const of = (kind: Change['change']) => changes.filter(({ change }) => change === kind).length
+  const counts = {
+    breaking: count('breaking'),
+    possible: count('possible'),
+    added: of('added'),
+    deprecated: of('deprecated'),
+    new_recipes: recipes.length,
+  }
+  const isSameSource = changes.length === 0 && recipes.length === 0
+  return {
+    old: {
+      name: old.name,
+      project: old.project,
+      version: old.version,
+      symbols: before.apis.length,
+    },
+    new: { name: now.name, project: now.project, version: now.version, symbols: after.apis.length },
+    step: stepFor(changes, { version: old.version, isSameSource }),
+    step_taken: stepTaken(old.version, now.version),
+    counts,
+    changes,
+    new_recipes: recipes,
+  }
+}
+
+const placeOf = (path: string, { signature, path: file, lines }: SymbolCard): Place => ({
+  name: path,
+  signature,
+  path: file,
+  line: lines[0],
+})
+
+const baseOf = (api: Api, name: string, impact: Impact) => ({
+  name,
+  symbol_kind: api.cards[0].symbol_kind,
+  language: api.cards[0].language,
+  impact,
+})
+
+function removal(
+  api: Api,
+  before: Surface,
+  isCertain: boolean,
+  hidden: (api: Api) => string | undefined,
+): Change {
+  const [card] = api.cards
+  const { deprecated } = card
+  const hiddenAs = hidden(api)
+  return {
+    change: 'removed',
+    ...baseOf(api, api.path, isCertain ? 'breaking' : 'possible'),
+    old: placeOf(api.path, card),
+    ...(deprecated === undefined ? {} : { deprecated }),
+    ...(hiddenAs === undefined ? {} : { hidden_as: hiddenAs }),
+    members: before.membersOf(api.path).length,
+  }
+}
+
+/** The same symbol, or its name with an underscore in front, among what is not public. */
+function hiddenIn(old: LibraryVersion, now: LibraryVersion): (api: Api) => string | undefined {
+  const known = new Set(old.cards.map(({ id }) => id))
+  const ids = new Map<string, SymbolCard>()
+  for (const card of now.cards)
+    if (card.kind === 'symbol' && card.visibility !== 'public') ids.set(card.id, card)
+  return (api) => {
+    const { symbol } = api.cards[0]
+    const name = lastName(symbol.replace(/~\d+$/, ''))
+    const underscored = `${symbol.replace(/~\d+$/, '').slice(0, -name.length)}_${name}`
+    const hiddenNow = known.has(underscored) ? undefined : ids.get(underscored)
+    return (ids.get(symbol) ?? hiddenNow)?.dotted
+  }
+}
+
+/**
+ * By the bare names of bases: two types of one name are taken for one. A base that the old version did not name and the new one
+ * does not define may be the same type, imported under another name: nothing is claimed then.
+ */
+function ancestryIn({ cards }: LibraryVersion): Derives {
+  const bases = new Map<string, readonly string[]>()
+  for (const card of cards)
+    if (card.kind === 'symbol' && usedAs(card) === 'type')
+      bases.set(lastName(card.title), card.bases.map(bareBase))
+  const mayDerive = (names: readonly string[], base: string, seen: Set<string>): boolean =>
+    names.some((name) => {
+      if (name === base) return true
+      if (seen.has(name)) return false
+      seen.add(name)
+      return mayDerive(bases.get(name) ?? [], base, seen)
+    })
+  return (old, now, base) => {
+    const known = new Set(old.bases.map(bareBase))
+    const names = now.bases.map(bareBase)
+    return names.some((name) => !known.has(name) && !bases.has(name))
+      ? true
+      : mayDerive(names, base, new Set())
+  }
+}
+
+function changesOf(pair: Pair, rulesOf: RulesOf, derives: Derives): Change[] {
+  const { old, now, by, likeness, lost } = pair
+  const [card] = old.cards
+  const [other] = now.cards
+  const places = { old: placeOf(old.path, card), new: placeOf(now.path, other) }
+  const changes: Change[] = []
+  const isRenamed = by === 'content' && old.name !== now.name
+  // What has been the first choice, or the place where it was defined; other ways in are seldom written.
+  const isLost = lost.includes(old.path) || lost.includes(card.dotted)
+  if (by === 'content' || (isLost && old.owner === undefined))
+    changes.push({
+      change: isRenamed ? 'renamed' : 'moved',
+      ...baseOf(now, now.path, lost.includes(old.path) ? 'breaking' : 'possible'),
+      ...places,
+      lost_paths: lost,
+      likeness,
+    })
+  const { compatibility, receivers } = rulesOf(card.language)
+  const details = compareApis(old, now, { compatibility, receivers, derives })
+  if (details.length > 0) changes.push(changed(pair, details, places))
+  return changes
+}
+
+function changed(
+  { now }: Pair,
+  details: readonly Detail[],
+  places: { readonly old: Place; readonly new: Place },
+): Change {
+  const impact = gravest(details.map((detail) => detail.impact))
+  return { change: 'changed', ...baseOf(now, now.path, impact), ...places, details }
+}
+
+function addition(
+  api: Api,
+  before: Surface,
+  after: Surface,
+  now: LibraryVersion,
+  rulesOf: RulesOf,
+): Change {
+  const [card] = api.cards
+  return {
+    change: 'added',
+    ...baseOf(api, api.path, burden(api, before, now, rulesOf)),
+    new: placeOf(api.path, card),
+    summary: card.docstring === '' ? '' : card.summary,
+    members: after.membersOf(api.path).length,
+  }
+}
+
+/** What implements a type must have all of its members: a new one without a body of its own breaks it. */
+function burden(api: Api, before: Surface, now: LibraryVersion, rulesOf: RulesOf): Impact {
+  const [card] = api.cards
+  const { implemented } = rulesOf(card.language).compatibility
+  const owner = api.owner === undefined ? undefined : before.at(api.owner, 'type')
+  if (implemented === undefined || owner === undefined || api.usedAs === 'type') return 'none'
+  if (!implemented.kinds.includes(owner.cards[0].symbol_kind)) return 'none'
+  const source = now.source(card.path)
+  const [from, to] = card.lines
+  const text =
+    source
+      ?.split('\n')
+      .slice(from - 1, to)
+      .join('\n') ?? card.signature
+  return implemented.unless?.test(text) === true ? 'none' : 'possible'
+}
+
+function newDeprecations(pairs: readonly Pair[], come: readonly Api[]): Change[] {
+  const isDeprecated = ({ cards }: Api) => cards.every(({ deprecated }) => deprecated !== undefined)
+  const fresh = [
+    ...pairs
+      .filter(({ old, now }) => isDeprecated(now) && !isDeprecated(old))
+      .map(({ now }) => now),
+    ...come.filter(isDeprecated),
+  ]
+  return [...new Set(fresh)].map((api) => ({
+    change: 'deprecated',
+    ...baseOf(api, api.path, 'none'),
+    new: placeOf(api.path, api.cards[0]),
+    note: api.cards[0].deprecated ?? '',
+  }))
+}
+
+/** By what they show, not by where: a page that was only moved has no new recipes. Tests are not for readers. */
+function newRecipes(old: LibraryVersion, now: LibraryVersion): NewRecipe[] {
+  const isShown = (card: { readonly kind: string }): card is RecipeCard =>
+    card.kind === 'recipe' && (card as RecipeCard).recipe_kind !== 'test'
+  const codeOf = ({ code }: RecipeCard) => code.replace(/\s+/g, ' ').trim()
+  const known = new Set(old.cards.filter(isShown).map(codeOf))
+  const ids = new Set(old.cards.map(({ id }) => id))
+  return now.cards
+    .filter(isShown)
+    .filter((card) => !known.has(codeOf(card)) && !ids.has(card.id))
+    .map(({ id, title, recipe_kind, path, lines, symbols }) => ({
+      id,
+      title,
+      recipe_kind,
+      path,
+      line: lines[0],
+      symbols,
+    }))
+    .toSorted((a, b) => byCodeUnits(a.id, b.id))
+}
+
+const ORDER: readonly Impact[] = ['breaking', 'possible', 'none']
+const KINDS: readonly Change['change'][] = [
+  'removed',
+  'renamed',
+  'moved',
+  'changed',
+  'deprecated',
+  'added',
+]
+
+const inOrder = (a: Change, b: Change): number =>
+  ORDER.indexOf(a.impact) - ORDER.indexOf(b.impact) ||
+  KINDS.indexOf(a.change) - KINDS.indexOf(b.change) ||
+  byCodeUnits(a.name, b.name)

@@ -1,0 +1,151 @@
+/**
+ * A comparison → Markdown that can be pasted into a changelog: first what breaks and what to write instead, then what may, what is
+ * deprecated and what is new. Names that moved together are one line; signatures come from sources and are put in code spans.
+ */
+import type { ApiDiff, Change, Detail, NewRecipe, Step } from './change.ts'
+import { lastName, ownerPath } from './surface.ts'
+
+/** Lines of one list; a version of everything is no changelog. */
+const MOST_LISTED = 200
+
+export function diffMarkdown(diff: ApiDiff): string {
+  const { changes, new_recipes } = diff
+  const of = (impact: Change['impact'], ...kinds: readonly Change['change'][]) =>
+    changes.filter((each) => each.impact === impact && kinds.includes(each.change))
+  const old = ['removed', 'renamed', 'moved', 'changed'] as const
+  const additions = changes.filter(({ change }) => change === 'added')
+  const parts = [
+    heading(diff),
+    list('Breaking changes', lines(of('breaking', ...old, 'added'))),
+    list('Changes that may break code', lines(of('possible', ...old, 'added'))),
+    list('Deprecated', lines(changes.filter(({ change }) => change === 'deprecated'))),
+    list('Added', lines(additions.filter(({ impact }) => impact === 'none'))),
+    list('Changed', lines(of('none', ...old))),
+    list('New examples', recipeLines(new_recipes)),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function heading({ old, new: now, step, step_taken, counts }: ApiDiff): string {
+  const sum = [
+    [counts.breaking, 'breaking change'],
+    [counts.possible, 'change that may break code', 'changes that may break code'],
+    [counts.deprecated, 'deprecation'],
+    [counts.added, 'addition'],
+  ] as const
+  const told = sum
+    .filter(([count]) => count > 0)
+    .map(([count, one, many = `${one}s`]) => `${count} ${count === 1 ? one : many}`)
+  const title = `## API changes from ${plain(old.version ?? old.name)} to ${plain(now.version ?? now.name)}`
+  return [
+    title,
+    '',
+    `${told.join(', ') || 'No change of the public API'}. ${called(step, step_taken)}`,
+  ].join('\n')
+}
+
+function called(step: Step, taken: Step | null): string {
+  const need =
+    step === 'none'
+      ? 'No new version is needed.'
+      : `Semantic Versioning calls for a **${step}** version.`
+  if (taken === null || taken === step || step === 'none') return need
+  return `${need} The version numbers differ by a ${taken === 'none' ? 'build' : taken} step.`
+}
+
+function list(title: string, items: readonly string[]): string {
+  if (items.length === 0) return ''
+  const shown = items.slice(0, MOST_LISTED)
+  const rest = items.length - shown.length
+  const more = rest === 0 ? [] : [`- … and ${rest} more (\`--json\` lists all)`]
+  return [`### ${title}`, '', ...shown.map((item) => `- ${item}`), ...more].join('\n')
+}
+
+/** Changes that say the same of several names are one line, where the first of them stands. */
+function lines(changes: readonly Change[]): string[] {
+  const groups = new Map<string, Change[]>()
+  for (const change of changes) {
+    const key = sharedBy(change)
+    groups.set(key, [...(groups.get(key) ?? []), change])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    if (group.length === 1) return [line(first)]
+    const names = group.map(({ name }) => code(first.change === 'moved' ? lastName(name) : name))
+    return first.change === 'moved'
+      ? [`${sharedBy(first)}: ${names.join(', ')}`]
+      : [`${names.join(', ')}: ${sharedBy(first)}`]
+  })
+}
+
+/** What moved from one module to another moved together; one change of a signature may concern many. */
+function sharedBy(change: Change): string {
+  if (change.change === 'changed') return told(change.details)
+  if (change.change !== 'moved') return `${change.change} ${change.name}`
+  const from = ownerPath(change.old.name)
+  const to = ownerPath(change.new.name)
+  return from === to ? `moved ${change.name}` : `moved from ${code(from)} to ${code(to)}`
+}
+
+function line(change: Change): string {
+  switch (change.change) {
+    case 'removed': {
+      const { members, hidden_as, deprecated, old } = change
+      const said = [
+        ...(members > 0 ? [`with ${members} member${members === 1 ? '' : 's'}`] : []),
+        ...(hidden_as === undefined ? [] : [`now internal, ${code(hidden_as)}`]),
+        ...(deprecated === undefined ? [] : [`was deprecated${note(deprecated)}`]),
+      ]
+      const fate = change.impact === 'breaking' ? 'was removed' : 'is no longer declared here'
+      return `${change.symbol_kind} ${code(old.name)} ${fate}${said.length === 0 ? '' : ` (${said.join('; ')})`}`
+    }
+    case 'renamed':
+      return `${change.symbol_kind} ${code(change.old.name)} is called ${code(change.new.name)} now`
+    case 'moved':
+      return change.old.name === change.new.name
+        ? `${code(change.name)} is no longer at ${change.lost_paths.map(code).join(', ')}`
+        : `${code(change.old.name)} moved to ${code(change.new.name)}`
+    case 'changed':
+      return `${code(change.name)}: ${told(change.details)}`
+    case 'deprecated':
+      return `${code(change.name)}${note(change.note)}`
+    case 'added': {
+      const { summary, members } = change
+      const more = members > 0 ? ` with ${members} member${members === 1 ? '' : 's'}` : ''
+      return `${change.symbol_kind} ${code(change.name)}${more}${summary === '' ? '' : `: ${plain(summary)}`}`
+    }
+    default:
+      return change satisfies never
+  }
+}
+
+/** What breaks first. */
+const told = (details: readonly Detail[]): string =>
+  ['breaking', 'possible', 'none']
+    .flatMap((impact) => details.filter((detail) => detail.impact === impact))
+    .map(({ message }) => message)
+    .join('; ')
+
+const note = (text: string): string => (text.trim() === '' ? '' : `: ${plain(text)}`)
+
+function recipeLines(recipes: readonly NewRecipe[]): string[] {
+  return recipes.map(
+    ({ title, path, recipe_kind }) => `${plain(title)} (${recipe_kind}, ${code(path)})`,
+  )
+}
+
+/** Longer runs of backticks around text that has some. */
+function code(text: string): string {
+  const one = text.replace(/\s+/g, ' ')
+  const runs = (one.match(/`+/g) ?? []).map(({ length }) => length)
+  const fence = '`'.repeat(Math.max(0, ...runs) + 1)
+  return fence.length > 1 ? `${fence} ${one} ${fence}` : `\`${one}\``
+}
+
+/** Text of the library as text: nothing in it is markup. */
+const plain = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\*_[\]<>&#|]/g, (sign) => `\\${sign}`)

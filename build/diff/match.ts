@@ -1,0 +1,229 @@
+/**
+ * Two surfaces → which API of the old one is which of the new one. A path that leads to both decides; what is left over on
+ * both sides is compared by content, and the pairs that are most alike are taken one by one, each API once.
+ *
+ * Types come first: the members of a type that was renamed have other paths by that alone, and are compared by their names
+ * below it.
+ */
+import type { LibraryVersion } from './library-version.ts'
+import { type Features, featuresOf, likenessAmong } from './likeness.ts'
+import { type Api, lastName, type Surface } from './surface.ts'
+
+export interface Pair {
+  readonly old: Api
+  readonly now: Api
+  /** `path`: a path of the old version leads to it. `owner`: its type was moved or renamed. */
+  readonly by: 'path' | 'owner' | 'content'
+  readonly likeness: number
+  /** Paths of the old version that lead nowhere in the new one. */
+  readonly lost: readonly string[]
+}
+
+export interface Matching {
+  readonly pairs: readonly Pair[]
+  /** Of the old version, without a partner; not those whose type is gone too. */
+  readonly gone: readonly Api[]
+  /** Of the new version, likewise. */
+  readonly come: readonly Api[]
+}
+
+/** Content that makes two names one API: of the same last name, of names that share a word, of any two. */
+const SAME_NAME = 0.3
+const LIKE_NAME = 0.5
+const ANY_NAME = 0.7
+/** Fewer features than this could be alike by chance. */
+const FEWEST = 6
+/** The next best must be this much less alike. */
+const MARGIN = 0.04
+/** Pairs that are compared for one API. */
+const MOST_COMPARED = 400
+
+export function matchSurfaces(
+  old: Surface,
+  now: Surface,
+  versions: { readonly old: LibraryVersion; readonly now: LibraryVersion },
+  /** It can be had by its old path, though the library no longer defines it. */
+  isThere: (api: Api) => boolean,
+): Matching {
+  const pairs: Pair[] = []
+  const taken = new Set<Api>()
+  const owners = new Map<string, string>()
+  let left: Api[] = []
+  const pair = (each: Pair): void => {
+    pairs.push(each)
+    taken.add(each.now)
+    if (each.old.usedAs === 'type' && each.old.path !== each.now.path)
+      owners.set(each.old.path, each.now.path)
+  }
+  for (const api of old.apis) {
+    const found = byPath(api, now, versions.now)
+    if (found === undefined) {
+      if (!isThere(api)) left.push(api)
+      continue
+    }
+    if (!taken.has(found.now)) pair(found)
+    // Two names became one: the other stands for both.
+    else pairs.push(found)
+  }
+  const features = new Map<Api, Features>()
+  const featuresIn = (api: Api, isOld: boolean): Features => {
+    const known = features.get(api)
+    if (known !== undefined) return known
+    const made = isOld ? featuresOf(api, old, versions.old) : featuresOf(api, now, versions.now)
+    features.set(api, made)
+    return made
+  }
+  const match = (isTurn: (api: Api) => boolean): void => {
+    const lost = left.filter(isTurn)
+    const fresh = now.apis.filter((api) => !taken.has(api) && isTurn(api) && isNew(api, old))
+    for (const found of byContent(lost, fresh, featuresIn)) pair(found)
+    const matched = new Set(pairs.map(({ old: api }) => api))
+    left = left.filter((api) => !matched.has(api))
+  }
+  match((api) => api.usedAs === 'type')
+  left = left.filter((api) => {
+    const owner = owners.get(api.owner ?? '')
+    const same = owner === undefined ? undefined : now.at(`${owner}.${api.name}`, api.usedAs)
+    if (same === undefined || taken.has(same)) return true
+    pair({ old: api, now: same, by: 'owner', likeness: 1, lost: [] })
+    return false
+  })
+  // The members of a type that is gone went with it.
+  const goneTypes = pathsOfTypes(left)
+  const newTypes = pathsOfTypes(now.apis.filter((api) => !taken.has(api) && isNew(api, old)))
+  const isAlone = ({ owner }: Api, types: ReadonlySet<string>) =>
+    owner === undefined || !types.has(owner)
+  left = left.filter((api) => isAlone(api, goneTypes))
+  match((api) => api.usedAs !== 'type' && isAlone(api, newTypes))
+  return {
+    pairs,
+    gone: left,
+    come: now.apis.filter((api) => !taken.has(api) && isNew(api, old) && isAlone(api, newTypes)),
+  }
+}
+
+const pathsOfTypes = (apis: readonly Api[]): ReadonlySet<string> =>
+  new Set(apis.filter(({ usedAs }) => usedAs === 'type').map(({ path }) => path))
+
+/** None of its paths was there before. */
+const isNew = (api: Api, old: Surface): boolean =>
+  !api.paths.some((path) => old.at(path, api.usedAs) !== undefined)
+
+function byPath(api: Api, now: Surface, version: LibraryVersion): Pair | undefined {
+  const alive = api.paths.filter((path) => version.find(path).length > 0)
+  const [best] = alive
+  if (best === undefined) return undefined
+  const lost = api.paths.filter((path) => !alive.includes(path))
+  const candidates = alive.flatMap((path) => [
+    now.at(path, api.usedAs) ?? [],
+    ...version.find(path).map((id) => now.ofCard(id) ?? []),
+    now.allAt(path),
+  ])
+  const all = candidates.flat()
+  const found = all.find(({ usedAs }) => usedAs === api.usedAs) ?? all[0]
+  if (found === undefined) return undefined
+  // Another of the same name has taken its place: an interface stays where the constant beside it went.
+  if (found.usedAs !== api.usedAs && isTwin(api, found, now)) return undefined
+  return { old: api, now: found, by: 'path', likeness: 1, lost }
+}
+
+/** It was there before, under the same path, beside the one that is gone. */
+const isTwin = (api: Api, found: Api, now: Surface): boolean =>
+  now.allAt(api.path).length > 1 ||
+  (found.path === api.path && found.usedAs === 'type' && api.usedAs === 'value')
+
+function byContent(
+  lost: readonly Api[],
+  fresh: readonly Api[],
+  featuresIn: (api: Api, isOld: boolean) => Features,
+): Pair[] {
+  if (lost.length === 0 || fresh.length === 0) return []
+  const old = new Map(lost.map((api) => [api, featuresIn(api, true)]))
+  const now = new Map(fresh.map((api) => [api, featuresIn(api, false)]))
+  const likeness = likenessAmong([...old.values(), ...now.values()])
+  const scored = lost.flatMap((api) => {
+    const own = old.get(api) ?? new Set()
+    const near = fresh
+      .filter(
+        ({ usedAs, owner }) =>
+          usedAs === api.usedAs && (owner === undefined) === (api.owner === undefined),
+      )
+      .toSorted((a, b) => Number(isNear(b, api)) - Number(isNear(a, api)))
+      .slice(0, MOST_COMPARED)
+      .map((other) => {
+        const theirs = now.get(other) ?? new Set<string>()
+        return {
+          old: api,
+          now: other,
+          score: likeness(own, theirs),
+          size: Math.min(own.size, theirs.size),
+        }
+      })
+      .toSorted(
+        (a, b) =>
+          b.score - a.score ||
+          nearness(b.now, api) - nearness(a.now, api) ||
+          (a.now.path < b.now.path ? -1 : 1),
+      )
+    return near.slice(0, 6).flatMap((each, i) => {
+      const next = near[i + 1]?.score ?? 0
+      const isClear = i === 0 && (each.score - next >= MARGIN || each.score === 1)
+      return isEnough(each, isClear) ? [each] : []
+    })
+  })
+  const pairs: Pair[] = []
+  const used = new Set<Api>()
+  for (const each of scored.toSorted(
+    (a, b) =>
+      Number(lastName(b.now.path) === b.old.name) - Number(lastName(a.now.path) === a.old.name) ||
+      b.score - a.score ||
+      nearness(b.now, b.old) - nearness(a.now, a.old) ||
+      (a.old.path < b.old.path ? -1 : 1),
+  )) {
+    if (used.has(each.old) || used.has(each.now)) continue
+    used.add(each.old).add(each.now)
+    pairs.push({
+      old: each.old,
+      now: each.now,
+      by: 'content',
+      likeness: Math.round(each.score * 100) / 100,
+      lost: each.old.paths,
+    })
+  }
+  return pairs
+}
+
+/** Names that both paths have. */
+function nearness(a: Api, b: Api): number {
+  const names = new Set(a.path.split(SEGMENT))
+  return b.path.split(SEGMENT).filter((name) => names.has(name)).length
+}
+
+const SEGMENT = /[.:#\\/]+/
+
+const isNear = (a: Api, b: Api): boolean => a.name === b.name || a.owner === b.owner
+
+function isEnough(
+  { old, now, score, size }: { old: Api; now: Api; score: number; size: number },
+  isClear: boolean,
+): boolean {
+  const isElsewhere = old.owner !== undefined && ownerName(old) !== ownerName(now)
+  if (old.name === now.name) return score >= (isElsewhere ? ANY_NAME : SAME_NAME)
+  // A member of another name in another type is another thing.
+  if (isElsewhere || !isClear || size < FEWEST) return false
+  return score >= (shareWord(old.name, now.name) ? LIKE_NAME : ANY_NAME)
+}
+
+const ownerName = ({ owner }: Api): string => (owner === undefined ? '' : lastName(owner))
+
+function shareWord(a: string, b: string): boolean {
+  const words = new Set(wordsOf(a))
+  return wordsOf(b).some((word) => words.has(word))
+}
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase()
+    .split(/[\s_$]+/)
+    .filter((word) => word.length > 2)

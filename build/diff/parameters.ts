@@ -1,0 +1,268 @@
+/**
+ * Two lists of parameters → what of the old calls no longer works, and what is new. Calls pass arguments by position or by
+ * name, and a language says whether a name may be used (grammars/: `compatibility.named`).
+ *
+ * A parameter that is gone where another one stands in its place was renamed; whether that breaks depends on the language
+ * too. An old name that the new list has elsewhere was reordered.
+ */
+import type { Parameter } from '../../runtime/card.ts'
+import type { CompatibilityRules } from '../extract/code/compatibility-settings.ts'
+import type { Detail, Impact } from './change.ts'
+import { compareTypes, plainType } from './signature-parts.ts'
+
+export function compareParameters(
+  old: readonly Parameter[],
+  now: readonly Parameter[],
+  rules: CompatibilityRules,
+): Detail[] {
+  const before = partsOf(old)
+  const after = partsOf(now)
+  const details: Detail[] = []
+  const tell = (
+    detail: Detail['detail'],
+    impact: Impact,
+    parameter: string,
+    message: string,
+  ): void => {
+    details.push({ detail, impact, message, parameter })
+  }
+  const byName = new Map(after.ordinary.map((each) => [nameOf(each), each]))
+  const oldNames = new Set(before.ordinary.map(nameOf))
+  const oldPlaces = positional(before.ordinary).map(nameOf)
+  const newPlaces = positional(after.ordinary).map(nameOf)
+  const renamed = renames(before.ordinary, after.ordinary, rules)
+  const takenBy = new Set(renamed.values())
+
+  for (const parameter of before.ordinary) {
+    const name = nameOf(parameter)
+    const other = byName.get(name) ?? byName.get(renamed.get(name) ?? '')
+    if (other === undefined) {
+      const absorbed =
+        (isKeyword(parameter) || (rules.named && !isPlaced(parameter))) &&
+        after.keywords !== undefined
+          ? `\`${name}\` is no longer declared; it is now one of \`${after.keywords.name}\``
+          : undefined
+      tell(
+        'parameter_removed',
+        absorbed === undefined ? 'breaking' : 'possible',
+        name,
+        absorbed ?? `parameter \`${name}\` was removed`,
+      )
+      continue
+    }
+    const newName = nameOf(other)
+    if (newName !== name) {
+      const isBreak = (rules.named && !isPlaced(parameter)) || isKeyword(parameter)
+      // Where only the place counts, another name is no change.
+      if (isBreak)
+        tell(
+          'parameter_renamed',
+          'breaking',
+          name,
+          `the parameter \`${name}\` is called \`${newName}\` now`,
+        )
+    }
+    compareOne(parameter, other, newName, rules, tell)
+  }
+
+  // By place: what the i-th argument was and is.
+  const moved = oldPlaces.filter((name, place) => {
+    const then = renamed.get(name) ?? name
+    const at = newPlaces.indexOf(then)
+    return at >= 0 && at !== place
+  })
+  const [first] = moved
+  if (first !== undefined) {
+    const removedBefore = oldPlaces.some((name) => !newPlaces.includes(renamed.get(name) ?? name))
+    // A parameter that is gone says already that the places behind it changed.
+    if (!removedBefore) {
+      const inserted = newPlaces.filter((name) => !oldNames.has(name) && !takenBy.has(name))
+      const [ahead] = inserted
+      tell(
+        'parameter_reordered',
+        'breaking',
+        first,
+        ahead === undefined
+          ? `positional parameters are in another order: ${list(oldPlaces)} → ${list(newPlaces)}`
+          : `\`${ahead}\` comes before \`${first}\`, so positional arguments mean something else`,
+      )
+    }
+  }
+
+  for (const parameter of after.ordinary) {
+    const name = nameOf(parameter)
+    if (oldNames.has(name) || takenBy.has(name)) continue
+    const optional = isOptional(parameter)
+    const wasCaught =
+      before.keywords !== undefined || (before.rest !== undefined && !isKeyword(parameter))
+    if (optional)
+      tell('parameter_added', 'none', name, `new optional parameter \`${written(parameter)}\``)
+    else
+      tell(
+        'parameter_added',
+        wasCaught ? 'possible' : 'breaking',
+        name,
+        `new required parameter \`${written(parameter)}\``,
+      )
+  }
+  compareRest(before, after, tell)
+  return details
+}
+
+type Tell = (detail: Detail['detail'], impact: Impact, parameter: string, message: string) => void
+
+function compareOne(
+  old: Parameter,
+  now: Parameter,
+  name: string,
+  rules: CompatibilityRules,
+  tell: Tell,
+): void {
+  if (isOptional(old) && !isOptional(now))
+    tell('parameter_required', 'breaking', name, `parameter \`${name}\` became required`)
+  else if (!isOptional(old) && isOptional(now))
+    tell('parameter_optional', 'none', name, `parameter \`${name}\` became optional`)
+  else if (
+    isKnown(old.default) &&
+    isKnown(now.default) &&
+    plainValue(old.default) !== plainValue(now.default)
+  )
+    tell(
+      'default_changed',
+      'possible',
+      name,
+      `default of \`${name}\`: \`${old.default}\` → \`${now.default}\``,
+    )
+  if (now.kind === 'keyword-only' && old.kind !== 'keyword-only')
+    tell('parameter_keyword_only', 'breaking', name, `\`${name}\` can only be passed by name`)
+  if (isPlaced(now) && !isPlaced(old) && rules.named)
+    tell(
+      'parameter_positional_only',
+      'breaking',
+      name,
+      `\`${name}\` can no longer be passed by name`,
+    )
+  if (old.type === undefined || now.type === undefined) return
+  const change = compareTypes(old.type, now.type, rules)
+  if (change === 'same') return
+  const message = `type of \`${name}\`: \`${old.type}\` → \`${now.type}\``
+  // A list of cases that is shorter refuses what it took; anything else may be a name for the same.
+  const isHarmless = rules.types === 'hints' || change === 'wider'
+  const impact = change === 'narrower' ? 'breaking' : 'possible'
+  tell('parameter_type', isHarmless ? 'none' : impact, name, message)
+}
+
+function compareRest(before: Parts, after: Parts, tell: Tell): void {
+  for (const key of ['rest', 'keywords'] as const) {
+    const old = before[key]
+    const now = after[key]
+    // What it took may have names of its own now.
+    const isSpelledOut = after.ordinary.length > before.ordinary.length
+    if (old !== undefined && now === undefined)
+      tell(
+        'rest_removed',
+        isSpelledOut ? 'possible' : 'breaking',
+        old.name,
+        `\`${starred(old)}\` was removed`,
+      )
+    if (old === undefined && now !== undefined)
+      tell('rest_added', 'none', now.name, `takes \`${starred(now)}\``)
+  }
+}
+
+interface Parts {
+  readonly ordinary: readonly Parameter[]
+  readonly rest: Parameter | undefined
+  readonly keywords: Parameter | undefined
+}
+
+function partsOf(parameters: readonly Parameter[]): Parts {
+  const isKeywords = ({ kind, name }: Parameter) => kind === 'keyword-rest' || name.startsWith('**')
+  const isRest = (each: Parameter) =>
+    !isKeywords(each) && (each.kind === 'rest' || /^(?:\*|\.\.\.)/.test(each.name))
+  return {
+    ordinary: parameters.filter((each) => !isKeywords(each) && !isRest(each)),
+    rest: parameters.find(isRest),
+    keywords: parameters.find(isKeywords),
+  }
+}
+
+const nameOf = ({ name }: Parameter): string => name.replace(/\?$/, '')
+/** By the custom of Python's type checkers `__x` is one as well. */
+const isPlaced = ({ kind, name }: Parameter): boolean =>
+  kind === 'positional-only' || /^__.*[^_]/.test(name)
+const isKeyword = ({ kind }: Parameter): boolean => kind === 'keyword-only'
+const isOptional = ({ kind, default: value }: Parameter): boolean =>
+  kind === 'optional' || value !== undefined
+const positional = (parameters: readonly Parameter[]): readonly Parameter[] =>
+  parameters.filter((each) => !isKeyword(each))
+const written = (parameter: Parameter): string =>
+  `${nameOf(parameter)}${parameter.default === undefined ? '' : `=${parameter.default}`}`
+const starred = ({ kind, name }: Parameter): string =>
+  /^[*.]/.test(name) ? name : `${kind === 'keyword-rest' ? '**' : '*'}${name}`
+const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
+
+/** A stub leaves the value out. */
+const isKnown = (value: string | undefined): value is string =>
+  value !== undefined && value !== '...' && !value.includes('…')
+
+/** Quotes and spaces are no difference. */
+const plainValue = (value: string): string => value.replace(/\s+/g, '').replaceAll("'", '"')
+
+/**
+ * Old name → new name: what stands in the place of one that is gone. Where names count, types and defaults must agree as well. A
+ * name that both lists have was not renamed.
+ */
+function renames(
+  old: readonly Parameter[],
+  now: readonly Parameter[],
+  rules: CompatibilityRules,
+): Map<string, string> {
+  const found = new Map<string, string>()
+  const oldNames = new Set(old.map(nameOf))
+  const newNames = new Set(now.map(nameOf))
+  const lost = old.filter((each) => !newNames.has(nameOf(each)))
+  const come = now.filter((each) => !oldNames.has(nameOf(each)))
+  for (const parameter of lost) {
+    const place = old.indexOf(parameter)
+    const other = now[place]
+    const byPlace = other !== undefined && come.includes(other) ? other : undefined
+    const byShape =
+      isKeyword(parameter) && lost.length === 1 && come.length === 1 ? come[0] : undefined
+    const candidate = byPlace ?? byShape
+    if (candidate === undefined || [...found.values()].includes(nameOf(candidate))) continue
+    // Where only the place counts, that is all there is to say.
+    if (!rules.named && byPlace !== undefined) {
+      found.set(nameOf(parameter), nameOf(candidate))
+      continue
+    }
+    if (isKeyword(parameter) !== isKeyword(candidate)) continue
+    if (isOptional(parameter) !== isOptional(candidate)) continue
+    const typed = parameter.type !== undefined && candidate.type !== undefined
+    const sameType =
+      typed && plainType(parameter.type ?? '', rules) === plainType(candidate.type ?? '', rules)
+    if (typed && !sameType) continue
+    if (rules.named && !isPlaced(parameter) && !isLike(nameOf(parameter), nameOf(candidate)))
+      continue
+    const sameDefault = parameter.default === candidate.default
+    if (!sameDefault && parameter.default !== undefined) continue
+    found.set(nameOf(parameter), nameOf(candidate))
+  }
+  return found
+}
+
+/** Where names count, two that have nothing in common are two parameters: they share a word, or one begins the other. */
+function isLike(a: string, b: string): boolean {
+  const words = wordsOf(a)
+  const others = wordsOf(b)
+  return words.some((word) =>
+    others.some((other) => word.startsWith(other) || other.startsWith(word)),
+  )
+}
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase()
+    .split(/[\s_]+/)
+    .filter((word) => word.length > 1)

@@ -1,0 +1,283 @@
+/**
+ * One API in two versions → what its declarations say that changed. Of several overloads each old one looks for the new one that
+ * is most like it; in a language where definitions of one name are alternatives, one that is unchanged speaks for all.
+ */
+import type { Parameter, SymbolCard } from '../../runtime/card.ts'
+import type { CompatibilityRules } from '../extract/code/compatibility-settings.ts'
+import type { Detail, Impact } from './change.ts'
+import { compareParameters } from './parameters.ts'
+import {
+  bareBase,
+  compareTypes,
+  isCut,
+  modifiersOf,
+  plainType,
+  splitAt,
+  type TypeChange,
+} from './signature-parts.ts'
+import type { Api } from './surface.ts'
+
+/** Whether the new version of a type may still have a base of the old one, through however many others. */
+export type Derives = (old: SymbolCard, now: SymbolCard, base: string) => boolean
+
+export interface Judging {
+  readonly compatibility: CompatibilityRules
+  readonly receivers: readonly string[]
+  readonly derives: Derives
+}
+
+export function compareApis(old: Api, now: Api, judging: Judging): Detail[] {
+  const { compatibility } = judging
+  const overloaded = compatibility.overloads && old.usedAs === 'call'
+  if (!overloaded) return compareAlternatives(defining(old), defining(now), judging)
+  const same = new Set(now.cards.map((card) => shapeOf(card, compatibility)))
+  const lost = old.cards.filter((card) => !same.has(shapeOf(card, compatibility)))
+  if (lost.length === 0 && old.cards.length === now.cards.length) return []
+  const before = new Set(old.cards.map((card) => shapeOf(card, compatibility)))
+  const come = now.cards.filter((card) => !before.has(shapeOf(card, compatibility)))
+  if (old.cards.length > 1 || now.cards.length > 1)
+    return compareOverloads(lost, now.cards, new Set(come), judging)
+  return compareCards(old.cards[0], now.cards[0], judging)
+}
+
+/** Of definitions of which one counts, one that is left as it was may be that one. */
+function compareAlternatives(
+  old: readonly SymbolCard[],
+  now: readonly SymbolCard[],
+  judging: Judging,
+): Detail[] {
+  const shapes = new Set(now.map((card) => shapeOf(card, judging.compatibility)))
+  if (old.some((card) => shapes.has(shapeOf(card, judging.compatibility)))) return []
+  const [first] = old
+  const [other] = now
+  return first === undefined || other === undefined ? [] : compareCards(first, other, judging)
+}
+
+/** Signatures for a type checker stand beside the one that is called. */
+function defining({ cards }: Api): readonly SymbolCard[] {
+  const found = cards.filter(
+    ({ decorators }) => !decorators.some((each) => /(?:^|\.)overload$/.test(each)),
+  )
+  return found.length === 0 ? cards : found
+}
+
+function compareOverloads(
+  lost: readonly SymbolCard[],
+  all: readonly SymbolCard[],
+  come: ReadonlySet<SymbolCard>,
+  judging: Judging,
+): Detail[] {
+  const free = new Set(come)
+  const details: Detail[] = []
+  for (const card of lost) {
+    const pairs = all.map((other) => ({ other, changes: compareCards(card, other, judging) }))
+    const isAt = (impacts: readonly Impact[]) =>
+      pairs.find(({ changes }) => changes.every(({ impact }) => impacts.includes(impact)))
+    const found = isAt(['none']) ?? isAt(['none', 'possible'])
+    if (found === undefined)
+      details.push({
+        detail: 'overload_removed',
+        impact: 'breaking',
+        message: `overload removed: \`${card.signature}\``,
+      })
+    // An overload that was there before took these calls already.
+    else if (free.delete(found.other) || found.changes.some(({ impact }) => impact !== 'none'))
+      details.push(...found.changes)
+  }
+  for (const card of free)
+    details.push({
+      detail: 'overload_added',
+      impact: 'none',
+      message: `new overload: \`${card.signature}\``,
+    })
+  return details
+}
+
+function compareCards(
+  old: SymbolCard,
+  now: SymbolCard,
+  { compatibility: rules, derives, receivers }: Judging,
+): Detail[] {
+  const details: Detail[] = []
+  const tell = (detail: Detail['detail'], impact: Impact, message: string): void => {
+    details.push({ detail, impact, message })
+  }
+  if (old.approximate || now.approximate || isElsewhere(old) || isElsewhere(now)) return details
+  if (old.symbol_kind !== now.symbol_kind && !isReadAlike(old, now))
+    tell('kind_changed', kindImpact(old, now), `${old.symbol_kind} → ${now.symbol_kind}`)
+  details.push(...propertyChange(old, now))
+  if (isCallable(old) && isCallable(now) && hasParameters(old) && hasParameters(now)) {
+    details.push(...compareParameters(passed(old, receivers), passed(now, receivers), rules))
+    compareResult('return_type', 'return type', old, now, rules, tell)
+  }
+  if (isValue(old) && isValue(now)) compareResult('value_type', 'type', old, now, rules, tell)
+  compareBases(old, now, derives, tell)
+  compareModifiers(old, now, rules, tell)
+  if (old.symbol_kind === 'type' && now.symbol_kind === 'type' && rules.types === 'checked') {
+    const isSame =
+      plainType(withoutComments(old.signature), rules) ===
+      plainType(withoutComments(now.signature), rules)
+    if (!isSame && !isCut(old.signature) && !isCut(now.signature))
+      tell('definition_changed', 'possible', `\`${old.signature}\` → \`${now.signature}\``)
+  }
+  return details
+}
+
+/** `__self` is a receiver under a name that leaves `self` to the keywords of a caller. */
+function passed({ parameters }: SymbolCard, receivers: readonly string[]): readonly Parameter[] {
+  const [first, ...others] = parameters
+  const isReceiver = first !== undefined && receivers.includes(first.name.replace(/^_+/, ''))
+  return isReceiver ? others : parameters
+}
+
+type Tell = (detail: Detail['detail'], impact: Impact, message: string) => void
+
+/** A result that has more cases surprises who reads it, one with fewer does not. */
+function compareResult(
+  detail: 'return_type' | 'value_type',
+  word: string,
+  old: SymbolCard,
+  now: SymbolCard,
+  rules: CompatibilityRules,
+  tell: Tell,
+): void {
+  if (rules.types === 'hints') {
+    if (old.returns === undefined || now.returns === undefined) return
+    const change = compareTypes(old.returns, now.returns, rules)
+    const impact = change === 'wider' && detail === 'return_type' ? 'possible' : 'none'
+    if (change !== 'same') tell(detail, impact, `${word}: \`${old.returns}\` → \`${now.returns}\``)
+    return
+  }
+  if (old.returns === undefined && now.returns === undefined) return
+  // Where one is only inferred, nothing says that it differs.
+  if (old.returns === undefined || now.returns === undefined) {
+    const isDeclared = !INFERRED.has(old.language) && !INFERRED.has(now.language)
+    if (isDeclared && detail === 'return_type')
+      tell(
+        detail,
+        old.returns === undefined ? 'possible' : 'breaking',
+        `${word}: \`${old.returns ?? 'none'}\` → \`${now.returns ?? 'none'}\``,
+      )
+    return
+  }
+  const change = compareTypes(old.returns, now.returns, rules)
+  if (change === 'same') return
+  tell(
+    detail,
+    resultImpact(detail, change, old.returns, now.returns),
+    `${word}: \`${old.returns}\` → \`${now.returns}\``,
+  )
+}
+
+/** More cases surprise who reads a result, fewer do not; another number of results fits no caller. */
+function resultImpact(
+  detail: 'return_type' | 'value_type',
+  change: TypeChange,
+  old: string,
+  now: string,
+): Impact {
+  if (detail === 'value_type') return 'possible'
+  if (change === 'narrower') return 'none'
+  return change === 'wider' || resultsIn(old) !== resultsIn(now) ? 'breaking' : 'possible'
+}
+
+/** `(*Shelf, error)` are two. */
+const resultsIn = (type: string): number =>
+  /^\(.*\)$/s.test(type.trim()) ? splitAt(type.trim().slice(1, -1), ',').length : 1
+
+/** Languages in which a declaration may leave the type of a result to the compiler. */
+const INFERRED = new Set(['typescript', 'tsx', 'javascript', 'kotlin', 'scala', 'swift', 'cpp'])
+
+function compareBases(old: SymbolCard, now: SymbolCard, derives: Derives, tell: Tell): void {
+  const before = new Set(old.bases.map(bareBase))
+  const after = new Set(now.bases.map(bareBase))
+  for (const base of old.bases.filter((each) => !after.has(bareBase(each)))) {
+    if (PLAIN_BASES.has(bareBase(base)) || derives(old, now, bareBase(base))) continue
+    tell('base_removed', 'possible', `no longer derives from \`${base}\``)
+  }
+  for (const base of now.bases.filter((each) => !before.has(bareBase(each)))) {
+    if (!PLAIN_BASES.has(bareBase(base))) tell('base_added', 'none', `derives from \`${base}\``)
+  }
+}
+
+/** Types of what comes later. */
+const LATER = /Future|Awaitable|Coroutine|Promise/
+
+/** Bases that say nothing to users. */
+const PLAIN_BASES = new Set(['object', 'Generic', 'ABC', 'Protocol', 'Object'])
+
+function compareModifiers(
+  old: SymbolCard,
+  now: SymbolCard,
+  rules: CompatibilityRules,
+  tell: Tell,
+): void {
+  const before = modifiersOf(old, rules)
+  const after = modifiersOf(now, rules)
+  for (const { word, breaks } of rules.modifiers) {
+    if (before.has(word) === after.has(word)) continue
+    const added = after.has(word)
+    const isBreak = breaks === 'both' || (breaks === 'added') === added
+    // `async fn f() -> T` and `fn f() -> impl Future<Output = T>` are called alike.
+    const isAlike = word === 'async' && [old, now].some(({ returns }) => LATER.test(returns ?? ''))
+    const impact = isBreak ? (isAlike ? 'possible' : 'breaking') : 'none'
+    if (added) tell('modifier_added', impact, `is \`${word}\` now`)
+    else tell('modifier_removed', impact, `is no longer \`${word}\``)
+  }
+}
+
+/** It is passed on from another library: what it is stands there. */
+const isElsewhere = ({ symbol_kind }: SymbolCard): boolean => symbol_kind === 'import'
+
+/** `@property` is read without brackets, a method called with them. */
+function propertyChange(old: SymbolCard, now: SymbolCard): Detail[] {
+  if (old.symbol_kind === now.symbol_kind && isProperty(old) === isProperty(now)) return []
+  if (!isCallable(old) || !isCallable(now) || isProperty(old) === isProperty(now)) return []
+  return [
+    {
+      detail: 'kind_changed',
+      impact: 'breaking',
+      message: isProperty(now) ? 'a method became a property' : 'a property became a method',
+    },
+  ]
+}
+
+const isProperty = ({ decorators }: SymbolCard): boolean =>
+  decorators.some((each) => /property$/.test(each))
+
+/** Either of them is a value that is read in the same way. */
+const ALIKE = new Set(['constant', 'property', 'variable', 'field', 'enum_member'])
+
+const isReadAlike = (old: SymbolCard, now: SymbolCard): boolean =>
+  [old, now].every((card) => isValue(card) || isProperty(card)) ||
+  [old, now].every((card) => card.symbol_kind === 'function' || card.symbol_kind === 'method')
+
+/** A value that can be called is read like a function. */
+function kindImpact(old: SymbolCard, now: SymbolCard): Impact {
+  const isRead = isProperty(old) || (isValue(old) && old.returns !== undefined)
+  return isRead && isCallable(now) && !isProperty(now) ? 'breaking' : 'possible'
+}
+
+const isCallable = ({ symbol_kind }: SymbolCard): boolean =>
+  /^(?:function|method|macro)$/.test(symbol_kind)
+const isValue = ({ symbol_kind }: SymbolCard): boolean => ALIKE.has(symbol_kind)
+
+/** A signature with something in its brackets of which no parameter is known says nothing. */
+function hasParameters({ parameters, signature }: SymbolCard): boolean {
+  if (parameters.length > 0) return !isCut(signature.replace(/=.*$/s, ''))
+  const inside = /\(([^)]*)\)/.exec(signature)?.[1]?.trim()
+  return inside !== undefined && /^(?:|void|&?(?:mut\s+)?(?:self|this|cls))$/.test(inside)
+}
+
+const withoutComments = (text: string): string => text.replace(/\/\*.*?\*\//gs, '')
+
+/** What must be the same for nothing to have changed. */
+function shapeOf(card: SymbolCard, rules: CompatibilityRules): string {
+  return JSON.stringify([
+    card.symbol_kind,
+    isValue(card) ? (card.returns ?? '') : plainType(card.signature, rules),
+    card.bases,
+    [...modifiersOf(card, rules)],
+    isProperty(card),
+  ])
+}

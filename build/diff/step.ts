@@ -1,0 +1,34 @@
+/**
+ * Which part of the version number must count up, by Semantic Versioning (https://semver.org): changes come in, a step goes
+ * out. Below 1.0.0, where the standard promises nothing, the custom of package managers holds: a break counts up the minor number
+ * and an addition the patch number.
+ */
+import type { Change, Step } from './change.ts'
+
+export function stepFor(
+  changes: readonly Change[],
+  { version, isSameSource }: { readonly version: string | null; readonly isSameSource: boolean },
+): Step {
+  const isEarly = numbersOf(version)?.[0] === 0
+  if (changes.some(({ impact }) => impact === 'breaking')) return isEarly ? 'minor' : 'major'
+  const isFeature = ({ change, impact }: Change) =>
+    change === 'added' || change === 'deprecated' || impact !== 'none' || change === 'changed'
+  if (changes.some(isFeature)) return isEarly ? 'patch' : 'minor'
+  return isSameSource ? 'none' : 'patch'
+}
+
+/** Null where a version is not known or has no numbers. */
+export function stepTaken(old: string | null, now: string | null): Step | null {
+  const before = numbersOf(old)
+  const after = numbersOf(now)
+  if (before === undefined || after === undefined) return null
+  if (after[0] !== before[0]) return 'major'
+  if (after[1] !== before[1]) return 'minor'
+  return after[2] === before[2] ? 'none' : 'patch'
+}
+
+function numbersOf(version: string | null): [number, number, number] | undefined {
+  const found = /(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(version ?? '')
+  if (found === null) return undefined
+  return [Number(found[1]), Number(found[2] ?? 0), Number(found[3] ?? 0)]
+}

@@ -1,0 +1,109 @@
+/**
+ * The public surface of a version: its cards come in, what users may name goes out, each name once with all its overloads.
+ * Two cards of one path are one API only if they are used alike: TypeScript declares an interface and a constant of the same
+ * name, and either may go without the other.
+ */
+import type { SymbolCard } from '../../runtime/card.ts'
+import type { CompatibilityRules } from '../extract/code/compatibility-settings.ts'
+import type { LibraryVersion } from './library-version.ts'
+
+export type UsedAs = 'call' | 'type' | 'value'
+
+export interface Api {
+  /** The most public path. */
+  readonly path: string
+  readonly name: string
+  readonly usedAs: UsedAs
+  /** Overloads, or definitions of which one counts at run time; never empty. */
+  readonly cards: readonly [SymbolCard, ...SymbolCard[]]
+  /** All public paths. */
+  readonly paths: readonly string[]
+  /** The path of the type that it is a member of. */
+  readonly owner: string | undefined
+}
+
+export interface Surface {
+  readonly apis: readonly Api[]
+  at(path: string, usedAs: UsedAs): Api | undefined
+  /** What has this path, whatever it is used as. */
+  allAt(path: string): readonly Api[]
+  ofCard(id: string): Api | undefined
+  /** Public members of a type, by their most public path. */
+  membersOf(path: string): readonly Api[]
+}
+
+/** How a language is judged, by its name. */
+export interface LanguageRules {
+  readonly compatibility: CompatibilityRules
+  /** Members that no code names, such as what an operator calls. */
+  readonly unnamed: readonly RegExp[]
+  readonly constructors: readonly string[]
+  /** Names of a first parameter that no caller passes. */
+  readonly receivers: readonly string[]
+}
+
+export type RulesOf = (language: string) => LanguageRules
+
+export function surfaceOf(version: LibraryVersion, rulesOf: RulesOf): Surface {
+  const groups = new Map<string, SymbolCard[]>()
+  for (const card of version.cards) {
+    if (card.kind !== 'symbol' || !isPublic(card, rulesOf(card.language))) continue
+    const key = `${usedAs(card)} ${card.title}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [card])
+    else group.push(card)
+  }
+  const apis: Api[] = []
+  const byPath = new Map<string, Api[]>()
+  const byCard = new Map<string, Api>()
+  const members = new Map<string, Api[]>()
+  for (const [first, ...others] of groups.values()) {
+    if (first === undefined) continue
+    const cards: Api['cards'] = [first, ...others]
+    const isMember = qualifiedName(first).includes('.')
+    const api: Api = {
+      path: first.title,
+      name: lastName(first.title),
+      usedAs: usedAs(first),
+      cards,
+      paths: [...new Set([first.title, ...cards.flatMap((card) => card.public)])],
+      owner: isMember ? ownerPath(first.title) : undefined,
+    }
+    apis.push(api)
+    for (const card of cards) byCard.set(card.id, api)
+    for (const path of api.paths) byPath.set(path, [...(byPath.get(path) ?? []), api])
+    if (api.owner !== undefined) members.set(api.owner, [...(members.get(api.owner) ?? []), api])
+  }
+  return {
+    apis,
+    at: (path, as) => byPath.get(path)?.find((api) => api.usedAs === as),
+    allAt: (path) => byPath.get(path) ?? [],
+    ofCard: (id) => byCard.get(id),
+    membersOf: (path) => members.get(path) ?? [],
+  }
+}
+
+const CALLED = /^(?:function|method|macro)$/
+const VALUES = /^(?:constant|property|enum_member|variable|field)$/
+
+export const usedAs = ({ symbol_kind }: SymbolCard): UsedAs =>
+  CALLED.test(symbol_kind) ? 'call' : VALUES.test(symbol_kind) ? 'value' : 'type'
+
+function isPublic(card: SymbolCard, { compatibility, unnamed, constructors }: LanguageRules) {
+  if (card.visibility !== 'public') return false
+  const paths = card.public.length > 0 ? card.public : [card.title]
+  if (paths.every((path) => compatibility.internal.some((each) => each.test(path)))) return false
+  const name = lastName(card.title)
+  return constructors.includes(name) || !unnamed.some((each) => each.test(name))
+}
+
+/** `Qual.name` of `module.path:Qual.name~2` */
+export const qualifiedName = ({ symbol }: SymbolCard): string =>
+  symbol.slice(symbol.lastIndexOf(':') + 1).replace(/~\d+$/, '')
+
+const LAST = /(?:\.|::|#|\\|\/)?([^.:#\\/]+)$/
+
+/** `Flask` of `flask.Flask`, `new` of `clap::Arg::new` */
+export const lastName = (path: string): string => LAST.exec(path)?.[1] ?? path
+
+export const ownerPath = (path: string): string => path.replace(LAST, '')
