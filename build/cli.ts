@@ -21,6 +21,7 @@ const COMMANDS: Commands = new Map([
   ['ask', async () => (await import('./commands/ask.ts')).addAskCommand],
   ['verify', async () => (await import('./commands/verify.ts')).addVerifyCommand],
   ['cards', async () => (await import('./commands/cards.ts')).addCardsCommand],
+  ['check', async () => (await import('./commands/check.ts')).addCheckCommand],
   ['diff', async () => (await import('./commands/diff.ts')).addDiffCommand],
   ['eval', async () => (await import('./commands/eval.ts')).addEvalCommand],
   ['bundle', async () => (await import('./commands/bundle.ts')).addBundleCommand],

@@ -10,6 +10,7 @@ import { type Discovery, discover } from './discover/discover.ts'
 import { lastCommits } from './discover/last-commits.ts'
 import { originKind } from './discover/origins.ts'
 import type { Source } from './discover/provenance.ts'
+import type { DocsSite } from './doc-sites.ts'
 import { BuildError } from './errors.ts'
 import { type CutRecipe, withExamples } from './excerpt/examples.ts'
 import { type Grammars, loadGrammars } from './extract/code/grammars.ts'
@@ -20,6 +21,7 @@ import { withoutDocstrings } from './extract/strip-docstrings.ts'
 import type { FileFacts, Problem } from './facts.ts'
 import { knownLanguages } from './known-languages.ts'
 import { below } from './link/libraries.ts'
+import type { LinkFile } from './link/library.ts'
 import { linkLibrary } from './link/link.ts'
 import { readSpecs } from './read-specs.ts'
 import { type NotebookCounts, type UsageCounts, unexplained } from './report.ts'
@@ -44,6 +46,8 @@ export interface ReadOptions {
   readonly stripDocstrings?: boolean | undefined
   /** Called for each recipe that is cut to size for a symbol: for an audit. */
   readonly onCut?: ((cut: CutRecipe) => void) | undefined
+  /** Called once with what was read out of each file, before anything is linked: for `cardcat check`. */
+  readonly onRead?: ((files: readonly LinkFile[], sites: readonly DocsSite[]) => void) | undefined
   readonly progress?:
     | ((stage: 'discover' | 'extract' | 'link', done: number, total: number) => void)
     | undefined
@@ -70,6 +74,7 @@ export async function readLibrary(
     return own === undefined ? [] : [{ ...file, facts: strip(own) }]
   })
 
+  options.onRead?.(read, sites)
   progress('link', 0, 1)
   const linked = clock('link', () =>
     linkLibrary({

@@ -40,6 +40,8 @@ export interface Detail {
   readonly impact: Impact
   readonly message: string
   readonly parameter?: string
+  /** Of a parameter that was renamed. */
+  readonly renamed_to?: string
 }
 
 /** Where a symbol stands in one version. */

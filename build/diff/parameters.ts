@@ -55,12 +55,13 @@ export function compareParameters(
       const isBreak = (rules.named && !isPlaced(parameter)) || isKeyword(parameter)
       // Where only the place counts, another name is no change.
       if (isBreak)
-        tell(
-          'parameter_renamed',
-          'breaking',
-          name,
-          `the parameter \`${name}\` is called \`${newName}\` now`,
-        )
+        details.push({
+          detail: 'parameter_renamed',
+          impact: 'breaking',
+          message: `the parameter \`${name}\` is called \`${newName}\` now`,
+          parameter: name,
+          renamed_to: newName,
+        })
     }
     compareOne(parameter, other, newName, rules, tell)
   }

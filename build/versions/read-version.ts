@@ -34,6 +34,9 @@ export interface ReadVersionOptions extends Pick<ReadOptions, 'jobs' | 'cache' |
   readonly fallback?: string | undefined
 }
 
+/** What is not is a revision of a repository. */
+export const isVersionOnDisk = (name: string): boolean => existsSync(name)
+
 /** @throws UsageError when the name leads to nothing */
 export async function readVersion(
   name: string,

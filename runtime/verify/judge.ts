@@ -52,6 +52,9 @@ interface ReadPiece {
   readonly names: Names
 }
 
+/** What is known of the libraries, by language. Several texts may share it inside of one `settle`, and only there. */
+export type Rounds = Map<string, Round>
+
 interface Round {
   readonly library: Library
   readonly follower: Follower
@@ -65,10 +68,12 @@ const MOST_SUGGESTED = 40
 export function judge(
   catalog: Catalog,
   pieces: readonly CodePiece[],
-  { path }: { readonly path?: string | undefined } = {},
+  {
+    path,
+    rounds = new Map(),
+  }: { readonly path?: string | undefined; readonly rounds?: Rounds } = {},
 ): Judgement {
   const candidates = languagesOf(catalog)
-  const rounds = new Map<string, Round>()
   const roundOf = (rules: ReadingRules): Round => {
     const known = rounds.get(rules.name)
     if (known !== undefined) return known

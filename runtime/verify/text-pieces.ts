@@ -72,23 +72,29 @@ function markdownPieces(text: string, fallback: string | undefined): CodePiece[]
     if (known !== undefined && NO_CODE.has(known.toLowerCase())) continue
     pieces.push({ language: known, code: withoutPrompts(dedented(code)), line, kind: 'code' })
   }
-  const doc = prose.replace(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, (line) => ' '.repeat(line.length))
-  for (const match of doc.matchAll(/(?<!`)(`{1,2})(?!`)([^`\n]{2,300}?)\1(?!`)/g))
-    pieces.push({
-      language: fallback,
-      code: match[2] ?? '',
-      line: lineAt(text, match.index),
-      kind: 'span',
-    })
-  const bare = doc.replace(/(`{1,2})[^`\n]*\1/g, (span) => ' '.repeat(span.length))
-  for (const match of bare.matchAll(DOTTED))
-    pieces.push({
-      language: fallback,
-      code: match[0],
-      line: lineAt(text, match.index),
-      kind: 'span',
-    })
+  pieces.push(...spansIn(prose, fallback))
   return pieces.sort((a, b) => a.line - b.line)
+}
+
+/**
+ * Names in sentences: code spans, and dotted names that stand bare. In: prose, with blanks in place of its code blocks.
+ * @internal
+ */
+export function spansIn(prose: string, language: string | undefined): CodePiece[] {
+  const doc = prose.replace(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, (line) => ' '.repeat(line.length))
+  const bare = doc.replace(/(`{1,2})[^`\n]*\1/g, (span) => ' '.repeat(span.length))
+  const span = (code: string, at: number): CodePiece => ({
+    language,
+    code,
+    line: lineAt(prose, at),
+    kind: 'span',
+  })
+  return [
+    ...[...doc.matchAll(/(?<!`)(`{1,2})(?!`)([^`\n]{2,300}?)\1(?!`)/g)].map((match) =>
+      span(match[2] ?? '', match.index),
+    ),
+    ...[...bare.matchAll(DOTTED)].map((match) => span(match[0], match.index)),
+  ]
 }
 
 const NO_CODE: ReadonlySet<string> = new Set([

@@ -1,0 +1,36 @@
+/**
+ * `cardcat check`: a library as it was read comes in, everything in its docs, notebooks, docstrings and tests that does not fit its
+ * source goes out, sorted by place. Each kind of finding is one file here; none knows another.
+ */
+import { byCodeUnits } from '../../runtime/sorted.ts'
+import { checkExamples } from './examples.ts'
+import type { Finding } from './finding.ts'
+import type { LibraryUnderCheck } from './library-under-check.ts'
+import { checkLinks } from './links.ts'
+import { nameTexts } from './name-texts.ts'
+import { checkNames } from './names.ts'
+import { checkParameters } from './parameters.ts'
+
+export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[]> {
+  const { files, sites, root, cards } = library
+  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  const findings = [
+    ...(await checkNames(nameTexts(files, root), library)),
+    ...checkParameters(cards, (path) => texts.get(path)),
+    ...checkLinks(files, sites, root),
+    ...checkExamples(files),
+  ]
+  const seen = new Set<string>()
+  return findings
+    .filter(({ rule, path, line, name }) => {
+      const key = `${rule} ${path} ${line} ${name}`
+      return !seen.has(key) && seen.add(key)
+    })
+    .toSorted(
+      (a, b) =>
+        byCodeUnits(a.path, b.path) ||
+        a.line - b.line ||
+        byCodeUnits(a.rule, b.rule) ||
+        byCodeUnits(a.name, b.name),
+    )
+}

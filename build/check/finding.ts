@@ -1,0 +1,70 @@
+/**
+ * The vocabulary of `cardcat check`: one place in a library's docs, notebooks, docstrings or tests that no longer fits its source.
+ * The fields are printed as they are.
+ */
+
+/** What can be wrong, with what it means for a reader; the table is also that of the SARIF report. */
+export const RULES = {
+  'unknown-name': {
+    level: 'error',
+    says: 'A name of the library that does not exist.',
+  },
+  'misused-call': {
+    level: 'error',
+    says: 'A call that the signature does not allow.',
+  },
+  'deprecated-name': {
+    level: 'warning',
+    says: 'A name that is marked as deprecated.',
+  },
+  'unknown-parameter': {
+    level: 'error',
+    says: 'A docstring documents a parameter that the signature does not have.',
+  },
+  'undocumented-parameter': {
+    level: 'note',
+    says: 'A docstring documents some parameters and leaves this one out.',
+  },
+  'broken-link': {
+    level: 'error',
+    says: 'A link to a file that does not exist.',
+  },
+  'broken-anchor': {
+    level: 'error',
+    says: 'A link to a heading or label that does not exist.',
+  },
+  'syntax-error': {
+    level: 'error',
+    says: 'An example that does not parse.',
+  },
+} as const satisfies Readonly<Record<string, { readonly level: Level; readonly says: string }>>
+
+/** Errors and warnings fail a check, notes do not. */
+export type Level = 'error' | 'warning' | 'note'
+export type Rule = keyof typeof RULES
+
+export interface Finding {
+  readonly rule: Rule
+  readonly level: Level
+  readonly path: string
+  readonly line: number
+  /** What is wrong, as it is written there. */
+  readonly name: string
+  readonly message: string
+  /** What was probably meant, best first. */
+  readonly suggestions: readonly string[]
+  /** There is one way to mend it. */
+  readonly fix?: Fix
+}
+
+/** On the finding's line, `from` stands once and becomes `to`. */
+export interface Fix {
+  readonly from: string
+  readonly to: string
+}
+
+export const found = (rule: Rule, rest: Omit<Finding, 'rule' | 'level'>): Finding => ({
+  rule,
+  level: RULES[rule].level,
+  ...rest,
+})

@@ -1,0 +1,70 @@
+/**
+ * Findings with one way to mend them → edits of files, as a diff to read and as new texts to write. An edit is made only where the
+ * name stands exactly once on the finding's line, as a whole word: anything else is for a person.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Finding } from './finding.ts'
+
+export interface Edit {
+  readonly path: string
+  readonly line: number
+  readonly before: string
+  readonly after: string
+}
+
+export interface FixedFile {
+  readonly path: string
+  readonly edits: readonly Edit[]
+  readonly text: string
+}
+
+export function fixedFiles(findings: readonly Finding[], root: string): FixedFile[] {
+  const byPath = new Map<string, Finding[]>()
+  for (const finding of findings)
+    if (finding.fix !== undefined)
+      byPath.set(finding.path, [...(byPath.get(finding.path) ?? []), finding])
+  return [...byPath].flatMap(([path, fixable]) => {
+    const lines = readFileSync(join(root, path), 'utf8').split('\n')
+    const edits = new Map<number, Edit>()
+    for (const { line, fix } of fixable) {
+      const before = lines[line - 1]
+      if (before === undefined || fix === undefined) continue
+      const after = replacedOnce(before, fix.from, fix.to)
+      if (after === undefined) continue
+      lines[line - 1] = after
+      edits.set(line, { path, line, before: edits.get(line)?.before ?? before, after })
+    }
+    const sorted = [...edits.values()].toSorted((a, b) => a.line - b.line)
+    return sorted.length === 0 ? [] : [{ path, edits: sorted, text: lines.join('\n') }]
+  })
+}
+
+function replacedOnce(line: string, from: string, to: string): string | undefined {
+  const word = new RegExp(
+    `(?<![\\p{L}\\p{N}_$])${from.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)}(?![\\p{L}\\p{N}_$])`,
+    'gu',
+  )
+  return [...line.matchAll(word)].length === 1 ? line.replace(word, () => to) : undefined
+}
+
+/** Without context: `git apply --unidiff-zero` takes it. */
+export const diffOf = (files: readonly FixedFile[]): string =>
+  files
+    .map(({ path, edits }) =>
+      [
+        `--- a/${path}`,
+        `+++ b/${path}`,
+        ...edits.flatMap(({ line, before, after }) => [
+          `@@ -${line} +${line} @@`,
+          `-${before}`,
+          `+${after}`,
+        ]),
+        '',
+      ].join('\n'),
+    )
+    .join('')
+
+export function writeFixes(files: readonly FixedFile[], root: string): void {
+  for (const { path, text } of files) writeFileSync(join(root, path), text)
+}

@@ -1,0 +1,16 @@
+/**
+ * A finding → a line that GitHub Actions shows at its place:
+ * https://docs.github.com/actions/using-workflows/workflow-commands-for-github-actions. What a file says could end the command and
+ * begin another, so the signs that do are escaped.
+ */
+import type { Finding } from './finding.ts'
+
+export function annotation({ rule, level, path, line, message }: Finding): string {
+  const command = level === 'note' ? 'notice' : level
+  return `::${command} file=${property(path)},line=${line},title=${property(`cardcat: ${rule}`)}::${data(message)}`
+}
+
+const data = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

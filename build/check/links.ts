@@ -1,0 +1,160 @@
+/**
+ * Documents → links in them that lead nowhere: to a file that is not there, to a heading or a label that no page has. A site's
+ * generator makes pages that no file is, and anchors that no heading says, so only two things are claimed: that a path with the
+ * extension of a source file is missing, and that a page whose source is at hand has nothing like the anchor.
+ */
+import { existsSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { anchorsOf } from '../anchors.ts'
+import type { AnchorStyle, DocsSite } from '../doc-sites.ts'
+import type { DocFacts, Reference } from '../facts.ts'
+import { looseAnchor } from '../link/guides/doc-references.ts'
+import type { LinkFile } from '../link/library.ts'
+import { type Finding, found } from './finding.ts'
+import { isAboutThePast } from './name-texts.ts'
+
+interface Page {
+  readonly path: string
+  readonly text: string
+  readonly facts: DocFacts
+}
+
+export function checkLinks(
+  files: readonly LinkFile[],
+  sites: readonly DocsSite[],
+  root: string,
+): Finding[] {
+  const pages = files.flatMap((file): Page[] =>
+    file.facts.kind === 'doc' ? [{ path: file.path, text: file.text, facts: file.facts }] : [],
+  )
+  const byPath = new Map(pages.map((page) => [page.path, page]))
+  const anchors = new Map<string, ReadonlySet<string>>()
+  const anchorsIn = (page: Page): ReadonlySet<string> => {
+    const known = anchors.get(page.path) ?? looseAnchors(page)
+    anchors.set(page.path, known)
+    return known
+  }
+  const isThere = (path: string): boolean => existsSync(join(root, path))
+  const contents = sites.map(({ content }) => content)
+  return pages
+    .filter(({ path, facts }) => !isAboutThePast(path) && facts.notebook === undefined)
+    .flatMap((page) =>
+      page.facts.sections.flatMap((section) =>
+        section.references.flatMap((reference) =>
+          findingOf(reference, page, section.lines, { byPath, anchorsIn, isThere, contents }),
+        ),
+      ),
+    )
+}
+
+interface Surroundings {
+  readonly byPath: ReadonlyMap<string, Page>
+  anchorsIn(page: Page): ReadonlySet<string>
+  isThere(path: string): boolean
+  /** Folders of sites. */
+  readonly contents: readonly string[]
+}
+
+function findingOf(
+  { target, role = 'link' }: Reference,
+  page: Page,
+  lines: readonly [number, number],
+  { byPath, anchorsIn, isThere, contents }: Surroundings,
+): Finding[] {
+  if (role !== 'link' || /^[a-z][\w+.-]*:|^\/|[{}<>$]|\s/i.test(target)) return []
+  const [written = '', anchor = ''] = target.split('#')
+  const path = decoded(written.replace(/\?.*$/, ''))
+  const line = lineOf(target, page.text, lines)
+  if (line === undefined) return []
+  const at = { path: page.path, line, name: target, suggestions: [] }
+  if (path === '') {
+    if (!isPlainAnchor(anchor) || anchorsIn(page).has(looseAnchor(decoded(anchor)))) return []
+    return [
+      found('broken-anchor', { ...at, message: `the page has no heading or anchor #${anchor}` }),
+    ]
+  }
+  const bases = [posix.dirname(page.path), page.path.replace(/\.\w+$/, ''), ...contents, '']
+  const candidates = bases
+    .map((base) => posix.join(base, path))
+    .filter((each) => !each.startsWith('..'))
+  const own = posix.join(posix.dirname(page.path), path)
+  if (own.startsWith('..')) return []
+  const there = candidates.find(isThere)
+  if (there === undefined) {
+    if (!SOURCE.test(path)) return []
+    const twin = path.replace(/\.\w+$/, '')
+    if (TWINS.some((end) => candidates.some((each) => isThere(each.replace(path, twin) + end))))
+      return []
+    return [found('broken-link', { ...at, message: `there is no file ${own}` })]
+  }
+  const other = byPath.get(there)
+  if (other === undefined || other.facts.notebook !== undefined || !isPlainAnchor(anchor)) return []
+  if (anchorsIn(other).has(looseAnchor(decoded(anchor)))) return []
+  return [
+    found('broken-anchor', { ...at, message: `${there} has no heading or anchor #${anchor}` }),
+  ]
+}
+
+/** Written by hand and read by people: a link to one is a link to that file. */
+const SOURCE =
+  /\.(?:mdx?|markdown|rst|ipynb|py|[cm]?[jt]sx?|go|rs|java|rb|php|toml|ya?ml|txt|png|svg|jpe?g|gif)$/i
+const TWINS = ['.md', '.mdx', '.rst', '.ipynb', '.txt', '.html', '']
+
+/** Lines of a file, text fragments and states of an application are no headings. */
+const isPlainAnchor = (anchor: string): boolean =>
+  anchor !== '' && !/^(?:L\d+|:~:|!|\/|\?)|^top$/.test(anchor) && !anchor.includes('=')
+
+const STYLES: readonly AnchorStyle[] = [
+  'github',
+  'vitepress',
+  'docutils',
+  'python-markdown',
+  'mintlify',
+  'mdbook',
+  'kramdown',
+]
+
+/** By every generator, and whatever the page itself calls an id. */
+function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
+  const names = [
+    ...STYLES.flatMap((style) => anchorsOf(facts.sections, style)),
+    ...facts.sections.flatMap(({ labels = [], anchor, heading }) => [
+      ...labels,
+      anchor ?? '',
+      heading,
+    ]),
+    ...[...text.matchAll(/\b(?:id|name)\s*=\s*["'{]?\s*["']?([^"'\s>}]+)/g)].map(
+      ([, id = '']) => id,
+    ),
+    ...[...text.matchAll(/\{[:]?\s*#([\w.:-]+)/g)].map(([, id = '']) => id),
+    ...[...text.matchAll(/^\s*\.\. _([^:\n]+):/gm)].map(([, id = '']) => id),
+    ...[...text.matchAll(/^\(([\w.-]+)\)=\s*$/gm)].map(([, id = '']) => id),
+    // Headings that the reader of the page did not take for one.
+    ...[...text.matchAll(/^\s{0,3}#{1,6}\s+(.+?)\s*#*$/gm)].flatMap(([, heading = '']) =>
+      STYLES.flatMap((style) =>
+        anchorsOf([{ heading: heading.replace(/[`*]/g, ''), anchor: null }], style),
+      ),
+    ),
+  ]
+  return new Set(names.map(looseAnchor))
+}
+
+function lineOf(
+  target: string,
+  text: string,
+  [from, to]: readonly [number, number],
+): number | undefined {
+  const at = text
+    .split('\n')
+    .slice(from - 1, to)
+    .findIndex((line) => line.includes(target))
+  return at < 0 ? undefined : from + at
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

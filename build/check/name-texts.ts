@@ -1,0 +1,150 @@
+/**
+ * Files → the texts in them that name the library's API, each as pieces that are judged together: a page of documentation, a
+ * notebook, one docstring, a test file. What is meant to name what is gone is left out: changelogs, migration guides, pages of
+ * older versions.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
+import { piecesOf, spansIn } from '../../runtime/verify/text-pieces.ts'
+import type { CodeFacts, DocFacts } from '../facts.ts'
+import type { LinkFile } from '../link/library.ts'
+import { isOldPath } from '../link/recipes/recipe-features.ts'
+
+export interface NameText {
+  readonly path: string
+  readonly kind: 'page' | 'notebook' | 'docstring' | 'test'
+  readonly pieces: readonly CodePiece[]
+}
+
+/** Characters; what is longer is generated. */
+const LONGEST_TEXT = 400_000
+
+export function* nameTexts(files: readonly LinkFile[], root: string): Generator<NameText> {
+  for (const file of files) {
+    const { path, facts, role, language, text } = file
+    if (isAboutThePast(path) || text.length > LONGEST_TEXT) continue
+    if (facts.kind === 'doc') {
+      if (facts.notebook !== undefined) yield notebook(path, root)
+      else yield { path, kind: 'page', pieces: pagePieces(text, facts) }
+    } else if (facts.kind === 'code') {
+      if (role === 'test') {
+        const pieces = [{ language, code: text, line: 1, kind: 'code' as const }]
+        yield { path, kind: 'test', pieces }
+      } else yield* docstrings(path, language, text, facts)
+    }
+  }
+}
+
+/** Names of files that tell what was, beside those that recipes are marked old by. */
+export const isAboutThePast = (path: string): boolean =>
+  isOldPath(path) || ABOUT_THE_PAST.test(path)
+
+const ABOUT_THE_PAST =
+  /(?:^|[/_-])(?:change(?:s|log)?|changelogs|history|news|release[-_ ]?notes?|whats?[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|porting|roadmap|rfcs?|proposals?|blog|archive|legacy|versioned_docs|(?:docs?|api|guide|readme)[-_]?v\d+)(?:[./_-]|$)/i
+
+function pagePieces(text: string, { examples = [] }: DocFacts): CodePiece[] {
+  const pieces = examples.map(({ piece }): CodePiece => pieceOf(piece))
+  const blank = withoutLines(
+    text,
+    examples.map(({ piece }) => piece.lines),
+  )
+  return [...pieces, ...spansIn(withoutRoles(prose(blank)), undefined)].sort(
+    (a, b) => a.line - b.line,
+  )
+}
+
+const pieceOf = ({
+  language,
+  code,
+  lines,
+}: {
+  readonly language: string
+  readonly code: string
+  readonly lines: readonly [number, number]
+}): CodePiece => ({ language, code, line: lines[0], kind: 'code' })
+
+function withoutLines(text: string, spans: readonly (readonly [number, number])[]): string {
+  const lines = text.split('\n')
+  for (const [from, to] of spans)
+    for (let at = from - 1; at < to && at < lines.length; at++) lines[at] = ''
+  return lines.join('\n')
+}
+
+/** Fences of no known language, literal blocks and tables of a generator are no sentences. */
+function prose(text: string): string {
+  const lines = text.split('\n')
+  let fence = ''
+  return lines
+    .map((line) => {
+      const ticks = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+      if (fence !== '') {
+        if (ticks?.startsWith(fence)) fence = ''
+        return ''
+      }
+      if (ticks !== undefined) fence = ticks
+      return ticks !== undefined || /^(?: {4,}|\t)\S/.test(line) ? '' : line
+    })
+    .join('\n')
+}
+
+/** `:class:`~pkg.Name`` and `:func:`text <pkg.name>`` are spans that hold a name; as many signs as before. */
+const withoutRoles = (text: string): string =>
+  text
+    .replace(/(?<=:`)[~!](?=[A-Za-z_])/g, '')
+    .replace(/(?<=:)`[^`<\n]*<([\w.]+)>`/g, (_, name: string) => `\`${name}\``)
+
+function notebook(path: string, root: string): NameText {
+  try {
+    const pieces = piecesOf(readFileSync(join(root, path), 'utf8'), 'ipynb')
+    return { path, kind: 'notebook', pieces }
+  } catch {
+    return { path, kind: 'notebook', pieces: [] }
+  }
+}
+
+/** Each by itself: what one example binds is unknown to the next. */
+function* docstrings(
+  path: string,
+  language: string,
+  text: string,
+  { definitions, examples = [] }: CodeFacts,
+): Generator<NameText> {
+  const lines = text.split('\n')
+  for (const [i, { docstring, lines: place }] of definitions.entries()) {
+    if (docstring === '') continue
+    const own = examples.filter(({ of }) => of === i).map(({ piece }) => piece)
+    const first = firstLineOf(docstring, lines, place)
+    const sentences =
+      first === undefined
+        ? []
+        : spansIn(withoutRoles(prose(withoutSessions(docstring))), language).map((span) => ({
+            ...span,
+            line: span.line + first - 1,
+          }))
+    const pieces = [...own.map(pieceOf), ...sentences].sort((a, b) => a.line - b.line)
+    if (pieces.length > 0) yield { path, kind: 'docstring', pieces }
+  }
+}
+
+/** A session at a prompt, with what it printed. */
+const withoutSessions = (docstring: string): string =>
+  docstring.replace(/^[ \t]*>>> [\s\S]*?(?=\n[ \t]*\n|$(?![\s\S]))/gm, (session) =>
+    session.replace(/[^\n]/g, ''),
+  )
+
+/** Where a docstring begins in its file: near the definition, above or below its first line. */
+export function firstLineOf(
+  docstring: string,
+  lines: readonly string[],
+  [from, to]: readonly [number, number],
+): number | undefined {
+  const written = docstring.split('\n')
+  const offset = written.findIndex((line) => line.trim() !== '')
+  const opening = written[offset]?.trim()
+  if (opening === undefined) return undefined
+  const begin = Math.max(0, from - 1 - written.length - 12)
+  for (let at = begin; at < Math.min(to, lines.length); at++)
+    if (lines[at]?.includes(opening)) return at + 1 - offset
+  return undefined
+}

@@ -1,0 +1,131 @@
+/**
+ * Texts → names and calls in them that the library does not have. Verification judges (runtime/verify/): it says nothing of what it
+ * is not sure of. Here is only what else a maintainer's own texts ask for: a test may do what must fail, and what is deprecated
+ * may be tested and documented where it is defined.
+ */
+import { settle } from '../../runtime/catalog.ts'
+import { judge, type Rounds } from '../../runtime/verify/judge.ts'
+import type { Verdict } from '../../runtime/verify.ts'
+import { lastName, ownerPath } from '../diff/surface.ts'
+import type { Language } from '../extract/code/grammars.ts'
+import { indentOf } from '../margin.ts'
+import { type Finding, found, type Rule } from './finding.ts'
+import type { LibraryUnderCheck } from './library-under-check.ts'
+import type { NameText } from './name-texts.ts'
+
+const RULE_OF: Readonly<Record<Verdict, Rule>> = {
+  unknown: 'unknown-name',
+  misused: 'misused-call',
+  deprecated: 'deprecated-name',
+}
+
+export async function checkNames(
+  texts: Iterable<NameText>,
+  library: LibraryUnderCheck,
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const { catalog, languages } = library
+  const isMade = madeIn(library)
+  for (const batch of batches(texts)) {
+    const { value } = await settle(catalog, () => {
+      const rounds: Rounds = new Map()
+      return batch.map((text) => ({
+        text,
+        judgement: judge(catalog, text.pieces, { path: text.path, rounds }),
+      }))
+    })
+    for (const { text, judgement } of value)
+      for (const { name, line, verdict, message, suggestions } of judgement.findings) {
+        const { path, kind } = text
+        if (kind === 'test' && verdict !== 'unknown') continue
+        if (mustFail(text, line, languages) || isMade(name, kind, path)) continue
+        findings.push(found(RULE_OF[verdict], { path, line, name, message, suggestions }))
+      }
+  }
+  return findings
+}
+
+/** Texts that are judged at once: they share what is known of the library. */
+const BATCH = 200
+
+function* batches(texts: Iterable<NameText>): Generator<NameText[]> {
+  let batch: NameText[] = []
+  for (const text of texts) {
+    if (text.pieces.length === 0) continue
+    batch.push(text)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Lines above a use that may open a block in which it fails. */
+const AROUND = 12
+
+function mustFail(
+  { pieces }: NameText,
+  line: number,
+  languages: ReadonlyMap<string, Language>,
+): boolean {
+  const piece = pieces.findLast((each) => each.kind === 'code' && each.line <= line)
+  if (piece?.language === undefined) return false
+  const failures = languages.get(piece.language)?.failures ?? []
+  const isFailure = (text: string) => failures.some((failure) => failure.test(text))
+  const lines = piece.code.split('\n')
+  const at = line - piece.line
+  const own = lines[at] ?? ''
+  if (isFailure(own) || isFailure(lines[at + 1] ?? '')) return true
+  let indent = indentOf(own)
+  for (let above = at - 1; above >= Math.max(0, at - AROUND); above--) {
+    const text = lines[above] ?? ''
+    if (text.trim() === '' || indentOf(text) >= indent) continue
+    // It stands around the use.
+    if (isFailure(text)) return true
+    indent = indentOf(text)
+  }
+  return false
+}
+
+/**
+ * Names that no declaration says and that exist all the same: a module that the library registers by its dotted name in a string, and
+ * where the files of a folder are one package, what its tests define in it. Of a module that has no public path (a test imports it by
+ * its place) the names are not all known.
+ */
+function madeIn({
+  files,
+  cards,
+  languages,
+}: LibraryUnderCheck): (name: string, kind: NameText['kind'], path: string) => boolean {
+  const sources = files.filter(({ role }) => role === 'source')
+  const tests = files.filter(({ role }) => role === 'test')
+  const folders = new Set(files.flatMap(({ path }) => path.split('/').slice(0, -1)))
+  const owners = new Set(
+    cards.flatMap((card) => (card.kind === 'symbol' ? card.public.flatMap(ownersOf) : [])),
+  )
+  return (name, kind, path) => {
+    const quoted = new RegExp(`["']${escaped(name)}["']`, 'u')
+    if (sources.some(({ text }) => quoted.test(text))) return true
+    if (kind !== 'test') return false
+    if (!owners.has(ownerPath(name))) return true
+    const own = files.find((file) => file.path === path)
+    const modules = languages.get(own?.language ?? '')?.modules
+    if (modules?.unit !== 'folder' && modules?.names !== 'package') return false
+    const last = lastName(name)
+    const defined = new RegExp(
+      String.raw`^\s*(?:[\w*]+\s+){0,4}(?:\([^)]*\)\s*)?${escaped(last)}(?![\w$])`,
+      'mu',
+    )
+    return folders.has(last) || tests.some(({ text }) => defined.test(text))
+  }
+}
+
+/** All paths that lead to a path. */
+function ownersOf(path: string): string[] {
+  const owners: string[] = []
+  for (let at = ownerPath(path); at !== '' && at !== owners.at(-1); at = ownerPath(at))
+    owners.push(at)
+  return owners
+}
+
+const escaped = (name: string): string => name.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)

@@ -1,0 +1,173 @@
+/**
+ * Functions → parameters that their docstrings and signatures do not share. The names are read as the tools of each custom read
+ * them: NumPy's and Google's sections, reST's `:param x:`, JSDoc's, javadoc's and Doxygen's `@param x`.
+ *
+ * What takes any keyword may document those it knows, a decorator may change parameters, and a docstring that is put
+ * together at run time is not what the file says: nothing is claimed of them.
+ */
+import type { Card, Parameter, SymbolCard } from '../../runtime/card.ts'
+import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
+import { isPlain } from '../../runtime/verify/follow.ts'
+import { rulesOf } from '../../runtime/verify/reading-rules.ts'
+import { type Finding, found } from './finding.ts'
+import { firstLineOf } from './name-texts.ts'
+
+export function checkParameters(
+  cards: readonly Card[],
+  sourceOf: (path: string) => string | undefined,
+): Finding[] {
+  const functions = cards.filter(
+    (card): card is SymbolCard =>
+      card.kind === 'symbol' && /^(?:function|method)$/.test(card.symbol_kind),
+  )
+  const overloads = new Map<string, SymbolCard[]>()
+  for (const card of functions) {
+    const key = card.symbol.replace(/~\d+$/, '')
+    overloads.set(key, [...(overloads.get(key) ?? []), card])
+  }
+  return functions.flatMap((card) => {
+    const all = overloads.get(card.symbol.replace(/~\d+$/, '')) ?? [card]
+    return findingsOf(card, all, sourceOf(card.path))
+  })
+}
+
+function findingsOf(
+  card: SymbolCard,
+  overloads: readonly SymbolCard[],
+  source: string | undefined,
+): Finding[] {
+  const { docstring, path, lines: place, language, decorators, approximate } = card
+  const rules = rulesOf(language)
+  if (docstring === '' || source === undefined || rules === undefined || approximate) return []
+  if (!decorators.every((each) => isPlain(each, rules)) || isAssembled(docstring)) return []
+  const documented = documentedParameters(docstring)
+  if (documented.length === 0) return []
+  const parameters = overloads.flatMap((each) => each.parameters)
+  if (parameters.some(hasNoName)) return []
+  const lines = source.split('\n')
+  const first = firstLineOf(docstring, lines, place)
+  if (first === undefined) return []
+  const names = new Set(parameters.map(nameOf))
+  const said = new Set(documented.map(({ name }) => name))
+  const missing = documented.filter(({ name }) => !names.has(name))
+  const silent = card.parameters.filter((each) => !said.has(nameOf(each)) && !isRest(each))
+  const takesAny = parameters.some(isRest)
+  const owner = card.title
+  const unknown = takesAny
+    ? []
+    : missing.map(({ name, line }) => {
+        const meant = probable(name, silent.map(nameOf), missing.length === 1)
+        return found('unknown-parameter', {
+          path,
+          line: first + line,
+          name,
+          message: `${owner} has no parameter ${name}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+          suggestions: meant === undefined ? [] : [meant],
+          ...(meant !== undefined && { fix: { from: name, to: meant } }),
+        })
+      })
+  const isPublic = card.visibility === 'public'
+  const undocumented = (isPublic ? silent : [])
+    .filter((each) => !unknown.some(({ suggestions }) => suggestions.includes(nameOf(each))))
+    .filter((each) => !nameOf(each).startsWith('_'))
+    .map((each) =>
+      found('undocumented-parameter', {
+        path,
+        line: place[0],
+        name: nameOf(each),
+        message: `${owner} documents other parameters and not ${nameOf(each)}`,
+        suggestions: [],
+      }),
+    )
+  return [...unknown, ...undocumented]
+}
+
+const nameOf = ({ name }: Parameter): string => name.replace(/^[*.&$]+|\?$/g, '')
+const isRest = ({ kind, name }: Parameter): boolean =>
+  kind === 'rest' || kind === 'keyword-rest' || /^(?:\*|\.\.\.)/.test(name)
+/** Destructured: its parts are named in the docstring. */
+const hasNoName = ({ name }: Parameter): boolean => /[{[\s]/.test(name) || name === ''
+
+/** `%(klass)s`, `{klass}` and the like are filled in at run time. */
+const isAssembled = (docstring: string): boolean =>
+  /%\(\w+\)s|^\s*\{\w+\}\s*$|@inheritDoc|\bcopydoc\b/m.test(docstring)
+
+/** One name is left, or one is much like it. */
+function probable(
+  name: string,
+  candidates: readonly string[],
+  isOnly: boolean,
+): string | undefined {
+  const near = candidates
+    .map((each) => ({
+      each,
+      distance: alignmentDistance(each.toLowerCase(), name.toLowerCase(), name.length),
+    }))
+    .filter(({ each, distance }) => distance <= Math.max(each.length, name.length) / 2)
+    .toSorted((a, b) => a.distance - b.distance)
+  if (near[0] !== undefined) return near[0].each
+  return isOnly && candidates.length === 1 ? candidates[0] : undefined
+}
+
+export interface Documented {
+  readonly name: string
+  /** Of the docstring; the first is 0. */
+  readonly line: number
+}
+
+export function documentedParameters(docstring: string): Documented[] {
+  const lines = docstring.split('\n')
+  const tagged = lines.flatMap((text, line) => {
+    const name = TAGGED.exec(text)?.groups
+    return name === undefined
+      ? []
+      : [{ name: (name.tag ?? name.field ?? '').replace(/^[*$]+/, ''), line }]
+  })
+  if (tagged.length > 0) return tagged.filter(({ name }) => name !== '')
+  return [...numpy(lines), ...google(lines)]
+}
+
+/** `@param {T} name`, `@param name`, `\\param[in] name`, `:param type name:`; members of an object (`options.x`) are left out. */
+const TAGGED =
+  /^\s*(?:[@\\]param(?:\[[^\]]*\])?\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?\[?(?<tag>[\w$]+)(?![\w$.[<]|\s*>)|:param\s+(?:[^:`]*\s)?(?<field>\*{0,2}\w+)\s*:)/
+
+function numpy(lines: readonly string[]): Documented[] {
+  const names: Documented[] = []
+  for (let at = 0; at < lines.length - 1; at++) {
+    if (!/^(?:Other )?Parameters\s*$/.test(lines[at] ?? '')) continue
+    if (!/^-{4,}\s*$/.test(lines[at + 1] ?? '')) continue
+    for (let line = at + 2; line < lines.length; line++) {
+      const text = lines[line] ?? ''
+      // The next heading, or prose at the margin with nothing indented below it.
+      if (/^[-=~]{3,}\s*$/.test(lines[line + 1] ?? '')) break
+      const list = /^(?<names>\*{0,2}\w+(?:\s*,\s*\*{0,2}\w+)*)\s*(?::(?:\s.*)?)?$/.exec(text)
+      if (list?.groups?.names === undefined) continue
+      const isTyped = /:/.test(text)
+      const isDescribed = /^\s+\S/.test(lines[line + 1] ?? '')
+      if (!isTyped && !isDescribed) continue
+      for (const name of list.groups.names.split(','))
+        names.push({ name: name.trim().replace(/^\*+/, ''), line })
+    }
+  }
+  return names
+}
+
+function google(lines: readonly string[]): Documented[] {
+  const names: Documented[] = []
+  for (let at = 0; at < lines.length; at++) {
+    if (!/^(?:Args|Arguments|Parameters|Keyword Args|Keyword Arguments):\s*$/.test(lines[at] ?? ''))
+      continue
+    let indent = -1
+    for (let line = at + 1; line < lines.length; line++) {
+      const text = lines[line] ?? ''
+      if (text.trim() === '') continue
+      const width = text.length - text.trimStart().length
+      if (width === 0) break
+      if (indent < 0) indent = width
+      if (width !== indent) continue
+      const name = /^\s*\*{0,2}(\w+)\s*(?:\([^)]*\))?:(?:\s|$)/.exec(text)?.[1]
+      if (name !== undefined) names.push({ name, line })
+    }
+  }
+  return names
+}

@@ -1,0 +1,92 @@
+/**
+ * A comparison with an earlier version → what the names of then are called now: a finding comes in, the same with the new name and, where
+ * nothing but the last word differs, with a fix goes out. Without one, a misspelled name has a fix when the nearest
+ * real name of the same owner is two letters away and no other is near.
+ */
+import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
+import type { ApiDiff } from '../diff/change.ts'
+import { lastName, ownerPath } from '../diff/surface.ts'
+import type { Finding } from './finding.ts'
+
+export function withRenames(findings: readonly Finding[], diff: ApiDiff): Finding[] {
+  const { names, removed } = pathsOf(diff)
+  const parameters = renamedParameters(diff)
+  return findings.map((finding) => {
+    if (finding.rule === 'unknown-name') {
+      const now = names.get(finding.name)
+      if (now !== undefined) return renamed(finding, now, diff.old.name)
+      return removed.has(finding.name)
+        ? { ...finding, message: `${finding.message} (removed since ${diff.old.name})` }
+        : finding
+    }
+    if (finding.rule !== 'misused-call') return finding
+    const [, from = ''] = /has no parameter (\w+)/.exec(finding.message) ?? []
+    const to = parameters.get(`${finding.name} ${from}`)
+    if (to === undefined) return finding
+    return {
+      ...finding,
+      message: `${finding.name}: the parameter ${from} is called ${to} since ${diff.old.name}`,
+      suggestions: [to],
+      fix: { from, to },
+    }
+  })
+}
+
+function pathsOf({ changes }: ApiDiff) {
+  const names = new Map<string, string>()
+  const removed = new Set<string>()
+  for (const change of changes) {
+    if (change.change === 'removed') removed.add(change.old.name)
+    if (change.change !== 'renamed' && change.change !== 'moved') continue
+    for (const path of new Set([change.old.name, ...change.lost_paths]))
+      names.set(path, change.new.name)
+  }
+  return { names, removed }
+}
+
+function renamedParameters({ changes }: ApiDiff): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const change of changes) {
+    if (change.change !== 'changed') continue
+    for (const { detail, parameter, renamed_to } of change.details)
+      if (detail === 'parameter_renamed' && parameter !== undefined && renamed_to !== undefined)
+        names.set(`${change.name} ${parameter}`, renamed_to)
+  }
+  return names
+}
+
+function renamed(finding: Finding, now: string, since: string): Finding {
+  const from = lastName(finding.name)
+  const to = lastName(now)
+  const verb = from === to ? 'moved to' : 'is called'
+  return {
+    ...finding,
+    message: `${finding.name} ${verb} ${now} since ${since}`,
+    suggestions: [now],
+    ...(from !== to && ownerPath(finding.name) === ownerPath(now) && { fix: { from, to } }),
+  }
+}
+
+/** Letters that a slip of the keyboard changes. */
+const SLIP = 2
+/** Shorter names are near to too many. */
+const SHORTEST = 6
+
+export function withSpelling(finding: Finding): Finding {
+  if (finding.rule !== 'unknown-name' || finding.fix !== undefined) return finding
+  const from = lastName(finding.name)
+  if (from.length < SHORTEST) return finding
+  const near = finding.suggestions
+    .map((path) => ({ path, name: lastName(path) }))
+    .filter(({ name }) => {
+      const distance = alignmentDistance(name, from, SLIP + 1)
+      return distance > 0 && distance <= SLIP
+    })
+  const names = new Set(near.map(({ name }) => name))
+  const [first] = near
+  const isOwners =
+    first !== undefined && lastName(ownerPath(first.path)) === lastName(ownerPath(finding.name))
+  return names.size === 1 && first !== undefined && isOwners
+    ? { ...finding, fix: { from, to: first.name } }
+    : finding
+}

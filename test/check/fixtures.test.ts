@@ -1,0 +1,25 @@
+/**
+ * Each folder of fixtures/ is a small library with mistakes on purpose, and with what only looks like one, beside what
+ * `cardcat check` finds in it (`findings.txt`).
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkLibrary } from '../../build/check/check.ts'
+import { readUnderCheck } from '../../build/check/library-under-check.ts'
+import { withSpelling } from '../../build/check/renames.ts'
+import { loadGrammars } from '../../build/extract/code/grammars.ts'
+
+const FIXTURES = join(import.meta.dirname, 'fixtures')
+
+test.each(readdirSync(FIXTURES).sort())('%s', async (name) => {
+  const grammars = await loadGrammars()
+  const options = { grammars, cache: false, jobs: 1 }
+  const library = await readUnderCheck(join(FIXTURES, name, 'library'), options)
+  const lines = (await checkLibrary(library)).map((found) => {
+    const { rule, path, line, message, fix } = withSpelling(found)
+    const mended = fix === undefined ? '' : ` [${fix.from} → ${fix.to}]`
+    return `${path}:${line}: ${rule}: ${message}${mended}`
+  })
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(FIXTURES, name, 'findings.txt'))
+})
