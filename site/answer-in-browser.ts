@@ -40,6 +40,15 @@ export function browserAnswerer(folder: string): Required<Answerer> {
 }
 
 async function answerFrom(catalog: Catalog, ask: Ask): Promise<Answer> {
+  const answer = await found(catalog, ask)
+  const { warnings = [] } = answer
+  if (warnings.length < 2) return answer
+  // Without its script, as after a first visit that was cut short, each warning stands for itself.
+  const lost = await import('./lost-files.ts').catch(() => undefined)
+  return lost === undefined ? answer : { ...answer, warnings: lost.withOneForLost(warnings) }
+}
+
+async function found(catalog: Catalog, ask: Ask): Promise<Answer> {
   if (ask.unit === 'card') return search(catalog, ask.question, optionsOf(ask))
   const { searchFiles } = await import('../runtime/search-files.ts')
   return searchFiles(catalog, ask.question, optionsOf(ask))

@@ -4,22 +4,22 @@
  */
 import type { CardKind } from '../runtime/card.ts'
 import type { Catalog } from '../runtime/catalog.ts'
-import type { Pack } from '../runtime/pack/pack.ts'
 import { libraryAddress } from '../runtime/pages/page-address.ts'
 import { h } from './markup.ts'
 import { thousands } from './thousands.ts'
 
 export function welcome(catalog: Promise<Catalog>): HTMLElement {
   const drawers = h('ul', { class: 'drawers' })
-  const means = h('p', { class: 'means', hidden: true })
+  const more = h('div', { class: 'more-of-libraries' })
   catalog
-    .then(({ packs }) =>
-      drawers.append(
-        ...packs.map((pack) =>
-          drawer(pack.manifest, qualityLine(pack.name, means), keepPlace(pack)),
-        ),
-      ),
-    )
+    .then(({ packs }) => {
+      const shown = packs.map((pack) => ({ pack, element: drawer(pack.manifest) }))
+      drawers.append(...shown.map(({ element }) => element))
+      whenSeen(drawers, async () => {
+        const { showMoreOfLibraries } = await import('./more-of-libraries.ts')
+        showMoreOfLibraries(shown, more)
+      })
+    })
     // The search box says what is wrong; saying it twice helps nobody.
     .catch(() => undefined)
   return h(
@@ -33,7 +33,7 @@ export function welcome(catalog: Promise<Catalog>): HTMLElement {
     ),
     h('p', { class: 'keys' }, ...KEYS.flatMap(([name, does]) => [h('kbd', {}, name), ` ${does} `])),
     drawers,
-    means,
+    more,
   )
 }
 
@@ -70,37 +70,7 @@ function whenSeen(element: HTMLElement, show: () => Promise<void>): void {
   observer.observe(element)
 }
 
-function qualityLine(pack: string, means: HTMLElement): HTMLElement {
-  const element = h('span', { class: 'quality' })
-  whenSeen(element, async () => {
-    const { QUALITY_MEANS, qualityOf } = await import('./quality.ts')
-    const words = await qualityOf(pack)
-    if (words === '') return
-    element.textContent = words
-    means.textContent = QUALITY_MEANS
-    means.hidden = false
-  })
-  return element
-}
-
-function keepPlace({ name, manifest: { project, checksum } }: Pack): HTMLElement {
-  const element = h('div', { class: 'keep-place' })
-  whenSeen(element, async () => {
-    const { showKeeping } = await import('./offline/keep-line.ts')
-    await showKeeping(element, {
-      project,
-      checksum,
-      address: new URL(`${name}/`, document.baseURI).href,
-    })
-  })
-  return element
-}
-
-function drawer(
-  { project, library_version, counts }: Drawer,
-  quality: HTMLElement,
-  keep: HTMLElement,
-): HTMLElement {
+function drawer({ project, library_version, counts }: Drawer): HTMLElement {
   const words = PLURALS.filter(([kind]) => counts[kind] > 0).map(
     ([kind, plural]) => `${thousands(counts[kind])} ${counts[kind] === 1 ? kind : plural}`,
   )
@@ -114,7 +84,5 @@ function drawer(
     ),
     library_version === null ? null : h('span', { class: 'version' }, library_version),
     h('span', { class: 'counts' }, words.join(', ')),
-    quality,
-    keep,
   )
 }

@@ -7,6 +7,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { packFolders } from '../answer/pack-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
+import { withoutOffline } from '../bundle/without-offline.ts'
 import { writePages } from '../bundle/write-pages.ts'
 import { zipFolder } from '../bundle/zip-folder.ts'
 import { UsageError } from '../errors.ts'
@@ -24,6 +25,7 @@ interface BundleFlags {
   readonly zip?: string
   readonly url?: string
   readonly pages: boolean
+  readonly offline: boolean
   readonly json?: boolean
 }
 
@@ -36,6 +38,10 @@ export function addBundleCommand(program: Command): void {
     .option('--zip <file>', 'also as one zip, whose bytes follow from the packs alone')
     .option('--url <address>', 'where it will be served: for canonical addresses and sitemap.xml')
     .option('--no-pages', 'leave out the pages of cards')
+    .option(
+      '--no-offline',
+      'without a service worker; readers who have one lose it on their next visit',
+    )
     .option('--json', 'print what was written as JSON')
     .addHelpText(
       'after',
@@ -48,7 +54,8 @@ Examples:
     .action(runBundle)
 }
 
-async function runBundle({ pack = [], out, zip, url, pages, json }: BundleFlags): Promise<void> {
+async function runBundle(flags: BundleFlags): Promise<void> {
+  const { pack = [], out, zip, url, pages, offline, json } = flags
   const origin = url === undefined ? undefined : originOf(url)
   const folder = resolve(out)
   refuseForeignFolder(folder)
@@ -60,6 +67,7 @@ async function runBundle({ pack = [], out, zip, url, pages, json }: BundleFlags)
   try {
     const projects = assemble({ page: builtPage(), packs, out: aside })
     cpSync(elementFolder(), join(aside, dirname(ELEMENT_PATH)), { recursive: true })
+    if (!offline) withoutOffline(aside)
     const progress = progressOn(process.stderr)
     const written = pages
       ? await writePages(catalog, aside, {

@@ -1,15 +1,16 @@
 /**
  * Vite's plugin that adds the service worker to the page (site/offline/service-worker.ts): one classic script under a stable
  * name, since a worker of another name would be another worker, and without imports, which not every browser takes there.
- * It names the files that it keeps, and their hash is its version.
+ * It names the files that it keeps, and their hash is its version. Beside it lies the one that takes its place on a site that
+ * no longer wants any (service-worker-removal.ts).
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Plugin } from 'vite'
 
-const NAME = 'service-worker.js'
-const ENTRY = join(import.meta.dirname, '../../site/offline/service-worker.ts')
+const NAMES = ['service-worker', 'service-worker-removal'] as const
+const SOURCES = join(import.meta.dirname, '../../site/offline')
 /** Read by lawyers, not by the page. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['licenses.md', 'index.html'])
 
@@ -25,21 +26,23 @@ export const serviceWorker = (): Plugin => ({
       for (const file of files)
         hash.update(`${file.fileName}\0`).update(file.type === 'chunk' ? file.code : file.source)
       const kept = files.map(({ fileName }) => fileName).filter((name) => !LEFT_OUT.has(name))
-      const { outputFiles } = await build({
-        entryPoints: [ENTRY],
-        bundle: true,
-        minify: true,
-        write: false,
-        format: 'iife',
-        target: 'es2022',
-        define: {
-          PAGE_FILES: JSON.stringify(kept),
-          PAGE_VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)),
-        },
-      })
-      const [script] = outputFiles
-      if (script !== undefined)
-        this.emitFile({ type: 'asset', fileName: NAME, source: script.contents })
+      for (const name of NAMES) {
+        const { outputFiles } = await build({
+          entryPoints: [join(SOURCES, `${name}.ts`)],
+          bundle: true,
+          minify: true,
+          write: false,
+          format: 'iife',
+          target: 'es2022',
+          define: {
+            PAGE_FILES: JSON.stringify(kept),
+            PAGE_VERSION: JSON.stringify(hash.copy().digest('hex').slice(0, 16)),
+          },
+        })
+        const [script] = outputFiles
+        if (script !== undefined)
+          this.emitFile({ type: 'asset', fileName: `${name}.js`, source: script.contents })
+      }
     },
   },
 })

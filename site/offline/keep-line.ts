@@ -11,6 +11,7 @@ import {
   type LibraryOnPage,
   type Size,
 } from './kept-library.ts'
+import { isWantedOffline } from './offline-wanted.ts'
 
 interface Named extends LibraryOnPage {
   readonly project: string
@@ -19,6 +20,10 @@ interface Named extends LibraryOnPage {
 export async function showKeeping(place: HTMLElement, library: Named): Promise<void> {
   // Pages over plain HTTP from another machine, and some private windows, have no caches.
   if (globalThis.caches === undefined || navigator.locks === undefined) return
+  if (!isWantedOffline()) {
+    place.replaceChildren()
+    return
+  }
   const kept = keptLibrary(library, new URL('.', document.baseURI).href)
   const line = keepLine(kept, library.project)
   await line.refresh()

@@ -2,11 +2,12 @@
  * Registers the service worker. What the page has read of the packs until then is read once more from the browser's own
  * cache, which hands it to the service worker.
  */
+import { isWantedOffline } from './offline-wanted.ts'
 
 export async function startOffline(): Promise<void> {
   const { serviceWorker } = navigator
   // A page from disk has none, and neither has one over plain HTTP from another machine.
-  if (serviceWorker === undefined) return
+  if (serviceWorker === undefined || !isWantedOffline()) return
   const isNew = serviceWorker.controller === null
   await serviceWorker.register(trusted(new URL('service-worker.js', document.baseURI).href))
   if (isNew) await handOver(serviceWorker)

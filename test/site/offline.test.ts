@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withoutOffline } from '../../build/bundle/without-offline.ts'
 import { contentHash } from '../../build/pack.ts'
 import { refusal, send } from '../../build/serve/server-answer.ts'
 import { staticFile } from '../../build/serve/static-files.ts'
@@ -69,7 +70,13 @@ describe('what was read', () => {
     await input(page).fill('high waters')
     await expect
       .poll(() => page.locator('.warning, .trouble').first().innerText())
-      .toContain('could not be fetched')
+      .toMatch(/^\d+ files of the catalog could not be fetched, .* The next question asks/)
+    expect(await page.locator('.warning').count()).toBe(1)
+    await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }))
+    await input(page).fill('low waters')
+    await expect
+      .poll(() => page.locator('.warning').allInnerTexts())
+      .toEqual([expect.stringMatching(/^You are offline, and \d+ files .* “Keep offline”/)])
     await context.close()
   })
 
@@ -106,6 +113,54 @@ describe('pages of cards', () => {
     expect(await page.locator('h1').innerText()).toBe('Not on this device')
     await page.getByRole('link', { name: 'Search what is on this device' }).click()
     await expect.poll(() => input(page).count()).toBe(1)
+    await context.close()
+  })
+})
+
+const cacheCount = (page: Page) => page.evaluate(async () => (await caches.keys()).length)
+const workers = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+
+describe('without all of this', () => {
+  test('the reader can have everything removed, and nothing is kept until it is wanted again', async () => {
+    const { page, context, problems } = await open()
+    await expect.poll(() => keepButton(page).count()).toBe(1)
+    await keepTidewater(page)
+    await page.getByRole('button', { name: 'Remove all and keep nothing' }).click()
+    await expect.poll(() => cacheCount(page)).toBe(0)
+    expect(await workers(page)).toBe(0)
+    await expect.poll(() => keepButton(page).count()).toBe(0)
+    await page.reload()
+    await page.getByText('This browser keeps nothing of this site.').waitFor()
+    expect([await workers(page), await cacheCount(page)]).toEqual([0, 0])
+    await page.getByRole('button', { name: 'Keep what I read' }).click()
+    await expect.poll(() => workers(page)).toBe(1)
+    await expect.poll(() => keepButton(page).count()).toBe(1)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('a site that gives it up takes it from those who come back', async () => {
+    const names = ['index.html', 'ask.html', 'service-worker.js']
+    const before = names.map((name) => readFileSync(join(served.folder, name)))
+    const { page, context, problems } = await open('#q=predict_tide')
+    await untilKept(page, `${network.url}pack/index.json`)
+    try {
+      withoutOffline(served.folder)
+      await page.reload()
+      await expect.poll(() => workers(page), { timeout: 20_000 }).toBe(0)
+      await expect.poll(() => cacheCount(page)).toBe(0)
+      await page.clock.install()
+      await page.goto(network.url)
+      await page.getByRole('heading', { name: 'Try' }).waitFor()
+      await page.clock.runFor(6_000)
+      expect([await workers(page), await cacheCount(page)]).toEqual([0, 0])
+      expect(await page.getByText('Keep offline').count()).toBe(0)
+      expect(problems).toEqual([])
+    } finally {
+      for (const [i, name] of names.entries())
+        writeFileSync(join(served.folder, name), before[i] ?? '')
+    }
     await context.close()
   })
 })

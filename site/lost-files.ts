@@ -1,0 +1,18 @@
+/**
+ * Warnings of an answer, one a file → one for all files that could not be had, with what that means and what to do. A lost
+ * network loses a dozen files of a question, and a dozen sentences with addresses say less than one.
+ */
+import type { Warning } from '../runtime/answers.ts'
+
+/** runtime/pack/open-file.ts: out of reach, and asked for again with the next question. */
+const LOST = 'chunk_missing'
+
+export function withOneForLost(warnings: readonly Warning[]): readonly Warning[] {
+  const lost = warnings.filter(({ code }) => code === LOST)
+  const [first, second] = lost
+  if (first === undefined || second === undefined) return warnings
+  const msg = navigator.onLine
+    ? `${lost.length} files of the catalog could not be fetched, so results are missing or incomplete. The next question asks for them again. The first: ${first.msg}`
+    : `You are offline, and ${lost.length} files that this question needs are not on this device, so results are missing or incomplete. Ask again when the network is back; “Keep offline” on the start page keeps a whole library.`
+  return [{ code: LOST, msg }, ...warnings.filter((warning) => !lost.includes(warning))]
+}

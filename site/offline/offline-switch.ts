@@ -1,0 +1,51 @@
+/**
+ * The switch for everything that this browser keeps of the site: on, it says how much that is and removes it; off, nothing is
+ * kept until it is switched on again. In: what to do afterwards, since "Keep offline" comes and goes with it.
+ */
+import { byteSize } from '../byte-size.ts'
+import { h } from '../markup.ts'
+import { isWantedOffline, siteAddress, wantOffline } from './offline-wanted.ts'
+import { removeKept } from './remove-kept.ts'
+import { startOffline } from './start-offline.ts'
+
+export async function showOfflineSwitch(place: HTMLElement, changed: () => void): Promise<void> {
+  if (globalThis.caches === undefined || navigator.serviceWorker === undefined) return
+  const words = h('span', { role: 'status' })
+  const button = h('button', { type: 'button', onclick: press })
+  await show()
+  place.replaceChildren(words, ' ', button)
+
+  async function show(): Promise<void> {
+    const isOn = isWantedOffline()
+    const usage = isOn ? (await navigator.storage.estimate()).usage : undefined
+    const size = usage === undefined ? '' : `, ${byteSize(usage)} so far`
+    words.textContent = isOn
+      ? `This browser keeps what you read here, for times without a network${size}.`
+      : 'This browser keeps nothing of this site.'
+    button.textContent = isOn ? 'Remove all and keep nothing' : 'Keep what I read'
+  }
+
+  function press(): void {
+    void (isWantedOffline() ? turnOff() : turnOn()).then(show).then(changed).catch(reportError)
+  }
+
+  async function turnOff(): Promise<void> {
+    wantOffline(false)
+    const site = siteAddress()
+    const own = await navigator.serviceWorker.getRegistration(site)
+    if (own?.scope === site) await own.unregister()
+    await removeKept(site)
+    forgetMarks(site)
+  }
+
+  async function turnOn(): Promise<void> {
+    wantOffline(true)
+    await startOffline()
+  }
+}
+
+/** kept-library.ts: what was kept, so that a removal by the browser can be noticed. This one is the reader's. */
+function forgetMarks(site: string): void {
+  for (const name of Object.keys(localStorage))
+    if (name.startsWith(`cardcat-kept ${site} `)) localStorage.removeItem(name)
+}

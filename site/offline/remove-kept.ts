@@ -1,0 +1,11 @@
+/** Removes every cache of this site: its page, what was read by the way, and whole libraries. */
+import { cacheNames } from './cache-names.ts'
+
+/** @param site its address, with a `/` at its end */
+export async function removeKept(site: string): Promise<void> {
+  const names = cacheNames(site)
+  const own = (await caches.keys()).filter(
+    (name) => names.isPage(name) || names.isLibrary(name) || name === names.read,
+  )
+  await Promise.all(own.map((name) => caches.delete(name)))
+}
