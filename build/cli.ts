@@ -24,6 +24,7 @@ const COMMANDS: Commands = new Map([
   ['check', async () => (await import('./commands/check.ts')).addCheckCommand],
   ['diff', async () => (await import('./commands/diff.ts')).addDiffCommand],
   ['eval', async () => (await import('./commands/eval.ts')).addEvalCommand],
+  ['site', async () => (await import('./commands/site.ts')).addSiteCommand],
   ['bundle', async () => (await import('./commands/bundle.ts')).addBundleCommand],
   ['serve', async () => (await import('./commands/serve.ts')).addServeCommand],
   ['mcp', async () => (await import('./commands/mcp.ts')).addMcpCommand],

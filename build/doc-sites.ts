@@ -45,6 +45,8 @@ export interface Generator {
   readonly route?: string
   /** Where pages lie when the configuration does not say, seen from its folder. */
   readonly content: string
+  /** Where the built site lies, seen from the same folder: the first that exists. */
+  readonly outputs?: readonly string[]
   /** Each captures one setting. */
   readonly settings: {
     readonly content?: RegExp
@@ -66,6 +68,7 @@ export const GENERATORS: readonly Generator[] = [
     anchors: 'vitepress',
     pages: 'html',
     content: '',
+    outputs: ['.vitepress/dist'],
     settings: {
       // `.vitepress/` is the srcDir of a plugin: no page lies among the settings
       content: /\bsrcDir:\s*['"`](?!(?:\.\/)?\.vitepress\b)([^'"`]+)/,
@@ -80,6 +83,7 @@ export const GENERATORS: readonly Generator[] = [
     anchors: 'vitepress',
     pages: 'html',
     content: '',
+    outputs: ['.vuepress/dist'],
     settings: {
       address: /\bhostname:\s*['"`](https?:[^'"`]+)/,
       base: /\bbase:\s*['"`]([^'"`]+)/,
@@ -91,6 +95,7 @@ export const GENERATORS: readonly Generator[] = [
     anchors: 'github',
     pages: 'bare',
     content: 'docs',
+    outputs: ['build'],
     route: 'docs',
     settings: {
       content: /\bpath:\s*['"`]((?:\.\.?\/)*[\w./-]*docs[\w./-]*)/,
@@ -114,6 +119,7 @@ export const GENERATORS: readonly Generator[] = [
     anchors: 'python-markdown',
     pages: 'folder',
     content: 'docs',
+    outputs: ['site'],
     settings: {
       content: /^docs_dir:\s*['"]?([^'"\s#]+)/m,
       address: /^site_url:\s*['"]?(https?:[^'"\s#]+)/m,
@@ -127,6 +133,7 @@ export const GENERATORS: readonly Generator[] = [
     anchors: 'docutils',
     pages: 'html',
     content: '',
+    outputs: ['_build/html', '_build/dirhtml', 'build/html', '../build/html'],
     settings: { address: /^html_baseurl\s*=\s*['"](https?:[^'"]+)/m },
   },
   {
@@ -135,6 +142,7 @@ export const GENERATORS: readonly Generator[] = [
     anchors: 'mdbook',
     pages: 'html',
     content: 'src',
+    outputs: ['book'],
     settings: { content: /^src\s*=\s*"([^"]+)"/m, base: /^site-url\s*=\s*"([^"]+)"/m },
   },
   {
@@ -144,6 +152,7 @@ export const GENERATORS: readonly Generator[] = [
     anchors: 'github',
     pages: 'folder',
     content: 'src/content/docs',
+    outputs: ['dist'],
     settings: {
       address: /\bsite:\s*['"`](https?:[^'"`]+)/,
       base: /\bbase:\s*['"`]([^'"`]+)/,
@@ -156,6 +165,7 @@ export const GENERATORS: readonly Generator[] = [
     anchors: 'github',
     pages: 'folder',
     content: 'content',
+    outputs: ['public'],
     settings: { address: /^\s*baseURL\s*[=:]\s*['"]?(https?:[^'"\s]+)/im },
   },
   {
@@ -164,6 +174,7 @@ export const GENERATORS: readonly Generator[] = [
     anchors: 'kramdown',
     pages: 'html',
     content: '',
+    outputs: ['_site'],
     settings: {
       address: /^url:\s*['"]?(https?:[^'"\s#]+)/m,
       base: /^baseurl:\s*['"]?([^'"\s#]+)/m,

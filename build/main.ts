@@ -52,6 +52,7 @@ import {
   type PackReport,
   withUniqueIds,
 } from './report.ts'
+import type { SiteInput } from './site-pages/with-pages.ts'
 import type { Stage } from './stage.ts'
 import { type Stopwatch, stopwatch } from './stopwatch.ts'
 
@@ -69,6 +70,8 @@ export interface BuildOptions {
   /** `static` (unless told), `none`, or a teacher: its id on the hub or its folder. */
   readonly model?: string | undefined
   readonly jobs?: number | undefined
+  /** The built pages of a docs site, in place of the documents that they were made of; goes with the first root. */
+  readonly site?: SiteInput | undefined
   /** False: read everything again, store nothing. */
   readonly cache?: boolean | undefined
   /** The address of an inspector, a process of the user's that knows live signatures. */
@@ -109,7 +112,8 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   const prefixes = prefixesOf(sources.map(({ library }) => library.root))
   const parts: Part[] = []
   for (const [i, source] of sources.entries()) {
-    parts.push(await readLibrary(source, prefixes[i] ?? '', grammars, options, clock))
+    const site = i === 0 ? options.site : undefined
+    parts.push(await readLibrary(source, prefixes[i] ?? '', grammars, { ...options, site }, clock))
   }
   const files = [
     ...sources.flatMap(({ library }) => library.documents),

@@ -25,6 +25,12 @@ import type { LinkFile } from './link/library.ts'
 import { linkLibrary } from './link/link.ts'
 import { readSpecs } from './read-specs.ts'
 import { type NotebookCounts, type UsageCounts, unexplained } from './report.ts'
+import {
+  addressesOf,
+  type SiteInput,
+  withoutPublished,
+  withPages,
+} from './site-pages/with-pages.ts'
 import { type Stopwatch, stopwatch } from './stopwatch.ts'
 
 /** What one root, or one JSONL file, gave. */
@@ -44,6 +50,8 @@ export interface ReadOptions {
   /** False: read everything again, store nothing. */
   readonly cache?: boolean | undefined
   readonly stripDocstrings?: boolean | undefined
+  /** The built site of the library. */
+  readonly site?: SiteInput | undefined
   /** Called for each recipe that is cut to size for a symbol: for an audit. */
   readonly onCut?: ((cut: CutRecipe) => void) | undefined
   /** Called once with what was read out of each file, before anything is linked: for `cardcat check`. */
@@ -69,10 +77,12 @@ export async function readLibrary(
   const { found, facts, parsed } = await findAndRead(source, grammars, options, clock)
   const { files, packages, crates, imports, sites } = found
   const strip = options.stripDocstrings ? withoutDocstrings : (own: FileFacts) => own
-  const read = files.flatMap((file, i) => {
+  const withFacts = files.flatMap((file, i) => {
     const own = facts[i]
     return own === undefined ? [] : [{ ...file, facts: strip(own) }]
   })
+  const { site } = options
+  const read = site === undefined ? withFacts : withoutPublished(withFacts, site)
 
   options.onRead?.(read, sites)
   progress('link', 0, 1)
@@ -82,6 +92,7 @@ export async function readLibrary(
       languages: grammars.languages,
       ...(url === undefined ? {} : { url }),
       ...(docsUrl === undefined ? {} : { docsUrl }),
+      ...(site === undefined ? {} : { built: { base: site.base, addresses: addressesOf(site) } }),
     }),
   )
   const entries = await clock('excerpts', () =>
@@ -107,7 +118,7 @@ export async function readLibrary(
   const said = [...problems, ...unexplained(read, linked.entries, problems)]
   return {
     entries: [...entries, ...specs.entries].map((entry) => below(prefix, entry)),
-    sources: [...files, ...specs.sources.map((spec) => ({ ...spec, role: 'docs' as const }))].map(
+    sources: [...read, ...specs.sources.map((spec) => ({ ...spec, role: 'docs' as const }))].map(
       ({ path, role, language, text }) => ({
         ...{ path: prefix + path, language, text },
         origin: { kind: originKind(path, role), commit: commits.get(path) ?? null },
@@ -125,15 +136,17 @@ export async function readLibrary(
 async function findAndRead(
   { library, git }: Source,
   grammars: Grammars,
-  { cache: isKept, jobs, progress = () => {} }: ReadOptions,
+  { cache: isKept, jobs, site, progress = () => {} }: ReadOptions,
   clock: Stopwatch,
 ): Promise<Extraction & { found: Discovery }> {
   const cache = isKept === false ? noCache() : factsCache(library.root, library.project)
   const threads = readingThreads(grammars.languages, jobs)
   try {
     const found = clock('discover', () => {
+      if (site?.alone) return { ...NOTHING_FOUND, files: withPages([], site) }
       const expect = cache.isEmpty() ? threads.expect : undefined
-      return discover(library, knownLanguages(grammars), git?.tracked, expect)
+      const own = discover(library, knownLanguages(grammars), git?.tracked, expect)
+      return site === undefined ? own : { ...own, files: withPages(own.files, site) }
     })
     const { files } = found
     progress('discover', files.length, files.length)
@@ -145,6 +158,10 @@ async function findAndRead(
   } finally {
     threads.end()
   }
+}
+
+const NOTHING_FOUND: Discovery = {
+  ...{ files: [], packages: [], crates: [], imports: [], sites: [], problems: [], skipped: 0 },
 }
 
 /** One JSONL file that another tool wrote. */

@@ -175,6 +175,10 @@ export interface Library {
   readonly docsUrl?: string
   /** Documentation sites that its pages are made into. */
   readonly sites?: readonly DocsSite[]
+  /** The library's site, read as its generator built it: where it begins, and the address of each page by its path. */
+  readonly built?:
+    | { readonly base: string; readonly addresses: ReadonlyMap<string, string> }
+    | undefined
   /** Dotted names that the library calls public whatever the rules say. */
   readonly publicNames: readonly string[]
   /** Short names users write: { msm: 'molsysmt' }. */

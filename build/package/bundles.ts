@@ -20,7 +20,7 @@ export const CODE_STAMP = `dist/${CODE_VERSIONS}`
 const DIST = join(PACKAGE_ROOT, 'dist')
 
 /** Where scripts are written, and removed when they are no longer. */
-const FOLDERS = [DIST, join(DIST, 'worker')]
+const FOLDERS = [DIST, join(DIST, 'worker'), join(DIST, 'integrations')]
 
 const TARGET_WEB = 'es2023'
 
@@ -36,6 +36,9 @@ const BUNDLES: readonly Bundle[] = [
       cli: 'build/bin.ts',
       build: 'build/api.ts',
       vite: 'build/vite.ts',
+      vitepress: 'build/integrations/vitepress/index.ts',
+      starlight: 'build/integrations/starlight/index.ts',
+      docusaurus: 'build/integrations/docusaurus/index.ts',
       // `npm start`; left out of the archive.
       start: 'build/package/start.ts',
       'corpus-thread': 'build/package/corpus-thread.ts',
@@ -54,6 +57,14 @@ const BUNDLES: readonly Bundle[] = [
     banner: {
       js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url)",
     },
+  },
+  {
+    // In pages of sites, beside the search box.
+    entryPoints: { 'integrations/replace-search': 'site/integrations/replace-search.ts' },
+    platform: 'browser',
+    target: TARGET_WEB,
+    minify: true,
+    isComplete: true,
   },
   {
     // Web standards only: the same files in Node, workers, browsers, Deno and Bun.

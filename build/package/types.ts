@@ -20,6 +20,9 @@ export const ENTRY_SOURCES = [
   'runtime/api/orama.ts',
   'build/api.ts',
   'build/vite.ts',
+  'build/integrations/vitepress/index.ts',
+  'build/integrations/docusaurus/index.ts',
+  'build/integrations/starlight/index.ts',
   'site/search-box/cardcat-search.ts',
 ]
 

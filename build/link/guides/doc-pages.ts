@@ -33,9 +33,11 @@ export interface WebPlaces {
   /** The same for pages of documentation. */
   readonly docsUrl?: string | undefined
   readonly sites: readonly DocsSite[]
+  /** Of pages that were read as their generator built them, by path. */
+  readonly addresses?: ReadonlyMap<string, string> | undefined
 }
 
-export function docPages({ url, docsUrl, sites }: WebPlaces): DocPages {
+export function docPages({ url, docsUrl, sites, addresses }: WebPlaces): DocPages {
   const site = (path: string) => siteOf(sites, path)
   const styleOf = ({ path, language }: PagePlace): AnchorStyle =>
     language === 'rst' ? 'docutils' : (site(path)?.anchors ?? 'github')
@@ -50,6 +52,8 @@ export function docPages({ url, docsUrl, sites }: WebPlaces): DocPages {
     forgeAnchors,
     siteOf: site,
     url: (page, section) => {
+      const address = addresses?.get(page.path)
+      if (address !== undefined) return address + fragmentOf(page.facts.sections, section)
       const own = site(page.path)
       const lines = page.facts.sections[section]?.lines
       // plain text has no anchors, but a forge has one for each line
@@ -69,6 +73,19 @@ export function docPages({ url, docsUrl, sites }: WebPlaces): DocPages {
     },
   }
 }
+
+/**
+ * In a page as it was built, an anchor is there or it is not. A heading without one is found by its words, with a text
+ * fragment (https://wicg.github.io/scroll-to-text-fragment); browsers that know none of that show the top of the page.
+ */
+function fragmentOf(sections: readonly Section[], index: number): string {
+  const { anchor = null, heading = '' } = sections[index] ?? {}
+  if (anchor === null) return index === 0 ? '' : `#:~:text=${fragmentText(heading)}`
+  return anchor === '' || anchor === 'top' ? '' : `#${encodeURIComponent(anchor)}`
+}
+
+/** In a text fragment `-` and `,` are signs of its grammar. */
+const fragmentText = (words: string): string => encodeURIComponent(words).replaceAll('-', '%2D')
 
 /** A page that shows a file as it is: a forge, or a mirror of packages. */
 function isForge(template: string): boolean {

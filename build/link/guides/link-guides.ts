@@ -23,8 +23,8 @@ export function linkGuides(
   files: readonly LinkFile[],
   { mentions, cardOf, moduleNamed, first }: Surroundings,
 ): ReadonlyMap<string, readonly Guide[]> {
-  const { project, version, url, docsUrl, sites = [] } = library
-  const pages = docPages({ url, docsUrl, sites })
+  const { project, version, url, docsUrl, sites = [], built } = library
+  const pages = docPages({ url, docsUrl, sites, addresses: built?.addresses })
   const documents = files.flatMap((file) => guidePage(file, project, pages) ?? [])
   const isDocument = new Set(documents.map(({ path }) => path))
   const others = files.flatMap((file): TargetPage[] => {
@@ -51,10 +51,11 @@ export function linkGuides(
 }
 
 /** Where the library itself is on the web: links there are links to its own pages. */
-function homesOf({ url, docsUrl, sites = [] }: Library): string[] {
+function homesOf({ url, docsUrl, sites = [], built }: Library): string[] {
   const templates = [docsUrl, url].flatMap((template) => {
     const end = template?.indexOf('{path}') ?? -1
     return template === undefined || end <= 0 ? [] : [template.slice(0, end)]
   })
-  return [...templates, ...sites.flatMap(({ address }) => address ?? [])]
+  const addresses = sites.flatMap(({ address }) => address ?? [])
+  return [...(built === undefined ? [] : [built.base]), ...templates, ...addresses]
 }

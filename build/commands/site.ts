@@ -1,0 +1,134 @@
+/**
+ * `cardcat site`: the folder that a docs generator wrote in; the same with a search in it out. Integrations of generators run
+ * this after each build; whoever has another generator, or none, runs it by hand.
+ */
+import { relative } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
+import type { BuiltSite } from '../build-site.ts'
+import { BuildError, UsageError } from '../errors.ts'
+import { optimizeLate } from '../optimize-late.ts'
+import { progressOn } from '../progress.ts'
+import { print, printJson } from '../terminal.ts'
+
+interface SiteFlags {
+  readonly root: readonly string[]
+  readonly url?: string
+  readonly out?: string
+  readonly config?: string
+  readonly project?: string
+  readonly libraryVersion?: string
+  readonly model?: string
+  readonly jobs?: number
+  readonly cache: boolean
+  readonly element: boolean
+  readonly inject: boolean
+  readonly json: boolean
+}
+
+export function addSiteCommand(program: Command): void {
+  program
+    .command('site')
+    .description('add a search to a docs site that its generator has built')
+    .argument('[folder]', 'what the generator wrote (default: found by its configuration)')
+    .option(
+      '--root <dir>',
+      'a library whose symbols are found, too; repeatable',
+      (dir: string, before: readonly string[]) => [...before, dir],
+      [],
+    )
+    .option(
+      '--url <address>',
+      'where the site is published, an address or a path (default: what its links say)',
+    )
+    .option('--out <dir>', 'where packs go (default: pack/ in the site)')
+    .option('--config <file>', 'read this instead of cardcat.json')
+    .option('--project <name>', 'name of the library (else from its manifest)')
+    .option('--library-version <version>', 'version of the library (else from its manifest)')
+    .option('--model <model>', 'what embeds, as for `cardcat build`')
+    .option('--jobs <n>', 'threads (default: as many as there are cores)', count)
+    .option('--no-cache', 'read everything again, store nothing')
+    .option(
+      '--inject',
+      "add a script tag to each page that puts the search box in the place of the theme's search",
+      false,
+    )
+    .option('--no-element', 'leave out the script of the search box')
+    .option('--json', 'print what was written as JSON', false)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  cardcat site                                   the output of VitePress, Docusaurus, Starlight, MkDocs or Sphinx in this folder
+  cardcat site docs/_build/html --inject         Sphinx: replaces the search of any theme; the same for MkDocs' site/
+  cardcat site public --root .                   any folder of HTML; symbols and recipes of the library, too
+
+Without --inject each page needs <script type="module" src="/cardcat/cardcat-search.js"></script> and
+<cardcat-search pack="/pack/" view="modal"></cardcat-search>. Plugins do all of it: cardcat/vitepress, cardcat/docusaurus,
+cardcat/starlight.`,
+    )
+    .action(runSite)
+}
+
+function count(text: string): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('must be a whole number from 1')
+  return value
+}
+
+async function runSite(folder: string | undefined, flags: SiteFlags): Promise<void> {
+  optimizeLate()
+  const { buildSite } = await import('../build-site.ts')
+  const { root, libraryVersion, json, model, ...rest } = flags
+  const site = folder ?? (await outputHere())
+  const progress = progressOn(process.stderr)
+  try {
+    const built = await buildSite({
+      ...rest,
+      site,
+      roots: root,
+      version: libraryVersion,
+      model: model ?? (process.env.CARDCAT_MODEL || undefined),
+      progress: progress.report,
+      say: progress.say,
+    })
+    progress.stop()
+    if (json) await printJson(built)
+    else await print(summaryOf(site, built))
+    const refused = built.packs.find(({ report }) => report.refused !== undefined)?.report.refused
+    if (refused !== undefined) throw new BuildError(`The build failed: ${refused}.`)
+  } finally {
+    progress.stop()
+  }
+}
+
+async function outputHere(): Promise<string> {
+  const { findOutputs } = await import('../site-pages/find-output.ts')
+  const [found, other] = findOutputs('.')
+  if (found === undefined)
+    throw new UsageError(
+      'no built docs site is found here: run your docs generator first, or name the folder it wrote to, as in `cardcat site public`',
+    )
+  if (other !== undefined)
+    throw new UsageError(
+      `there are built sites in ${found.folder} and ${other.folder}: name one of them, as in \`cardcat site ${found.folder}\``,
+    )
+  return found.folder
+}
+
+function summaryOf(site: string, { base, pages, problems, packs }: BuiltSite): string {
+  const lines = packs.map(({ language, version, report }) => {
+    const { cards, pack, timings } = report
+    const name = [packs.length > 1 ? language : '', version].filter(Boolean).join(' ')
+    const counts = (['guide', 'recipe', 'symbol', 'module'] as const).flatMap((kind) =>
+      cards[kind] === 0 ? [] : [`${cards[kind]} ${kind}${cards[kind] === 1 ? '' : 's'}`],
+    )
+    const where =
+      pack === null
+        ? 'no pack'
+        : `${relative(process.cwd(), pack.folder)}, ${Math.ceil(pack.bytes / 1024)} KB`
+    return `  ${name === '' ? '' : `${name}: `}${counts.join(', ')} in ${where} (${(timings.total / 1000).toFixed(1)} s)\n`
+  })
+  const left = problems.length === 0 ? '' : `, ${problems.length} left out (--json says why)`
+  return `${site}: ${pages} pages below ${base}${left}\n${lines.join('')}`
+}

@@ -1,0 +1,82 @@
+/**
+ * What the integrations of generators in JavaScript share: their options, and what they do when the generator has written its
+ * pages. Each adds only how its generator is told.
+ */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { BuildError } from '../errors.ts'
+import { PACKAGE_ROOT } from '../package-root.ts'
+
+/** Options of an integration. All have defaults. */
+export interface IntegrationOptions {
+  /**
+   * Folders of libraries whose symbols and recipes are found, too, seen from the folder where the generator is started;
+   * `['..']` for a site in a folder of its repository. Default: the pages alone.
+   */
+  readonly roots?: readonly string[]
+  /** Read in place of `cardcat.json` of the first root. */
+  readonly config?: string
+  /** Name and version of the library; otherwise from its own manifest. */
+  readonly project?: string
+  readonly version?: string
+  /** What embeds: `static` (built in, the default), `none`, or a transformers.js model by folder or hub id. */
+  readonly model?: string
+  /** Threads; as many as there are cores by default. */
+  readonly jobs?: number
+  /** Attributes of `<cardcat-search>`, such as `{ shortcuts: 'mod+k', recent: '' }`. */
+  readonly attributes?: Readonly<Record<string, string>>
+}
+
+export interface WrittenSite {
+  /** What the generator wrote. */
+  readonly site: string
+  /** Where it will be published: an address or a path. */
+  readonly url: string
+  readonly say: (line: string) => void
+}
+
+/**
+ * Runs `cardcat site`, in a process of its own: generators load their configuration, and with it this module, through loaders
+ * of theirs, which may be closed by the time the pages are written.
+ * @throws BuildError with what the command said
+ */
+export async function afterBuild(
+  options: IntegrationOptions,
+  { site, url, say }: WrittenSite,
+): Promise<void> {
+  const command = [join(PACKAGE_ROOT, 'dist', 'cli.js'), 'site', site, '--url', url]
+  const child = spawn(process.execPath, [...command, ...flagsOf(options)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, wrong, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve)),
+  ])
+  if (code !== 0) throw new BuildError(wrong.trim() || `cardcat site ended with exit code ${code}`)
+  for (const line of said.split('\n')) if (line.trim() !== '') say(line.trim())
+}
+
+function flagsOf({
+  roots = [],
+  config,
+  project,
+  version,
+  model,
+  jobs,
+}: IntegrationOptions): string[] {
+  const flags = { config, project, 'library-version': version, model, jobs }
+  return [
+    ...roots.flatMap((root) => ['--root', root]),
+    ...Object.entries(flags).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`, String(value)],
+    ),
+  ]
+}
+
+/** Of the element, as its page is written: attributes of the integration, then those of the site's author. */
+export const boxAttributes = ({ attributes = {} }: IntegrationOptions): Record<string, string> => ({
+  view: 'modal',
+  ...attributes,
+})

@@ -1,0 +1,92 @@
+/**
+ * One page of a built site: its HTML comes in; its content, title, language and version go out, or the reason why it
+ * is none. What is not content is gone, and everything that differs between generators is in html-parts.ts.
+ */
+import type { Element, ElementContent, Nodes, Root } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import { select, selectAll } from 'hast-util-select'
+import { BODIES, NO_PAGE, NOT_CONTENT, VERSIONS } from './html-parts.ts'
+
+export interface PageHtml {
+  readonly content: Root
+  /** Of its first heading, else of its head; '' when it has neither. */
+  readonly title: string
+  /** As `lang` says, in lower case; '' when nothing does. */
+  readonly language: string
+  readonly version: string | null
+}
+
+/** @returns the reason, in words, for a page without content of its own */
+export function readPage(html: string): PageHtml | string {
+  const tree = fromHtml(html)
+  for (const [selector, reason] of NO_PAGE) if (select(selector, tree) !== undefined) return reason
+  const ignored = new Set(selectAll(NOT_CONTENT, tree))
+  let found: Root | null = null
+  for (const selector of BODIES) found ??= contentOf(selectAll(selector, tree), ignored)
+  if (found === null) return 'has no text'
+  return {
+    content: found,
+    title: titleOf(found) || headTitle(tree),
+    language: attribute(select('html', tree), 'lang').toLowerCase(),
+    version: versionOf(tree),
+  }
+}
+
+export function attribute(element: Element | undefined, name: string): string {
+  const value = element?.properties[name]
+  return typeof value === 'string' ? value : Array.isArray(value) ? value.join(' ') : ''
+}
+
+export function textOf(node: Nodes): string {
+  if (node.type === 'text') return node.value
+  return 'children' in node ? node.children.map(textOf).join('') : ''
+}
+
+function contentOf(all: readonly Element[], ignored: ReadonlySet<Element>): Root | null {
+  // Of nested matches the outer ones hold the others.
+  const outer = all.filter((one) => !all.some((other) => other !== one && holds(other, one)))
+  const root: Root = { type: 'root', children: outer.map((one) => without(one, ignored)) }
+  return /[\p{L}\p{N}]/u.test(textOf(root)) ? root : null
+}
+
+function holds(outer: Nodes, inner: Nodes): boolean {
+  return (
+    'children' in outer && outer.children.some((child) => child === inner || holds(child, inner))
+  )
+}
+
+/** A copy, because a selector that gives no text is followed by the next one. */
+function without(element: Element, ignored: ReadonlySet<Element>): Element {
+  return {
+    ...element,
+    children: element.children.flatMap((child): ElementContent[] => {
+      if (child.type === 'text') return [child]
+      if (child.type !== 'element' || ignored.has(child)) return []
+      return [without(child, ignored)]
+    }),
+  }
+}
+
+const titleOf = (content: Root): string => tidy(textOf(select('h1', content) ?? EMPTY))
+
+/** `Install | My library`: what follows the last separator names the site. */
+function headTitle(tree: Root): string {
+  const title = tidy(textOf(select('head title', tree) ?? EMPTY))
+  return title.replace(/\s+[|–—·-]\s+[^|–—·]*$/u, '')
+}
+
+const EMPTY: Root = { type: 'root', children: [] }
+
+function versionOf(tree: Root): string | null {
+  for (const selector of VERSIONS) {
+    const version = attribute(select(selector, tree), 'content')
+    if (version !== '') return version
+  }
+  return null
+}
+
+export const tidy = (text: string): string =>
+  text
+    .replace(/[\u200B\uFEFF¶]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()

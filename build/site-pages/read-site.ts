@@ -1,0 +1,91 @@
+/**
+ * The folder that a docs generator wrote → its pages: for each its address, language, version and its content as Markdown.
+ * The HTML is read and not what it was made of, because it alone has every heading's id and every page's address, and holds
+ * what components, includes and plugins add.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { byCodeUnits } from '../../runtime/sorted.ts'
+import { BuildError } from '../errors.ts'
+import type { Problem } from '../facts.ts'
+import { NO_PAGES } from './html-parts.ts'
+import { readPage, tidy } from './page-html.ts'
+import { pageMarkdown } from './page-markdown.ts'
+import { type SiteFile, siteAddresses } from './site-addresses.ts'
+
+export interface SitePage {
+  /** As of a Markdown file in the place of its HTML: `guide/start.md`. */
+  readonly path: string
+  /** Where a reader finds it, without an anchor. */
+  readonly address: string
+  /** In lower case; '' when the page names none. */
+  readonly language: string
+  readonly version: string | null
+  /** Markdown. */
+  readonly text: string
+}
+
+export interface Site {
+  /** Where it begins, ending in `/`. */
+  readonly base: string
+  /** Sorted by path. */
+  readonly pages: readonly SitePage[]
+  /** Pages that were left out, and why. */
+  readonly problems: readonly Problem[]
+}
+
+/**
+ * @param url where the site will be published, when that is known: an address or a path
+ * @throws BuildError for a folder without pages
+ */
+export function readSite(folder: string, url?: string): Site {
+  const texts = new Map(
+    htmlFiles(folder).map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
+  )
+  const files = [...texts].map(([path, html]): SiteFile => ({ path, links: linksIn(html) }))
+  const addresses = siteAddresses(files, url)
+  const pages: SitePage[] = []
+  const problems: Problem[] = []
+  for (const [path, html] of texts) {
+    const page = NO_PAGES.test(path) ? 'not a page of documentation' : readPage(html)
+    if (typeof page === 'string') {
+      problems.push({ path, reason: page, severity: 'info' })
+      continue
+    }
+    const { content, title, language, version } = page
+    const markdown = pageMarkdown(content, (href) => addresses.resolve(href, path))
+    const text = /^# /m.test(markdown) || title === '' ? markdown : `# ${title}\n\n${markdown}`
+    pages.push({
+      path: path.replace(/\.html?$/i, '.md'),
+      address: addresses.of(path),
+      language,
+      version,
+      text,
+    })
+  }
+  if (pages.length === 0)
+    throw new BuildError(
+      `${folder} holds no page of HTML with text: give the folder that your docs generator writes to, after it has run`,
+    )
+  return { base: addresses.base, pages, problems }
+}
+
+export function htmlFiles(folder: string): string[] {
+  let entries: string[]
+  try {
+    entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  } catch {
+    throw new BuildError(`There is no folder ${folder}: build the site first.`)
+  }
+  return entries
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.html?$/i.test(path) && !/(?:^|\/)(?:\.|node_modules\/)/.test(path))
+    .sort(byCodeUnits)
+}
+
+/** By a pattern: the tree of each page is made later, one at a time, when the addresses of all are known. */
+function linksIn(html: string): string[] {
+  return [...html.matchAll(/<a\s[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi)].map(
+    ([, double, single, bare]) => tidy((double ?? single ?? bare ?? '').replaceAll('&amp;', '&')),
+  )
+}

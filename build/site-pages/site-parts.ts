@@ -1,0 +1,51 @@
+/**
+ * The pages of a site → one part for each language and version, since a reader searches one of each: a part becomes a pack
+ * in a folder of its own. Where readers have no choice there is one part, and the folder is the pack's usual one.
+ */
+import { byCodeUnits } from '../../runtime/sorted.ts'
+import type { SitePage } from './read-site.ts'
+
+export interface SitePart {
+  /** In lower case; `''` where no page names one. */
+  readonly language: string
+  /** Whether it is the language of the site's first page. */
+  readonly isHome: boolean
+  /** Null where the site has one version. */
+  readonly version: string | null
+  /** Of several versions, the one that a reader gets who names none; it also holds what is of no version. */
+  readonly isMain: boolean
+  readonly pages: readonly SitePage[]
+}
+
+export function sitePartsOf(pages: readonly SitePage[]): SitePart[] {
+  const first = firstOf(pages)
+  const home = first?.language ?? ''
+  const byLanguage = new Map<string, SitePage[]>()
+  for (const page of pages) {
+    const language = page.language || home
+    byLanguage.set(language, [...(byLanguage.get(language) ?? []), page])
+  }
+  return [...byLanguage]
+    .sort(([a], [b]) => byCodeUnits(a, b))
+    .flatMap(([language, own]): SitePart[] => {
+      const isHome = language === home
+      const versions = new Set(own.flatMap(({ version }) => version ?? []))
+      if (versions.size < 2) return [{ language, isHome, version: null, isMain: true, pages: own }]
+      // The pages of the version that readers are sent to have the shortest addresses.
+      const main = firstOf(own.filter(({ version }) => version !== null))?.version ?? null
+      return [...versions].sort(byCodeUnits).map((version) => ({
+        ...{ language, isHome, version, isMain: version === main },
+        pages: own.filter((page) => (page.version ?? main) === version),
+      }))
+    })
+}
+
+/** The page that stands nearest to the site's root. */
+function firstOf(pages: readonly SitePage[]): SitePage | undefined {
+  const depth = ({ address }: SitePage): number => address.split('/').length
+  return pages.reduce<SitePage | undefined>((best, page) => {
+    if (best === undefined) return page
+    const nearer = depth(page) - depth(best) || page.address.length - best.address.length
+    return nearer < 0 ? page : best
+  }, undefined)
+}

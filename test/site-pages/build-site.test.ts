@@ -1,0 +1,152 @@
+/**
+ * A small built site → its packs, and a reader who searches it: two languages, two versions, a theme with a search of its
+ * own, served below a path that nothing in the site names.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BuiltSite, buildSite } from '../../build/build-site.ts'
+import { openCatalog } from '../../runtime/api/index.ts'
+import type { CardKind } from '../../runtime/card.ts'
+import { serveSite } from '../integrations/site-server.ts'
+import { visitStarter } from '../integrations/visit-starter.ts'
+import { launchBrowser } from '../site/browser.ts'
+
+const page = (body: string, { language = 'en', version = '' } = {}): string =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Tides</title>${
+    version && `<meta name="docsearch:version" content="${version}">`
+  }</head><body><nav><form role="search" action="search.html"><input name="q"></form></nav><main>${body}</main></body></html>`
+
+const far = '<p>Water.</p>'.repeat(80)
+
+const FILES: Readonly<Record<string, string>> = {
+  'library/package.json':
+    '{ "name": "tides", "version": "2.0.0", "type": "module", "exports": "./tides.js" }',
+  'library/tides.js':
+    '/** Reads a table of high waters. */\nexport function readTable(path) {\n  return path\n}\n',
+  'library/README.md': '# The repository\n\nHow to contribute.\n',
+  'library/docs/harbours.md': '# Harbours\n\n## Pilots\n\nAsk for one by radio.\n',
+  'site/index.html': page('<h1 id="tides">Tides</h1><p>When the water is high.</p>'),
+  'site/guide/harbours.html': page(
+    `<h1>Harbours</h1><p>Use <code>readTable</code>.</p><pre class="language-js">import { readTable } from 'tides'\nreadTable('a.csv')</pre>${far}<h2 id="pilots">Pilots</h2><p>Ask for one by radio.</p>${far}`,
+    { version: '2' },
+  ),
+  'site/guide/1/harbours.html': page('<h1>Harbours</h1><h2 id="pilots">Pilots</h2><p>Shout.</p>', {
+    version: '1',
+  }),
+  'site/de/hafen.html': page('<h1>Hafen</h1><h2 id="lotsen">Lotsen</h2><p>Per Funk.</p>', {
+    language: 'DE',
+  }),
+  'site/404.html': page('<h1>Not found</h1>'),
+}
+
+let folder: string
+let built: BuiltSite
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cardcat-site-'))
+  for (const [name, text] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  built = await build()
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const build = (): Promise<BuiltSite> =>
+  buildSite({
+    site: join(folder, 'site'),
+    roots: [join(folder, 'library')],
+    inject: true,
+    cache: false,
+  })
+
+async function cardsOf(pack: string, kinds?: readonly CardKind[]) {
+  const opened = await openCatalog(join(folder, 'site/pack', pack))
+  if (!opened.ok) throw new Error(opened.msg)
+  const found = await opened.value.search('pilots harbours lotsen readTable contribute', {
+    limit: 50,
+    ...(kinds && { kinds }),
+  })
+  if (!found.ok) throw new Error(found.msg)
+  return found.value.results.map(({ kind, title, url }) => ({ kind, title, url }))
+}
+
+describe('packs of a site', () => {
+  test('are one for each language and version; the main version comes from the shortest addresses', () => {
+    const parts = built.packs.map(({ language, isHome, version }) => [language, isHome, version])
+    expect(parts).toEqual([
+      ['de', false, null],
+      ['en', true, '1'],
+      ['en', true, '2'],
+    ])
+    expect(built.problems.map(({ path }) => path)).toEqual(['404.html'])
+    const list = (name: string): unknown =>
+      JSON.parse(readFileSync(join(folder, 'site/pack', name, 'index.json'), 'utf8')).packs
+    expect(list('.')).toEqual(['tides-1', 'tides-2'])
+    expect(list('en')).toEqual(['../tides-1', '../tides-2'])
+    expect(list('de')).toEqual(['tides'])
+  })
+
+  test('hold pages at their own addresses, and the library beside the main version', async () => {
+    const cards = await cardsOf('tides-2')
+    expect(cards).toContainEqual({
+      kind: 'guide',
+      title: 'Pilots',
+      url: '/guide/harbours.html#pilots',
+    })
+    expect(cards).toContainEqual({ kind: 'guide', title: 'Tides', url: '/#tides' })
+    expect(cards.some(({ kind, title }) => kind === 'symbol' && title.includes('readTable'))).toBe(
+      true,
+    )
+    const recipes = await cardsOf('tides-2', ['recipe'])
+    expect(recipes.map(({ url }) => url)).toEqual(['/guide/harbours.html#harbours'])
+    const old = await cardsOf('tides-1')
+    expect(old.map(({ url }) => url)).toEqual([
+      '/guide/1/harbours.html#pilots',
+      '/guide/1/harbours.html#harbours',
+    ])
+  })
+
+  test('leave out the documents that the pages were made of, and keep those that are on no page', async () => {
+    const cards = await cardsOf('tides-2')
+    expect(cards.filter(({ title }) => title === 'Pilots')).toHaveLength(1)
+    expect(cards.some(({ title }) => title === 'The repository')).toBe(true)
+  })
+
+  test('that are of a version no longer there go with the next build', async () => {
+    rmSync(join(folder, 'site/guide/1'), { recursive: true })
+    await build()
+    expect(existsSync(join(folder, 'site/pack/tides-1'))).toBe(false)
+    expect(existsSync(join(folder, 'site/pack/tides/manifest.json'))).toBe(true)
+  }, 60_000)
+})
+
+test("the box takes the place of the theme's search, and results lead into this copy of the site", async () => {
+  const server = await serveSite(join(folder, 'site'), '/some/where/')
+  const browser = await launchBrowser()
+  try {
+    const gone = 'form[role=search]'
+    const visits = [
+      {
+        from: '',
+        question: 'ask by radio',
+        address: 'guide/harbours.html#pilots',
+        heading: 'Pilots',
+        gone,
+      },
+      {
+        from: 'de/hafen.html',
+        question: 'lotsen',
+        address: 'de/hafen.html#lotsen',
+        heading: 'Lotsen',
+        gone,
+      },
+    ]
+    for (const visit of visits) expect(await visitStarter(browser, server.url, visit)).toEqual([])
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}, 60_000)

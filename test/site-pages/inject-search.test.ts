@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { withHeadingIds } from '../../build/site-pages/heading-ids.ts'
+import { withScript } from '../../build/site-pages/inject-search.ts'
+
+const tag = (src: string, more = ''): string =>
+  `<script type="module" src="${src}"${more}></script>\n`
+
+test.each([
+  [
+    '<head></head><body>',
+    'index.html',
+    '/',
+    `<head>${tag('./cardcat/replace-search.js')}</head><body>`,
+  ],
+  ['<head></HEAD >', 'a/b/c.html', '/', `<head>${tag('../../cardcat/replace-search.js')}</HEAD >`],
+  ['<p>Text', 'a/index.html', '/', `<p>Text${tag('../cardcat/replace-search.js')}`],
+  [
+    '<body class=x>',
+    'a.html',
+    '/d"/',
+    `${tag('./cardcat/replace-search.js', ' data-base="/d&quot;/"')}<body class=x>`,
+  ],
+])('%s at %s gets the script', (html, path, base, expected) => {
+  expect(withScript(html, path, base)).toBe(expected)
+  expect(withScript(expected, path, base)).toBe(expected)
+})
+
+test('headings without an id get one, and nothing else of the text changes', () => {
+  const html =
+    '<!DOCTYPE HTML><h1>Tides</h1>\n<p id=tides-1>x<h2 class="a">Tides</H2><h2 id=own>Own</h2>' +
+    '<section id="s"><h2>Of a section</h2></section><h3><a name="n"></a>Named</h3><a id=before></a><h3>After</h3><h4>  </h4>'
+  expect(withHeadingIds(html)).toBe(
+    '<!DOCTYPE HTML><h1 id="tides">Tides</h1>\n<p id=tides-1>x<h2 id="tides-2" class="a">Tides</H2><h2 id=own>Own</h2>' +
+      '<section id="s"><h2>Of a section</h2></section><h3><a name="n"></a>Named</h3><a id=before></a><h3>After</h3><h4>  </h4>',
+  )
+  expect(withHeadingIds(withHeadingIds(html))).toBe(withHeadingIds(html))
+})

@@ -1,0 +1,47 @@
+/** Pages in the shapes that generators write (test/fixtures/site-pages/): a .html and the Markdown that it is read as. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { docFacts } from '../../build/extract/docs/guides.ts'
+import { readPage } from '../../build/site-pages/page-html.ts'
+import { pageMarkdown } from '../../build/site-pages/page-markdown.ts'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/site-pages')
+const pages = readdirSync(FIXTURES).filter((name) => name.endsWith('.html'))
+
+test.each(pages)(
+  '%s is read without its frame, with ids, languages of code and links',
+  async (name) => {
+    const page = readPage(readFileSync(join(FIXTURES, name), 'utf8'))
+    if (typeof page === 'string') throw new Error(page)
+    const { content, title, language, version } = page
+    const head = `<!-- ${JSON.stringify({ title, language, version })} -->\n\n`
+    const markdown = pageMarkdown(content, (href) => (href.startsWith('#') ? href : `[${href}]`))
+    await expect(head + markdown).toMatchFileSnapshot(join(FIXTURES, name.replace('.html', '.md')))
+  },
+)
+
+test('what is read as Markdown has the same headings and anchors as the page', () => {
+  const page = readPage(readFileSync(join(FIXTURES, 'sphinx.html'), 'utf8'))
+  if (typeof page === 'string') throw new Error(page)
+  const { sections } = docFacts(
+    pageMarkdown(page.content, (href) => href),
+    { stem: 'page' },
+  )
+  expect(sections.map(({ heading, anchor, depth }) => [heading, anchor, depth])).toEqual([
+    ['API', 'module-tides', 1],
+    ['tides.Table', 'tides.Table', 2],
+    ['tides.Table.read_all', 'tides.Table.read_all', 3],
+    ['Glossary', 'glossary', 2],
+    ['neap', 'term-neap', 3],
+  ])
+})
+
+test.each([
+  ['<meta http-equiv="Refresh" content="0; url=/new/"><p>Moved.', 'leads to another page'],
+  ['<meta name="robots" content="noindex, follow"><p>Draft.', 'says noindex'],
+  ['<html class="blog-wrapper blog-list-page"><main>Posts</main>', 'a list of other pages'],
+  ['<body><nav>Menu</nav><div hidden>x</div></body>', 'has no text'],
+])('%s is no page: %s', (html, reason) => {
+  expect(readPage(html)).toBe(reason)
+})
