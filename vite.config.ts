@@ -3,6 +3,7 @@
  * source (card view, prose, colours: fetched when a card opens), so that the first load stays small.
  */
 import { defineConfig } from 'vite'
+import { engineInPage } from './build/package/engine-in-page.ts'
 import { serviceWorker } from './build/package/service-worker.ts'
 
 /** Where `npx cardcat serve` answers, for `npx vite`: the page from source, packs and worker from there. */
@@ -15,15 +16,7 @@ export default defineConfig({
   server: { proxy: { '/pack': SERVED, '/search': SERVED } },
   plugins: [
     serviceWorker(),
-    {
-      // The page reads cards and packs in its own thread, too: a worker would be the engine a second time.
-      name: 'engine-in-page',
-      enforce: 'pre',
-      load: (id) =>
-        id.endsWith('/site/engine/script.ts')
-          ? "export const engineAddress = () => ''\nexport const engineInPage = () => import('./thread.ts')"
-          : undefined,
-    },
+    engineInPage,
     {
       // Vite's own client writes styles into the page while one edits, which the policy rightly refuses.
       name: 'policy-when-built',
@@ -64,7 +57,7 @@ export default defineConfig({
             {
               // What each library's line says, a second after the page is there: one request, too.
               name: 'libraries',
-              test: /[\\/]site[\\/](?:quality|pack-report|offline[\\/](?!service-worker)[\w-]+)\.ts$/,
+              test: /[\\/]site[\\/](?:more-of-libraries|quality|pack-report|offline[\\/](?!service-worker)[\w-]+)\.ts$/,
             },
           ],
         },

@@ -6,6 +6,7 @@ import type { CardKind } from '../runtime/card.ts'
 import type { Catalog } from '../runtime/catalog.ts'
 import { libraryAddress } from '../runtime/pages/page-address.ts'
 import { h } from './markup.ts'
+import { pageHref } from './page-href.ts'
 import { thousands } from './thousands.ts'
 
 export function welcome(catalog: Promise<Catalog>): HTMLElement {
@@ -77,11 +78,7 @@ function drawer({ project, library_version, counts }: Drawer): HTMLElement {
   return h(
     'li',
     {},
-    h(
-      'strong',
-      {},
-      h('a', { href: new URL(libraryAddress(project), document.baseURI).href }, project),
-    ),
+    h('strong', {}, h('a', { href: pageHref(libraryAddress(project)) }, project)),
     library_version === null ? null : h('span', { class: 'version' }, library_version),
     h('span', { class: 'counts' }, words.join(', ')),
   )

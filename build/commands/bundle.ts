@@ -1,12 +1,13 @@
 /**
  * `cardcat bundle`: packs in, one folder out that any file server can serve: the search page, the packs, and a page for each
- * card; the same as a zip where one is wanted. It is written aside and renamed, so that a server sees the old folder or the new one.
+ * card; the same as a zip where one is wanted; or, of small packs, one HTML file for a disk. It is written aside and renamed, so that a server sees the old folder or the new one.
  */
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { packFolders } from '../answer/pack-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
+import { singleFile } from '../bundle/single-file.ts'
 import { withoutOffline } from '../bundle/without-offline.ts'
 import { writePages } from '../bundle/write-pages.ts'
 import { zipFolder } from '../bundle/zip-folder.ts'
@@ -23,6 +24,7 @@ interface BundleFlags {
   readonly pack?: readonly string[]
   readonly out: string
   readonly zip?: string
+  readonly html?: string
   readonly url?: string
   readonly pages: boolean
   readonly offline: boolean
@@ -36,6 +38,10 @@ export function addBundleCommand(program: Command): void {
     .addOption(packOption())
     .option('--out <dir>', 'the folder, replaced as a whole', join('dist', 'bundle'))
     .option('--zip <file>', 'also as one zip, whose bytes follow from the packs alone')
+    .option(
+      '--html <file>',
+      'instead: one HTML file that opens from a disk, for packs of 16 MB at most',
+    )
     .option('--url <address>', 'where it will be served: for canonical addresses and sitemap.xml')
     .option('--no-pages', 'leave out the pages of cards')
     .option(
@@ -49,12 +55,14 @@ export function addBundleCommand(program: Command): void {
 Examples:
   cardcat bundle
   cardcat bundle --url https://docs.example.org/api/ --out public/api
-  cardcat bundle --zip my_library.zip`,
+  cardcat bundle --zip my_library.zip
+  cardcat bundle --html my_library.html`,
     )
     .action(runBundle)
 }
 
 async function runBundle(flags: BundleFlags): Promise<void> {
+  if (flags.html !== undefined) return writeSingleFile(flags.html, flags)
   const { pack = [], out, zip, url, pages, offline, json } = flags
   const origin = url === undefined ? undefined : originOf(url)
   const folder = resolve(out)
@@ -88,6 +96,29 @@ async function runBundle(flags: BundleFlags): Promise<void> {
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
+}
+
+async function writeSingleFile(html: string, { pack = [], zip, json }: BundleFlags): Promise<void> {
+  if (zip !== undefined) throw new UsageError('--html and --zip: give one of them')
+  const file = resolve(html)
+  if (!existsSync(dirname(file)))
+    throw new UsageError(`--html: there is no folder ${dirname(file)}`)
+  const packs = packFolders(pack)
+  // Opened first: what no page could read is no page.
+  const catalog = await openPacks(pack, { resident: true })
+  warn(catalog.failures)
+  const text = singleFile(packs)
+  const aside = `${file}.${process.pid}.partial`
+  try {
+    writeFileSync(aside, text)
+    renameSync(aside, file)
+  } finally {
+    rmSync(aside, { force: true })
+  }
+  const projects = catalog.packs.map(({ manifest }) => manifest.project)
+  const bytes = Buffer.byteLength(text)
+  if (json) return printJson({ file, projects, bytes })
+  await print(`${relative(process.cwd(), file)}: ${projects.join(', ')}, ${bytes} bytes\n`)
 }
 
 /** @throws UsageError for what is no address of a site */

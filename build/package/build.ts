@@ -6,6 +6,7 @@
  *   dist/element/      the search box for a script tag, minified
  *   dist/worker/       what workerd runs
  *   dist/site/         the page (page.ts)
+ *   dist/single-page/   the search page in one script (single-page.ts)
  *   dist/types/        declarations of the public entries, with maps to their sources (types.ts)
  *   dist/code-versions.json, dist/THIRD-PARTY-LICENSES.txt
  *
@@ -15,6 +16,7 @@ import { parseArgs } from 'node:util'
 import { bundleCode, CODE_STAMP } from './bundles.ts'
 import { isFresh } from './freshness.ts'
 import { bundlePage, PAGE_STAMP } from './page.ts'
+import { bundleSinglePage, SINGLE_PAGE_STAMP } from './single-page.ts'
 import { emitTypes, TYPES_STAMP } from './types.ts'
 
 const { values } = parseArgs({ options: { code: { type: 'boolean' }, force: { type: 'boolean' } } })
@@ -28,7 +30,15 @@ const PARTS = [
   {
     stamp: PAGE_STAMP,
     make: bundlePage,
-    sources: ['site', 'runtime', 'wasm', 'vite.config.ts', 'build/package/service-worker.ts'],
+    sources: [
+      ...['site', 'runtime', 'wasm', 'vite.config.ts'],
+      ...['build/package/service-worker.ts', 'build/package/engine-in-page.ts'],
+    ],
+  },
+  {
+    stamp: SINGLE_PAGE_STAMP,
+    make: () => bundleSinglePage(),
+    sources: ['site', 'runtime', 'wasm', 'build/package/single-page.ts'],
   },
   { stamp: TYPES_STAMP, make: emitTypes, sources: ['build', 'runtime', 'site', 'package.json'] },
 ]

@@ -8,6 +8,7 @@ import { placesOf } from '../../runtime/places-of-card.ts'
 import './card.css'
 import { safeHref } from '../../runtime/pages/safe-href.ts'
 import { breakable, type Child, h } from '../markup.ts'
+import { pageHref } from '../page-href.ts'
 import { guideSections } from './guide-sections.ts'
 import type { CardMaterial } from './material.ts'
 import { moduleSections } from './module-sections.ts'
@@ -28,7 +29,7 @@ export function cardView(material: CardMaterial): HTMLElement {
         { class: 'label' },
         h('span', { class: 'badge' }, kindWord(card)),
         ...origin(card),
-        h('a', { href: new URL(cardAddress(card), document.baseURI).href }, 'Page'),
+        h('a', { href: pageHref(cardAddress(card)) }, 'Page'),
       ),
       h(
         'h2',
