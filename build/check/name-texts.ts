@@ -14,6 +14,8 @@ import { isOldPath } from '../link/recipes/recipe-features.ts'
 export interface NameText {
   readonly path: string
   readonly kind: 'page' | 'notebook' | 'docstring' | 'test'
+  /** What it documents is deprecated, and it may say so by its name. */
+  readonly deprecated?: boolean
   readonly pieces: readonly CodePiece[]
 }
 
@@ -88,9 +90,10 @@ function prose(text: string): string {
     .join('\n')
 }
 
-/** `:class:`~pkg.Name`` and `:func:`text <pkg.name>`` are spans that hold a name; as many signs as before. */
+/** `f(...)` says nothing of arguments. `:class:`~pkg.Name`` and `:func:`text <pkg.name>`` are spans that hold a name; as many signs as before. */
 const withoutRoles = (text: string): string =>
   text
+    .replace(/\((?:\.\.\.|…)\)/g, '()')
     .replace(/(?<=:`)[~!](?=[A-Za-z_])/g, '')
     .replace(/(?<=:)`[^`<\n]*<([\w.]+)>`/g, (_, name: string) => `\`${name}\``)
 
@@ -111,7 +114,7 @@ function* docstrings(
   { definitions, examples = [] }: CodeFacts,
 ): Generator<NameText> {
   const lines = text.split('\n')
-  for (const [i, { docstring, lines: place }] of definitions.entries()) {
+  for (const [i, { docstring, lines: place, deprecated }] of definitions.entries()) {
     if (docstring === '') continue
     const own = examples.filter(({ of }) => of === i).map(({ piece }) => piece)
     const first = firstLineOf(docstring, lines, place)
@@ -123,7 +126,8 @@ function* docstrings(
             line: span.line + first - 1,
           }))
     const pieces = [...own.map(pieceOf), ...sentences].sort((a, b) => a.line - b.line)
-    if (pieces.length > 0) yield { path, kind: 'docstring', pieces }
+    if (pieces.length === 0) continue
+    yield { path, kind: 'docstring', pieces, deprecated: deprecated !== undefined }
   }
 }
 

@@ -37,8 +37,9 @@ export async function checkNames(
     for (const { text, judgement } of value)
       for (const { name, line, verdict, message, suggestions } of judgement.findings) {
         const { path, kind } = text
-        if (kind === 'test' && verdict !== 'unknown') continue
-        if (mustFail(text, line, languages) || isMade(name, kind, path)) continue
+        if (kind === 'test' && (verdict !== 'unknown' || isCompiled(text, languages))) continue
+        if (verdict === 'deprecated' && text.deprecated) continue
+        if (mustFail(text, line, languages) || isMade(name)) continue
         findings.push(found(RULE_OF[verdict], { path, line, name, message, suggestions }))
       }
   }
@@ -59,6 +60,10 @@ function* batches(texts: Iterable<NameText>): Generator<NameText[]> {
   }
   if (batch.length > 0) yield batch
 }
+
+/** A compiler has told already which names a test lacks, and sees those that other tools generate. */
+const isCompiled = ({ pieces }: NameText, languages: ReadonlyMap<string, Language>): boolean =>
+  pieces.some(({ language = '' }) => languages.get(language)?.compatibility.types === 'checked')
 
 /** Lines above a use that may open a block in which it fails. */
 const AROUND = 12
@@ -88,35 +93,23 @@ function mustFail(
 }
 
 /**
- * Names that no declaration says and that exist all the same: a module that the library registers by its dotted name in a string, and
- * where the files of a folder are one package, what its tests define in it. Of a module that has no public path (a test imports it by
- * its place) the names are not all known.
+ * Names that may exist though no declaration says so: a module that the library registers by its dotted name in a string, and
+ * whatever belongs to something that users cannot reach, of which the names are not all known.
  */
-function madeIn({
-  files,
-  cards,
-  languages,
-}: LibraryUnderCheck): (name: string, kind: NameText['kind'], path: string) => boolean {
+function madeIn({ files, cards }: LibraryUnderCheck): (name: string) => boolean {
   const sources = files.filter(({ role }) => role === 'source')
-  const tests = files.filter(({ role }) => role === 'test')
-  const folders = new Set(files.flatMap(({ path }) => path.split('/').slice(0, -1)))
   const owners = new Set(
     cards.flatMap((card) => (card.kind === 'symbol' ? card.public.flatMap(ownersOf) : [])),
   )
-  return (name, kind, path) => {
+  const types = new Set([...owners].map(lastName))
+  return (name) => {
     const quoted = new RegExp(`["']${escaped(name)}["']`, 'u')
     if (sources.some(({ text }) => quoted.test(text))) return true
-    if (kind !== 'test') return false
-    if (!owners.has(ownerPath(name))) return true
-    const own = files.find((file) => file.path === path)
-    const modules = languages.get(own?.language ?? '')?.modules
-    if (modules?.unit !== 'folder' && modules?.names !== 'package') return false
-    const last = lastName(name)
-    const defined = new RegExp(
-      String.raw`^\s*(?:[\w*]+\s+){0,4}(?:\([^)]*\)\s*)?${escaped(last)}(?![\w$])`,
-      'mu',
-    )
-    return folders.has(last) || tests.some(({ text }) => defined.test(text))
+    const owner = ownerPath(name)
+    // A class may be named alone; a word of lower case may be a variable that is called like the library.
+    const isKnown =
+      owners.has(owner) || (/^\p{Lu}/u.test(lastName(owner)) && types.has(lastName(owner)))
+    return !isKnown
   }
 }
 

@@ -10,7 +10,7 @@ import { diffMarkdown } from '../diff/markdown.ts'
 import { UsageError } from '../errors.ts'
 import { loadGrammars } from '../extract/code/grammars.ts'
 import { progressOn } from '../progress.ts'
-import { print, printJson } from '../terminal.ts'
+import { print, printJson, warn } from '../terminal.ts'
 import { readVersion } from '../versions/read-version.ts'
 
 interface DiffFlags {
@@ -82,6 +82,11 @@ async function runDiff(old: string, now: string | undefined, flags: DiffFlags): 
   } finally {
     progress.stop()
   }
+  warn(
+    [diff.old, diff.new].flatMap(({ name, symbols }) =>
+      symbols > 0 ? [] : [{ code: 'no_public_api', msg: nothingPublic(name) }],
+    ),
+  )
   const limit = allowed === 'version' ? diff.step_taken : allowed
   if (limit != null && STEPS.indexOf(diff.step) > STEPS.indexOf(limit)) process.exitCode = 1
   return flags.json ? printJson(diff) : print(diffMarkdown(diff))
@@ -94,6 +99,10 @@ function versionsOf(old: string, now: string | undefined, repository: string | u
     throw new UsageError('give two versions: OLD NEW, or with --repo also OLD..NEW')
   return [range[1], range[2]] as const
 }
+
+/** The entries of a package may be files that its build makes, which a repository does not hold. */
+const nothingPublic = (name: string): string =>
+  `${name} has no public symbol, so nothing of it can be missed: compare packs of the published packages instead, or name the public ones in cardcat.json`
 
 function stepOf(word: string | undefined): Step | 'version' | undefined {
   if (word === undefined || word === 'version') return word

@@ -9,7 +9,7 @@ import { outlineOf } from '../../runtime/verify/outline.ts'
 import { rulesOf as readingRulesOf } from '../../runtime/verify/reading-rules.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { bareBase } from './signature-parts.ts'
-import { type Api, ownerPath, type Surface } from './surface.ts'
+import { type Api, lastName, ownerPath, type Surface } from './surface.ts'
 
 export type Fate = 'gone' | 'there' | 'unknown'
 
@@ -54,7 +54,8 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
     const [card] = api.cards
     if (api.owner !== undefined) {
       const type = now.at(api.owner, 'type')
-      return type === undefined ? 'gone' : memberFate(type, api.name)
+      if (type !== undefined) return memberFate(type, api.name)
+      return imported(card.path, card.language).has(lastName(api.owner)) ? 'unknown' : 'gone'
     }
     const files = [modules.get(ownerPath(api.path)), card.path]
     for (const file of files)

@@ -38,10 +38,13 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
   const hidden = hiddenIn(old, now)
   const derives = ancestryIn(now)
   const changes: Change[] = [
-    ...gone.map((api) => removal(api, before, fateOf(api) === 'gone', hidden)),
-    ...pairs.flatMap((pair) => changesOf(pair, rulesOf, derives)),
-    ...come.map((api) => addition(api, before, after, now, rulesOf)),
-    ...newDeprecations(pairs, come),
+    // An operator may be answered by the other operand, or by what every object has.
+    ...gone.map((api) => removal(api, before, !api.unnamed && fateOf(api) === 'gone', hidden)),
+    ...pairs
+      .filter(({ old: { unnamed } }) => !unnamed)
+      .flatMap((pair) => changesOf(pair, rulesOf, derives)),
+    ...named(come).map((api) => addition(api, before, after, now, rulesOf)),
+    ...newDeprecations(pairs, named(come)),
   ].toSorted(inOrder)
   const recipes = newRecipes(old, now)
   const count = (impact: Impact) => changes.filter((each) => each.impact === impact).length
@@ -59,9 +62,14 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
       name: old.name,
       project: old.project,
       version: old.version,
-      symbols: before.apis.length,
+      symbols: named(before.apis).length,
     },
-    new: { name: now.name, project: now.project, version: now.version, symbols: after.apis.length },
+    new: {
+      name: now.name,
+      project: now.project,
+      version: now.version,
+      symbols: named(after.apis).length,
+    },
     step: stepFor(changes, { version: old.version, isSameSource }),
     step_taken: stepTaken(old.version, now.version),
     counts,
@@ -69,6 +77,8 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
     new_recipes: recipes,
   }
 }
+
+const named = (apis: readonly Api[]) => apis.filter(({ unnamed }) => !unnamed)
 
 const placeOf = (path: string, { signature, path: file, lines }: SymbolCard): Place => ({
   name: path,
@@ -99,7 +109,7 @@ function removal(
     old: placeOf(api.path, card),
     ...(deprecated === undefined ? {} : { deprecated }),
     ...(hiddenAs === undefined ? {} : { hidden_as: hiddenAs }),
-    members: before.membersOf(api.path).length,
+    members: named(before.membersOf(api.path)).length,
   }
 }
 
@@ -188,7 +198,7 @@ function addition(
     ...baseOf(api, api.path, burden(api, before, now, rulesOf)),
     new: placeOf(api.path, card),
     summary: card.docstring === '' ? '' : card.summary,
-    members: after.membersOf(api.path).length,
+    members: named(after.membersOf(api.path)).length,
   }
 }
 

@@ -36,6 +36,9 @@ export function compareTypes(old: string, now: string, rules: CompatibilityRules
   const before = plainType(old, rules)
   const after = plainType(now, rules)
   if (before === after) return 'same'
+  // `T?` may be nothing as well; how strictly that is held differs from language to language.
+  if (before.replace(/\?$/, '') === after.replace(/\?$/, ''))
+    return after.endsWith('?') ? 'wider' : 'other'
   const olds = new Set(splitAt(before, '|'))
   const news = new Set(splitAt(after, '|'))
   const kept = [...olds].every((each) => news.has(each))

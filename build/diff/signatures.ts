@@ -77,7 +77,8 @@ function compareOverloads(
     if (found === undefined)
       details.push({
         detail: 'overload_removed',
-        impact: 'breaking',
+        // Others may share its calls between them.
+        impact: all.some((other) => takesLeast(card, other, judging)) ? 'possible' : 'breaking',
         message: `overload removed: \`${card.signature}\``,
       })
     // An overload that was there before took these calls already.
@@ -91,6 +92,26 @@ function compareOverloads(
       message: `new overload: \`${card.signature}\``,
     })
   return details
+}
+
+/** The shortest call of one is a call of the other. */
+function takesLeast(
+  old: SymbolCard,
+  now: SymbolCard,
+  { compatibility, receivers }: Judging,
+): boolean {
+  const isRequired = ({ kind, default: value }: Parameter) =>
+    value === undefined && !/optional|rest/.test(kind ?? '')
+  const given = passed(old, receivers).filter(isRequired)
+  const wanted = passed(now, receivers)
+  const typeAt = ({ type = '' }: Parameter) => plainType(type, compatibility)
+  return (
+    wanted.slice(given.length).every((each) => !isRequired(each)) &&
+    given.every((each, i) => {
+      const other = wanted[i]
+      return other !== undefined && typeAt(each) === typeAt(other)
+    })
+  )
 }
 
 function compareCards(

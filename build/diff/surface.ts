@@ -20,6 +20,8 @@ export interface Api {
   readonly paths: readonly string[]
   /** The path of the type that it is a member of. */
   readonly owner: string | undefined
+  /** Code uses it by an operator or a statement, never by its name. */
+  readonly unnamed: boolean
 }
 
 export interface Surface {
@@ -68,6 +70,7 @@ export function surfaceOf(version: LibraryVersion, rulesOf: RulesOf): Surface {
       cards,
       paths: [...new Set([first.title, ...cards.flatMap((card) => card.public)])],
       owner: isMember ? ownerPath(first.title) : undefined,
+      unnamed: isUnnamed(first, rulesOf(first.language)),
     }
     apis.push(api)
     for (const card of cards) byCard.set(card.id, api)
@@ -89,12 +92,15 @@ const VALUES = /^(?:constant|property|enum_member|variable|field)$/
 export const usedAs = ({ symbol_kind }: SymbolCard): UsedAs =>
   CALLED.test(symbol_kind) ? 'call' : VALUES.test(symbol_kind) ? 'value' : 'type'
 
-function isPublic(card: SymbolCard, { compatibility, unnamed, constructors }: LanguageRules) {
+function isUnnamed({ title }: SymbolCard, { unnamed, constructors }: LanguageRules): boolean {
+  const name = lastName(title)
+  return !constructors.includes(name) && unnamed.some((each) => each.test(name))
+}
+
+function isPublic(card: SymbolCard, { compatibility }: LanguageRules): boolean {
   if (card.visibility !== 'public') return false
   const paths = card.public.length > 0 ? card.public : [card.title]
-  if (paths.every((path) => compatibility.internal.some((each) => each.test(path)))) return false
-  const name = lastName(card.title)
-  return constructors.includes(name) || !unnamed.some((each) => each.test(name))
+  return !paths.every((path) => compatibility.internal.some((each) => each.test(path)))
 }
 
 /** `Qual.name` of `module.path:Qual.name~2` */
