@@ -8,13 +8,13 @@ import { sumOfTerms, type TermVectors } from '../../../runtime/static-embedder.t
 import { VECTOR_SCALE } from '../vector-scale.ts'
 import type { EncoderWeights } from './encoder-file.ts'
 import { forwardOf } from './forward.ts'
-import type { Multiplier } from './multiply.ts'
+import type { EncoderKernel } from './kernel.ts'
 
 /** @returns text → a vector of length 1; all zeros when no term of the text is known */
 export function documentEncoder(
   terms: TermVectors,
   weights: EncoderWeights,
-  kind?: Multiplier['kind'],
+  kind?: EncoderKernel['kind'],
 ): (text: string) => Float32Array {
   const { dimensions, length, bagShare } = weights
   if (terms.dimensions !== dimensions)
