@@ -3,7 +3,7 @@
  * network in order, and are added up beside it, those that come first most often.
  */
 import { normalize } from '../../../runtime/pack/vectors/quantized.ts'
-import { termsOf } from '../../../runtime/pack/words/terms.ts'
+import { chainsOf, termsOfChain } from '../../../runtime/pack/words/terms.ts'
 import { sumOfTerms, type TermVectors } from '../../../runtime/static-embedder.ts'
 import { VECTOR_SCALE } from '../vector-scale.ts'
 import type { EncoderWeights } from './encoder-file.ts'
@@ -21,9 +21,7 @@ export function documentEncoder(
     throw new Error(`the encoder reads ${dimensions} components, terms have ${terms.dimensions}`)
   const forward = forwardOf(weights, kind)
   return (text) => {
-    const known = termsOf(text)
-      .filter((term) => terms.numberOf.has(term))
-      .slice(0, length)
+    const known = firstKnown(text, terms, length)
     if (known.length === 0) return new Float32Array(dimensions)
     const read = new Float32Array(known.length * dimensions)
     for (const [i, term] of known.entries()) {
@@ -33,8 +31,24 @@ export function documentEncoder(
     const vector = forward.run(read)
     const bag = sumOfBeginnings(known, terms)
     for (let i = 0; i < dimensions; i++) vector[i] = (vector[i] ?? 0) + bagShare * (bag[i] ?? 0)
-    return normalize(vector).map((value) => Math.round(value * VECTOR_SCALE) / VECTOR_SCALE)
+    normalize(vector)
+    for (let i = 0; i < dimensions; i++)
+      vector[i] = Math.round((vector[i] ?? 0) * VECTOR_SCALE) / VECTOR_SCALE
+    return vector
   }
+}
+
+/** The terms of a text that have a vector, in order, `most` of them: the rest of a long text is not taken apart. */
+function firstKnown(text: string, { numberOf }: TermVectors, most: number): string[] {
+  const known: string[] = []
+  for (const chain of chainsOf(text)) {
+    for (const term of termsOfChain(chain, {})) {
+      if (!numberOf.has(term)) continue
+      known.push(term)
+      if (known.length === most) return known
+    }
+  }
+  return known
 }
 
 /** These many terms of a text are added up, and the sums again, each as long as the other. */

@@ -93,9 +93,13 @@ export interface QuantizedQuery {
 const LARGEST_OF_QUERY = 127
 
 export function quantizeQuery(vector: Float32Array): QuantizedQuery {
-  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  let largest = 0
+  for (const value of vector) largest = Math.max(largest, Math.abs(value))
   const scale = largest === 0 ? 1 : largest / LARGEST_OF_QUERY
-  return { components: Int8Array.from(vector, (value) => Math.round(value / scale)), scale }
+  // `Int8Array.from` with a function takes ten times as long.
+  const components = new Int8Array(vector.length)
+  for (let i = 0; i < vector.length; i++) components[i] = Math.round((vector[i] ?? 0) / scale)
+  return { components, scale }
 }
 
 /** Scales to length 1, in place; all zeros stay zeros. */
