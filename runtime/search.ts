@@ -80,10 +80,10 @@ function bestOf(
 ): Ranked[] {
   for (let taken = depth; ; taken *= 4) {
     const ranked = matched
-      .flatMap((cards) => strongest(cards, taken))
+      .flatMap((cards) => strongest(cards, taken, folded))
       .sort(byScore(catalog))
       .slice(0, taken)
-    const kept = folded ? foldGroups(ranked, matched) : ranked
+    const kept = folded ? foldGroups(ranked) : ranked
     if (kept.length >= depth || taken >= total) return kept.slice(0, depth)
   }
 }
@@ -174,10 +174,10 @@ function toldOf(
   options: SearchOptions,
 ): Told[] {
   const shown = ranked.slice(offset)
-  const foldedUnder = isFolded(options) ? countFolded(shown, matched) : () => NOTHING_FOLDED
+  const counts = isFolded(options) ? countFolded(shown, matched) : []
   return shown.map((found, i) => {
     const { pack, card, score } = found
-    const { similar, folded } = foldedUnder(found)
+    const { similar, folded } = counts[i] ?? NOTHING_FOLDED
     const told = {
       score,
       ...relevanceAs(offset + i + 1, found, options),
@@ -205,17 +205,29 @@ export function relevanceAs(
   return { relevance: relevanceOf({ score: parts().usual, exact, rank }, curve) }
 }
 
-/** The `keep` best cards and those that score the same as the last of them. */
-function strongest({ pack, cards, scores, exactOf, partsOf }: Matched, keep: number): Ranked[] {
-  const least = leastOfBest(scores, keep)
+/** The `keep` best cards and those that score the same as the last of them; without those that fold under others. */
+function strongest(
+  { pack, cards, scores, holderAt, exactOf, partsAt }: Matched,
+  keep: number,
+  folded: boolean,
+): Ranked[] {
+  const standsAt = folded ? holderAt : null
+  const least = leastOfBest(standsAt === null ? scores : scoresOfStanding(scores, standsAt), keep)
   const best: Ranked[] = []
   for (let i = 0; i < scores.length; i++) {
     const score = scores[i] ?? 0
+    if (score < least || (standsAt !== null && standsAt[i] !== i)) continue
     const card = cards[i] ?? 0
-    if (score < least) continue
-    best.push({ pack, card, score, exact: exactOf(card), parts: () => partsOf(card) })
+    best.push({ pack, card, score, exact: exactOf(card), parts: () => partsAt(i) })
   }
   return best
+}
+
+function scoresOfStanding(scores: Float64Array, holderAt: Uint32Array): Float64Array {
+  const standing = new Float64Array(scores.length)
+  let count = 0
+  for (let i = 0; i < scores.length; i++) if (holderAt[i] === i) standing[count++] = scores[i] ?? 0
+  return standing.subarray(0, count)
 }
 
 function byScore(catalog: Catalog): (a: Ranked, b: Ranked) => number {

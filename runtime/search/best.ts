@@ -30,23 +30,24 @@ export function bestCards(cards: Uint32Array, scores: Float64Array, keep: number
   const heap = new Float64Array(keep)
   for (let i = 0; i < keep; i++) heap[i] = scores[cards[i] ?? 0] ?? 0
   heaped(heap)
-  /** All that were not below the best of those before them: few of many. */
-  const reached = [...cards.subarray(0, keep)]
   for (let i = keep; i < cards.length; i++) {
-    const card = cards[i] ?? 0
-    const score = scores[card] ?? 0
-    const least = heap[0] ?? 0
-    if (score < least) continue
-    reached.push(card)
-    if (score === least) continue
+    const score = scores[cards[i] ?? 0] ?? 0
+    if (score <= (heap[0] ?? 0)) continue
     heap[0] = score
     sink(heap, 0)
   }
   const least = heap[0] ?? 0
-  const scoreOf = (card: number): number => scores[card] ?? 0
-  const best = reached.filter((card) => scoreOf(card) > least)
-  const equal = reached.filter((card) => scoreOf(card) === least).sort((a, b) => a - b)
-  return Uint32Array.from([...best, ...equal].slice(0, keep))
+  const best = new Uint32Array(keep)
+  let count = 0
+  const equal: number[] = []
+  for (let i = 0; i < cards.length; i++) {
+    const card = cards[i] ?? 0
+    const score = scores[card] ?? 0
+    if (score > least) best[count++] = card
+    else if (score === least) equal.push(card)
+  }
+  best.set(equal.sort((a, b) => a - b).slice(0, keep - count), count)
+  return best
 }
 
 /** The smallest of the best so far is at the root; it gives way to whatever is larger. */

@@ -204,10 +204,12 @@ function cosinesOf(
   const named = namedLibraries(catalog, text)
   const { nearest, lexical } = probes[mode]
   const open = sought.filter((own) => sought.length === 1 || somePass(own))
-  const best = bestOfAll(mode === 'semantic' ? [] : open, lexical)
-  const looks = open.flatMap(({ pack, question, scores, touched }): Look[] => {
+  const judgedOf = ({ scores, touched }: Sought): Uint32Array =>
+    mode === 'semantic' ? NO_CARDS : bestCards(touched, scores, judgedByWords)
+  const judging = open.map((own) => ({ ...own, judged: judgedOf(own) }))
+  const best = bestOfAll(judging, lexical)
+  const looks = judging.flatMap(({ pack, question, judged }): Look[] => {
     if (question === undefined) return []
-    const judged = mode === 'semantic' ? NO_CARDS : bestCards(touched, scores, judgedByWords)
     const isMeant = named === null || pack.manifest.columns.projects.some((own) => named.has(own))
     const cards = best.get(pack) ?? NO_CARDS
     return [{ pack, question, cards, judged, share: isMeant ? 1 : OTHER_LIBRARY }]
@@ -224,11 +226,17 @@ function somePass({ pack, passes }: Sought): boolean {
   return false
 }
 
+/** What words found in one pack. */
+interface Judging extends LexicalScores {
+  /** Its best cards, no fewer than are wanted of all. */
+  readonly judged: Uint32Array
+}
+
 /** The best cards by words over all packs, by pack. */
-function bestOfAll(found: readonly LexicalScores[], count: number): Map<Pack, Uint32Array> {
+function bestOfAll(found: readonly Judging[], count: number): Map<Pack, Uint32Array> {
   const all = found
-    .flatMap(({ pack, scores, touched }, order) =>
-      [...bestCards(touched, scores, count)].map((card) => {
+    .flatMap(({ pack, scores, judged }, order) =>
+      [...bestCards(judged, scores, count)].map((card) => {
         return { pack, card, score: scores[card] ?? 0, order }
       }),
     )

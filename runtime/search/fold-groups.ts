@@ -4,21 +4,16 @@
  * best one stays. Each says how many are folded under it; whoever wants them all opens it.
  */
 import type { Place } from '../catalog.ts'
-import { columnsOf } from '../pack/cards/columns.ts'
+import { runNumbersOf, runsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import type { Holding } from './holders.ts'
 import type { Matched } from './match-cards.ts'
+import { scratch } from './scratch.ts'
 
-/** @param ranked best first @returns those that stay */
-export function foldGroups<R extends Place>(
-  ranked: readonly R[],
-  matched: readonly Matched[],
-): R[] {
-  const holders = new Map(matched.map(({ pack, holderOf }) => [pack, holderOf]))
+/** @param ranked best first, without cards that fold under others @returns those that stay */
+export function foldGroups<R extends Place>(ranked: readonly R[]): R[] {
   const seen = new Map<Pack, Set<number>>()
   return ranked.filter(({ pack, card }) => {
-    const isFolded = (holders.get(pack)?.(card) ?? card) !== card
-    if (isFolded) return false
     const group = groupOf(pack, card)
     if (group === 0) return true
     const known = seen.get(pack) ?? new Set()
@@ -37,32 +32,45 @@ export interface Folded {
   readonly similar: number
 }
 
-export function countFolded(
-  results: readonly Place[],
-  matched: readonly Matched[],
-): (place: Place) => Folded {
-  const wanted = new Map<Pack, Map<number, { folded: number; similar: number }>>()
-  for (const { pack, card } of results) {
-    const counts = wanted.get(pack) ?? new Map()
-    // The card itself is among those that match.
-    wanted.set(pack, counts.set(keyOf(pack, card), { folded: 0, similar: -1 }))
-  }
-  for (const { pack, cards, holderOf } of matched) {
-    const counts = wanted.get(pack)
-    if (counts === undefined) continue
+/** @returns beside the results, each of which stands for cards of its own */
+export function countFolded(results: readonly Place[], matched: readonly Matched[]): Folded[] {
+  // The card itself is among those that match.
+  const counts = results.map(() => ({ folded: 0, similar: -1 }))
+  for (const own of matched) {
+    const { pack, cards, holderAt } = own
+    const shown = results.flatMap((result, i) => (result.pack === pack ? [[result.card, i]] : []))
+    if (shown.length === 0) continue
+    const { group: groups = NO_GROUPS } = pack.traits() ?? {}
+    const byCard = scratchByCard(pack.size)
+    const byGroup = scratchByGroup(pack.size + 1)
+    const mark = (card: number, value: number): void => {
+      const group = groups[card] ?? 0
+      if (group === 0) byCard[card] = value
+      else byGroup[group] = value
+    }
+    for (const [card = 0, i = 0] of shown) mark(card, i + 1)
+    const isRecipe = runsOf(pack).map(({ kind }) => kind === 'recipe')
+    const runs = runNumbersOf(pack)
     for (let i = 0; i < cards.length; i++) {
       const card = cards[i] ?? 0
-      const holder = holderOf(card)
-      const known = counts.get(keyOf(pack, holder))
-      if (known === undefined) continue
-      if (holder !== card && columnsOf(pack, card)?.kind === 'recipe') known.folded++
-      else known.similar++
+      const holder = holderAt === null ? card : (cards[holderAt[i] ?? i] ?? card)
+      const group = groups[holder] ?? 0
+      const result = group === 0 ? byCard[holder] : byGroup[group]
+      const count = result ? counts[result - 1] : undefined
+      if (count === undefined) continue
+      if (holder !== card && isRecipe[runs[card] ?? 0]) count.folded++
+      else count.similar++
     }
+    for (const [card = 0] of shown) mark(card, 0)
   }
-  return ({ pack, card }) => wanted.get(pack)?.get(keyOf(pack, card)) ?? NOTHING
+  return counts
 }
 
-const NOTHING: Folded = { folded: 0, similar: 0 }
+const NO_GROUPS = new Uint32Array(0)
+
+/** By card and by group, one more than the place of the result; zeros between two calls. */
+const scratchByCard = scratch((size) => new Uint32Array(size))
+const scratchByGroup = scratch((size) => new Uint32Array(size))
 
 /** What the cards of one result share: the group of the card that stays, or that card. */
 function keyOf(pack: Pack, card: number): number {
@@ -72,7 +80,8 @@ function keyOf(pack: Pack, card: number): number {
 
 /** Whether a card is this one or folded with it. */
 export function inGroupOf(pack: Pack, first: number, holding: Holding): (card: number) => boolean {
-  const key = (card: number): number => keyOf(pack, holding(pack, card))
+  const holders = holding(pack)
+  const key = (card: number): number => keyOf(pack, holders?.[card] ?? card)
   const own = key(first)
   return (card) => card === first || key(card) === own
 }

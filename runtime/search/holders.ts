@@ -7,12 +7,14 @@
  * question speaks of such cards: of tests, of a version.
  */
 import { oncePer } from '../once-per.ts'
-import { columnsOf } from '../pack/cards/columns.ts'
+import { runNumbersOf, runsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
+import type { CardTraits } from '../pack/traits/card-traits.ts'
 import { bitOfTrait } from '../pack/traits/path-traits.ts'
 import type { Candidates } from './candidates.ts'
 import { spokenTraits } from './path-penalty.ts'
-import { factorsOf, type Preference } from './standing.ts'
+import { scratch } from './scratch.ts'
+import { type Preference, standingOfRuns } from './standing.ts'
 
 const TEST = bitOfTrait('test')
 const OLDER = bitOfTrait('older')
@@ -27,104 +29,166 @@ const FAN_IN_DISCOUNT = 0.5
 /** Of fan-in as a byte: what counts as used once. */
 const ONE_USE = 16
 
-/** @returns by card, the number of the card that it folds under by what is known before a question comes; itself for others */
-export type Holding = (pack: Pack, card: number) => number
+/**
+ * By pack and card, the card that it folds under by what is known before a question comes, itself for others; undefined where
+ * every card stands for itself.
+ */
+export type Holding = (pack: Pack) => Uint32Array | undefined
 
-export const NO_HOLDING: Holding = (_, card) => card
+export const NO_HOLDING: Holding = () => undefined
 
 /** What may fold: in a list that is not folded, tests alone speak for their symbols, and every card keeps its place. */
 export type Holds = 'all' | 'tests'
 
 /** @param testsCount tests are asked for */
 export function holdingOf(text: string, holds: Holds, testsCount: boolean): Holding {
-  const apart = (testsCount ? TEST : 0) | spokenTraits(text)
-  return (pack, card) => {
+  const apart = ((testsCount ? TEST : 0) | spokenTraits(text)) & (TEST | OLDER)
+  return (pack) => {
     const traits = pack.traits()
-    const under = traits?.under[card] ?? 0
-    if (under === 0) return card
-    const place = traits?.place[card] ?? 0
-    const isApart = (place & apart & (TEST | OLDER)) !== 0
-    const isTest = (place & TEST) !== 0 && columnsOf(pack, card)?.kind === 'recipe'
-    return isApart || (holds === 'tests' && !isTest) ? card : under - 1
+    return traits && holdersIn(pack, traits, apart, holds)
   }
 }
 
+/** Questions differ in two bits and in what may fold: each of the eight columns is made when it is first asked for. */
+function holdersIn(pack: Pack, traits: CardTraits, apart: number, holds: Holds): Uint32Array {
+  const columns = columnsOfTraits(traits)
+  const name = `${holds} ${apart}`
+  const known = columns.get(name)
+  if (known !== undefined) return known
+  const { under, place } = traits
+  const runs = runsOf(pack)
+  const runNumbers = runNumbersOf(pack)
+  const holders = under.map((holder, card) => {
+    if (holder === 0) return card
+    const bits = place[card] ?? 0
+    const isTest = (bits & TEST) !== 0 && runs[runNumbers[card] ?? 0]?.kind === 'recipe'
+    return (bits & apart) !== 0 || (holds === 'tests' && !isTest) ? card : holder - 1
+  })
+  columns.set(name, holders)
+  return holders
+}
+
+const columnsOfTraits = oncePer((_: CardTraits) => new Map<string, Uint32Array>())
+
+/** Candidates with what stands for them. Valid until the next question. */
 export interface Held {
-  /** The card that stands for a matching card: its holder, or itself. */
-  readonly holderOf: (card: number) => number
-  /** What a holder's score was raised by. */
-  readonly raisedBy: ReadonlyMap<number, number>
+  readonly found: Candidates
+  /** Beside its cards, the place among them of the card that stands for each: its holder's, or its own. */
+  readonly holderAt: Uint32Array | null
 }
 
-/** The candidates with the holders that do not match themselves: a test that matches leads to the symbol that it exercises. */
-export function withHolders(found: Candidates, holding: Holding): Candidates {
-  if (holding === NO_HOLDING) return found
-  const { pack, cards, passes } = found
-  const places = placesIn(pack, cards)
-  const missing = new Set<number>()
-  for (let i = 0; i < cards.length; i++) {
-    const holder = holding(pack, cards[i] ?? 0)
-    if (cards[places[holder] ?? 0] !== holder && passes?.(holder) !== false) missing.add(holder)
+/** Adds the holders that do not match themselves: a test that matches leads to the symbol that it exercises. */
+export function withHolders(found: Candidates, holding: Holding): Held {
+  const { pack, cards: matching, names, passes } = found
+  const holders = holding(pack)
+  if (holders === undefined) return { found, holderAt: null }
+  const { all, at: holderAt } = buffersOf(pack)
+  const places = scratchPlaces(pack.size)
+  const { asked } = names
+  const isNamedLess = (holder: number, card: number): boolean =>
+    (asked.get(holder) ?? 0) < (asked.get(card) ?? 0)
+  all.set(matching)
+  let count = matching.length
+  for (let i = 0; i < count; i++) places[all[i] ?? 0] = i
+  for (let i = 0; i < count; i++) {
+    const card = all[i] ?? 0
+    const holder = holders[card] ?? card
+    holderAt[i] = i
+    if (holder === card) continue
+    let place = places[holder] ?? 0
+    // Of a card that is not among them, the place says nothing.
+    if (place >= count || all[place] !== holder) {
+      // What was added brings nothing else.
+      if (i >= matching.length || passes?.(holder) === false) continue
+      place = count++
+      all[place] = holder
+      places[holder] = place
+    }
+    if (asked.size === 0 || !isNamedLess(holder, card)) holderAt[i] = place
   }
-  return missing.size === 0 ? found : { ...found, cards: Uint32Array.of(...cards, ...missing) }
+  const cards = all.subarray(0, count)
+  return { found: { ...found, cards }, holderAt: holderAt.subarray(0, count) }
 }
 
 /**
- * Valid until the next question.
  * @param scores beside the cards; those of holders are raised in place
+ * @returns the scores before, valid until the next question
  */
 export function raiseHolders(
-  { pack, cards, names }: Candidates,
+  { found: { pack, cards }, holderAt }: Held,
   scores: Float64Array,
   preference: Preference,
-  holding: Holding,
-): Held {
-  const raisedBy = new Map<number, number>()
-  if (holding === NO_HOLDING) return { holderOf: (card) => card, raisedBy }
-  const places = placesIn(pack, cards)
-  const matches = (card: number): boolean => cards[places[card] ?? 0] === card
-  const askedOf = (card: number): number => names.asked.get(card) ?? 0
-  const holderOf = (card: number): number => {
-    const holder = holding(pack, card)
-    return holder !== card && matches(holder) && askedOf(holder) >= askedOf(card) ? holder : card
-  }
-  if (preference.without.has('folded')) return { holderOf, raisedBy }
-  const raiseTo = (holder: number, score: number): void => {
-    const at = places[holder] ?? 0
-    const more = score - (scores[at] ?? 0)
-    if (more <= 0) return
-    scores[at] = score
-    raisedBy.set(holder, (raisedBy.get(holder) ?? 0) + more)
-  }
-  const { place = NO_BYTES, fanIn = NO_BYTES } = pack.traits() ?? {}
-  /** By holder, the score of its best test. */
-  const tests = new Map<number, number>()
+): Float64Array {
+  if (holderAt === null || preference.without.has('folded')) return scores
+  const before = buffersOf(pack).scores.subarray(0, scores.length)
+  before.set(scores)
+  const { place = NO_BYTES } = pack.traits() ?? {}
+  /** By place, the score of its best test. */
+  const tests = scratchTests(scores.length)
   for (let i = 0; i < cards.length; i++) {
-    const card = cards[i] ?? 0
-    const holder = holderOf(card)
-    if (holder === card) continue
+    const holder = holderAt[i] ?? i
+    if (holder === i) continue
     const score = scores[i] ?? 0
-    if (((place[card] ?? 0) & TEST) === 0) raiseTo(holder, score)
-    else tests.set(holder, Math.max(score, tests.get(holder) ?? 0))
+    if (((place[cards[i] ?? 0] ?? 0) & TEST) !== 0)
+      tests[holder] = Math.max(score, tests[holder] ?? 0)
+    else if (score > (scores[holder] ?? 0)) scores[holder] = score
   }
-  for (const [holder, best] of tests) {
-    // What only the library itself calls is no answer because it is tested.
-    if (columnsOf(pack, holder)?.visibility !== 'public') continue
-    const uses = 1 + FAN_IN_DISCOUNT * Math.log(1 + (fanIn[holder] ?? 0) / ONE_USE)
-    const stands = factorsOf(pack, holder, preference).reduce((all, [, factor]) => all * factor, 1)
-    const said = (TEST_SHARE * stands * best) / uses
-    raiseTo(holder, Math.hypot(scores[places[holder] ?? 0] ?? 0, said))
-  }
-  return { holderOf, raisedBy }
+  raiseTested(pack, cards, tests, scores, preference)
+  return before
 }
+
+/** @param tests by place, the score of its best test, or 0; only zeros afterwards */
+function raiseTested(
+  pack: Pack,
+  cards: Uint32Array,
+  tests: Float64Array,
+  scores: Float64Array,
+  preference: Preference,
+): void {
+  const { fanIn = NO_BYTES, place = NO_BYTES } = pack.traits() ?? {}
+  const isPublic = Uint8Array.from(runsOf(pack), ({ visibility }) =>
+    Number(visibility === 'public'),
+  )
+  const runs = runNumbersOf(pack)
+  const standing = standingOfRuns(pack, preference)
+  const placed = !preference.without.has('path')
+  for (let i = 0; i < cards.length; i++) {
+    const best = tests[i] ?? 0
+    if (best === 0) continue
+    tests[i] = 0
+    const card = cards[i] ?? 0
+    const run = runs[card] ?? 0
+    // What only the library itself calls is no answer because it is tested.
+    if (isPublic[run] === 0) continue
+    const byPlace = placed ? (preference.byPlace[place[card] ?? 0] ?? 1) : 1
+    const said = TEST_SHARE * ((standing[run] ?? 1) * byPlace) * best
+    const score = scores[i] ?? 0
+    scores[i] = Math.max(score, Math.hypot(score, said / (USES[fanIn[card] ?? 0] ?? 1)))
+  }
+}
+
+/** By fan-in as a byte, by what tests are divided. */
+const USES = Float64Array.from(
+  { length: 256 },
+  (_, fanIn) => 1 + FAN_IN_DISCOUNT * Math.log(1 + fanIn / ONE_USE),
+)
 
 const NO_BYTES = new Uint8Array(0)
 
-/** By card, where it stands among these; of another card it may say anything. */
-function placesIn(pack: Pack, cards: Uint32Array): Uint32Array {
-  const places = placesOf(pack)
-  for (let i = 0; i < cards.length; i++) places[cards[i] ?? 0] = i
-  return places
+const scratchPlaces = scratch((size) => new Uint32Array(size))
+/** Zeros between two calls. */
+const scratchTests = scratch((size) => new Float64Array(size))
+
+interface Buffers {
+  readonly all: Uint32Array
+  readonly at: Uint32Array
+  readonly scores: Float64Array
 }
 
-const placesOf = oncePer(({ size }: Pack) => new Uint32Array(size))
+const buffersOf = oncePer(
+  ({ size }: Pack): Buffers => ({
+    all: new Uint32Array(size),
+    at: new Uint32Array(size),
+    scores: new Float64Array(size),
+  }),
+)

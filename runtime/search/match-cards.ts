@@ -22,7 +22,7 @@ import { idf, LEVELS, weightOf } from '../pack/words/postings.ts'
 import { largestOf } from './best.ts'
 import { type Candidates, findCandidates, REACH_OF_CARDS, type Seeking } from './candidates.ts'
 import {
-  type Holding,
+  type Held,
   type Holds,
   holdingOf,
   NO_HOLDING,
@@ -56,9 +56,10 @@ export interface Matched {
   readonly scores: Float64Array
   /** Quality of the name that was asked for, 0–1. */
   readonly exactOf: (card: number) => number
-  /** The card that stands for this one in a folded list. */
-  readonly holderOf: (card: number) => number
-  readonly partsOf: (card: number) => Parts
+  /** Beside `cards`, the place among them of the card that stands for each in a folded list; null where each stands for itself. */
+  readonly holderAt: Uint32Array | null
+  /** By place in `cards`. */
+  readonly partsAt: (place: number) => Parts
 }
 
 /** What a card's score is made of. */
@@ -94,7 +95,8 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   const holding = matching.holds
     ? holdingOf(text, matching.holds, matching.testsCount === true)
     : NO_HOLDING
-  const candidates = found.candidates.map((own) => withHolders(own, holding))
+  const held = found.candidates.map((own) => withHolders(own, holding))
+  const candidates = held.map(({ found }) => found)
   const alike = candidates.some(({ cosines }) => cosines !== undefined)
   const preference = preferenceOf(
     catalog,
@@ -113,7 +115,7 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   }
   const usual: Measure = { preference, share: alike ? lexicalShare(terms) : 1, sureness, whole }
   return {
-    matched: candidates.map((found) => fuse(found, measure, usual, holding)),
+    matched: held.map((own) => fuse(own, measure, usual)),
     unfiltered: candidates.reduce((sum, { unfiltered }) => sum + unfiltered, 0),
     terms,
   }
@@ -141,8 +143,9 @@ const PRIORS: Readonly<Partial<Record<QuestionKind, number>>> = { error: 0.2, de
 const PRIOR_BESIDE_TEACHER = 1.35
 
 /** @param usual how a hybrid search with default weights measures */
-function fuse(found: Candidates, measure: Measure, usual: Measure, holding: Holding): Matched {
-  const { pack, sums, names, cosines } = found
+function fuse(held: Held, measure: Measure, usual: Measure): Matched {
+  const { found, holderAt } = held
+  const { pack, cards, sums, names, cosines } = found
   const { preference, whole } = measure
   const weights = weightsOf(pack, measure)
   const usualWeights = weightsOf(pack, usual)
@@ -159,8 +162,9 @@ function fuse(found: Candidates, measure: Measure, usual: Measure, holding: Hold
     ]
   }
   const scores = scoresOf(found, weights, preference)
-  const { holderOf, raisedBy } = raiseHolders(found, scores, preference, holding)
-  const partsOf = (card: number): Parts => {
+  const before = raiseHolders(held, scores, preference)
+  const partsAt = (place: number): Parts => {
+    const card = cards[place] ?? 0
     const added = addedTo(card, weights)
     const exact = weights.exact * (names.asked.get(card) ?? 0)
     const shares = new Map<Ingredient, number>([['exact', exact], ...added])
@@ -171,7 +175,7 @@ function fuse(found: Candidates, measure: Measure, usual: Measure, holding: Hold
       left *= factor
       standing *= factor
     }
-    shares.set('folded', raisedBy.get(card) ?? 0)
+    shares.set('folded', (scores[place] ?? 0) - (before[place] ?? 0))
     return {
       lexical: whole === 0 ? 0 : (sums[card] ?? 0) / whole,
       semantic: semanticOf(card),
@@ -182,11 +186,11 @@ function fuse(found: Candidates, measure: Measure, usual: Measure, holding: Hold
   }
   return {
     pack,
-    cards: found.cards,
+    cards,
     scores,
     exactOf,
-    holderOf,
-    partsOf,
+    holderAt,
+    partsAt,
   }
 }
 

@@ -153,7 +153,9 @@ function nearness(
   { rows, scale: scaleOf }: ScaledRows,
 ): Float32Array {
   const dots = kernel.dots(components, rows)
-  return Float32Array.from(dots, (dot, row) => dot * scaleOf(row) * scale)
+  const cosines = new Float32Array(dots.length)
+  for (let row = 0; row < dots.length; row++) cosines[row] = (dots[row] ?? 0) * scaleOf(row) * scale
+  return cosines
 }
 
 /** The places of the `count` largest values, largest first; the earlier of two equal ones. */

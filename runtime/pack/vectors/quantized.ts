@@ -94,9 +94,8 @@ const LARGEST_OF_QUERY = 127
 
 export function quantizeQuery(vector: Float32Array): QuantizedQuery {
   let largest = 0
-  for (const value of vector) largest = Math.max(largest, Math.abs(value))
+  for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i] ?? 0))
   const scale = largest === 0 ? 1 : largest / LARGEST_OF_QUERY
-  // `Int8Array.from` with a function takes ten times as long.
   const components = new Int8Array(vector.length)
   for (let i = 0; i < vector.length; i++) components[i] = Math.round((vector[i] ?? 0) / scale)
   return { components, scale }
