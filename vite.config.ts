@@ -25,6 +25,7 @@ export default defineConfig({
         html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ''),
     },
   ],
+  worker: { format: 'es' },
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,

@@ -25,6 +25,7 @@ const COMMANDS: Commands = new Map([
   ['diff', async () => (await import('./commands/diff.ts')).addDiffCommand],
   ['eval', async () => (await import('./commands/eval.ts')).addEvalCommand],
   ['site', async () => (await import('./commands/site.ts')).addSiteCommand],
+  ['model', async () => (await import('./commands/model.ts')).addModelCommand],
   ['bundle', async () => (await import('./commands/bundle.ts')).addBundleCommand],
   ['serve', async () => (await import('./commands/serve.ts')).addServeCommand],
   ['mcp', async () => (await import('./commands/mcp.ts')).addMcpCommand],

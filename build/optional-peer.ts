@@ -22,6 +22,9 @@ export async function importPeer<T>(name: OptionalPeer, part = ''): Promise<T> {
   return found.default ?? found
 }
 
+/** The file that it is imported from, beside which the rest of it lies. @throws UsageError when it is not installed */
+export const peerFile = (name: OptionalPeer): string => locate(name)[1]
+
 /** For whoever wants to say early that it is missing. @throws UsageError */
 export function requirePeer(name: OptionalPeer): void {
   locate(name)

@@ -6,6 +6,7 @@
  * A pack that does not open is listed with its reason; the others answer.
  */
 import type { Warning } from './answers.ts'
+import type { Embedder } from './embedder.ts'
 import { keptParts } from './pack/kept-memory.ts'
 import { KEPT_BYTES, type OpenOptions, openPack, type Pack, PackError } from './pack/pack.ts'
 import type { FileStore } from './pack/store.ts'
@@ -18,6 +19,8 @@ export interface Catalog {
   readonly size: number
   /** Nothing is fetched: an answer that needs more files fails with NotAtHand. */
   readonly onlyAtHand?: true
+  /** Encodes questions that bring no encoder of their own, in packs that its model embedded. */
+  readonly encoder?: Embedder
   /** Aborted: nobody waits for the answer any more, and no more files are fetched for it. */
   readonly signal?: AbortSignal
 }

@@ -13,3 +13,10 @@ export interface Embedder {
    */
   embed(texts: readonly string[], role: 'query' | 'document'): Promise<Float32Array[]>
 }
+
+/** A question as a model encoded it. */
+export interface EncodedQuestion {
+  /** The embedder's id. */
+  readonly model: string
+  readonly vector: Float32Array
+}

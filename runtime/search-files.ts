@@ -8,7 +8,7 @@ import type { Pack } from './pack/pack.ts'
 import { headAt } from './read-cards.ts'
 import { answerWith } from './search/answer-with.ts'
 import { type RankedFile, rankFiles } from './search/files/rank-files.ts'
-import { encodeExactly } from './search/question/exact-question.ts'
+import { encodeExactly, misfits } from './search/question/exact-question.ts'
 import { DEFAULT_LIMIT, type Ranked, rank, relevanceAs, seekingOf, withoutOf } from './search.ts'
 
 export async function searchFiles(
@@ -18,8 +18,7 @@ export async function searchFiles(
 ): Promise<FileAnswer> {
   const limit = options.limit ?? DEFAULT_LIMIT
   const offset = options.offset ?? 0
-  const { encoder } = options
-  const encoded = encoder && (await encodeExactly(encoder, question))
+  const { encoded, warnings: unencoded } = await encodeExactly(catalog, question, options.encoder)
   const { value: ranking, warnings: untold } = await settle(catalog, () => {
     for (const pack of catalog.packs) pack.foresee(['heads'])
     const cards = rank(catalog, question, options, JUDGED_FOR_FILES, {
@@ -48,7 +47,12 @@ export async function searchFiles(
     }),
   )
   const found = { ...ranking, unfiltered: ranking.total }
-  return answerWith(catalog, question, options, results, found, [...untold, ...unread])
+  return answerWith(catalog, question, options, results, found, [
+    ...unencoded,
+    ...misfits(catalog, encoded),
+    ...untold,
+    ...unread,
+  ])
 }
 
 /** Cards that are judged by themselves, to tell how probable it is that a file of theirs answers. */

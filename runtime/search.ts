@@ -19,7 +19,7 @@ import { type Ingredient, isIngredient } from './search/ingredients.ts'
 import { explainCard } from './search/lexical.ts'
 import type { Matching } from './search/match-cards.ts'
 import { type Matched, matchCards, type Parts } from './search/match-cards.ts'
-import { encodeExactly } from './search/question/exact-question.ts'
+import { encodeExactly, misfits } from './search/question/exact-question.ts'
 import type { QueryTerms } from './search/question/query-terms.ts'
 import { LEXICAL_CURVE, relevanceOf } from './search/relevance.ts'
 
@@ -143,8 +143,7 @@ async function searchFor<C extends CardHead>(
 ): Promise<SearchAnswer<C>> {
   const limit = options.limit ?? DEFAULT_LIMIT
   const offset = options.offset ?? 0
-  const { encoder } = options
-  const encoded = encoder && (await encodeExactly(encoder, question))
+  const { encoded, warnings: unencoded } = await encodeExactly(catalog, question, options.encoder)
   const kept: KeptWords = {}
   const { value: found, warnings: untold } = await settle(catalog, () => {
     for (const pack of catalog.packs) pack.foresee(reading.sections)
@@ -158,7 +157,12 @@ async function searchFor<C extends CardHead>(
       return read === undefined ? [] : [Object.assign(read, told)]
     }),
   )
-  return answerWith(catalog, question, options, results, found.ranking, [...untold, ...unread])
+  return answerWith(catalog, question, options, results, found.ranking, [
+    ...unencoded,
+    ...misfits(catalog, encoded),
+    ...untold,
+    ...unread,
+  ])
 }
 
 /** A result that is still to be read, and what is told of it. */

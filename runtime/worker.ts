@@ -13,6 +13,7 @@ import { builtInInflate } from './pack/inflate-now.ts'
 import { PackError } from './pack/pack.ts'
 import { httpStore } from './pack/store.ts'
 import { warmUp } from './warm-up.ts'
+import { type AiBinding, workersAi } from './workers-ai.ts'
 
 interface Files {
   fetch(url: string): Promise<Response>
@@ -22,6 +23,10 @@ interface Environment {
   readonly ASSETS: Files
   /** The same files from a host that has a quicker way to them (build/serve/workerd.ts). */
   readonly PACK_FILES?: Files
+  /** Workers AI, and its model that encodes questions: both or neither (workers-ai.ts). */
+  readonly AI?: AiBinding
+  readonly CARDCAT_AI_MODEL?: string
+  readonly CARDCAT_AI_PREFIX?: string
 }
 
 /** The binding looks at the path alone; any host will do. */
@@ -34,12 +39,12 @@ const PACKS = 'https://assets.local/pack'
 const KEPT_BYTES = 32 * 1024 * 1024
 
 /** Bindings come with a request; the app is made before the first one, while the isolate starts. */
-let assets: Files | undefined
+let bound: Environment | undefined
 
 const app: App = createApp({
   openCatalog() {
-    if (assets === undefined) throw new Error('a catalog is opened by a request')
-    return openPacks(assets)
+    if (bound === undefined) throw new Error('a catalog is opened by a request')
+    return openBound(bound)
   },
 })
 
@@ -52,9 +57,17 @@ export default {
     environment: Environment,
     context: Parameters<App['fetch']>[2],
   ): Response | Promise<Response> {
-    assets = environment.PACK_FILES ?? environment.ASSETS
+    bound = environment
     return app.fetch(request, environment, context)
   },
+}
+
+async function openBound(environment: Environment): Promise<Catalog> {
+  const { AI: ai, CARDCAT_AI_MODEL: model, CARDCAT_AI_PREFIX: prefix = '' } = environment
+  const catalog = await openPacks(environment.PACK_FILES ?? environment.ASSETS)
+  if (ai === undefined || !model) return catalog
+  const built = catalog.packs.flatMap(({ manifest }) => manifest.model ?? [])
+  return { ...catalog, encoder: workersAi({ ai, model, prefix, built }) }
 }
 
 async function openPacks(assets: Files): Promise<Catalog> {

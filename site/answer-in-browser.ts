@@ -5,6 +5,7 @@
 import type { SearchOptions } from '../runtime/answers.ts'
 import type { Card, CardHead } from '../runtime/card.ts'
 import { atHand, type Catalog, NotAtHand } from '../runtime/catalog.ts'
+import type { Embedder, EncodedQuestion } from '../runtime/embedder.ts'
 import { isStopTerm } from '../runtime/pack/words/stop-words.ts'
 import { stem } from '../runtime/pack/words/terms.ts'
 import { readCardById } from '../runtime/read-cards.ts'
@@ -71,6 +72,13 @@ const ofKind = ([kind, name]: readonly string[]): SearchOptions => {
   return names ? (kind === 'recipe' ? { recipe_kinds: names } : { symbol_kinds: names }) : {}
 }
 
+/** What encoded the one question already. */
+const encoderOf = ({ model, vector }: EncodedQuestion): Embedder => ({
+  id: model,
+  dimensions: vector.length,
+  embed: async () => [vector],
+})
+
 const optionsOf = ({
   limit,
   typing,
@@ -80,6 +88,7 @@ const optionsOf = ({
   project,
   group,
   explain,
+  encoded,
   where,
 }: Ask): SearchOptions => ({
   ...where,
@@ -92,4 +101,5 @@ const optionsOf = ({
   ...(project !== null && { projects: [project] }),
   ...(group !== undefined && { group }),
   ...(explain !== undefined && { explain }),
+  ...(encoded !== undefined && { encoder: encoderOf(encoded) }),
 })

@@ -11,6 +11,7 @@ import type {
   SearchOptions,
 } from '../runtime/answers.ts'
 import type { CardKind } from '../runtime/card.ts'
+import type { EncodedQuestion } from '../runtime/embedder.ts'
 
 export const ANSWERERS = ['browser', 'worker'] as const
 export type AnsweredBy = (typeof ANSWERERS)[number]
@@ -47,6 +48,8 @@ export interface Ask {
   readonly group?: string
   /** With what each result's score is made of. */
   readonly explain?: boolean
+  /** The question as the packs' own model encoded it, in place of the sum of its words. A worker takes none. */
+  readonly encoded?: EncodedQuestion
 }
 
 export type Answer = SearchAnswer | FileAnswer

@@ -37,6 +37,8 @@ export interface Offers {
   readonly versions: readonly string[]
   /** Whether any pack holds vectors. */
   readonly meaning: boolean
+  /** Ids of the models that could encode a question for some pack. */
+  readonly models: readonly string[]
   /** `symbol:class` → how many there are, most first of each. */
   readonly ownKinds: readonly (readonly [name: string, count: number])[]
   /** Questions to try. */
@@ -51,6 +53,9 @@ export function offersOf(catalog: Catalog): Offers {
     projects,
     versions: projects.length < manifests.length ? [...versions] : [],
     meaning: manifests.some(({ vectors }) => vectors !== null),
+    models: [
+      ...new Set(manifests.flatMap(({ model, vectors }) => (vectors?.exact ? (model ?? []) : []))),
+    ],
     ownKinds: ownKindsIn(catalog),
     examples: manifests.flatMap(({ examples }) => examples),
   }

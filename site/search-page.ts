@@ -30,7 +30,13 @@ export function showSearchPage(page: Element): void {
   /** The last question that was answered when it was finished. */
   let answered: Ask | null = null
 
-  const search = h('cardcat-search', { packs: PACKS, worker: HERE, thread: 'page' })
+  const search = h('cardcat-search', {
+    packs: PACKS,
+    worker: HERE,
+    thread: 'page',
+    // A page that opens from a disk starts no thread.
+    'exact-query': location.protocol === 'file:' ? null : `${HERE}model/`,
+  })
   const catalog = openPacks(PACKS).then((packs) => packs.catalog)
   search.append(examples(catalog, (question) => writeAddress({ ...address, question, card: null })))
   const left = h('div', { class: 'left' })

@@ -5,6 +5,7 @@
 import { cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
+import { MODEL_LIST } from '../../runtime/browser-model.ts'
 import { packFolders } from '../answer/pack-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { singleFile } from '../bundle/single-file.ts'
@@ -26,6 +27,7 @@ interface BundleFlags {
   readonly zip?: string
   readonly html?: string
   readonly url?: string
+  readonly exactQuery?: string
   readonly pages: boolean
   readonly offline: boolean
   readonly json?: boolean
@@ -43,6 +45,10 @@ export function addBundleCommand(program: Command): void {
       'instead: one HTML file that opens from a disk, for packs of 16 MB at most',
     )
     .option('--url <address>', 'where it will be served: for canonical addresses and sitemap.xml')
+    .option(
+      '--exact-query <dir>',
+      'a folder that `cardcat model` wrote: readers may run that model',
+    )
     .option('--no-pages', 'leave out the pages of cards')
     .option(
       '--no-offline',
@@ -63,10 +69,11 @@ Examples:
 
 async function runBundle(flags: BundleFlags): Promise<void> {
   if (flags.html !== undefined) return writeSingleFile(flags.html, flags)
-  const { pack = [], out, zip, url, pages, offline, json } = flags
+  const { pack = [], out, zip, url, exactQuery, pages, offline, json } = flags
   const origin = url === undefined ? undefined : originOf(url)
   const folder = resolve(out)
   refuseForeignFolder(folder)
+  const model = exactQuery === undefined ? undefined : modelFolder(exactQuery)
   const file = zip === undefined ? undefined : zipFile(zip, folder)
   const packs = packFolders(pack)
   const catalog = await openPacks(pack, { resident: true })
@@ -76,6 +83,7 @@ async function runBundle(flags: BundleFlags): Promise<void> {
     const projects = assemble({ page: builtPage(), packs, out: aside })
     cpSync(elementFolder(), join(aside, dirname(ELEMENT_PATH)), { recursive: true })
     if (!offline) withoutOffline(aside)
+    if (model !== undefined) cpSync(model, join(aside, 'model'), { recursive: true })
     const progress = progressOn(process.stderr)
     const written = pages
       ? await writePages(catalog, aside, {
@@ -129,6 +137,14 @@ function originOf(url: string): string {
       `--url ${url} is no address: give a whole one, such as https://docs.example.org/api/`,
     )
   return `${address.origin}${address.pathname.replace(/\/*$/, '/')}`
+}
+
+/** @throws UsageError for a folder without the list of a model's files */
+function modelFolder(folder: string): string {
+  if (existsSync(join(folder, MODEL_LIST))) return resolve(folder)
+  throw new UsageError(
+    `--exact-query ${folder} holds no ${MODEL_LIST}: write the folder with \`cardcat model\` first`,
+  )
 }
 
 /** @throws UsageError for a file that cannot be written beside the folder */

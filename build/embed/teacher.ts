@@ -14,7 +14,7 @@ import { requirePeer } from '../optional-peer.ts'
 import { threadFile } from '../thread-file.ts'
 import { isHubId, modelFromHub } from './teacher/hub.ts'
 import { type ModelFiles, readModelFiles } from './teacher/model-files.ts'
-import { openTransformer, type Transformer } from './teacher/transformer.ts'
+import { openTeacher } from './teacher/transformer.ts'
 import { inBatches, vectorThreads } from './vector-threads.ts'
 
 export interface Teacher extends Embedder {
@@ -46,14 +46,14 @@ export async function teacherEmbedder(
   requirePeer('@huggingface/transformers')
   const model = await locateModel(idOrFolder, say)
   const pool = vectorThreads(threadFile('teacher'), threads)
-  let here: Promise<Transformer> | undefined
+  let here: ReturnType<typeof openTeacher> | undefined
   const sorry = (error: unknown): never => {
     throw new BuildError(`The model ${model.name} cannot be run: ${whyOf(error)}`)
   }
   /** Starting a thread takes longer than a few texts do. */
   const encodeHere = async (text: string): Promise<Float32Array> => {
-    here ??= openTransformer(model)
-    return (await here).encode(text)
+    here ??= openTeacher(model)
+    return (await here)(text)
   }
   const told = model.needsSentenceOutput ? undefined : model.hiddenSize
   const dimensions = told ?? (await encodeHere('size').catch(sorry)).length

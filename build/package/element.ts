@@ -1,11 +1,13 @@
 /**
- * The search box → dist/element/, by Vite, in two graphs:
+ * The search box → dist/element/, by Vite:
  *
  *   cardcat-search.js   the box, for a script tag: a name that stays. Beside it what it loads later, named by content
  *   bundled.js          the same for bundlers, which know a worker by how it is written
  *   <hash>.js           the engine (site/engine/thread.ts), for a worker and for a page alike, and what it loads later
  *
- * Two graphs, since a worker has no use for the box. Vite and not esbuild, because it leaves what the box shares with a later
+ *   <hash>.js           what runs the model of a pack (site/exact/thread.ts), where a reader wants that
+ *
+ * Graphs of their own, since a worker has no use for the box. Vite and not esbuild, because it leaves what the box shares with a later
  * chunk in the box: a page loads one file, not two.
  */
 import { writeFileSync } from 'node:fs'
@@ -20,12 +22,12 @@ const FOLDER = join(PACKAGE_ROOT, 'dist', 'element')
 export async function bundleElement(): Promise<string[]> {
   const aside = `${FOLDER}.new-${process.pid}`
   const engine = await bundle(aside, 'engine', 'site/engine/thread.ts')
-  const script = engine.find(({ isEntry }) => isEntry)?.fileName
-  if (script === undefined) throw new Error('the engine has no script of its own')
-  const box = await bundle(aside, BOX, 'site/search-box/cardcat-search.ts', engineBeside(script))
-  writeFileSync(join(aside, 'bundled.js'), forBundlers(script))
+  const model = await bundle(aside, 'model', 'site/exact/thread.ts')
+  const scripts = { engine: scriptOf(engine), model: scriptOf(model) }
+  const box = await bundle(aside, BOX, 'site/search-box/cardcat-search.ts', beside(scripts))
+  writeFileSync(join(aside, 'bundled.js'), forBundlers(scripts))
   replaceFolder(aside, FOLDER)
-  return [...engine, ...box]
+  return [...engine, ...model, ...box]
     .flatMap(({ moduleIds }) => moduleIds)
     .filter((id) => id.startsWith(PACKAGE_ROOT))
     .map((id) =>
@@ -70,19 +72,42 @@ async function bundle(
   return outputs.filter((each) => each.type === 'chunk')
 }
 
-/** In place of site/engine/script.ts. `import.meta.resolve` and not a URL, which bundlers would take for a file to copy. */
-const engineBeside = (script: string): Plugin => ({
-  name: 'engine-beside',
-  enforce: 'pre',
-  resolveId: (source) => (source === `./${script}` ? { id: source, external: true } : undefined),
-  load: (id) =>
-    /[\\/]site[\\/]engine[\\/]script\.ts$/.test(id)
-      ? `export const engineAddress = () => import.meta.resolve('./${script}')
-export const engineInPage = () => import('./${script}')`
-      : undefined,
-})
+interface Scripts {
+  readonly engine: string
+  readonly model: string
+}
 
-const forBundlers = (script: string): string => `import { CardcatSearch } from './${BOX}.js'
+function scriptOf(chunks: readonly Rolldown.OutputChunk[]): string {
+  const entry = chunks.find(({ isEntry }) => isEntry)
+  if (entry === undefined) throw new Error('a worker has no script of its own')
+  return entry.fileName
+}
+
+/**
+ * In place of site/engine/script.ts and site/exact/script.ts. `import.meta.resolve` and not a URL, which bundlers would take
+ * for a file to copy.
+ */
+function beside({ engine, model }: Scripts): Plugin {
+  const modules = {
+    'engine/script.ts': `export const engineAddress = () => import.meta.resolve('./${engine}')
+export const engineInPage = () => import('./${engine}')`,
+    'exact/script.ts': `export const threadAddress = () => import.meta.resolve('./${model}')`,
+  }
+  return {
+    name: 'scripts-beside',
+    enforce: 'pre',
+    resolveId: (source) => (source === `./${engine}` ? { id: source, external: true } : undefined),
+    load: (id) => Object.entries(modules).find(([path]) => id.endsWith(`/site/${path}`))?.[1],
+  }
+}
+
+const forBundlers = ({
+  engine,
+  model,
+}: Scripts): string => `import { CardcatSearch } from './${BOX}.js'
 export * from './${BOX}.js'
-CardcatSearch.startThreadsBy(() => new Worker(new URL('./${script}', import.meta.url), { type: 'module' }))
+CardcatSearch.startWorkersBy({
+  engine: () => new Worker(new URL('./${engine}', import.meta.url), { type: 'module' }),
+  model: () => new Worker(new URL('./${model}', import.meta.url), { type: 'module' }),
+})
 `

@@ -7,7 +7,7 @@ import { build } from 'vite'
 import { SINGLE_PAGE } from '../bundle/single-file.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { replaceFolder } from '../replace-folder.ts'
-import { engineInPage } from './engine-in-page.ts'
+import { engineInPage, withoutModelThread } from './engine-in-page.ts'
 
 export const SINGLE_PAGE_STAMP = 'dist/single-page/page.js'
 
@@ -18,7 +18,7 @@ export async function bundleSinglePage(folder = SINGLE_PAGE): Promise<void> {
     configFile: false,
     root: join(PACKAGE_ROOT, 'site'),
     logLevel: 'warn',
-    plugins: [engineInPage],
+    plugins: [engineInPage, withoutModelThread],
     build: {
       target: 'es2023',
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

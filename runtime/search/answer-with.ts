@@ -75,7 +75,7 @@ function projectsOf(results: readonly { readonly project: string }[]): {
 /** What is missing for the mode that was asked for. */
 export function modeWarnings(
   catalog: Catalog,
-  { mode, encoder }: Pick<SearchOptions, 'mode' | 'encoder'>,
+  { mode, encoder = catalog.encoder }: Pick<SearchOptions, 'mode' | 'encoder'>,
 ): Warning[] {
   const others = encoder ? catalog.packs.filter((pack) => !isOfModel(pack, encoder.id)) : []
   const inexact = others.map(({ manifest: { project, model } }) => ({

@@ -5,6 +5,7 @@
  * run as one. That is known before the first reply, by an exception or an error event, and the caller runs the same script
  * in the page then.
  */
+import { ownWorker } from '../own-worker.ts'
 import type { Call, Given, Reply, Request } from './messages.ts'
 import { engineAddress } from './script.ts'
 
@@ -30,16 +31,10 @@ export function forgetThread(): void {
   starting = undefined
 }
 
-/** Starts the worker in place of this file: bundlers know a worker by how it is written in their own entry. */
-export function startThreadsBy(make: () => Worker): void {
-  newWorker = make
-}
-
 let starting: Promise<EngineThread> | undefined
-let newWorker = (): Worker => new Worker(trusted(engineAddress()), { type: 'module' })
 
 async function start(): Promise<EngineThread> {
-  const worker = newWorker()
+  const worker = ownWorker('engine', engineAddress)
   const waiting = new Map<number, (reply: Reply) => void>()
   let last = 0
   await new Promise<void>((resolve, reject) => {
@@ -84,17 +79,3 @@ const thrown = (reply: Reply): Error =>
   'error' in reply
     ? Object.assign(new Error(reply.error.message), reply.error)
     : new Error('the search engine gave no answer')
-
-/** For pages that take addresses of scripts from a policy alone (`require-trusted-types-for 'script'`). */
-function trusted(address: string): string {
-  policy ??= trustedTypes?.createPolicy('cardcat', { createScriptURL: engineAddress })
-  return policy?.createScriptURL(address) ?? address
-}
-
-interface Policy {
-  createScriptURL(address: string): string
-}
-declare const trustedTypes:
-  | { createPolicy(name: string, rules: { createScriptURL(address: string): string }): Policy }
-  | undefined
-let policy: Policy | undefined

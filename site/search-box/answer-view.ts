@@ -10,6 +10,7 @@ import type { Listbox } from './listbox.ts'
 import { wordsToMark } from './marked.ts'
 import { notes } from './notes.ts'
 import { steadyOrder } from './steady-order.ts'
+import { steadyRefine } from './steady-refine.ts'
 import type { Trouble } from './trouble.ts'
 import type { Words } from './words.ts'
 
@@ -19,6 +20,8 @@ export interface AnswerView {
   readonly results: HTMLElement
   readonly announcer: HTMLElement
   show(answer: Answer, ask: Ask): void
+  /** The reader chose another result, or let go of one. */
+  letGo(): void
   showNothing(): void
   showTrouble(error: unknown): Trouble
   wait(): void
@@ -29,6 +32,8 @@ export interface AnswerView {
 export interface AnswerViewOptions {
   readonly words: Words
   readonly list: Listbox
+  /** Whether results stand under headings of their kinds. */
+  readonly isGrouped: () => boolean
   /** The words of a question that carry meaning, where the engine knows. */
   readonly tellingWords: (question: string) => readonly string[]
   readonly onMore: () => void
@@ -48,12 +53,16 @@ export function answerView(options: AnswerViewOptions): AnswerView {
   const announcer = h('div', { class: 'unseen', role: 'status', 'aria-live': 'polite' })
   const results = h('div', { class: 'results' }, above.element, list.element, more, none, blank)
   let shown: readonly Result[] = []
+  /** A better answer, of which a part waits until the reader lets go of a result. */
+  let waiting: (() => void) | null = null
+  list.element.addEventListener('pointerleave', letGo)
   say('')
   return {
     status,
     results,
     announcer,
     show,
+    letGo,
     showNothing() {
       empty(true)
       above.clear()
@@ -80,8 +89,15 @@ export function answerView(options: AnswerViewOptions): AnswerView {
     const { results: found, total } = answer
     blank.hidden = true
     none.hidden = found.length > 0
-    above.tell(answer)
-    shown = ask.typing ? steadyOrder(shown, found) : found
+    const held = ask.encoded === undefined ? null : list.held()
+    waiting = held === null ? null : () => show(answer, ask)
+    if (held === null) above.tell(answer)
+    shown =
+      held !== null
+        ? steadyRefine(shown, found, held, options.isGrouped())
+        : ask.typing
+          ? steadyOrder(shown, found)
+          : found
     const marks = wordsToMark(ask.question, options.tellingWords(ask.question))
     list.fill({ results: shown, question: ask.question, marks })
     const rest = total - found.length
@@ -90,9 +106,14 @@ export function answerView(options: AnswerViewOptions): AnswerView {
     say(found.length === 0 ? words.text('nothing') : words.count(`${ask.unit}s`, total))
   }
 
+  function letGo(): void {
+    if (list.held() === null) waiting?.()
+  }
+
   /** @param isBlank nothing is asked */
   function empty(isBlank: boolean): void {
     shown = []
+    waiting = null
     more.hidden = true
     none.hidden = true
     blank.hidden = !isBlank

@@ -12,6 +12,8 @@ import { typingRhythm } from './typing-rhythm.ts'
 export interface AskingOptions {
   readonly state: () => QuestionState & Pick<Ask, 'where'>
   readonly answerer: () => Answerer
+  /** The question as the packs' model encodes it, where the reader wants that. */
+  readonly encode: (question: string) => Promise<Ask['encoded']>
   /** Results at first. */
   readonly limit: () => number
   readonly show: (answer: Answer, ask: Ask) => void
@@ -98,6 +100,20 @@ export function asking(options: AskingOptions): Asking {
   async function settle(): Promise<void> {
     rhythm.stop()
     await answer(FINISHED).catch(fail)
+    await refine().catch(fail)
+  }
+
+  /** The same once more by the exact meaning, when it is known. */
+  async function refine(): Promise<void> {
+    const asked = { ...state(), limit, typing: FINISHED }
+    if (asked.question.trim() === '' || asked.mode === 'lexical' || answerer().by === 'worker')
+      return
+    const signal = talk.signal()
+    // Without the model, the answer that is shown stands.
+    const encoded = await options.encode(asked.question).catch(() => undefined)
+    if (encoded === undefined || signal.aborted) return
+    const said = await talk.ask({ ...asked, encoded })
+    if (said !== null && said !== 'not-at-hand') options.finished(said)
   }
 
   function fail(error: unknown): void {

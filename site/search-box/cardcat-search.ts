@@ -12,7 +12,7 @@
 import type { CardHead } from '../../runtime/card.ts'
 import type { CardRef } from '../address.ts'
 import type { Answer, Answerer, Ask, Measured, Where } from '../answerer.ts'
-import { startThreadsBy } from '../engine/started-thread.ts'
+import { startWorkersBy } from '../own-worker.ts'
 import css from './cardcat-search.css?inline'
 import { type Chosen, type Facet, NOTHING_CHOSEN, type QuestionState } from './chosen.ts'
 import type { Copied } from './copied.ts'
@@ -43,10 +43,11 @@ export class CardcatSearch extends Base {
     'placeholder',
     'shortcuts',
     'thread',
+    'exact-query',
   ]
 
   /** For bundled.js (build/package/element.ts). @internal */
-  static readonly startThreadsBy = startThreadsBy
+  static readonly startWorkersBy = startWorkersBy
 
   /**
    * Where a result leads: an address, or a path of this site that starts with `/`. By default the card's own `url`; a card

@@ -53,6 +53,8 @@ export interface Listbox {
   active(): HTMLElement | null
   /** The active result, else the first. */
   previewed(): CardHead | null
+  /** The result that the reader has chosen or points at. */
+  held(): CardHead | null
   /** Follows the active option. */
   open(newTab: boolean): void
   /** The result whose card is open elsewhere on the page. */
@@ -98,7 +100,7 @@ export function listbox(options: ListboxOptions): Listbox {
   })
   input.setAttribute('aria-controls', element.id)
   const activate = (at: number): void => choose(all()[at])
-  return { element, fill, suggest, move, activate, active, previewed, open: follow, markOpen }
+  return { element, fill, suggest, move, activate, active, previewed, held, open: follow, markOpen }
 
   function fill(next: Listed): void {
     if (next.question !== listed.question) opened = new Map()
@@ -262,6 +264,11 @@ export function listbox(options: ListboxOptions): Listbox {
   function previewed(): CardHead | null {
     const option = current !== null && headOf.has(current) ? current : results()[0]
     return (option && headOf.get(option)) ?? null
+  }
+
+  function held(): CardHead | null {
+    const pointed = element.querySelector('[role=option]:hover')
+    return headOf.get(current ?? pointed ?? element) ?? null
   }
 
   function results(): HTMLElement[] {

@@ -13,10 +13,11 @@ import { asking } from './asking.ts'
 import { type Chosen, type Facet, NOTHING_CHOSEN, type QuestionState, whereOf } from './chosen.ts'
 import type { Copied } from './copied.ts'
 import type { Engine } from './engine.ts'
+import type { ExactSetting } from './exact-setting.ts'
 import type { Filters } from './filters.ts'
 import { listbox, type Opened } from './listbox.ts'
 import type { Preview } from './preview.ts'
-import type { Settings } from './settings.ts'
+import { checkedAddress, type Settings } from './settings.ts'
 import type { Trouble } from './trouble.ts'
 import type { Words } from './words.ts'
 
@@ -60,6 +61,7 @@ export function panel(options: PanelOptions): Panel {
   let chosen: Chosen = NOTHING_CHOSEN
   let filters: Filters | null = null
   let preview: Preview | null = null
+  let exact: ExactSetting | null = null
   let isAwake = false
 
   const input = h('input', {
@@ -85,7 +87,10 @@ export function panel(options: PanelOptions): Panel {
     isGrouped: () => settings().grouped,
     membersOf: (head) => asks.membersOf(head),
     hoverChooses: () => settings().preview,
-    onActive: showPreview,
+    onActive() {
+      view.letGo()
+      showPreview()
+    },
     onOpen(opened) {
       remember().catch(leaveOut)
       options.onOpen(opened)
@@ -98,6 +103,7 @@ export function panel(options: PanelOptions): Panel {
   const view = answerView({
     words,
     list,
+    isGrouped: () => settings().grouped,
     tellingWords: (question) => options.answerer().tellingWords?.(question) ?? [],
     onMore() {
       input.focus()
@@ -118,6 +124,7 @@ export function panel(options: PanelOptions): Panel {
   const asks = asking({
     state: () => ({ ...question(), where: whereOf(options.facets(), chosen) }),
     answerer: options.answerer,
+    encode: async (question) => exact?.encode(question),
     limit: () => settings().limit,
     show(answer, ask) {
       view.show(answer, ask)
@@ -221,7 +228,22 @@ export function panel(options: PanelOptions): Panel {
       bar.after(filters.libraries)
     }
     filters.offer(offers, options.facets())
+    offerExact(offers.models).catch(leaveOut)
     if (input.value.trim() === '') await suggest().catch(leaveOut)
+  }
+
+  async function offerExact(models: readonly string[]): Promise<void> {
+    const { exactQuery: folder } = settings()
+    if (folder === null || models.length === 0 || exact !== null) return
+    const { exactSetting } = await import('./exact-setting.ts')
+    exact = exactSetting({
+      words,
+      folder: checkedAddress('exact-query', folder),
+      models,
+      onSwitch: () => void asks.restart(),
+      onTrouble: (says, why) => options.onTrouble({ says, why }),
+    })
+    bar.append(exact.element)
   }
 
   /** In place of results, while nothing is asked. */

@@ -30,6 +30,8 @@ export interface Settings {
   readonly preview: boolean
   /** Where the engine runs, if it can. */
   readonly thread: Thread
+  /** Address of the folder of the packs' model, where readers may run it; null: they may not. */
+  readonly exactQuery: string | null
 }
 
 /** What `limit` and `recent` are without a number, and the most that they may be. */
@@ -50,6 +52,7 @@ export function readSettings(element: Element): Settings {
     // Beside the results there is room for it in a dialog alone.
     preview: given('preview') === null ? view === 'modal' : given('preview') !== 'none',
     thread: THREADS.find((name) => name === given('thread')) ?? 'worker',
+    exactQuery: given('exact-query')?.trim() || null,
   }
 }
 
@@ -64,10 +67,15 @@ export class BadAddress extends Error {
 }
 
 /** @throws BadAddress where following it could not lead to files: `javascript:`, `data:`, a typing error in the host */
-export function checkedPack({ pack }: Settings): string {
-  const url = URL.canParse(pack, document.baseURI) ? new URL(pack, document.baseURI) : null
-  if (url !== null && FETCHED.has(url.protocol)) return pack
-  throw new BadAddress(`pack="${pack}" must be an address below which a pack lies, such as /pack/`)
+export const checkedPack = ({ pack }: Settings): string => checkedAddress('pack', pack)
+
+/** @param name of the attribute @throws BadAddress */
+export function checkedAddress(name: string, address: string): string {
+  const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : null
+  if (url !== null && FETCHED.has(url.protocol)) return address
+  throw new BadAddress(
+    `${name}="${address}" must be an address below which files lie, such as /pack/`,
+  )
 }
 
 const FETCHED = new Set(['http:', 'https:', 'file:'])

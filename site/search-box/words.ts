@@ -12,6 +12,10 @@ export interface Words {
   /** `cards`, `files`, `uses`: in the plural that the language has for this many. */
   count(of: 'cards' | 'files' | 'uses', n: number): string
   number(n: number): string
+  /** `0.45` → `45 %` */
+  percent(share: number): string
+  /** Bytes → `24 MB` */
+  megabytes(bytes: number): string
   /** Keeps the text of an element, or an attribute, in the language of the box. */
   bind<E extends HTMLElement>(element: E, key: StringKey, attribute?: string): E
   /** @returns whether it is another language than before, once it is here */
@@ -26,9 +30,13 @@ export function words(): Words {
   const text: Words['text'] = (key, values = {}) =>
     strings[key].replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap))
   const number = (n: number): string => new Intl.NumberFormat(language).format(n)
+  const format = (n: number, options: Intl.NumberFormatOptions): string =>
+    new Intl.NumberFormat(language, options).format(n)
   return {
     text,
     number,
+    percent: (share) => format(share, { style: 'percent' }),
+    megabytes: (bytes) => format(Math.ceil(bytes / 1e6), { style: 'unit', unit: 'megabyte' }),
     count(of, n) {
       const plural = new Intl.PluralRules(language).select(n) === 'one' ? 'one' : 'other'
       return text(`${of}.${plural}`, { n: number(n) })

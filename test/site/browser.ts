@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type Browser, type LaunchOptions, chromium as playwright } from 'playwright-core'
 
-/** @throws Error that says what to install, when Chromium does not start here */
-export async function launchBrowser(): Promise<Browser> {
+/** @param more flags @throws Error that says what to install, when Chromium does not start here */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   try {
-    return await playwright.launch({ ...(await whichBrowser()), args: FLAGS })
+    return await playwright.launch({ ...(await whichBrowser()), args: [...FLAGS, ...more] })
   } catch (error) {
     throw new Error(
       'No browser starts here. On Debian and Ubuntu the one that npm brought needs `apt-get install ' +

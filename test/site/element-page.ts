@@ -3,7 +3,7 @@
  * packs: what a user of the element has. Served by Node from a folder of its own.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { packIndex } from '../../build/serve/pack-names.ts'
@@ -15,12 +15,19 @@ export interface ElementPage {
   stop(): Promise<void>
 }
 
+interface More {
+  readonly meaningOf?: Parameters<typeof writeFixturePacks>[1]
+  readonly write?: (folder: string) => void
+}
+
 /** What one page has that others have not. */
 export interface Own {
   /** Directives that come before those of the policy, and so count. */
   readonly policy?: string
   /** The script of the box comes from another origin: the same server by another name. */
   readonly elsewhere?: 'elsewhere'
+  /** The page shares memory between its threads. */
+  readonly isolated?: 'isolated'
 }
 
 /** No inline script, no inline style, no WebAssembly, nothing from elsewhere. */
@@ -30,15 +37,19 @@ const POLICY =
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
   '.json': 'application/json',
 }
 
-export async function elementPage(): Promise<ElementPage> {
+/** @param more writes other files of the site, and says what the cards mean */
+export async function elementPage(more: More = {}): Promise<ElementPage> {
   const folder = mkdtempSync(join(tmpdir(), 'cardcat-element-'))
   cpSync(join(import.meta.dirname, '../../dist/element'), join(folder, 'cardcat'), {
     recursive: true,
   })
-  const packs = await writeFixturePacks(join(folder, 'pack'))
+  const packs = await writeFixturePacks(join(folder, 'pack'), more.meaningOf)
+  more.write?.(folder)
   writeFileSync(join(folder, 'pack/index.json'), packIndex(['hostile', 'tidewater']))
   mkdirSync(join(folder, 'old'))
   const manifest = JSON.parse(readFileSync(join(packs[1] ?? '', 'manifest.json'), 'utf8'))
@@ -47,6 +58,7 @@ export async function elementPage(): Promise<ElementPage> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname === '/') {
       response.setHeader('Content-Type', 'text/html')
+      if (searchParams.has('isolated')) isolate(response)
       const given = (name: string): string => searchParams.get(name) ?? ''
       const host = given('elsewhere') && `http://localhost:${port}`
       response.setHeader(
@@ -59,6 +71,7 @@ export async function elementPage(): Promise<ElementPage> {
     try {
       const bytes = readFileSync(join(folder, pathname))
       response.setHeader('Access-Control-Allow-Origin', '*')
+      isolate(response)
       response.setHeader('Content-Type', TYPES[extname(pathname)] ?? 'application/octet-stream')
       response.end(bytes)
     } catch {
@@ -77,6 +90,11 @@ export async function elementPage(): Promise<ElementPage> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function isolate(response: ServerResponse): void {
+  response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+  response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp')
 }
 
 const pageOf = (body: string, attributes: string, host: string): string => `<!doctype html>

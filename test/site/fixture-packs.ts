@@ -14,6 +14,7 @@ import {
   type SymbolCard,
 } from '../../runtime/card.ts'
 import type { Entry, SourceText } from '../../runtime/entry.ts'
+import type { Meaning } from '../../runtime/meaning.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/site')
 
@@ -27,7 +28,10 @@ const SELF = {
 }
 
 /** @returns the folders of the packs */
-export async function writeFixturePacks(folder: string): Promise<string[]> {
+export async function writeFixturePacks(
+  folder: string,
+  meaningOf?: (entries: readonly Entry[]) => Meaning,
+): Promise<string[]> {
   const write = async (
     project: string,
     entries: Entry[],
@@ -43,6 +47,7 @@ export async function writeFixturePacks(folder: string): Promise<string[]> {
       aliases: [],
       entries,
       sources,
+      ...(meaningOf && { meaning: meaningOf(entries) }),
     })
     writeFileSync(join(out, 'report.json'), JSON.stringify({ project, pack, self: SELF }))
     return out

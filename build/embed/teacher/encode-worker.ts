@@ -3,20 +3,20 @@
  * array. The model is loaded with the first batch.
  */
 import type { ModelFiles } from './model-files.ts'
-import { openTransformer, type Transformer } from './transformer.ts'
+import { openTeacher } from './transformer.ts'
 
 export interface Batch {
   readonly model: ModelFiles
   readonly texts: readonly string[]
 }
 
-let opening: Promise<Transformer> | undefined
+let opening: ReturnType<typeof openTeacher> | undefined
 
 export default async function encodeBatch({ model, texts }: Batch): Promise<Float32Array> {
-  opening ??= openTransformer(model)
-  const transformer = await opening
+  opening ??= openTeacher(model)
+  const encode = await opening
   const vectors: Float32Array[] = []
-  for (const text of texts) vectors.push(await transformer.encode(text))
+  for (const text of texts) vectors.push(await encode(text))
   const dimensions = vectors[0]?.length ?? 0
   const all = new Float32Array(vectors.length * dimensions)
   for (const [i, vector] of vectors.entries()) all.set(vector, i * dimensions)

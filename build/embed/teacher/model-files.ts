@@ -11,13 +11,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
+import type { GraphType, ModelFacts, Pooling } from '../../../runtime/transformer.ts'
 import { BuildError } from '../../errors.ts'
 
-export const POOLINGS = ['mean', 'cls', 'max', 'last'] as const
-export type Pooling = (typeof POOLINGS)[number]
-
-export const GRAPHS = { q8: 'onnx/model_quantized.onnx', fp32: 'onnx/model.onnx' } as const
-export type GraphType = keyof typeof GRAPHS
+export const GRAPHS = {
+  q8: 'onnx/model_quantized.onnx',
+  fp32: 'onnx/model.onnx',
+} as const satisfies Record<GraphType, string>
 
 export const NEEDED_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json'] as const
 export const OPTIONAL_FILES = [
@@ -28,20 +28,10 @@ export const OPTIONAL_FILES = [
   'config_sentence_transformers.json',
 ] as const
 
-export interface ModelFiles {
+export interface ModelFiles extends ModelFacts {
   readonly folder: string
-  /** Without the owner: `all-MiniLM-L6-v2`. */
-  readonly name: string
-  readonly type: GraphType
-  readonly pooling: Pooling
-  readonly maxTokens: number
-  readonly prefixes: { readonly query: string; readonly document: string }
-  /** Name, graph, pooling, tokens and a hash of the files: all that changes a vector. */
-  readonly id: string
   /** Components of a token's vector; undefined where config.json does not say. */
   readonly hiddenSize: number | undefined
-  /** The model applies more to the pooled vector, so only a graph that does it itself can be used. */
-  readonly needsSentenceOutput: boolean
 }
 
 /** What a model reads of a text when it does not say; a card's first 128 tokens tell what it is about. */

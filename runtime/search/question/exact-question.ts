@@ -1,24 +1,52 @@
 /**
  * A question that a model itself encoded → the same in a pack's space, where that model embedded the pack's
  * cards. What the sum of the terms' vectors (semantic.ts) stands in for, for hosts that can run the model: Node
- * today; a browser or an edge service needs an `Embedder` that names the same model, and nothing here.
+ * (build/answer/question-encoder.ts), a browser (site/exact/), an edge service (workers-ai.ts).
  */
-import type { Embedder } from '../../embedder.ts'
+import type { Warning } from '../../answers.ts'
+import type { Catalog } from '../../catalog.ts'
+import type { Embedder, EncodedQuestion } from '../../embedder.ts'
 import type { Pack } from '../../pack/pack.ts'
 import { intoSpace } from '../../pack/vectors/exact-space.ts'
+import { whyOf } from '../../why-of.ts'
 
-export interface EncodedQuestion {
-  /** The embedder's id. */
-  readonly model: string
-  readonly vector: Float32Array
+export interface Encoding {
+  readonly encoded?: EncodedQuestion
+  /** Why the packs' own term vectors answer in its place. */
+  readonly warnings: readonly Warning[]
 }
 
+/**
+ * @param encoder the question's own, else the catalog's
+ * @returns nothing where it encodes for no pack, which modeWarnings says, or the question says nothing
+ */
 export async function encodeExactly(
-  encoder: Embedder,
+  { packs, encoder: usual }: Catalog,
   question: string,
-): Promise<EncodedQuestion | undefined> {
-  const [vector] = await encoder.embed([question], 'query')
-  return vector?.some((value) => value !== 0) ? { model: encoder.id, vector } : undefined
+  encoder: Embedder | undefined = usual,
+): Promise<Encoding> {
+  if (encoder === undefined || !packs.some((pack) => isOfModel(pack, encoder.id)))
+    return { warnings: [] }
+  try {
+    const [vector] = await encoder.embed([question], 'query')
+    const says = vector?.some((value) => value !== 0)
+    return { ...(vector && says && { encoded: { model: encoder.id, vector } }), warnings: [] }
+  } catch (error) {
+    const msg = `the model could not encode the question (${whyOf(error)}); term vectors answer`
+    return { warnings: [{ code: 'exact_failed', msg }] }
+  }
+}
+
+/** After an answer: the packs whose space this vector does not fit, since their model only has the same name. */
+export function misfits({ packs }: Catalog, question: EncodedQuestion | undefined): Warning[] {
+  if (question === undefined) return []
+  const { model, vector } = question
+  return packs
+    .filter((pack) => isOfModel(pack, model) && pack.exactSpace()?.mean.length !== vector.length)
+    .map(({ manifest }) => ({
+      code: 'exact_failed',
+      msg: `the model gave ${vector.length} components, and the pack of ${manifest.project} is in another space; term vectors answer`,
+    }))
 }
 
 /** Whether the cards of a pack are where this model would put them. */
@@ -34,5 +62,6 @@ export function placeExactly(
   const space = pack.exactSpace()
   const dimensions = pack.manifest.vectors?.dimensions
   if (space === undefined || dimensions === undefined) return undefined
+  if (question.vector.length !== space.mean.length) return undefined
   return intoSpace(space, question.vector, dimensions)
 }

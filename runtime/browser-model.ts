@@ -1,0 +1,39 @@
+/**
+ * The folder from which a browser runs the model of a pack, so that it encodes questions as the build encoded the cards. Its
+ * list, `cardcat-model.json`, says what the model is and how large each file is: a reader is told before anything is fetched.
+ *
+ *   cardcat-model.json     ModelFacts, files
+ *   model/…                what transformers.js reads of a model
+ *   runtime/…              transformers.js, and ONNX Runtime for a browser with WebGPU and for one without
+ *
+ * `cardcat model` writes it.
+ */
+import * as v from 'valibot'
+import { POOLINGS } from './transformer.ts'
+
+export const MODEL_LIST = 'cardcat-model.json'
+export const MODEL_FOLDER = 'model'
+export const RUNTIME_FOLDER = 'runtime'
+export const LIBRARY_FILE = `${RUNTIME_FOLDER}/transformers.min.js`
+
+/** What a file is for: every browser, or those where the model runs that way. */
+const USES = ['all', 'webgpu', 'wasm'] as const
+
+/** Names stay below the folder. */
+const Name = v.pipe(v.string(), v.regex(/^(?!.*\.\.)[\w.-]+(?:\/[\w.-]+)*$/))
+
+export const BrowserModel = v.object({
+  format: v.literal('cardcat-model'),
+  version: v.literal(1),
+  model: v.object({
+    id: v.string(),
+    name: v.string(),
+    type: v.picklist(['q8', 'fp32']),
+    pooling: v.picklist(POOLINGS),
+    maxTokens: v.number(),
+    prefixes: v.object({ query: v.string(), document: v.string() }),
+    needsSentenceOutput: v.boolean(),
+  }),
+  files: v.array(v.object({ name: Name, bytes: v.number(), use: v.picklist(USES) })),
+})
+export type BrowserModel = v.InferOutput<typeof BrowserModel>

@@ -1,0 +1,66 @@
+/**
+ * Files of a model's folder → their bytes, with progress, kept in this browser for the next visit under the model's id: other
+ * files have another id, so what is kept is never old. Models that were kept before are removed then.
+ */
+import type { BrowserModel } from '../../runtime/browser-model.ts'
+
+export type Progress = (loaded: number, total: number) => void
+
+type Files = BrowserModel['files']
+
+const KEPT = 'cardcat-model '
+
+/** @param folder its address, with a `/` at its end @throws Error that names the file which cannot be had */
+export async function fetchFiles(
+  folder: string,
+  id: string,
+  files: Files,
+  progress: Progress,
+): Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>>> {
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const kept = await keptFiles(`${KEPT}${folder} ${id}`)
+  let loaded = 0
+  const heard = (bytes: number): void => {
+    loaded += bytes
+    progress(loaded, total)
+  }
+  const read = files.map(async ({ name, bytes }) => {
+    const address = new URL(name, folder).href
+    const before = await kept?.match(address)
+    const response = before ?? (await fetch(address))
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+    const body = await bytesOf(response, heard)
+    if (body.length !== bytes)
+      throw new Error(
+        `${address} has ${body.length} bytes and not ${bytes}: it was cut or replaced`,
+      )
+    // Without room for it, it is fetched again next time.
+    if (before === undefined) await kept?.put(address, new Response(body)).catch(() => undefined)
+    return [name, body] as const
+  })
+  return new Map(await Promise.all(read))
+}
+
+async function bytesOf(
+  { body }: Response,
+  heard: (bytes: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      heard(chunk.length)
+      controller.enqueue(chunk)
+    },
+  })
+  return new Uint8Array(await new Response(body?.pipeThrough(counted)).arrayBuffer())
+}
+
+/** Undefined where a browser keeps nothing: without HTTPS, in some private windows. */
+async function keptFiles(name: string): Promise<Cache | undefined> {
+  try {
+    for (const other of await caches.keys())
+      if (other.startsWith(KEPT) && other !== name) await caches.delete(other)
+    return await caches.open(name)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,18 @@
+/** What a page and the thread of a model say to each other. Plain data: it is copied between threads. */
+import type { ModelOffer, RunningModel } from './browser-transformer.ts'
+
+export type Request =
+  | { readonly id: number; readonly do: 'offer' | 'run'; readonly folder: string }
+  | { readonly id: number; readonly do: 'encode'; readonly question: string }
+
+/** What each request gives. */
+export interface Given {
+  readonly offer: ModelOffer
+  readonly run: Pick<RunningModel, 'id' | 'device' | 'threads'>
+  readonly encode: Float32Array
+}
+
+export type Reply =
+  | { readonly id: number; readonly loaded: number; readonly total: number }
+  | { readonly id: number; readonly value: Given[keyof Given] }
+  | { readonly id: number; readonly error: string }

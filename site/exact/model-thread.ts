@@ -1,0 +1,71 @@
+/**
+ * The model of a pack in a thread of its own, as the page holds it: started when a reader may want it, one for each folder
+ * of a model. In: its folder. Out: what it would cost, then vectors of questions.
+ */
+import { ownWorker } from '../own-worker.ts'
+import type { Progress } from './fetch-files.ts'
+import type { Given, Reply, Request } from './messages.ts'
+import { threadAddress } from './script.ts'
+
+export interface ModelThread {
+  /** @throws Error in words for people, as the others do */
+  offer(): Promise<Given['offer']>
+  run(progress: Progress): Promise<Given['run']>
+  encode(question: string): Promise<Float32Array>
+}
+
+/** @param folder as the page names it */
+export function modelThread(folder: string): ModelThread {
+  const known = threads.get(folder)
+  if (known !== undefined) return known
+  const thread = start(new URL(`${folder.replace(/\/*$/, '')}/`, document.baseURI).href)
+  threads.set(folder, thread)
+  return thread
+}
+
+const threads = new Map<string, ModelThread>()
+
+function start(folder: string): ModelThread {
+  const waiting = new Map<number, (reply: Reply) => void>()
+  let worker: Worker | undefined
+  let last = 0
+
+  function started(): Worker {
+    if (worker !== undefined) return worker
+    worker = ownWorker('model', threadAddress)
+    worker.addEventListener('message', ({ data }: MessageEvent<Reply>) =>
+      waiting.get(data.id)?.(data),
+    )
+    worker.addEventListener('error', (event) => {
+      event.preventDefault()
+      worker = undefined
+      const error = `no worker runs here: ${event.message || 'the policy of the page forbids it'}`
+      for (const [id, heard] of waiting) heard({ id, error })
+    })
+    return worker
+  }
+
+  async function ask<Do extends Request['do']>(
+    request: Request & { readonly do: Do },
+    progress?: Progress,
+  ): Promise<Given[Do]> {
+    try {
+      return await new Promise<Given[Do]>((resolve, reject) => {
+        waiting.set(request.id, (reply) => {
+          if ('loaded' in reply) progress?.(reply.loaded, reply.total)
+          else if ('value' in reply) resolve(reply.value as Given[Do])
+          else reject(new Error(reply.error))
+        })
+        started().postMessage(request)
+      })
+    } finally {
+      waiting.delete(request.id)
+    }
+  }
+
+  return {
+    offer: () => ask({ id: ++last, do: 'offer', folder }),
+    run: (progress) => ask({ id: ++last, do: 'run', folder }, progress),
+    encode: (question) => ask({ id: ++last, do: 'encode', question }),
+  }
+}

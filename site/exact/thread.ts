@@ -1,0 +1,40 @@
+/** The script of a model's thread: requests (messages.ts) come as messages, and one model runs. */
+import { whyOf } from '../../runtime/why-of.ts'
+import { type RunningModel, readOffer, runModel } from './browser-transformer.ts'
+import type { Given, Reply, Request } from './messages.ts'
+
+let running: Promise<RunningModel> | undefined
+
+addEventListener('message', ({ data }: MessageEvent<Request>) => {
+  const reply = (rest: Reply): void => postMessage(rest)
+  given(data).then(
+    (value) => reply({ id: data.id, value }),
+    (error: unknown) => reply({ id: data.id, error: whyOf(error) }),
+  )
+})
+
+async function given(request: Request): Promise<Given[Request['do']]> {
+  switch (request.do) {
+    case 'offer':
+      return readOffer(request.folder)
+    case 'run': {
+      const { id, folder } = request
+      running ??= runModel(folder, (loaded, total) => postMessage({ id, loaded, total }))
+      const {
+        id: model,
+        device,
+        threads,
+      } = await running.catch((error: unknown) => {
+        running = undefined
+        throw error
+      })
+      return { id: model, device, threads }
+    }
+    case 'encode': {
+      if (running === undefined) throw new Error('no model runs yet')
+      return (await running).encodeQuestion(request.question)
+    }
+    default:
+      return request satisfies never
+  }
+}

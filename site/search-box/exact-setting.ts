@@ -1,0 +1,115 @@
+/**
+ * The switch "exact meaning": the model that embedded the cards encodes the reader's questions, too, in a thread of this
+ * browser. In: the folder of the model, the models of the packs. Out: the switch with what it costs and how far it is, and,
+ * while it is on, vectors of questions. Off unless the reader switched it on, which this browser remembers. A chunk of its
+ * own: most sites have no such model.
+ */
+import type { EncodedQuestion } from '../../runtime/embedder.ts'
+import { whyOf } from '../../runtime/why-of.ts'
+import { modelThread } from '../exact/model-thread.ts'
+import { h } from '../markup.ts'
+import type { StringKey } from './strings/en.ts'
+import type { Words } from './words.ts'
+
+export interface ExactSetting {
+  readonly element: HTMLElement
+  /** Undefined while it is off, is still loading, or did not load. */
+  encode(question: string): Promise<EncodedQuestion | undefined>
+}
+
+export interface ExactOptions {
+  readonly words: Words
+  /** Address of the folder that `cardcat model` wrote. */
+  readonly folder: string
+  /** Ids of the models that embedded the packs. */
+  readonly models: readonly string[]
+  /** It runs, or no longer: the question can be asked again. */
+  readonly onSwitch: () => void
+  readonly onTrouble: (says: StringKey, why: string) => void
+}
+
+export function exactSetting(options: ExactOptions): ExactSetting {
+  const { words, folder, models } = options
+  const thread = modelThread(folder)
+  const box = h('input', { type: 'checkbox', disabled: true, onchange: changed })
+  const state = h('span', { class: 'state' })
+  const element = h(
+    'label',
+    { part: 'exact', class: 'exact' },
+    box,
+    words.bind(h('span'), 'exact'),
+    state,
+  )
+  words.bind(element, 'exactHint', 'title')
+  let running: string | undefined
+  offer().catch((error: unknown) => fail('exactFailed', whyOf(error)))
+  return { element, encode }
+
+  async function offer(): Promise<void> {
+    const { id, bytes } = await thread.offer()
+    if (!models.includes(id)) {
+      fail('exactOther', `${folder} is of ${id}, the index of ${models.join(', ')}`)
+      return
+    }
+    state.textContent = words.megabytes(bytes)
+    box.disabled = false
+    if (!isRemembered(folder)) return
+    box.checked = true
+    await load()
+  }
+
+  function changed(): void {
+    remember(folder, box.checked)
+    if (box.checked) load().catch((error: unknown) => fail('exactFailed', whyOf(error)))
+    else {
+      running = undefined
+      options.onSwitch()
+    }
+  }
+
+  async function load(): Promise<void> {
+    const { id, device, threads } = await thread.run((loaded, total) => {
+      state.textContent = words.percent(loaded / total)
+    })
+    state.textContent = ''
+    element.dataset.runs = device === 'webgpu' ? device : `${device} ${threads}`
+    if (!box.checked) return
+    running = id
+    options.onSwitch()
+  }
+
+  function fail(says: StringKey, why: string): void {
+    running = undefined
+    box.checked = false
+    box.disabled = says === 'exactOther'
+    state.textContent = words.text(says)
+    state.title = why
+    options.onTrouble(says, why)
+  }
+
+  async function encode(question: string): Promise<EncodedQuestion | undefined> {
+    const model = running
+    if (model === undefined) return undefined
+    const vector = await thread.encode(question)
+    return vector.some((value) => value !== 0) ? { model, vector } : undefined
+  }
+}
+
+const keyOf = (folder: string): string =>
+  `cardcat-exact ${new URL(folder, document.baseURI).pathname.replace(/\/+$/, '')}`
+
+// A browser may forbid storage (private windows, strict settings): then nothing is remembered.
+function isRemembered(folder: string): boolean {
+  try {
+    return localStorage.getItem(keyOf(folder)) !== null
+  } catch {
+    return false
+  }
+}
+
+function remember(folder: string, isOn: boolean): void {
+  try {
+    if (isOn) localStorage.setItem(keyOf(folder), 'on')
+    else localStorage.removeItem(keyOf(folder))
+  } catch {}
+}

@@ -1,0 +1,48 @@
+/** `cardcat model`: what a browser needs of a model, and what is said when it cannot be had. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MODEL_LIST } from '../../runtime/browser-model.ts'
+import { writeTinyModel } from '../embedder/tiny-model.ts'
+import { writeFixturePacks } from '../site/fixture-packs.ts'
+import { cardcat } from './cardcat.ts'
+
+let work: string
+beforeAll(() => {
+  work = mkdtempSync(join(tmpdir(), 'cardcat-model-'))
+  writeTinyModel(join(work, 'tiny'), { words: { tide: [1, 0] } })
+})
+afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+test('lists what it wrote with its size, and a bundle takes it along', async () => {
+  const [, pack = ''] = await writeFixturePacks(join(work, 'packs'))
+  const { code } = await cardcat(['model', '--model', 'tiny', '--out', 'model'], { cwd: work })
+  expect(code).toBe(0)
+  const list = JSON.parse(readFileSync(join(work, 'model', MODEL_LIST), 'utf8'))
+  expect(list.model.id).toMatch(/^tiny\/fp32\/mean\/128\//)
+  for (const { name, bytes } of list.files)
+    expect(statSync(join(work, 'model', name)).size).toBe(bytes)
+  const arguments_ = ['bundle', '--pack', pack, '--no-pages', '--out', 'site']
+  const bundled = await cardcat([...arguments_, '--exact-query', 'model'], { cwd: work })
+  expect(bundled.code).toBe(0)
+  expect(statSync(join(work, 'site/model', MODEL_LIST)).isFile()).toBe(true)
+})
+
+test('leaves a folder alone that is not its own', async () => {
+  writeFileSync(join(work, 'packs', 'notes.txt'), 'mine')
+  const { code, stderr } = await cardcat(['model', '--model', 'tiny', '--out', 'packs'], {
+    cwd: work,
+  })
+  expect(code).toBe(2)
+  expect(stderr).toContain('exists and holds no model')
+})
+
+test.each([
+  [['model'], 'cardcat model needs the model that built the pack'],
+  [['bundle', '--exact-query', 'packs'], 'write the folder with `cardcat model` first'],
+])('%j says what to do', async (args, says) => {
+  const { code, stderr } = await cardcat(args, { cwd: work, env: { CARDCAT_MODEL: '' } })
+  expect(code).toBe(2)
+  expect(stderr).toContain(says)
+})
