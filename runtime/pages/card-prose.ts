@@ -1,16 +1,11 @@
 /** The text of a card for its page, as Markdown or as its language's docstrings are laid out, with links to other pages. */
 import type { ElementContent } from 'hast'
-import type { Card } from '../card.ts'
 import { jsdocToMarkdown } from './jsdoc.ts'
+import { linkedCardId, MARKDOWN_COMMENTS } from './linked-card.ts'
 import type { PageMaterial } from './page-material.ts'
 import { docstringProse, markdownProse } from './prose.ts'
 import { safeHref } from './safe-href.ts'
 import { type SiteLinks, toCard } from './site-links.ts'
-
-/** Languages whose comments are written in Markdown. */
-export const MARKDOWN_COMMENTS: ReadonlySet<string> = new Set([
-  ...['typescript', 'tsx', 'javascript', 'rust', 'markdown', 'mdx'],
-])
 
 /** Below the headings of a page's sections. */
 const TOP_LEVEL = 3
@@ -33,27 +28,8 @@ export function cardProse(
 /** A whole address as it is, `./other.md#part` as the page of that part, anything else beside the card's own address. */
 function addressOf(target: string, { card, heads }: PageMaterial, links: SiteLinks): string | null {
   if (URL.canParse(target)) return safeHref(target)
-  const id = idOf(target, card)
+  const id = linkedCardId(target, card)
   const head = id === undefined ? undefined : heads.get(id)
   if (head !== undefined) return toCard(head, links)
   return card.url === undefined || target.startsWith('#') ? null : safeHref(target, card.url)
-}
-
-function idOf(target: string, card: Card): string | undefined {
-  const [path = '', anchor = ''] = target.split('#', 2)
-  if (anchor === '') return undefined
-  const file = path === '' ? card.path : beside(card.path, path)
-  return file === undefined ? undefined : `${card.project}/${file}#${anchor}`
-}
-
-/** A path that climbs out of the library belongs to no card. */
-function beside(from: string, path: string): string | undefined {
-  const depth = from.split('/').length - 1
-  const climbs = path.split('/').filter((part) => part === '..').length
-  if (climbs > depth || !URL.canParse(path, `https://library.invalid/${from}`)) return undefined
-  try {
-    return decodeURIComponent(new URL(path, `https://library.invalid/${from}`).pathname.slice(1))
-  } catch {
-    return undefined
-  }
 }

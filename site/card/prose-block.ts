@@ -4,13 +4,12 @@
  */
 import type { Card } from '../../runtime/card.ts'
 import { jsdocToMarkdown } from '../../runtime/pages/jsdoc.ts'
+import { linkedCardId, MARKDOWN_COMMENTS } from '../../runtime/pages/linked-card.ts'
 import { safeHref } from '../../runtime/pages/safe-href.ts'
 import { h } from '../markup.ts'
 import { codeBlock } from './code-block.ts'
 import { docstring } from './docstring.ts'
 import type { CardMaterial } from './material.ts'
-
-const MARKDOWN_COMMENTS = new Set(['typescript', 'tsx', 'javascript', 'rust', 'markdown', 'mdx'])
 
 export function proseBlock(text: string, material: CardMaterial): HTMLElement | null {
   if (text.trim() === '') return null
@@ -27,19 +26,8 @@ export function proseBlock(text: string, material: CardMaterial): HTMLElement | 
 /** Whole addresses as they are; `./other.md#part` to the card of that part; the rest beside the card's own url. */
 function resolve(target: string, card: Card, material: CardMaterial): string | null {
   if (URL.canParse(target)) return safeHref(target)
-  const [path = '', anchor = ''] = target.split('#', 2)
-  if (anchor !== '' && (path === '' || /\.mdx?$/i.test(path))) {
-    const file = path === '' ? card.path : beside(card.path, path)
-    if (file !== null)
-      return material.linkTo({ project: card.project, id: `${card.project}/${file}#${anchor}` })
-  }
+  const [path = ''] = target.split('#', 1)
+  const id = path === '' || /\.mdx?$/i.test(path) ? linkedCardId(target, card) : undefined
+  if (id !== undefined) return material.linkTo({ project: card.project, id })
   return card.url === undefined || path === '' ? null : safeHref(target, card.url)
-}
-
-// The URL parser knows what `..` and `.` mean; a path that climbs out of the library is nobody's card.
-function beside(from: string, path: string): string | null {
-  const depth = from.split('/').length - 1
-  const climbs = path.split('/').filter((part) => part === '..').length
-  if (climbs > depth || !URL.canParse(path, `https://library.invalid/${from}`)) return null
-  return decodeURIComponent(new URL(path, `https://library.invalid/${from}`).pathname.slice(1))
 }

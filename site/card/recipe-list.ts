@@ -1,6 +1,6 @@
 /**
- * The recipes of a symbol, cut to what shows it where the card has that. The first is open, since a short example answers
- * most questions; the others are one line each. Whole recipes are fetched when they are opened, so that a card with eight
+ * The recipes of a symbol, cut to what shows it where the card has that. The first stands open near the top, since a short
+ * example answers most questions; the others are one line each. Whole recipes are fetched when they are opened, so that a card with eight
  * recipes costs as much as one.
  */
 import type { RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
@@ -12,20 +12,32 @@ import { codeBlock } from './code-block.ts'
 import type { CardMaterial } from './material.ts'
 import { section } from './section.ts'
 
+type Used = Pick<SymbolCard, 'recipes' | 'examples' | 'language'>
+
+/** The one that answers most questions, near the top of a card. */
+export function firstExample(
+  { examples = [], language }: Used,
+  material: CardMaterial,
+): HTMLElement | null {
+  const [first] = examples
+  return first === undefined ? null : section('Example', excerpt(first, language, true, material))
+}
+
+/** The others. */
 export function recipeList(
-  { recipes, examples = [], language }: Pick<SymbolCard, 'recipes' | 'examples' | 'language'>,
+  { recipes, examples = [], language }: Used,
   material: CardMaterial,
 ): Child {
-  if (recipes.length === 0) return null
   const { recipe } = material
   const shown = new Set(examples.map((example) => example.recipe))
-  return section(
-    'Recipes',
-    ...examples.map((example, i) => excerpt(example, language, i === 0, material)),
+  const others = [
+    ...examples.slice(1).map((example) => excerpt(example, language, false, material)),
     ...recipes
       .filter((id) => !shown.has(id))
       .map((id) => (id === recipe?.id ? opened(recipe, material) : closed(id, material))),
-  )
+  ]
+  if (others.length === 0) return null
+  return section(examples.length > 0 ? 'More recipes' : 'Recipes', ...others)
 }
 
 /** What one would paste, with a link to all of it. */

@@ -1,27 +1,32 @@
 /**
- * The sections of a symbol card, in the order a person asks: how do I write it, what does it say, what do I
- * pass, show me, what is near, how does it work.
+ * The sections of a symbol card, in the order a person asks. The first screen says how to import it, how to write it, what it
+ * is, and shows it; then what it says at length, what to pass, what is near, how it works.
  */
 import { type Parameter, RELATIONS, type Relation, type SymbolCard } from '../../runtime/card.ts'
+import { importLine } from '../../runtime/context/import-line.ts'
 import { breakable, type Child, h } from '../markup.ts'
 import { neighbourList } from './card-links.ts'
 import { codeBlock } from './code-block.ts'
 import { generatedSection, liveSection } from './generated-section.ts'
 import type { CardMaterial } from './material.ts'
 import { proseBlock } from './prose-block.ts'
-import { recipeList } from './recipe-list.ts'
+import { firstExample, recipeList } from './recipe-list.ts'
 import { section } from './section.ts'
 import { sourceSection } from './source-section.ts'
 
 export function symbolSections(card: SymbolCard, material: CardMaterial): Child[] {
   const signature = [...card.decorators, card.signature].filter((line) => line !== '').join('\n')
+  const imported = importLine(card)
   return [
     card.deprecated === undefined ? null : deprecation(card.deprecated),
+    imported === undefined
+      ? null
+      : codeBlock(imported, { language: card.language, label: 'Import', wrap: true }),
     signature === ''
       ? null
       : codeBlock(signature, { language: card.language, label: 'Signature', wrap: true }),
+    ...describedAndShown(card, material),
     otherPaths(card),
-    proseBlock(card.docstring, material),
     parameters(card.parameters, card.returns),
     liveSection(card),
     generatedSection(card.enrichment),
@@ -30,6 +35,21 @@ export function symbolSections(card: SymbolCard, material: CardMaterial): Child[
     sourceSection(material),
   ]
 }
+
+/** A long text follows the example, which would lie below the first screen otherwise; its summary goes before. */
+function describedAndShown(card: SymbolCard, material: CardMaterial): Child[] {
+  const text = proseBlock(card.docstring, material)
+  const example = firstExample(card, material)
+  if (example === null || card.docstring.length <= SHORT_TEXT) return [text, example]
+  return [
+    card.summary === card.signature ? null : h('p', { class: 'summary' }, card.summary),
+    example,
+    text === null ? null : section('Description', text),
+  ]
+}
+
+/** About six lines. */
+const SHORT_TEXT = 500 // characters
 
 function deprecation(words: string): HTMLElement {
   return h(
