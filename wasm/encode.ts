@@ -12,7 +12,7 @@
  *
  * All of it but the products is in doubles, stored as f32, by operations that IEEE 754 defines to the last bit. Lanes are
  * numbers that do not meet: two components of a row, or two rows where a row is summed up. So each sum has the order of a
- * loop, and build/embed/encoder/plain-kernel.ts gives the same bits in JavaScript.
+ * loop, and build/embed/encoder/plain-operations.ts gives the same bits in JavaScript.
  *
  * Addresses and steps are in bytes. Memory is the caller's from 0 on, rows follow each other, each a multiple of eight
  * components long, unless a step is given. Scales are f64, vectors that belong to the weights f32.
