@@ -16,6 +16,7 @@ import type { FailureCode, Outcome } from './answers.ts'
 import type { Catalog } from './catalog.ts'
 import type { SettingValues } from './context/settings.ts'
 import type { ContextTools } from './context/tools.ts'
+import { jsonResponse } from './http/json-response.ts'
 import { type KeptCatalog, keepCatalog } from './http/kept-catalog.ts'
 import { statusOf } from './http/refusal.ts'
 import { queryOf } from './http/requests.ts'
@@ -217,7 +218,7 @@ function send(c: Context, outcome: Outcome<Reply>): Response {
   if (!outcome.ok) return refuse(c, outcome.code, outcome.msg)
   const { kind, body, answering } = outcome.value
   const broken = breach(kind, body)
-  if (broken === undefined) return c.json(body, answering === false ? 503 : 200)
+  if (broken === undefined) return jsonResponse(body, answering === false ? 503 : 200)
   console.error(`an answer of ${c.req.path} broke its promise: ${broken}`)
   return refuse(c, 'internal', `the answer is not what was promised (${broken}): please report it`)
 }

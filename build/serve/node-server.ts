@@ -170,7 +170,7 @@ async function answerTo(
   const limit = RESPONSE_ROUTES[path]?.bodyBytes ?? maxBody * KB
   const { request, isWhole } = await readIncoming(incoming, outgoing, limit)
   if (!isWhole) outgoing.setHeader('Connection', 'close')
-  return answerOf(await packs.ask(() => request(path)))
+  return answerOf(await packs.ask(() => request(path, !isApiPath(path))))
 }
 
 async function fileAt(

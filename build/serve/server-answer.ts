@@ -5,6 +5,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { jsonTextOf } from '../../runtime/http/json-response.ts'
 
 export interface ServerAnswer {
   readonly status: number
@@ -33,10 +34,12 @@ export function isClientGone(error: unknown): boolean {
 /** Events are sent as they come; every other answer is in memory as a whole, and its length is known. */
 export async function answerOf(response: Response): Promise<ServerAnswer> {
   const { status } = response
-  const headers = new Headers(response.headers)
+  const { headers } = response
   if (response.body === null) return { status, headers, body: null }
   if (isEventStream(headers)) return { status, headers, body: Readable.from(response.body) }
-  const bytes = Buffer.from(await response.arrayBuffer())
+  // Read from the response, an answer would pass a stream.
+  const text = jsonTextOf(response)
+  const bytes = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text)
   headers.set('Content-Length', String(bytes.length))
   return { status, headers, body: bytes }
 }

@@ -5,8 +5,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export interface Incoming {
-  /** @param path replaces the path of the URL: the app does not know where it is mounted */
-  readonly request: (path: string) => Request
+  /**
+   * @param path replaces the path of the URL: the app does not know where it is mounted
+   * @param aborts whether its signal is aborted when the client leaves before the answer has been sent; to make one
+   * takes longer than the rest of the request
+   */
+  readonly request: (path: string, aborts: boolean) => Request
   /** False when the rest of a body that is far too long was left unread: the connection cannot go on then. */
   readonly isWhole: boolean
 }
@@ -18,16 +22,11 @@ const DROPPED = 4 * 1024 * 1024
 export const urlOf = ({ url }: IncomingMessage): URL =>
   new URL(`http://localhost${url?.startsWith('/') ? url.replace(/^\/{2,}/, '/') : '/'}`)
 
-/** The requests' signal is aborted when the client leaves before `outgoing` has been sent. */
 export async function readIncoming(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   limitBytes: number,
 ): Promise<Incoming> {
-  const leaving = new AbortController()
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) leaving.abort()
-  })
   const method = incoming.method ?? 'GET'
   const headers = new Headers()
   for (const [name, value] of Object.entries(incoming.headers))
@@ -36,13 +35,26 @@ export async function readIncoming(
   const { body, isWhole } = hasBody
     ? await readBody(incoming, limitBytes)
     : { body: undefined, isWhole: true }
-  const request = (path: string): Request => {
+  const request = (path: string, aborts: boolean): Request => {
     const url = urlOf(incoming)
     url.pathname = path
-    const { signal } = leaving
-    return new Request(url, { method, headers, signal, ...(body !== undefined && { body }) })
+    const signal = aborts ? signalOf(outgoing) : undefined
+    return new Request(url, {
+      method,
+      headers,
+      ...(signal !== undefined && { signal }),
+      ...(body !== undefined && { body }),
+    })
   }
   return { request, isWhole }
+}
+
+function signalOf(outgoing: ServerResponse): AbortSignal {
+  const leaving = new AbortController()
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) leaving.abort()
+  })
+  return leaving.signal
 }
 
 /** One byte more than the limit is enough for the app to refuse it. */

@@ -51,17 +51,35 @@ const isWeak = (term: string): boolean => isStopTerm(term) || isLanguageTerm(ter
 export function encodeQuestion(pack: Pack, text: string): Float32Array | undefined {
   const dimensions = pack.manifest.vectors?.dimensions
   if (dimensions === undefined) return undefined
-  const times = new Map<string, number>()
-  for (const term of termsOf(text)) times.set(term, (times.get(term) ?? 0) + 1)
   const sum = new Float32Array(dimensions)
   let found = false
-  for (const [term, count] of times) {
+  for (const { term, weight } of weighedTerms(text)) {
     const vector = pack.termVector(term)
     if (vector === undefined) continue
-    addQuantized(sum, termWeight(count) * (isWeak(term) ? STOP_SHARE : 1), vector.bytes, vector.at)
+    addQuantized(sum, weight, vector.bytes, vector.at)
     found = true
   }
   return found ? normalize(sum) : undefined
+}
+
+interface WeighedTerm {
+  readonly term: string
+  readonly weight: number
+}
+
+let last: { readonly text: string; readonly terms: readonly WeighedTerm[] } | undefined
+
+/** Read once: each pack of a catalog asks for them. */
+function weighedTerms(text: string): readonly WeighedTerm[] {
+  if (last?.text === text) return last.terms
+  const times = new Map<string, number>()
+  for (const term of termsOf(text)) times.set(term, (times.get(term) ?? 0) + 1)
+  const terms = [...times].map(([term, count]) => ({
+    term,
+    weight: termWeight(count) * (isWeak(term) ? STOP_SHARE : 1),
+  }))
+  last = { text, terms }
+  return terms
 }
 
 /** A cosine to a centroid is higher than that to its cards by about this factor. */

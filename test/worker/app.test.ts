@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { jsonTextOf } from '../../runtime/http/json-response.ts'
 import { breach } from '../../runtime/http/responses.ts'
 import { createApp } from '../../runtime/http.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
@@ -24,6 +25,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const open = (): Promise<Catalog> => openCatalog(packs.map(folderStore))
 const request = (path: string): Request => new Request(`http://localhost${path}`)
+
+test('a host in the same process has the text of an answer without reading it', async () => {
+  const response = await createApp({ openCatalog: open }).fetch(request('/search?q=read_csv'))
+  expect(jsonTextOf(response)).toBe(await response.text())
+})
 
 describe('packs that do not open', () => {
   test('none at all: 503, the word pack_missing and the command that makes one', async () => {

@@ -216,8 +216,15 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     }
   }
 
+  /** A question looks each of its terms up for how many hold it, for its postings and for its vector. */
+  let last: { readonly key: string; readonly found: Located | undefined } | undefined
+  const locate = (key: string): Located | undefined => {
+    if (last?.key !== key) last = { key, found: locateAnew(key) }
+    return last.found
+  }
+
   /** Compares bytes and spells out no key: the innermost look-up of every search. */
-  const locate = (key: string): { row: TableRow; entry: number } | undefined => {
+  const locateAnew = (key: string): Located | undefined => {
     const wanted = encodeShort(key)
     const restart = restartOf(key)
     const c = keysFrom(restart)
@@ -245,11 +252,11 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   }
   const has = (entry: number): boolean =>
     (((bytes[presenceAt + (entry >> 3)] ?? 0) >> (entry & 7)) & 1) === 1
-  /** Vectors before that of an entry. */
+  /** By entry, the vectors before its own; counted when the first is asked for. */
+  let ranks: Uint32Array | undefined
   const rank = (entry: number): number => {
-    let before = 0
-    for (let i = 0; i < entry; i++) if (has(i)) before++
-    return before
+    ranks ??= countedBefore(entries, has)
+    return ranks[entry] ?? 0
   }
 
   /** As find, but for a range: a beginning like `get` has hundreds of keys that nobody reads. */
@@ -298,6 +305,21 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     find: (key) => locate(key)?.row,
     vectorOf,
   }
+}
+
+function countedBefore(entries: number, has: (entry: number) => boolean): Uint32Array {
+  const ranks = new Uint32Array(entries)
+  let before = 0
+  for (let i = 0; i < entries; i++) {
+    ranks[i] = before
+    if (has(i)) before++
+  }
+  return ranks
+}
+
+interface Located {
+  readonly row: TableRow
+  readonly entry: number
 }
 
 /** Most keys fit into what V8 allocates with the array itself, without a buffer beside it. */
