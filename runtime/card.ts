@@ -148,6 +148,10 @@ export interface SymbolExample {
   readonly whole_lines: number
   /** A statement of the recipe was left out; imports that it does not need and assertions that became comments do not count. */
   readonly cut: boolean
+  /** Of the recipe: it must fail, is from an older version, goes on with another recipe (its id). */
+  readonly must_fail?: true
+  readonly old?: true
+  readonly continues?: string
 }
 
 /** Usage: a test, an example of a docstring, a code block of the docs, or a piece of a notebook. */

@@ -1,10 +1,12 @@
 /**
- * What a reader has to know of a recipe before pasting it: its card comes in, short phrases go out. Page, context and
+ * What a reader has to know of a recipe, or of an example cut from it, before pasting it: its card comes in, short phrases go out. Page, context and
  * terminal say the same.
  */
 import type { RecipeCard } from './card.ts'
 
-export function recipeNotices({ stale, must_fail, old, continues }: RecipeCard): string[] {
+type Noticed = Pick<RecipeCard, 'stale' | 'must_fail' | 'old' | 'continues'>
+
+export function recipeNotices({ stale, must_fail, old, continues }: Noticed): string[] {
   return [
     ...(stale === true ? ['uses names that the library no longer has'] : []),
     ...(must_fail === true ? ['shows a failure: what it checks first must fail'] : []),

@@ -135,6 +135,9 @@ function exampleOf(
     lines: spansOf(lines.flatMap(({ from }) => from.flatMap((line) => source[line] ?? []))),
     whole_lines: wholeOf(recipe).split('\n').length,
     cut,
+    ...(recipe.must_fail && { must_fail: recipe.must_fail }),
+    ...(recipe.old && { old: recipe.old }),
+    ...(recipe.continues !== undefined && { continues: recipe.continues }),
   }
 }
 
@@ -207,6 +210,7 @@ function cutter(
       const rules = language?.excerpts
       const whole = wholeOf(recipe)
       if (language === undefined || rules === undefined) return uncut(whole)
+      if (rules.enters?.test(recipe.preamble ?? '')) return undefined
       const imports = rules.import === undefined ? NO_IMPORTS : importsFor(recipe)
       const own = ownLines(recipe, language)
       const hash = createHash('sha256').update(`${version}\0${rules.hash}\0`)

@@ -12,6 +12,8 @@
 (statement_block (return_statement) @step.gives)
 (expression_statement (assignment_expression left: (member_expression))) @step.sets
 (program (return_statement) @invalid)
+; A module assigns to what is declared: `app = f()` needs its `let app`.
+(assignment_expression left: (identifier) @change)
 
 ((expression_statement
   (call_expression

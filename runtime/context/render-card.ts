@@ -58,8 +58,11 @@ export function placeOf(card: Card, score: number | undefined): string {
 }
 
 /** Where it is cut from, and of how much. */
-const originOfExample = ({ recipe, whole_lines, cut }: SymbolExample): string =>
-  `${cut ? `cut from ${whole_lines} lines of` : 'from'} ${inCode(recipe)}`
+const originOfExample = (example: SymbolExample): string => {
+  const { recipe, whole_lines, cut } = example
+  const from = `${cut ? `cut from ${whole_lines} lines of` : 'from'} ${inCode(recipe)}`
+  return [from, ...recipeNotices(example)].join(', ')
+}
 
 /** A fenced block that its text cannot leave. */
 export function fenced(text: string, language: string): string {

@@ -54,6 +54,9 @@ const examples = v.array(
     lines: v.array(span),
     whole_lines: count,
     cut: v.boolean(),
+    must_fail: v.optional(v.literal(true)),
+    old: v.optional(v.literal(true)),
+    continues: v.optional(v.string()),
   }),
 )
 

@@ -4,6 +4,7 @@
  */
 import type { Inspection } from '../answers.ts'
 import type { Neighbour } from '../card.ts'
+import { recipeNotices } from '../recipe-notices.ts'
 
 export function renderInspection(inspection: Inspection): string {
   const { defined_symbols: defined, snippet_span: span, full_source: full } = inspection
@@ -70,8 +71,9 @@ const GENERATED = [
 function exampleOf({ examples: [best] = [] }: Inspection): string[] {
   if (best === undefined) return []
   const { recipe, code, whole_lines, cut } = best
-  const whole = cut ? `, cut from ${whole_lines} lines` : ''
-  return ['', `# EXAMPLE (${oneLine(recipe)}${whole}):`, code]
+  const whole = cut ? [`cut from ${whole_lines} lines`] : []
+  const origin = [oneLine(recipe), ...whole, ...recipeNotices(best)].join(', ')
+  return ['', `# EXAMPLE (${origin}):`, code]
 }
 
 /** Below everything that the source says itself, under a head that says who wrote it. */

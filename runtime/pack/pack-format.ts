@@ -37,7 +37,7 @@
  *   6.0     packs of cardcat 0.1.0, one of them in test/fixtures/pack-0.1.0; `minor` is absent and means 0
  *   6.1     `minor`; `generator`
  *   6.2     examples of symbols; `own_kinds`; the sections origins and kinds, which no search reads but one that filters by them
- *   6.3     the best example of a symbol is in its head; which cards fold under others; notices of recipes
+ *   6.3     the best example of a symbol is in its head; which cards fold under others; notices of recipes and examples
  */
 import * as v from 'valibot'
 import { CARD_KINDS, VISIBILITIES } from '../card.ts'

@@ -6,6 +6,7 @@ import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
 import type { Neighbour, Parameter, SymbolCard, SymbolExample } from '../card.ts'
 import { importLine } from '../context/import-line.ts'
+import { recipeNotices } from '../recipe-notices.ts'
 import { cardProse } from './card-prose.ts'
 import { codeOf } from './code.ts'
 import { nameList, summaryList } from './lists.ts'
@@ -76,11 +77,12 @@ const deprecation = (words: string): Element =>
   )
 
 function example(
-  { recipe, code, whole_lines, cut }: SymbolExample,
+  shown: SymbolExample,
   language: string,
   { card, heads }: PageMaterial,
   links: SiteLinks,
 ): ElementContent[] {
+  const { recipe, code, whole_lines, cut } = shown
   const head = heads.get(recipe)
   const href = toCard({ project: card.project, id: recipe }, links)
   return [
@@ -90,6 +92,7 @@ function example(
       { class: 'note' },
       cut ? `Cut from ${whole_lines} lines of ` : 'From ',
       h('a', { href }, head?.title ?? recipe),
+      recipeNotices(shown).map((notice) => `, ${notice}`),
     ),
   ]
 }

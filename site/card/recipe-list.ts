@@ -42,16 +42,18 @@ export function recipeList(
 
 /** What one would paste, with a link to all of it. */
 function excerpt(
-  { recipe: id, code, lines, whole_lines, cut }: SymbolExample,
+  example: SymbolExample,
   language: string,
   isOpen: boolean,
   material: CardMaterial,
 ): HTMLElement {
+  const { recipe: id, code, lines, whole_lines, cut } = example
   const { project } = material.card
   const path = id.slice(project.length + 1).replace(/(?:::|#).*$/s, '')
   const [[first] = []] = lines
   const place = first === undefined ? path : `${path}:${first}`
-  const whole = cut ? `, cut from ${whole_lines} lines` : ''
+  const notices = recipeNotices(example).map((notice) => `, ${notice}`)
+  const whole = [cut ? `, cut from ${whole_lines} lines` : '', ...notices]
   const href = material.linkTo({ project, id })
   return h(
     'details',
@@ -59,7 +61,7 @@ function excerpt(
     h('summary', {}, shortName(id)),
     codeBlock(code, {
       language,
-      caption: h('span', {}, h('a', { href, title: 'The whole recipe' }, place), whole),
+      caption: h('span', {}, h('a', { href, title: 'The whole recipe' }, place), ...whole),
       label: `Example ${shortName(id)}`,
     }),
   )

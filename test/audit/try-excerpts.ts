@@ -6,8 +6,10 @@
  *
  *   npm run try-excerpts -- ../attrs --python ../venv/bin/python
  *   npm run try-excerpts -- corpus/zod --modules node_modules
+ *   npm run try-excerpts -- ../hono --modules ../node_modules --jsx hono/jsx
  *
- * An example that says itself that it fails (`# raises ValueError`) is counted apart.
+ * Counted apart: an example that says itself that it fails (`# raises ValueError`), and one that needs what this runtime has
+ * not (a document, Deno, Bun).
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -22,15 +24,17 @@ const program = new Command('npm run try-excerpts --')
   .option('--project <name>', 'what it is called; found in its manifest unless told')
   .option('--python <file>', 'an interpreter that has the library', 'python3')
   .option('--modules <folder>', 'a node_modules that has the library', 'node_modules')
+  .option('--jsx <package>', 'what JSX is compiled with')
   .option('--sample <number>', 'how many examples', '60')
   .option('--json', 'JSON instead of lines')
   .parse()
 const [root = '.'] = program.args
-const { json, project, python, modules, sample } = program.opts<{
+const { json, project, python, modules, jsx, sample } = program.opts<{
   json?: true
   project?: string
   python: string
   modules: string
+  jsx?: string
   sample: string
 }>()
 
@@ -38,6 +42,7 @@ const RUNS = new Set(['python', 'javascript', 'typescript', 'tsx'])
 /** Of this repository: the library's modules need not hold it. */
 const TSX = import.meta.resolve('tsx')
 const SECONDS = 30
+const ELSEWHERE = /ReferenceError: (?:document|window|Deno|Bun|HTMLElement)\b/
 const SAYS_SO = /(?:#|\/\/) (?:raises|throws|rejects|Traceback)\b/
 
 const { examples } = await examplesIn(root, project)
@@ -51,8 +56,12 @@ const folder = mkdtempSync(join(tmpdir(), 'cardcat-try-'))
 const failed: { symbol: string; recipe: string; error: string; code: string }[] = []
 let ran = 0
 let saysSo = 0
+let elsewhere = 0
 try {
   symlinkSync(resolve(modules), join(folder, 'node_modules'), 'dir')
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  const compilerOptions = { jsx: 'react-jsx', ...(jsx !== undefined && { jsxImportSource: jsx }) }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
   for (const [i, each] of chosen.entries()) {
     if (each === undefined) continue
     const { example, symbol } = each
@@ -60,17 +69,19 @@ try {
     ran++
     if (error === undefined) continue
     if (SAYS_SO.test(example.code)) saysSo++
+    else if (ELSEWHERE.test(error)) elsewhere++
     else failed.push({ symbol: symbol.id, recipe: example.recipe, error, code: example.code })
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-const tried = ran - saysSo
+const tried = ran - saysSo - elsewhere
 const report = {
   tried,
   ran: tried - failed.length,
   share: tried === 0 ? 1 : 1 - failed.length / tried,
   says_so: saysSo,
+  elsewhere,
   failed,
 }
 process.stdout.write(json ? `${JSON.stringify(report, null, 1)}\n` : asText())
@@ -109,7 +120,7 @@ function errorIn(text: string): string | undefined {
 function asText(): string {
   const percent = (100 * report.share).toFixed(1)
   return [
-    `${report.ran} of ${tried} examples ran without an error (${percent} %); ${saysSo} say themselves that they fail`,
+    `${report.ran} of ${tried} examples ran without an error (${percent} %); ${saysSo} say themselves that they fail, ${elsewhere} need another runtime`,
     ...failed.flatMap(({ symbol, recipe, error, code }) => [
       `  ${symbol}: ${recipe}: ${error}`,
       ...code.split('\n').map((line) => `    ${line}`),

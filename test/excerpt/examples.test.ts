@@ -157,4 +157,92 @@ public class CartTest {
     expect(cards.some((card) => card.kind === 'symbol' && card.examples !== undefined)).toBe(true)
     expect(await cardsOf(Object.fromEntries(files.toReversed()))).toEqual(cards)
   })
+
+  test('say that they must fail, are old and go on with another, as their recipe does', async () => {
+    const card = await exampleOf(
+      {
+        'src/shop/__init__.py': SHOP,
+        'docs/changelog.md':
+          '# Changes\n\n```python\nfrom shop import Cart\ncart = Cart()\n```\n\n```python\ncart.add("tea", 3)\nprint(cart.total())\n```\n',
+        'tests/test_cart.py': `
+import pytest
+from shop import Cart
+
+
+def test_total():
+    cart = Cart()
+    with pytest.raises(ValueError):
+        cart.total()
+`,
+      },
+      'shop:Cart.total',
+    )
+    const notices = card?.examples?.map(({ recipe, must_fail, old, continues }) => ({
+      ...{ recipe: recipe.replace(/::.*/, ''), must_fail, old, continues },
+    }))
+    expect(notices).toEqual([
+      { recipe: 'shop/tests/test_cart.py', must_fail: true },
+      {
+        recipe: 'shop/docs/changelog.md',
+        old: true,
+        continues: 'shop/docs/changelog.md::changes.code-1',
+      },
+    ])
+  })
+
+  test('declare what they assign to, in JavaScript', async () => {
+    const card = await exampleOf(
+      {
+        'package.json': '{"name": "shop", "exports": "./src/index.js"}',
+        'src/index.js': 'export class Cart { total() { return 0 } }\n',
+        'tests/cart.test.js': `import { Cart } from '../src/index.js'
+describe('a cart', () => {
+  let cart
+  beforeEach(() => {
+    cart = new Cart()
+  })
+  it('has a total', () => {
+    const other = 1
+    expect(cart.total()).toBe(0)
+    expect(other).toBe(1)
+  })
+})
+`,
+      },
+      'shop:Cart.total',
+    )
+    expect(card?.examples?.[0]?.code.split('\n')).toEqual([
+      "import { Cart } from 'shop'",
+      '',
+      'let cart',
+      'cart = new Cart()',
+      'cart.total() // => 0',
+    ])
+  })
+
+  test('leave out a recipe that ran inside of what a fixture entered', async () => {
+    const card = await exampleOf(
+      {
+        'src/shop/__init__.py': SHOP,
+        'tests/test_cart.py': `
+import pytest
+from shop import Cart, opened
+
+
+@pytest.fixture
+def opened_shop():
+    with opened("here") as shop:
+        yield shop
+
+
+def test_total(opened_shop):
+    cart = Cart()
+    assert cart.total() == 0
+`,
+      },
+      'shop:Cart.total',
+    )
+    expect(card?.recipes).toHaveLength(1)
+    expect(card?.examples).toBeUndefined()
+  })
 })

@@ -349,3 +349,16 @@ test('a member of the type that an exported value declares is found below the va
   const [get] = entries.filter(({ card }) => card.id === 'axle:Axle.get')
   expect(get?.card.title).toBe('axle.Axle.get')
 })
+
+test('a pattern of exports over compiled files leads to their sources, tests apart', async () => {
+  const entries = await linked('lib', {
+    'package.json':
+      '{ "name": "lib", "exports": { ".": "./dist/index.js", "./utils/*": { "types": "./dist/types/utils/*.d.ts", "import": "./dist/utils/*.js" } } }',
+    'src/index.ts': 'export function start(): void {}\n',
+    'src/utils/color.ts': 'export function red(): void {}\n',
+    'src/utils/color.test.ts': 'export function helper(): void {}\n',
+  })
+  expect(found(entries, 'lib/utils/color.red')).toEqual(['lib.utils.color:red'])
+  const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
+  expect(shown).toEqual(['lib.start', 'lib/utils/color.red'])
+})

@@ -45,6 +45,13 @@ export const Excerpts = v.strictObject({
   ending: v.optional(v.string()),
   /** The head of a test that hands a name to its code: group `name`; what closes it, and the import that it needs. */
   runner: v.optional(v.strictObject({ find: v.string(), close: v.string(), import: v.string() })),
+  /** A block above the code that the code ran inside of (a fixture that yields in a `with`): without it nothing can be cut. */
+  enters: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((source) => new RegExp(source, 'mu')),
+    ),
+  ),
   /** Names that an import of a whole package may bring (`^[A-Z]`); all unless told. */
   global: v.optional(
     v.pipe(

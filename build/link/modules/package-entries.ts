@@ -35,6 +35,8 @@ export function packageRoots(packages: readonly PackageFile[]): PackageFile[] {
     .sort((a, b) => byCodeUnits(a.folder, b.folder))
 }
 
+const SOURCE_ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.mjs', '/index.ts', '/index.js']
+
 /** Where a package without any word about it starts. */
 const USUAL_ENTRIES = [
   ...['index', 'src/index', 'source/index', 'src/main'],
@@ -69,7 +71,14 @@ export function packageEntries(
     for (const [subpath, targets] of subpaths(manifest.exports)) {
       const specifier = subpath === '.' ? name : `${name}/${subpath.slice(2)}`
       if (subpath.includes('*')) {
-        for (const [matched, file] of expand(targets.map(inFolder), paths, find)) {
+        const made = origins(subpath, targets).flatMap((path) =>
+          SOURCE_ENDINGS.map((ending) => path.replace(/\.[cm]?js$/, '') + ending),
+        )
+        const there = expand(targets.map(inFolder), paths, find)
+        // What is compiled is not in a repository: then what it is made of.
+        const files = there.length > 0 ? there : expand(made.map(inFolder), paths, find)
+        for (const [matched, file] of files) {
+          if (there.length === 0 && matched.includes('.')) continue
           const own = specifier.replace('*', matched)
           if (!entries.has(own)) entries.set(own, file)
         }

@@ -6,7 +6,9 @@
  *
  *   [0, "x = f(1)  # => 2", 12, 1, [26, 1, 3, 0]]   recipe, code, lines of the whole, cut, spans
  *
- * A span is two numbers: lines from the end of the one before, and how many more than one it has.
+ * A span is two numbers: lines from the end of the one before, and how many more than one it has. What a reader has to know
+ * of it stands behind, where there is something: 1 for an example that must fail, 2 for an old one, together 3; then the id
+ * of the recipe that it goes on with.
  */
 import type { LineSpan, SymbolExample } from '../../card.ts'
 
@@ -16,6 +18,8 @@ export type ShortExample<Recipe extends number | string> = readonly [
   wholeLines: number,
   cut: 0 | 1,
   spans: readonly number[],
+  notices?: number,
+  continues?: string,
 ]
 export type HeadExample = ShortExample<string>
 export type BodyExample = ShortExample<number>
@@ -44,12 +48,15 @@ export const fromBody = (
   recipes: readonly string[],
 ): SymbolExample[] => short.map((example) => wholeExample(example, recipes[example[0]] ?? ''))
 
+const MUST_FAIL = 1
+const OLD = 2
+
 /** No id begins with a slash. */
 const withoutProject = (id: string, project: string): string =>
   id.startsWith(`${project}/`) ? id.slice(project.length) : id
 
 function shortExample<Recipe extends number | string>(
-  { code, lines, whole_lines, cut }: SymbolExample,
+  { code, lines, whole_lines, cut, must_fail, old, continues }: SymbolExample,
   recipe: Recipe,
 ): ShortExample<Recipe> {
   let before = 0
@@ -58,11 +65,14 @@ function shortExample<Recipe extends number | string>(
     before = last
     return short
   })
-  return [recipe, code, whole_lines, cut ? 1 : 0, spans]
+  const notices = (must_fail === true ? MUST_FAIL : 0) + (old === true ? OLD : 0)
+  const short = [recipe, code, whole_lines, cut ? 1 : 0, spans] as const
+  if (continues !== undefined) return [...short, notices, continues]
+  return notices === 0 ? short : [...short, notices]
 }
 
 function wholeExample(
-  [, code, whole_lines, cut, spans]: ShortExample<number | string>,
+  [, code, whole_lines, cut, spans, notices = 0, continues]: ShortExample<number | string>,
   recipe: string,
 ): SymbolExample {
   const lines: LineSpan[] = []
@@ -72,5 +82,10 @@ function wholeExample(
     before = first + (spans[i + 1] ?? 0)
     lines.push([first, before])
   }
-  return { recipe, code, lines, whole_lines, cut: cut === 1 }
+  return {
+    ...{ recipe, code, lines, whole_lines, cut: cut === 1 },
+    ...((notices & MUST_FAIL) !== 0 && { must_fail: true as const }),
+    ...((notices & OLD) !== 0 && { old: true as const }),
+    ...(continues !== undefined && { continues }),
+  }
 }
