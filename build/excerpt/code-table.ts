@@ -46,13 +46,19 @@ export interface CodeTable extends NameTable {
   readonly importLines: ReadonlySet<number>
   /** Imports that bring names that nobody sees. */
   readonly stars: readonly number[]
+  /** Imports whose names nothing reads; none where such an import is for nothing. */
+  readonly silent: readonly number[]
   /** Index of the innermost statement at an offset, -1 for none. */
   stepAt(offset: number): number
 }
 
 const KINDS = ['import', 'wrapper', 'shows', 'noise', 'head'] as const
 
-export function codeTable(parsed: Parsed, rules: AssertionRules): CodeTable {
+export function codeTable(
+  parsed: Parsed,
+  rules: AssertionRules,
+  { silent = false }: { readonly silent?: boolean } = {},
+): CodeTable {
   const { text, matches } = parsed
   const found = spansByName(matches)
   const named = (name: string): readonly Span[] => found.get(name) ?? []
@@ -97,11 +103,19 @@ export function codeTable(parsed: Parsed, rules: AssertionRules): CodeTable {
     const assertion = isTurned ? { ...written, ...turned, turned: { code, says } } : written
     if (at !== undefined) assertions.set(at, assertion)
   }
+  const stars = [...new Set(named('star').map(({ start }) => nested.at(start)))]
+  const read = new Set(names.reads.flatMap(({ sources }) => sources))
+  const giving = new Set(
+    names.binds.flatMap(({ start }) => (read.has(start) ? [nested.at(start)] : [])),
+  )
+  const isSilent = (step: Step, at: number): boolean =>
+    step.kind === 'import' && !giving.has(at) && !stars.includes(at)
   return {
     ...names,
+silent: steps.flatMap((step, at) => (silent && isSilent(step, at) ? [at] : [])),
     top: steps.flatMap(({ parent }, i) => (parent < 0 ? [i] : [])),
     ...{ steps, assertions, units, omitted: named('omit'), bodies: named('step.body') },
-    stars: [...new Set(named('star').map(({ start }) => nested.at(start)))].filter((at) => at >= 0),
+    stars: stars.filter((at) => at >= 0),
     comments: comments.toSorted((a, b) => a.start - b.start),
     quiet: nest(named('quiet')),
     importLines: new Set(

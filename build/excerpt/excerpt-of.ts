@@ -161,7 +161,8 @@ function completeLines(cutting: Cutting, kept: Kept, rules: CutRules): readonly 
     rules.onPiece?.(false)
     return undefined
   }
-  const all = rules.headers ? sliceOf(cutting, table.stars, kept) : kept
+  const always = rules.headers ? [...table.stars, ...table.silent] : table.silent
+  const all = always.length === 0 ? kept : sliceOf(cutting, always, kept)
   const lines = rendered(cutting, all, rules)
   const isCode = ({ text, from }: Line): boolean =>
     text.trim() !== '' &&

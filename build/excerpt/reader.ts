@@ -48,7 +48,7 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
     isKnown,
     table(code) {
       const read = parsed(code)
-      return read && codeTable(read, rules.assertions)
+      return read && codeTable(read, rules.assertions, rules)
     },
     read(code) {
       const before = known.get(code)

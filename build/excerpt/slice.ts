@@ -45,13 +45,15 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept
     if (step === undefined) return
     const isBare = unwrapped && steps[step.parent]?.kind === 'wrapper'
     if (step.parent >= 0) keep(step.parent, step.isPart && !isBare && !loose ? 'whole' : 'part')
+    // `#[tokio::main]` goes with the `main` that it stands above.
+    if (how === 'part' && unwrapped && step.kind === 'wrapper') return
     const siblings = step.parent < 0 ? table.top : (steps[step.parent]?.children ?? [])
     for (let at = siblings.indexOf(index) - 1; at >= 0; at--) {
       const above = siblings[at]
       if (above === undefined || steps[above]?.kind !== 'head') break
       keep(above, 'whole')
     }
-    if (how === 'part' && !(unwrapped && step.kind === 'wrapper')) {
+    if (how === 'part') {
       for (const child of step.children) if (steps[child]?.gives) keep(child, 'whole')
     }
   }

@@ -11,6 +11,9 @@
 ; Functions of the language are hundreds, and one that is not bound may be one of them.
 (function_call_expression function: (name) @read @perhaps)
 
+; `Psr7\Request`: behind an import, or a namespace that needs none.
+((qualified_name prefix: (namespace_name . (name) @read @perhaps)))
+
 ; Imports.
 (namespace_use_declaration) @none
 ((namespace_use_clause (qualified_name (name) @bind .) .) (#set! bind "first"))

@@ -41,6 +41,8 @@ export const Excerpts = v.strictObject({
   opening: v.optional(v.string()),
   /** Imports of whole packages always stay: nothing says which names they bring (`#include`). */
   headers: v.optional(v.boolean(), false),
+  /** An import that nothing of the code names is there for what it gives to values (a trait of Rust), and stays. */
+  silent: v.optional(v.boolean(), false),
   /** What the last statement of a piece may lack. */
   ending: v.optional(v.string()),
   /** The head of a test that hands a name to its code: group `name`; what closes it, and the import that it needs. */
