@@ -66,7 +66,10 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept
         const giver = table.stepAt(source)
         const reader = table.stepAt(read.start)
         if (giver < 0 || isWithin(table, reader, giver) || isWithin(table, giver, index)) break
-        const outer = besides(table, giver, reader)
+        // Of a block of imports only what is used stays.
+        const parent = steps[giver]?.parent ?? -1
+        const isListed = steps[giver]?.kind === 'import' && steps[parent]?.kind === 'import'
+        const outer = isListed ? giver : besides(table, giver, reader)
         keep(outer, 'whole')
         // Set in a branch: what it was before may be meant.
         if (outer === giver || steps[outer]?.kind === 'import') break
