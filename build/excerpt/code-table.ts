@@ -112,7 +112,7 @@ export function codeTable(
     step.kind === 'import' && !giving.has(at) && !stars.includes(at)
   return {
     ...names,
-silent: steps.flatMap((step, at) => (silent && isSilent(step, at) ? [at] : [])),
+    silent: steps.flatMap((step, at) => (silent && isSilent(step, at) ? [at] : [])),
     top: steps.flatMap(({ parent }, i) => (parent < 0 ? [i] : [])),
     ...{ steps, assertions, units, omitted: named('omit'), bodies: named('step.body') },
     stars: stars.filter((at) => at >= 0),
