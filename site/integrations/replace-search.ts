@@ -27,6 +27,9 @@ const SEARCHES = [
   'form[action*=search]',
 ]
 
+/** What a theme opens by a key of its own, which is the box's now: gone, it opens no more. */
+const DIALOGS = '#pst-search-dialog' // PyData
+
 /** Where a theme without a search has room for one: at the end of the first match. */
 const HEADS = [
   '.md-header__inner',
@@ -40,6 +43,7 @@ const root = new URL('../', import.meta.url)
 const tag = document.querySelector<HTMLScriptElement>('script[src*="cardcat/replace-search.js"]')
 const { base = '/', ...given } = { ...tag?.dataset }
 
+for (const dialog of document.querySelectorAll(DIALOGS)) dialog.remove()
 const box = document.querySelector<CardcatSearch>('cardcat-search') ?? placed()
 import(new URL('cardcat/cardcat-search.js', root).href).then(begin, reportError)
 

@@ -13,6 +13,8 @@ export interface StarterVisit {
   /** The page that a reader is on, below the base. */
   readonly from: string
   readonly question: string
+  /** What opens the box; Control+k unless the theme keeps that key for itself. */
+  readonly key?: string
   /** Of the first result: below the base, with its anchor. */
   readonly address: string
   /** What must be in sight then. */

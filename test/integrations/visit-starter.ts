@@ -20,7 +20,7 @@ export async function visitStarter(
     if (!(await box.first().isVisible())) wrong.push('the box is not visible')
     if (visit.gone !== undefined && (await page.locator(visit.gone).count()) > 0)
       wrong.push(`the theme's own search is still there: ${visit.gone}`)
-    await page.keyboard.press('Control+k')
+    await page.keyboard.press(visit.key ?? 'Control+k')
     await box.locator('[part~=input]').waitFor({ state: 'visible' })
     await page.keyboard.type(visit.question)
     const first = box.locator('[part~=result]').first()
