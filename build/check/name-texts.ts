@@ -51,8 +51,15 @@ function pagePieces(text: string, { examples = [] }: DocFacts): CodePiece[] {
     text,
     examples.map(({ piece }) => piece.lines),
   )
-  return [...pieces, ...spansIn(withoutRoles(prose(blank)), undefined)].sort(
-    (a, b) => a.line - b.line,
+  return [...pieces, ...sentenceNames(prose(blank), undefined)].sort((a, b) => a.line - b.line)
+}
+
+/** A bare word that ends in s may be the plural of a name. */
+function sentenceNames(text: string, language: string | undefined): CodePiece[] {
+  const plain = withoutRoles(text)
+  const lines = plain.split('\n')
+  return spansIn(plain, language).filter(
+    ({ code, line }) => !code.endsWith('s') || lines[line - 1]?.includes(`\`${code}`),
   )
 }
 
@@ -121,7 +128,7 @@ function* docstrings(
     const sentences =
       first === undefined
         ? []
-        : spansIn(withoutRoles(prose(withoutSessions(docstring))), language).map((span) => ({
+        : sentenceNames(prose(withoutSessions(docstring)), language).map((span) => ({
             ...span,
             line: span.line + first - 1,
           }))

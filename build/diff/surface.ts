@@ -97,8 +97,11 @@ function isUnnamed({ title }: SymbolCard, { unnamed, constructors }: LanguageRul
   return !constructors.includes(name) && unnamed.some((each) => each.test(name))
 }
 
+/** Folders at the top that hold what the authors of a library run themselves. */
+const PROGRAMS = /^(?:scripts?|bin|ci|bench(?:marks?)?|examples?|\.github)\//
+
 function isPublic(card: SymbolCard, { compatibility }: LanguageRules): boolean {
-  if (card.visibility !== 'public') return false
+  if (card.visibility !== 'public' || PROGRAMS.test(card.path)) return false
   const paths = card.public.length > 0 ? card.public : [card.title]
   return !paths.every((path) => compatibility.internal.some((each) => each.test(path)))
 }
