@@ -50,6 +50,13 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
     return fates.find((fate) => fate !== 'gone') ?? 'gone'
   }
 
+  const read = new Set(version.cards.map(({ path, title }) => `${path}\0${lastName(title)}`))
+  /** Its file still defines it in words, and no card came of that: a macro that nobody expands here, say. */
+  const isWrittenStill = ({ name, cards: [{ path }] }: Api): boolean => {
+    const defined = new RegExp(String.raw`\b(?:${DEFINES})\s+${escaped(name)}(?![\w$])`, 'u')
+    return !read.has(`${path}\0${name}`) && defined.test(version.source(path) ?? '')
+  }
+
   return (api) => {
     const [card] = api.cards
     if (api.owner !== undefined) {
@@ -60,11 +67,17 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
     const files = [modules.get(ownerPath(api.path)), card.path]
     for (const file of files)
       if (file !== undefined && imported(file, card.language).has(api.name)) return 'there'
+    if (isWrittenStill(api)) return 'unknown'
     const dynamic = readingRulesOf(card.language)?.dynamic ?? []
     const isMade = files.some((file) => makesNames(version.source(file ?? '') ?? '', dynamic))
     return isMade ? 'unknown' : 'gone'
   }
 }
+
+const DEFINES =
+  'struct|enum|union|trait|fn|mod|type|class|interface|def|func|fun|function|const|let|var|static|macro_rules!'
+
+const escaped = (name: string): string => name.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 
 const makesNames = (source: string, names: readonly string[]): boolean =>
   names.some((name) => new RegExp(String.raw`\b${name}\s*\(`, 'u').test(source))
