@@ -97,10 +97,11 @@ function prose(text: string): string {
     .join('\n')
 }
 
-/** `f(...)` says nothing of arguments. `:class:`~pkg.Name`` and `:func:`text <pkg.name>`` are spans that hold a name; as many signs as before. */
+/** `f(...)` says nothing of arguments, `pkg.Prefix*` names several. `:class:`~pkg.Name`` and `:func:`text <pkg.name>`` are spans that hold a name; as many signs as before. */
 const withoutRoles = (text: string): string =>
   text
     .replace(/\((?:\.\.\.|…)\)/g, '()')
+    .replace(/(?<![*\w.])[A-Za-z_]\w*(?:\.\w+)+\*(?![*\w])/g, (all) => ' '.repeat(all.length))
     .replace(/(?<=:`)[~!](?=[A-Za-z_])/g, '')
     .replace(/(?<=:)`[^`<\n]*<([\w.]+)>`/g, (_, name: string) => `\`${name}\``)
 

@@ -39,7 +39,7 @@ export async function checkNames(
         const { path, kind } = text
         if (kind === 'test' && (verdict !== 'unknown' || isCompiled(text, languages))) continue
         if (verdict === 'deprecated' && text.deprecated) continue
-        if (mustFail(text, line, languages) || isMade(name)) continue
+        if (mustFail(text, line, languages) || isMade(name, kind)) continue
         findings.push(found(RULE_OF[verdict], { path, line, name, message, suggestions }))
       }
   }
@@ -96,13 +96,23 @@ function mustFail(
  * Names that may exist though no declaration says so: a module that the library registers by its dotted name in a string, and
  * whatever belongs to something that users cannot reach, of which the names are not all known.
  */
-function madeIn({ files, cards }: LibraryUnderCheck): (name: string) => boolean {
+function madeIn({
+  files,
+  cards,
+}: LibraryUnderCheck): (name: string, kind: NameText['kind']) => boolean {
   const sources = files.filter(({ role }) => role === 'source')
   const owners = new Set(
     cards.flatMap((card) => (card.kind === 'symbol' ? card.public.flatMap(ownersOf) : [])),
   )
   const types = new Set([...owners].map(lastName))
-  return (name) => {
+  const hidden = new Set(
+    cards.flatMap((card) =>
+      card.kind === 'symbol' && card.visibility !== 'public' ? [lastName(card.title)] : [],
+    ),
+  )
+  return (name, kind) => {
+    // Its authors may speak of their own in their code.
+    if (kind === 'docstring' && hidden.has(lastName(name))) return true
     const quoted = new RegExp(`["']${escaped(name)}["']`, 'u')
     if (sources.some(({ text }) => quoted.test(text))) return true
     const owner = ownerPath(name)

@@ -212,7 +212,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
         )
     }
     const name =
-      /^([\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*)\s*(?:<[^|&]*>|\[[^|&]*\])?$/u.exec(
+      /^([\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*)\s*(?:<[^|&]*>|\[[^|&]+\])?$/u.exec(
         type,
       )?.[1]
     if (name === undefined) return undefined
