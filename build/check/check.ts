@@ -18,7 +18,7 @@ export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[
     ...(await checkNames(nameTexts(files, root), library)),
     ...checkParameters(cards, (path) => texts.get(path)),
     ...checkLinks(files, sites, root),
-    ...checkExamples(files),
+    ...checkExamples(files, library.languages),
   ]
   const seen = new Set<string>()
   return findings

@@ -3,16 +3,23 @@
  * named the language, and where it has no sign of a gap. Examples in docstrings are left out: what a docstring says follows from
  * the escapes of a string, which nobody resolves here.
  */
+import type { Language } from '../extract/code/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
 import { type Finding, found } from './finding.ts'
 import { isAboutThePast } from './name-texts.ts'
 
-export function checkExamples(files: readonly LinkFile[]): Finding[] {
+export function checkExamples(
+  files: readonly LinkFile[],
+  languages: ReadonlyMap<string, Language>,
+): Finding[] {
   return files.flatMap(({ path, facts, text }) => {
     if (isAboutThePast(path) || facts.kind !== 'doc' || facts.notebook !== undefined) return []
     const written = text.split('\n')
     return (facts.examples ?? []).flatMap(({ piece }) => {
       const { code, parses, language, lines, foreign } = piece
+      // Lines that a reader is not shown are code to the tool that runs the page, and not to this reader.
+      const hidden = languages.get(language)?.examples?.hidden
+      if (hidden !== undefined && code.split('\n').some((line) => hidden.test(line))) return []
       if (parses || foreign || isFragment(code) || !namesLanguage(written, lines[0])) return []
       return [
         found('syntax-error', {

@@ -110,11 +110,19 @@ function madeIn({
       card.kind === 'symbol' && card.visibility !== 'public' ? [lastName(card.title)] : [],
     ),
   )
+  const read = new Set(cards.map(({ title }) => lastName(title)))
   return (name, kind) => {
     // Its authors may speak of their own in their code.
     if (kind === 'docstring' && hidden.has(lastName(name))) return true
     const quoted = new RegExp(`["']${escaped(name)}["']`, 'u')
-    if (sources.some(({ text }) => quoted.test(text))) return true
+    // Or a macro defines it, of whose inside nothing was read.
+    const last = lastName(name)
+    const defined = new RegExp(
+      String.raw`\b(?:struct|enum|trait|fn|type)\s+${escaped(last)}(?![\w$])`,
+      'u',
+    )
+    const isWritten = !read.has(last) && sources.some(({ text }) => defined.test(text))
+    if (isWritten || sources.some(({ text }) => quoted.test(text))) return true
     const owner = ownerPath(name)
     // A class may be named alone; a word of lower case may be a variable that is called like the library.
     const isKnown =
