@@ -110,11 +110,20 @@ function madeIn({
       card.kind === 'symbol' && card.visibility !== 'public' ? [lastName(card.title)] : [],
     ),
   )
+  const ofEntries = new Set(
+    cards.flatMap((card) =>
+      card.kind === 'symbol'
+        ? card.public.filter((path) => /^[^.]*\/[^.]*\.[^.]+$/.test(path)).map(lastName)
+        : [],
+    ),
+  )
   const read = new Set(cards.map(({ title }) => lastName(title)))
   return (name, kind) => {
     // Its authors may speak of their own in their code.
     if (kind === 'docstring' && hidden.has(lastName(name))) return true
     const quoted = new RegExp(`["']${escaped(name)}["']`, 'u')
+    // A page with tabs writes the same for another entry of the package (`zod/mini`).
+    if (!ownerPath(name).includes('.') && ofEntries.has(lastName(name))) return true
     // Or a macro defines it, of whose inside nothing was read.
     const last = lastName(name)
     const defined = new RegExp(
