@@ -13,7 +13,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { byCodeUnits } from '../runtime/sorted.ts'
+import { byCodeUnits } from '../runtime/std/sorted.ts'
 import { writeWhole } from './write-whole.ts'
 
 export interface Cache {
@@ -70,7 +70,7 @@ export const excerptsCache = (root: string, project: string): Cache =>
 export const blocksCache = (packFolder: string): Cache =>
   openCache(join(cacheRoot(), 'blocks', placeOf(packFolder)))
 
-/** What sections of the pack in a folder follow from (remembered-sections.ts). */
+/** What sections of the pack in a folder follow from (section-cache.ts). */
 export const sectionsCache = (packFolder: string): Cache =>
   openCache(join(cacheRoot(), 'sections', placeOf(packFolder)))
 
@@ -78,11 +78,11 @@ export const sectionsCache = (packFolder: string): Cache =>
 export const measuredCache = (packFolder: string): Cache =>
   openCache(join(cacheRoot(), 'measured', placeOf(packFolder)))
 
-/** What the entries of the pack in a folder meant (embed/remembered/meaning.ts). */
-export const meaningFile = (packFolder: string): string =>
+/** What the entries of the pack in a folder meant (embed/cache/embedding-cache.ts). */
+export const embeddingFile = (packFolder: string): string =>
   join(cacheRoot(), 'meanings', `${placeOf(packFolder)}.bin`)
 
-/** What the files of the pack in a folder were about (embed/remembered/file-vectors.ts). */
+/** What the files of the pack in a folder were about (embed/cache/file-vector-cache.ts). */
 export const fileVectorsFile = (packFolder: string): string =>
   join(cacheRoot(), 'file-vectors', `${placeOf(packFolder)}.bin`)
 

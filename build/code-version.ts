@@ -14,11 +14,16 @@ export const PARTS = {
   /** All that the facts of a file are made by. */
   facts: [
     'build/extract',
-    ...['build/chains.ts', 'build/facts.ts', 'build/imported-names.ts', 'build/margin.ts'],
+    ...['build/chains.ts', 'build/facts.ts', 'build/imported-names.ts', 'build/indentation.ts'],
     ...['build/name-signs.ts', 'build/package-root.ts', 'build/thread-file.ts'],
     ...['wasm/flatten.wasm', 'wasm/syntax.wasm'],
-    ...['runtime/card.ts', 'runtime/document.ts', 'runtime/once-per.ts', 'runtime/sorted.ts'],
-    'runtime/why-of.ts',
+    ...[
+      'runtime/card.ts',
+      'runtime/document.ts',
+      'runtime/std/memoize-by-object.ts',
+      'runtime/std/sorted.ts',
+    ],
+    'runtime/std/error-message.ts',
     'package.json',
   ],
   /** What excerpts are cut by; the rules of each language count besides. */
@@ -33,9 +38,9 @@ export const PARTS = {
   /** What computes vectors of texts, beside the trained numbers. */
   encoder: [
     'build/embed/encoder',
-    'runtime/static-embedder.ts',
-    'runtime/term-weight.ts',
-    'runtime/pack/words/terms.ts',
+    'runtime/embedding/static-embedder.ts',
+    'runtime/embedding/term-weight.ts',
+    'runtime/pack/lexical/tokenizer.ts',
     'runtime/pack/vectors/quantized.ts',
     'package.json',
   ],

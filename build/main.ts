@@ -8,15 +8,16 @@
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Entry, SourceText } from '../runtime/entry.ts'
 import type { EncodeOptions, PackInput } from '../runtime/pack/encode-pack.ts'
+import type { Entry, SourceText } from '../runtime/pack/entry.ts'
 import { MANIFEST, withCalibration } from '../runtime/pack/pack-format.ts'
 import { MAP_FILE } from '../runtime/pages/library-map.ts'
+import { blockCache } from './block-cache.ts'
 import {
   answersFile,
   blocksCache,
+  embeddingFile,
   fileVectorsFile,
-  meaningFile,
   measuredCache,
   noCache,
   sectionsCache,
@@ -36,12 +37,10 @@ import { prefixesOf } from './link/libraries.ts'
 import { libraryMaps } from './map.ts'
 import { startMeasuring } from './measure/measure-thread.ts'
 import { scoreShortfall } from './measure/min-score.ts'
-import type { SelfReport } from './measure/self-report.ts'
+import type { SelfEvaluation } from './measure/self-evaluation.ts'
 import { ownVersion } from './own-version.ts'
 import { contentHash, isPack, packFiles, refuseForeignFolder, sizeOf, writeFiles } from './pack.ts'
 import { type Part, type ReadOptions, readLibrary, readRows } from './read-library.ts'
-import { rememberedBlocks } from './remembered-blocks.ts'
-import { rememberedSections } from './remembered-sections.ts'
 import {
   type BuildReport,
   countKinds,
@@ -52,6 +51,7 @@ import {
   type PackReport,
   withUniqueIds,
 } from './report.ts'
+import { sectionCache } from './section-cache.ts'
 import type { SiteInput } from './site-pages/with-pages.ts'
 import type { Stage } from './stage.ts'
 import { type Stopwatch, stopwatch } from './stopwatch.ts'
@@ -160,8 +160,8 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   const aliases = sources.flatMap(({ library }) => Object.keys(library.aliases)).sort()
   const examples = sources.flatMap(({ library }) => library.examples)
   const isKept = options.cache !== false
-  const blocks = rememberedBlocks(isKept ? blocksCache(out) : noCache())
-  const before = isKept ? rememberedSections(out, sectionsCache(out)) : undefined
+  const blocks = blockCache(isKept ? blocksCache(out) : noCache())
+  const before = isKept ? sectionCache(out, sectionsCache(out)) : undefined
   const earlier = { compress: blocks.compress, ...(before && { sections: before.sections }) }
   const generator = `cardcat ${ownVersion()}`
   const facts = { generator, ...provenance, library_version, aliases, examples }
@@ -201,7 +201,7 @@ interface MadePack {
   readonly packed: ReadonlyMap<string, Uint8Array>
   readonly model: string | null
   readonly agreement: Agreement | null
-  readonly self: SelfReport
+  readonly self: SelfEvaluation
 }
 
 /**
@@ -225,7 +225,7 @@ async function makePack(
       const embedded = await embedEntries(entries, {
         ...how,
         also: measuring.texts,
-        file: how.cache ? meaningFile(folder) : null,
+        file: how.cache ? embeddingFile(folder) : null,
         handOver: measuring.begin,
         progress: (step, done, total) => progress(`embed ${step}`, done, total),
         say,

@@ -5,7 +5,7 @@
  * A symbol uses another when it calls or imports it, or extends it. Tests are left out: they use everything.
  */
 import type { Card, SymbolCard } from '../runtime/card.ts'
-import type { SourceText } from '../runtime/entry.ts'
+import type { SourceText } from '../runtime/pack/entry.ts'
 import type { LibraryMap, MapNode } from '../runtime/pages/library-map.ts'
 import { layOut, type Use } from './map/layout.ts'
 import { branchesOf, modulesBelow } from './map/module-tree.ts'

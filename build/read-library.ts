@@ -3,7 +3,7 @@
  * of which takes what the one before gave (main.ts has the others). Nothing is written but the cache.
  */
 import { readFileSync } from 'node:fs'
-import type { Entry, SourceText } from '../runtime/entry.ts'
+import type { Entry, SourceText } from '../runtime/pack/entry.ts'
 import { excerptsCache, factsCache, noCache } from './cache.ts'
 import { readConfig } from './discover/config.ts'
 import { type Discovery, discover } from './discover/discover.ts'

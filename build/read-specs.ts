@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Entry, SourceText } from '../runtime/entry.ts'
+import type { Entry, SourceText } from '../runtime/pack/entry.ts'
 import type { LibraryConfig } from './discover/config.ts'
 import type { Problem } from './facts.ts'
 import { specCards } from './link/specs/spec-cards.ts'

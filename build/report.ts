@@ -5,13 +5,13 @@
  */
 
 import type { CardKind } from '../runtime/card.ts'
-import type { Entry } from '../runtime/entry.ts'
-import { byCodeUnits } from '../runtime/sorted.ts'
+import type { Entry } from '../runtime/pack/entry.ts'
+import { byCodeUnits } from '../runtime/std/sorted.ts'
 import type { Agreement } from './embed/distill/agreement.ts'
 import type { EnrichmentOutcome, EnrichmentSpent } from './enrich/enrich.ts'
 import type { FileFacts, Problem } from './facts.ts'
 import type { LiveOutcome } from './inspector/live-signatures.ts'
-import type { SelfReport } from './measure/self-report.ts'
+import type { SelfEvaluation } from './measure/self-evaluation.ts'
 import type { Timings } from './stopwatch.ts'
 
 export interface PackReport {
@@ -37,7 +37,7 @@ export interface PackReport {
   /** How well sums of term vectors stand in for a teacher, on texts held out; null without a teacher. */
   readonly agreement: Agreement | null
   /** How well the search answers what the library's own text asks; null when nothing was built to be asked. */
-  readonly self: SelfReport | null
+  readonly self: SelfEvaluation | null
 }
 
 /** What a build did: what is in the pack, what was left out and why, and what it took. */

@@ -4,8 +4,8 @@
  */
 
 import type { Card, CardHead, CardKind, LineSpan, Neighbour, SymbolExample } from './card.ts'
-import type { Embedder } from './embedder.ts'
-import type { FileKind } from './entry.ts'
+import type { Embedder } from './embedding/embedder.ts'
+import type { FileKind } from './pack/entry.ts'
 
 export const SEARCH_MODES = ['lexical', 'semantic', 'hybrid'] as const
 /** lexical: by words. semantic: by embeddings. hybrid: by both, the default. */
@@ -40,7 +40,7 @@ export interface SearchOptions {
   /** Id of a card: only it and what is folded with it, each by itself. */
   readonly group?: string
   readonly explain?: boolean
-  /** Ingredients (search/ingredients.ts) that do not count: to see what each is worth. */
+  /** Ingredients (search/ranking-features.ts) that do not count: to see what each is worth. */
   readonly without?: readonly string[]
   /** Encodes the question in place of the stored term vectors, in packs that its model embedded. */
   readonly encoder?: Embedder

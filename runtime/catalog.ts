@@ -6,9 +6,9 @@
  * A pack that does not open is listed with its reason; the others answer.
  */
 import type { Warning } from './answers.ts'
-import type { Embedder } from './embedder.ts'
-import { keptParts } from './pack/kept-memory.ts'
-import { KEPT_BYTES, type OpenOptions, openPack, type Pack, PackError } from './pack/pack.ts'
+import type { Embedder } from './embedding/embedder.ts'
+import { packCaches } from './pack/file-cache.ts'
+import { CACHE_BYTES, type OpenOptions, openPack, type Pack, PackError } from './pack/pack.ts'
 import type { FileStore } from './pack/store.ts'
 
 export interface Catalog {
@@ -18,7 +18,7 @@ export interface Catalog {
   /** Cards in all packs. */
   readonly size: number
   /** Nothing is fetched: an answer that needs more files fails with NotAtHand. */
-  readonly onlyAtHand?: true
+  readonly neverFetches?: true
   /** Encodes questions that bring no encoder of their own, in packs that its model embedded. */
   readonly encoder?: Embedder
   /** Aborted: nobody waits for the answer any more, and no more files are fetched for it. */
@@ -26,9 +26,9 @@ export interface Catalog {
 }
 
 /** The same packs, for whoever wants an answer at once or none: each key of a question that is being typed. */
-export const atHand = (catalog: Catalog): Catalog => ({ ...catalog, onlyAtHand: true })
+export const withoutFetching = (catalog: Catalog): Catalog => ({ ...catalog, neverFetches: true })
 
-export class NotAtHand extends Error {}
+export class NotLoaded extends Error {}
 
 /** A card by its place: which pack, which number. */
 export interface Place {
@@ -43,7 +43,7 @@ export async function openCatalog(
 ): Promise<Catalog> {
   if (stores.length === 0)
     throw new PackError('pack_missing', 'there is no pack yet: run `cardcat build` first')
-  const memory = keptParts(options.keptBytes ?? KEPT_BYTES)
+  const memory = packCaches(options.keptBytes ?? CACHE_BYTES)
   const outcomes = await Promise.allSettled(
     stores.map((store) => openPack(store, { ...options, memory })),
   )
@@ -65,7 +65,7 @@ export async function openCatalog(
  * Whether some look-up of this round lacked a file. What follows from not finding a thing (a correction, a
  * wider search) must wait then: it may only not be here yet.
  */
-export const isWaiting = (catalog: Catalog): boolean =>
+export const isLoading = (catalog: Catalog): boolean =>
   catalog.packs.some((pack) => pack.wanted.size > 0)
 
 /**
@@ -74,7 +74,7 @@ export const isWaiting = (catalog: Catalog): boolean =>
  * @returns the last result, and what could not be read
  * @throws NotAtHand; the reason of the catalog's signal
  */
-export async function settle<T>(
+export async function loadAndRun<T>(
   catalog: Catalog,
   ask: () => T,
 ): Promise<{ value: T; warnings: Warning[] }> {
@@ -86,9 +86,9 @@ export async function settle<T>(
     const value = ask()
     const waiting = catalog.packs.filter((pack) => pack.wanted.size > 0)
     if (waiting.length > 0) {
-      if (catalog.onlyAtHand) {
+      if (catalog.neverFetches) {
         for (const pack of waiting) pack.forgetWanted()
-        throw new NotAtHand('some files have not been read yet')
+        throw new NotLoaded('some files have not been read yet')
       }
       bringBack.push(...(await Promise.all(waiting.map((pack) => pack.fetchWanted()))))
       catalog.signal?.throwIfAborted()

@@ -24,7 +24,8 @@ import type {
   Warning,
 } from './answers.ts'
 import type { Card } from './card.ts'
-import { type Catalog, settle } from './catalog.ts'
+import { cardAt } from './cards/read-cards.ts'
+import { type Catalog, loadAndRun } from './catalog.ts'
 import { distinct, keyOf, type Passage } from './context/find.ts'
 import { type FoundAll, findAll } from './context/find-all.ts'
 import { fitPieces, type Piece, type Read } from './context/fit.ts'
@@ -41,7 +42,6 @@ import {
 } from './context/settings.ts'
 import { counterOf } from './context/tokens.ts'
 import type { ContextTools, CountTokens } from './context/tools.ts'
-import { cardAt } from './read-cards.ts'
 
 /** Pieces of a context: beyond, a model reads none with care. */
 const MOST_PIECES = 60
@@ -171,7 +171,7 @@ const rerankingOf = (settings: Settings, { reranker }: ContextTools) =>
 /** Passages → their cards, each fact once. */
 async function readAll(catalog: Catalog, { passages, nearby }: FoundAll) {
   const chosen = new Set(passages.map(keyOf))
-  const { value, warnings } = await settle(catalog, () => {
+  const { value, warnings } = await loadAndRun(catalog, () => {
     const read = (passage: Passage): Read[] => {
       const card = cardAt(passage.pack, passage.card)
       return card === undefined ? [] : [{ ...passage, read: card }]

@@ -16,15 +16,15 @@ import type { FailureCode, Outcome } from './answers.ts'
 import type { Catalog } from './catalog.ts'
 import type { SettingValues } from './context/settings.ts'
 import type { ContextTools } from './context/tools.ts'
+import { type CachedCatalog, cacheCatalog } from './http/cached-catalog.ts'
 import { jsonResponse } from './http/json-response.ts'
-import { type KeptCatalog, keepCatalog } from './http/kept-catalog.ts'
 import { statusOf } from './http/refusal.ts'
 import { queryOf } from './http/requests.ts'
 import { type Asked, RESPONSE_ROUTES, type ResponseRoute } from './http/response-routes.ts'
 import { breach } from './http/responses.ts'
 import { type Answer, type Reply, ROUTES } from './http/routes.ts'
 import { PackError } from './pack/pack.ts'
-import { TOO_LATE, within } from './within.ts'
+import { TIMED_OUT, withTimeout } from './std/timeout.ts'
 
 /** What a request may cost. */
 export interface Limits {
@@ -57,7 +57,7 @@ export type App = HonoBase
 /** @internal */
 export function createApp(options: AppOptions): App {
   const limits = { ...LIMITS, ...options.limits }
-  const kept = keepCatalog(options.openCatalog)
+  const kept = cacheCatalog(options.openCatalog)
   const envOf = (c: Context): SettingValues => ({ ...options.env, ...c.env })
   // A handful of paths: this router compares them as they are, others build something of them first.
   const app = new HonoBase({ router: new LinearRouter() })
@@ -143,7 +143,7 @@ const preflight = (allowed: string): Record<string, string> => ({
 
 const askedOf = (
   c: Context,
-  kept: KeptCatalog,
+  kept: CachedCatalog,
   { env, milliseconds }: Pick<Answering, 'env' | 'milliseconds'>,
 ): Asked => ({
   request: c.req.raw,
@@ -163,7 +163,7 @@ interface Answering {
 async function answerInTime(
   c: Context,
   answer: Answer,
-  kept: KeptCatalog,
+  kept: CachedCatalog,
   { env, milliseconds, tools }: Answering,
 ): Promise<Response> {
   const input = c.req.method === 'POST' ? await readJson(c) : queryOf(c.req.url)
@@ -172,8 +172,8 @@ async function answerInTime(
   // Work dies with its request when the client leaves, but others wait for the same catalog and the same
   // chunks: without this they would wait for ever.
   executionOf(c)?.waitUntil(work.catch(() => undefined))
-  const outcome = await within(milliseconds, work)
-  if (outcome !== TOO_LATE) return send(c, outcome)
+  const outcome = await withTimeout(milliseconds, work)
+  if (outcome !== TIMED_OUT) return send(c, outcome)
   kept.forgetPending()
   const seconds = milliseconds / 1000
   return refuse(c, 'time_limit', `no answer within ${seconds} s: ask again, or ask for less`)

@@ -7,13 +7,13 @@
  */
 import type { Inspection, InspectOptions, Outcome, Warning } from './answers.ts'
 import type { CardHead } from './card.ts'
-import { type Catalog, settle } from './catalog.ts'
-import { writtenSummary } from './derived-summaries.ts'
-import type { FileKind } from './entry.ts'
+import { writtenSummary } from './cards/derived-summaries.ts'
+import { cardAt, originAt, sourceAt } from './cards/read-cards.ts'
+import { type Catalog, loadAndRun } from './catalog.ts'
 import { cardsOfFile, findTarget, type Target } from './inspect/find-target.ts'
 import { inspectDefinition } from './inspect/inspect-definition.ts'
 import { inspectFile } from './inspect/inspect-file.ts'
-import { cardAt, originAt, sourceAt } from './read-cards.ts'
+import type { FileKind } from './pack/entry.ts'
 
 export const DEFAULT_NEIGHBORS = 3
 
@@ -21,7 +21,7 @@ export async function inspect(
   catalog: Catalog,
   options: InspectOptions,
 ): Promise<Outcome<Inspection>> {
-  const { value, warnings } = await settle(catalog, (): Outcome<Inspection> => {
+  const { value, warnings } = await loadAndRun(catalog, (): Outcome<Inspection> => {
     const target = findTarget(catalog, options)
     return target.ok ? { ok: true, value: inspectTarget(target.value, options) } : target
   })

@@ -3,7 +3,7 @@
  * In: a catalog. Out: what `create` takes, or the database. Orama keeps its surface (parameters, where,
  * facets, sorting, results); matching and scoring are ours, behind its component interface:
  *
- *   search(db, …) ─▶ beforeSearch   checks the options, fetches the chunks of the index (settle)
+ *   search(db, …) ─▶ beforeSearch   checks the options, fetches the chunks of the index (loadAndRun)
  *                 ─▶ index.search   all hits as [number, score]; synchronous, so over what is at hand
  *                 ─▶ sorter, facets read columns by number; no card is opened for them
  *                 ─▶ afterSearch    fetches the cards of this page only and puts them into the hits
@@ -29,7 +29,8 @@ import {
 import { vector as vectorTrees } from '@orama/orama/trees'
 import type { Warning } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
-import { type Catalog, settle } from './catalog.ts'
+import { bareHeadAt, cardAt } from './cards/read-cards.ts'
+import { type Catalog, loadAndRun } from './catalog.ts'
 import { columnSorter } from './orama/column-sorter.ts'
 import { type Numbering, numberCards } from './orama/numbering.ts'
 import { asksOwnColumns, FROM_TERM, MEANING, readSearchOptions } from './orama/orama-options.ts'
@@ -42,8 +43,7 @@ import {
   type PreparedHits,
 } from './orama/prepared-hits.ts'
 import { readOnly } from './orama/read-only.ts'
-import { termsOf } from './pack/words/terms.ts'
-import { bareHeadAt, cardAt } from './read-cards.ts'
+import { termsOf } from './pack/lexical/tokenizer.ts'
 import { filterWarnings, modeWarnings } from './search/answer-with.ts'
 import type { NumberedHit } from './search/widened-search.ts'
 
@@ -197,7 +197,7 @@ function lazyFetching(
         throw new Error('a card database has no languages to choose from: leave the argument out.')
       const question = readSearchOptions({ ...params })
       const own = asksOwnColumns({ ...params })
-      const { warnings: unread } = await settle(catalog, () => own && numbering.readOwn())
+      const { warnings: unread } = await loadAndRun(catalog, () => own && numbering.readOwn())
       const untold = [...unread, ...(own ? ownColumnWarnings(catalog) : [])]
       const where = { ...params }.where
       const among = Object.keys(where ?? {}).length > 0 ? filters(where) : undefined
@@ -206,11 +206,11 @@ function lazyFetching(
         return
       }
       if (question.mode === 'lexical') {
-        const { value, warnings } = await settle(catalog, () => hits.prepare(question, among))
+        const { value, warnings } = await loadAndRun(catalog, () => hits.prepare(question, among))
         preparedFor.set(params, { warnings: [...untold, ...warnings], total: value.total })
         return
       }
-      const { value, warnings } = await settle(catalog, () => hits(question, among))
+      const { value, warnings } = await loadAndRun(catalog, () => hits(question, among))
       const vector = { property: MEANING, value: [] }
       meant.set(vector.value, value.hits)
       Object.assign(params, { vector, boost: NO_TEXT })
@@ -220,7 +220,7 @@ function lazyFetching(
     async afterSearch(_db, params, _language, results) {
       const numbers = results.hits.map(({ document }) => Number(document.id))
       const own = meantBy(params, meant)
-      const { value, warnings } = await settle(catalog, () => numbers.map(documentAt))
+      const { value, warnings } = await loadAndRun(catalog, () => numbers.map(documentAt))
       const prepared = preparedFor.get(params)
       const all = [...catalog.failures, ...(prepared?.warnings ?? []), ...warnings]
       Object.assign(results, {

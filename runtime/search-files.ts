@@ -3,13 +3,20 @@
  * what makes a file a good one. A door of its own, so that a page that lists cards loads nothing of it.
  */
 import type { FileAnswer, FileHit, SearchOptions, Signals } from './answers.ts'
-import { type Catalog, settle } from './catalog.ts'
+import { headAt } from './cards/read-cards.ts'
+import { type Catalog, loadAndRun } from './catalog.ts'
 import type { Pack } from './pack/pack.ts'
-import { headAt } from './read-cards.ts'
 import { answerWith } from './search/answer-with.ts'
 import { type RankedFile, rankFiles } from './search/files/rank-files.ts'
 import { encodeExactly, misfits } from './search/question/exact-question.ts'
-import { DEFAULT_LIMIT, type Ranked, rank, relevanceAs, seekingOf, withoutOf } from './search.ts'
+import {
+  DEFAULT_LIMIT,
+  queryOptionsOf,
+  type Ranked,
+  rank,
+  relevanceAs,
+  withoutOf,
+} from './search.ts'
 
 export async function searchFiles(
   catalog: Catalog,
@@ -19,18 +26,18 @@ export async function searchFiles(
   const limit = options.limit ?? DEFAULT_LIMIT
   const offset = options.offset ?? 0
   const { encoded, warnings: unencoded } = await encodeExactly(catalog, question, options.encoder)
-  const { value: ranking, warnings: untold } = await settle(catalog, () => {
-    for (const pack of catalog.packs) pack.foresee(['heads'])
+  const { value: ranking, warnings: untold } = await loadAndRun(catalog, () => {
+    for (const pack of catalog.packs) pack.prefetch(['heads'])
     const cards = rank(catalog, question, options, JUDGED_FOR_FILES, {
       encoded,
       holds: undefined,
     }).ranked
     const relevance = bestRelevance(cards, options)
-    const seeking = { ...seekingOf(options, question), encoded }
+    const seeking = { ...queryOptionsOf(options, question), encoded }
     const files = rankFiles(catalog, question, seeking, offset + limit, withoutOf(options))
     return { ...files, relevance }
   })
-  const { value: results, warnings: unread } = await settle(catalog, () =>
+  const { value: results, warnings: unread } = await loadAndRun(catalog, () =>
     ranking.ranked.slice(offset).map((file): FileHit => {
       const { pack, project, path, score, shares } = file
       const cards = file.cards.flatMap((card) => headAt(pack, card) ?? [])

@@ -5,22 +5,22 @@
  */
 import type { Hit, Scored, SearchAnswer, SearchOptions, Signals } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
-import { type Catalog, type Place, settle } from './catalog.ts'
+import { cardAt, headAt } from './cards/read-cards.ts'
+import { type Catalog, loadAndRun, type Place } from './catalog.ts'
 import { passing } from './pack/cards/columns.ts'
 import type { Pack } from './pack/pack.ts'
 import type { BlockName } from './pack/pack-format.ts'
-import { cardAt, headAt } from './read-cards.ts'
 import { answerWith } from './search/answer-with.ts'
 import { leastOfBest } from './search/best.ts'
-import type { KeptWords, Seeking } from './search/candidates.ts'
+import type { LexicalCache, QueryOptions } from './search/candidates.ts'
 import { countFolded, type Folded, foldGroups, inGroupOf } from './search/fold-groups.ts'
 import { holdingOf } from './search/holders.ts'
-import { type Ingredient, isIngredient } from './search/ingredients.ts'
 import { explainCard } from './search/lexical.ts'
 import type { Matching } from './search/match-cards.ts'
 import { type Matched, matchCards, type Parts } from './search/match-cards.ts'
 import { encodeExactly, misfits } from './search/question/exact-question.ts'
 import type { QueryTerms } from './search/question/query-terms.ts'
+import { isRankingFeature, type RankingFeature } from './search/ranking-features.ts'
 import { LEXICAL_CURVE, relevanceOf } from './search/relevance.ts'
 
 export const DEFAULT_LIMIT = 10
@@ -57,7 +57,7 @@ export function rank(
 ): Ranking {
   const { matched, unfiltered, terms } = matchCards(catalog, text, {
     testsCount: options.kinds?.every((kind) => kind === 'recipe') === true,
-    ...seekingOf(options, text),
+    ...queryOptionsOf(options, text),
     lexicalWeight: options.lexical_weight,
     without: withoutOf(options),
     holds: isFolded(options) ? 'all' : 'tests',
@@ -102,15 +102,15 @@ function inGroup(
   return (card) => isInGroup(card) && passes?.(card) !== false
 }
 
-export const seekingOf = (options: SearchOptions, text: string): Seeking => ({
+export const queryOptionsOf = (options: SearchOptions, text: string): QueryOptions => ({
   typing: options.typing === true,
   corrected: true,
   filter: (pack) => inGroup(pack, options.group, text, passing(pack, options)),
   mode: options.mode ?? 'hybrid',
 })
 
-export const withoutOf = ({ without = [] }: SearchOptions): ReadonlySet<Ingredient> =>
-  new Set(without.filter(isIngredient))
+export const withoutOf = ({ without = [] }: SearchOptions): ReadonlySet<RankingFeature> =>
+  new Set(without.filter(isRankingFeature))
 
 /** What a list of results shows. */
 export const search = (
@@ -144,13 +144,13 @@ async function searchFor<C extends CardHead>(
   const limit = options.limit ?? DEFAULT_LIMIT
   const offset = options.offset ?? 0
   const { encoded, warnings: unencoded } = await encodeExactly(catalog, question, options.encoder)
-  const kept: KeptWords = {}
-  const { value: found, warnings: untold } = await settle(catalog, () => {
-    for (const pack of catalog.packs) pack.foresee(reading.sections)
+  const kept: LexicalCache = {}
+  const { value: found, warnings: untold } = await loadAndRun(catalog, () => {
+    for (const pack of catalog.packs) pack.prefetch(reading.sections)
     const ranking = rank(catalog, question, options, offset + limit, { encoded, kept })
     return { ranking, told: toldOf(catalog, ranking, offset, options) }
   })
-  const { value: results, warnings: unread } = await settle(catalog, () =>
+  const { value: results, warnings: unread } = await loadAndRun(catalog, () =>
     found.told.flatMap(({ pack, card, told }): Hit<C>[] => {
       const read = reading.at(pack, card)
       // What was read is kept as the result object, so that it still leads back to its place.

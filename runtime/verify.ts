@@ -10,8 +10,8 @@
  */
 import type { Outcome, Warning } from './answers.ts'
 import type { Card } from './card.ts'
-import { type Catalog, settle } from './catalog.ts'
-import { cardAt } from './read-cards.ts'
+import { cardAt } from './cards/read-cards.ts'
+import { type Catalog, loadAndRun } from './catalog.ts'
 import { type Judgement, judge } from './verify/judge.ts'
 import { piecesOf } from './verify/text-pieces.ts'
 
@@ -77,7 +77,7 @@ export async function verify(
       msg: `the text is longer than ${VERIFY_CHARS} characters: send it in parts`,
     }
   const pieces = piecesOf(text, language)
-  const { value, warnings } = await settle(catalog, () => {
+  const { value, warnings } = await loadAndRun(catalog, () => {
     const judgement = judge(catalog, pieces, { path })
     return {
       ...judgement,

@@ -8,9 +8,9 @@
  * service fails or is slow, the pack's own term vectors answer (`exact_failed`).
  */
 import * as v from 'valibot'
-import type { Embedder } from './embedder.ts'
+import type { Embedder } from './embedding/embedder.ts'
 import { normalize } from './pack/vectors/quantized.ts'
-import { TOO_LATE, within } from './within.ts'
+import { TIMED_OUT, withTimeout } from './std/timeout.ts'
 
 /** `env.AI` of a worker. */
 export interface AiBinding {
@@ -44,8 +44,8 @@ export function workersAi(options: WorkersAiOptions): Embedder {
     dimensions: 0,
     async embed(texts) {
       const inputs = { text: texts.map((text) => prefix + text), ...(pooling && { pooling }) }
-      const said = await within(milliseconds, ai.run(model, inputs))
-      if (said === TOO_LATE) throw new Error(`${model} gave no vector within ${milliseconds} ms`)
+      const said = await withTimeout(milliseconds, ai.run(model, inputs))
+      if (said === TIMED_OUT) throw new Error(`${model} gave no vector within ${milliseconds} ms`)
       const read = v.safeParse(Vectors, said)
       if (!read.success || read.output.data.length !== texts.length)
         throw new Error(`${model} gave no vectors: it is not a model for text embeddings`)

@@ -4,11 +4,11 @@
  */
 import type { SearchOptions } from '../runtime/answers.ts'
 import type { Card, CardHead } from '../runtime/card.ts'
-import { atHand, type Catalog, NotAtHand } from '../runtime/catalog.ts'
-import type { Embedder, EncodedQuestion } from '../runtime/embedder.ts'
-import { isStopTerm } from '../runtime/pack/words/stop-words.ts'
-import { stem } from '../runtime/pack/words/terms.ts'
-import { readCardById } from '../runtime/read-cards.ts'
+import { readCardById } from '../runtime/cards/read-cards.ts'
+import { type Catalog, NotLoaded, withoutFetching } from '../runtime/catalog.ts'
+import type { Embedder, EncodedQuestion } from '../runtime/embedding/embedder.ts'
+import { isStopTerm } from '../runtime/pack/lexical/stop-words.ts'
+import { stem } from '../runtime/pack/lexical/tokenizer.ts'
 import { search } from '../runtime/search.ts'
 import type { Answer, Answerer, Ask } from './answerer.ts'
 import { type Offers, offersOf, ofVersion, openPacks, type Packs } from './open-packs.ts'
@@ -20,9 +20,9 @@ export function browserAnswerer(folder: string): Required<Answerer> {
     bytesRead: () => opened.get(folder)?.bytesRead() ?? 0,
     answer: async (ask, signal) => answerFrom(await catalogFor(ask, signal), ask),
     async atHand(ask, signal) {
-      const catalog = atHand(await catalogFor(ask, signal))
+      const catalog = withoutFetching(await catalogFor(ask, signal))
       return answerFrom(catalog, ask).catch((error: unknown) => {
-        if (error instanceof NotAtHand) return null
+        if (error instanceof NotLoaded) return null
         throw error
       })
     },

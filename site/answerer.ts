@@ -11,7 +11,7 @@ import type {
   SearchOptions,
 } from '../runtime/answers.ts'
 import type { CardKind } from '../runtime/card.ts'
-import type { EncodedQuestion } from '../runtime/embedder.ts'
+import type { EncodedQuestion } from '../runtime/embedding/embedder.ts'
 
 export const ANSWERERS = ['browser', 'worker'] as const
 export type AnsweredBy = (typeof ANSWERERS)[number]

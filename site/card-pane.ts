@@ -5,8 +5,8 @@
  * A card is drawn when all of it is here; until then the old one stays, faded, so that walking through cards
  * does not flash. Only the newest reference counts.
  */
-import { readCardById } from '../runtime/read-cards.ts'
-import { whyOf } from '../runtime/why-of.ts'
+import { readCardById } from '../runtime/cards/read-cards.ts'
+import { errorMessage } from '../runtime/std/error-message.ts'
 import { type CardRef, sameCard } from './address.ts'
 import { h, icon } from './markup.ts'
 import type { Packs } from './open-packs.ts'
@@ -158,5 +158,5 @@ function missing(ref: CardRef): HTMLElement {
 }
 
 function messageOf(error: unknown): string {
-  return `This card could not be shown. ${whyOf(error)}`
+  return `This card could not be shown. ${errorMessage(error)}`
 }

@@ -3,7 +3,7 @@
  * tells what spoke for the card (why-view.ts, loaded then). Hidden where nothing was asked.
  */
 
-import { whyOf } from '../runtime/why-of.ts'
+import { errorMessage } from '../runtime/std/error-message.ts'
 import type { CardRef } from './address.ts'
 import type { Answerer, Ask } from './answerer.ts'
 import { h } from './markup.ts'
@@ -38,7 +38,7 @@ export function why(answerer: () => Answerer): Why {
     const { ask, card } = wanted
     import('./why-view.ts')
       .then(({ whyView }) => whyView(answerer(), ask, card))
-      .catch((error: unknown) => [h('p', { role: 'alert' }, whyOf(error))])
+      .catch((error: unknown) => [h('p', { role: 'alert' }, errorMessage(error))])
       .then((view) => {
         if (key === told) body.replaceChildren(...view)
       })

@@ -12,9 +12,9 @@ import {
   type Visibility,
 } from '../runtime/card.ts'
 import { type Catalog, openCatalog } from '../runtime/catalog.ts'
-import type { Entry, Field, SourceText } from '../runtime/entry.ts'
-import type { Meaning } from '../runtime/meaning.ts'
+import type { PackEmbedding } from '../runtime/embedding/pack-embedding.ts'
 import { encodePack } from '../runtime/pack/encode-pack.ts'
+import type { Entry, Field, SourceText } from '../runtime/pack/entry.ts'
 import type { OpenOptions } from '../runtime/pack/pack.ts'
 import { type FileStore, memoryStore } from '../runtime/pack/store.ts'
 
@@ -65,7 +65,7 @@ export function smallPack(
   cards: readonly SmallCard[],
   sources: readonly SourceText[] = [],
   project = 'small',
-  meaningOf: (entries: readonly Entry[]) => Meaning | null = () => null,
+  meaningOf: (entries: readonly Entry[]) => PackEmbedding | null = () => null,
   aliases: readonly string[] = [],
 ): Files {
   const entries = cards.map(smallEntry)

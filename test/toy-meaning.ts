@@ -2,10 +2,11 @@
  * A made-up space of meaning for tests: every term has a direction of its own, always the same, but the words of a
  * pair of synonyms share one. A card is where its terms add up to.
  */
-import type { Entry } from '../runtime/entry.ts'
-import type { Meaning } from '../runtime/meaning.ts'
+
+import type { PackEmbedding } from '../runtime/embedding/pack-embedding.ts'
+import type { Entry } from '../runtime/pack/entry.ts'
+import { termsOf } from '../runtime/pack/lexical/tokenizer.ts'
 import { normalize } from '../runtime/pack/vectors/quantized.ts'
-import { termsOf } from '../runtime/pack/words/terms.ts'
 import { seededRandom } from './small-pack.ts'
 
 const DIMENSIONS = 192
@@ -14,7 +15,7 @@ const DIMENSIONS = 192
 export function toyMeaning(
   entries: readonly Entry[],
   synonyms: Readonly<Record<string, string>> = {},
-): Meaning {
+): PackEmbedding {
   const cardTerms = entries.map(({ fields }) => termsOf(Object.values(fields).join('\n')))
   const meant = new Map(
     Object.entries(synonyms).map(([word, other]) => [

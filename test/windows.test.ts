@@ -97,7 +97,7 @@ describe('on Windows', () => {
 async function cardsOf(folder: string): Promise<unknown[]> {
   const { openCatalog } = await import('../runtime/catalog.ts')
   const { folderStore } = await import('../runtime/pack/folder-store.ts')
-  const { eachCard } = await import('../runtime/read-cards.ts')
+  const { eachCard } = await import('../runtime/cards/read-cards.ts')
   const cards: unknown[] = []
   const catalog = await openCatalog([folderStore(String(real(folder)))])
   for await (const read of eachCard(catalog)) cards.push(...read.cards)

@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Inspection, Warning } from '../../runtime/answers.ts'
-import { type Catalog, settle } from '../../runtime/catalog.ts'
+import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import { readText } from '../discover/read-text.ts'
 import { UsageError } from '../errors.ts'
 import { contentHash } from '../pack.ts'
@@ -56,7 +56,7 @@ async function indexedHash(
   catalog: Catalog,
   { project, path: file }: Inspection,
 ): Promise<string | undefined> {
-  const { value } = await settle(catalog, () => {
+  const { value } = await loadAndRun(catalog, () => {
     for (const pack of catalog.packs) {
       if (!pack.manifest.columns.projects.includes(project)) continue
       const entry = pack.source(file)

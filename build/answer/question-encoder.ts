@@ -3,7 +3,7 @@
  * once it remembers, so that an evaluation asks it each question once, not once a run.
  */
 import { Option } from 'commander'
-import type { Embedder } from '../../runtime/embedder.ts'
+import type { Embedder } from '../../runtime/embedding/embedder.ts'
 import { vectorsFile } from '../cache.ts'
 import { UsageError } from '../errors.ts'
 
@@ -31,10 +31,10 @@ export async function questionEncoder({ exactQuery, model }: ExactFlags): Promis
       '--exact-query needs the model that built the pack: give its folder or hub id with --model or CARDCAT_MODEL',
     )
   const { teacherEmbedder } = await import('../embed/teacher.ts')
-  const { rememberVectors } = await import('../embed/remembered/vectors.ts')
+  const { cacheVectors } = await import('../embed/cache/vector-cache.ts')
   const teacher = await teacherEmbedder(named)
   return {
-    encoder: rememberVectors(teacher, vectorsFile(teacher.id)),
+    encoder: cacheVectors(teacher, vectorsFile(teacher.id)),
     close: () => teacher.close(),
   }
 }

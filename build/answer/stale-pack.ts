@@ -6,7 +6,7 @@
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import type { Warning } from '../../runtime/answers.ts'
-import { type Catalog, settle } from '../../runtime/catalog.ts'
+import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import type { Pack } from '../../runtime/pack/pack.ts'
 import { addedSince, gitFacts } from '../discover/git.ts'
 import { MAX_NOTEBOOK_BYTES, notebookText } from '../discover/notebooks.ts'
@@ -85,7 +85,7 @@ async function hashesOf(
   catalog: Catalog,
   pack: Pack,
 ): Promise<readonly (readonly [file: string, hash: string])[]> {
-  const { value } = await settle(catalog, () =>
+  const { value } = await loadAndRun(catalog, () =>
     [...pack.withPrefix('paths', '')].flatMap(({ key }) => {
       const entry = pack.source(key)
       return entry === undefined || entry.record === null ? [] : [[key, entry.hash] as const]

@@ -5,7 +5,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Card, CardHead } from '../../runtime/card.ts'
-import { type Catalog, settle } from '../../runtime/catalog.ts'
+import { eachCard, headAt } from '../../runtime/cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import { cardMarkdown } from '../../runtime/pages/card-markdown.ts'
 import { cardPage } from '../../runtime/pages/card-page.ts'
 import { gatherLibrary, libraryPage } from '../../runtime/pages/library-page.ts'
@@ -13,7 +14,6 @@ import { libraryAddress, rootFrom } from '../../runtime/pages/page-address.ts'
 import { materialAt } from '../../runtime/pages/page-material.ts'
 import { readMap } from '../../runtime/pages/read-map.ts'
 import type { SiteLinks } from '../../runtime/pages/site-links.ts'
-import { eachCard, headAt } from '../../runtime/read-cards.ts'
 import { type AddressOf, pageAddresses } from './page-addresses.ts'
 import { sitemapFiles } from './sitemap.ts'
 
@@ -37,7 +37,7 @@ export async function writePages(
   })
   let done = 0
   for await (const { cards } of eachCard(catalog)) {
-    const { value: files } = await settle(catalog, () =>
+    const { value: files } = await loadAndRun(catalog, () =>
       cards.flatMap((card) => {
         const links = linksOf(addressOf(card))
         const own = heads.get(card.project)
@@ -70,7 +70,7 @@ type Heads = ReadonlyMap<string, ReadonlyMap<string, CardHead>>
 async function headsOf(catalog: Catalog): Promise<Heads> {
   const heads = new Map<string, Map<string, CardHead>>()
   for (const pack of catalog.packs) {
-    const { value } = await settle(catalog, () =>
+    const { value } = await loadAndRun(catalog, () =>
       Array.from({ length: pack.size }, (_, card) => headAt(pack, card)),
     )
     for (const head of value) {

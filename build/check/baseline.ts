@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { UsageError } from '../errors.ts'
 import type { Finding } from './finding.ts'
 

@@ -2,7 +2,7 @@
  * `cardcat check`: a library as it was read comes in, everything in its docs, notebooks, docstrings and tests that does not fit its
  * source goes out, sorted by place. Each kind of finding is one file here; none knows another.
  */
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { checkExamples } from './examples.ts'
 import type { Finding } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'

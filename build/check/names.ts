@@ -3,12 +3,12 @@
  * is not sure of. Here is only what else a maintainer's own texts ask for: a test may do what must fail, and what is deprecated
  * may be tested and documented where it is defined.
  */
-import { settle } from '../../runtime/catalog.ts'
+import { loadAndRun } from '../../runtime/catalog.ts'
 import { judge, type Rounds } from '../../runtime/verify/judge.ts'
 import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../extract/code/grammars.ts'
-import { indentOf } from '../margin.ts'
+import { indentOf } from '../indentation.ts'
 import { type Finding, found, type Rule } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
@@ -27,7 +27,7 @@ export async function checkNames(
   const { catalog, languages } = library
   const isMade = madeIn(library)
   for (const batch of batches(texts)) {
-    const { value } = await settle(catalog, () => {
+    const { value } = await loadAndRun(catalog, () => {
       const rounds: Rounds = new Map()
       return batch.map((text) => ({
         text,

@@ -6,8 +6,8 @@ import { relative } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { USUAL_LIMITS } from '../enrich/budget.ts'
 import type { BuildOptions } from '../main.ts'
-import type { SelfReport } from '../measure/self-report.ts'
-import { selfWords } from '../measure/self-words.ts'
+import type { SelfEvaluation } from '../measure/self-evaluation.ts'
+import { selfEvaluationText } from '../measure/self-evaluation-text.ts'
 import { optimizeLate } from '../optimize-late.ts'
 import { progressOn } from '../progress.ts'
 import type { BuildReport } from '../report.ts'
@@ -198,8 +198,8 @@ function agreed({ agreement }: BuildReport): string {
 }
 
 /** How well the search answers what the library's own text asks, and where to read more of it. */
-function selfLines(self: SelfReport): string[] {
-  const [first = '', ...others] = selfWords(self)
+function selfLines(self: SelfEvaluation): string[] {
+  const [first = '', ...others] = selfEvaluationText(self)
   const more =
     self.worst.length === 0 ? [] : ['`cardcat eval --self --worst 20` lists what to mend']
   return [`  search   ${first}`, ...[...others, ...more].map((line) => `           ${line}`)]

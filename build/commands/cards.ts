@@ -4,13 +4,13 @@
  */
 import type { Command } from 'commander'
 import { CARD_KINDS, type Card, type CardKind, RECIPE_KINDS } from '../../runtime/card.ts'
-import { type Catalog, settle } from '../../runtime/catalog.ts'
+import { eachCard } from '../../runtime/cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import { columnsOf, type Filter, passing, runsOf } from '../../runtime/pack/cards/columns.ts'
 import { knowsOwnKinds, ownKindsOf } from '../../runtime/pack/cards/own-kinds.ts'
 import type { Pack } from '../../runtime/pack/pack.ts'
-import { eachCard } from '../../runtime/read-cards.ts'
 import { filterWarnings } from '../../runtime/search/answer-with.ts'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
 import { print, printJson, warn } from '../terminal.ts'
@@ -97,14 +97,14 @@ async function countsOf(
   catalog: Catalog,
   filter: Filter,
 ): Promise<{ readonly cards: Counts; readonly packs: readonly PackCounts[] }> {
-  const { value: packs, warnings } = await settle(catalog, () => countPacks(catalog, filter))
+  const { value: packs, warnings } = await loadAndRun(catalog, () => countPacks(catalog, filter))
   warn(warnings)
   const all = noCards()
   for (const { cards } of packs) for (const kind of CARD_KINDS) all[kind] += cards[kind]
   return { cards: all, packs }
 }
 
-/** Synchronous, for use inside `settle`. */
+/** Synchronous, for use inside `loadAndRun`. */
 function countPacks(catalog: Catalog, filter: Filter): PackCounts[] {
   return catalog.packs.map((pack): PackCounts => {
     const { manifest } = pack

@@ -7,7 +7,7 @@ import { SingleBar } from 'cli-progress'
 import { type Command, InvalidArgumentError } from 'commander'
 import { readSearchRequest } from '../../runtime/http/requests.ts'
 import { modeWarnings } from '../../runtime/search/answer-with.ts'
-import { whyOf } from '../../runtime/why-of.ts'
+import { errorMessage } from '../../runtime/std/error-message.ts'
 import { type Evaluation, evaluate, runText } from '../answer/evaluate.ts'
 import { packFolders } from '../answer/pack-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
@@ -15,12 +15,12 @@ import { type ExactFlags, exactOptions, questionEncoder } from '../answer/questi
 import { type JudgedQuestion, readJudgedQueries, readLabels } from '../answer/question-sets.ts'
 import {
   type PackFigures,
-  readSelfReports,
-  type SelfReports,
+  readSelfEvaluations,
+  type SelfEvaluations,
   type WorstOfPack,
-} from '../answer/self-reports.ts'
+} from '../answer/self-evaluations.ts'
 import { AnswerError, UsageError } from '../errors.ts'
-import { selfWords } from '../measure/self-words.ts'
+import { selfEvaluationText } from '../measure/self-evaluation-text.ts'
 import { colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
 
 interface EvalFlags extends ExactFlags {
@@ -111,7 +111,7 @@ function tellSelf({ pack, queries, qrels, labels, run, json, worst }: EvalFlags)
     throw new UsageError(
       '--self brings its own questions: leave out --queries, --qrels, --labels and --run',
     )
-  const { unmeasured, ...told } = readSelfReports(packFolders(pack ?? []))
+  const { unmeasured, ...told } = readSelfEvaluations(packFolders(pack ?? []))
   warn(
     unmeasured.map((folder) => ({
       code: 'unmeasured',
@@ -127,7 +127,7 @@ function tellSelf({ pack, queries, qrels, labels, run, json, worst }: EvalFlags)
   return json === true ? printJson(told) : print(selfText(told))
 }
 
-function selfText({ packs }: Pick<SelfReports, 'packs'>): string {
+function selfText({ packs }: Pick<SelfEvaluations, 'packs'>): string {
   const colors = colorsOf(process.stdout)
   const line = (name: string, { n, ndcg10, mrr10, ci95: [low, high] }: PackFigures): string =>
     colors.dim(
@@ -135,7 +135,7 @@ function selfText({ packs }: Pick<SelfReports, 'packs'>): string {
     )
   const lines = packs.flatMap(({ project, version, self: { all, kinds, ...rest } }) => [
     colors.bold([project, version].filter(Boolean).join(' ')),
-    ...selfWords({ all, ...rest }).map((words) => `  ${words}`),
+    ...selfEvaluationText({ all, ...rest }).map((words) => `  ${words}`),
     ...(all === null ? [] : [line('all', all)]),
     ...Object.entries(kinds).map(([kind, figures]) => line(kind, figures)),
   ])
@@ -179,7 +179,7 @@ async function writeRun(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text)
   } catch (error) {
-    throw new AnswerError(`the run could not be written: ${whyOf(error)}`)
+    throw new AnswerError(`the run could not be written: ${errorMessage(error)}`)
   }
 }
 

@@ -11,9 +11,9 @@ import type {
   Warning,
 } from '../../runtime/answers.ts'
 import type { CardHead } from '../../runtime/card.ts'
+import { linesIn, placesOf } from '../../runtime/cards/places.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { readSearchRequest } from '../../runtime/http/requests.ts'
-import { linesIn, placesOf } from '../../runtime/places-of-card.ts'
 import { search, searchCards } from '../../runtime/search.ts'
 import { searchFiles } from '../../runtime/search-files.ts'
 import { explanationLines } from '../answer/explanation-text.ts'

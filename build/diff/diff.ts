@@ -7,7 +7,7 @@
  *   signatures.ts, parameters.ts: a pair → details   step.ts: all of it → the step of the version number
  */
 import type { RecipeCard, SymbolCard } from '../../runtime/card.ts'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { fatesIn } from './certainty.ts'
 import {
   type ApiDiff,

@@ -9,7 +9,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
-import { whyOf } from '../../runtime/why-of.ts'
+import { errorMessage } from '../../runtime/std/error-message.ts'
 import { BuildError } from '../errors.ts'
 import { readManifest } from './manifests.ts'
 
@@ -179,7 +179,7 @@ function parseConfig(file: string): ConfigFile {
   try {
     json = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new BuildError(`${name} is not valid JSON: ${whyOf(error)}`)
+    throw new BuildError(`${name} is not valid JSON: ${errorMessage(error)}`)
   }
   const result = v.safeParse(ConfigFile, json)
   if (result.success) return result.output

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
-import { whyInOneLine } from '../../runtime/why-of.ts'
+import { errorMessageLine } from '../../runtime/std/error-message.ts'
 import type { Unread } from './skips.ts'
 
 export interface Crate {
@@ -65,7 +65,7 @@ function crateIn(
       ...(manifest.package?.publish === false && { unpublished: true }),
     }
   } catch (error) {
-    unread(`no crate can be read from it: ${whyInOneLine(error)}`)
+    unread(`no crate can be read from it: ${errorMessageLine(error)}`)
     return undefined
   }
 }

@@ -9,7 +9,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import picomatch from 'picomatch'
-import { whyInOneLine } from '../../runtime/why-of.ts'
+import { errorMessageLine } from '../../runtime/std/error-message.ts'
 import type { DocsSite } from '../doc-sites.ts'
 import type { Problem, SourceFile } from '../facts.ts'
 import type { LibraryConfig } from './config.ts'
@@ -189,7 +189,7 @@ function readPackage(root: string, path: string, unread: Unread): PackageFile[] 
     const json: unknown = JSON.parse(readFileSync(join(root, path), 'utf8'))
     return [{ folder, json }]
   } catch (error) {
-    unread(path, `no package can be read from it: ${whyInOneLine(error)}`)
+    unread(path, `no package can be read from it: ${errorMessageLine(error)}`)
     return []
   }
 }

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import * as v from 'valibot'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { type DocsSite, GENERATORS, type Generator } from '../doc-sites.ts'
 
 export function docsSites(root: string, paths: readonly string[]): DocsSite[] {

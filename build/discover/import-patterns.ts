@@ -10,7 +10,7 @@
 import { readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path/posix'
 import * as v from 'valibot'
-import { whyInOneLine } from '../../runtime/why-of.ts'
+import { errorMessageLine } from '../../runtime/std/error-message.ts'
 import type { Unread } from './skips.ts'
 
 export interface ImportPattern {
@@ -43,7 +43,7 @@ export function importPatterns(
       return read(readFileSync(join(root, path), 'utf8'), folder)
     } catch (error) {
       // Templates of generators are called so, too: whoever reads the report can tell.
-      unread(path, `what it says of imports cannot be read: ${whyInOneLine(error)}`)
+      unread(path, `what it says of imports cannot be read: ${errorMessageLine(error)}`)
       return []
     }
   })

@@ -10,7 +10,7 @@
  */
 import { execFile, spawn } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { FileOrigin } from '../../runtime/entry.ts'
+import type { FileOrigin } from '../../runtime/pack/entry.ts'
 
 type Commit = NonNullable<FileOrigin['commit']>
 

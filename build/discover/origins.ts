@@ -3,7 +3,7 @@
  * is named like a configuration is one wherever it stands.
  */
 import { basename } from 'node:path/posix'
-import type { FileKind } from '../../runtime/entry.ts'
+import type { FileKind } from '../../runtime/pack/entry.ts'
 import type { FileRole } from '../facts.ts'
 
 const KINDS: Readonly<Record<FileRole, FileKind>> = { source: 'code', test: 'test', docs: 'docs' }

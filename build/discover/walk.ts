@@ -13,7 +13,7 @@
 
 import { type Dirent, existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { foreignReason, isOfThisMachine } from './folder-evidence.ts'
 import { type IgnoreLevel, ignored, levelsAbove, withOwnLevel } from './git-ignore.ts'
 import type { Skip } from './skips.ts'

@@ -2,7 +2,7 @@
  * An entry → the text that is embedded for it. Models read the beginning of a text and cut the rest off, so
  * what says most comes first: the name, what its author wrote about it, its signature, then the code.
  */
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 
 const MOST_OF_BODY = 4_000 // characters: more than any of the models reads
 

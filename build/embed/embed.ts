@@ -4,25 +4,26 @@
  *
  *   static   the built-in vectors and document encoder: no download (static-model.ts)
  *   none     a pack without vectors
- *   else     a teacher, by its id on the hub or its folder (taught-model.ts)
+ *   else     a teacher, by its id on the hub or its folder (distilled-model.ts)
  */
-import type { Entry } from '../../runtime/entry.ts'
+
+import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import type { Kernel } from '../../runtime/kernel/kernel.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
-import type { Meaning } from '../../runtime/meaning.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { vectorsFile } from '../cache.ts'
 import { requirePeer } from '../optional-peer.ts'
 import { type Base, loadBase } from './base.ts'
+import { embeddingCache } from './cache/embedding-cache.ts'
+import { cacheVectors } from './cache/vector-cache.ts'
 import type { Agreement } from './distill/agreement.ts'
+import type { DistilledStep } from './distilled-model.ts'
 import { BASE_FOLDER, builtInId } from './encoder/built-in.ts'
-import { rememberedMeaning } from './remembered/meaning.ts'
-import { rememberVectors } from './remembered/vectors.ts'
 import { withHubness } from './spaces/hubness.ts'
 import { leanToNames } from './spaces/lean-to-names.ts'
 import { turnToOwnAxes } from './spaces/own-axes.ts'
-import { staticMeaning } from './static-model.ts'
-import type { TaughtStep } from './taught-model.ts'
+import { staticEmbedding } from './static-model.ts'
 import type { Teacher } from './teacher.ts'
 
 /** What a build embeds with unless told. */
@@ -55,10 +56,10 @@ export interface EmbedOptions {
   readonly say?: ((line: string) => void) | undefined
 }
 
-export type EmbedStep = TaughtStep
+export type EmbedStep = DistilledStep
 
 export interface Embedded {
-  readonly meaning: Meaning | null
+  readonly meaning: PackEmbedding | null
   /** Of the words with the teacher; null without one. */
   readonly agreement: Agreement | null
 }
@@ -69,13 +70,13 @@ export async function embedEntries(
   { model, asked, file = null, say, progress = () => {}, ...how }: EmbedOptions,
 ): Promise<Embedded> {
   if (model === 'none' || entries.length === 0) return { meaning: null, agreement: null }
-  const remembered = rememberedMeaning(entries, file)
+  const remembered = embeddingCache(entries, file)
   if (model === 'static') {
     const id = builtInId(BASE_FOLDER, model)
     const known = remembered.recall(id)
     if (known !== undefined) return known
     const said = (done: number, total: number): void => progress('cards', done, total)
-    const meaning = await staticMeaning(entries, { ...how, progress: said })
+    const meaning = await staticEmbedding(entries, { ...how, progress: said })
     const leaning = leanToNames(entries, meaning)
     const hubs = withHubness(entries, leaning, kernel())
     const turned = turnToOwnAxes(asked ? onlyTerms(hubs, asked) : hubs)
@@ -85,13 +86,13 @@ export async function embedEntries(
   }
   // Loaded only here: most builds and every other command do without.
   const { teacherEmbedder } = await import('./teacher.ts')
-  const { taughtMeaning } = await import('./taught-model.ts')
+  const { distilledEmbedding } = await import('./distilled-model.ts')
   const teacher = await teacherEmbedder(model, { threads: how.jobs, ...(say ? { say } : {}) })
   try {
     const known = remembered.recall(teacher.id)
     if (known !== undefined) return known
-    const vectors = rememberVectors(teacher, how.cache ? vectorsFile(teacher.id) : null, how.given)
-    const taught = await taughtMeaning(entries, vectors, {
+    const vectors = cacheVectors(teacher, how.cache ? vectorsFile(teacher.id) : null, how.given)
+    const taught = await distilledEmbedding(entries, vectors, {
       ...how,
       base: baseOf(teacher),
       progress,
@@ -115,7 +116,7 @@ function baseOf(teacher: Teacher): Base | undefined {
   return made === teacher.name && base.teacherDimensions === teacher.dimensions ? base : undefined
 }
 
-function onlyTerms(meaning: Meaning, wanted: ReadonlySet<string>): Meaning {
+function onlyTerms(meaning: PackEmbedding, wanted: ReadonlySet<string>): PackEmbedding {
   const { dimensions, terms, termVectors } = meaning
   const rows = [...terms.keys()].filter((row) => wanted.has(terms[row] ?? ''))
   const vectors = new Float32Array(rows.length * dimensions)

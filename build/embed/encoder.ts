@@ -3,8 +3,8 @@
  * encoder, on all cores when there are enough of them. It needs nothing but the package.
  */
 import { availableParallelism } from 'node:os'
-import type { Embedder } from '../../runtime/embedder.ts'
-import { staticEmbedder } from '../../runtime/static-embedder.ts'
+import type { Embedder } from '../../runtime/embedding/embedder.ts'
+import { staticEmbedder } from '../../runtime/embedding/static-embedder.ts'
 import { threadFile } from '../thread-file.ts'
 import { BASE_FOLDER, type BuiltInModel, builtInId, openBuiltIn } from './encoder/built-in.ts'
 import { inBatches, vectorThreads } from './vector-threads.ts'

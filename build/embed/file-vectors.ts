@@ -4,11 +4,12 @@
  * on twelve repositories files ranked by it and by their cards reach .877 nDCG@10, by their best pieces .875, by cards
  * alone .867.
  */
-import type { SourceText } from '../../runtime/entry.ts'
-import type { Meaning } from '../../runtime/meaning.ts'
+
+import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
+import { sumOfRows } from '../../runtime/embedding/static-embedder.ts'
+import type { SourceText } from '../../runtime/pack/entry.ts'
 import { normalize } from '../../runtime/pack/vectors/quantized.ts'
-import { sumOfRows } from '../../runtime/static-embedder.ts'
-import { rememberedFileVectors } from './remembered/file-vectors.ts'
+import { cachedFileVectors } from './cache/file-vector-cache.ts'
 import { chainNumbers } from './words/chain-numbers.ts'
 
 const PIECE = 1_500 // characters
@@ -19,17 +20,17 @@ const PATH_SHARE = 0.3
 
 /** @param file where vectors of unchanged files are remembered; null: nowhere */
 export function withFileVectors(
-  meaning: Meaning,
+  meaning: PackEmbedding,
   sources: readonly SourceText[],
   file: string | null = null,
-): Meaning {
-  const vectors = rememberedFileVectors(sources, meaning, file, vectorsBy(meaning))
+): PackEmbedding {
+  const vectors = cachedFileVectors(sources, meaning, file, vectorsBy(meaning))
   const fileVectors = new Map(vectors.map((vector, i) => [sources[i]?.path ?? '', vector]))
   return { ...meaning, fileVectors }
 }
 
 /** @returns what a file is about, of length 1 */
-function vectorsBy(meaning: Meaning): (source: SourceText) => Float32Array {
+function vectorsBy(meaning: PackEmbedding): (source: SourceText) => Float32Array {
   const { dimensions, termVectors: vectors } = meaning
   const rowOf = new Map(meaning.terms.map((term, row) => [term, row]))
   /** By row, how often the text at hand says it. */

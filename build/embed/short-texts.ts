@@ -7,9 +7,9 @@
  * when there are too many and which are held out: one changed card changes its own texts and no others.
  */
 import { hash } from 'node:crypto'
-import type { Entry } from '../../runtime/entry.ts'
-import { chainsOf, surfaceWords } from '../../runtime/pack/words/terms.ts'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
+import { chainsOf, surfaceWords } from '../../runtime/pack/lexical/tokenizer.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { cardText } from './card-text.ts'
 
 export interface ShortTexts {
@@ -53,10 +53,10 @@ const SENTENCE_WORDS = { least: 3, most: 30 }
 const WINDOWS = 2
 const WINDOW_WORDS = { least: 3, most: 14 }
 
-const textsOf = (entry: Entry): string[] => [...sayingsOf(entry), ...windowsOf(cardText(entry))]
+const textsOf = (entry: Entry): string[] => [...phrasesOf(entry), ...windowsOf(cardText(entry))]
 
 /** What a card says of itself in few words: its name, and the first sentences of its text. */
-export function sayingsOf({ fields: { name, text, body } }: Entry): string[] {
+export function phrasesOf({ fields: { name, text, body } }: Entry): string[] {
   const title = surfaceWords(name).slice(0, SENTENCE_WORDS.most).join(' ')
   const sentences = (text.trim() === '' ? body : text)
     .split(SENTENCE_END)
@@ -70,15 +70,15 @@ export function sayingsOf({ fields: { name, text, body } }: Entry): string[] {
   return [...(title === '' ? [] : [title]), ...sentences]
 }
 
-export interface Saying {
+export interface Phrase {
   readonly text: string
   readonly card: number
 }
 
 /** When there are too many, the hash of each decides: one changed card changes its own and no others. */
-export function chosenSayings(entries: readonly Entry[], most: number): Saying[] {
+export function chosenPhrases(entries: readonly Entry[], most: number): Phrase[] {
   const all = entries.flatMap((entry, card) =>
-    sayingsOf(entry).map((text) => ({ text, card, id: entry.card.id })),
+    phrasesOf(entry).map((text) => ({ text, card, id: entry.card.id })),
   )
   if (all.length <= most) return all
   const hashed = all.map((saying) => ({

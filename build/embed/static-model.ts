@@ -6,15 +6,16 @@
  * A card's vector depends on its text alone and is kept in the cache, so the same bytes come out with a cache
  * or without, with any number of threads, on any machine.
  */
-import type { Entry } from '../../runtime/entry.ts'
-import type { Meaning } from '../../runtime/meaning.ts'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+
+import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { vectorsFile } from '../cache.ts'
 import { codeVersion } from '../code-version.ts'
 import { type Base, termsFor } from './base.ts'
+import { cacheVectors } from './cache/vector-cache.ts'
 import { cardText } from './card-text.ts'
 import { builtInEmbedder } from './encoder.ts'
-import { rememberVectors } from './remembered/vectors.ts'
 import { corpusTerms } from './words/corpus-terms.ts'
 import { fittedTerms } from './words/fitted-terms.ts'
 
@@ -34,23 +35,23 @@ export interface StaticOptions {
   readonly folder?: string
 }
 
-export async function staticMeaning(
+export async function staticEmbedding(
   entries: readonly Entry[],
   { cache, jobs, share, progress, also = [], handOver, given, folder }: StaticOptions,
-): Promise<Meaning> {
+): Promise<PackEmbedding> {
   const embedder = builtInEmbedder({ threads: jobs, ...(folder === undefined ? {} : { folder }) })
   // What is handed over is all there is to know.
   const file =
     cache && given === undefined
       ? vectorsFile(`${embedder.id}-${codeVersion('encoder').slice(0, 8)}`)
       : null
-  const remembered = rememberVectors(embedder, file, given)
+  const remembered = cacheVectors(embedder, file, given)
   try {
     const cards = await remembered.embedAll(entries.map(cardText), 'document', progress)
     await remembered.embedAll(also, 'document')
     remembered.tidy()
     handOver?.(remembered.records(), embedder.id)
-    const meaning = meaningOf(entries, cards, embedder)
+    const meaning = embeddingOf(entries, cards, embedder)
     const { dimensions, terms, termVectors: vectors } = meaning
     const numberOf = new Map(terms.map((term, row) => [term, row]))
     const known = { dimensions, numberOf, vectors }
@@ -64,11 +65,11 @@ export async function staticMeaning(
  * The same from card vectors that are there already.
  * @param cards one vector of length 1 an entry, in the space of the base
  */
-export function meaningOf(
+export function embeddingOf(
   entries: readonly Entry[],
   cards: readonly Float32Array[],
   { id, base }: { readonly id: string; readonly base: Base },
-): Meaning {
+): PackEmbedding {
   const { dimensions } = base
   const own = corpusTerms(entries, cards, base)
   const rows = [

@@ -6,8 +6,8 @@
 import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import type { Embedder } from '../../runtime/embedder.ts'
-import { whyOf } from '../../runtime/why-of.ts'
+import type { Embedder } from '../../runtime/embedding/embedder.ts'
+import { errorMessage } from '../../runtime/std/error-message.ts'
 import { modelsFolder } from '../cache.ts'
 import { BuildError } from '../errors.ts'
 import { requirePeer } from '../optional-peer.ts'
@@ -48,7 +48,7 @@ export async function teacherEmbedder(
   const pool = vectorThreads(threadFile('teacher'), threads)
   let here: ReturnType<typeof openTeacher> | undefined
   const sorry = (error: unknown): never => {
-    throw new BuildError(`The model ${model.name} cannot be run: ${whyOf(error)}`)
+    throw new BuildError(`The model ${model.name} cannot be run: ${errorMessage(error)}`)
   }
   /** Starting a thread takes longer than a few texts do. */
   const encodeHere = async (text: string): Promise<Float32Array> => {

@@ -4,7 +4,7 @@
  * then the examples, first those that most symbols show; then everything else. Examples that no longer run are not worth a digest.
  */
 import type { Card, SymbolCard } from '../../runtime/card.ts'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import type { Asked } from './question.ts'
 
 export function inAskingOrder(cards: readonly Card[]): Asked[] {

@@ -7,15 +7,15 @@
  * An endpoint that fails for several cards in a row is not asked again in this build.
  */
 import type { Card, Enrichment } from '../../runtime/card.ts'
-import type { Entry, SourceText } from '../../runtime/entry.ts'
+import type { Entry, SourceText } from '../../runtime/pack/entry.ts'
 import type { Problem } from '../facts.ts'
-import { askPatiently, PATIENCE, type Patience } from './ask-patiently.ts'
+import { answerCache, keyOf } from './answer-cache.ts'
 import { inAskingOrder } from './asking-order.ts'
 import { budgetOf, type Limits } from './budget.ts'
 import { chatWith, type Endpoint } from './endpoint.ts'
 import { readAnswer } from './generated-words.ts'
 import { type Asked, askAbout, PROMPT_VERSION } from './question.ts'
-import { keyOf, rememberAnswers } from './remembered-answers.ts'
+import { askWithRetries, RETRY_POLICY, type RetryPolicy } from './retries.ts'
 
 /** @internal */
 export interface EnrichOptions {
@@ -23,7 +23,7 @@ export interface EnrichOptions {
   readonly limits: Limits
   /** Where answers are remembered; null: nowhere. */
   readonly file: string | null
-  readonly patience?: Patience
+  readonly patience?: RetryPolicy
   readonly timeoutMs?: number
   readonly progress?: (done: number, total: number) => void
 }
@@ -64,14 +64,14 @@ export async function enrichEntries(
   sources: readonly SourceText[],
   options: EnrichOptions,
 ): Promise<Enriched> {
-  const { endpoint, limits, file, patience = PATIENCE, timeoutMs = TIMEOUT_MS } = options
+  const { endpoint, limits, file, patience = RETRY_POLICY, timeoutMs = TIMEOUT_MS } = options
   const { progress = () => {} } = options
   const { model } = endpoint
   const cards = entries.map(({ card }) => card)
   const question = askAbout(cards, sources)
-  const remembered = rememberAnswers(file)
+  const remembered = answerCache(file)
   const budget = budgetOf(limits)
-  const ask = askPatiently(chatWith(endpoint, timeoutMs), budget, patience)
+  const ask = askWithRetries(chatWith(endpoint, timeoutMs), budget, patience)
   const words = new Map<string, Enrichment>()
   const left = new Map<string, number>()
   const problems: Problem[] = []

@@ -7,9 +7,9 @@
  * wording raises PROMPT_VERSION.
  */
 import type { Card, RecipeCard, SymbolCard } from '../../runtime/card.ts'
-import type { SourceText } from '../../runtime/entry.ts'
+import { sourcePlaceOf } from '../../runtime/cards/places.ts'
+import type { SourceText } from '../../runtime/pack/entry.ts'
 import { LINE_END } from '../../runtime/pack/tables/source-entry.ts'
-import { sourcePlaceOf } from '../../runtime/places-of-card.ts'
 import type { Message } from './endpoint.ts'
 
 export const PROMPT_VERSION = 1

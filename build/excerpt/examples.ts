@@ -8,8 +8,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
-import type { Entry } from '../../runtime/entry.ts'
-import { oncePer } from '../../runtime/once-per.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
+import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { Cache } from '../cache.ts'
 import { codeVersion } from '../code-version.ts'
 import type { Language } from '../extract/code/grammars.ts'
@@ -74,7 +74,7 @@ export async function withExamples(
   })
 }
 
-interface Found {
+interface ExcerptFound {
   readonly recipe: RecipeCard
   readonly excerpt: Excerpt
 }
@@ -84,10 +84,10 @@ async function examplesOf(
   recipes: readonly RecipeCard[],
   language: Language | undefined,
   cut: Cutter,
-): Promise<readonly Found[]> {
+): Promise<readonly ExcerptFound[]> {
   const names = namesOf(card, language)
-  const short: Found[] = []
-  const long: Found[] = []
+  const short: ExcerptFound[] = []
+  const long: ExcerptFound[] = []
   const seen = new Set<string>()
   for (const recipe of recipes) {
     const excerpt = await cut.excerpt(recipe, names)
@@ -181,7 +181,7 @@ function cutter(
   const known = new Map<string, string>()
   const version = codeVersion('excerpts')
   /** All that its code may lack, by name. */
-  const importsFor = oncePer((recipe: RecipeCard): ReadonlyMap<string, string> => {
+  const importsFor = memoizeByObject((recipe: RecipeCard): ReadonlyMap<string, string> => {
     const imports = new Map<string, string>()
     for (const [name = ''] of wholeOf(recipe).matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu)) {
       const line = importOf(name, recipe)

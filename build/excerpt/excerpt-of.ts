@@ -8,7 +8,7 @@
  */
 import type { Filled } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
-import { CALL, focusesOf, NAMES, type Sought } from './focuses.ts'
+import { CALL, type FocusQuery, focusesOf, NAMES } from './focuses.ts'
 import type { Line, RenderRules } from './lines.ts'
 import { isCut, rendered } from './render.ts'
 import { isHook, resultsOf, withEffectsBefore } from './results.ts'
@@ -47,7 +47,7 @@ interface Ranked extends Excerpt {
 
 export function excerptOf(
   table: CodeTable,
-  sought: Sought,
+  sought: FocusQuery,
   written: ExcerptRules,
 ): Excerpt | undefined {
   let best: Ranked | undefined

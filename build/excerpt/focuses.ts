@@ -6,7 +6,7 @@
 import type { CodeTable, Step } from './code-table.ts'
 import { hasFailed } from './kept-comments.ts'
 
-export interface Sought {
+export interface FocusQuery {
   /** What code may call the symbol. */
   readonly names: readonly string[]
   /** Where the recipe's own code begins. */
@@ -22,7 +22,7 @@ export const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 /** What stands against a statement; the least begins. */
 const WEIGHTS = { inSetting: 8, fails: 4, noise: 4, becomesComment: 1, isNotCalled: 0.5 }
 
-export function focusesOf(table: CodeTable, sought: Sought): number[] {
+export function focusesOf(table: CodeTable, sought: FocusQuery): number[] {
   const { text, steps } = table
   const { codeStart, failures, strict } = sought
   const wanted = new Set(namesIn(table, sought.names))

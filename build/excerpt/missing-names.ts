@@ -5,7 +5,7 @@
  * package is called what the library's own code calls it.
  */
 import type { Card, RecipeCard, SymbolCard } from '../../runtime/card.ts'
-import { oncePer } from '../../runtime/once-per.ts'
+import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { Language } from '../extract/code/grammars.ts'
 import type { FileFacts, FileRole } from '../facts.ts'
 
@@ -125,20 +125,22 @@ function nearest(helpers: readonly Helper[] | undefined, path: string): string |
 const folded = (name: string): string => name.replace(/[-_/]/g, '').toLowerCase()
 
 /** `require 'faraday'`, by the folded name. */
-const requiredAs = oncePer((recipes: readonly RecipeCard[]): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>()
-  for (const { preamble = '', code } of recipes) {
-    for (const [, name = ''] of `${preamble}\n${code}`.matchAll(
-      /^\s*require ['"]([\w/-]+)['"]/gm,
-    )) {
-      if (!found.has(folded(name))) found.set(folded(name), name)
+const requiredAs = memoizeByObject(
+  (recipes: readonly RecipeCard[]): ReadonlyMap<string, string> => {
+    const found = new Map<string, string>()
+    for (const { preamble = '', code } of recipes) {
+      for (const [, name = ''] of `${preamble}\n${code}`.matchAll(
+        /^\s*require ['"]([\w/-]+)['"]/gm,
+      )) {
+        if (!found.has(folded(name))) found.set(folded(name), name)
+      }
     }
-  }
-  return found
-})
+    return found
+  },
+)
 
 /** `testify.assert` → `github.com/stretchr/testify/assert`, as the library's own code imports it. */
-const importedAs = oncePer((recipes: readonly RecipeCard[]) => {
+const importedAs = memoizeByObject((recipes: readonly RecipeCard[]) => {
   const paths = new Set<string>()
   for (const { preamble = '', code } of recipes) {
     for (const [, path = ''] of `${preamble}\n${code}`.matchAll(/"([\w.-]+\.[\w.-]+\/[\w./-]+)"/g))

@@ -4,11 +4,11 @@
  * looks at and, behind it, a comment with what it says.
  */
 import type { Span } from '../extract/code/nesting.ts'
+import { put, readingOf } from './assertion-text.ts'
 import type { Assertion } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
 import { isCommentKept } from './kept-comments.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
-import { put, readingOf } from './said.ts'
 import { assertionAt, type Cutting, isKeptIn, type Kept } from './slice.ts'
 import { unusedImports } from './trim-imports.ts'
 

@@ -2,10 +2,11 @@
  * What belongs to a statement that uses a symbol: what happens to the same values before it, and what is done with its
  * value afterwards. A table of code and what is kept of it come in, statements go out, in the order of the code.
  */
+
+import { assertionTextOf } from './assertion-text.ts'
 import type { CodeTable } from './code-table.ts'
 import { hasFailed, hasOutput } from './kept-comments.ts'
 import type { NameRead } from './name-table.ts'
-import { saysOf } from './said.ts'
 import {
   assertionAt,
   type Cutting,
@@ -154,7 +155,7 @@ export function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[]
       const isShown = steps[index]?.kind === 'shows' || hasOutput(table, index)
       return isShown && !hasFailed(table, index)
     }
-    return !assertion.fails && (saysOf(table, assertion, index, kept) ?? '') !== ''
+    return !assertion.fails && (assertionTextOf(table, assertion, index, kept) ?? '') !== ''
   }
   // `r = s.get(url)`: what is made of a value counts as well.
   const withMade = (given: ReadonlySet<number>): ReadonlySet<number> => {

@@ -5,7 +5,7 @@
 import { basename } from 'node:path'
 import { type Card, NO_RELATIONS, type Related, type Snippet } from '../../runtime/card.ts'
 import { type Document, readDocument } from '../../runtime/document.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import type { Problem } from '../facts.ts'
 import { leadingSentences } from './docs/sentences.ts'
 

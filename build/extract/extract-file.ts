@@ -6,7 +6,7 @@
  * A file never fails a build: a reader that throws leaves a problem in the report and a plain card.
  */
 import { basename } from 'node:path/posix'
-import { whyOf } from '../../runtime/why-of.ts'
+import { errorMessage } from '../../runtime/std/error-message.ts'
 import type { FileFacts, SourceFile } from '../facts.ts'
 import type { PieceReaders } from './code/code-piece.ts'
 import { engineFailures } from './code/engine-failures.ts'
@@ -43,7 +43,7 @@ export function openFileReader(languages: Languages): FileReader {
       const read = await readerFor(file.language)
       return await examples(file, await notebook(file, read(file)))
     } catch (error) {
-      const reason = `could not be read as ${file.language}: ${whyOf(error)}`
+      const reason = `could not be read as ${file.language}: ${errorMessage(error)}`
       const plain = plainFacts(file.text, file.language)
       return { ...plain, problems: [{ reason, severity: 'error' }] }
     }

@@ -13,7 +13,7 @@
 import { availableParallelism } from 'node:os'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { whyOf } from '../../runtime/why-of.ts'
+import { errorMessage } from '../../runtime/std/error-message.ts'
 import type { FileFacts, SourceFile } from '../facts.ts'
 import { threadFile } from '../thread-file.ts'
 import { isDocument, type Languages, openFileReader } from './extract-file.ts'
@@ -205,7 +205,7 @@ function openWorker(languages: Languages): Thread {
 }
 
 function lost(file: SourceFile, error: unknown): string {
-  const reason = `reading it stopped the reader: ${whyOf(error)}`
+  const reason = `reading it stopped the reader: ${errorMessage(error)}`
   const facts: FileFacts = {
     kind: 'plain',
     summary: `${file.language} file`,

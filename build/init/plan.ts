@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { whyInOneLine } from '../../runtime/why-of.ts'
+import { errorMessageLine } from '../../runtime/std/error-message.ts'
 import { CONFIG_FILE } from '../discover/config.ts'
 import { isGitIgnored } from '../discover/git.ts'
 import type { Findings } from './look-around.ts'
@@ -136,7 +136,7 @@ function scriptsIn(text: string): object | string {
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    return `is not valid JSON (${whyInOneLine(error)})`
+    return `is not valid JSON (${errorMessageLine(error)})`
   }
   if (!isObject(json)) return 'holds no object'
   if (!('scripts' in json)) return {}

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { whyOf } from '../../runtime/why-of.ts'
+import { errorMessage } from '../../runtime/std/error-message.ts'
 import { BuildError } from '../errors.ts'
 import { writeWhole } from '../write-whole.ts'
 import type { Write } from './plan.ts'
@@ -15,7 +15,7 @@ export function writePlanned(writes: readonly Write[]): string[] {
     try {
       writeOne(write)
     } catch (error) {
-      throw new BuildError(`${write.path} cannot be written: ${whyOf(error)}`)
+      throw new BuildError(`${write.path} cannot be written: ${errorMessage(error)}`)
     }
     return write.path
   })

@@ -4,7 +4,7 @@
  * card's own signature stays as it was parsed; the live one stands beside it under a name of its own.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import type { Problem } from '../facts.ts'
 import { askInspector, type LiveSymbol } from './inspector.ts'
 import { cardParameters, liveParameters, sameParameters, steady } from './live-parameters.ts'

@@ -1,6 +1,6 @@
 /** Lists by key. Map.groupBy would do, from Node 21 on. */
 
-export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+export function appendTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key)
   if (list === undefined) lists.set(key, [value])
   else list.push(value)
@@ -8,6 +8,6 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 
 export function groupedBy<K, V>(items: readonly V[], keyOf: (item: V) => K): Map<K, V[]> {
   const lists = new Map<K, V[]>()
-  for (const item of items) addTo(lists, keyOf(item), item)
+  for (const item of items) appendTo(lists, keyOf(item), item)
   return lists
 }

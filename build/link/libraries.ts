@@ -5,7 +5,7 @@
  */
 import { basename } from 'node:path'
 import { type Card, RELATIONS, type Related } from '../../runtime/card.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 
 /** One folder name per root: its own name, numbered where two are the same. No folder for a single root. */
 export function prefixesOf(roots: readonly string[]): string[] {

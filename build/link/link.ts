@@ -9,8 +9,8 @@
  */
 
 import type { Card } from '../../runtime/card.ts'
-import type { Entry } from '../../runtime/entry.ts'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import type { Problem } from '../facts.ts'
 import type { UsageCounts } from '../report.ts'
 import { groupedBy } from './grouping.ts'
@@ -19,30 +19,30 @@ import { linkGuides } from './guides/link-guides.ts'
 import { fencesOf, learnAliases, mentionIndex } from './guides/mentions.ts'
 import { idCounter } from './ids.ts'
 import { isCode, type Library, type LibrarySymbol, type LinkFile, type Module } from './library.ts'
-import { withoutAmalgamations } from './modules/amalgamations.ts'
 import { moduleGraph } from './modules/module-graph.ts'
 import { importStyle, modulePlacer } from './modules/module-paths.ts'
+import { mergeModuleVariants } from './modules/module-variants.ts'
 import { outputRoots } from './modules/output-roots.ts'
 import { packageEntries, packageRoots } from './modules/package-entries.ts'
 import { piecePlaces } from './modules/piece-places.ts'
 import { placeModules, pythonRoots, specifierRoots, treeRoots } from './modules/place-modules.ts'
 import { withMacroScopes } from './modules/scope-macros.ts'
-import { mergeTwins } from './modules/twins.ts'
-import { asideRoots, testHelpers } from './names/aside-roots.ts'
-import { bodiesApart } from './names/bodies-apart.ts'
+import { withoutSingleFileBundles } from './modules/single-file-bundles.ts'
+import { definitionsOfDeclarations } from './names/declaration-definitions.ts'
 import { nameResolver } from './names/names.ts'
-import { passedOn, passedOnEntry } from './names/passed-on.ts'
 import { publicPaths } from './names/public-paths.ts'
+import { reExportEntry, reExportsOf } from './names/re-exports.ts'
+import { secondaryRoots, testHelpers } from './names/secondary-roots.ts'
 import { shortNames } from './names/short-names.ts'
 import { symbolTable } from './names/symbol-table.ts'
 import { usesOf } from './names/uses.ts'
 import { dottedPath, moduleVisibility, visibilities } from './names/visibility.ts'
 import { docstringRecipes, fenceRecipes, programRecipe } from './recipes/example-recipes.ts'
-import { goneNames } from './recipes/gone-names.ts'
-import { houseImports, importingPages } from './recipes/house-imports.ts'
+import { importingPages, inProjectImports } from './recipes/in-project-imports.ts'
 import { type LinkedNotebooks, linkNotebooks } from './recipes/link-notebooks.ts'
 import { publicSpecifier } from './recipes/public-specifier.ts'
 import { rankRecipes } from './recipes/recipe-links.ts'
+import { removedNames } from './recipes/removed-names.ts'
 import { type RecipeContext, recipesOf } from './recipes/test-recipes.ts'
 import { usageCounts } from './recipes/usage-counts.ts'
 import { callGraph } from './symbols/call-graph.ts'
@@ -70,12 +70,12 @@ export function linkLibrary(library: Library): LinkResult {
   const context = { project, version, url, aliases, languages: library.languages }
   const sorted = library.files.toSorted((a, b) => byCodeUnits(a.path, b.path))
   const scoped = withMacroScopes(sorted, library.languages ?? new Map())
-  const { files, problems: amalgamations } = withoutAmalgamations(scoped)
+  const { files, problems: amalgamations } = withoutSingleFileBundles(scoped)
   const code = files.filter(isCode)
   const packages = packageRoots(library.packages)
   const folders = packages.map(({ folder }) => folder)
 
-  const twins = mergeTwins(code, folders)
+  const twins = mergeModuleVariants(code, folders)
   const kept = new Set(twins.files.map(({ path }) => path))
   const isPython = ({ language }: LinkFile) => language === 'python'
   const specifiers = packageEntries(
@@ -100,20 +100,23 @@ export function linkLibrary(library: Library): LinkResult {
     library.imports,
   )
   const graph = moduleGraph(placed.modules, twins.standIn, specifiers, library.imports)
-  const table = symbolTable(placed.modules, bodiesApart(placed.modules, library.languages))
+  const table = symbolTable(
+    placed.modules,
+    definitionsOfDeclarations(placed.modules, library.languages),
+  )
   const names = nameResolver(table, graph)
 
   const roots = [...pythonRoots(placed), ...treeRoots(placed), ...specifierRoots(specifiers, graph)]
   const specifiersOf = groupedBy(roots, ({ module }) => module)
   const helpers = testHelpers(graph)
-  const paths = publicPaths(table, names, [...roots, ...asideRoots(placed, roots, helpers)])
+  const paths = publicPaths(table, names, [...roots, ...secondaryRoots(placed, roots, helpers)])
   const visibilityOf = visibilities(table, (symbol) => paths.of(symbol).length > 0, publicNames)
   const uses = usesOf(table, names, library.languages)
   const families = familiesOf(table.symbols.filter(isSource))
   const calls = callGraph(table, names, uses, placed.modules)
 
   const chainLinks: RecipeContext['chainLinks'] = new Map()
-  const gone = goneNames(table.symbols.filter(isSource), placed.modules, names, graph)
+  const gone = removedNames(table.symbols.filter(isSource), placed.modules, names, graph)
   const specifierOf = publicSpecifier({
     ...{ names, graph, titleOf, specifiersOf },
     isReachable: (symbol) => paths.of(symbol).length > 0,
@@ -155,7 +158,7 @@ export function linkLibrary(library: Library): LinkResult {
     ...recipeContext,
     ...{ graph, learned, specifiers: new Set(roots.map(({ path }) => path)) },
     placeOf: piecePlaces(placed.modules, library.languages),
-    house: houseImports(importingPages(files), library.languages),
+    house: inProjectImports(importingPages(files), library.languages),
     named: (name: string, language: string) => {
       const symbol = mentions.named(name, undefined, false)
       return symbol && sharesNames(symbol.module.file.language, language) ? symbol : undefined
@@ -238,8 +241,8 @@ export function linkLibrary(library: Library): LinkResult {
         .inModule(module)
         .filter((symbol) => isSource(symbol) || helpers.has(module))
         .map(symbolCard),
-      ...passedOn(module, names).map((each) =>
-        passedOnEntry(each, module, contents.id, [...specifiers, ...contents.otherPaths], context),
+      ...reExportsOf(module, names).map((each) =>
+        reExportEntry(each, module, contents.id, [...specifiers, ...contents.otherPaths], context),
       ),
       ...own,
     ]

@@ -2,7 +2,7 @@
  * Ids of modules → a tree by the parts of their names: `zod.v4.core.api` is below `zod.v4.core`. A branch with one child is
  * joined with it, so that each step down is a choice. A module that has others below it is a child of its own branch, too.
  */
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 
 export interface Branch {
   readonly name: string

@@ -4,7 +4,7 @@
  * no answer at all.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { lastSegment } from './symbol-names.ts'
 
 /** The first of a few that are public is no surface: such a library is an application, of which all parts are asked for. */

@@ -4,13 +4,13 @@
  * are not folded, since a right card under its sibling is found.
  */
 import type { SearchOptions } from '../../runtime/answers.ts'
-import { type Catalog, settle } from '../../runtime/catalog.ts'
+import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import { rank } from '../../runtime/search.ts'
 import { type Scores, scoreRanking } from '../answer/metrics.ts'
 import type { Half, LabelKind, Leak } from './label.ts'
 
 /** A label as it is asked: what answers it is named by all its cards. */
-export interface SelfQuestion {
+export interface SelfEvaluationQuestion {
   readonly kind: LabelKind
   readonly half: Half
   readonly leak: Leak
@@ -25,7 +25,7 @@ export interface SelfQuestion {
 }
 
 export interface AskedQuestion {
-  readonly question: SelfQuestion
+  readonly question: SelfEvaluationQuestion
   readonly scores: Scores
   /** Of the first card that is right; null when none of the first DEPTH is. */
   readonly rank: number | null
@@ -49,14 +49,14 @@ const DEPTH = 10
 /** @param ids of all cards */
 export async function askQuestions(
   catalog: Catalog,
-  questions: readonly SelfQuestion[],
+  questions: readonly SelfEvaluationQuestion[],
   ids: readonly string[],
 ): Promise<AskedQuestion[]> {
   const [pack] = catalog.packs
   const byNumber = new Map(ids.map((id) => [pack?.cardNumber(id), id]))
   const asked: AskedQuestion[] = []
   for (const question of questions) {
-    const { value } = await settle(catalog, () => {
+    const { value } = await loadAndRun(catalog, () => {
       const { ranked } = rank(catalog, question.text, ASKING, DEPTH)
       return { ranked, right: answersOf(question, catalog), besides: besidesOf(question, catalog) }
     })
@@ -80,12 +80,15 @@ export async function askQuestions(
 }
 
 /** Which answer a card is, by its number. */
-const answersOf = ({ relevant }: SelfQuestion, { packs: [pack] }: Catalog): Map<number, string> =>
+const answersOf = (
+  { relevant }: SelfEvaluationQuestion,
+  { packs: [pack] }: Catalog,
+): Map<number, string> =>
   new Map(
     relevant.flatMap((ids, answer) =>
       ids.map((id) => [pack?.cardNumber(id) ?? -1, String(answer)] as const),
     ),
   )
 
-const besidesOf = ({ besides }: SelfQuestion, { packs: [pack] }: Catalog): Set<number> =>
+const besidesOf = ({ besides }: SelfEvaluationQuestion, { packs: [pack] }: Catalog): Set<number> =>
   new Set(besides.map((id) => pack?.cardNumber(id) ?? -1))

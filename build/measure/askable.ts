@@ -4,8 +4,8 @@
  * all return it.” are about something that stands elsewhere: nobody could tell their answer.
  */
 
-import { isStopTerm } from '../../runtime/pack/words/stop-words.ts'
-import { fold, stem } from '../../runtime/pack/words/terms.ts'
+import { isStopTerm } from '../../runtime/pack/lexical/stop-words.ts'
+import { fold, stem } from '../../runtime/pack/lexical/tokenizer.ts'
 
 /** Shorter ones ask for nothing, longer ones are no questions. */
 const WORDS = { least: 3, most: 50 }

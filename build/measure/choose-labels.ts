@@ -3,7 +3,7 @@
  * thirty tests counts no more than one with a docstring. The SHA-256 of a symbol's id decides, so the sample is the same
  * on every machine and one changed file changes little of it.
  */
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { type Half, halfOf, type JudgedLabel, LABEL_KINDS, labelHash, symbolHash } from './label.ts'
 
 /** In one half: a share of 120 is known to ±.09. */

@@ -2,7 +2,7 @@
  * Entries → all questions that a library's own text asks. What two texts ask in the same words is one question
  * with the answers of both.
  */
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { answerableIds } from './answerable.ts'
 import { questionIn } from './askable.ts'
 import { doclineLabels } from './docline-labels.ts'

@@ -11,7 +11,7 @@
  * A name that docs and tests use and that leads to no symbol is worse still: each of the texts asks for what nobody finds.
  * What is said there but asks for nothing, or says the symbol's name, counts neither way.
  */
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { answerableIds } from './answerable.ts'
 import { sampled, subjectOf } from './choose-labels.ts'
 import type { JudgedLabel } from './label.ts'

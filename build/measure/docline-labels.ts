@@ -4,7 +4,7 @@
  * another class, are all of them answers. A comment in Go begins with the name of what it describes; the question
  * leaves that name out.
  */
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import type { Label } from './label.ts'
 import { spoken } from './plain-prose.ts'
 import { lastSegment, type SymbolNames } from './symbol-names.ts'

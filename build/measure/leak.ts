@@ -7,7 +7,7 @@
  *
  * A search by names alone answers the first two, so only the last says how good a search by meaning is.
  */
-import { chainsOf, fold, partsOf, stem } from '../../runtime/pack/words/terms.ts'
+import { chainsOf, fold, partsOf, stem } from '../../runtime/pack/lexical/tokenizer.ts'
 import type { Leak } from './label.ts'
 import { lastSegment } from './symbol-names.ts'
 

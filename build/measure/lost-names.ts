@@ -5,7 +5,7 @@
  * an object has cannot be told without running it.
  */
 import type { Card } from '../../runtime/card.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { CHANGES } from './plain-prose.ts'
 import { lastSegment } from './symbol-names.ts'
 

@@ -4,7 +4,7 @@
  * that are asked for by the first line of their docstring, the docstring goes. So no question can be found by its own words, nor by vectors or weights that were learned from them.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 
 /** @param undocumented ids of the cards whose docstring is left out */
 export function maskedEntries(

@@ -6,7 +6,7 @@
  * where an earlier build has the answers (remembered-answers.ts).
  */
 import { Worker } from 'node:worker_threads'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { type Cache, noCache } from '../cache.ts'
 import { cardText } from '../embed/card-text.ts'
 import { threadFile } from '../thread-file.ts'
@@ -19,7 +19,7 @@ import {
   measureTask,
   runTask,
 } from './measure.ts'
-import { rememberedAnswers } from './remembered-answers.ts'
+import { measuredAnswerCache } from './measured-answer-cache.ts'
 
 export interface Measuring {
   /** What the build is to embed for it, with its own cards. */
@@ -46,7 +46,7 @@ export function startMeasuring(
   cache: Cache = noCache(),
 ): Measuring {
   const { prepared, task } = measureTask(entries, options)
-  const answers = rememberedAnswers(task, cache)
+  const answers = measuredAnswerCache(task, cache)
   const isAlone = options.jobs === 1 || task.questions.length < WORTH_A_THREAD
   // Started now, it is ready when there are vectors.
   let thread = isAlone || answers.mayKnow ? undefined : inThread(task)

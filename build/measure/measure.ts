@@ -12,23 +12,23 @@
  */
 import { deflateSync } from 'fflate'
 import { openCatalog } from '../../runtime/catalog.ts'
-import type { Entry } from '../../runtime/entry.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { encodePack } from '../../runtime/pack/encode-pack.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
+import { termsOf } from '../../runtime/pack/lexical/tokenizer.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
-import { termsOf } from '../../runtime/pack/words/terms.ts'
 import { type Curve, DEFAULT_CURVE } from '../../runtime/search/relevance.ts'
 import { embedEntries } from '../embed/embed.ts'
 import { contentHash } from '../pack.ts'
-import { type AskedQuestion, askQuestions, type SelfQuestion } from './ask-labels.ts'
+import { type AskedQuestion, askQuestions, type SelfEvaluationQuestion } from './ask-labels.ts'
 import { calibrate, observationsOf } from './calibrate.ts'
 import { chooseLabels } from './choose-labels.ts'
 import { collectLabels } from './collect-labels.ts'
 import { type DescribedSymbols, describedSymbols } from './described-symbols.ts'
 import type { JudgedLabel } from './label.ts'
 import { maskedEntries } from './mask.ts'
-import { type SelfReport, selfReport } from './self-report.ts'
+import { type SelfEvaluation, selfEvaluation } from './self-evaluation.ts'
 import { symbolNames } from './symbol-names.ts'
 
 /** As the library itself was embedded. */
@@ -39,14 +39,14 @@ export interface MeasureOptions {
 }
 
 export interface MeasureTask extends MeasureOptions {
-  readonly questions: readonly SelfQuestion[]
+  readonly questions: readonly SelfEvaluationQuestion[]
   readonly masked: readonly Entry[]
   /** Of the library's cards, those that are asked. */
   readonly share: number
 }
 
 export interface Measured {
-  readonly self: SelfReport
+  readonly self: SelfEvaluation
   readonly calibration: Curve | undefined
 }
 
@@ -112,5 +112,5 @@ export function measuredBy(prepared: Prepared, asked: readonly AskedQuestion[]):
   const half = asked.filter(({ question }) => question.half === 'A')
   const own = calibrate(observationsOf(half))
   const curves = { own, usual: DEFAULT_CURVE }
-  return { self: selfReport(prepared, asked, curves), calibration: own }
+  return { self: selfEvaluation(prepared, asked, curves), calibration: own }
 }

@@ -4,9 +4,9 @@
  * that the library's text asks and the places where it says nothing (described-symbols.ts), so that it falls when docs
  * are dropped.
  */
-import { FEWEST, type SelfReport } from './self-report.ts'
+import { FEWEST, type SelfEvaluation } from './self-evaluation.ts'
 
-export function scoreShortfall({ all, kinds }: SelfReport, least: number): string | null {
+export function scoreShortfall({ all, kinds }: SelfEvaluation, least: number): string | null {
   if (all === null)
     return `--min-score ${least} cannot be checked: the library's own tests and docs ask fewer than ${FEWEST} questions. Leave --min-score out, or check that tests, docs and notebooks are among the files read`
   if (all.ndcg10 >= least) return null

@@ -3,7 +3,7 @@
  * comes in as the question, the symbols that the code uses are the answers. Those that every second piece of code uses,
  * because nothing runs without them, are neither right nor wrong.
  */
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { rareIn } from './answerable.ts'
 import type { Label } from './label.ts'
 import { paragraphsOf, sentencesOf, spoken } from './plain-prose.ts'

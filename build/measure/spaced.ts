@@ -1,5 +1,5 @@
 /** Text with names in it → its words with spaces between: `readCSV_file(path)` → read CSV file path. */
-import { partsOf } from '../../runtime/pack/words/terms.ts'
+import { partsOf } from '../../runtime/pack/lexical/tokenizer.ts'
 
 export const spaced = (text: string): string =>
   text

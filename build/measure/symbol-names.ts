@@ -4,7 +4,7 @@
  * the same function in another version or edition of the library. The first of them stands for all.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { groupedBy } from '../link/grouping.ts'
 
 export interface SymbolNames {

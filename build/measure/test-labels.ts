@@ -6,7 +6,7 @@
  * The other symbols that it uses are neither right nor wrong.
  */
 import type { RecipeCard } from '../../runtime/card.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { rareIn } from './answerable.ts'
 import { contentStems, questionIn } from './askable.ts'
 import type { Label } from './label.ts'

@@ -3,7 +3,7 @@
  * a list goes out of what was asked and where, what should have come first and what did, and what to look at.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import type { AskedQuestion } from './ask-labels.ts'
 import { contentStems } from './askable.ts'
 import type { LabelKind } from './label.ts'

@@ -3,7 +3,7 @@
  * question is the sentence with that name masked, the symbol is the answer. What a name leads to was found out
  * by linking (`references` of the guide's card); here it is only found again in the text.
  */
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { rareIn } from './answerable.ts'
 import type { Label } from './label.ts'
 import { CHANGES, paragraphsOf, sentencesOf, spoken } from './plain-prose.ts'

@@ -10,7 +10,7 @@ import { statusOf } from '../../runtime/http/refusal.ts'
 import { RESPONSE_ROUTES } from '../../runtime/http/response-routes.ts'
 import { ANSWERS } from '../../runtime/http/responses.ts'
 import { ROUTES, type Route } from '../../runtime/http/routes.ts'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { ownVersion } from '../own-version.ts'
 import { withWords, wordsOf } from './fields.ts'
 import {

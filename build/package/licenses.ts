@@ -1,7 +1,7 @@
 /** Files of packages that a bundle took in → the text of their licenses, which has to accompany copies of them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 
 /** @param files from the package's root, with `/` */

@@ -5,7 +5,7 @@
  */
 import { createServer } from 'node:net'
 import { constants } from 'node:os'
-import { whyOf } from '../../runtime/why-of.ts'
+import { errorMessage } from '../../runtime/std/error-message.ts'
 import { AnswerError, UsageError } from '../errors.ts'
 import { appEnvironment } from './app-environment.ts'
 import type { Content } from './node-server.ts'
@@ -84,7 +84,7 @@ async function startWorkerd(folder: string, address: Address, env: Environment):
     // Missing, and said how it is had.
     if (error instanceof UsageError) throw error
     throw new AnswerError(
-      `workerd does not start here (${whyOf(error)}): serve from Node, without --workerd`,
+      `workerd does not start here (${errorMessage(error)}): serve from Node, without --workerd`,
     )
   }
 }

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as v from 'valibot'
-import { whyOf } from '../../runtime/why-of.ts'
+import { errorMessage } from '../../runtime/std/error-message.ts'
 import { UsageError } from '../errors.ts'
 
 interface Setting {
@@ -226,7 +226,7 @@ export function readDotEnv(folder: string): Environment {
     // Python keeps its virtual environments in a folder of this name.
     if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return {}
     throw new UsageError(
-      `.env cannot be read (${whyOf(error)}): allow it to be read, or start elsewhere`,
+      `.env cannot be read (${errorMessage(error)}): allow it to be read, or start elsewhere`,
     )
   }
   return Object.fromEntries(

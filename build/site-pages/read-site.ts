@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { BuildError } from '../errors.ts'
 import type { Problem } from '../facts.ts'
 import { NO_PAGES } from './html-parts.ts'

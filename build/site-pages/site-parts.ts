@@ -2,7 +2,7 @@
  * The pages of a site → one part for each language and version, since a reader searches one of each: a part becomes a pack
  * in a folder of its own. Where readers have no choice there is one part, and the folder is the pack's usual one.
  */
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import type { SitePage } from './read-site.ts'
 
 export interface SitePart {

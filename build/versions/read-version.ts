@@ -6,13 +6,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { Card } from '../../runtime/card.ts'
+import { eachCard, readSource } from '../../runtime/cards/read-cards.ts'
 import type { Pack } from '../../runtime/pack/pack.ts'
 import {
   eachSymbolRow,
   reversedSegments,
   symbolKey,
 } from '../../runtime/pack/tables/symbol-keys.ts'
-import { eachCard, readSource } from '../../runtime/read-cards.ts'
 import { openPacks } from '../answer/packs.ts'
 import type { LibraryVersion } from '../diff/library-version.ts'
 import { readConfig } from '../discover/config.ts'

@@ -69,8 +69,8 @@ export type {
   SymbolExample,
   Visibility,
 } from '../card.ts'
-export type { Embedder } from '../embedder.ts'
-export type { FileKind } from '../entry.ts'
+export type { Embedder } from '../embedding/embedder.ts'
+export type { FileKind } from '../pack/entry.ts'
 export type { Finding, Use, Verdict, Verification } from '../verify.ts'
 export type {
   Catalog,

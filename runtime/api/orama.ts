@@ -9,7 +9,7 @@ import { type Catalog, engineOf } from './catalog.ts'
 export const oramaOver = (catalog: Catalog, options?: CardDatabaseOptions): CardDatabase =>
   openOver(engineOf(catalog), options)
 
-export type { Embedder } from '../embedder.ts'
+export type { Embedder } from '../embedding/embedder.ts'
 export {
   type EmbeddingsPlugin,
   type EmbeddingsPluginOptions,

@@ -8,7 +8,7 @@ import type { Catalog } from '../catalog.ts'
 import { readSettings, type SettingValues } from '../context/settings.ts'
 import { boundTokens } from '../context/token-bound.ts'
 import { context } from '../context.ts'
-import { whyOf } from '../why-of.ts'
+import { errorMessage } from '../std/error-message.ts'
 import type { ContextWishes } from './extension.ts'
 
 export interface FoundContext {
@@ -47,7 +47,7 @@ export async function findContext(
     if (value.sources.length > 0) return { found: value, warnings }
     return { ...(value.reason !== undefined && { reason: value.reason }), warnings }
   } catch (error) {
-    return without(whyOf(error))
+    return without(errorMessage(error))
   }
 }
 

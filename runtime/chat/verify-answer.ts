@@ -5,8 +5,8 @@
 import type { Outcome } from '../answers.ts'
 import type { Card } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
+import { errorMessage } from '../std/error-message.ts'
 import type { Finding, Use, Verification } from '../verify.ts'
-import { whyOf } from '../why-of.ts'
 
 export interface ChoiceFinding extends Finding {
   /** Index of the choice; only where there are several. */
@@ -51,6 +51,6 @@ export async function verifyAnswer(
       },
     }
   } catch (error) {
-    return { ok: false, code: 'pack_missing', msg: whyOf(error) }
+    return { ok: false, code: 'pack_missing', msg: errorMessage(error) }
   }
 }

@@ -3,10 +3,10 @@
  * code as they stand, then runs of words between stop words and punctuation, rarest first. `validate an email address` gives
  * `email address` and `validate`. A run of which the index knows no word is no concept here: nothing could be found for it.
  */
-import { type Catalog, settle } from '../catalog.ts'
-import { idf } from '../pack/words/postings.ts'
-import { isStopTerm } from '../pack/words/stop-words.ts'
-import { stem, surfacesOfChain, termsOf } from '../pack/words/terms.ts'
+import { type Catalog, loadAndRun } from '../catalog.ts'
+import { idf } from '../pack/lexical/postings.ts'
+import { isStopTerm } from '../pack/lexical/stop-words.ts'
+import { stem, surfacesOfChain, termsOf } from '../pack/lexical/tokenizer.ts'
 import { termFrequency } from '../search/lexical.ts'
 import type { Asked } from './reading/read-asked.ts'
 
@@ -55,7 +55,9 @@ export function runsOf(prose: string): string[] {
 export async function conceptsOf(catalog: Catalog, asked: Asked, most: number): Promise<Intent> {
   const said = asked.code.filter(({ how }) => how === 'inline').map(({ text }) => text)
   const runs = runsOf(asked.prose)
-  const { value: rarities } = await settle(catalog, () => runs.map((run) => rarityOf(catalog, run)))
+  const { value: rarities } = await loadAndRun(catalog, () =>
+    runs.map((run) => rarityOf(catalog, run)),
+  )
   const known = runs
     .map((run, i) => ({ run, rarity: rarities[i] ?? 0 }))
     .filter(({ rarity }) => rarity > 0)

@@ -3,9 +3,9 @@
  * what comes of it. Of all others their text is what they are known by, and nothing is read.
  */
 import type { Card } from '../card.ts'
-import { type Catalog, settle } from '../catalog.ts'
+import { sourceOf } from '../cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../catalog.ts'
 import { LINE_END } from '../pack/tables/source-entry.ts'
-import { sourceOf } from '../read-cards.ts'
 
 export async function definitionsOf(
   catalog: Catalog,
@@ -17,7 +17,7 @@ export async function definitionsOf(
       : [],
   )
   if (apart.length === 0) return new Map()
-  const { value } = await settle(catalog, () => {
+  const { value } = await loadAndRun(catalog, () => {
     const sources = apart.map(({ project, place }) => sourceOf(catalog, project, place.path))
     return new Map(
       apart.flatMap(({ card, place: { lines } }, i) => {

@@ -3,11 +3,11 @@
  * chosen for its relevance less its likeness to those that were chosen before. Likeness is the cosine of the card vectors in
  * the pack; without vectors, the share of words that titles and summaries have in common.
  */
-import { type Catalog, settle } from '../catalog.ts'
+import { type Catalog, loadAndRun } from '../catalog.ts'
+import { termsOf } from '../pack/lexical/tokenizer.ts'
 import type { Pack } from '../pack/pack.ts'
 import { addTo } from '../pack/vectors/add-row.ts'
 import { normalize } from '../pack/vectors/quantized.ts'
-import { termsOf } from '../pack/words/terms.ts'
 import type { Passage } from './find.ts'
 import type { Settings } from './settings.ts'
 
@@ -18,7 +18,7 @@ export async function diversify(
 ): Promise<Passage[]> {
   const compared = passages.slice(0, mmrFetch)
   if (compared.length <= 1) return [...compared]
-  const { value: vectors } = await settle(catalog, () =>
+  const { value: vectors } = await loadAndRun(catalog, () =>
     compared.map(({ pack, card }) => vectorOf(pack, card)),
   )
   const words = compared.map(({ head }) => new Set(termsOf(`${head.title} ${head.summary}`)))
@@ -60,7 +60,7 @@ function dot(a: Float32Array, b: Float32Array): number {
   return sum
 }
 
-/** Synchronous, for use inside `settle`. */
+/** Synchronous, for use inside `loadAndRun`. */
 function vectorOf(pack: Pack, card: number): Float32Array | undefined {
   const table = pack.clusterTable()
   const number = pack.clusterOf(card)

@@ -5,7 +5,7 @@
  * themselves, words of the prose only where a sentence supports the same symbol.
  */
 import type { Catalog } from '../catalog.ts'
-import { stem } from '../pack/words/terms.ts'
+import { stem } from '../pack/lexical/tokenizer.ts'
 import { wordsOfName } from './concepts.ts'
 import { distinct, findNamed, findPassages, keyOf, type Passage } from './find.ts'
 import { type Keyword, keywordsIn } from './reading/keywords.ts'

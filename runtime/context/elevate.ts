@@ -2,15 +2,16 @@
  * Passages → the same with notebook cells replaced by their section, once a section: a cell stands on the cells before it. A
  * section too long for a context would not be shown at all, so its cells stay.
  */
-import { type Catalog, settle } from '../catalog.ts'
-import { cardAt, headAt, placeOfId } from '../read-cards.ts'
+
+import { cardAt, headAt, placeOfId } from '../cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../catalog.ts'
 import { distinct, type Passage } from './find.ts'
 
 /** Characters of a section, some 1,300 tokens. */
 const LONGEST = 4_000
 
 export async function elevate(catalog: Catalog, passages: readonly Passage[]): Promise<Passage[]> {
-  const { value } = await settle(catalog, () =>
+  const { value } = await loadAndRun(catalog, () =>
     passages.map((passage): Passage => {
       if (passage.head.kind !== 'recipe' || passage.head.recipe_kind !== 'cell') return passage
       const cell = cardAt(passage.pack, passage.card)

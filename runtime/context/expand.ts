@@ -4,8 +4,8 @@
  * list are expanded, and each by a few: the twentieth method of a class says nothing about the question.
  */
 import type { Card } from '../card.ts'
-import { type Catalog, settle } from '../catalog.ts'
-import { cardAt } from '../read-cards.ts'
+import { cardAt } from '../cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../catalog.ts'
 import { distinct, findByIds, type Passage } from './find.ts'
 import type { Settings } from './settings.ts'
 
@@ -28,7 +28,7 @@ export async function expand(
     references: settings.referenceShare,
     recipes: settings.recipeShare,
   }
-  const { value: cards } = await settle(catalog, () =>
+  const { value: cards } = await loadAndRun(catalog, () =>
     best.map(({ pack, card }) => cardAt(pack, card)),
   )
   const wanted = best.flatMap(({ support, head }, i) => {

@@ -3,10 +3,10 @@
  * search knows of a card is copied out at once, since the next one uses the same buffers.
  */
 import type { CardHead, CardKind } from '../card.ts'
-import { type Catalog, type Place, settle } from '../catalog.ts'
-import type { Field } from '../entry.ts'
-import { idf } from '../pack/words/postings.ts'
-import { headAt, placeOfId } from '../read-cards.ts'
+import { headAt, placeOfId } from '../cards/read-cards.ts'
+import { type Catalog, loadAndRun, type Place } from '../catalog.ts'
+import type { Field } from '../pack/entry.ts'
+import { idf } from '../pack/lexical/postings.ts'
 import { termFrequency } from '../search/lexical.ts'
 import { lookUpSymbol } from '../search/names/symbol-lookup.ts'
 import type { QueryTerms } from '../search/question/query-terms.ts'
@@ -51,8 +51,8 @@ export async function findPassages(
     finding.isSentence === true
       ? supportOfSentence(grounds, catalog.size)
       : supportOf(grounds, catalog.size)
-  const { value } = await settle(catalog, () => {
-    for (const pack of catalog.packs) pack.foresee(['heads'])
+  const { value } = await loadAndRun(catalog, () => {
+    for (const pack of catalog.packs) pack.prefetch(['heads'])
     const { ranked, terms } = rank(catalog, text, options, finding.depth, {
       fields: finding.fields,
       testsCount: true,
@@ -96,7 +96,7 @@ export async function findNamed(
   names: readonly string[],
   projects: readonly string[] | undefined,
 ): Promise<Passage[]> {
-  const { value } = await settle(catalog, () =>
+  const { value } = await loadAndRun(catalog, () =>
     names.flatMap((name) =>
       lookUpSymbol(catalog, name.replace(/\(.*$/s, ''))
         .filter(({ quality, how }) => quality >= SURE_NAME && how !== 'prefix')
@@ -117,7 +117,7 @@ export async function findByIds(
   catalog: Catalog,
   wanted: readonly { readonly id: string; readonly project: string; readonly support: number }[],
 ): Promise<Passage[]> {
-  const { value } = await settle(catalog, () =>
+  const { value } = await loadAndRun(catalog, () =>
     wanted.flatMap(({ id, project, support }): Passage[] => {
       const place = placeOfId(catalog, id, project)
       const head = place === undefined ? undefined : headAt(place.pack, place.card)

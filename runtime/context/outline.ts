@@ -3,8 +3,8 @@
  * comes before and after it. The build writes the outline into the tutorial's card, as the list that ends its text.
  */
 import type { Card } from '../card.ts'
-import { type Catalog, settle } from '../catalog.ts'
-import { cardAt, placeOfId } from '../read-cards.ts'
+import { cardAt, placeOfId } from '../cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../catalog.ts'
 
 export interface Outline {
   /** Id of the tutorial. */
@@ -21,7 +21,7 @@ export async function outlinesOf(
   catalog: Catalog,
   cards: readonly Card[],
 ): Promise<ReadonlyMap<string, Outline>> {
-  const { value } = await settle(
+  const { value } = await loadAndRun(
     catalog,
     () =>
       new Map(
@@ -34,7 +34,7 @@ export async function outlinesOf(
   return value
 }
 
-/** Synchronous, for use inside `settle`. A cell is part of a section, and that of the tutorial. */
+/** Synchronous, for use inside `loadAndRun`. A cell is part of a section, and that of the tutorial. */
 function outlineOf(catalog: Catalog, card: Card, steps = 2): Outline | undefined {
   if (card.kind !== 'recipe' || card.parent === undefined || steps === 0) return undefined
   const place = placeOfId(catalog, card.parent, card.project)

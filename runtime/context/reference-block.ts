@@ -4,8 +4,8 @@
  * versions belong to a library.
  */
 import type { Card, CardHead, SymbolCard } from '../card.ts'
-import { type Catalog, settle } from '../catalog.ts'
-import { headAt, placeOfId } from '../read-cards.ts'
+import { headAt, placeOfId } from '../cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../catalog.ts'
 import { importLine } from './import-line.ts'
 import {
   fenced,
@@ -26,7 +26,7 @@ export async function membersOf(
   catalog: Catalog,
   cards: readonly Card[],
 ): Promise<ReadonlyMap<string, readonly CardHead[]>> {
-  const { value } = await settle(
+  const { value } = await loadAndRun(
     catalog,
     () =>
       new Map(

@@ -5,9 +5,9 @@
  * declared in one place and defined in another says both; its definition comes along when there is one at hand.
  */
 import type { Card, SymbolExample } from '../card.ts'
-import { type CardPlace, placesOf } from '../places-of-card.ts'
-import { recipeNotices } from '../recipe-notices.ts'
-import { wholeText } from '../whole-text.ts'
+import { guideText } from '../cards/guide-text.ts'
+import { type CardPlace, placesOf } from '../cards/places.ts'
+import { recipeNotices } from '../cards/recipe-notices.ts'
 import { importLine } from './import-line.ts'
 import type { Outline } from './outline.ts'
 
@@ -85,7 +85,7 @@ function blocksOf(card: Card): Block[] {
     case 'module':
       return [{ language: card.language, text: card.text }]
     case 'guide':
-      return [{ language: 'markdown', text: wholeText(card) }]
+      return [{ language: 'markdown', text: guideText(card) }]
     case 'recipe': {
       const preamble = card.preamble === undefined ? '' : `${card.preamble.trimEnd()}\n\n`
       return [{ language: card.language, text: `${preamble}${card.code}` }]

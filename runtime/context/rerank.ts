@@ -5,9 +5,9 @@
  */
 import type { Warning } from '../answers.ts'
 import type { Card } from '../card.ts'
-import { type Catalog, settle } from '../catalog.ts'
-import { cardAt } from '../read-cards.ts'
-import { whyOf } from '../why-of.ts'
+import { cardAt } from '../cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../catalog.ts'
+import { errorMessage } from '../std/error-message.ts'
 import type { Passage } from './find.ts'
 import type { Rerank } from './tools.ts'
 
@@ -40,7 +40,7 @@ export async function rerank(
       throw new Error('nothing here runs a cross-encoder: ask cardcat from Node')
     const score = await open(model)
     const read = passages.slice(0, pieces)
-    const { value: cards } = await settle(catalog, () =>
+    const { value: cards } = await loadAndRun(catalog, () =>
       read.map(({ pack, card }) => cardAt(pack, card)),
     )
     const scores = await score(
@@ -56,7 +56,7 @@ export async function rerank(
       .map(({ passage, score }) => ({ ...passage, support: clamped(score) }))
     return { passages: kept, warnings: [] }
   } catch (error) {
-    const msg = `CARDCAT_RERANK_MODEL=${model} did not rank, and the order is the one without it: ${whyOf(error)}`
+    const msg = `CARDCAT_RERANK_MODEL=${model} did not rank, and the order is the one without it: ${errorMessage(error)}`
     return { passages, warnings: [{ code: 'rerank_failed', msg }] }
   }
 }

@@ -4,9 +4,10 @@
  * lists. Out: symbols by support, by how many of the best recipes use them and how few others do, by the words of the question
  * in their name, less something for a long public path.
  */
-import { type Catalog, settle } from '../catalog.ts'
-import { stem } from '../pack/words/terms.ts'
-import { cardAt } from '../read-cards.ts'
+
+import { cardAt } from '../cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../catalog.ts'
+import { stem } from '../pack/lexical/tokenizer.ts'
 import { isFiller, wordsOfName } from './concepts.ts'
 import { distinct, findByIds, keyOf, type Passage } from './find.ts'
 
@@ -51,7 +52,7 @@ interface Used {
 
 async function usedBy(catalog: Catalog, recipes: readonly Passage[]): Promise<Used[]> {
   const voting = recipes.slice(0, VOTING)
-  const { value: cards } = await settle(catalog, () =>
+  const { value: cards } = await loadAndRun(catalog, () =>
     voting.map(({ pack, card }) => cardAt(pack, card)),
   )
   const votes = new Map<string, { id: string; project: string; support: number; sum: number }>()
@@ -66,7 +67,7 @@ async function usedBy(catalog: Catalog, recipes: readonly Passage[]): Promise<Us
     }
   }
   const passages = await findByIds(catalog, [...votes.values()])
-  const { value: uses } = await settle(catalog, () =>
+  const { value: uses } = await loadAndRun(catalog, () =>
     passages.map(({ pack, card }) => {
       const read = cardAt(pack, card)
       return read?.kind === 'symbol' ? read.recipes.length : 0

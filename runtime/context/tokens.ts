@@ -3,7 +3,7 @@
  * it. A name that is unknown, or a tokenizer that does not load, costs exactness and not the answer.
  */
 import type { Warning } from '../answers.ts'
-import { whyInOneLine } from '../why-of.ts'
+import { errorMessageLine } from '../std/error-message.ts'
 import { TEXTS } from './settings.ts'
 import { boundTokens } from './token-bound.ts'
 import type { ContextTools, CountTokens } from './tools.ts'
@@ -20,7 +20,7 @@ export async function counterOf(name: string, { tokenizer }: ContextTools): Prom
     if (tokenizer === undefined) throw new Error('real tokenizers are counted with in Node only')
     return { count: await tokenizer(name), warnings: [] }
   } catch (error) {
-    const msg = `CARDCAT_TOKENIZER=${name.slice(0, 40)} is not used, and tokens are counted by their upper bound: ${whyInOneLine(error)}`
+    const msg = `CARDCAT_TOKENIZER=${name.slice(0, 40)} is not used, and tokens are counted by their upper bound: ${errorMessageLine(error)}`
     return { count: boundTokens, warnings: [{ code: 'tokenizer_unavailable', msg }] }
   }
 }

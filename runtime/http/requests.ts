@@ -16,7 +16,7 @@ import {
 } from '../answers.ts'
 import { CARD_KINDS, RECIPE_KINDS, VISIBILITIES } from '../card.ts'
 import { CONTEXT_TOKENS } from '../context/settings.ts'
-import { INGREDIENTS } from '../search/ingredients.ts'
+import { RANKING_FEATURES } from '../search/ranking-features.ts'
 import { VERIFY_CHARS, type VerifyRequest } from '../verify.ts'
 
 /** Characters of a question. A question of a person has some 60, one with a pasted function some 2,000. */
@@ -182,7 +182,7 @@ export const searchSchema = v.object({
   folded: v.exactOptional(onOff),
   group: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(1_000, 'is longer than any id'))),
   explain: v.exactOptional(onOff),
-  without: v.exactOptional(someOf(Object.keys(INGREDIENTS))),
+  without: v.exactOptional(someOf(Object.keys(RANKING_FEATURES))),
 })
 
 export const oneProject = v.pipe(

@@ -6,7 +6,7 @@
  */
 import * as v from 'valibot'
 import { type Card, RECIPE_KINDS, RELATIONS, VISIBILITIES } from '../card.ts'
-import { FILE_KINDS } from '../entry.ts'
+import { FILE_KINDS } from '../pack/entry.ts'
 import { VERDICTS } from '../verify.ts'
 
 /** @returns what is wrong, naming the field; undefined when the answer keeps the promise */

@@ -4,17 +4,17 @@
  * an answer can be traced to what was written; similarity is used for one thing, to say what was probably
  * meant when nothing has the name.
  *
- * Synchronous over the files at hand, like every look-up (pack.ts): run it inside `settle`.
+ * Synchronous over the files at hand, like every look-up (pack.ts): run it inside `loadAndRun`.
  */
 import type { Failure, InspectOptions, Outcome } from '../answers.ts'
 import type { CardHead, LineSpan, Neighbour } from '../card.ts'
+import { linesIn, placesOf, sourcePlaceOf } from '../cards/places.ts'
+import { headAt, placeOfId } from '../cards/read-cards.ts'
 import type { Catalog, Place } from '../catalog.ts'
 import { columnsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { reversedSegments } from '../pack/tables/symbol-keys.ts'
-import { linesIn, placesOf, sourcePlaceOf } from '../places-of-card.ts'
-import { headAt, placeOfId } from '../read-cards.ts'
-import { nearNames, nearPaths } from '../search/names/near-names.ts'
+import { suggestNames, suggestPaths } from '../search/names/suggest-names.ts'
 import { lookUpSymbol, type SymbolMatch } from '../search/names/symbol-lookup.ts'
 import type { FileCard, NamedCard } from './inspected.ts'
 
@@ -73,7 +73,7 @@ function targetOfSymbol(
       : namedCards(catalog, name.slice(0, -1), project)
   const [best, ...others] = named
   if (best === undefined)
-    return notFound(`no symbol is called ${name}`, nearNames(catalog, name, project))
+    return notFound(`no symbol is called ${name}`, suggestNames(catalog, name, project))
   return {
     ok: true,
     value: {
@@ -179,7 +179,7 @@ function targetOfPath(
   )
   const holders = packs.filter((pack) => pack.source(path) !== undefined)
   const [pack, ...others] = holders
-  if (pack === undefined) return notFound(`no pack has ${path}`, nearPaths(packs, path))
+  if (pack === undefined) return notFound(`no pack has ${path}`, suggestPaths(packs, path))
   const candidates = others.map(({ manifest }) => ({ symbol: manifest.project, path }))
   if (line === undefined) return { ok: true, value: { pack, path, card: null, candidates } }
   const lines = pack.source(path)?.lineCount ?? 0

@@ -7,9 +7,9 @@
  */
 import type { Inspection } from '../answers.ts'
 import type { LineSpan, Neighbour, RecipeCard, Relation, SymbolCard } from '../card.ts'
-import { writtenSummary } from '../derived-summaries.ts'
-import { placesOf } from '../places-of-card.ts'
-import { recipeNotices } from '../recipe-notices.ts'
+import { writtenSummary } from '../cards/derived-summaries.ts'
+import { placesOf } from '../cards/places.ts'
+import { recipeNotices } from '../cards/recipe-notices.ts'
 import {
   type About,
   definedIn,

@@ -4,9 +4,9 @@
  * definitions that lead outside.
  */
 import type { CardHead, GuideCard, Neighbour, Relation, SymbolCard } from '../card.ts'
-import { writtenSummary } from '../derived-summaries.ts'
+import { writtenSummary } from '../cards/derived-summaries.ts'
+import { cardAt } from '../cards/read-cards.ts'
 import type { Pack } from '../pack/pack.ts'
-import { cardAt } from '../read-cards.ts'
 import { asNeighbour } from './find-target.ts'
 import {
   type About,

@@ -4,8 +4,8 @@
  */
 import type { Inspection } from '../answers.ts'
 import type { CardHead, LineSpan, Neighbour } from '../card.ts'
+import { writtenSummary } from '../cards/derived-summaries.ts'
 import type { Place } from '../catalog.ts'
-import { writtenSummary } from '../derived-summaries.ts'
 import type { Pack } from '../pack/pack.ts'
 import type { Snippet } from './snippet.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Inspection } from '../answers.ts'
 import type { Neighbour } from '../card.ts'
-import { recipeNotices } from '../recipe-notices.ts'
+import { recipeNotices } from '../cards/recipe-notices.ts'
 
 export function renderInspection(inspection: Inspection): string {
   const { defined_symbols: defined, snippet_span: span, full_source: full } = inspection

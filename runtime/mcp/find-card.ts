@@ -4,9 +4,9 @@
  */
 import type { Outcome } from '../answers.ts'
 import type { Card } from '../card.ts'
-import { type Catalog, settle } from '../catalog.ts'
+import { cardAt, placeOfId } from '../cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../catalog.ts'
 import { findTarget } from '../inspect/find-target.ts'
-import { cardAt, placeOfId } from '../read-cards.ts'
 import { readCardUri } from './card-uri.ts'
 import { refused } from './tool.ts'
 
@@ -17,7 +17,7 @@ interface CardName {
 
 export async function findCard(catalog: Catalog, asked: CardName): Promise<Outcome<Card>> {
   const { id, project } = addressOf(asked)
-  const { value, warnings } = await settle(catalog, (): Outcome<Card> => {
+  const { value, warnings } = await loadAndRun(catalog, (): Outcome<Card> => {
     const place = placeOfId(catalog, id, project)
     const card = place === undefined ? undefined : cardAt(place.pack, place.card)
     return card === undefined ? byName(catalog, id, project) : { ok: true, value: card }

@@ -7,7 +7,7 @@
 import { version } from '../../package.json'
 import type { Outcome } from '../answers.ts'
 import { PackError } from '../pack/pack.ts'
-import { TOO_LATE, within } from '../within.ts'
+import { TIMED_OUT, withTimeout } from '../std/timeout.ts'
 import { listResources, type ResourcePage, readResource } from './resources.ts'
 import { type Asking, callTool, type Patience, refused, type Tool } from './tool.ts'
 import { contextTool } from './tools/context.ts'
@@ -74,8 +74,8 @@ async function orFailure<T>(
   ask: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   try {
-    const outcome = await within(milliseconds, ask())
-    if (outcome !== TOO_LATE) return outcome
+    const outcome = await withTimeout(milliseconds, ask())
+    if (outcome !== TIMED_OUT) return outcome
     late?.()
     return refused('time_limit', `the packs did not open within ${milliseconds / 1000} s`)
   } catch (error) {

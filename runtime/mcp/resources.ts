@@ -5,10 +5,10 @@
  */
 import type { Outcome } from '../answers.ts'
 import type { CardKind } from '../card.ts'
-import { type Catalog, settle } from '../catalog.ts'
+import { headAt } from '../cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../catalog.ts'
 import { passing } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
-import { headAt } from '../read-cards.ts'
 import { cardText } from './card-text.ts'
 import { CARD_URI_TEMPLATE, readCardUri, uriOfCard } from './card-uri.ts'
 import { findCard } from './find-card.ts'
@@ -51,7 +51,7 @@ export async function listResources(
   if (!/^\d{1,9}$/.test(cursor ?? '0') || from > total)
     return refused('invalid_input', 'the cursor is not one of this list: begin without one')
   const page = pageOf(all, from)
-  const { value } = await settle(catalog, () =>
+  const { value } = await loadAndRun(catalog, () =>
     page.flatMap(({ pack, card }): Resource[] => {
       const head = headAt(pack, card)
       if (head === undefined) return []

@@ -11,7 +11,7 @@ import type { Failure, Outcome } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
 import type { SettingValues } from '../context/settings.ts'
 import { PackError } from '../pack/pack.ts'
-import { TOO_LATE, within } from '../within.ts'
+import { TIMED_OUT, withTimeout } from '../std/timeout.ts'
 
 /** What a tool answers from. */
 export interface Asking {
@@ -73,8 +73,8 @@ export async function callTool(
     )
   try {
     const { milliseconds } = asking
-    const outcome = await within(milliseconds, tool.answer(input, asking))
-    if (outcome === TOO_LATE) {
+    const outcome = await withTimeout(milliseconds, tool.answer(input, asking))
+    if (outcome === TIMED_OUT) {
       asking.late?.()
       return refused(
         'time_limit',

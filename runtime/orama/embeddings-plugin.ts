@@ -11,7 +11,7 @@
  * Nothing of Orama is imported: a plugin is an object with hooks. They must be `async` functions, for that is
  * how Orama tells whether to wait.
  */
-import type { Embedder } from '../embedder.ts'
+import type { Embedder } from '../embedding/embedder.ts'
 
 /** The options of `@orama/plugin-embeddings`. */
 export interface EmbeddingsPluginOptions {

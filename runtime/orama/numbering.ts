@@ -9,7 +9,7 @@ import type { Catalog, Place } from '../catalog.ts'
 import { type CardColumns, COLUMNS, type Run, runsOf } from '../pack/cards/columns.ts'
 import { knowsOwnKinds, ownKindsOf } from '../pack/cards/own-kinds.ts'
 import type { Pack } from '../pack/pack.ts'
-import { byCodeUnits } from '../sorted.ts'
+import { byCodeUnits } from '../std/sorted.ts'
 
 /** '' in the last two of cards that are neither. */
 export interface DatabaseColumns extends CardColumns {
@@ -27,7 +27,7 @@ export interface Numbering {
   numberOf(pack: Pack, card: number): number
   placeOf(number: number): Place | undefined
   columnsOf(number: number): DatabaseColumns | undefined
-  /** Reads OWN_COLUMNS, which are '' before. Synchronous, for use inside `settle`. */
+  /** Reads OWN_COLUMNS, which are '' before. Synchronous, for use inside `loadAndRun`. */
   readOwn(): void
   /** The numbers of the cards whose columns pass. Never filled: a filter over 100,000 cards copies nothing. */
   choose(passes: (columns: DatabaseColumns) => boolean): Set<number>

@@ -5,7 +5,7 @@
  */
 
 import type { SearchMode } from '../answers.ts'
-import { FIELDS, type Field } from '../entry.ts'
+import { FIELDS, type Field } from '../pack/entry.ts'
 import {
   DATABASE_COLUMNS,
   type DatabaseColumn,

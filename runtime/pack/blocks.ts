@@ -9,8 +9,9 @@
  *   table:  'CCBT' u32 · version u16 · 0 u16 · blocks u32 │ blocks × ( first record u32 · file hash 8 bytes )
  *   block:  deflate( records × varint length │ the records )
  */
-import { lastReached } from '../sorted.ts'
-import { whyOf } from '../why-of.ts'
+
+import { errorMessage } from '../std/error-message.ts'
+import { lastReached } from '../std/sorted.ts'
 import { byteWriter, cursor, hex, readU32, readVarint } from './bytes.ts'
 import type { Compress } from './deflate.ts'
 import { refusal } from './known-header.ts'
@@ -88,7 +89,7 @@ export async function inflated(
   try {
     return await inflate(bytes)
   } catch (error) {
-    return `does not decompress (${whyOf(error)})`
+    return `does not decompress (${errorMessage(error)})`
   }
 }
 

@@ -7,11 +7,10 @@
  * and one pass without spilling keeps the bytes independent of the machine.
  */
 
-import type { Entry, SourceText } from '../entry.ts'
+import type { PackEmbedding } from '../embedding/pack-embedding.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { kernelOf } from '../kernel.ts'
-import type { Meaning } from '../meaning.ts'
-import { byCodeUnits } from '../sorted.ts'
+import { byCodeUnits } from '../std/sorted.ts'
 import { writeBlocks, writeBlockTable } from './blocks.ts'
 import { fromHex, utf8 } from './bytes.ts'
 import { writeCard } from './cards/card-record.ts'
@@ -21,6 +20,11 @@ import { countOwnKinds, writeOwnKinds } from './cards/own-kinds.ts'
 import { type SourceLines, sourceLines } from './cards/pieces.ts'
 import type { Checksum } from './checksums.ts'
 import { type Compress, deflate } from './deflate.ts'
+import type { Entry, SourceText } from './entry.ts'
+import { cardTraits, filesOfCards } from './features/collect-features.ts'
+import { writeFileTable } from './features/file-table.ts'
+import { writeStaticFeatures } from './features/static-features.ts'
+import { lexicon } from './lexical/lexicon.ts'
 import {
   BLOCK_TARGETS,
   type BlockName,
@@ -40,12 +44,8 @@ import { writeChunkList } from './tables/chunk-list.ts'
 import { writeOrigin } from './tables/origin.ts'
 import { type TableEntry, writeTable } from './tables/table.ts'
 import { idEntries, pathEntries, symbolEntries } from './tables/table-entries.ts'
-import { writeCardTraits } from './traits/card-traits.ts'
-import { writeFileTable } from './traits/file-table.ts'
-import { cardTraits, filesOfCards } from './traits/traits-of-cards.ts'
 import { encodeVectors, vectorsOfFiles, withVectors } from './vectors/encode-vectors.ts'
 import { PACK_DIMENSIONS } from './vectors/quantized.ts'
-import { lexicon } from './words/lexicon.ts'
 
 export interface PackInput {
   /** What writes the pack, with its version: `cardcat 0.1.0`. */
@@ -62,7 +62,7 @@ export interface PackInput {
   readonly entries: readonly Entry[]
   readonly sources: readonly SourceText[]
   /** What the words and the entries mean, one card vector an entry in their order; null for words alone. */
-  readonly meaning?: Meaning | null
+  readonly meaning?: PackEmbedding | null
 }
 
 export type Progress = (stage: 'count' | 'write', done: number, total: number) => void
@@ -195,7 +195,7 @@ export function encodePack(
   const ofCards = filesOfCards(cards)
   const fileVectors = meaning === null ? null : vectorsOfFiles(meaning, ofCards.files)
   const ranking: Manifest['ranking'] = {
-    cards: put(RANKING_SECTION, compress(writeCardTraits(cardTraits(cards, ofCards)))),
+    cards: put(RANKING_SECTION, compress(writeStaticFeatures(cardTraits(cards, ofCards)))),
     files: put(RANKING_SECTION, compress(writeFileTable(ofCards, fileVectors, PACK_DIMENSIONS))),
   }
   const counts = { symbol: 0, recipe: 0, guide: 0, module: 0 }

@@ -3,8 +3,9 @@
  * asked for at run time (`process.getBuiltinModule`, Node 20.16 and later): an import of `node:fs` would keep this file and
  * all that leads to it out of browsers.
  */
-import { byCodeUnits } from '../sorted.ts'
-import { whyOf } from '../why-of.ts'
+
+import { errorMessage } from '../std/error-message.ts'
+import { byCodeUnits } from '../std/sorted.ts'
 import { builtInInflate } from './inflate-now.ts'
 import { type FileStore, StoreError } from './store.ts'
 
@@ -46,7 +47,7 @@ export function folderStore(folder: string | URL): FolderStore {
         return await files.readFile(at(file))
       } catch (error) {
         const missing = isMissing(error)
-        throw new StoreError(missing ? `${file} does not exist` : whyOf(error), missing)
+        throw new StoreError(missing ? `${file} does not exist` : errorMessage(error), missing)
       }
     },
     async folders() {
@@ -54,7 +55,7 @@ export function folderStore(folder: string | URL): FolderStore {
         .readdir(folder, { withFileTypes: true })
         .catch((error: unknown) => {
           throw new StoreError(
-            isMissing(error) ? `there is no folder ${folder}` : whyOf(error),
+            isMissing(error) ? `there is no folder ${folder}` : errorMessage(error),
             true,
           )
         })

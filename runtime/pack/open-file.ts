@@ -4,7 +4,7 @@
  * answer is made without it, and never from wrong bytes.
  */
 import type { Warning } from '../answers.ts'
-import type { ExactSpace } from '../meaning.ts'
+import type { ExactSpace } from '../embedding/pack-embedding.ts'
 import {
   type Block,
   type BlockTable,
@@ -14,6 +14,8 @@ import {
   openBlockTable,
 } from './blocks.ts'
 import { contentHash } from './checksums.ts'
+import { type FileTable, openFileTable } from './features/file-table.ts'
+import { openStaticFeatures, type StaticFeatures } from './features/static-features.ts'
 import {
   BLOCK_SECTIONS,
   type BlockName,
@@ -26,8 +28,6 @@ import {
 } from './pack-format.ts'
 import { type FileStore, StoreError } from './store.ts'
 import { openChunk, type TableChunk } from './tables/table.ts'
-import { type CardTraits, openCardTraits } from './traits/card-traits.ts'
-import { type FileTable, openFileTable } from './traits/file-table.ts'
 import {
   type Cluster,
   type ClusterPage,
@@ -52,7 +52,7 @@ type Content =
   | { readonly kind: 'cluster'; readonly cluster: Cluster }
   | { readonly kind: 'page'; readonly page: ClusterPage }
   | { readonly kind: 'space'; readonly space: ExactSpace }
-  | { readonly kind: 'traits'; readonly traits: CardTraits }
+  | { readonly kind: 'traits'; readonly traits: StaticFeatures }
   | { readonly kind: 'files'; readonly files: FileTable }
   | { readonly kind: 'failed'; readonly warning: Warning }
 
@@ -131,7 +131,7 @@ async function parseRanking(
   const raw = await inflated(bytes, inflate)
   if (typeof raw === 'string') return raw
   if (hash === ranking.cards) {
-    const traits = openCardTraits(raw)
+    const traits = openStaticFeatures(raw)
     return typeof traits === 'string' ? traits : { kind: 'traits', traits }
   }
   const cards = columns.runs.reduce((sum, [count]) => sum + count, 0)

@@ -8,7 +8,7 @@
  */
 import type { Warning } from '../answers.ts'
 import { blockOf } from './blocks.ts'
-import type { KeptFile, KeptParts } from './kept-memory.ts'
+import type { CachedFile, PackCaches } from './file-cache.ts'
 import { type Opened, openFile, readFile } from './open-file.ts'
 import type { Manifest } from './pack-format.ts'
 import type { FileStore } from './store.ts'
@@ -31,7 +31,7 @@ export interface Keeping {
   /** For good, what is not a block: tables are read with every question. */
   readonly tables: boolean
   /** For everything else. */
-  readonly memory: KeptParts
+  readonly memory: PackCaches
 }
 
 const PARALLEL_READS = 32
@@ -39,13 +39,13 @@ const PARALLEL_READS = 32
 interface Slot {
   readonly opened: Opened
   /** Absent where it is kept for good. */
-  readonly kept: KeptFile | undefined
+  readonly kept: CachedFile | undefined
 }
 
 /** A block that opened before. */
 interface Deflated {
   readonly bytes: Uint8Array
-  readonly kept: KeptFile
+  readonly kept: CachedFile
 }
 
 export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keeping): OpenedFiles {

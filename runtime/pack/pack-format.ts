@@ -14,7 +14,7 @@
  *                  ├─ origins/<hash>.bin what each source file is, its last commit   blocks.ts, tables/origin.ts
  *                  ├─ kinds/<hash>.bin   symbol_kind, recipe_kind  blocks.ts, cards/own-kinds.ts
  *                  ├─ vectors/<hash>.bin card vectors in clusters  clusters.ts, quantized.ts
- *                  └─ ranking/<hash>.bin what is known of cards    card-traits.ts, file-table.ts
+ *                  └─ ranking/<hash>.bin what is known of cards    static-features.ts, file-table.ts
  *                                        and of files beforehand
  *
  * The manifest names every table chunk with where its keys start (chunk-list.ts), so a reader knows which file

@@ -2,20 +2,22 @@
  * One pack, opened: a store and a manifest in, look-ups out. Nothing is fetched before a look-up needs it.
  *
  * Look-ups are synchronous and answer from the files at hand. One that needs a file not yet here notes it
- * as wanted and answers as if the file were empty; `settle` fetches what was wanted and asks again, until
+ * as wanted and answers as if the file were empty; `loadAndRun` fetches what was wanted and asks again, until
  * nothing is missing. So ranking is written once, as plain code over data, and serves all readers: the
  * browser and the worker (fetch what a query touches), Node (everything is there after `resident`), and
  * Orama, whose index must answer synchronously. A file that cannot be had, or is not what its name says,
  * counts as empty from then on and is reported with each answer that needed it.
  */
 import type { Warning } from '../answers.ts'
+import type { ExactSpace } from '../embedding/pack-embedding.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { kernelOf } from '../kernel.ts'
-import type { ExactSpace } from '../meaning.ts'
-import { whyOf } from '../why-of.ts'
+import { errorMessage } from '../std/error-message.ts'
 import { cursor, readVarint, textOf } from './bytes.ts'
 import { contentHash } from './checksums.ts'
-import { type KeptParts, keptParts } from './kept-memory.ts'
+import type { FileTable } from './features/file-table.ts'
+import type { StaticFeatures } from './features/static-features.ts'
+import { type PackCaches, packCaches } from './file-cache.ts'
 import type { Opened } from './open-file.ts'
 import { openedFiles } from './opened-files.ts'
 import {
@@ -35,8 +37,6 @@ import { type FileStore, StoreError } from './store.ts'
 import { type ChunkList, openChunkList } from './tables/chunk-list.ts'
 import { readSourceEntry, type SourceEntry } from './tables/source-entry.ts'
 import type { TableChunk, TableRow } from './tables/table.ts'
-import type { CardTraits } from './traits/card-traits.ts'
-import type { FileTable } from './traits/file-table.ts'
 import { CLUSTER_PAGE, type Cluster, type ClusterTable } from './vectors/clusters.ts'
 
 export class PackError extends Error {
@@ -48,7 +48,7 @@ export class PackError extends Error {
   }
 }
 
-export interface Found {
+export interface TableHit {
   readonly key: string
   readonly bytes: Uint8Array
   readonly from: number
@@ -60,9 +60,9 @@ export interface Pack {
   readonly manifest: Manifest
   /** Number of cards. */
   readonly size: number
-  find(table: TableName, key: string): Found | undefined
+  find(table: TableName, key: string): TableHit | undefined
   /** Rows whose key begins with `prefix`, at most `chunkLimit` chunks of them. */
-  withPrefix(table: TableName, prefix: string, chunkLimit?: number): Generator<Found>
+  withPrefix(table: TableName, prefix: string, chunkLimit?: number): Generator<TableHit>
   /** The chunks that may hold keys which begin so. */
   chunks(table: TableName, beginning: string): TableChunk[]
   /** As withPrefix without the keys, where only the values matter. */
@@ -77,18 +77,18 @@ export interface Pack {
   /** The same in UTF-8, where only a part of it is wanted. */
   recordBytes(section: BlockName, number: number): Uint8Array | undefined
   /** Says that records of these sections will be asked for, so that their tables come with the first files. */
-  foresee(sections: readonly BlockName[]): void
+  prefetch(sections: readonly BlockName[]): void
   /** The meaning of a term, as quantized.ts reads it. */
   termVector(term: string): { readonly bytes: Uint8Array; readonly at: number } | undefined
   clusterTable(): ClusterTable | undefined
   cluster(number: number): Cluster | undefined
   /** The cluster that holds a card's vector. */
   clusterOf(card: number): number | undefined
-  /** Says that a question will be compared in meaning, as `foresee` does. */
-  foreseeMeaning(): void
+  /** Says that a question will be compared in meaning, as `prefetch` does. */
+  prefetchVectors(): void
   exactSpace(): ExactSpace | undefined
   /** What is known of the cards beforehand. */
-  traits(): CardTraits | undefined
+  staticFeatures(): StaticFeatures | undefined
   /** Of the files that the cards come from. */
   fileTable(): FileTable | undefined
   readonly kernel: Kernel
@@ -118,16 +118,16 @@ export interface OpenOptions {
   /** What to keep of files read on demand, once a question is answered. */
   readonly keptBytes?: number
   /** Shared with other packs, in place of a limit of its own. */
-  readonly memory?: KeptParts
+  readonly memory?: PackCaches
 }
 
 /** Enough for all that questions read of 10,000 cards, and an eighth of the 128 MB that an isolate has. */
-export const KEPT_BYTES = 16 * 1024 * 1024
+export const CACHE_BYTES = 16 * 1024 * 1024
 
 /** @throws PackError when the manifest is missing, damaged or of another major version of the format */
 export async function openPack(store: FileStore, options: OpenOptions = {}): Promise<Pack> {
   const manifest = await openManifest(store)
-  const { resident = false, keptBytes = KEPT_BYTES, memory = keptParts(keptBytes) } = options
+  const { resident = false, keptBytes = CACHE_BYTES, memory = packCaches(keptBytes) } = options
   const files = openedFiles(store, manifest, { tables: resident, memory })
   const { need } = files
   const lists = openLists(manifest)
@@ -136,14 +136,14 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     const found = file === undefined ? undefined : need(file)
     return found?.kind === 'chunk' ? found.chunk : undefined
   }
-  const asFound = (chunk: TableChunk, row: TableRow): Found => ({
+  const asFound = (chunk: TableChunk, row: TableRow): TableHit => ({
     key: row.key,
     bytes: chunk.bytes,
     from: row.from,
     to: row.to,
   })
 
-  const find = (table: TableName, key: string): Found | undefined => {
+  const find = (table: TableName, key: string): TableHit | undefined => {
     const chunk = chunkAt(table, lists[table].of(key))
     const row = chunk?.find(key)
     // A term without postings is there for its vector alone: no card holds it.
@@ -170,7 +170,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     table: TableName,
     prefix: string,
     chunkLimit = Number.POSITIVE_INFINITY,
-  ): Generator<Found> {
+  ): Generator<TableHit> {
     const { from, to } = lists[table].beginning(prefix, chunkLimit)
     for (let i = from; i < to; i++) {
       const chunk = chunkAt(table, i)
@@ -224,7 +224,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
       return bytes === undefined ? undefined : textOf(bytes)
     },
     recordBytes,
-    foresee(sections) {
+    prefetch(sections) {
       for (const section of sections) {
         const table = blockTables.get(section)
         if (table !== undefined) need(table)
@@ -248,7 +248,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
       const found = clusterPage(Math.floor(card / CLUSTER_PAGE))
       return found?.kind === 'page' ? found.page(card % CLUSTER_PAGE) : undefined
     },
-    foreseeMeaning() {
+    prefetchVectors() {
       clusterTable()
       if (pageFiles.length === 1) clusterPage(0)
     },
@@ -256,7 +256,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
       const found = vectors?.exact ? vectorFile(vectors.exact) : undefined
       return found?.kind === 'space' ? found.space : undefined
     },
-    traits() {
+    staticFeatures() {
       const found = need(traitsFile)
       return found?.kind === 'traits' ? found.traits : undefined
     },
@@ -286,8 +286,8 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
   if (resident) {
     for (const table of TABLE_SECTIONS)
       for (let i = 0; i < lists[table].length; i++) chunkAt(table, i)
-    pack.foresee(BLOCK_SECTIONS)
-    pack.traits()
+    pack.prefetch(BLOCK_SECTIONS)
+    pack.staticFeatures()
     clusterTable()
     await pack.fetchWanted()
     const clusters = clusterTable()?.clusters ?? 0
@@ -305,7 +305,7 @@ async function openManifest(store: FileStore): Promise<Manifest> {
   } catch (error) {
     const isMissing = error instanceof StoreError && error.missing
     const advice = isMissing ? '; run `npx cardcat build` first' : ''
-    throw new PackError('pack_missing', `no pack at ${store.name}: ${whyOf(error)}${advice}`)
+    throw new PackError('pack_missing', `no pack at ${store.name}: ${errorMessage(error)}${advice}`)
   }
   const manifest = await readManifest(bytes, contentHash)
   if ('format' in manifest) return manifest

@@ -1,10 +1,11 @@
 /**
  * Sections of a pack that follow from some of the input alone: what a section follows from and how it is made come in,
  * its files and what the manifest says of it go out. Most changes of a library leave most sections as they were: a comment
- * the words and the vectors, the body of a function the names. So a build may remember sections (build/remembered-sections.ts).
+ * the words and the vectors, the body of a function the names. So a build may remember sections (build/section-cache.ts).
  */
-import { type Entry, FIELDS } from '../entry.ts'
-import type { Meaning } from '../meaning.ts'
+
+import type { PackEmbedding } from '../embedding/pack-embedding.ts'
+import { type Entry, FIELDS } from './entry.ts'
 
 export interface Section {
   /** By name. */
@@ -28,7 +29,7 @@ export const madeAnew: Sections = (_name, _follows, make) => make()
 /** What the tables of words follow from. */
 export function* saidOfWords(
   entries: readonly Entry[],
-  meaning: Meaning | null,
+  meaning: PackEmbedding | null,
 ): Generator<string | Uint8Array> {
   for (const { fields } of entries) yield `${FIELDS.map((field) => fields[field]).join('\0')}\0`
   if (meaning === null) return
@@ -43,7 +44,7 @@ export function* saidOfNames(entries: readonly Entry[]): Generator<string> {
 
 /** What the clusters follow from. @param places by card, the row of its vector */
 export function* saidOfVectors(
-  { dimensions, cardVectors, hubness, exact }: Meaning,
+  { dimensions, cardVectors, hubness, exact }: PackEmbedding,
   places: readonly number[],
 ): Generator<string | Uint8Array> {
   yield `${dimensions} ${places.join(' ')}`

@@ -6,7 +6,7 @@
 import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { Card, GuideCard, ModuleCard, RecipeCard } from '../card.ts'
-import { placesOf } from '../places-of-card.ts'
+import { placesOf } from '../cards/places.ts'
 import { cardProse } from './card-prose.ts'
 import { codeOf } from './code.ts'
 import { textBelowTitle } from './guide-text.ts'

@@ -1,10 +1,10 @@
 /** The text of a guide without its own heading, which is the title of its card already. */
 import type { GuideCard } from '../card.ts'
-import { wholeText } from '../whole-text.ts'
+import { guideText } from '../cards/guide-text.ts'
 
 export function textBelowTitle(card: GuideCard): string {
   const atx = /^\s*#{1,6}[ \t]+[^\n]*(?:\n|$)/
   const setext = /^\s*[^\n]+\n(?:=+|-+)[ \t]*(?:\n|$)/
-  const text = wholeText(card)
+  const text = guideText(card)
   return text.replace(atx.test(text) ? atx : setext, '')
 }

@@ -5,9 +5,9 @@
 import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { CardHead } from '../card.ts'
-import { type Catalog, settle } from '../catalog.ts'
+import { headAt } from '../cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../catalog.ts'
 import { passing } from '../pack/cards/columns.ts'
-import { headAt } from '../read-cards.ts'
 import type { LibraryMap, MapNode } from './library-map.ts'
 import { mapSvg } from './map-picture.ts'
 import { pageOf } from './page.ts'
@@ -33,7 +33,7 @@ export async function gatherLibrary(
   const pack = catalog.packs.find(({ manifest }) => manifest.columns.projects.includes(project))
   if (pack === undefined) return undefined
   const headsOf = async (kind: CardHead['kind']): Promise<CardHead[]> => {
-    const { value } = await settle(catalog, () => {
+    const { value } = await loadAndRun(catalog, () => {
       const passes = passing(pack, { kinds: [kind], projects: [project] }) ?? (() => true)
       return Array.from({ length: pack.size }, (_, card) => card)
         .filter(passes)

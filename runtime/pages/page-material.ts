@@ -3,9 +3,9 @@
  * together, so that a lazy catalog fetches in a few rounds.
  */
 import type { Card, CardHead } from '../card.ts'
-import { type Catalog, settle } from '../catalog.ts'
-import { sourcePlaceOf } from '../places-of-card.ts'
-import { headAt, placeOfId, sourceOf } from '../read-cards.ts'
+import { sourcePlaceOf } from '../cards/places.ts'
+import { headAt, placeOfId, sourceOf } from '../cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../catalog.ts'
 
 export interface SourceLines {
   readonly path: string
@@ -28,11 +28,11 @@ export const MOST_LISTED = 200
 const MOST_LINES = 200
 
 export async function gatherMaterial(catalog: Catalog, card: Card): Promise<PageMaterial> {
-  const { value } = await settle(catalog, () => materialAt(catalog, card))
+  const { value } = await loadAndRun(catalog, () => materialAt(catalog, card))
   return value
 }
 
-/** Synchronous, for use inside `settle`. */
+/** Synchronous, for use inside `loadAndRun`. */
 export function materialAt(
   catalog: Catalog,
   card: Card,
@@ -56,7 +56,7 @@ export function materialAt(
 
 export type HeadOf = (id: string) => CardHead | undefined
 
-/** Synchronous, for use inside `settle`. */
+/** Synchronous, for use inside `loadAndRun`. */
 export const headIn =
   (catalog: Catalog, project: string): HeadOf =>
   (id) => {

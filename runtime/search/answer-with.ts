@@ -3,10 +3,10 @@
  * been meant where they are weak, why there are none, and what went less well than asked.
  */
 import type { Answer, Scored, SearchOptions, Warning } from '../answers.ts'
-import { type Catalog, settle } from '../catalog.ts'
+import { type Catalog, loadAndRun } from '../catalog.ts'
 import type { Filter } from '../pack/cards/columns.ts'
 import { knowsOwnKinds } from '../pack/cards/own-kinds.ts'
-import { nearestSymbols } from './names/nearest-symbols.ts'
+import { suggestSymbols } from './names/suggest-symbols.ts'
 import { isOfModel } from './question/exact-question.ts'
 import type { QueryTerms } from './question/query-terms.ts'
 import { readQuestion } from './question/question.ts'
@@ -56,8 +56,8 @@ async function nearestTo(
   results: readonly Pick<Scored, 'relevance'>[],
 ): Promise<{ nearest?: readonly string[] }> {
   if (typing === true || offset > 0) return {}
-  const { value } = await settle(catalog, () =>
-    nearestSymbols(catalog, question, terms, results, projects),
+  const { value } = await loadAndRun(catalog, () =>
+    suggestSymbols(catalog, question, terms, results, projects),
   )
   return value.length === 0 ? {} : { nearest: value }
 }

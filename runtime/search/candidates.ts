@@ -4,22 +4,22 @@
  * order of cards or of files, is made elsewhere (match-cards.ts, rank-files.ts).
  */
 import type { SearchMode } from '../answers.ts'
-import { type Catalog, isWaiting } from '../catalog.ts'
-import type { EncodedQuestion } from '../embedder.ts'
-import type { Field } from '../entry.ts'
+import { type Catalog, isLoading } from '../catalog.ts'
+import type { EncodedQuestion } from '../embedding/embedder.ts'
+import type { Field } from '../pack/entry.ts'
+import { type Accumulator, accumulatedCards } from '../pack/lexical/accumulator.ts'
+import { ALL_FIELDS, fieldMask } from '../pack/lexical/postings.ts'
 import type { Pack } from '../pack/pack.ts'
-import { ALL_FIELDS, fieldMask } from '../pack/words/postings.ts'
-import { type Tally, talliedCards } from '../pack/words/tally.ts'
 import { bestCards } from './best.ts'
 import { isCurrent, type LexicalScores, type ScoredCards, scoreCards } from './lexical.ts'
 import { type Names, namesIn, noNames } from './names/name-matches.ts'
 import { placeExactly } from './question/exact-question.ts'
 import { namedLibraries, OTHER_LIBRARY } from './question/named-libraries.ts'
 import { type Expansion, type QueryTerms, queryTerms } from './question/query-terms.ts'
-import { encodeQuestion, type Look, likenessOf } from './semantic.ts'
+import { cosinesOf, encodeQuestion, type SemanticQuery } from './semantic.ts'
 
 /** What may be a candidate, beyond the words of the question. */
-export interface Seeking extends Expansion {
+export interface QueryOptions extends Expansion {
   /** Words count only where they stand in these fields; in any when left out. */
   readonly fields?: readonly Field[] | undefined
   /** By pack, a test by card number; null when every card passes. */
@@ -28,10 +28,10 @@ export interface Seeking extends Expansion {
   /** The question as a model itself encodes it. */
   readonly encoded?: EncodedQuestion | undefined
   /** The same object for each round of waiting: what the words gave is then not found out again. */
-  readonly kept?: KeptWords | undefined
+  readonly kept?: LexicalCache | undefined
 }
 
-export interface KeptWords {
+export interface LexicalCache {
   words?: WordsFound | undefined
 }
 
@@ -56,7 +56,7 @@ export interface Candidates {
   /** The question's vector in this pack. */
   readonly question: Float32Array | undefined
   /** By card, its cosine to the question; undefined where there is no meaning to compare. */
-  readonly cosines: Tally | undefined
+  readonly cosines: Accumulator | undefined
 }
 
 /** How many clusters are read, over all packs. */
@@ -87,7 +87,7 @@ export const REACH_OF_FILES: Reach = {
   judgedByWords: 600,
 }
 
-export interface Found {
+export interface CandidatesFound {
   readonly candidates: readonly Candidates[]
   readonly terms: QueryTerms
   /** What a card would get that says every word that cards say as well as can be. */
@@ -98,9 +98,9 @@ export interface Found {
 export function findCandidates(
   catalog: Catalog,
   text: string,
-  seeking: Seeking,
+  seeking: QueryOptions,
   reach: Reach,
-): Found {
+): CandidatesFound {
   const { names, terms, found, possible } = wordsOf(catalog, text, seeking)
   const meant = withCorrections(text, terms)
   const sought = found.map((own) => ({
@@ -109,19 +109,21 @@ export function findCandidates(
     passes: seeking.filter(own.pack),
     question: seeking.mode === 'lexical' ? undefined : placed(own.pack, meant, seeking.encoded),
   }))
-  const cosines = isWaiting(catalog) ? NO_COSINES : cosinesOf(catalog, text, sought, seeking, reach)
+  const cosines = isLoading(catalog)
+    ? NO_COSINES
+    : cosinesByPack(catalog, text, sought, seeking, reach)
   const candidates = sought.map((own) => candidatesIn(own, cosines.get(own.pack), seeking))
   return { candidates, terms, possible }
 }
 
 /** What is known of one pack before cosines. */
-interface Sought extends LexicalScores {
+interface PackQuery extends LexicalScores {
   readonly names: Names
   readonly passes: ((card: number) => boolean) | null
   readonly question: Float32Array | undefined
 }
 
-function wordsOf(catalog: Catalog, text: string, seeking: Seeking): WordsFound {
+function wordsOf(catalog: Catalog, text: string, seeking: QueryOptions): WordsFound {
   const { kept = {} } = seeking
   if (kept.words !== undefined && isCurrent(kept.words) && isWhole(catalog)) return kept.words
   const { fields } = seeking
@@ -130,7 +132,7 @@ function wordsOf(catalog: Catalog, text: string, seeking: Seeking): WordsFound {
   const terms = queryTerms(catalog, text, seeking)
   const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
   const words = { names, terms, ...scoreCards(catalog, terms.groups, mask) }
-  kept.words = isWaiting(catalog) ? undefined : words
+  kept.words = isLoading(catalog) ? undefined : words
   return words
 }
 
@@ -143,9 +145,9 @@ const withCorrections = (text: string, { unknown }: QueryTerms): string =>
   [text, ...unknown.flatMap(({ instead: [nearest] }) => nearest ?? [])].join(' ')
 
 function candidatesIn(
-  { pack, scores, touched, names, passes, question }: Sought,
-  cosines: Tally | undefined,
-  { mode }: Seeking,
+  { pack, scores, touched, names, passes, question }: PackQuery,
+  cosines: Accumulator | undefined,
+  { mode }: QueryOptions,
 ): Candidates {
   const wordless = mode === 'semantic' && cosines !== undefined
   const byWords = wordless ? NO_CARDS : touched
@@ -161,13 +163,13 @@ const NO_CARDS = new Uint32Array(0)
 function spokenFor(
   isOther: (card: number) => boolean,
   { asked, named }: Names,
-  cosines: Tally | undefined,
+  cosines: Accumulator | undefined,
 ): number[] {
   const others: number[] = []
   for (const card of asked.keys()) if (isOther(card)) others.push(card)
   for (const card of named.keys()) if (isOther(card) && !asked.has(card)) others.push(card)
   if (cosines !== undefined)
-    for (const card of talliedCards(cosines))
+    for (const card of accumulatedCards(cosines))
       if (isOther(card) && !asked.has(card) && !named.has(card)) others.push(card)
   return others
 }
@@ -188,40 +190,40 @@ function placed(
   text: string,
   encoded: EncodedQuestion | undefined,
 ): Float32Array | undefined {
-  pack.foreseeMeaning()
+  pack.prefetchVectors()
   const question = placeExactly(pack, encoded) ?? encodeQuestion(pack, text)
   return pack.wanted.size > 0 ? undefined : question
 }
 
 /** By pack, the cosines of its cards; of a pack that no card of passes the filter, none. */
-function cosinesOf(
+function cosinesByPack(
   catalog: Catalog,
   text: string,
-  sought: readonly Sought[],
-  { mode }: Seeking,
+  sought: readonly PackQuery[],
+  { mode }: QueryOptions,
   { probes, judgedByWords }: Reach,
-): ReadonlyMap<Pack, Tally> {
+): ReadonlyMap<Pack, Accumulator> {
   if (mode === 'lexical') return NO_COSINES
   const named = namedLibraries(catalog, text)
   const { nearest, lexical } = probes[mode]
   const open = sought.filter((own) => sought.length === 1 || somePass(own))
-  const judgedOf = ({ scores, touched }: Sought): Uint32Array =>
+  const judgedOf = ({ scores, touched }: PackQuery): Uint32Array =>
     mode === 'semantic' ? NO_CARDS : bestCards(touched, scores, judgedByWords)
   const judging = open.map((own) => ({ ...own, judged: judgedOf(own) }))
   const best = bestOfAll(judging, lexical)
-  const looks = judging.flatMap(({ pack, question, judged }): Look[] => {
+  const looks = judging.flatMap(({ pack, question, judged }): SemanticQuery[] => {
     if (question === undefined) return []
     const isMeant = named === null || pack.manifest.columns.projects.some((own) => named.has(own))
     const cards = best.get(pack) ?? NO_CARDS
     return [{ pack, question, cards, judged, share: isMeant ? 1 : OTHER_LIBRARY }]
   })
-  const cosines = likenessOf(looks, nearest)
+  const cosines = cosinesOf(looks, nearest)
   return new Map(looks.flatMap(({ pack }, i) => (cosines[i] ? [[pack, cosines[i]]] : [])))
 }
 
-const NO_COSINES: ReadonlyMap<Pack, Tally> = new Map()
+const NO_COSINES: ReadonlyMap<Pack, Accumulator> = new Map()
 
-function somePass({ pack, passes }: Sought): boolean {
+function somePass({ pack, passes }: PackQuery): boolean {
   if (passes === null) return true
   for (let card = 0; card < pack.size; card++) if (passes(card)) return true
   return false

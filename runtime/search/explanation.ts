@@ -4,10 +4,10 @@
  * does. For the page's panel and `search --explain` alike.
  */
 import type { Scored, Signals } from '../answers.ts'
-import { INGREDIENTS, type Ingredient, isIngredient } from './ingredients.ts'
+import { isRankingFeature, RANKING_FEATURES, type RankingFeature } from './ranking-features.ts'
 
 export interface Share {
-  readonly ingredient: Ingredient
+  readonly ingredient: RankingFeature
   readonly says: string
   /** Negative for what lowers the score. */
   readonly share: number
@@ -22,7 +22,7 @@ export interface Explanation {
 }
 
 /** An ingredient that can do both is said for what it adds. */
-const LOWERS: Readonly<Partial<Record<Ingredient, string>>> = {
+const LOWERS: Readonly<Partial<Record<RankingFeature, string>>> = {
   kind: 'its kind is not what such a question asks for',
 }
 
@@ -33,22 +33,28 @@ export function explain({
   const features = Object.entries(signals?.features ?? {})
   const shares = features
     .flatMap(([name, share]): Share[] =>
-      isIngredient(name) ? [{ ...shareOf(name, share), words: wordsOf(name, share, signals) }] : [],
+      isRankingFeature(name)
+        ? [{ ...shareOf(name, share), words: wordsOf(name, share, signals) }]
+        : [],
     )
     .sort((a, b) => b.share - a.share)
   return { shares, likely: relevance === undefined ? undefined : likelyAs(relevance) }
 }
 
-const shareOf = (ingredient: Ingredient, share: number): Omit<Share, 'words'> => ({
+const shareOf = (ingredient: RankingFeature, share: number): Omit<Share, 'words'> => ({
   ingredient,
-  says: (share < 0 ? LOWERS[ingredient] : undefined) ?? INGREDIENTS[ingredient],
+  says: (share < 0 ? LOWERS[ingredient] : undefined) ?? RANKING_FEATURES[ingredient],
   share,
 })
 
 const TERM = 'term:'
 
 /** Terms are told in the engine's own measure: here as parts of the share that they make together. */
-function wordsOf(name: Ingredient, share: number, signals: Signals | undefined): Share['words'] {
+function wordsOf(
+  name: RankingFeature,
+  share: number,
+  signals: Signals | undefined,
+): Share['words'] {
   if (name !== 'words') return []
   const terms = Object.entries(signals?.features ?? {}).filter(([term]) => term.startsWith(TERM))
   const all = terms.reduce((sum, [, value]) => sum + value, 0)

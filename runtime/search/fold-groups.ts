@@ -40,7 +40,7 @@ export function countFolded(results: readonly Place[], matched: readonly Matched
     const { pack, cards, holderAt } = own
     const shown = results.flatMap((result, i) => (result.pack === pack ? [[result.card, i]] : []))
     if (shown.length === 0) continue
-    const { group: groups = NO_GROUPS } = pack.traits() ?? {}
+    const { group: groups = NO_GROUPS } = pack.staticFeatures() ?? {}
     const byCard = scratchByCard(pack.size)
     const byGroup = scratchByGroup(pack.size + 1)
     const mark = (card: number, value: number): void => {
@@ -86,4 +86,4 @@ export function inGroupOf(pack: Pack, first: number, holding: Holding): (card: n
   return (card) => card === first || key(card) === own
 }
 
-const groupOf = (pack: Pack, card: number): number => pack.traits()?.group[card] ?? 0
+const groupOf = (pack: Pack, card: number): number => pack.staticFeatures()?.group[card] ?? 0

@@ -1,20 +1,21 @@
 /**
- * A question → which of its cards fold under others (pack/traits/folds.ts), and what that does to scores. A card that others
+ * A question → which of its cards fold under others (pack/features/folds.ts), and what that does to scores. A card that others
  * fold under, their holder, scores no less than what they score by themselves, a test at a discount: then a folded card never
  * hides an answer that a list without folding would show, and what a test says speaks for the symbol that it exercises.
  *
  * A card stands for itself where its holder does not match or pass the filter, where its own name is asked for, and where the
  * question speaks of such cards: of tests, of a version.
  */
-import { oncePer } from '../once-per.ts'
+
 import { runNumbersOf, runsOf } from '../pack/cards/columns.ts'
+import { bitOfTrait } from '../pack/features/path-features.ts'
+import type { StaticFeatures } from '../pack/features/static-features.ts'
 import type { Pack } from '../pack/pack.ts'
-import type { CardTraits } from '../pack/traits/card-traits.ts'
-import { bitOfTrait } from '../pack/traits/path-traits.ts'
+import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Candidates } from './candidates.ts'
-import { spokenTraits } from './path-penalty.ts'
+import { mentionedFeatures } from './path-penalty.ts'
+import { type Priors, priorsOfRuns } from './priors.ts'
 import { scratch } from './scratch.ts'
-import { type Preference, standingOfRuns } from './standing.ts'
 
 const TEST = bitOfTrait('test')
 const OLDER = bitOfTrait('older')
@@ -42,15 +43,15 @@ export type Holds = 'all' | 'tests'
 
 /** @param testsCount tests are asked for */
 export function holdingOf(text: string, holds: Holds, testsCount: boolean): Holding {
-  const apart = ((testsCount ? TEST : 0) | spokenTraits(text)) & (TEST | OLDER)
+  const apart = ((testsCount ? TEST : 0) | mentionedFeatures(text)) & (TEST | OLDER)
   return (pack) => {
-    const traits = pack.traits()
+    const traits = pack.staticFeatures()
     return traits && holdersIn(pack, traits, apart, holds)
   }
 }
 
 /** Questions differ in two bits and in what may fold: each of the eight columns is made when it is first asked for. */
-function holdersIn(pack: Pack, traits: CardTraits, apart: number, holds: Holds): Uint32Array {
+function holdersIn(pack: Pack, traits: StaticFeatures, apart: number, holds: Holds): Uint32Array {
   const columns = columnsOfTraits(traits)
   const name = `${holds} ${apart}`
   const known = columns.get(name)
@@ -68,7 +69,7 @@ function holdersIn(pack: Pack, traits: CardTraits, apart: number, holds: Holds):
   return holders
 }
 
-const columnsOfTraits = oncePer((_: CardTraits) => new Map<string, Uint32Array>())
+const columnsOfTraits = memoizeByObject((_: StaticFeatures) => new Map<string, Uint32Array>())
 
 /** Candidates with what stands for them. Valid until the next question. */
 export interface Held {
@@ -117,12 +118,12 @@ export function withHolders(found: Candidates, holding: Holding): Held {
 export function raiseHolders(
   { found: { pack, cards }, holderAt }: Held,
   scores: Float64Array,
-  preference: Preference,
+  preference: Priors,
 ): Float64Array {
   if (holderAt === null || preference.without.has('folded')) return scores
   const before = buffersOf(pack).scores.subarray(0, scores.length)
   before.set(scores)
-  const { place = NO_BYTES } = pack.traits() ?? {}
+  const { place = NO_BYTES } = pack.staticFeatures() ?? {}
   /** By place, the score of its best test. */
   const tests = scratchTests(scores.length)
   for (let i = 0; i < cards.length; i++) {
@@ -143,14 +144,14 @@ function raiseTested(
   cards: Uint32Array,
   tests: Float64Array,
   scores: Float64Array,
-  preference: Preference,
+  preference: Priors,
 ): void {
-  const { fanIn = NO_BYTES, place = NO_BYTES } = pack.traits() ?? {}
+  const { fanIn = NO_BYTES, place = NO_BYTES } = pack.staticFeatures() ?? {}
   const isPublic = Uint8Array.from(runsOf(pack), ({ visibility }) =>
     Number(visibility === 'public'),
   )
   const runs = runNumbersOf(pack)
-  const standing = standingOfRuns(pack, preference)
+  const standing = priorsOfRuns(pack, preference)
   const placed = !preference.without.has('path')
   for (let i = 0; i < cards.length; i++) {
     const best = tests[i] ?? 0
@@ -185,7 +186,7 @@ interface Buffers {
   readonly scores: Float64Array
 }
 
-const buffersOf = oncePer(
+const buffersOf = memoizeByObject(
   ({ size }: Pack): Buffers => ({
     all: new Uint32Array(size),
     at: new Uint32Array(size),

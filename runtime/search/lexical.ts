@@ -8,8 +8,14 @@
  * best-known defect of prefix search.
  */
 import type { Catalog } from '../catalog.ts'
-import { oncePer } from '../once-per.ts'
-import type { Found, Pack } from '../pack/pack.ts'
+import {
+  type Accumulator,
+  accumulate,
+  accumulatedCards,
+  clearAccumulator,
+  newAccumulator,
+  raiseTo,
+} from '../pack/lexical/accumulator.ts'
 import {
   ALL_FIELDS,
   addPostings,
@@ -20,15 +26,9 @@ import {
   LEVELS,
   markPostings,
   weightOf,
-} from '../pack/words/postings.ts'
-import {
-  addTo,
-  clearTally,
-  newTally,
-  raiseTo,
-  type Tally,
-  talliedCards,
-} from '../pack/words/tally.ts'
+} from '../pack/lexical/postings.ts'
+import type { Pack, TableHit } from '../pack/pack.ts'
+import { memoizeByObject } from '../std/memoize-by-object.ts'
 
 export interface TermMember {
   readonly term: string
@@ -77,9 +77,9 @@ export function scoreCards(
   const found = catalog.packs.map((pack) => {
     const buffers = buffersOf(pack)
     const { sums, best } = buffers
-    clearTally(sums)
+    clearAccumulator(sums)
     for (const group of located) addGroup(group, pack, fields, sums, best)
-    buffers.latest = { pack, scores: sums.values, touched: talliedCards(sums) }
+    buffers.latest = { pack, scores: sums.values, touched: accumulatedCards(sums) }
     return buffers.latest
   })
   const possible = located.reduce((sum, { rarity }) => sum + rarity * weightOf(LEVELS), 0)
@@ -114,7 +114,11 @@ export function explainCard(
 interface LocatedGroup {
   /** idf of the group times how often the question says it. */
   readonly rarity: number
-  readonly lists: readonly { readonly pack: Pack; readonly found: Found; readonly weight: number }[]
+  readonly lists: readonly {
+    readonly pack: Pack
+    readonly found: TableHit
+    readonly weight: number
+  }[]
 }
 
 function locate(catalog: Catalog, { members, times }: TermGroup): LocatedGroup {
@@ -135,8 +139,8 @@ function addGroup(
   { lists, rarity }: LocatedGroup,
   pack: Pack,
   fields: number,
-  sums: Tally,
-  best: Tally,
+  sums: Accumulator,
+  best: Accumulator,
 ): void {
   const own = lists.filter((list) => list.pack === pack)
   const [only] = own
@@ -145,12 +149,13 @@ function addGroup(
     addPostings(sums, found.bytes, found.from, found.to, weight, rarity)
     return
   }
-  clearTally(best)
+  clearAccumulator(best)
   for (const { found, weight } of own)
     eachPostingIn(fields, found.bytes, found.from, found.to, (card, impact) =>
       raiseTo(best, card, weightOf(impact) * weight),
     )
-  for (const card of talliedCards(best)) addTo(sums, card, (best.values[card] ?? 0) * rarity)
+  for (const card of accumulatedCards(best))
+    accumulate(sums, card, (best.values[card] ?? 0) * rarity)
 }
 
 /** Chunks read for one beginning: all of a small pack, a bounded part of a large one. */
@@ -167,9 +172,9 @@ export function markBeginnings(
   pack: Pack,
   beginnings: readonly string[],
   fields = ALL_FIELDS,
-): Tally {
+): Accumulator {
   const { best: marks } = buffersOf(pack)
-  clearTally(marks)
+  clearAccumulator(marks)
   for (const [i, beginning] of beginnings.entries()) {
     const bit = 1 << Math.min(i, BEGINNING_BITS - 1)
     const mark = (card: number): void => raiseTo(marks, card, (marks.values[card] ?? 0) | bit)
@@ -183,13 +188,13 @@ export function markBeginnings(
 }
 
 interface Buffers {
-  readonly sums: Tally
+  readonly sums: Accumulator
   /** Of one group with several members, or of beginnings. */
-  readonly best: Tally
+  readonly best: Accumulator
   /** Whose sums these are. */
   latest?: LexicalScores
 }
 
-const buffersOf = oncePer(
-  ({ size }: Pack): Buffers => ({ sums: newTally(size), best: newTally(size) }),
+const buffersOf = memoizeByObject(
+  ({ size }: Pack): Buffers => ({ sums: newAccumulator(size), best: newAccumulator(size) }),
 )

@@ -3,7 +3,7 @@
  *
  *   score = exact + standing × ( w × words / possible words + (1 − w) × sureness × cosine + named + fan-in + worth )
  *
- * Weights are in ingredients.ts, standing in standing.ts. A question that is a name is answered by what has it,
+ * Weights are in ranking-features.ts, standing in priors.ts. A question that is a name is answered by what has it,
  * whatever else matches; a name among other words only speaks for its card.
  *
  * Words are measured against what a card that says all of them as well as can be would get, not against the best
@@ -14,13 +14,13 @@
  *
  * Everything is synchronous over the files at hand (pack.ts says how that serves lazy readers).
  */
-import { type Catalog, isWaiting } from '../catalog.ts'
+import { type Catalog, isLoading } from '../catalog.ts'
+import { bitOfTrait } from '../pack/features/path-features.ts'
+import { SHARES } from '../pack/features/static-features.ts'
+import { idf, LEVELS, weightOf } from '../pack/lexical/postings.ts'
 import type { Pack } from '../pack/pack.ts'
-import { SHARES } from '../pack/traits/card-traits.ts'
-import { bitOfTrait } from '../pack/traits/path-traits.ts'
-import { idf, LEVELS, weightOf } from '../pack/words/postings.ts'
 import { largestOf } from './best.ts'
-import { type Candidates, findCandidates, REACH_OF_CARDS, type Seeking } from './candidates.ts'
+import { type Candidates, findCandidates, type QueryOptions, REACH_OF_CARDS } from './candidates.ts'
 import {
   type Held,
   type Holds,
@@ -29,15 +29,15 @@ import {
   raiseHolders,
   withHolders,
 } from './holders.ts'
-import { CARD_WEIGHTS, type Ingredient } from './ingredients.ts'
+import { type Priors, priorFactorsOf, priorsOf } from './priors.ts'
 import type { QueryTerms } from './question/query-terms.ts'
 import type { QuestionKind } from './question/question-kind.ts'
+import { CARD_WEIGHTS, type RankingFeature } from './ranking-features.ts'
 import { scoresOf, type Weights } from './score-cards.ts'
-import { factorsOf, type Preference, preferenceOf } from './standing.ts'
-import { surenessOf } from './sureness.ts'
+import { semanticConfidence } from './semantic-confidence.ts'
 
 /** What a match is, beyond the words of the question. */
-export interface Matching extends Seeking {
+export interface Matching extends QueryOptions {
   /** Tests stand behind nothing: only recipes are asked for, or whoever asks orders the kinds itself. */
   readonly testsCount?: boolean
   /** Cards that others fold under stand for them (holders.ts). */
@@ -45,7 +45,7 @@ export interface Matching extends Seeking {
   /** The share of the words in a hybrid score; by the kind of question when left out. */
   readonly lexicalWeight?: number | undefined
   /** Ingredients that do not count: what each is worth is found by leaving it out. */
-  readonly without?: ReadonlySet<Ingredient> | undefined
+  readonly without?: ReadonlySet<RankingFeature> | undefined
 }
 
 /** The cards of one pack that match and pass the filter, unordered, and their final scores. */
@@ -69,7 +69,7 @@ export interface Parts {
   /** Its cosine to the question; 0 for cards that point away from it. */
   readonly semantic: number
   /** By ingredient, what it adds to the score, or by how much it lowers it: they add up to the score. */
-  readonly shares: Readonly<Partial<Record<Ingredient, number>>>
+  readonly shares: Readonly<Partial<Record<RankingFeature, number>>>
   /** The score that the card has in a hybrid search with default weights, without its name: what relevance is read from. */
   readonly usual: number
   /** What it has of the words against a card that says all of them as well as can be, in every mode, 0–1. */
@@ -82,29 +82,29 @@ export interface Matches {
   readonly terms: QueryTerms
 }
 
-const NOTHING: ReadonlySet<Ingredient> = new Set()
+const NOTHING: ReadonlySet<RankingFeature> = new Set()
 const TESTS = bitOfTrait('test')
 
 /** Everything that matches, scored; valid until the next call: the engines use their buffers again. */
 export function matchCards(catalog: Catalog, text: string, matching: Matching): Matches {
   const found = findCandidates(catalog, text, matching, REACH_OF_CARDS)
   const { terms, possible } = found
-  for (const pack of catalog.packs) pack.traits()
+  for (const pack of catalog.packs) pack.staticFeatures()
   // The question is asked again when the files are here: nothing is put in order before.
-  if (isWaiting(catalog)) return { matched: [], unfiltered: 0, terms }
+  if (isLoading(catalog)) return { matched: [], unfiltered: 0, terms }
   const holding = matching.holds
     ? holdingOf(text, matching.holds, matching.testsCount === true)
     : NO_HOLDING
   const held = found.candidates.map((own) => withHolders(own, holding))
   const candidates = held.map(({ found }) => found)
   const alike = candidates.some(({ cosines }) => cosines !== undefined)
-  const preference = preferenceOf(
+  const preference = priorsOf(
     catalog,
     text,
     matching.without ?? NOTHING,
     matching.testsCount ? TESTS : 0,
   )
-  const sureness = surenessOf(candidates)
+  const sureness = semanticConfidence(candidates)
   const whole = possible + unsaid(catalog, terms)
   const measure: Measure = {
     preference,
@@ -125,7 +125,7 @@ const largestSum = (candidates: readonly Candidates[]): number =>
   Math.max(0, ...candidates.map(({ cards, sums }) => largestOf(cards, sums)))
 
 interface Measure {
-  readonly preference: Preference
+  readonly preference: Priors
   /** Of words in the score. */
   readonly share: number
   /** Of meaning, 0–1. */
@@ -151,8 +151,8 @@ function fuse(held: Held, measure: Measure, usual: Measure): Matched {
   const usualWeights = weightsOf(pack, usual)
   const exactOf = (card: number): number => Math.min(1, names.asked.get(card) ?? 0)
   const semanticOf = (card: number): number => Math.max(0, cosines?.values[card] ?? 0)
-  const addedTo = (card: number, each: Weights): readonly (readonly [Ingredient, number])[] => {
-    const traits = pack.traits()
+  const addedTo = (card: number, each: Weights): readonly (readonly [RankingFeature, number])[] => {
+    const traits = pack.staticFeatures()
     return [
       ['words', each.words * (sums[card] ?? 0)],
       ['meaning', each.meaning * semanticOf(card)],
@@ -167,10 +167,10 @@ function fuse(held: Held, measure: Measure, usual: Measure): Matched {
     const card = cards[place] ?? 0
     const added = addedTo(card, weights)
     const exact = weights.exact * (names.asked.get(card) ?? 0)
-    const shares = new Map<Ingredient, number>([['exact', exact], ...added])
+    const shares = new Map<RankingFeature, number>([['exact', exact], ...added])
     let left = sumOf(added)
     let standing = 1
-    for (const [ingredient, factor] of factorsOf(pack, card, preference)) {
+    for (const [ingredient, factor] of priorFactorsOf(pack, card, preference)) {
       shares.set(ingredient, left * (factor - 1))
       left *= factor
       standing *= factor
@@ -194,7 +194,7 @@ function fuse(held: Held, measure: Measure, usual: Measure): Matched {
   }
 }
 
-const sumOf = (added: readonly (readonly [Ingredient, number])[]): number =>
+const sumOf = (added: readonly (readonly [RankingFeature, number])[]): number =>
   added.reduce((sum, [, value]) => sum + value, 0)
 
 const weightsOf = (pack: Pack, { preference, share, sureness, whole }: Measure): Weights =>
@@ -204,13 +204,8 @@ const shareOf = (bytes: Uint8Array | undefined, card: number): number =>
   SHARES[bytes?.[card] ?? 0] ?? 0
 
 /** Of each ingredient of a card, in this pack, for this question. */
-function weightsIn(
-  pack: Pack,
-  { kind, without }: Preference,
-  words: number,
-  meaning: number,
-): Weights {
-  const weight = (ingredient: Ingredient, own: number): number =>
+function weightsIn(pack: Pack, { kind, without }: Priors, words: number, meaning: number): Weights {
+  const weight = (ingredient: RankingFeature, own: number): number =>
     without.has(ingredient) ? 0 : own
   const prior = (PRIORS[kind] ?? 1) * (pack.manifest.vectors?.exact ? PRIOR_BESIDE_TEACHER : 1)
   return {

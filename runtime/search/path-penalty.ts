@@ -1,9 +1,9 @@
 /**
- * A question and what paths show (path-traits.ts) → by what the score of a card or a file is multiplied. A trait that
+ * A question and what paths show (path-features.ts) → by what the score of a card or a file is multiplied. A trait that
  * the question speaks of counts nothing: who asks for tests gets tests.
  */
-import { bitOfTrait, PATH_TRAITS, versionWords } from '../pack/traits/path-traits.ts'
-import { plainWords, saysAnyOf } from '../pack/words/plain-words.ts'
+import { bitOfTrait, PATH_FEATURES, versionWords } from '../pack/features/path-features.ts'
+import { plainWords, saysAnyOf } from '../pack/lexical/plain-words.ts'
 
 const BASE = 0.7
 /** Powers of the base. */
@@ -14,11 +14,11 @@ const MOST = 2
  * @returns by traits: a version in the question lifts all older ones, for the traits of a card do not say which it is of
  */
 export function penaltiesOfCards(text: string, lifted = 0): Float64Array {
-  return penaltiesWithout(lifted | spokenTraits(text))
+  return penaltiesWithout(lifted | mentionedFeatures(text))
 }
 
 /** Bits of the traits that the question speaks of. Who asks how to test something wants no tests of the library. */
-export function spokenTraits(text: string): number {
+export function mentionedFeatures(text: string): number {
   const { traits, versions } = liftedBy(text)
   const spoken = versions.size > 0 ? traits | OLDER : traits
   return TO_TEST.test(text) ? spoken & ~TEST : spoken
@@ -48,7 +48,7 @@ interface Lifted {
 
 function liftedBy(text: string): Lifted {
   const words = plainWords(text)
-  const traits = PATH_TRAITS.reduce(
+  const traits = PATH_FEATURES.reduce(
     (bits, { lifted }, bit) => (saysAnyOf(words, lifted) ? bits | (1 << bit) : bits),
     0,
   )
@@ -62,9 +62,9 @@ const penaltiesByLifted = new Map<number, Float64Array>()
 function penaltiesWithout(lifted: number): Float64Array {
   const known = penaltiesByLifted.get(lifted)
   if (known !== undefined) return known
-  const powers = new Float64Array(1 << PATH_TRAITS.length)
+  const powers = new Float64Array(1 << PATH_FEATURES.length)
   // A set of traits is one without its highest trait, and that trait.
-  for (const [bit, { weight }] of PATH_TRAITS.entries())
+  for (const [bit, { weight }] of PATH_FEATURES.entries())
     for (let traits = 1 << bit; traits < 2 << bit; traits++)
       powers[traits] = (powers[traits - (1 << bit)] ?? 0) + ((lifted >> bit) & 1 ? 0 : weight)
   const penalties = powers.map((power) => BASE ** Math.min(MOST, power))

@@ -3,12 +3,13 @@
  * cards a question: columns are read by card, nothing is made or called for one. match-cards.ts has the formula, and
  * takes it apart for the few that are explained.
  */
-import { oncePer } from '../once-per.ts'
+
 import { runNumbersOf } from '../pack/cards/columns.ts'
+import { SHARES, type StaticFeatures } from '../pack/features/static-features.ts'
 import type { Pack } from '../pack/pack.ts'
-import { type CardTraits, SHARES } from '../pack/traits/card-traits.ts'
+import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Candidates } from './candidates.ts'
-import { type Preference, standingOfRuns } from './standing.ts'
+import { type Priors, priorsOfRuns } from './priors.ts'
 
 /** What a unit of each ingredient counts. */
 export interface Weights {
@@ -25,14 +26,14 @@ export interface Weights {
 export function scoresOf(
   { pack, cards, sums, names, cosines }: Candidates,
   weights: Weights,
-  preference: Preference,
+  preference: Priors,
 ): Float64Array {
   // A weight that is a property would be looked up for every card until the loop is compiled.
   const { words, meaning, named: perName, fanIn: perFanIn, worth: perWorth, exact } = weights
-  const { fanIn, worth, place } = pack.traits() ?? NO_TRAITS
+  const { fanIn, worth, place } = pack.staticFeatures() ?? NO_TRAITS
   const { byPlace, without } = preference
   const placed = !without.has('path')
-  const standing = standingOfRuns(pack, preference)
+  const standing = priorsOfRuns(pack, preference)
   const runs = runNumbersOf(pack)
   const own = buffersOf(pack)
   const alike = cosines?.values
@@ -63,7 +64,7 @@ function spread(few: ReadonlyMap<number, number>, zeros: Float64Array): Float64A
 
 const NO_BYTES = new Uint8Array(0)
 /** Of a pack whose traits cannot be read. */
-const NO_TRAITS: Pick<CardTraits, 'fanIn' | 'worth' | 'place'> = {
+const NO_TRAITS: Pick<StaticFeatures, 'fanIn' | 'worth' | 'place'> = {
   fanIn: NO_BYTES,
   worth: NO_BYTES,
   place: NO_BYTES,
@@ -77,7 +78,7 @@ interface Buffers {
   readonly asked: Float64Array
 }
 
-const buffersOf = oncePer(
+const buffersOf = memoizeByObject(
   ({ size }: Pack): Buffers => ({
     scores: new Float64Array(size),
     named: new Float64Array(size),

@@ -12,7 +12,17 @@
  *
  * What a card's cosine usually is to its nearest questions is taken off (hubness, build/embed/spaces/hubness.ts): it is in the file.
  */
-import { oncePer } from '../once-per.ts'
+
+import { termWeight } from '../embedding/term-weight.ts'
+import {
+  type Accumulator,
+  accumulate,
+  clearAccumulator,
+  newAccumulator,
+} from '../pack/lexical/accumulator.ts'
+import { isLanguageTerm } from '../pack/lexical/language-words.ts'
+import { isStopTerm } from '../pack/lexical/stop-words.ts'
+import { termsOf } from '../pack/lexical/tokenizer.ts'
 import type { Pack } from '../pack/pack.ts'
 import type { ScaledRows } from '../pack/vectors/clusters.ts'
 import {
@@ -21,14 +31,10 @@ import {
   type QuantizedQuery,
   quantizeQuery,
 } from '../pack/vectors/quantized.ts'
-import { isLanguageTerm } from '../pack/words/language-words.ts'
-import { isStopTerm } from '../pack/words/stop-words.ts'
-import { addTo, clearTally, newTally, type Tally } from '../pack/words/tally.ts'
-import { termsOf } from '../pack/words/terms.ts'
-import { termWeight } from '../term-weight.ts'
+import { memoizeByObject } from '../std/memoize-by-object.ts'
 
 /** What is looked for in one pack. */
-export interface Look {
+export interface SemanticQuery {
   readonly pack: Pack
   /** The question's vector in this pack. */
   readonly question: Float32Array
@@ -89,7 +95,7 @@ const CENTROID_SHARE = 0.7
  * @param nearest so many of the clusters nearest to the question are read, over all packs
  * @returns beside each look, the cosine of each card that was judged; valid until the next question
  */
-export function likenessOf(looks: readonly Look[], nearest: number): Tally[] {
+export function cosinesOf(looks: readonly SemanticQuery[], nearest: number): Accumulator[] {
   const found = looks.map((look) => ({ ...look, ...toCentroids(look) }))
   // Which clusters are nearest is known once all tables are here.
   if (found.some(({ pack }) => pack.wanted.size > 0)) return found.map(({ cosines }) => cosines)
@@ -101,15 +107,15 @@ export function likenessOf(looks: readonly Look[], nearest: number): Tally[] {
 }
 
 interface ToCentroids {
-  readonly cosines: Tally
+  readonly cosines: Accumulator
   readonly query: QuantizedQuery
   /** The cosine to each centroid. */
   readonly near: Float32Array
 }
 
-function toCentroids({ pack, question }: Look): ToCentroids {
+function toCentroids({ pack, question }: SemanticQuery): ToCentroids {
   const cosines = tallyOf(pack)
-  clearTally(cosines)
+  clearAccumulator(cosines)
   const query = quantizeQuery(question)
   const table = pack.clusterTable()
   const near = table === undefined ? new Float32Array(0) : nearness(pack, query, table.centroids)
@@ -118,7 +124,7 @@ function toCentroids({ pack, question }: Look): ToCentroids {
 
 /** @returns beside each look, the numbers of clusters that are among the nearest of all */
 function nearestClusters(
-  looks: readonly (Pick<Look, 'share'> & ToCentroids)[],
+  looks: readonly (Pick<SemanticQuery, 'share'> & ToCentroids)[],
   count: number,
 ): Set<number>[] {
   const all = looks
@@ -137,7 +143,7 @@ function nearestClusters(
 
 /** @param read numbers of clusters; those of `cards` are added */
 function judgeCards(
-  { pack, cards, judged, cosines, query, near }: Look & ToCentroids,
+  { pack, cards, judged, cosines, query, near }: SemanticQuery & ToCentroids,
   read: Set<number>,
 ): void {
   for (const card of cards) {
@@ -151,18 +157,19 @@ function judgeCards(
     const middle = near[number] ?? 0
     for (let row = 0; row < dots.length; row++) {
       const offset = (dots[row] ?? 0) * cluster.scale(row) * query.scale
-      addTo(cosines, cluster.cards[row] ?? 0, middle + offset - cluster.hubness(row))
+      accumulate(cosines, cluster.cards[row] ?? 0, middle + offset - cluster.hubness(row))
     }
   }
   // Without all of these clusters the question is asked again.
   if (pack.wanted.size > 0) return
   for (const card of judged) {
     const own = pack.clusterOf(card)
-    if (own !== undefined && !read.has(own)) addTo(cosines, card, (near[own] ?? 0) * CENTROID_SHARE)
+    if (own !== undefined && !read.has(own))
+      accumulate(cosines, card, (near[own] ?? 0) * CENTROID_SHARE)
   }
 }
 
-const tallyOf = oncePer(({ size }: Pack): Tally => newTally(size))
+const tallyOf = memoizeByObject(({ size }: Pack): Accumulator => newAccumulator(size))
 
 /** The cosine to each centroid. */
 function nearness(

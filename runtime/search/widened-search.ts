@@ -10,11 +10,11 @@
 
 import type { SearchMode } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
-import type { Field } from '../entry.ts'
 import type { Numbering } from '../orama/numbering.ts'
+import type { Field } from '../pack/entry.ts'
+import { type Accumulator, accumulatedCards } from '../pack/lexical/accumulator.ts'
+import { ALL_FIELDS, fieldMask } from '../pack/lexical/postings.ts'
 import type { Pack } from '../pack/pack.ts'
-import { ALL_FIELDS, fieldMask } from '../pack/words/postings.ts'
-import { type Tally, talliedCards } from '../pack/words/tally.ts'
 import { leastOfBest } from './best.ts'
 import { bitsIn } from './bits-in.ts'
 import { markBeginnings } from './lexical.ts'
@@ -46,7 +46,7 @@ export interface NumberedHits {
 }
 
 /**
- * Synchronous, for use inside `settle`.
+ * Synchronous, for use inside `loadAndRun`.
  * @param among numbers of the cards that may be hits; all when left out
  */
 export function allHits(
@@ -84,7 +84,7 @@ export function allHits(
     }
     for (let i = 0; i < cards.length; i++) marks.values[cards[i] ?? 0] = 0
     const base = baseOf(pack)
-    for (const card of talliedCards(marks)) {
+    for (const card of accumulatedCards(marks)) {
       const mark = marks.values[card] ?? 0
       if (mark === 0 || among?.has(base + card) === false) continue
       begun++
@@ -98,7 +98,7 @@ export function allHits(
 const inOrder = (hits: NumberedHit[]): NumberedHit[] =>
   hits.sort((a, b) => b[1] - a[1] || a[0] - b[0])
 
-function markedAmong(cards: Uint32Array, { values }: Tally): number {
+function markedAmong(cards: Uint32Array, { values }: Accumulator): number {
   let marked = 0
   for (let i = 0; i < cards.length; i++) if (values[cards[i] ?? 0] !== 0) marked++
   return marked

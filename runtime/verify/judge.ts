@@ -3,7 +3,7 @@
  * first name leads into a library of the catalog is followed through the cards, and each of its calls compared with the
  * parameters. A piece sees what the pieces above it bind: an answer imports in one fence and calls in the next.
  *
- * Synchronous over the files at hand: run it inside `settle`.
+ * Synchronous over the files at hand: run it inside `loadAndRun`.
  */
 import type { SymbolCard } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
@@ -52,7 +52,7 @@ interface ReadPiece {
   readonly names: Names
 }
 
-/** What is known of the libraries, by language. Several texts may share it inside of one `settle`, and only there. */
+/** What is known of the libraries, by language. Several texts may share it inside of one `loadAndRun`, and only there. */
 export type Rounds = Map<string, Round>
 
 interface Round {

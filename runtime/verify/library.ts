@@ -2,15 +2,15 @@
  * The libraries of a catalog as code names them: a path of names in, the cards that have exactly this path out; a type as
  * it is written, the classes that it names; a class, its members with those of its bases.
  *
- * Synchronous over the files at hand, like every look-up (pack/pack.ts): run it inside `settle`, with a new library for
+ * Synchronous over the files at hand, like every look-up (pack/pack.ts): run it inside `loadAndRun`, with a new library for
  * each round, since it remembers what it found.
  */
 import type { Card, CardHead, SymbolCard } from '../card.ts'
+import { bareHeadAt, cardAt, sourceAt } from '../cards/read-cards.ts'
 import type { Catalog } from '../catalog.ts'
 import { columnsOf, runsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { eachSymbolRow, reversedSegments, symbolKey } from '../pack/tables/symbol-keys.ts'
-import { bareHeadAt, cardAt, sourceAt } from '../read-cards.ts'
 
 /** A symbol or a module, where it is, and the path by which it was reached. */
 export interface Thing {

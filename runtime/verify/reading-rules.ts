@@ -5,7 +5,7 @@
  *
  * The data lies here as one generated file because an edge worker and a browser have no grammars/ folder to read.
  */
-import { oncePer } from '../once-per.ts'
+import { memoizeByObject } from '../std/memoize-by-object.ts'
 import languages from './languages.json' with { type: 'json' }
 
 export interface WrittenRules {
@@ -164,14 +164,14 @@ export const knownLanguages = (): readonly string[] => WRITTEN.map(({ name }) =>
 export const familyOf = (family: string): ReadonlySet<string> =>
   new Set(WRITTEN.filter((each) => each.family === family).map(({ name }) => name))
 
-const byTag = oncePer(
+const byTag = memoizeByObject(
   (all: readonly WrittenRules[]): ReadonlyMap<string, WrittenRules> =>
     new Map(all.toReversed().flatMap((one) => [...one.tags, one.name].map((tag) => [tag, one]))),
 )
 
 const ITEM = String.raw`(?<name>[\p{L}_$*][\p{L}\p{N}_$]*)(?:\s+as\s+(?<alias>[\p{L}_$][\p{L}\p{N}_$]*))?`
 
-const compiledRules = oncePer((written: WrittenRules): ReadingRules => {
+const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
   const ends = written.nameEnds === undefined ? '' : `[${written.nameEnds}]?`
   const signs = [...written.dots, ...SIGNS].toSorted((a, b) => b.length - a.length).map(escaped)
   return {

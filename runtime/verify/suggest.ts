@@ -7,13 +7,13 @@
  * tests use most was most probably meant: of a synonym, often nothing else is known.
  */
 import type { CardHead } from '../card.ts'
+import { bareHeadAt, cardAt } from '../cards/read-cards.ts'
 import type { Catalog } from '../catalog.ts'
+import { SHARES } from '../pack/features/static-features.ts'
+import { stem, surfaceWords } from '../pack/lexical/tokenizer.ts'
 import type { Pack } from '../pack/pack.ts'
 import { reversedSegments } from '../pack/tables/symbol-keys.ts'
-import { SHARES } from '../pack/traits/card-traits.ts'
-import { stem, surfaceWords } from '../pack/words/terms.ts'
-import { bareHeadAt, cardAt } from '../read-cards.ts'
-import { nearNames } from '../search/names/near-names.ts'
+import { suggestNames } from '../search/names/suggest-names.ts'
 import { alignmentDistance } from '../search/question/edit-distance.ts'
 import { encodeQuestion } from '../search/semantic.ts'
 import type { Follower, Value } from './follow.ts'
@@ -61,7 +61,7 @@ export function suggestionsFor(
       )
   const project = pack?.manifest.columns.projects[0]
   const ofClass = things.length > 0 && things.every(isClass)
-  for (const title of nearNames(catalog, name, project)) {
+  for (const title of suggestNames(catalog, name, project)) {
     const isPublic = library.exactly([title]).some(({ head }) => head.visibility === 'public')
     add(title, reversedSegments(title)[0] ?? title, (ofClass ? 0.6 : 0.85) * (isPublic ? 1 : 0.6))
   }
@@ -77,7 +77,8 @@ const MOST_USED = 0.25
 const LEAST = 0.12
 
 /** How much docs and tests use it, 0–1. */
-const useOf = (pack: Pack, number: number): number => SHARES[pack.traits()?.fanIn[number] ?? 0] ?? 0
+const useOf = (pack: Pack, number: number): number =>
+  SHARES[pack.staticFeatures()?.fanIn[number] ?? 0] ?? 0
 
 /** A class is written like a class, a function like a function. */
 const isAlike = (a: string, b: string): boolean => /^_*\p{Lu}/u.test(a) === /^_*\p{Lu}/u.test(b)

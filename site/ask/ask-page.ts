@@ -4,7 +4,7 @@
  */
 import './ask.css'
 import '../card/card.css'
-import { whyOf } from '../../runtime/why-of.ts'
+import { errorMessage } from '../../runtime/std/error-message.ts'
 import { HOME, readAddress, writeAddress } from '../address.ts'
 import { h } from '../markup.ts'
 import { openPacks } from '../open-packs.ts'
@@ -153,7 +153,7 @@ export function showAskPage(page: Element): void {
         await answerWithModel(asked, { ...settings, upstream: upstream.value })
       }
     } catch (error) {
-      if (isCurrent()) pane.trouble(whyOf(error))
+      if (isCurrent()) pane.trouble(errorMessage(error))
     } finally {
       if (isCurrent()) {
         running = null

@@ -3,8 +3,8 @@
  * card and what was fetched along with it, so that the page is drawn once and nothing jumps. Out: an article.
  */
 import type { Card } from '../../runtime/card.ts'
+import { placesOf } from '../../runtime/cards/places.ts'
 import { cardAddress } from '../../runtime/pages/page-address.ts'
-import { placesOf } from '../../runtime/places-of-card.ts'
 import './card.css'
 import { safeHref } from '../../runtime/pages/safe-href.ts'
 import { breakable, type Child, h } from '../markup.ts'

@@ -3,9 +3,9 @@
  * drawn before it and again after it would jump.
  */
 import type { Card, RecipeCard } from '../../runtime/card.ts'
+import { sourcePlaceOf } from '../../runtime/cards/places.ts'
+import { readCardById, readSource } from '../../runtime/cards/read-cards.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
-import { sourcePlaceOf } from '../../runtime/places-of-card.ts'
-import { readCardById, readSource } from '../../runtime/read-cards.ts'
 import type { CardRef } from '../address.ts'
 import type { CardMaterial, SourceLines } from './material.ts'
 

@@ -4,8 +4,8 @@
  * recipes costs as much as one.
  */
 import type { RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
-import { recipeNotices } from '../../runtime/recipe-notices.ts'
-import { whyOf } from '../../runtime/why-of.ts'
+import { recipeNotices } from '../../runtime/cards/recipe-notices.ts'
+import { errorMessage } from '../../runtime/std/error-message.ts'
 import { type Child, h } from '../markup.ts'
 import { shortName } from './card-links.ts'
 import { codeBlock } from './code-block.ts'
@@ -95,7 +95,7 @@ function closed(id: string, material: CardMaterial): HTMLElement {
       })
       .catch((error: unknown) => {
         details.addEventListener('toggle', fill)
-        details.append(h('p', { class: 'notice' }, whyOf(error)))
+        details.append(h('p', { class: 'notice' }, errorMessage(error)))
       })
   }
 }

@@ -1,6 +1,6 @@
 /** The sections of a recipe card: the code that stands alone, and the symbols it shows. */
 import type { RecipeCard } from '../../runtime/card.ts'
-import { recipeNotices } from '../../runtime/recipe-notices.ts'
+import { recipeNotices } from '../../runtime/cards/recipe-notices.ts'
 import { type Child, h } from '../markup.ts'
 import { idList } from './card-links.ts'
 import { codeBlock } from './code-block.ts'

@@ -1,5 +1,5 @@
 /** The script of a model's thread: requests (messages.ts) come as messages, and one model runs. */
-import { whyOf } from '../../runtime/why-of.ts'
+import { errorMessage } from '../../runtime/std/error-message.ts'
 import { type RunningModel, readOffer, runModel } from './browser-transformer.ts'
 import type { Given, Reply, Request } from './messages.ts'
 
@@ -9,7 +9,7 @@ addEventListener('message', ({ data }: MessageEvent<Request>) => {
   const reply = (rest: Reply): void => postMessage(rest)
   given(data).then(
     (value) => reply({ id: data.id, value }),
-    (error: unknown) => reply({ id: data.id, error: whyOf(error) }),
+    (error: unknown) => reply({ id: data.id, error: errorMessage(error) }),
   )
 })
 

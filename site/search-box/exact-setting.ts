@@ -4,8 +4,8 @@
  * while it is on, vectors of questions. Off unless the reader switched it on, which this browser remembers. A chunk of its
  * own: most sites have no such model.
  */
-import type { EncodedQuestion } from '../../runtime/embedder.ts'
-import { whyOf } from '../../runtime/why-of.ts'
+import type { EncodedQuestion } from '../../runtime/embedding/embedder.ts'
+import { errorMessage } from '../../runtime/std/error-message.ts'
 import { modelThread } from '../exact/model-thread.ts'
 import { h } from '../markup.ts'
 import type { StringKey } from './strings/en.ts'
@@ -42,7 +42,7 @@ export function exactSetting(options: ExactOptions): ExactSetting {
   )
   words.bind(element, 'exactHint', 'title')
   let running: string | undefined
-  offer().catch((error: unknown) => fail('exactFailed', whyOf(error)))
+  offer().catch((error: unknown) => fail('exactFailed', errorMessage(error)))
   return { element, encode }
 
   async function offer(): Promise<void> {
@@ -60,7 +60,7 @@ export function exactSetting(options: ExactOptions): ExactSetting {
 
   function changed(): void {
     remember(folder, box.checked)
-    if (box.checked) load().catch((error: unknown) => fail('exactFailed', whyOf(error)))
+    if (box.checked) load().catch((error: unknown) => fail('exactFailed', errorMessage(error)))
     else {
       running = undefined
       options.onSwitch()

@@ -14,8 +14,8 @@ import type { CardHead } from '../../runtime/card.ts'
 import { type CardRef, sameCard } from '../address.ts'
 import { isFile, type Result } from '../answerer.ts'
 import { h, setHref } from '../markup.ts'
+import { elementCache, place } from './element-cache.ts'
 import { grouped } from './grouped.ts'
-import { keptNodes, place } from './kept-nodes.ts'
 import { cardLines, fileLine, partLines } from './result-option.ts'
 import { visible } from './visible.ts'
 import type { Words } from './words.ts'
@@ -83,7 +83,7 @@ export function listbox(options: ListboxOptions): Listbox {
   const { input, words, linkTo } = options
   const element = h('div', { id: 'list', part: 'list', role: 'listbox' })
   words.bind(element, 'results', 'aria-label')
-  const kept = keptNodes()
+  const kept = elementCache()
   const headOf = new WeakMap<Element, CardHead>()
   let listed: Listed = { results: [], question: '', marks: [] }
   /** By the name of the card that they are folded under. */

@@ -3,7 +3,7 @@
  * what it takes or says, where it is), a card of a file in one.
  */
 import type { CardHead } from '../../runtime/card.ts'
-import { linesIn } from '../../runtime/places-of-card.ts'
+import { linesIn } from '../../runtime/cards/places.ts'
 import { breakable, h } from '../markup.ts'
 import { marked } from './marked.ts'
 import { visible } from './visible.ts'

@@ -1,5 +1,5 @@
 /** What was thrown in place of an answer → what a reader is told: in their words first, and why in the words of the error. */
-import { whyOf } from '../../runtime/why-of.ts'
+import { errorMessage } from '../../runtime/std/error-message.ts'
 import type { StringKey } from './strings/en.ts'
 
 export interface Trouble {
@@ -10,7 +10,7 @@ export interface Trouble {
 export function troubleOf(error: unknown): Trouble {
   const { code }: { code?: unknown } = Object(error)
   const known = CODES.find((each) => each === code)
-  return { says: known ?? (navigator.onLine ? 'failed' : 'offline'), why: whyOf(error) }
+  return { says: known ?? (navigator.onLine ? 'failed' : 'offline'), why: errorMessage(error) }
 }
 
 const CODES = [

@@ -9,7 +9,7 @@ import { outlinesOf } from '../../runtime/context/outline.ts'
 import { renderCard } from '../../runtime/context/render-card.ts'
 import { encodePack } from '../../runtime/pack/encode-pack.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { hash } from '../small-pack.ts'
 
 const recipe = (

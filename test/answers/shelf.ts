@@ -12,8 +12,8 @@ import {
   type SymbolCard,
 } from '../../runtime/card.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
-import type { Entry, FileKind, FileOrigin, SourceText } from '../../runtime/entry.ts'
 import { encodePack } from '../../runtime/pack/encode-pack.ts'
+import type { Entry, FileKind, FileOrigin, SourceText } from '../../runtime/pack/entry.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
 import { hash } from '../small-pack.ts'
 

@@ -9,8 +9,8 @@
  */
 
 import type { Card, CardHead, ModuleCard, SymbolCard } from '../../runtime/card.ts'
-import { type Catalog, settle } from '../../runtime/catalog.ts'
-import { eachCard } from '../../runtime/read-cards.ts'
+import { eachCard } from '../../runtime/cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import { judge } from '../../runtime/verify/judge.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import type { Finding } from '../../runtime/verify.ts'
@@ -299,7 +299,7 @@ async function judged(
   const asked = pieces.map(
     ({ language: name, code, line }): CodePiece => ({ language: name, code, line, kind: 'code' }),
   )
-  const { value } = await settle(catalog, () => judge(catalog, asked, { path: page.path }))
+  const { value } = await loadAndRun(catalog, () => judge(catalog, asked, { path: page.path }))
   return value.findings
 }
 

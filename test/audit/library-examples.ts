@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import type { CutRecipe } from '../../build/excerpt/examples.ts'
 import { buildPack } from '../../build/main.ts'
 import type { Card, RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
+import { eachCard } from '../../runtime/cards/read-cards.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
-import { eachCard } from '../../runtime/read-cards.ts'
 
 export interface LibraryExample {
   readonly symbol: SymbolCard

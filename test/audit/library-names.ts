@@ -6,9 +6,9 @@
  */
 
 import type { CardHead } from '../../runtime/card.ts'
+import { headAt } from '../../runtime/cards/read-cards.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
-import { settle } from '../../runtime/catalog.ts'
-import { headAt } from '../../runtime/read-cards.ts'
+import { loadAndRun } from '../../runtime/catalog.ts'
 import { lookUpSymbol } from '../../runtime/search/names/symbol-lookup.ts'
 
 export interface LibraryNames {
@@ -22,7 +22,7 @@ export function libraryNames(catalog: Catalog): LibraryNames {
     async exactly(path) {
       const found = known.get(path)
       if (found !== undefined) return found
-      const { value } = await settle(catalog, () =>
+      const { value } = await loadAndRun(catalog, () =>
         lookUpSymbol(catalog, path)
           .filter(({ how, asWritten }) => how === 'whole' && asWritten)
           .flatMap(({ pack, card }) => headAt(pack, card) ?? [])

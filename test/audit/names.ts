@@ -11,10 +11,10 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { buildPack } from '../../build/main.ts'
 import type { Card } from '../../runtime/card.ts'
+import { eachCard } from '../../runtime/cards/read-cards.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
 import { inspect } from '../../runtime/inspect.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
-import { eachCard } from '../../runtime/read-cards.ts'
 import { search } from '../../runtime/search.ts'
 
 interface Miss {

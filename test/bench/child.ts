@@ -1,6 +1,6 @@
 /** The other side of measure.ts: runs the task named by its first argument and sends what it measured. */
 
-import { whyOf } from '../../runtime/why-of.ts'
+import { errorMessage } from '../../runtime/std/error-message.ts'
 import { TASK_NAMES, TASKS } from './tasks.ts'
 
 const name = TASK_NAMES.find((task) => task === process.argv[2])
@@ -10,7 +10,7 @@ try {
   if (name === undefined) throw new Error(`there is no task ${process.argv[2]}`)
   send(await TASKS[name](input))
 } catch (error) {
-  send({ ok: false, reason: whyOf(error) })
+  send({ ok: false, reason: errorMessage(error) })
 }
 
 function send(value: object): void {

@@ -5,7 +5,7 @@
  * many counted). What V8 compiles in the background is there after some tenths of a second, not after some rounds: an
  * engine that is done with a round in 20 ms would be timed while it still becomes fast.
  */
-import { bootstrapInterval } from '../../build/answer/confidence.ts'
+import { bootstrapInterval } from '../../build/answer/bootstrap.ts'
 import type { Opened } from './peers/peer.ts'
 import type { KnownItem, Mode, Questions, TimedSet } from './questions.ts'
 import type { AnswerFigures, Latency, Quality } from './results.ts'

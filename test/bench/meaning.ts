@@ -7,14 +7,14 @@
 import { loadBase } from '../../build/embed/base.ts'
 import { cardText } from '../../build/embed/card-text.ts'
 import { turnToOwnAxes } from '../../build/embed/spaces/own-axes.ts'
-import { meaningOf } from '../../build/embed/static-model.ts'
-import type { Entry } from '../../runtime/entry.ts'
-import type { Meaning } from '../../runtime/meaning.ts'
-import { termsOf } from '../../runtime/pack/words/terms.ts'
-import { sumOfTerms } from '../../runtime/static-embedder.ts'
+import { embeddingOf } from '../../build/embed/static-model.ts'
+import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
+import { sumOfTerms } from '../../runtime/embedding/static-embedder.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
+import { termsOf } from '../../runtime/pack/lexical/tokenizer.ts'
 
-export function bagMeaning(entries: readonly Entry[]): Meaning {
+export function bagMeaning(entries: readonly Entry[]): PackEmbedding {
   const base = loadBase()
   const cards = entries.map((entry) => sumOfTerms(termsOf(cardText(entry)), base))
-  return turnToOwnAxes(meaningOf(entries, cards, { id: `${base.model}, sums of terms`, base }))
+  return turnToOwnAxes(embeddingOf(entries, cards, { id: `${base.model}, sums of terms`, base }))
 }

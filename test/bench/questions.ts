@@ -6,7 +6,7 @@
  * dotted path as a user copies it, and its words as a user remembers them, both of cards whose name no other
  * card has, so that there is exactly one right answer.
  */
-import { randomFrom } from '../../build/answer/confidence.ts'
+import { randomFrom } from '../../build/answer/bootstrap.ts'
 import { type Document, TEXT_FIELDS } from './cards.ts'
 import { misspell, pick } from './misspell.ts'
 import { unknownQuestions } from './unknown-questions.ts'

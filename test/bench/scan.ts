@@ -3,7 +3,7 @@
  * it. In WebAssembly SIMD and in plain JavaScript, which is the fastest loop that was found (its file says
  * what was tried). The rows are arbitrary: the kernel does the same work for any.
  */
-import { randomFrom } from '../../build/answer/confidence.ts'
+import { randomFrom } from '../../build/answer/bootstrap.ts'
 import type { Kernel, Rows } from '../../runtime/kernel/kernel.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'

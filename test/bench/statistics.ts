@@ -1,6 +1,6 @@
 /**
  * The few numbers a bench reports, by exact definition: percentiles by nearest rank, reciprocal rank at ten.
- * How sure a mean is, says build/answer/confidence.ts.
+ * How sure a mean is, says build/answer/bootstrap.ts.
  */
 
 /** Nearest rank: the smallest value that at least `share` of the values do not exceed. */

@@ -1,7 +1,7 @@
 /** Rows of another tool's export, good and bad. */
 import { describe, expect, test } from 'vitest'
 import { readDocuments } from '../../build/extract/documents.ts'
-import { wholeText } from '../../runtime/whole-text.ts'
+import { guideText } from '../../runtime/cards/guide-text.ts'
 
 const options = { project: 'help', version: '1' }
 
@@ -102,7 +102,7 @@ test('what a row is part of, what it holds, points at and shows is kept', () => 
       { id: 'code-2', language: null, text: 'stop()', offset: 14 },
     ],
   })
-  expect(card?.kind === 'guide' && wholeText(card)).toBe(
+  expect(card?.kind === 'guide' && guideText(card)).toBe(
     'Turn it.\n\n```python\nturn()\n```\n\nStop.\n\n```\nstop()\n```',
   )
   expect(entries[3]?.card).toMatchObject({ parent: 'elsewhere', breadcrumbs: ['elsewhere'] })

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { loadBase, readBase, termsFor } from '../../build/embed/base.ts'
 import { readEncoder } from '../../build/embed/encoder/encoder-file.ts'
 import { readPackages } from '../../build/embed/learn/fetch-packages.ts'
-import { termsOf } from '../../runtime/pack/words/terms.ts'
-import { sumOfTerms } from '../../runtime/static-embedder.ts'
+import { sumOfTerms } from '../../runtime/embedding/static-embedder.ts'
+import { termsOf } from '../../runtime/pack/lexical/tokenizer.ts'
 
 const EMBED = join(import.meta.dirname, '..', '..', 'build', 'embed')
 const BASE = join(EMBED, 'base')

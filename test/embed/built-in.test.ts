@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BASE_FOLDER } from '../../build/embed/encoder/built-in.ts'
 import { type BuiltInEmbedder, builtInEmbedder } from '../../build/embed/encoder.ts'
-import { staticMeaning } from '../../build/embed/static-model.ts'
+import { staticEmbedding } from '../../build/embed/static-model.ts'
 import { embedderContract } from '../embedder/contract.ts'
 import { entryOf } from './entries.ts'
 import { randomEncoder, SHAPE } from './random-encoder.ts'
@@ -58,7 +58,7 @@ describe('what a build gets', () => {
   ]
 
   test('is a vector of length 1 for each card, and one for each term, the terms sorted', async () => {
-    const meaning = await staticMeaning(entries, { cache: false, folder })
+    const meaning = await staticEmbedding(entries, { cache: false, folder })
     expect(meaning.dimensions).toBe(192)
     expect(meaning.cardVectors.length).toBe(3 * 192)
     for (let i = 0; i < 3; i++)
@@ -76,7 +76,7 @@ describe('what a build gets', () => {
 
   test('is the same with a cache, without, and from the cache', async () => {
     const bits = async (cache: boolean): Promise<string> => {
-      const meaning = await staticMeaning(entries, { cache, folder })
+      const meaning = await staticEmbedding(entries, { cache, folder })
       const hash = createHash('sha256').update(JSON.stringify([meaning.model, meaning.terms]))
       for (const { buffer } of [meaning.termVectors, meaning.cardVectors])
         hash.update(new Uint8Array(buffer))
@@ -88,10 +88,10 @@ describe('what a build gets', () => {
   })
 
   test('embeds what changed alone', async () => {
-    await staticMeaning(entries, { cache: true, folder })
+    await staticEmbedding(entries, { cache: true, folder })
     const steps: [number, number][] = []
     const changed = [...entries.slice(0, 2), entryOf({ name: 'zorblat', text: 'Another text.' })]
-    await staticMeaning(changed, {
+    await staticEmbedding(changed, {
       cache: true,
       folder,
       progress: (done, total) => steps.push([done, total]),
@@ -103,7 +103,7 @@ describe('what a build gets', () => {
   })
 
   test('is nothing for no cards but the words of the base', async () => {
-    const meaning = await staticMeaning([], { cache: false, folder })
+    const meaning = await staticEmbedding([], { cache: false, folder })
     expect(meaning.cardVectors.length).toBe(0)
     expect(meaning.terms.length).toBeGreaterThan(10_000)
   })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { corpusTerms } from '../../build/embed/words/corpus-terms.ts'
 import { ln, rarity } from '../../build/embed/words/rarity.ts'
-import type { TermVectors } from '../../runtime/static-embedder.ts'
+import type { TermVectors } from '../../runtime/embedding/static-embedder.ts'
 import { entryOf } from './entries.ts'
 
 const base: TermVectors = {

@@ -1,5 +1,5 @@
 /** Entries of which only the indexed text matters. */
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 
 export function entryOf(fields: Partial<Entry['fields']>, id = fields.name ?? ''): Entry {
   return {

@@ -1,7 +1,7 @@
 /** Words fitted to the cards that say them. */
 import { describe, expect, test } from 'vitest'
 import { fittedTerms } from '../../build/embed/words/fitted-terms.ts'
-import type { TermVectors } from '../../runtime/static-embedder.ts'
+import type { TermVectors } from '../../runtime/embedding/static-embedder.ts'
 import { entryOf } from './entries.ts'
 import { random } from './random-encoder.ts'
 

@@ -1,9 +1,9 @@
 /** What is near to everything is a hub; what is near to one question is not. */
 import { describe, expect, test } from 'vitest'
 import { withHubness } from '../../build/embed/spaces/hubness.ts'
+import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
-import type { Meaning } from '../../runtime/meaning.ts'
 import { entryOf } from './entries.ts'
 
 const AXES = ['alpha', 'bravo', 'carol', 'delta']
@@ -13,7 +13,7 @@ const ENTRIES = [
   ...AXES.map((name) => entryOf({ name, text: `${name} ${name} ${name}.` })),
   entryOf({ name: 'everything' }),
 ]
-const MEANING: Meaning = {
+const MEANING: PackEmbedding = {
   model: 'test',
   dimensions: AXES.length,
   terms: AXES,

@@ -1,10 +1,10 @@
 /** Cards lean to their names, by about a third, and stay vectors of length 1. */
 import { expect, test } from 'vitest'
 import { leanToNames } from '../../build/embed/spaces/lean-to-names.ts'
-import type { Meaning } from '../../runtime/meaning.ts'
+import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import { entryOf } from './entries.ts'
 
-const meaning: Meaning = {
+const meaning: PackEmbedding = {
   model: 'test',
   dimensions: 2,
   terms: ['close', 'open'],

@@ -1,7 +1,7 @@
 /** Turning what a library means to its own axes: what a pack keeps is what its cards differ in. */
 import { expect, test } from 'vitest'
 import { turnToOwnAxes } from '../../build/embed/spaces/own-axes.ts'
-import type { Meaning } from '../../runtime/meaning.ts'
+import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import { PACK_DIMENSIONS } from '../../runtime/pack/vectors/quantized.ts'
 import { seededRandom } from '../small-pack.ts'
 
@@ -9,7 +9,7 @@ const WIDE = PACK_DIMENSIONS + 32
 const random = seededRandom(5)
 
 /** Cards that differ only in the last components, which a pack would cut off. */
-function meaningInTheLast(): Meaning {
+function meaningInTheLast(): PackEmbedding {
   const rows = (count: number): Float32Array =>
     Float32Array.from({ length: count * WIDE }, (_, i) =>
       i % WIDE >= PACK_DIMENSIONS ? random() - 0.5 : 0,
@@ -50,7 +50,7 @@ test('cards and words stand to each other as before, in fewer components', () =>
 })
 
 test('what fits into a pack stays as it is', () => {
-  const small: Meaning = {
+  const small: PackEmbedding = {
     model: 'toy',
     dimensions: 2,
     terms: ['a'],

@@ -1,6 +1,6 @@
 /** An encoder with random weights, as bytes of a file, and random vectors for words `w0 w1 …`. */
 import type { EncoderShape } from '../../build/embed/encoder/encoder-file.ts'
-import type { TermVectors } from '../../runtime/static-embedder.ts'
+import type { TermVectors } from '../../runtime/embedding/static-embedder.ts'
 
 export const SHAPE: EncoderShape = {
   model: 'random',
@@ -62,7 +62,7 @@ export function randomTerms(count: number, dimensions: number, seed = 2): TermVe
   }
 }
 
-/** A word that terms.ts leaves as it is. */
+/** A word that tokenizer.ts leaves as it is. */
 export const word = (i: number): string =>
   `w${String.fromCharCode(97 + (i % 26))}${LETTERS[Math.floor(i / 26) % 20] ?? ''}k`
 const LETTERS = 'abcdfghjklmnpqrtvwxz'

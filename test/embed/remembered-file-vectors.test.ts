@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { cachedFileVectors } from '../../build/embed/cache/file-vector-cache.ts'
 import { withFileVectors } from '../../build/embed/file-vectors.ts'
-import { rememberedFileVectors } from '../../build/embed/remembered/file-vectors.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cardcat-file-vectors-'))
 const file = join(folder, 'inner', 'files.bin')
@@ -36,7 +36,7 @@ test('a changed text, a moved file and other words are new', () => {
   const isNew = (meaning: typeof MEANING, path: string, text: string) => {
     withFileVectors(MEANING, SOURCES, file)
     const about = vi.fn(() => new Float32Array(2))
-    rememberedFileVectors([source(path, text)], meaning, file, about)
+    cachedFileVectors([source(path, text)], meaning, file, about)
     return about.mock.calls.length === 1
   }
   expect(isNew(MEANING, 'b.py', 'parse')).toBe(false)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { rememberedMeaning } from '../../build/embed/remembered/meaning.ts'
+import { embeddingCache } from '../../build/embed/cache/embedding-cache.ts'
 import { entryOf } from './entries.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cardcat-meaning-'))
@@ -26,39 +26,39 @@ const EMBEDDED = {
 
 beforeEach(() => {
   rmSync(file, { force: true })
-  rememberedMeaning(ENTRIES, file).keep('teacher', EMBEDDED)
+  embeddingCache(ENTRIES, file).keep('teacher', EMBEDDED)
 })
 
 test('the same entries mean the same', () => {
-  expect(rememberedMeaning(ENTRIES, file).recall('teacher')).toEqual(EMBEDDED)
+  expect(embeddingCache(ENTRIES, file).recall('teacher')).toEqual(EMBEDDED)
 })
 
 test('a model without a space of its own has none afterwards', () => {
   const { exact: _, ...meaning } = EMBEDDED.meaning
   const embedded = { meaning, agreement: null }
-  rememberedMeaning(ENTRIES, file).keep('static', embedded)
-  expect(rememberedMeaning(ENTRIES, file).recall('static')).toEqual(embedded)
+  embeddingCache(ENTRIES, file).keep('static', embedded)
+  expect(embeddingCache(ENTRIES, file).recall('static')).toEqual(embedded)
 })
 
 test('one changed text, another order or another model is new', () => {
   const changed = [entryOf({ name: 'read tables' }), ...ENTRIES.slice(1)]
-  expect(rememberedMeaning(changed, file).recall('teacher')).toBeUndefined()
-  expect(rememberedMeaning(ENTRIES.toReversed(), file).recall('teacher')).toBeUndefined()
-  expect(rememberedMeaning(ENTRIES, file).recall('static')).toBeUndefined()
+  expect(embeddingCache(changed, file).recall('teacher')).toBeUndefined()
+  expect(embeddingCache(ENTRIES.toReversed(), file).recall('teacher')).toBeUndefined()
+  expect(embeddingCache(ENTRIES, file).recall('static')).toBeUndefined()
 })
 
 test('what a killed build cut off, or a disk changed, is not believed', () => {
   const bytes = readFileSync(file)
   for (let length = 0; length < bytes.length; length += 3) {
     writeFileSync(file, bytes.subarray(0, length))
-    expect(rememberedMeaning(ENTRIES, file).recall('teacher')).toBeUndefined()
+    expect(embeddingCache(ENTRIES, file).recall('teacher')).toBeUndefined()
   }
   writeFileSync(file, bytes.with(bytes.length - 2, 7))
-  expect(rememberedMeaning(ENTRIES, file).recall('teacher')).toBeUndefined()
+  expect(embeddingCache(ENTRIES, file).recall('teacher')).toBeUndefined()
 })
 
 test('without a file nothing is remembered', () => {
-  const nothing = rememberedMeaning(ENTRIES, null)
+  const nothing = embeddingCache(ENTRIES, null)
   nothing.keep('teacher', EMBEDDED)
   expect(nothing.recall('teacher')).toBeUndefined()
 })

@@ -3,9 +3,9 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type RememberedEmbedder, rememberVectors } from '../../build/embed/remembered/vectors.ts'
+import { type CachedEmbedder, cacheVectors } from '../../build/embed/cache/vector-cache.ts'
 import { VECTOR_SCALE } from '../../build/embed/vector-scale.ts'
-import type { Embedder } from '../../runtime/embedder.ts'
+import type { Embedder } from '../../runtime/embedding/embedder.ts'
 
 let place = ''
 let file = ''
@@ -26,7 +26,7 @@ const spelling: Embedder = {
     })
   },
 }
-const open = (): RememberedEmbedder => rememberVectors(spelling, file)
+const open = (): CachedEmbedder => cacheVectors(spelling, file)
 const letters = (vectors: readonly Float32Array[]): string[] =>
   vectors.map((vector) =>
     String.fromCharCode(...vector.map((value) => Math.round(value * VECTOR_SCALE))),
@@ -51,7 +51,7 @@ describe('remembered vectors', () => {
   })
 
   test('what comes from the cache has the same bits as what was computed', async () => {
-    const fresh = await rememberVectors(spelling, null).embed(['xyz'], 'query')
+    const fresh = await cacheVectors(spelling, null).embed(['xyz'], 'query')
     await open().embed(['xyz'], 'query')
     expect(await open().embed(['xyz'], 'query')).toEqual(fresh)
   })
@@ -59,7 +59,7 @@ describe('remembered vectors', () => {
   test('what one build used, another is given without a file', async () => {
     const first = open()
     const vectors = await first.embed(['abc', 'def'], 'document')
-    const other = rememberVectors(spelling, null, first.records())
+    const other = cacheVectors(spelling, null, first.records())
     expect(await other.embed(['def', 'abc'], 'document')).toEqual(vectors.toReversed())
     expect(other.embedded()).toBe(0)
   })

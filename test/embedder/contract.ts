@@ -1,6 +1,6 @@
 /** What every embedder must do: call it in a test file of its own with a way to make one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Embedder } from '../../runtime/embedder.ts'
+import type { Embedder } from '../../runtime/embedding/embedder.ts'
 
 export interface Candidate {
   readonly make: () => Promise<Embedder> | Embedder

@@ -1,7 +1,7 @@
 /** The embedder that only adds, over vectors that the test makes up. */
 import { expect, test } from 'vitest'
-import { staticEmbedder } from '../../runtime/static-embedder.ts'
-import { termWeight } from '../../runtime/term-weight.ts'
+import { staticEmbedder } from '../../runtime/embedding/static-embedder.ts'
+import { termWeight } from '../../runtime/embedding/term-weight.ts'
 import { randomTerms, word } from '../embed/random-encoder.ts'
 import { embedderContract } from './contract.ts'
 

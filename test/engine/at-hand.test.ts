@@ -1,6 +1,6 @@
 /** A key of a question that is typed: answered from what is here, or not at all, and nothing is fetched for it. */
 import { expect, test } from 'vitest'
-import { atHand, NotAtHand, openCatalog } from '../../runtime/catalog.ts'
+import { NotLoaded, openCatalog, withoutFetching } from '../../runtime/catalog.ts'
 import { search } from '../../runtime/search.ts'
 import { randomCards, randomSources } from '../pack/random-cards.ts'
 import { countingStore, smallPack } from '../small-pack.ts'
@@ -12,7 +12,7 @@ const QUESTION = 'parse'
 test('nothing is here: refused, and not fetched by the next question either', async () => {
   const [asked, alone] = [countingStore(files), countingStore(files)]
   const catalog = await openCatalog([asked])
-  await expect(search(atHand(catalog), 'zebra')).rejects.toThrow(NotAtHand)
+  await expect(search(withoutFetching(catalog), 'zebra')).rejects.toThrow(NotLoaded)
   expect(asked.reads).toHaveLength(1)
   await search(catalog, QUESTION)
   await search(await openCatalog([alone]), QUESTION)
@@ -24,6 +24,6 @@ test('everything is here: the same answer, without a read', async () => {
   const catalog = await openCatalog([store])
   const answer = await search(catalog, QUESTION)
   const { length } = store.reads
-  expect(await search(atHand(catalog), QUESTION)).toEqual(answer)
+  expect(await search(withoutFetching(catalog), QUESTION)).toEqual(answer)
   expect(store.reads).toHaveLength(length)
 })

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { explain } from '../../runtime/search/explanation.ts'
-import { INGREDIENTS } from '../../runtime/search/ingredients.ts'
+import { RANKING_FEATURES } from '../../runtime/search/ranking-features.ts'
 import { search } from '../../runtime/search.ts'
 import { searchFiles } from '../../runtime/search-files.ts'
 import { openSmall, type SmallCard, smallPack } from '../small-pack.ts'
@@ -54,7 +54,10 @@ test('what lowers a score is negative, and said as such', async () => {
   const recipe = results.find(({ id }) => id === 'test_read')
   const hidden = results.find(({ id }) => id === 'io:_read')
   const last = (hit: typeof recipe) => hit && explain(hit).shares.at(-1)
-  expect(last(hidden)).toMatchObject({ ingredient: 'visibility', says: INGREDIENTS.visibility })
+  expect(last(hidden)).toMatchObject({
+    ingredient: 'visibility',
+    says: RANKING_FEATURES.visibility,
+  })
   expect(last(hidden)?.share).toBeLessThan(0)
   expect(last(recipe)).toMatchObject({
     ingredient: 'kind',

@@ -1,7 +1,7 @@
 /** Files instead of cards: what each ingredient does for a file, and that what is explained is what decides. */
 import { describe, expect, test } from 'vitest'
 import type { SearchOptions } from '../../runtime/answers.ts'
-import { isIngredient } from '../../runtime/search/ingredients.ts'
+import { isRankingFeature } from '../../runtime/search/ranking-features.ts'
 import { searchFiles } from '../../runtime/search-files.ts'
 import { openSmall, type SmallCard, smallPack } from '../small-pack.ts'
 
@@ -88,7 +88,7 @@ test('the shares of the ingredients add up to the score, and order the files', a
   expect(results.length).toBeGreaterThan(3)
   for (const { score, signals } of results) {
     const shares = Object.entries(signals?.features ?? {})
-    expect(shares.every(([name]) => isIngredient(name))).toBe(true)
+    expect(shares.every(([name]) => isRankingFeature(name))).toBe(true)
     expect(shares.reduce((sum, [, share]) => sum + share, 0)).toBeCloseTo(score)
   }
   const scores = results.map(({ score }) => score)

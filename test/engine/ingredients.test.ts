@@ -1,7 +1,7 @@
 /** The small ingredients of ranking, each by itself: a question or a path in, a number out. */
 import { describe, expect, test } from 'vitest'
-import { fileStem } from '../../runtime/pack/traits/file-stem.ts'
-import { PATH_TRAITS, traitsOf } from '../../runtime/pack/traits/path-traits.ts'
+import { fileStem } from '../../runtime/pack/features/file-stem.ts'
+import { PATH_FEATURES, traitsOf } from '../../runtime/pack/features/path-features.ts'
 import { partsOfStem, softMatch, stemMatch } from '../../runtime/search/files/stem-match.ts'
 import { penaltiesOfCards, penaltiesOfFiles } from '../../runtime/search/path-penalty.ts'
 import { wholeName } from '../../runtime/search/question/question.ts'
@@ -54,7 +54,7 @@ describe('what a file is called', () => {
 describe('the traits of a path', () => {
   const traitsBeside = (path: string, others: readonly string[] = [], definitions = 5) => {
     const [bits = 0] = traitsOf([path, ...others], [definitions])
-    return PATH_TRAITS.filter((_, bit) => (bits & (1 << bit)) !== 0).map(({ name }) => name)
+    return PATH_FEATURES.filter((_, bit) => (bits & (1 << bit)) !== 0).map(({ name }) => name)
   }
 
   test.each([
@@ -166,7 +166,7 @@ describe('a question that is a name', () => {
 })
 
 describe('the place of a card', () => {
-  const older = 1 << PATH_TRAITS.findIndex(({ name }) => name === 'older')
+  const older = 1 << PATH_FEATURES.findIndex(({ name }) => name === 'older')
 
   test('counts against it, unless the question speaks of it', () => {
     expect(penaltiesOfCards('parse an email')[older]).toBeLessThan(1)
@@ -176,7 +176,8 @@ describe('the place of a card', () => {
   })
 
   test('counts trait by trait, up to a limit', () => {
-    const bit = (name: string): number => 1 << PATH_TRAITS.findIndex((trait) => trait.name === name)
+    const bit = (name: string): number =>
+      1 << PATH_FEATURES.findIndex((trait) => trait.name === name)
     const of = (question: string, ...names: string[]): number | undefined =>
       penaltiesOfCards(question)[names.reduce((bits, name) => bits | bit(name), 0)]
     expect(of('an email', 'types')).toBeCloseTo(0.7 ** 0.5)

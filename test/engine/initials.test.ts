@@ -1,6 +1,6 @@
 /** Initials of names: found where the index knows no such word, and nowhere else. */
 import { expect, test } from 'vitest'
-import { initialsOf } from '../../runtime/pack/words/initials.ts'
+import { initialsOf } from '../../runtime/pack/lexical/initials.ts'
 import { search } from '../../runtime/search.ts'
 import { openSmall, type SmallCard, smallPack } from '../small-pack.ts'
 

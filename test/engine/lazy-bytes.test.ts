@@ -1,8 +1,8 @@
 /** What a lazy reader fetches: the manifest, then the few files that a question touches, each once. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readCards } from '../../runtime/cards/read-cards.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
-import { readCards } from '../../runtime/read-cards.ts'
 import { search, searchCards } from '../../runtime/search.ts'
 import { randomCards, randomSources } from '../pack/random-cards.ts'
 import { countingStore, type Files, smallPack } from '../small-pack.ts'

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { SearchAnswer, SearchOptions } from '../../runtime/answers.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
-import { isIngredient } from '../../runtime/search/ingredients.ts'
+import { isRankingFeature } from '../../runtime/search/ranking-features.ts'
 import { search } from '../../runtime/search.ts'
 import { openSmall, smallPack } from '../small-pack.ts'
 import { LIBRARY } from './answers.ts'
@@ -241,7 +241,7 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
         const { results } = await ask(question, { explain: true })
         for (const { score, signals } of results) {
           const shares = Object.entries(signals?.features ?? {}).filter(([name]) =>
-            isIngredient(name),
+            isRankingFeature(name),
           )
           expect(shares.reduce((sum, [, share]) => sum + share, 0)).toBeCloseTo(score)
         }

@@ -1,16 +1,16 @@
 /** Typing errors: which words are forgiven, which distance, and that known words are left alone. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Catalog, openCatalog, settle } from '../../runtime/catalog.ts'
+import { type Catalog, loadAndRun, openCatalog } from '../../runtime/catalog.ts'
+import { wordKey, wordOfKey } from '../../runtime/pack/lexical/word-keys.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
 import { openChunk, writeTable } from '../../runtime/pack/tables/table.ts'
-import { wordKey, wordOfKey } from '../../runtime/pack/words/word-keys.ts'
 import {
   alignmentDistance,
   letterSet,
   mayBeNear,
 } from '../../runtime/search/question/edit-distance.ts'
-import { spelledWords } from '../../runtime/search/question/spelled-words.ts'
-import { corrections } from '../../runtime/search/question/spelling.ts'
+import { fuzzyCandidates } from '../../runtime/search/question/fuzzy-candidates.ts'
+import { corrections } from '../../runtime/search/question/fuzzy-match.ts'
 import { search } from '../../runtime/search.ts'
 import { openSmall, seededRandom, smallPack } from '../small-pack.ts'
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 const near = async (word: string): Promise<string[]> => {
-  const { value } = await settle(catalog, () => corrections(catalog, word))
+  const { value } = await loadAndRun(catalog, () => corrections(catalog, word))
   return value.map((correction) => correction.word)
 }
 const found = async (question: string): Promise<string[]> => {
@@ -52,7 +52,7 @@ test('a chunk is scanned by the letters of its words, whatever their script', ()
   for (const { bytes } of writeTable(entries, 4096)) {
     const chunk = openChunk(bytes)
     if (typeof chunk === 'string') throw new Error(chunk)
-    const { letters, values, keyAt } = spelledWords(chunk)
+    const { letters, values, keyAt } = fuzzyCandidates(chunk)
     expect(keys.map((_, i) => keyAt(i))).toEqual(keys)
     expect([...letters]).toEqual(keys.map((key) => letterSet(wordOfKey(key))))
     expect([...values].map((at) => bytes[at])).toEqual(keys.map((_, i) => i))

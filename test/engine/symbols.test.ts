@@ -1,8 +1,8 @@
 /** Names → cards: exactly, by the end or the beginning of the name, whatever way they are written. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Catalog, settle } from '../../runtime/catalog.ts'
+import { headAt } from '../../runtime/cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import { foldSegment, reversedSegments, symbolKey } from '../../runtime/pack/tables/symbol-keys.ts'
-import { headAt } from '../../runtime/read-cards.ts'
 import { lookUpSymbol } from '../../runtime/search/names/symbol-lookup.ts'
 import { openSmall, type SmallCard, smallPack } from '../small-pack.ts'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 async function named(name: string, typing = false): Promise<string[]> {
-  const { value } = await settle(catalog, () =>
+  const { value } = await loadAndRun(catalog, () =>
     lookUpSymbol(catalog, name, typing).map(({ pack, card }) => headAt(pack, card)?.id ?? ''),
   )
   return value
@@ -148,7 +148,7 @@ describe('keys', () => {
     const with2000 = await openSmall(
       smallPack([{ id: long, keys: [long, 'pkg.short'], fields: { text: 'there' } }]),
     )
-    const { value } = await settle(with2000, () => lookUpSymbol(with2000, 'pkg.short'))
+    const { value } = await loadAndRun(with2000, () => lookUpSymbol(with2000, 'pkg.short'))
     expect(value).toHaveLength(1)
   })
 })

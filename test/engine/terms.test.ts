@@ -1,6 +1,6 @@
 /** Text → terms: what a person may type for a name, and what the index keeps of it. */
 import { describe, expect, test } from 'vitest'
-import { fold, partsOf, surfaceWords, termsOf } from '../../runtime/pack/words/terms.ts'
+import { fold, partsOf, surfaceWords, termsOf } from '../../runtime/pack/lexical/tokenizer.ts'
 
 const dotted = (text: string): string[] => termsOf(text, { dotted: true })
 

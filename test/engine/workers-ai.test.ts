@@ -1,7 +1,7 @@
 /** Questions that Workers AI encodes: a binding that answers, fails, stalls, or is of another model than the pack. */
 import { expect, test } from 'vitest'
 import { openCatalog } from '../../runtime/catalog.ts'
-import type { Meaning } from '../../runtime/meaning.ts'
+import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
 import { search } from '../../runtime/search.ts'
 import { searchFiles } from '../../runtime/search-files.ts'
@@ -17,7 +17,7 @@ const SAME = '@cf/somebody/Toy-Embedder'
 
 /** Where the card of GridSearchCV is, for the fake binding to say. */
 let meant: number[] = []
-const files = smallPack(LIBRARY, [], 'small', (entries): Meaning => {
+const files = smallPack(LIBRARY, [], 'small', (entries): PackEmbedding => {
   const meaning = toyMeaning(entries)
   const { dimensions } = meaning
   const at = entries.findIndex(({ card }) => card.id === 'model:GridSearchCV')

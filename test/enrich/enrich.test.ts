@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type EnrichOptions, enrichEntries } from '../../build/enrich/enrich.ts'
 import type { RecipeCard, SymbolCard } from '../../runtime/card.ts'
-import type { Entry, SourceText } from '../../runtime/entry.ts'
+import type { Entry, SourceText } from '../../runtime/pack/entry.ts'
 import { smallEntry } from '../small-pack.ts'
 import {
   type FakeEndpoint,

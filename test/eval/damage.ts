@@ -5,7 +5,7 @@
 import { DEFAULT_MODEL } from '../../build/embed/embed.ts'
 import { startMeasuring } from '../../build/measure/measure-thread.ts'
 import { readEntries } from '../../build/read-library.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { DAMAGES } from './damages.ts'
 
 export interface DamageRow {

@@ -7,7 +7,7 @@
  *   broken re-exports     the short paths of every third public symbol lead nowhere, and its users with them
  */
 import type { SymbolCard } from '../../runtime/card.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 
 type Damage = (entries: readonly Entry[]) => Entry[]
 

@@ -3,12 +3,12 @@
  * A name may belong to several cards (overloads, an interface and its constant); each of them is right. A sample
  * takes names at equal steps of their sorted list, so that it is the same on every machine.
  */
-import { bootstrapInterval, type Interval } from '../../build/answer/confidence.ts'
+import { bootstrapInterval, type Interval } from '../../build/answer/bootstrap.ts'
 import type { SearchOptions } from '../../runtime/answers.ts'
+import { eachCard } from '../../runtime/cards/read-cards.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
-import { eachCard } from '../../runtime/read-cards.ts'
 import { search } from '../../runtime/search.ts'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 
 export interface NameFigures {
   readonly library: string

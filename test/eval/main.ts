@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Unit } from '../../build/answer/evaluate.ts'
-import { INGREDIENTS } from '../../runtime/search/ingredients.ts'
+import { RANKING_FEATURES } from '../../runtime/search/ranking-features.ts'
 import { groundingTable, measureGrounding } from './answers/grounding.ts'
 import { askedLibraries, inventedTable, measureInvented } from './answers/invented-names.ts'
 import { type Load, measureRoutesOf, routesTable } from './answers/route-latency.ts'
@@ -41,7 +41,7 @@ import { tablesOf } from './table.ts'
 
 const DEFAULT_MODELS: readonly ModelName[] = ['static', 'teacher']
 const ALL_MODES: readonly Mode[] = MODES
-const ingredients = oneOf(Object.keys(INGREDIENTS))
+const ingredients = oneOf(Object.keys(RANKING_FEATURES))
 const ALL_SETS = [...SET_NAMES, NAMES_SET] as const
 type AnySet = (typeof ALL_SETS)[number]
 const ANSWER_PARTS = ['grounding', 'tokens', 'routes', 'names'] as const

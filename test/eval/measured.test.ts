@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bootstrapInterval } from '../../build/answer/confidence.ts'
+import { bootstrapInterval } from '../../build/answer/bootstrap.ts'
 import { type Answered, differenceOf, measuredOf } from './measured.ts'
 
 const answered = (

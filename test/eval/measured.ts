@@ -2,7 +2,7 @@
  * Scores of single questions → the figures that are reported: means with their intervals, once over the
  * questions that count and once over each group.
  */
-import { bootstrapInterval, type Interval } from '../../build/answer/confidence.ts'
+import { bootstrapInterval, type Interval } from '../../build/answer/bootstrap.ts'
 import { meanScores, type Scores } from '../../build/answer/metrics.ts'
 import type { AskedQuestion, Metric } from './question-set.ts'
 

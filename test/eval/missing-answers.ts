@@ -3,8 +3,8 @@
  * They are misses like any other; said apart, since no ranking can mend them.
  */
 import { namesOf } from '../../build/answer/evaluate.ts'
+import { eachCard } from '../../runtime/cards/read-cards.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
-import { eachCard } from '../../runtime/read-cards.ts'
 import type { AskedQuestion, QuestionSet } from './question-set.ts'
 
 export interface MissingAnswer {

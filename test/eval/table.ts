@@ -2,7 +2,7 @@
  * Results of question sets → Markdown: one table of all sets beside what was published and what is wanted, one
  * a set with groups, one of what each ingredient is worth, one of exact names.
  */
-import type { Interval } from '../../build/answer/confidence.ts'
+import type { Interval } from '../../build/answer/bootstrap.ts'
 import { METRICS, type Scores } from '../../build/answer/metrics.ts'
 import { allNames, type NameFigures } from './exact-names.ts'
 import type { Figures } from './measured.ts'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { inspectorAddress } from '../../build/inspector/inspector.ts'
 import { addLiveSignatures } from '../../build/inspector/live-signatures.ts'
 import type { Parameter, SymbolCard } from '../../runtime/card.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { smallEntry } from '../small-pack.ts'
 import { type Asked, hasPython, inspector, pythonInspector } from './running.ts'
 

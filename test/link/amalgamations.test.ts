@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { linkLibrary } from '../../build/link/link.ts'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { libraryOf } from './fixture-library.ts'
 
 const PARTS = ['area', 'color', 'draw', 'move', 'scale', 'turn']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Library } from '../../build/link/library.ts'
 import { linkLibrary } from '../../build/link/link.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { libraryOf } from './fixture-library.ts'
 
 /** Each cause for which `npm run audit-paths` found a real use of a real library that led nowhere. */

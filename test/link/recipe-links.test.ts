@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Library } from '../../build/link/library.ts'
 import { linkLibrary } from '../../build/link/link.ts'
 import type { RecipeCard } from '../../runtime/card.ts'
-import { recipeNotices } from '../../runtime/recipe-notices.ts'
+import { recipeNotices } from '../../runtime/cards/recipe-notices.ts'
 import { libraryOf } from './fixture-library.ts'
 
 async function cardsOf(texts: Readonly<Record<string, string>>, more: Partial<Library> = {}) {

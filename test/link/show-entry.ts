@@ -4,7 +4,7 @@
  */
 import type { Card } from '../../runtime/card.ts'
 import { RELATIONS } from '../../runtime/card.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 
 export function showEntry({ card, fields, keys }: Entry): string {
   const lines = [

@@ -1,7 +1,7 @@
 /** A library that gets worse: the figure of its self-evaluation falls, whatever broke. */
 import { expect, test } from 'vitest'
 import { startMeasuring } from '../../build/measure/measure-thread.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { DAMAGES } from '../eval/damages.ts'
 import { guide, recipe, symbol } from './entries.ts'
 

@@ -1,6 +1,6 @@
 /** Entries as linking makes them, from the little that a label is made of. */
 import type { GuideCard, RecipeCard, SymbolCard } from '../../runtime/card.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { smallEntry } from '../small-pack.ts'
 
 /** @param id `module:Qual.name` */

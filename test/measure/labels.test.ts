@@ -1,7 +1,7 @@
 /** What a library's own text asks, and what answers it: each kind of text, on the smallest library that has it. */
 import { describe, expect, test } from 'vitest'
 import { collectLabels } from '../../build/measure/collect-labels.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { guide, recipe, symbol } from './entries.ts'
 
 /** kind | question | answers | leak */

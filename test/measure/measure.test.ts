@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Cache } from '../../build/cache.ts'
 import { loadBase } from '../../build/embed/base.ts'
+import { cacheVectors } from '../../build/embed/cache/vector-cache.ts'
 import { embedEntries } from '../../build/embed/embed.ts'
-import { rememberVectors } from '../../build/embed/remembered/vectors.ts'
 import { chooseLabels, MOST_SYMBOLS, subjectOf } from '../../build/measure/choose-labels.ts'
 import { collectLabels } from '../../build/measure/collect-labels.ts'
 import { halfOf } from '../../build/measure/label.ts'
@@ -134,7 +134,7 @@ describe('the figures', () => {
     expect(await runTask(task, given)).toEqual(await runTask(task))
     const { dimensions } = loadBase()
     const nobody = { id: 'nobody', dimensions, embed: () => Promise.reject(new Error('embedded')) }
-    const remembered = rememberVectors(nobody, null, given)
+    const remembered = cacheVectors(nobody, null, given)
     await remembered.embedAll(measuring.texts, 'document')
   })
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scoreShortfall } from '../../build/measure/min-score.ts'
-import type { SelfReport } from '../../build/measure/self-report.ts'
+import type { SelfEvaluation } from '../../build/measure/self-evaluation.ts'
 import { cardcat } from '../cli/cardcat.ts'
 
 const figures = { n: 200, ndcg10: 0.31, mrr10: 0.27, first_three: 60, ci95: [0.25, 0.37] } as const
 const NONE = { none: 0, words: 0, name: 0 }
 const NOBODY = { n: 0, of: 0, some: [] }
-const SELF: SelfReport = {
+const SELF: SelfEvaluation = {
   all: { ...figures, asked: 120 },
   kinds: { docline: { ...figures, ndcg10: 0.6 }, test2api: { ...figures, ndcg10: 0.2 } },
   labels: { test2api: NONE, nb_md2api: NONE, xref_cloze: NONE, docline: NONE },

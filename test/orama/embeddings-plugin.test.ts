@@ -1,9 +1,9 @@
 /** The plugin in a stock Orama database: nothing of cardcat in it but the embedder. */
 import { create, insert, insertMultiple, search } from '@orama/orama'
 import { describe, expect, test, vi } from 'vitest'
-import type { Embedder } from '../../runtime/embedder.ts'
+import type { Embedder } from '../../runtime/embedding/embedder.ts'
+import { staticEmbedder } from '../../runtime/embedding/static-embedder.ts'
 import { embeddingsPlugin } from '../../runtime/orama/embeddings-plugin.ts'
-import { staticEmbedder } from '../../runtime/static-embedder.ts'
 
 /** Two ideas, reading and drawing, and words for each. */
 const IDEAS: Record<string, [number, number]> = {

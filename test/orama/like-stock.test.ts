@@ -7,7 +7,7 @@ import { type AnyOrama, create, insertMultiple, type Results, search } from '@or
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CardHead } from '../../runtime/card.ts'
 import { CARD_SCHEMA, oramaOver } from '../../runtime/orama.ts'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import {
   openSmall,
   pick,

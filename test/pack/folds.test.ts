@@ -1,7 +1,7 @@
 /** Which cards fold under others, by what is known when a pack is written. */
 import { expect, test } from 'vitest'
 import type { Card } from '../../runtime/card.ts'
-import { cardTraits, filesOfCards } from '../../runtime/pack/traits/traits-of-cards.ts'
+import { cardTraits, filesOfCards } from '../../runtime/pack/features/collect-features.ts'
 import { type SmallCard, smallEntry } from '../small-pack.ts'
 
 /** By id, the card that it folds under. */

@@ -16,8 +16,8 @@ import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { contentHash, packFiles, writeFiles } from '../../build/pack.ts'
 import { readLibrary } from '../../build/read-library.ts'
 import { stopwatch } from '../../build/stopwatch.ts'
+import { termsOf } from '../../runtime/pack/lexical/tokenizer.ts'
 import { MANIFEST, withCalibration } from '../../runtime/pack/pack-format.ts'
-import { termsOf } from '../../runtime/pack/words/terms.ts'
 import { DEFAULT_CURVE } from '../../runtime/search/relevance.ts'
 
 async function freeze(folder: string): Promise<void> {

@@ -13,6 +13,7 @@ import type {
   Scored,
   SearchOptions,
 } from '../../runtime/answers.ts'
+import { eachCard } from '../../runtime/cards/read-cards.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { context } from '../../runtime/context.ts'
 import { inspect } from '../../runtime/inspect.ts'
@@ -20,7 +21,6 @@ import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { httpStore } from '../../runtime/pack/store.ts'
-import { eachCard } from '../../runtime/read-cards.ts'
 import { search } from '../../runtime/search.ts'
 import { searchFiles } from '../../runtime/search-files.ts'
 

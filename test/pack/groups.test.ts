@@ -1,7 +1,7 @@
 /** Which cards are one thing to a reader. */
 import { expect, test } from 'vitest'
 import type { Card, RecipeCard } from '../../runtime/card.ts'
-import { groupsOf } from '../../runtime/pack/traits/groups.ts'
+import { groupsOf } from '../../runtime/pack/features/groups.ts'
 import { type SmallCard, smallEntry } from '../small-pack.ts'
 
 const cardOf = (small: SmallCard): Card => smallEntry(small).card

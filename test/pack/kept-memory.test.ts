@@ -1,9 +1,9 @@
 /** The limit of memory that packs share: what is forgotten, and when. */
 import { expect, test } from 'vitest'
-import { keptMemory } from '../../runtime/pack/kept-memory.ts'
+import { fileCache } from '../../runtime/pack/file-cache.ts'
 
 function keeping(limit: number) {
-  const memory = keptMemory(limit)
+  const memory = fileCache(limit)
   const here = new Map<string, { used: number }>()
   const add = (name: string, bytes: number): void => {
     const file = { bytes, used: memory.tick(), forget: () => void here.delete(name) }

@@ -1,6 +1,6 @@
 /** The ASCII form of an expression finds in ASCII text what the full one finds, and is not used elsewhere. */
 import { expect, test } from 'vitest'
-import { isAscii, lettersOf } from '../../runtime/pack/words/letters.ts'
+import { asciiFastPath, isAscii } from '../../runtime/pack/lexical/ascii-fast-path.ts'
 import { seededRandom } from '../small-pack.ts'
 
 const EXPRESSIONS = [
@@ -18,16 +18,16 @@ test('any text of ASCII', () => {
     const codes = Array.from({ length: 60 }, () => Math.floor(random() * 128))
     const text = String.fromCharCode(...codes)
     for (const any of EXPRESSIONS)
-      expect(found(text, lettersOf(any)(text))).toEqual(found(text, any))
+      expect(found(text, asciiFastPath(any)(text))).toEqual(found(text, any))
   }
 })
 
 test.each(['größe', 'naïve_Bayes', '検索エンジン', 'plain\u0080'])('%s is not ASCII', (text) => {
   expect(isAscii(text)).toBe(false)
-  for (const any of EXPRESSIONS) expect(lettersOf(any)(text)).toBe(any)
+  for (const any of EXPRESSIONS) expect(asciiFastPath(any)(text)).toBe(any)
 })
 
 test('a class without an ASCII form is refused', () => {
-  expect(() => lettersOf(/[\p{Script=Han}]/u)).toThrow('no ASCII form of \\p{Script=Han}')
-  expect(() => lettersOf(/[\p{Lt}]/u)).toThrow('no ASCII form of \\p{Lt}')
+  expect(() => asciiFastPath(/[\p{Script=Han}]/u)).toThrow('no ASCII form of \\p{Script=Han}')
+  expect(() => asciiFastPath(/[\p{Lt}]/u)).toThrow('no ASCII form of \\p{Lt}')
 })

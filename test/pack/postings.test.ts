@@ -1,6 +1,6 @@
 /** Postings: cards, impacts and field masks come back; a search by field sees just the cards of that field. */
 import { describe, expect, test } from 'vitest'
-import { FIELDS } from '../../runtime/entry.ts'
+import { FIELDS } from '../../runtime/pack/entry.ts'
 import {
   ALL_FIELDS,
   documentFrequency,
@@ -11,7 +11,7 @@ import {
   impactOf,
   weightOf,
   writePostings,
-} from '../../runtime/pack/words/postings.ts'
+} from '../../runtime/pack/lexical/postings.ts'
 import { seededRandom } from '../small-pack.ts'
 
 interface Lists {

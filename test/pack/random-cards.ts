@@ -1,5 +1,5 @@
 /** Random but always the same cards: four kinds, several scripts, some that repeat lines of a source. */
-import type { SourceText } from '../../runtime/entry.ts'
+import type { SourceText } from '../../runtime/pack/entry.ts'
 import { pick, type SmallCard, seededRandom } from '../small-pack.ts'
 
 const WORDS: [string, ...string[]] = [

@@ -1,17 +1,21 @@
 /** What ranking knows beforehand: read back as written, refused when it is something else. */
 import { describe, expect, test } from 'vitest'
 import type { Card } from '../../runtime/card.ts'
-import { openCardTraits, SHARES, writeCardTraits } from '../../runtime/pack/traits/card-traits.ts'
-import { openFileTable, writeFileTable } from '../../runtime/pack/traits/file-table.ts'
-import { PATH_TRAITS } from '../../runtime/pack/traits/path-traits.ts'
-import { cardTraits, filesOfCards } from '../../runtime/pack/traits/traits-of-cards.ts'
+import { cardTraits, filesOfCards } from '../../runtime/pack/features/collect-features.ts'
+import { openFileTable, writeFileTable } from '../../runtime/pack/features/file-table.ts'
+import { PATH_FEATURES } from '../../runtime/pack/features/path-features.ts'
+import {
+  openStaticFeatures,
+  SHARES,
+  writeStaticFeatures,
+} from '../../runtime/pack/features/static-features.ts'
 import { type SmallCard, smallEntry } from '../small-pack.ts'
 
 const cardsOf = (small: readonly SmallCard[]) => small.map((each) => smallEntry(each).card)
 const traitsAmong = (cards: readonly Card[]) => cardTraits(cards, filesOfCards(cards))
 
 describe('traits of cards', () => {
-  const raw = writeCardTraits([
+  const raw = writeStaticFeatures([
     { fanIn: 0, worth: 1, place: 3, group: null, under: 3 },
     { fanIn: 0.5, worth: 0, place: 0, group: 'a', under: null },
     { fanIn: 1, worth: 0.9, place: 0, group: 'alone', under: 0 },
@@ -19,7 +23,7 @@ describe('traits of cards', () => {
   ])
 
   test('are read back, to a 255th', () => {
-    const traits = openCardTraits(raw)
+    const traits = openStaticFeatures(raw)
     if (typeof traits === 'string') throw new Error(traits)
     expect([...traits.group]).toEqual([0, 1, 0, 1])
     expect(Array.from(traits.fanIn, (byte) => SHARES[byte])[1]).toBeCloseTo(0.5, 2)
@@ -29,9 +33,9 @@ describe('traits of cards', () => {
   })
 
   test('are refused when cut, foreign or of another version', () => {
-    expect(openCardTraits(raw.subarray(0, 15))).toMatch(/shorter/)
-    expect(openCardTraits(raw.subarray(0, 5))).toMatch(/not a file of card traits/)
-    expect(openCardTraits(Uint8Array.from(raw, (byte, i) => (i === 4 ? 9 : byte)))).toMatch(
+    expect(openStaticFeatures(raw.subarray(0, 15))).toMatch(/shorter/)
+    expect(openStaticFeatures(raw.subarray(0, 5))).toMatch(/not a file of card traits/)
+    expect(openStaticFeatures(Uint8Array.from(raw, (byte, i) => (i === 4 ? 9 : byte)))).toMatch(
       /version 9/,
     )
   })
@@ -72,7 +76,7 @@ describe('traits of cards', () => {
 describe('the place of a card', () => {
   const placesOf = (small: readonly SmallCard[]) =>
     traitsAmong(cardsOf(small)).map(({ place }) =>
-      PATH_TRAITS.filter((_, bit) => (place & (1 << bit)) !== 0).map(({ name }) => name),
+      PATH_FEATURES.filter((_, bit) => (place & (1 << bit)) !== 0).map(({ name }) => name),
     )
 
   test('tells of a definition what its path tells, but not what its visibility says', () => {

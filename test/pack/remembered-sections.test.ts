@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openCache } from '../../build/cache.ts'
 import { contentHash, packFiles, writeFiles } from '../../build/pack.ts'
-import { rememberedSections } from '../../build/remembered-sections.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import { sectionCache } from '../../build/section-cache.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { smallEntry } from '../small-pack.ts'
 import { toyMeaning } from '../toy-meaning.ts'
 import { randomCards, randomSources } from './random-cards.ts'
@@ -32,7 +32,7 @@ const input = (entries: readonly Entry[]) => ({
 /** Builds the pack in the folder, as a build does. @returns its files, and the sections that were made for it */
 async function build(entries: readonly Entry[]) {
   const made: string[] = []
-  const remembered = rememberedSections(out, openCache(join(folder, 'cache')))
+  const remembered = sectionCache(out, openCache(join(folder, 'cache')))
   const files = packFiles(input(entries), {
     sections: (name, follows, make) =>
       remembered.sections(name, follows, () => {

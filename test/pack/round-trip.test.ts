@@ -1,8 +1,5 @@
 /** Two thousand random cards into a pack and out again; the same input in any order, the same bytes. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Catalog, settle } from '../../runtime/catalog.ts'
-import { columnsOf, passing, runsOf } from '../../runtime/pack/cards/columns.ts'
-import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import {
   cardAt,
   eachCard,
@@ -10,7 +7,10 @@ import {
   placeOfId,
   readCards,
   readSource,
-} from '../../runtime/read-cards.ts'
+} from '../../runtime/cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
+import { columnsOf, passing, runsOf } from '../../runtime/pack/cards/columns.ts'
+import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { lookUpSymbol } from '../../runtime/search/names/symbol-lookup.ts'
 import { type Files, hash, openSmall, smallEntry, smallPack } from '../small-pack.ts'
 import { randomCards, randomSources, shuffled } from './random-cards.ts'
@@ -41,7 +41,7 @@ describe('what went in comes out', () => {
       3,
       CARDS.map(({ id }) => id),
     ).slice(0, 200)
-    const { value: heads } = await settle(catalog, () =>
+    const { value: heads } = await loadAndRun(catalog, () =>
       ids.map((id) => {
         const place = placeOfId(catalog, id)
         return place === undefined ? undefined : headAt(place.pack, place.card)
@@ -57,7 +57,7 @@ describe('what went in comes out', () => {
 
   test('every symbol by its name', async () => {
     const symbols = CARDS.filter(({ kind }) => kind === 'symbol')
-    const { value } = await settle(catalog, () =>
+    const { value } = await loadAndRun(catalog, () =>
       symbols.map(({ id }) => {
         const [best] = lookUpSymbol(catalog, id)
         return best === undefined ? undefined : cardAt(best.pack, best.card)?.id
@@ -75,7 +75,7 @@ describe('what went in comes out', () => {
   test('the columns of every card, and every filter over them', async () => {
     const [pack] = catalog.packs
     if (pack === undefined) throw new Error('no pack')
-    const { value: heads } = await settle(catalog, () =>
+    const { value: heads } = await loadAndRun(catalog, () =>
       Array.from({ length: pack.size }, (_, card) => headAt(pack, card)),
     )
     for (const [card, head] of heads.entries()) {

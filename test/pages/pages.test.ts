@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writePages } from '../../build/bundle/write-pages.ts'
 import { buildPack } from '../../build/main.ts'
 import { libraryMaps } from '../../build/map.ts'
+import { eachCard } from '../../runtime/cards/read-cards.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { createApp } from '../../runtime/http.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
-import { eachCard } from '../../runtime/read-cards.ts'
-import { byCodeUnits } from '../../runtime/sorted.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
 
 const LIBRARY = join(import.meta.dirname, '../fixtures/pages/library')
 const SHELF = '/card/shelf/shelf.store~3AShelf'

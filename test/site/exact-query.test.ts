@@ -11,8 +11,8 @@ import { writeBrowserModel } from '../../build/browser-model.ts'
 import { readModelFiles } from '../../build/embed/teacher/model-files.ts'
 import { teacherEmbedder } from '../../build/embed/teacher.ts'
 import { MODEL_FOLDER, MODEL_LIST, RUNTIME_FOLDER } from '../../runtime/browser-model.ts'
-import type { Entry } from '../../runtime/entry.ts'
-import type { Meaning } from '../../runtime/meaning.ts'
+import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 import { writeTinyModel } from '../embedder/tiny-model.ts'
 import { toyMeaning } from '../toy-meaning.ts'
 import { launchBrowser } from './browser.ts'
@@ -64,7 +64,7 @@ function withoutWebGpu(folder: string, out: string): void {
 }
 
 /** The meaning of the cards, and beside it a model to which a word of its own means one of them. */
-function taught(entries: readonly Entry[]): Meaning {
+function taught(entries: readonly Entry[]): PackEmbedding {
   const meaning = toyMeaning(entries)
   const { dimensions } = meaning
   const at = entries.findIndex(({ card }) => card.id.endsWith(':old_moon'))

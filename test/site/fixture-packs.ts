@@ -13,8 +13,8 @@ import {
   type RecipeCard,
   type SymbolCard,
 } from '../../runtime/card.ts'
-import type { Entry, SourceText } from '../../runtime/entry.ts'
-import type { Meaning } from '../../runtime/meaning.ts'
+import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
+import type { Entry, SourceText } from '../../runtime/pack/entry.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/site')
 
@@ -30,7 +30,7 @@ const SELF = {
 /** @returns the folders of the packs */
 export async function writeFixturePacks(
   folder: string,
-  meaningOf?: (entries: readonly Entry[]) => Meaning,
+  meaningOf?: (entries: readonly Entry[]) => PackEmbedding,
 ): Promise<string[]> {
   const write = async (
     project: string,

@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePack } from '../../build/pack.ts'
 import { type GuideCard, NO_RELATIONS, type SymbolCard } from '../../runtime/card.ts'
-import type { Entry } from '../../runtime/entry.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
 
 const SOURCE = `def read_csv(path, sep=','):
     """Read a table from a comma separated file."""

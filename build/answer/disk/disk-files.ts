@@ -4,7 +4,7 @@
  * `__init__.py` above it, which say where its package begins.
  */
 import { dirname, posix } from 'node:path'
-import { byCodeUnits } from '../../../runtime/sorted.ts'
+import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { LibraryConfig } from '../../discover/config.ts'
 import { discover, type KnownLanguages } from '../../discover/discover.ts'
 import { gitFacts } from '../../discover/git.ts'

@@ -4,9 +4,9 @@
  * the report of a build: a library whose words a teacher does not know shows here.
  */
 
-import { isStopTerm } from '../../../runtime/pack/words/stop-words.ts'
-import { termsOf } from '../../../runtime/pack/words/terms.ts'
-import { sumOfTerms, type TermVectors } from '../../../runtime/static-embedder.ts'
+import { sumOfTerms, type TermVectors } from '../../../runtime/embedding/static-embedder.ts'
+import { isStopTerm } from '../../../runtime/pack/lexical/stop-words.ts'
+import { termsOf } from '../../../runtime/pack/lexical/tokenizer.ts'
 import { dot } from '../algebra/dot.ts'
 
 export interface Agreement {

@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import * as v from 'valibot'
-import { whyOf } from '../../../runtime/why-of.ts'
+import { errorMessage } from '../../../runtime/std/error-message.ts'
 
 const Versions = v.record(v.string(), v.string())
 const PackageList = v.record(
@@ -190,6 +190,6 @@ function description(metadata: Uint8Array): string {
 }
 
 function reasonOf(error: unknown): string {
-  const text = whyOf(error)
+  const text = errorMessage(error)
   return text.split('\n').filter(Boolean).slice(-1)[0] ?? text
 }

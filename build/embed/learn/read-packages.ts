@@ -6,8 +6,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import type { Entry } from '../../../runtime/entry.ts'
-import { whyOf } from '../../../runtime/why-of.ts'
+import type { Entry } from '../../../runtime/pack/entry.ts'
+import { errorMessage } from '../../../runtime/std/error-message.ts'
 import type { FetchedPackage } from './fetch-packages.ts'
 
 const Row = v.object({
@@ -38,7 +38,7 @@ export async function readPackage(
   try {
     entries = await read(folder, name.replaceAll(/[/@]+/g, '-').replace(/^-/, ''))
   } catch (error) {
-    return { reason: whyOf(error) }
+    return { reason: errorMessage(error) }
   }
   mkdirSync(dirname(file), { recursive: true })
   const lines = entries.filter(says).map((entry) => `${JSON.stringify(rowOf(entry))}\n`)

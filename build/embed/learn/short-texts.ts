@@ -3,7 +3,7 @@
  * of a few words from anywhere, and the same sentences put as a question or as key words. Everything is chosen
  * by a seed, so the same card gives the same texts on every machine.
  */
-import { partsOf, surfaceWords } from '../../../runtime/pack/words/terms.ts'
+import { partsOf, surfaceWords } from '../../../runtime/pack/lexical/tokenizer.ts'
 import type { Row } from './read-packages.ts'
 
 export function shortTexts(row: Row, random: () => number): string[] {

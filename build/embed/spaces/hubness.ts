@@ -13,14 +13,15 @@
  *   built in   .520 .527    .649 .645    .319 .317    .510 .511    .513 .527    .450 .442    .353 .354
  *   a teacher  .539 .544    .755 .754    .311 .315
  */
-import type { Entry } from '../../../runtime/entry.ts'
+
+import type { PackEmbedding } from '../../../runtime/embedding/pack-embedding.ts'
+import { sumOfTerms } from '../../../runtime/embedding/static-embedder.ts'
 import type { Kernel } from '../../../runtime/kernel/kernel.ts'
-import type { Meaning } from '../../../runtime/meaning.ts'
+import type { Entry } from '../../../runtime/pack/entry.ts'
+import { isStopTerm } from '../../../runtime/pack/lexical/stop-words.ts'
+import { termsOf } from '../../../runtime/pack/lexical/tokenizer.ts'
 import { quantizeQuery } from '../../../runtime/pack/vectors/quantized.ts'
-import { isStopTerm } from '../../../runtime/pack/words/stop-words.ts'
-import { termsOf } from '../../../runtime/pack/words/terms.ts'
-import { sumOfTerms } from '../../../runtime/static-embedder.ts'
-import { chosenSayings } from '../short-texts.ts'
+import { chosenPhrases } from '../short-texts.ts'
 
 /** Of what is usual in what is taken off. */
 const SHARE = 0.25
@@ -35,7 +36,7 @@ const CODE = /[=(){}[\];]/
 const LANES = 32
 
 /** @returns the meaning with `hubness`, which is 0 on the average */
-export function withHubness<M extends Meaning>(
+export function withHubness<M extends PackEmbedding>(
   entries: readonly Entry[],
   meaning: M,
   kernel: Kernel,
@@ -52,7 +53,7 @@ export function withHubness<M extends Meaning>(
   const numberOf = new Map(terms.map((term, row) => [term, row]))
   const nearest = new Float32Array(entries.length * NEAREST)
   const question = new Int8Array(wide)
-  const questions = chosenSayings(entries, MOST_QUESTIONS).filter(({ text }) => !CODE.test(text))
+  const questions = chosenPhrases(entries, MOST_QUESTIONS).filter(({ text }) => !CODE.test(text))
   for (const { text, card: own } of questions) {
     const said = termsOf(text).filter((term) => !isStopTerm(term))
     const { components, scale } = quantizeQuery(sumOfTerms(said, { dimensions, numberOf, vectors }))

@@ -5,15 +5,16 @@
  * .154 → .185 by a teacher's vectors alone, .153 → .157 through the product with the built-in ones where a quarter
  * was added before; with a half it falls again, and records of models lose (learn/README.md).
  */
-import type { Entry } from '../../../runtime/entry.ts'
-import type { Meaning } from '../../../runtime/meaning.ts'
+
+import type { PackEmbedding } from '../../../runtime/embedding/pack-embedding.ts'
+import { sumOfTerms } from '../../../runtime/embedding/static-embedder.ts'
+import type { Entry } from '../../../runtime/pack/entry.ts'
+import { termsOf } from '../../../runtime/pack/lexical/tokenizer.ts'
 import { normalize } from '../../../runtime/pack/vectors/quantized.ts'
-import { termsOf } from '../../../runtime/pack/words/terms.ts'
-import { sumOfTerms } from '../../../runtime/static-embedder.ts'
 
 const NAME_SHARE = 0.35
 
-export function leanToNames<M extends Meaning>(entries: readonly Entry[], meaning: M): M {
+export function leanToNames<M extends PackEmbedding>(entries: readonly Entry[], meaning: M): M {
   const { dimensions, termVectors } = meaning
   const numberOf = new Map(meaning.terms.map((term, row) => [term, row]))
   const cardVectors = new Float32Array(meaning.cardVectors.length)

@@ -4,12 +4,12 @@
  * all libraries: cut off there, a library of bare functions loses .013 nDCG@10 (mbpp .630, turned .642, whole .644; cosqa
  * .512, .515, .508). A teacher's vectors are turned when they come (teacher-space.ts).
  */
-import type { Meaning } from '../../../runtime/meaning.ts'
+import type { PackEmbedding } from '../../../runtime/embedding/pack-embedding.ts'
 import { normalize, PACK_DIMENSIONS } from '../../../runtime/pack/vectors/quantized.ts'
 import { principalAxes, someOf } from '../algebra/principal-axes.ts'
 import { rotate } from '../algebra/rotate.ts'
 
-export function turnToOwnAxes(meaning: Meaning): Meaning {
+export function turnToOwnAxes(meaning: PackEmbedding): PackEmbedding {
   const { dimensions } = meaning
   if (dimensions <= PACK_DIMENSIONS) return meaning
   const cards = Array.from({ length: meaning.cardVectors.length / dimensions }, (_, i) =>

@@ -2,7 +2,7 @@
  * Texts → the numbers of their terms, in order, with repeats: what `termsOf` gives, looked up. A library says the same
  * words over and over; each is taken apart and looked up once.
  */
-import { chainsOf, termsOfChain } from '../../../runtime/pack/words/terms.ts'
+import { chainsOf, termsOfChain } from '../../../runtime/pack/lexical/tokenizer.ts'
 
 /**
  * @param numberOf undefined for a term that does not count

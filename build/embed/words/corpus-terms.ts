@@ -6,10 +6,11 @@
  * Its length, which is its weight in a question, is its rarity here, times what a base vector of that rarity is
  * long on average: the two kinds add up in one question.
  */
-import type { Entry, Field } from '../../../runtime/entry.ts'
-import { chainsOf, termsOfChain } from '../../../runtime/pack/words/terms.ts'
-import { byCodeUnits } from '../../../runtime/sorted.ts'
-import type { TermVectors } from '../../../runtime/static-embedder.ts'
+
+import type { TermVectors } from '../../../runtime/embedding/static-embedder.ts'
+import type { Entry, Field } from '../../../runtime/pack/entry.ts'
+import { chainsOf, termsOfChain } from '../../../runtime/pack/lexical/tokenizer.ts'
+import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import { rarity } from './rarity.ts'
 
 export interface CorpusTerms {

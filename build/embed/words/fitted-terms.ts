@@ -11,10 +11,11 @@
  *   by meaning, with words          .455   .505   .539   .594   .172   .245   .139   .147
  *   fitted                          .465   .505   .537   .604   .184   .259   .140   .146
  */
-import type { Entry } from '../../../runtime/entry.ts'
-import type { TermVectors } from '../../../runtime/static-embedder.ts'
+
+import type { TermVectors } from '../../../runtime/embedding/static-embedder.ts'
+import type { Entry } from '../../../runtime/pack/entry.ts'
 import { distillInThreads } from '../distill/distill-threads.ts'
-import { chosenSayings } from '../short-texts.ts'
+import { chosenPhrases } from '../short-texts.ts'
 import { termRows } from './term-rows.ts'
 
 /** λ. With 1 the small sets gain twice as much and pydocs loses .01; with 30 nothing changes. */
@@ -39,7 +40,7 @@ export async function fittedTerms(
   { jobs, share = 1 }: FitOptions = {},
 ): Promise<Float32Array> {
   const { dimensions } = terms
-  const sayings = chosenSayings(entries, Math.ceil(MOST_SAYINGS * share))
+  const sayings = chosenPhrases(entries, Math.ceil(MOST_SAYINGS * share))
   const lengths = lengthsOf(terms)
   const texts = termRows(
     sayings.map(({ text }) => text),

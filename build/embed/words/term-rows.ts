@@ -3,8 +3,9 @@
  * much being said so often counts, a row has length 1. The same terms and weights as a question has
  * (runtime/search/semantic.ts): what is learned is what will be added up.
  */
-import { termsOf } from '../../../runtime/pack/words/terms.ts'
-import { termWeight } from '../../../runtime/term-weight.ts'
+
+import { termWeight } from '../../../runtime/embedding/term-weight.ts'
+import { termsOf } from '../../../runtime/pack/lexical/tokenizer.ts'
 import type { SparseRows } from '../algebra/add-rows.ts'
 import type { Vocabulary } from './vocabulary.ts'
 

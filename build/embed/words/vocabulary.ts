@@ -3,15 +3,15 @@
  * each is among the cards, and how people write it (`grid search cv` for `gridsearchcv`, the commonest of all
  * words for their stem), which is what a teacher can read.
  */
-import { isStopTerm } from '../../../runtime/pack/words/stop-words.ts'
+import { isStopTerm } from '../../../runtime/pack/lexical/stop-words.ts'
 import {
   chainsOf,
   fold,
   partsOf,
   termsOf,
   termsOfChain,
-} from '../../../runtime/pack/words/terms.ts'
-import { byCodeUnits } from '../../../runtime/sorted.ts'
+} from '../../../runtime/pack/lexical/tokenizer.ts'
+import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import { type Base, termsFor } from '../base.ts'
 import { rarity } from './rarity.ts'
 

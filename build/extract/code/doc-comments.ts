@@ -2,7 +2,7 @@
  * What the author says about the code. In: a string literal or comments as written. Out: the text, dedented,
  * without quotes and comment marks, whole. Markdown, reST or JSDoc inside is left for later stages.
  */
-import { marginOf } from '../../margin.ts'
+import { marginOf } from '../../indentation.ts'
 import type { CommentStyle } from './language-settings.ts'
 
 /** A docstring: `r"""…"""`, by the rules of PEP 257. */

@@ -3,7 +3,7 @@
  * of its statements go out, where the file is one of tests. Offsets and not text: the file's text is at hand
  * when recipes are made, and a test's statements are half of a test file.
  */
-import { oncePer } from '../../../runtime/once-per.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Place } from './code-places.ts'
 import type { Language } from './grammars.ts'
 import type { Span } from './nesting.ts'
@@ -64,7 +64,7 @@ function trimmed(text: string, { start, end }: Span): Span {
 }
 
 /** Where it is asked, and nowhere behind. */
-const opening = oncePer(({ open }: Blocks) => new RegExp(open, 'uy'))
+const opening = memoizeByObject(({ open }: Blocks) => new RegExp(open, 'uy'))
 
 type Blocks = NonNullable<Language['patterns']>['blocks']
 

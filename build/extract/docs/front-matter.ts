@@ -5,7 +5,7 @@
 import type { Root } from 'mdast'
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
-import { whyInOneLine } from '../../../runtime/why-of.ts'
+import { errorMessageLine } from '../../../runtime/std/error-message.ts'
 import type { Problem } from '../../facts.ts'
 
 export interface FrontMatter {
@@ -39,7 +39,9 @@ export function frontMatter(root: Root): FrontMatter {
     return {
       ...none,
       end,
-      problems: [{ line: 1, reason: `front matter: ${whyInOneLine(error)}`, severity: 'warning' }],
+      problems: [
+        { line: 1, reason: `front matter: ${errorMessageLine(error)}`, severity: 'warning' },
+      ],
     }
   }
 }

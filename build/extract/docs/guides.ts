@@ -11,7 +11,7 @@ import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { type Processor, unified } from 'unified'
-import { whyOf } from '../../../runtime/why-of.ts'
+import { errorMessage } from '../../../runtime/std/error-message.ts'
 import type { DocFacts, Section } from '../../facts.ts'
 import { type FrontMatter, frontMatter } from './front-matter.ts'
 import { type Unindented, unindentBlocks } from './indented-blocks.ts'
@@ -42,7 +42,7 @@ export function docFacts(text: string, options: GuideOptions): DocFacts {
     const slug = front.slug === null ? {} : { slug: front.slug }
     return { kind: 'doc', title, ...slug, sections, lineCount, problems: front.problems }
   } catch (error) {
-    const reason = `not readable as Markdown (${whyOf(error)}); kept as plain text`
+    const reason = `not readable as Markdown (${errorMessage(error)}); kept as plain text`
     const whole: Section = {
       anchor: 'top',
       heading: options.stem,

@@ -7,7 +7,7 @@
  * To a parser of Markdown that is a block of code. A document comes in, the same with the indentation moved to the
  * end of each line goes out: what was in front is read as Markdown, and every line keeps its length and its place.
  */
-import { indentOf } from '../../margin.ts'
+import { indentOf } from '../../indentation.ts'
 
 export interface Unindented {
   readonly text: string

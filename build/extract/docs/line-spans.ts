@@ -2,7 +2,7 @@
  * Offsets to lines: positions in a text come in, whole source lines go out. Lines end with LF alone, as the
  * pack counts them; a CR before it stays part of its line.
  */
-import { lastReached } from '../../../runtime/sorted.ts'
+import { lastReached } from '../../../runtime/std/sorted.ts'
 
 export function lineStarts(text: string): number[] {
   const starts = [0]

@@ -3,7 +3,7 @@
  * left to be read aloud. One walk over the lines decides what is code, so that a `:ref:` in an example is no link.
  */
 import type { Reference } from '../../facts.ts'
-import { indentOf, marginOf } from '../../margin.ts'
+import { indentOf, marginOf } from '../../indentation.ts'
 import { fenceLanguage } from './fence-language.ts'
 import {
   bodyOf,

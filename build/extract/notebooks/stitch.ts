@@ -5,7 +5,7 @@
  * Who binds a name is asked from the cell that reads it upwards, so that of three cells that bind `df` the last one
  * above is taken, and what that one needs is asked from there.
  */
-import { oncePer } from '../../../runtime/once-per.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { CodePiece, Import } from '../../facts.ts'
 import type { Essence } from '../code/code-piece.ts'
 import { lastBefore } from '../code/nesting.ts'
@@ -223,7 +223,7 @@ interface Page {
   readonly setups: readonly number[]
 }
 
-const pageOf = oncePer((sources: readonly Source[]): Page => {
+const pageOf = memoizeByObject((sources: readonly Source[]): Page => {
   const pieces = sources.map(({ piece }) => piece)
   const boundBy = new Map<string, number[]>()
   const brokenBy = new Map<string, number[]>()

@@ -5,9 +5,9 @@
  * Two steps, because a page may point at one that comes later: first every section gets its id, then its card.
  */
 import type { GuideCard } from '../../../runtime/card.ts'
-import type { Entry } from '../../../runtime/entry.ts'
+import type { Entry } from '../../../runtime/pack/entry.ts'
 import type { DocFacts, PlainFacts, Section } from '../../facts.ts'
-import { addTo } from '../grouping.ts'
+import { appendTo } from '../grouping.ts'
 import { idCounter } from '../ids.ts'
 import type { LibrarySymbol, LinkFile } from '../library.ts'
 import type { DocPages } from './doc-pages.ts'
@@ -162,7 +162,7 @@ export function guidesBySymbol(
   const bySymbol = new Map<LibrarySymbol, Guide[]>()
   for (const guide of guides) {
     for (const symbol of guide.mentions) {
-      addTo(bySymbol, symbol, guide)
+      appendTo(bySymbol, symbol, guide)
     }
   }
   return (symbol) => {

@@ -9,7 +9,7 @@
 
 import { chainsIn } from '../../chains.ts'
 import type { Section } from '../../facts.ts'
-import { addTo } from '../grouping.ts'
+import { appendTo } from '../grouping.ts'
 import type { LibrarySymbol, LinkFile, Module } from '../library.ts'
 
 export interface Mentions {
@@ -45,17 +45,17 @@ export function mentionIndex(
   const members = new Map<string, LibrarySymbol[]>()
   const words = new Map<string, LibrarySymbol[]>()
   for (const { symbol, paths, isPublic } of nameables) {
-    for (const path of paths) addTo(whole, path, symbol)
+    for (const path of paths) appendTo(whole, path, symbol)
     pathOf.set(symbol, paths[1] ?? symbol.dotted)
     if (!isPublic) continue
     // `GeoSeries.area` is defined by a base of GeoSeries: its public path says so, its definition does not
-    for (const end of new Set(paths.map(lastTwo))) addTo(members, end, symbol)
+    for (const end of new Set(paths.map(lastTwo))) appendTo(members, end, symbol)
     const { name, qualifier } = symbol.definition
     const owner = qualifier.at(-1)
-    if (owner === undefined) addTo(words, name, symbol)
+    if (owner === undefined) appendTo(words, name, symbol)
     else {
-      addTo(members, `${owner}.${name}`, symbol)
-      if (isDistinctive(name)) addTo(words, name, symbol)
+      appendTo(members, `${owner}.${name}`, symbol)
+      if (isDistinctive(name)) appendTo(words, name, symbol)
     }
   }
 

@@ -3,7 +3,7 @@
  * each import path leads to goes out, with the name by which its users call it. In Go that is the package clause, which
  * may be another word than the end of the path: `github.com/mattn/go-isatty` is `isatty`.
  */
-import { byCodeUnits } from '../../../runtime/sorted.ts'
+import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { CodeFile, ImportPattern, LanguageConventions } from '../library.ts'
 
 export interface FolderPackage {

@@ -7,7 +7,7 @@
  */
 import type { CodeFile } from '../library.ts'
 import { importStyle, isOutputName, packageOf } from './module-paths.ts'
-import { isSource } from './twins.ts'
+import { isSource } from './module-variants.ts'
 
 export function outputRoots(
   files: readonly CodeFile[],

@@ -6,7 +6,7 @@
  */
 
 import * as v from 'valibot'
-import { byCodeUnits } from '../../../runtime/sorted.ts'
+import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { PackageFile } from '../library.ts'
 import { SOURCE_ROOTS, stem, stripRoots } from './module-paths.ts'
 

@@ -6,9 +6,9 @@
  * several things nothing is said: `Builder` may be anybody's, and a wrong edge is worse than none. Where a file knows
  * nothing but what it imports, its imports decide alone (listed-packages.ts).
  */
-import { oncePer } from '../../../runtime/once-per.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Import } from '../../facts.ts'
-import { addTo } from '../grouping.ts'
+import { appendTo } from '../grouping.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
@@ -37,7 +37,7 @@ export function packageNames(table: SymbolTable): PackageNames {
     const owner = table.owner(symbol)
     const isMember = owner !== undefined && hasMembers(owner.definition.kind)
     if (!isMember || owner.definition.kind === 'namespace') {
-      addTo(byName, lastWord(symbol.definition.name), symbol)
+      appendTo(byName, lastWord(symbol.definition.name), symbol)
     }
   }
 
@@ -161,7 +161,7 @@ function lastWord(name: string): string {
 }
 
 /** What an imported module is called here → all of its name. */
-const pathsImported = oncePer(({ file }: Module): ReadonlyMap<string, string> => {
+const pathsImported = memoizeByObject(({ file }: Module): ReadonlyMap<string, string> => {
   const paths = new Map<string, string>()
   for (const { module, name, alias } of file.facts.imports) {
     if (module === null || name === '*' || !DOTTED.test(module)) continue
@@ -181,7 +181,7 @@ function importedPath(module: Module, name: string): string | undefined {
 }
 
 /** What a file of tests defines for itself, wherever in it. */
-const ownHelpers = oncePer(
+const ownHelpers = memoizeByObject(
   ({ file }: Module): ReadonlySet<string> =>
     new Set(file.facts.definitions.flatMap((each) => (each.test === true ? [] : each.name))),
 )
@@ -201,7 +201,7 @@ function isReached({ definition: { kind, qualifier } }: LibrarySymbol, module: M
 }
 
 /** The last words of what the statements of a file mix in. */
-const mixedIn = oncePer(({ file, mixes }: Module): ReadonlySet<string> => {
+const mixedIn = memoizeByObject(({ file, mixes }: Module): ReadonlySet<string> => {
   const names =
     mixes === undefined
       ? []

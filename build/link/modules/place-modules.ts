@@ -9,7 +9,7 @@ import { folderPackages } from './folder-packages.ts'
 import type { ModuleGraph } from './module-graph.ts'
 import { importStyle, type ModulePath, stem } from './module-paths.ts'
 import { treePlacer } from './module-trees.ts'
-import type { Twins } from './twins.ts'
+import type { ModuleVariants } from './module-variants.ts'
 
 export interface PlacedModules {
   readonly modules: readonly Module[]
@@ -21,7 +21,7 @@ export interface PlacedModules {
 }
 
 export function placeModules(
-  { files, bodies, stubs }: Pick<Twins, 'files' | 'bodies' | 'stubs'>,
+  { files, bodies, stubs }: Pick<ModuleVariants, 'files' | 'bodies' | 'stubs'>,
   place: (path: string, language: string) => ModulePath,
   project: string,
   languages: ReadonlyMap<string, LanguageConventions> = new Map(),

@@ -7,7 +7,7 @@
  * What such a member looks like is data of its language (`modules.extensions`), a pattern over signatures. Of members of
  * several owners nothing is said: a wrong edge is worse than none.
  */
-import { addTo } from '../grouping.ts'
+import { appendTo } from '../grouping.ts'
 import type { LanguageConventions, LibrarySymbol, Module } from '../library.ts'
 import { boundNames } from './import-table.ts'
 import type { Names } from './names.ts'
@@ -29,7 +29,7 @@ export function extensionsOf(
     if (pattern === undefined || file.role !== 'source') continue
     const { name, signature, visibility, qualifier } = symbol.definition
     if (visibility === 'public' && qualifier.length > 0 && pattern.test(signature)) {
-      addTo(byName, name, symbol)
+      appendTo(byName, name, symbol)
     }
   }
 

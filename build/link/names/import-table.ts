@@ -2,10 +2,10 @@
  * The imports of one file, sorted by what they do: bind a name here, export a name from elsewhere, bring all
  * names of another module.
  */
-import { oncePer } from '../../../runtime/once-per.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Import } from '../../facts.ts'
 import { lastPart } from '../../imported-names.ts'
-import { addTo } from '../grouping.ts'
+import { appendTo } from '../grouping.ts'
 import type { Module } from '../library.ts'
 import { treeImport } from '../modules/module-trees.ts'
 import { lazyImports } from './lazy-attributes.ts'
@@ -45,9 +45,9 @@ export function importTable(module: Module): ImportTable {
     if (each.reexport && each.module === null && each.name !== null && each.name !== name) {
       renamed.add(each.name)
     }
-    if (each.reexport) addTo(reexported, name, each)
+    if (each.reexport) appendTo(reexported, name, each)
     // `pub use` brings the name into the file as well.
-    if (!each.reexport || tree) addTo(bound, name, each)
+    if (!each.reexport || tree) appendTo(bound, name, each)
   }
   return { bound, reexported, renamed, stars, openStars }
 }
@@ -62,16 +62,20 @@ export function localName(each: Import, module: Module): string | undefined {
 }
 
 /** What the file's own import statements bind; nothing that is only passed on. */
-export const boundNames = oncePer((module: Module): ReadonlyMap<string, readonly Import[]> => {
-  const bound = new Map<string, Import[]>()
-  const { tree } = module
-  for (const written of module.file.facts.imports) {
-    const each = tree ? treeImport(written, tree) : written
-    const name = each.reexport && !tree ? undefined : localName(each, module)
-    if (name !== undefined) addTo(bound, name, each)
-  }
-  return bound
-})
+export const boundNames = memoizeByObject(
+  (module: Module): ReadonlyMap<string, readonly Import[]> => {
+    const bound = new Map<string, Import[]>()
+    const { tree } = module
+    for (const written of module.file.facts.imports) {
+      const each = tree ? treeImport(written, tree) : written
+      const name = each.reexport && !tree ? undefined : localName(each, module)
+      if (name !== undefined) appendTo(bound, name, each)
+    }
+    return bound
+  },
+)
 
 /** A file that is exported as one thing. */
-export const isCommonJs = oncePer(({ file }: Module) => /\bmodule\.exports\b/.test(file.text))
+export const isCommonJs = memoizeByObject(({ file }: Module) =>
+  /\bmodule\.exports\b/.test(file.text),
+)

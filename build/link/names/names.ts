@@ -12,7 +12,7 @@ import type { Destination, ModuleGraph } from '../modules/module-graph.ts'
 import { type PackageNames, packageNames } from '../modules/package-names.ts'
 import { type ImportTable, importTable, isCommonJs } from './import-table.ts'
 import { type Members, memberResolver } from './members.ts'
-import { raised } from './raised.ts'
+import { rootExports } from './root-exports.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
 export type Target =
@@ -54,7 +54,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   /** Questions that wait for others. */
   let open = 0
   const lists = new Map<Module, readonly string[]>()
-  const raisedTo = raised(table)
+  const raisedTo = rootExports(table)
 
   const importsOf = (module: Module): ImportTable => {
     const found = imports.get(module)

@@ -7,10 +7,10 @@
  * Facts know parameters that have a name. A declaration may leave names out, so that its signature says how many there
  * are, and what the facts do not know is its own type.
  */
-import { oncePer } from '../../../runtime/once-per.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Definition } from '../../facts.ts'
 
-export const parameterTypes = oncePer((definition: Definition): readonly string[] => {
+export const parameterTypes = memoizeByObject((definition: Definition): readonly string[] => {
   const written = listIn(definition)
   if (written === undefined) return definition.parameters.map(({ type = '' }) => bare(type))
   const named = [...definition.parameters]

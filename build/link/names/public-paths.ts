@@ -8,8 +8,8 @@
  * entry of the package exports.
  */
 
-import { byCodeUnits } from '../../../runtime/sorted.ts'
-import { addTo } from '../grouping.ts'
+import { byCodeUnits } from '../../../runtime/std/sorted.ts'
+import { appendTo } from '../grouping.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import { isCommonJs } from './import-table.ts'
 import type { Names } from './names.ts'
@@ -62,7 +62,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
           const own = symbol.module === module
           if (aside) {
             if (`${path}.${name}` === symbol.dotted) continue
-            addTo(asides, symbol, { path: `${path}.${name}`, distance: segmentsIn(path) + 1 })
+            appendTo(asides, symbol, { path: `${path}.${name}`, distance: segmentsIn(path) + 1 })
             continue
           }
           if (style === 'python' && isPrivateName(name)) {
@@ -70,7 +70,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
               // Nobody should write it, and the library's tests do.
               const written = `${path}.${name}`
               if (written !== symbol.dotted)
-                addTo(asides, symbol, { path: written, distance: segmentsIn(path) + 1 })
+                appendTo(asides, symbol, { path: written, distance: segmentsIn(path) + 1 })
               continue
             }
           } else if (own && name === symbol.definition.name && isPrivate(symbol)) continue
@@ -78,7 +78,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
           const isWhole = name === 'default' && isCommonJs(module)
           const written = isWhole ? path : `${path}.${name}`
           const distance = segmentsIn(written) + (name === 'default' ? 0.5 : 0)
-          addTo(promised ? found : accidents, symbol, { path: written, distance })
+          appendTo(promised ? found : accidents, symbol, { path: written, distance })
         }
         continue
       }
@@ -89,7 +89,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
       const written = `${path}.${name}`
       if (style === 'python' && (!module.index || target.importPath === written)) continue
       if (style === 'python' && !target.importPath.includes('.')) continue // `import pkg` inside of pkg
-      addTo(namespaces, inner, { path: written, distance: segmentsIn(written) })
+      appendTo(namespaces, inner, { path: written, distance: segmentsIn(written) })
       if (style === 'python' && isPrivateName(name)) continue
       visit({ module: inner, path: written, ...(aside && { aside }) }, [...above, module])
     }
@@ -114,7 +114,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
     const { name } = symbol.definition
     const own = segmentsIn(name) + more
     for (const { path, distance } of ways) {
-      addTo(into, symbol, { path: `${path}.${name}`, distance: distance + own })
+      appendTo(into, symbol, { path: `${path}.${name}`, distance: distance + own })
     }
   }
   for (const owner of ownersFirst) {

@@ -7,14 +7,14 @@
  * behind TypeScript's overload signatures, which nobody can call as it is written: it lends its body to the
  * first signature. In Python it is the other way round, the implementation carries the documentation, so it
  * comes first and the `@overload` stubs follow. What C and C++ declare in one place and define in another
- * (bodies-apart.ts) is one symbol: that of the declaration, and the file that defines it knows it by its name, too.
+ * (declaration-definitions.ts) is one symbol: that of the declaration, and the file that defines it knows it by its name, too.
  */
-import { byCodeUnits } from '../../../runtime/sorted.ts'
+import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { Definition } from '../../facts.ts'
-import { addTo, groupedBy } from '../grouping.ts'
+import { appendTo, groupedBy } from '../grouping.ts'
 import { idCounter } from '../ids.ts'
 import { isTest, type LibrarySymbol, type Module } from '../library.ts'
-import type { BodiesApart } from './bodies-apart.ts'
+import type { DefinitionsOfDeclarations } from './declaration-definitions.ts'
 
 export interface SymbolTable {
   /** By module path, then in the order of the file. */
@@ -38,11 +38,11 @@ interface ModuleSymbols {
 }
 
 const NONE: readonly LibrarySymbol[] = []
-const NOTHING_APART: BodiesApart = { bodies: new Map(), told: new Set() }
+const NOTHING_APART: DefinitionsOfDeclarations = { bodies: new Map(), told: new Set() }
 
 export function symbolTable(
   modules: readonly Module[],
-  apart: BodiesApart = NOTHING_APART,
+  apart: DefinitionsOfDeclarations = NOTHING_APART,
 ): SymbolTable {
   const numbered = idCounter()
   const tables = new Map<Module, ModuleSymbols>()
@@ -84,20 +84,21 @@ export function symbolTable(
     }
     for (const symbol of table.all) {
       const { apart, module: other } = symbol.implementation ?? {}
-      if (apart === true && other !== undefined && other !== module) addTo(apartIn, other, symbol)
+      if (apart === true && other !== undefined && other !== module)
+        appendTo(apartIn, other, symbol)
     }
     // By name in the order of numbers, so that the first is the one the others are variants of.
-    for (const symbol of table.all) addTo(table.byName, symbol.qualified, symbol)
+    for (const symbol of table.all) appendTo(table.byName, symbol.qualified, symbol)
     table.all.sort((a, b) => a.definition.lines[0] - b.definition.lines[0])
     for (const symbol of table.all) {
-      addTo(table.byOwner, symbol.definition.qualifier.join('.'), symbol)
+      appendTo(table.byOwner, symbol.definition.qualifier.join('.'), symbol)
     }
     symbols.push(...table.all)
   }
   for (const [module, defined] of apartIn)
     for (const symbol of defined) {
       const { byName } = tables.get(module) ?? {}
-      if (byName !== undefined) addTo(byName, symbol.qualified, symbol)
+      if (byName !== undefined) appendTo(byName, symbol.qualified, symbol)
     }
 
   const inFolder = groupedBy(
@@ -147,7 +148,7 @@ function groupOverloads(module: Module): Grouped[] {
   for (const definition of module.file.facts.definitions) {
     // What a declaration file writes for all private fields together.
     if (definition.name === '#private') continue
-    addTo(groups, [...definition.qualifier, definition.name].join('\0'), definition)
+    appendTo(groups, [...definition.qualifier, definition.name].join('\0'), definition)
   }
   const result: Grouped[] = []
   for (const group of groups.values()) {

@@ -5,8 +5,8 @@
  *
  * A word too many costs a line in a preamble and nothing else, so what only a parser can tell counts as a word.
  */
-import { oncePer } from '../../../runtime/once-per.ts'
-import { lastReached } from '../../../runtime/sorted.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
+import { lastReached } from '../../../runtime/std/sorted.ts'
 import type { CommentSigns } from '../library.ts'
 
 export interface Word {
@@ -182,7 +182,7 @@ function scan(
 }
 
 /** One expression for all that matters, so that nobody looks at each character. */
-const signsIn = oncePer(({ lines, blocks }: CommentSigns) => {
+const signsIn = memoizeByObject(({ lines, blocks }: CommentSigns) => {
   const signs = [...lines, ...blocks.map(({ open }) => open)]
     .sort((a, b) => b.length - a.length)
     .map((sign) => sign.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))

@@ -2,7 +2,7 @@
  * How a language writes comments: the conventions of its language.json come in, the signs of its line and block comments
  * go out, whatever the comments are for. Reading code without a parser starts from them.
  */
-import { oncePer } from '../../../runtime/once-per.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { CommentSigns, LanguageConventions } from '../library.ts'
 
 export function commentSigns(conventions: LanguageConventions | undefined): CommentSigns {
@@ -11,7 +11,7 @@ export function commentSigns(conventions: LanguageConventions | undefined): Comm
 
 const NO_COMMENTS: CommentSigns = { lines: [], blocks: [] }
 
-const signsOf = oncePer((conventions: LanguageConventions): CommentSigns => {
+const signsOf = memoizeByObject((conventions: LanguageConventions): CommentSigns => {
   const lines = new Set<string>()
   const blocks = new Map<string, { open: string; close: string }>()
   for (const styles of Object.values(conventions.comments ?? {})) {

@@ -11,8 +11,8 @@ import type { LinkFile, Module } from '../library.ts'
 import { boundNames, localName } from '../names/import-table.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
 import { phrase } from '../prose.ts'
-import { assumedImports, isVariableIn } from './house-imports.ts'
 import { statementsIn } from './import-lines.ts'
+import { implicitImports, isVariableIn } from './in-project-imports.ts'
 import { type ImportContext, missingImports } from './missing-imports.ts'
 import { type PageNames, type PieceContext, pieceUse, useIn } from './piece-uses.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
@@ -68,7 +68,7 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
 
 /** What the library's pages import, where the module that the example stands in does not know it. */
 function assumedIn(module: Module, piece: CodePiece, context: ExampleContext): PageNames {
-  const imports = assumedImports(piece, module.file.path, context).filter((each) => {
+  const imports = implicitImports(piece, module.file.path, context).filter((each) => {
     const name = localName(each, module)
     return name !== undefined && context.names.local(module, name) === undefined
   })
@@ -110,7 +110,10 @@ export function fenceRecipes(
     const section = facts.sections[of]
     const page = pages.get(piece.language) ?? nothingYet()
     pages.set(piece.language, page)
-    const assumed = { ...page, imports: [...page.imports, ...assumedImports(piece, path, context)] }
+    const assumed = {
+      ...page,
+      imports: [...page.imports, ...implicitImports(piece, path, context)],
+    }
     const used = pieceUse(piece, path, assumed, undefined, context)
     page.imports.unshift(...piece.imports)
     page.assignments.push(...piece.assignments)

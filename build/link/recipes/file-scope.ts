@@ -3,14 +3,14 @@
  * it a meaning goes out, as text that can stand elsewhere. Definitions are those of extraction; what a file does at
  * its margin besides (`with open(x) as f: table = load(f)`) is told by its lines.
  */
-import { oncePer } from '../../../runtime/once-per.ts'
-import { lastReached } from '../../../runtime/sorted.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
+import { lastReached } from '../../../runtime/std/sorted.ts'
 import type { Definition, Import } from '../../facts.ts'
 import { lastPart } from '../../imported-names.ts'
 import type { CommentSigns, LibrarySymbol, Module } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'
 import { statementsOf, wordsIn } from './code-words.ts'
-import { dedented } from './pasted.ts'
+import { dedented } from './standalone-code.ts'
 
 /** The statements of a function, at the margin. */
 export function insideOf(module: Module, { inner, lines }: Definition): string {
@@ -31,7 +31,7 @@ export function linesOf(
     .join('\n')
 }
 
-const allLines = oncePer(({ file }: Module): readonly string[] => file.text.split('\n'))
+const allLines = memoizeByObject(({ file }: Module): readonly string[] => file.text.split('\n'))
 
 /** What stands above and before the body: decorators, signature. */
 export function headOf({ lines: [first], inner }: Definition, module: Module): string {
@@ -40,7 +40,7 @@ export function headOf({ lines: [first], inner }: Definition, module: Module): s
 }
 
 /** Where each line begins in the text: many tests stand in long files, and each asks. */
-const lineStarts = oncePer((module: Module): readonly number[] => {
+const lineStarts = memoizeByObject((module: Module): readonly number[] => {
   let next = 0
   return allLines(module).map(({ length }) => {
     const start = next
@@ -80,14 +80,16 @@ export function memberOf(
     ?.find(({ qualifier }) => qualifier.join('.') === qualified)
 }
 
-const definitionsByName = oncePer((module: Module): ReadonlyMap<string, readonly Definition[]> => {
-  const byName = new Map<string, Definition[]>()
-  for (const each of module.file.facts.definitions) {
-    if (each.test === true || each.kind === 'setup' || isOffered(each, module)) continue
-    byName.set(each.name, [...(byName.get(each.name) ?? []), each])
-  }
-  return byName
-})
+const definitionsByName = memoizeByObject(
+  (module: Module): ReadonlyMap<string, readonly Definition[]> => {
+    const byName = new Map<string, Definition[]>()
+    for (const each of module.file.facts.definitions) {
+      if (each.test === true || each.kind === 'setup' || isOffered(each, module)) continue
+      byName.set(each.name, [...(byName.get(each.name) ?? []), each])
+    }
+    return byName
+  },
+)
 
 /** In a source file with tests in it, what stands outside of them is the library: used, not quoted. */
 export function isOffered({ qualifier }: Definition, module: Module): boolean {
@@ -96,7 +98,7 @@ export function isOffered({ qualifier }: Definition, module: Module): boolean {
 }
 
 /** Namespaces of a file that hold its tests. */
-const testScopes = oncePer(({ file }: Module): ReadonlySet<string> => {
+const testScopes = memoizeByObject(({ file }: Module): ReadonlySet<string> => {
   const tests = file.facts.definitions.filter(({ test }) => test === true)
   return new Set(tests.flatMap(({ qualifier }) => qualifier.slice(0, 1)))
 })
@@ -114,7 +116,7 @@ export function importNamed(module: Module, name: string): Import | undefined {
 }
 
 /** Imports of whole packages by the last part of their path; the first of each. */
-const wholeImports = oncePer((module: Module): ReadonlyMap<string, Import> => {
+const wholeImports = memoizeByObject((module: Module): ReadonlyMap<string, Import> => {
   const byName = new Map<string, Import>()
   for (const each of module.file.facts.imports) {
     if (each.name !== null || each.alias !== null || each.module === null) continue
@@ -194,7 +196,7 @@ function isInFunction(module: Module, offset: number): boolean {
 }
 
 /** All lines of the functions at the margin. */
-const functionLines = oncePer(({ file }: Module): ReadonlySet<number> => {
+const functionLines = memoizeByObject(({ file }: Module): ReadonlySet<number> => {
   const covered = new Set<number>()
   for (const { kind, qualifier, lines } of file.facts.definitions) {
     if (kind !== 'function' || qualifier.length > 0) continue

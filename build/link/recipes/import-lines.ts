@@ -4,10 +4,10 @@
  * had a relative path: `import { Hono } from '../src'` is of no use to a reader.
  */
 import type { LineSpan } from '../../../runtime/card.ts'
-import { oncePer } from '../../../runtime/once-per.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { CodePiece, Import } from '../../facts.ts'
 import { lastPart } from '../../imported-names.ts'
-import { addTo, groupedBy } from '../grouping.ts'
+import { appendTo, groupedBy } from '../grouping.ts'
 import type { ImportWording, LanguageConventions, Module } from '../library.ts'
 import { treeImport } from '../modules/module-trees.ts'
 import { boundNames } from '../names/import-table.ts'
@@ -58,7 +58,7 @@ export function importStatements(
   return [...new Set(texts)]
 }
 
-const textsOf = oncePer((_: Module) => new Map<string, string>())
+const textsOf = memoizeByObject((_: Module) => new Map<string, string>())
 
 function trimmedText(
   own: readonly NeededImport[],
@@ -82,12 +82,12 @@ function trimmedText(
 }
 
 /** What the statement that begins in a line binds. */
-const namesByLine = oncePer((module: Module): ReadonlyMap<number, readonly string[]> => {
+const namesByLine = memoizeByObject((module: Module): ReadonlyMap<number, readonly string[]> => {
   const byLine = new Map<number, string[]>()
   for (const [name, imports] of boundNames(module)) {
     if (name === '*') continue
     for (const line of new Set(imports.map(({ statement, line }) => statement?.[0] ?? line))) {
-      addTo(byLine, line, name)
+      appendTo(byLine, line, name)
     }
   }
   return byLine

@@ -6,7 +6,7 @@
 import type { NotebookFacts, Problem } from '../../facts.ts'
 import type { Guide } from '../guides/guide-cards.ts'
 import type { LinkFile } from '../library.ts'
-import { houseImports } from './house-imports.ts'
+import { inProjectImports } from './in-project-imports.ts'
 import { type NotebookContext, type NotebookCounts, notebookRecipes } from './notebook-recipes.ts'
 import type { Recipe } from './recipe-cards.ts'
 
@@ -31,7 +31,7 @@ export function linkNotebooks(
     path: file.path,
     pieces: notebook.cells.map(({ piece }) => piece),
   }))
-  const house = houseImports(pages)
+  const house = inProjectImports(pages)
   const recipes = new Map<string, readonly Recipe[]>()
   const problems: Problem[] = []
   const counts = { notebooks: notebooks.length, cells: 0, sections: 0, whole: 0, trimmed: 0 }

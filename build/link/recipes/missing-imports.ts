@@ -9,8 +9,8 @@ import type { CodePiece } from '../../facts.ts'
 import type { ImportWording, LanguageConventions, LibrarySymbol, Module } from '../library.ts'
 import type { ModuleGraph } from '../modules/module-graph.ts'
 import type { Names } from '../names/names.ts'
-import { type HouseImports, isVariableIn } from './house-imports.ts'
 import { statementsIn } from './import-lines.ts'
+import { type InProjectImports, isVariableIn } from './in-project-imports.ts'
 
 export interface ImportContext {
   readonly names: Names
@@ -22,7 +22,7 @@ export interface ImportContext {
   readonly specifiers: ReadonlySet<string>
   titleOf(symbol: LibrarySymbol): string
   /** How pages of the library import a name. */
-  readonly house: HouseImports
+  readonly house: InProjectImports
 }
 
 /** @param said how the page itself imports a name */

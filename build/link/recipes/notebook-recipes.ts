@@ -10,14 +10,14 @@ import type { DocFacts, NotebookFacts, Section, SectionCode } from '../../facts.
 import type { Guide } from '../guides/guide-cards.ts'
 import { idCounter } from '../ids.ts'
 import type { LinkFile } from '../library.ts'
-import type { HouseImports } from './house-imports.ts'
-import { assumedBy } from './notebook-imports.ts'
+import { implicitImportsOf } from './implicit-imports.ts'
+import type { InProjectImports } from './in-project-imports.ts'
 import { pageOf, usedIn } from './page-code.ts'
 import type { PieceContext, PieceUse } from './piece-uses.ts'
 import { type CardContext, type FoundRecipe, type Recipe, recipeOf } from './recipe-cards.ts'
 
 export interface NotebookContext extends CardContext, PieceContext {
-  readonly houseImports: HouseImports
+  readonly houseImports: InProjectImports
   /** False in a folder of notebooks alone: there whatever they show is worth a card. */
   readonly hasLibrary: boolean
 }
@@ -60,7 +60,7 @@ export function notebookRecipes(
   const { path } = file
   const language = notebook.cells[0]?.piece.language ?? file.language
   const pieces = notebook.cells.map(({ piece }) => piece)
-  const assumed = assumedBy(notebook, (name) => context.houseImports(name, language, path))
+  const assumed = implicitImportsOf(notebook, (name) => context.houseImports(name, language, path))
   const page = pageOf(file, language, pieces, context.placeOf(language), assumed.imports)
   const used = (numbers: readonly number[]): PieceUse => {
     const some = notebook.cells.filter(({ number }) => numbers.includes(number))

@@ -20,13 +20,13 @@ import { bareIn, type Place, type Types, typesOver } from '../names/instances.ts
 import type { Uses } from '../names/uses.ts'
 import { eachName } from './code-words.ts'
 import { commentSigns } from './comment-signs.ts'
-import type { GoneNames } from './gone-names.ts'
+import type { RemovedNames } from './removed-names.ts'
 
 export interface PieceContext {
   readonly uses: Uses
   readonly placeOf: PiecePlaces
   readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
-  readonly gone: GoneNames
+  readonly gone: RemovedNames
   /** What a dotted name means in a language when it can mean one thing. */
   named(name: string, language: string): LibrarySymbol | undefined
 }

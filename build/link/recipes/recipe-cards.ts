@@ -9,8 +9,8 @@ import {
   assertionSummary,
   recipeSummary,
   staleSummary,
-} from '../../../runtime/derived-summaries.ts'
-import type { Entry } from '../../../runtime/entry.ts'
+} from '../../../runtime/cards/derived-summaries.ts'
+import type { Entry } from '../../../runtime/pack/entry.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'
 import { checksFailure, isOldPath } from './recipe-features.ts'

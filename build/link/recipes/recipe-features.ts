@@ -7,7 +7,7 @@
  * they mean the same in every language; the words of a language are in its language.json.
  */
 import type { RecipeCard } from '../../../runtime/card.ts'
-import { oncePer } from '../../../runtime/once-per.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { LanguageConventions } from '../library.ts'
 import { declaredIn, importedIn, namesIn } from './shown-names.ts'
 
@@ -75,13 +75,13 @@ export const RECIPE_FEATURES = {
 
 export type RecipeFeature = keyof typeof RECIPE_FEATURES
 
-const placeOf = oncePer(({ card: { path }, words }: Example) => ({
+const placeOf = memoizeByObject(({ card: { path }, words }: Example) => ({
   file: fold(path.slice(path.lastIndexOf('/') + 1).replace(/[._-]?(tests?|spec)\b.*$|\.\w+$/, '')),
   title: fold(words),
 }))
 
 /** What a recipe is, whatever it is shown for. */
-const valuesOf = oncePer((example: Example) => {
+const valuesOf = memoizeByObject((example: Example) => {
   const { card, words } = example
   const { path, code, preamble = '', recipe_kind: kind } = card
   const lines = linesOf(code)

@@ -4,8 +4,8 @@
  * say the same names the first stands for all. A recipe whose own statements do not use the symbol, by its name, is not
  * shown for it: what a fixture or a helper does for a test is no example.
  */
-import { byCodeUnits } from '../../../runtime/sorted.ts'
-import { addTo } from '../grouping.ts'
+import { byCodeUnits } from '../../../runtime/std/sorted.ts'
+import { appendTo } from '../grouping.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import type { Recipe } from './recipe-cards.ts'
 import { type Asked, type Example, featuresOf, fold, RECIPE_FEATURES } from './recipe-features.ts'
@@ -48,7 +48,7 @@ export function rankRecipes(
       example: { card, words: fields.name, conventions },
     }
     const own = recipe.own && withUnnamed !== true ? [...recipe.own] : recipe.symbols
-    for (const symbol of new Set(own.map(first))) addTo(bySymbol, symbol, candidate)
+    for (const symbol of new Set(own.map(first))) appendTo(bySymbol, symbol, candidate)
   }
 
   const ranked = new Map<LibrarySymbol, readonly Recipe[]>()

@@ -3,7 +3,7 @@
  * mentions it (`nameof(x)`) goes out with how it is used. What sets the recipe up is not what it shows.
  */
 import type { RecipeCard } from '../../../runtime/card.ts'
-import { oncePer } from '../../../runtime/once-per.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { LanguageConventions } from '../library.ts'
 import { eachName } from './code-words.ts'
 import { commentSigns } from './comment-signs.ts'
@@ -20,19 +20,19 @@ interface Written {
   readonly conventions: LanguageConventions | undefined
 }
 
-export const namesIn: (written: Written) => ReadonlyMap<string, Said> = oncePer(
+export const namesIn: (written: Written) => ReadonlyMap<string, Said> = memoizeByObject(
   ({ card: { code, preamble = '' }, conventions }: Written) =>
     saidIn(code, conventions, aliasesIn(`${preamble}\n${code}`)),
 )
 
 /** Names in the import statements of its own lines. */
-export const importedIn: (written: Written) => ReadonlySet<string> = oncePer(
+export const importedIn: (written: Written) => ReadonlySet<string> = memoizeByObject(
   ({ card: { code } }: Written) =>
     new Set([...code.matchAll(IMPORTS)].flatMap(([statement]) => statement.match(NAME) ?? [])),
 )
 
 /** Names of types that it defines. */
-export const declaredIn: (written: Written) => ReadonlySet<string> = oncePer(
+export const declaredIn: (written: Written) => ReadonlySet<string> = memoizeByObject(
   ({ card: { code } }: Written) =>
     new Set([...code.matchAll(DECLARED)].flatMap(([, name]) => name ?? [])),
 )

@@ -1,6 +1,6 @@
 /**
  * Usage from tests: test functions come in, recipe cards go out, each with the symbols of the library that it
- * uses (test-symbols.ts) and what it needs to stand alone (test-setting.ts).
+ * uses (test-symbols.ts) and what it needs to stand alone (test-context.ts).
  */
 
 import type { Definition, Import } from '../../facts.ts'
@@ -12,7 +12,7 @@ import { commentSigns } from './comment-signs.ts'
 import { linesOf } from './file-scope.ts'
 import { importStatements, type PublicSpecifier } from './import-lines.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
-import { type SettingContext, settingOf } from './test-setting.ts'
+import { type TestContextOptions, testContextOf } from './test-context.ts'
 import {
   describedBy,
   fixtureNamed,
@@ -42,12 +42,12 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
   const tests = file.facts.definitions.filter((definition) => isTest(definition, module))
   if (tests.length === 0) return []
   const recipes: Recipe[] = []
-  const wanted: SettingContext['wanted'] = new Map()
+  const wanted: TestContextOptions['wanted'] = new Map()
   const above = new Map<string, readonly LibrarySymbol[]>()
   for (const definition of tests) {
     const name = [...definition.qualifier, definition.name].join('.')
     const gone = context.gone(definition.usage?.chains ?? [], module)
-    const setting = settingOf(definition, module, {
+    const setting = testContextOf(definition, module, {
       ...settingContext(definition, module, context),
       wanted,
     })
@@ -111,7 +111,7 @@ function settingContext(
   definition: Definition,
   module: Module,
   context: RecipeContext,
-): Omit<SettingContext, 'wanted'> {
+): Omit<TestContextOptions, 'wanted'> {
   const { table, uses, names, moduleAt, languages } = context
   const conventions = languages?.get(module.file.language)
   const self = ownerOf(definition, module, table)

@@ -2,13 +2,13 @@
  * What runs before a test and what is handed to it: set-up methods and fixtures come in, the statements that the
  * test's names come from go out. The others are left out: a recipe is not a test run.
  */
-import { oncePer } from '../../../runtime/once-per.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Definition } from '../../facts.ts'
 import type { CommentSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'
 import { listed, statementsOf, wantedIn } from './code-words.ts'
 import { headOf, insideOf } from './file-scope.ts'
 import { elementsOf } from './test-cases.ts'
-import type { SettingContext } from './test-setting.ts'
+import type { TestContextOptions } from './test-context.ts'
 
 export interface Ran {
   readonly statements: readonly Statement[]
@@ -27,7 +27,7 @@ interface Statement {
 
 /** What runs before the test: in its classes, then in its file and the scopes around it. */
 export function setupsOf(
-  context: SettingContext,
+  context: TestContextOptions,
   module: Module,
   test: Definition,
 ): readonly Ran[] {
@@ -41,10 +41,10 @@ export function setupsOf(
   return [...inClasses, ...['', ...scopes].flatMap((scope) => ranIn(module, scope, context))]
 }
 
-const ranByScope = oncePer((_: Module) => new Map<string, readonly Ran[]>())
+const ranByScope = memoizeByObject((_: Module) => new Map<string, readonly Ran[]>())
 
 /** All tests of a scope share its set-up. */
-function ranIn(module: Module, scope: string, context: SettingContext): readonly Ran[] {
+function ranIn(module: Module, scope: string, context: TestContextOptions): readonly Ran[] {
   const scopes = ranByScope(module)
   const ran = scopes.get(scope)
   if (ran !== undefined) return ran
@@ -64,7 +64,7 @@ function ranIn(module: Module, scope: string, context: SettingContext): readonly
 }
 
 /** The object of the test is `self` to whatever runs before it. */
-function ranAs(each: Definition, module: Module, context: SettingContext): Ran {
+function ranAs(each: Definition, module: Module, context: TestContextOptions): Ran {
   const { tests, comments, receivers } = context
   const { owner, parameter } = tests.recipe ?? {}
   const inside = withParameter(insideOf(module, each), each, module, comments, parameter)
@@ -78,7 +78,7 @@ function ranAs(each: Definition, module: Module, context: SettingContext): Ran {
 }
 
 /** `{:ok, cart: Cart.new()}` at the end of a set-up: what each test may ask for by its key. */
-function handedOut(statement: string, { comments, tests }: SettingContext): string[] {
+function handedOut(statement: string, { comments, tests }: TestContextOptions): string[] {
   const { hands, bindOne } = tests.recipe ?? {}
   const start = hands?.exec(statement)
   if (!start || bindOne === undefined) return [statement]
@@ -97,7 +97,7 @@ const UNOPENED = /\}?[\]}]\s*$/
 export function takenAs(
   test: Definition,
   module: Module,
-  { tests, comments, ...context }: SettingContext,
+  { tests, comments, ...context }: TestContextOptions,
 ): Ran[] {
   const { takes, bindOne } = tests.recipe ?? {}
   if (takes === undefined || bindOne === undefined) return []
@@ -110,7 +110,7 @@ export function takenAs(
   return statements.length === 0 ? [] : [{ statements, module, lines: test.lines, parameters: [] }]
 }
 
-function statementFacts(text: string, { comments, receivers }: SettingContext): Statement {
+function statementFacts(text: string, { comments, receivers }: TestContextOptions): Statement {
   const own = receivers.length === 0 ? '(?!)' : `(?:${receivers.join('|')})`
   const target = new RegExp(
     String.raw`^(?:(?:const|let|var)\s+)?(?:(${own})\.|this\.|\$this->|@@?|\$(?=\w))?([\p{L}_$][\p{L}\p{N}_$]*)`,
@@ -213,7 +213,7 @@ function withParameter(
 }
 
 /** `self.x`, wherever it is read or set. */
-export const memberPattern = oncePer(
+export const memberPattern = memoizeByObject(
   (receivers: readonly string[]): RegExp =>
     receivers.length === 0
       ? /(?!)/g

@@ -4,7 +4,7 @@
  * A test counts what it names itself, what its fixtures and set-up name for it, and one step into a helper of
  * the test files; deeper steps would make every test use everything.
  */
-import { oncePer } from '../../../runtime/once-per.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { chainAt, chainsIn } from '../../chains.ts'
 import type { Definition } from '../../facts.ts'
 import { groupedBy } from '../grouping.ts'
@@ -46,7 +46,7 @@ export function ownerOf(
   return others.length === 0 ? only : undefined
 }
 
-const classesOfTests = oncePer((table: SymbolTable) =>
+const classesOfTests = memoizeByObject((table: SymbolTable) =>
   groupedBy(
     table.symbols.filter(
       ({ module, definition: { kind } }) =>

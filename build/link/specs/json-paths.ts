@@ -7,7 +7,7 @@
  * Written here and not taken from a library, because those that exist evaluate scripts in filters; a path in a
  * configuration must not be a program. `@key` is ours: the name under which an item stands.
  */
-export interface Found {
+export interface JsonPathMatch {
   readonly value: unknown
   /** Names and indices from the top. */
   readonly path: readonly string[]
@@ -48,17 +48,20 @@ export function parsePath(written: string): JsonPath | string {
 const STEP =
   /\.?(@key)$|\.\.([\w$-]+)|\.?([\w$-]+|\*)|\.?\['([^']*)'\]|\.?\["([^"]*)"\]|\.?\[(\d+)\]|\.?\[\*\]/y
 
-export function select({ steps }: JsonPath, start: Found): Found[] {
-  return steps.reduce<Found[]>((found, step) => found.flatMap((each) => next(each, step)), [start])
+export function select({ steps }: JsonPath, start: JsonPathMatch): JsonPathMatch[] {
+  return steps.reduce<JsonPathMatch[]>(
+    (found, step) => found.flatMap((each) => next(each, step)),
+    [start],
+  )
 }
 
 /** What stands below, by name: the elements of a list, the members of an object; nothing for a plain value. */
-export function membersOf({ value, path }: Found): Found[] {
+export function membersOf({ value, path }: JsonPathMatch): JsonPathMatch[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).map(([name, member]) => ({ value: member, path: [...path, name] }))
 }
 
-function next(found: Found, step: Step): Found[] {
+function next(found: JsonPathMatch, step: Step): JsonPathMatch[] {
   switch (step.kind) {
     case 'every':
       return membersOf(found)
@@ -71,7 +74,7 @@ function next(found: Found, step: Step): Found[] {
   }
 }
 
-function anywhere(found: Found, name: string): Found[] {
+function anywhere(found: JsonPathMatch, name: string): JsonPathMatch[] {
   return membersOf(found).flatMap((member) => [
     ...(member.path.at(-1) === name ? [member] : []),
     ...anywhere(member, name),

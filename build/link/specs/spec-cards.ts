@@ -10,12 +10,12 @@
  * braces. `kind` is a kind of card, or a word for a kind of symbol, or a path to either.
  */
 import { CARD_KINDS, type Card, type CardKind, NO_RELATIONS } from '../../../runtime/card.ts'
-import type { Entry } from '../../../runtime/entry.ts'
+import type { Entry } from '../../../runtime/pack/entry.ts'
 import type { Problem } from '../../facts.ts'
 import { idCounter } from '../ids.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'
 import { linesOf, pathKey } from './json-lines.ts'
-import { type Found, type JsonPath, membersOf, parsePath, select } from './json-paths.ts'
+import { type JsonPath, type JsonPathMatch, membersOf, parsePath, select } from './json-paths.ts'
 import { readable, type Template, template } from './spec-text.ts'
 
 export interface SpecMapping {
@@ -78,7 +78,7 @@ interface Reading {
   readonly title: Template
   /** Undefined: all of the item. */
   readonly text: Template | undefined
-  readonly kind: (item: Found) => string
+  readonly kind: (item: JsonPathMatch) => string
 }
 
 function readingOf({
@@ -96,7 +96,7 @@ function readingOf({
   for (const each of [itemsPath, idOf, titleOf, textOf]) if (typeof each === 'string') return each
   if (typeof itemsPath === 'string' || typeof idOf === 'string') return ''
   if (typeof titleOf === 'string' || typeof textOf === 'string') return ''
-  const kindOf = (item: Found): string => {
+  const kindOf = (item: JsonPathMatch): string => {
     if (isCardKind(kind) || typeof kindPath === 'string') return kind
     const [found] = select(kindPath, item)
     return typeof found?.value === 'string' && found.value !== '' ? found.value : kind
@@ -105,7 +105,7 @@ function readingOf({
 }
 
 function cardsOf(
-  items: readonly Found[],
+  items: readonly JsonPathMatch[],
   reading: Reading,
   text: string,
   { file, id: idPath, text: textPath }: SpecMapping,

@@ -2,10 +2,10 @@
  * Text for a card out of an item of a specification: a path or a template comes in, a function from an item to its
  * text goes out. Values that are no text are told as a person would note them down.
  */
-import { type Found, type JsonPath, parsePath, select } from './json-paths.ts'
+import { type JsonPath, type JsonPathMatch, parsePath, select } from './json-paths.ts'
 
 /** Of an item; '' when it leads to nothing. */
-export type Template = (item: Found) => string
+export type Template = (item: JsonPathMatch) => string
 
 /** A path, or text with paths in braces; lines of which nothing is left are left out. */
 export function template(written: string): Template | string {
@@ -29,7 +29,7 @@ export function template(written: string): Template | string {
       .trim()
 }
 
-function textAt(path: JsonPath, item: Found): string {
+function textAt(path: JsonPath, item: JsonPathMatch): string {
   return select(path, item)
     .map(({ value }) => readable(value))
     .filter((text) => text !== '')

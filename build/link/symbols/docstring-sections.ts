@@ -4,7 +4,7 @@
  * `.. deprecated::`, JSDoc's and javadoc's `@param x`, Doxygen's `\\param x`, rustdoc's `# Errors` and godoc's
  * `Deprecated:` are told apart line by line, in one pass: a docstring may mix them, and no two of them look alike.
  */
-import { indentOf, marginOf } from '../../margin.ts'
+import { indentOf, marginOf } from '../../indentation.ts'
 
 const HEADINGS: Readonly<Record<string, string>> = {
   parameters: 'parameters',

@@ -7,8 +7,8 @@
  * so: `molsysmt.form.*.get:get_n_atoms`. Where a name repeats that segment, it is a star there too
  * (`molsysmt.form.*.is_*:is_*`). Told by names and not by comparing bodies: bodies of adapters are what differs.
  */
-import { byCodeUnits } from '../../../runtime/sorted.ts'
-import { addTo } from '../grouping.ts'
+import { byCodeUnits } from '../../../runtime/std/sorted.ts'
+import { appendTo } from '../grouping.ts'
 import type { LibrarySymbol } from '../library.ts'
 
 /** Two or three of a kind are read one by one; more are a list. */
@@ -32,7 +32,7 @@ export function familiesOf(symbols: readonly LibrarySymbol[]): Map<LibrarySymbol
       const pattern = patternOf(symbol, segments, at)
       // One function a file, and the file called like it: that is a layout and no family.
       if (pattern.endsWith(':*')) continue
-      addTo(patterns, `${pattern} ${symbol.definition.kind}`, { symbol, sibling })
+      appendTo(patterns, `${pattern} ${symbol.definition.kind}`, { symbol, sibling })
     }
   }
   // The largest first: a symbol that fits several belongs to the one with most members.

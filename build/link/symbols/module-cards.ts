@@ -3,8 +3,8 @@
  * a language that no grammar folder describes, give one as well, so that nothing that was read is lost.
  */
 import type { ModuleCard, Visibility } from '../../../runtime/card.ts'
-import { lengthSummary, offersSummary } from '../../../runtime/derived-summaries.ts'
-import type { Entry } from '../../../runtime/entry.ts'
+import { lengthSummary, offersSummary } from '../../../runtime/cards/derived-summaries.ts'
+import type { Entry } from '../../../runtime/pack/entry.ts'
 import type { LibrarySymbol, LinkFile, Module } from '../library.ts'
 import type { Names } from '../names/names.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'

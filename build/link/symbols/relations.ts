@@ -4,7 +4,7 @@
  */
 import type { Neighbour, Related } from '../../../runtime/card.ts'
 import { distanceBetween } from '../distance.ts'
-import { addTo } from '../grouping.ts'
+import { appendTo } from '../grouping.ts'
 import type { LibrarySymbol, Module } from '../library.ts'
 import type { Names } from '../names/names.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
@@ -55,7 +55,7 @@ export function subclassesOf(
   for (const symbol of table.symbols) {
     if (symbol.definition.bases.length === 0 || symbol.module.file.role !== 'source') continue
     for (const base of names.ancestors(symbol)) {
-      addTo(found, base, symbol)
+      appendTo(found, base, symbol)
     }
   }
   return found

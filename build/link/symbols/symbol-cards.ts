@@ -3,7 +3,7 @@
  * stores goes out.
  */
 import type { Parameter, Related, SymbolCard, Visibility } from '../../../runtime/card.ts'
-import type { Entry } from '../../../runtime/entry.ts'
+import type { Entry } from '../../../runtime/pack/entry.ts'
 import type { Definition } from '../../facts.ts'
 import type { LibrarySymbol, Module } from '../library.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'

@@ -10,7 +10,7 @@ import { documentId, type Listed, listSchema } from '../../../runtime/http/admin
 import { refusal } from '../../../runtime/http/refusal.ts'
 import { queryOf, readAs } from '../../../runtime/http/requests.ts'
 import type { ResponseRoute } from '../../../runtime/http/response-routes.ts'
-import { lastReached } from '../../../runtime/sorted.ts'
+import { lastReached } from '../../../runtime/std/sorted.ts'
 import { type AuditLine, auditLine } from './audit.ts'
 import type { Kept } from './document-file.ts'
 import type { Condition, DocumentFiles } from './document-files.ts'

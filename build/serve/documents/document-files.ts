@@ -13,8 +13,8 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Failure, Outcome } from '../../../runtime/answers.ts'
 import type { Document } from '../../../runtime/document.ts'
-import { byCodeUnits } from '../../../runtime/sorted.ts'
-import { whyOf } from '../../../runtime/why-of.ts'
+import { errorMessage } from '../../../runtime/std/error-message.ts'
+import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import {
   ASIDE,
   documentNames,
@@ -127,5 +127,5 @@ const tooLarge = (msg: string): Failure => ({ ok: false, code: 'too_large', msg 
 const notWritten = (error: unknown): Failure => ({
   ok: false,
   code: 'internal',
-  msg: `the change could not be written, and what was there before is still there: ${whyOf(error)}`,
+  msg: `the change could not be written, and what was there before is still there: ${errorMessage(error)}`,
 })

@@ -5,7 +5,7 @@
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { byCodeUnits } from '../../../runtime/sorted.ts'
+import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import { documentNames, type Kept, readKept } from './document-file.ts'
 
 export interface Head {

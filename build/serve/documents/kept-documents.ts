@@ -10,7 +10,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { AppOptions } from '../../../runtime/http.ts'
 import { MANIFEST } from '../../../runtime/pack/pack-format.ts'
-import { whyOf } from '../../../runtime/why-of.ts'
+import { errorMessage } from '../../../runtime/std/error-message.ts'
 import { UsageError } from '../../errors.ts'
 import type { Environment, Settings } from '../settings.ts'
 import { administrationRoutes } from './administration.ts'
@@ -53,7 +53,7 @@ function opened<T>(folder: string, open: () => T): T {
     return open()
   } catch (error) {
     throw new UsageError(
-      `documents cannot be kept in ${folder} (${whyOf(error)}): name a folder that may be written with --documents-dir`,
+      `documents cannot be kept in ${folder} (${errorMessage(error)}): name a folder that may be written with --documents-dir`,
     )
   }
 }

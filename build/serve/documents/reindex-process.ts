@@ -7,7 +7,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { whyOf } from '../../../runtime/why-of.ts'
+import { errorMessage } from '../../../runtime/std/error-message.ts'
 import { isExpected } from '../../errors.ts'
 import { buildPack } from '../../main.ts'
 import { optimizeLate } from '../../optimize-late.ts'
@@ -29,7 +29,7 @@ try {
 } catch (error) {
   // What is no expected trouble is a bug: the server writes its stack to its log.
   if (!isExpected(error)) console.error(error)
-  await send({ kind: 'failed', msg: whyOf(error) })
+  await send({ kind: 'failed', msg: errorMessage(error) })
 }
 process.disconnect()
 

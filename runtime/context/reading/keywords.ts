@@ -3,7 +3,7 @@
  * snake_case, dotted, calls), then phrases of the prose that come back. A pattern takes the capitalized words of a text in which
  * nothing else is found. Nothing is looked up here; whether the index has such a name is asked in documents.ts.
  */
-import { stem } from '../../pack/words/terms.ts'
+import { stem } from '../../pack/lexical/tokenizer.ts'
 import { isFiller, runsOf, wordsOfName } from '../concepts.ts'
 import type { Asked } from './read-asked.ts'
 

@@ -4,9 +4,9 @@
  */
 import type { SearchOptions } from '../../answers.ts'
 import { CARD_KINDS, type Card, type CardKind, VISIBILITIES, type Visibility } from '../../card.ts'
-import type { Entry } from '../../entry.ts'
-import { oncePer } from '../../once-per.ts'
-import { byCodeUnits } from '../../sorted.ts'
+import { memoizeByObject } from '../../std/memoize-by-object.ts'
+import { byCodeUnits } from '../../std/sorted.ts'
+import type { Entry } from '../entry.ts'
 import type { Pack } from '../pack.ts'
 import type { Columns } from '../pack-format.ts'
 import { ownKindsOf } from './own-kinds.ts'
@@ -29,7 +29,7 @@ export interface Run extends CardColumns {
   readonly stale: boolean
 }
 
-export const runsOf = oncePer(({ manifest }: Pack): readonly Run[] => {
+export const runsOf = memoizeByObject(({ manifest }: Pack): readonly Run[] => {
   const { kinds, projects, languages, visibilities, runs } = manifest.columns
   let from = 0
   return runs.map(([cards, kind, project, language, visibility, stale]): Run => {
@@ -51,7 +51,7 @@ export const columnsOf = (pack: Pack, card: number): Run | undefined =>
   runsOf(pack)[runNumbersOf(pack)[card] ?? -1]
 
 /** By card, the number of its run: four bytes a card, and a question looks at thousands of them. */
-export const runNumbersOf = oncePer((pack: Pack): Uint32Array => {
+export const runNumbersOf = memoizeByObject((pack: Pack): Uint32Array => {
   const numbers = new Uint32Array(pack.size)
   for (const [number, { from, to }] of runsOf(pack).entries()) numbers.fill(number, from, to)
   return numbers
@@ -63,7 +63,7 @@ export type Filter = Pick<
 >
 
 /**
- * Synchronous, for use inside `settle`: the kinds of symbols and of recipes are in a file of their own.
+ * Synchronous, for use inside `loadAndRun`: the kinds of symbols and of recipes are in a file of their own.
  * @returns a test by card number, or null when every card passes
  */
 export function passing(pack: Pack, filter: Filter): ((card: number) => boolean) | null {

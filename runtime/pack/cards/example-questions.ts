@@ -5,7 +5,7 @@
  * each is a question that this pack answers.
  */
 import type { Card, GuideCard, SymbolCard } from '../../card.ts'
-import type { Entry } from '../../entry.ts'
+import type { Entry } from '../entry.ts'
 
 const MOST = 4
 

@@ -6,7 +6,7 @@
  *   { "names": ["", "class", …], "runs": [place in names, cards, …] }
  */
 import type { Card } from '../../card.ts'
-import { byCodeUnits } from '../../sorted.ts'
+import { byCodeUnits } from '../../std/sorted.ts'
 import type { Pack } from '../pack.ts'
 import type { Manifest } from '../pack-format.ts'
 

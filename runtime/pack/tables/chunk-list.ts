@@ -9,7 +9,7 @@
  * A reader fetches the manifest before everything else, so that a chunk takes some 17 bytes of it, not 35 as with
  * keys and hashes in full.
  */
-import { lastReached } from '../../sorted.ts'
+import { lastReached } from '../../std/sorted.ts'
 import { fromHex, hex } from '../bytes.ts'
 
 const HASH_BYTES = 8

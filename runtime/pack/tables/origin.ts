@@ -6,7 +6,7 @@
  *
  * As text: neighbouring files share their commits, and deflate finds that.
  */
-import { FILE_KINDS, type FileOrigin } from '../../entry.ts'
+import { FILE_KINDS, type FileOrigin } from '../entry.ts'
 
 export const writeOrigin = (origin: FileOrigin | undefined): string =>
   origin === undefined

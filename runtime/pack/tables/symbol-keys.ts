@@ -8,7 +8,7 @@
  * is kept beside when it differs (its last segment, to be short), because an exact spelling beats a folded one.
  */
 import { byteWriter, type Cursor, cursor, decodeShort, encodeShort, readVarint } from '../bytes.ts'
-import { fold } from '../words/terms.ts'
+import { fold } from '../lexical/tokenizer.ts'
 
 export interface SymbolRow {
   readonly card: number

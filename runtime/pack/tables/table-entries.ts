@@ -2,11 +2,12 @@
  * Entries in the order of their cards → the rows of the tables that are about their names: symbols, ids and paths. The
  * tables of words come from lexicon.ts.
  */
-import type { Entry, SourceText } from '../../entry.ts'
-import { placesOf } from '../../places-of-card.ts'
-import { byCodeUnits } from '../../sorted.ts'
+
+import { placesOf } from '../../cards/places.ts'
+import { byCodeUnits } from '../../std/sorted.ts'
 import { byteWriter, utf8 } from '../bytes.ts'
 import type { Checksum } from '../checksums.ts'
+import type { Entry, SourceText } from '../entry.ts'
 import { writeSourceEntry } from './source-entry.ts'
 import {
   foldSegment,

@@ -18,7 +18,7 @@
  * A key may have a vector and no value: a word that no card holds but that says what a question is about.
  * Keys are ordered by UTF-16 code units, as `<` compares them in JavaScript.
  */
-import { lastReached } from '../../sorted.ts'
+import { lastReached } from '../../std/sorted.ts'
 import {
   byteWriter,
   type Cursor,

@@ -3,12 +3,13 @@
  * cards' vectors in clusters. Rows are cut to the dimensions of a pack and spread (spread.ts) before four bits are all
  * that is left of a component.
  */
+
+import type { ExactSpace, PackEmbedding } from '../../embedding/pack-embedding.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { ExactSpace, Meaning } from '../../meaning.ts'
-import { byCodeUnits } from '../../sorted.ts'
+import { byCodeUnits } from '../../std/sorted.ts'
+import type { PackFile } from '../features/file-table.ts'
 import type { Manifest } from '../pack-format.ts'
 import { isKey, type TableEntry } from '../tables/table.ts'
-import type { PackFile } from '../traits/file-table.ts'
 import { writeClusters } from './clusters.ts'
 import { writeExactSpace } from './exact-space.ts'
 import { cluster } from './k-means.ts'
@@ -18,7 +19,7 @@ import { spread } from './spread.ts'
 /** Terms of the corpus and of the model, in one order; each with what it has of postings and vector. */
 export function withVectors(
   postings: readonly TableEntry[],
-  { terms, termVectors, dimensions }: Meaning,
+  { terms, termVectors, dimensions }: PackEmbedding,
 ): TableEntry[] {
   const vectors = new Map(
     terms.map((term, i): [string, Uint8Array] => [
@@ -41,7 +42,7 @@ const NOTHING = new Uint8Array(0)
  * @param put stores a file and gives its hash in hex
  */
 export function encodeVectors(
-  { cardVectors, hubness, dimensions, exact }: Meaning,
+  { cardVectors, hubness, dimensions, exact }: PackEmbedding,
   rowOf: readonly number[],
   kernel: Kernel,
   put: (bytes: Uint8Array) => string,
@@ -63,7 +64,7 @@ export function encodeVectors(
 
 /** A row a file, as card vectors are kept; zeros for a file that the model knows nothing of. */
 export function vectorsOfFiles(
-  { fileVectors, dimensions }: Meaning,
+  { fileVectors, dimensions }: PackEmbedding,
   files: readonly PackFile[],
 ): Float32Array {
   const rows = new Float32Array(files.length * PACK_DIMENSIONS)

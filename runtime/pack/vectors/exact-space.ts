@@ -6,7 +6,7 @@
  *   'CCVX' u32 · version u16 · 0 u16 · model's dimensions u32 · pack's dimensions u32
  *   │ mean: f32 × model's │ rotation: pack's rows of f32 × model's
  */
-import type { ExactSpace } from '../../meaning.ts'
+import type { ExactSpace } from '../../embedding/pack-embedding.ts'
 import { byteWriter, readU32 } from '../bytes.ts'
 import { refusal } from '../known-header.ts'
 import { normalize } from './quantized.ts'

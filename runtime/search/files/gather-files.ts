@@ -3,14 +3,15 @@
  * added up, and what only a file has. Columns by file: a list of results is asked for at every key, and an object a
  * file would be most of its time.
  */
-import { oncePer } from '../../once-per.ts'
+
+import type { FileTable, PackFile } from '../../pack/features/file-table.ts'
+import { SHARES } from '../../pack/features/static-features.ts'
 import type { Pack } from '../../pack/pack.ts'
-import { SHARES } from '../../pack/traits/card-traits.ts'
-import type { FileTable, PackFile } from '../../pack/traits/file-table.ts'
 import { type QuantizedQuery, quantizeQuery } from '../../pack/vectors/quantized.ts'
+import { memoizeByObject } from '../../std/memoize-by-object.ts'
 import { largestOf, leastOfBest } from '../best.ts'
 import type { Candidates } from '../candidates.ts'
-import type { FileIngredient } from '../ingredients.ts'
+import type { FileFeature } from '../ranking-features.ts'
 import { partsOfStem, stemMatch, type WeighedTerm } from './stem-match.ts'
 
 export interface GatheredFiles {
@@ -18,7 +19,7 @@ export interface GatheredFiles {
   /** In the order of the pack's table. */
   readonly files: readonly PackFile[]
   /** By ingredient, by file. */
-  readonly values: Readonly<Record<FileIngredient, Float64Array>>
+  readonly values: Readonly<Record<FileFeature, Float64Array>>
   /** By file, the first of its cards that passes the filter; −1 where none does: such a file is no result. */
   readonly first: Int32Array
   /** Best first; none when nothing but the file itself speaks for it. Valid until the next question. */
@@ -67,7 +68,7 @@ export function gatherFiles(
       ? wholly
       : (card) => (definedIn.has(card) && fileOf[card] === file ? DECLARED : 1)
 
-  const worth = pack.traits()?.worth
+  const worth = pack.staticFeatures()?.worth
   const worthOf = (card: number): number => SHARES[worth?.[card] ?? 0] ?? 0
   const bestName = (few: ReadonlyMap<number, number>): Float64Array => {
     const best = new Float64Array(files.length)
@@ -218,7 +219,7 @@ interface Known {
   readonly first: Int32Array
 }
 
-const knownOf = oncePer(
+const knownOf = memoizeByObject(
   (table: FileTable): Known => ({
     stems: table.files.map(({ path }) => partsOfStem(path)),
     fanIn: Float64Array.from(table.files, ({ fanIn }) => fanIn),

@@ -5,21 +5,21 @@
  *
  *   score = Σ over the ingredients of ( weight × value / largest value of any file )  ×  0.7 ^ penalties
  *
- * Each ingredient against its own best file and all weights equal (ingredients.ts): that beat ranks, square roots,
- * z-scores and fitted weights on twelve repositories (facts of code ranking). Synchronous, for use inside `settle`.
+ * Each ingredient against its own best file and all weights equal (ranking-features.ts): that beat ranks, square roots,
+ * z-scores and fitted weights on twelve repositories (facts of code ranking). Synchronous, for use inside `loadAndRun`.
  */
-import { type Catalog, isWaiting } from '../../catalog.ts'
+import { type Catalog, isLoading } from '../../catalog.ts'
+import { idf } from '../../pack/lexical/postings.ts'
+import { termsOf } from '../../pack/lexical/tokenizer.ts'
 import type { Pack } from '../../pack/pack.ts'
-import { idf } from '../../pack/words/postings.ts'
-import { termsOf } from '../../pack/words/terms.ts'
 import { leastOfBest } from '../best.ts'
-import { findCandidates, REACH_OF_FILES, type Seeking } from '../candidates.ts'
-import { FILE_WEIGHTS, type FileIngredient, type Ingredient } from '../ingredients.ts'
+import { findCandidates, type QueryOptions, REACH_OF_FILES } from '../candidates.ts'
 import { termFrequency } from '../lexical.ts'
 import { penaltiesOfFiles } from '../path-penalty.ts'
+import { libraryFactor, type Priors, priorsOf } from '../priors.ts'
 import type { QueryTerms } from '../question/query-terms.ts'
 import { withoutStopWords } from '../question/question.ts'
-import { libraryFactor, type Preference, preferenceOf } from '../standing.ts'
+import { FILE_WEIGHTS, type FileFeature, type RankingFeature } from '../ranking-features.ts'
 import { type GatheredFiles, gatherFiles } from './gather-files.ts'
 import type { WeighedTerm } from './stem-match.ts'
 
@@ -33,7 +33,7 @@ export interface RankedFile {
   /** Its best cards by themselves, best first. */
   readonly cards: readonly number[]
   /** By ingredient, what it adds to the score, `path` what it takes: they add up to the score. */
-  readonly shares: Readonly<Partial<Record<Ingredient, number>>>
+  readonly shares: Readonly<Partial<Record<RankingFeature, number>>>
 }
 
 export interface FileRanking {
@@ -49,24 +49,24 @@ const MOST_RARITY = 6
 export function rankFiles(
   catalog: Catalog,
   text: string,
-  seeking: Seeking,
+  seeking: QueryOptions,
   depth: number,
-  without: ReadonlySet<Ingredient>,
+  without: ReadonlySet<RankingFeature>,
 ): FileRanking {
   const { candidates, terms } = findCandidates(catalog, text, seeking, REACH_OF_FILES)
   const words = weighedTerms(catalog, text)
   for (const pack of catalog.packs) {
-    pack.traits()
+    pack.staticFeatures()
     pack.fileTable()
   }
   // The question is asked again when the files are here: nothing is put in order before.
-  if (isWaiting(catalog)) return { ranked: [], total: 0, terms }
+  if (isLoading(catalog)) return { ranked: [], total: 0, terms }
   const gathered = candidates.flatMap((found) => gatherFiles(found, words) ?? [])
   const measure: Measure = {
     weights: weightsWithout(without),
     largest: largestOf(gathered),
     penalty: without.has('path') ? () => 1 : penaltiesOfFiles(text),
-    preference: preferenceOf(catalog, text, without),
+    preference: priorsOf(catalog, text, without),
   }
   const speaking = SPEAKING.filter((name) => !without.has(name))
   const scored = gathered.flatMap((files) => scoredFiles(files, speaking, measure))
@@ -87,7 +87,7 @@ interface Measure {
   /** Of each ingredient, the value that counts as 1. */
   readonly largest: Largest
   readonly penalty: (traits: number, path: string) => number
-  readonly preference: Preference
+  readonly preference: Priors
 }
 
 interface ScoredFile {
@@ -105,7 +105,7 @@ interface ScoredFile {
 /** Those that something speaks for. */
 function scoredFiles(
   files: GatheredFiles,
-  speaking: readonly FileIngredient[],
+  speaking: readonly FileFeature[],
   { weights, largest, penalty, preference }: Measure,
 ): ScoredFile[] {
   const { values, first } = files
@@ -131,7 +131,7 @@ function asRanked(
   { weights, largest }: Measure,
 ): RankedFile {
   const { pack, values } = files
-  const shares: Partial<Record<Ingredient, number>> = {}
+  const shares: Partial<Record<RankingFeature, number>> = {}
   for (const [name, weight] of weights) {
     const value = values[name][number] ?? 0
     if (value > 0) shares[name] = (weight * value) / largest[name]
@@ -154,16 +154,14 @@ function weighedTerms(catalog: Catalog, text: string): WeighedTerm[] {
   })
 }
 
-const NAMES = Object.keys(FILE_WEIGHTS).filter(
-  (name): name is FileIngredient => name in FILE_WEIGHTS,
-)
+const NAMES = Object.keys(FILE_WEIGHTS).filter((name): name is FileFeature => name in FILE_WEIGHTS)
 
-type Weights = readonly (readonly [FileIngredient, number])[]
+type Weights = readonly (readonly [FileFeature, number])[]
 
-const weightsWithout = (without: ReadonlySet<Ingredient>): Weights =>
+const weightsWithout = (without: ReadonlySet<RankingFeature>): Weights =>
   NAMES.filter((name) => !without.has(name)).map((name) => [name, FILE_WEIGHTS[name]])
 
-type Largest = Record<FileIngredient, number>
+type Largest = Record<FileFeature, number>
 
 function largestOf(gathered: readonly GatheredFiles[]): Largest {
   const largest: Largest = {

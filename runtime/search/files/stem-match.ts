@@ -4,8 +4,8 @@
  *
  *   value = √( share of the question matched, by rarity × mean match of the name's own parts )
  */
-import { fileStem } from '../../pack/traits/file-stem.ts'
-import { fold, partsOf, stem } from '../../pack/words/terms.ts'
+import { fileStem } from '../../pack/features/file-stem.ts'
+import { fold, partsOf, stem } from '../../pack/lexical/tokenizer.ts'
 
 /** A word of the question as `termsOf` gives it, and how rare it is. */
 export interface WeighedTerm {

@@ -2,12 +2,12 @@
  * A question → the cards that it names. Two senses: the question is a name (an id, a dotted name, a name in separate
  * words), or it has names among its other words. Only the first decides an order by itself.
  */
-import { type Catalog, isWaiting } from '../../catalog.ts'
+import { type Catalog, isLoading } from '../../catalog.ts'
 import type { Pack } from '../../pack/pack.ts'
 import { reversedSegments, symbolKey } from '../../pack/tables/symbol-keys.ts'
-import { CARD_WEIGHTS } from '../ingredients.ts'
 import { joinedName, readQuestion, wholeName } from '../question/question.ts'
-import { respelled } from './respelled.ts'
+import { CARD_WEIGHTS } from '../ranking-features.ts'
+import { correctedName } from './spelling-correction.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
 
 /** By card, the quality of its name, 0–1. */
@@ -74,8 +74,8 @@ function askedFor(
   if (whole !== undefined) addMatches(found, catalog, whole, 1, typing)
   const joined = joinedName(text)
   if (joined !== undefined) addMatches(found, catalog, joined, JOINED, typing)
-  if (whole !== undefined && found.size === 0 && !typing && !isWaiting(catalog)) {
-    const other = respelled(catalog, whole)
+  if (whole !== undefined && found.size === 0 && !typing && !isLoading(catalog)) {
+    const other = correctedName(catalog, whole)
     // A word that cards hold stays as it is, and has been looked up.
     if (keyOf(other) !== keyOf(whole)) addMatches(found, catalog, other, RESPELLED, false)
   }
@@ -102,7 +102,7 @@ function addMatches(
   unfinished: boolean,
 ): void {
   const known = lookUpSymbol(catalog, name, unfinished)
-  const member = known.length > 0 || isWaiting(catalog) ? undefined : memberOf(name)
+  const member = known.length > 0 || isLoading(catalog) ? undefined : memberOf(name)
   const matches = member === undefined ? known : lookUpSymbol(catalog, member, unfinished)
   for (const match of matches) {
     const guess = match.how === 'prefix' || member !== undefined ? GUESS : 1

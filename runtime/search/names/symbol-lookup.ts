@@ -4,9 +4,9 @@
  */
 import type { Catalog, Place } from '../../catalog.ts'
 import { columnsOf } from '../../pack/cards/columns.ts'
-import type { Found, Pack } from '../../pack/pack.ts'
+import { asciiFastPath } from '../../pack/lexical/ascii-fast-path.ts'
+import type { Pack, TableHit } from '../../pack/pack.ts'
 import { eachSymbolRow, foldSegment, reversedSegments } from '../../pack/tables/symbol-keys.ts'
-import { lettersOf } from '../../pack/words/letters.ts'
 
 export type MatchKind = 'whole' | 'suffix' | 'prefix'
 
@@ -28,7 +28,7 @@ const PER_EXTRA_SEGMENT = 0.01
 const FOLDED = 0.06
 /** Who types a capital or an underscore means it: `_parse` is the private one, not the public `parse`. */
 const FOLDED_ON_PURPOSE = 0.14
-const ON_PURPOSE = lettersOf(/[\p{Lu}_]/u)
+const ON_PURPOSE = asciiFastPath(/[\p{Lu}_]/u)
 /** Nobody asked for the underscore in front: `ZodString` before `_ZodString`. */
 const ADORNED = 0.02
 /** A test may be called like what it tests; the name means the thing first. */
@@ -66,7 +66,7 @@ function matchesIn(pack: Pack, wanted: WantedName, typing: boolean): SymbolMatch
   const folded = ON_PURPOSE(written).test(written) ? FOLDED_ON_PURPOSE : FOLDED
   const best = new Map<number, SymbolMatch>()
   let rows = 0
-  const addRows = ({ key, bytes, from }: Found): void => {
+  const addRows = ({ key, bytes, from }: TableHit): void => {
     const dot = key.indexOf('.')
     const end = dot < 0 ? key.length : dot
     if (!isOwnedBy(key, end, owners)) return

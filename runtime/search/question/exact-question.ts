@@ -5,10 +5,10 @@
  */
 import type { Warning } from '../../answers.ts'
 import type { Catalog } from '../../catalog.ts'
-import type { Embedder, EncodedQuestion } from '../../embedder.ts'
+import type { Embedder, EncodedQuestion } from '../../embedding/embedder.ts'
 import type { Pack } from '../../pack/pack.ts'
 import { intoSpace } from '../../pack/vectors/exact-space.ts'
-import { whyOf } from '../../why-of.ts'
+import { errorMessage } from '../../std/error-message.ts'
 
 export interface Encoding {
   readonly encoded?: EncodedQuestion
@@ -32,7 +32,7 @@ export async function encodeExactly(
     const says = vector?.some((value) => value !== 0)
     return { ...(vector && says && { encoded: { model: encoder.id, vector } }), warnings: [] }
   } catch (error) {
-    const msg = `the model could not encode the question (${whyOf(error)}); term vectors answer`
+    const msg = `the model could not encode the question (${errorMessage(error)}); term vectors answer`
     return { warnings: [{ code: 'exact_failed', msg }] }
   }
 }

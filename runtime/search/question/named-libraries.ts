@@ -3,8 +3,8 @@
  * answer together, the others' cards step back; where none is named, or only one is there, nothing changes.
  */
 import type { Catalog } from '../../catalog.ts'
-import { oncePer } from '../../once-per.ts'
-import { chainsOf, fold } from '../../pack/words/terms.ts'
+import { chainsOf, fold } from '../../pack/lexical/tokenizer.ts'
+import { memoizeByObject } from '../../std/memoize-by-object.ts'
 
 /** What is left of the score of another library's card. */
 export const OTHER_LIBRARY = 0.5
@@ -38,7 +38,7 @@ interface Libraries {
   readonly names: ReadonlyMap<string, string>
 }
 
-const librariesOf = oncePer((packs: Catalog['packs']): Libraries => {
+const librariesOf = memoizeByObject((packs: Catalog['packs']): Libraries => {
   const names = new Map<string, string>()
   const projects = new Set<string>()
   for (const { manifest } of packs) {

@@ -4,14 +4,14 @@
  * its nearest spellings.
  */
 
-import { type Catalog, isWaiting } from '../../catalog.ts'
-import { initialsTerm } from '../../pack/words/initials.ts'
-import { documentFrequency } from '../../pack/words/postings.ts'
-import { fold, stem, surfaceWords, termsOf } from '../../pack/words/terms.ts'
-import { wordOfKey, wordRange } from '../../pack/words/word-keys.ts'
+import { type Catalog, isLoading } from '../../catalog.ts'
+import { initialsTerm } from '../../pack/lexical/initials.ts'
+import { documentFrequency } from '../../pack/lexical/postings.ts'
+import { fold, stem, surfaceWords, termsOf } from '../../pack/lexical/tokenizer.ts'
+import { wordOfKey, wordRange } from '../../pack/lexical/word-keys.ts'
 import { type TermGroup, type TermMember, termFrequency } from '../lexical.ts'
+import { type Correction, corrections } from './fuzzy-match.ts'
 import { withoutStopWords } from './question.ts'
-import { type Correction, corrections } from './spelling.ts'
 
 export interface QueryTerms {
   readonly groups: readonly TermGroup[]
@@ -86,7 +86,7 @@ export function beginnings(catalog: Catalog, text: string, terms: QueryTerms): s
     const begins = catalog.packs.some(
       (pack) => pack.withPrefix('terms', word, FEW_CHUNKS).next().done !== true,
     )
-    return begins || isWaiting(catalog) ? [word] : stemsBegunBy(catalog, word)
+    return begins || isLoading(catalog) ? [word] : stemsBegunBy(catalog, word)
   })
 }
 
@@ -115,9 +115,9 @@ function membersOf(
     const members = [...itself, ...completed.map((t) => ({ term: t, weight: COMPLETION_WEIGHT }))]
     if (members.length > 0) return members
   }
-  if (known || surface === undefined || !corrected || isWaiting(catalog)) return itself
+  if (known || surface === undefined || !corrected || isLoading(catalog)) return itself
   const initials = initialsMeant(catalog, surface, unfinished)
-  if (initials.length > 0 || isWaiting(catalog)) return initials
+  if (initials.length > 0 || isLoading(catalog)) return initials
   const byTerm = new Map<string, Member>()
   for (const correction of corrections(catalog, surface)) {
     const meant = stem(correction.word)
@@ -160,7 +160,7 @@ function completions(catalog: Catalog, prefix: string): string[] {
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, COMPLETIONS)
     .map(([term]) => term)
-  return found.length > 0 || isWaiting(catalog) ? found : stemsWithin(catalog, prefix)
+  return found.length > 0 || isLoading(catalog) ? found : stemsWithin(catalog, prefix)
 }
 
 /** The longest stem that the typed letters begin with. */

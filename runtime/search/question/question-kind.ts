@@ -3,7 +3,7 @@
  * among cards that are about as good, never what is found: every factor is near 1.
  */
 import type { CardKind } from '../../card.ts'
-import { lettersOf } from '../../pack/words/letters.ts'
+import { asciiFastPath } from '../../pack/lexical/ascii-fast-path.ts'
 
 export type QuestionKind =
   | 'symbol'
@@ -14,8 +14,8 @@ export type QuestionKind =
   | 'concept'
   | 'description'
 
-const ONE_NAME = lettersOf(/^[`"']?[\p{L}_$@][\p{L}\p{N}_$.:/#~-]*(?:\(\))?[`"']?\??$/u)
-const CODE_SHAPE = lettersOf(/[._:#(]|[\p{Ll}][\p{Lu}]/u)
+const ONE_NAME = asciiFastPath(/^[`"']?[\p{L}_$@][\p{L}\p{N}_$.:/#~-]*(?:\(\))?[`"']?\??$/u)
+const CODE_SHAPE = asciiFastPath(/[._:#(]|[\p{Ll}][\p{Lu}]/u)
 const FILE_PATH =
   /^[\w@.~+-]+(?:\/[\w@.~+-]+)*\.[a-z]{1,5}(?::\d+)?$|^[\w@.~+-]+(?:\/[\w@.~+-]+){2,}$/i
 const ERROR =

@@ -3,26 +3,26 @@
  * Nothing is looked up here; a question reads the same whatever the packs hold.
  */
 import type { Question } from '../../answers.ts'
-import { lettersOf } from '../../pack/words/letters.ts'
-import { isStopTerm } from '../../pack/words/stop-words.ts'
-import { fold } from '../../pack/words/terms.ts'
+import { asciiFastPath } from '../../pack/lexical/ascii-fast-path.ts'
+import { isStopTerm } from '../../pack/lexical/stop-words.ts'
+import { fold } from '../../pack/lexical/tokenizer.ts'
 import { readFencedCode } from './fenced-code.ts'
 
 const INLINE = /`([^`\n]+)`/gu
 // Names begin where a word begins: a search that tries every letter of a long word takes its square in time.
 // The first part may be a package with hyphens, `path-scurry.PathScurry`; a later one a quoted key, `~standard`.
-const DOTTED = lettersOf(
+const DOTTED = asciiFastPath(
   /(?<![\p{L}\p{N}_$]-?)[\p{L}_$@][\p{L}\p{N}_$]*(?:-[\p{L}\p{N}_$]+)*(?:(?:\.|::|->|\/|:)~?[\p{L}_$][\p{L}\p{N}_$-]*)+/gu,
 )
-const CALLED = lettersOf(/(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?=\()/gu)
-const SHAPED = lettersOf(/[\p{L}_$][\p{L}\p{N}_$]*/gu)
-const WHOLE_NAME = lettersOf(/^[\p{L}_$][\p{L}\p{N}_$]*$/u)
-const LOOKS_LIKE_CODE = lettersOf(
+const CALLED = asciiFastPath(/(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?=\()/gu)
+const SHAPED = asciiFastPath(/[\p{L}_$][\p{L}\p{N}_$]*/gu)
+const WHOLE_NAME = asciiFastPath(/^[\p{L}_$][\p{L}\p{N}_$]*$/u)
+const LOOKS_LIKE_CODE = asciiFastPath(
   /[\p{L}\p{N}]_[\p{L}\p{N}]|^_|[\p{Ll}][\p{Lu}]|[\p{Lu}]{2}[\p{Ll}]|^\$/u,
 )
 /** `e.g`, `i.e` and `and/or` are prose. */
-const ABBREVIATION = lettersOf(/^(?:[\p{L}]\.)+[\p{L}]$|^[\p{Ll}]+\/[\p{Ll}]+$/u)
-const WORD = lettersOf(/[\p{L}\p{N}_]+/gu)
+const ABBREVIATION = asciiFastPath(/^(?:[\p{L}]\.)+[\p{L}]$|^[\p{Ll}]+\/[\p{Ll}]+$/u)
+const WORD = asciiFastPath(/[\p{L}\p{N}_]+/gu)
 /** What joins the parts of a dotted name. */
 const JOINTS = ['.', ':', '->', '/']
 const API_WORDS =

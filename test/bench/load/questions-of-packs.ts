@@ -3,11 +3,11 @@
  * people type them, a third are sentences of the docs, a third are three words of a card. They are taken from all packs in
  * turn, so that no pack's blocks stay in memory because it alone is asked.
  */
-import { randomFrom } from '../../../build/answer/confidence.ts'
+import { randomFrom } from '../../../build/answer/bootstrap.ts'
 import type { Card } from '../../../runtime/card.ts'
+import { eachCard } from '../../../runtime/cards/read-cards.ts'
 import { type Catalog, openCatalog } from '../../../runtime/catalog.ts'
 import { folderStore } from '../../../runtime/pack/folder-store.ts'
-import { eachCard } from '../../../runtime/read-cards.ts'
 
 const SEED = 21
 const WORD = /(?<![\p{L}\p{N}_])[a-z]{4,}(?![\p{L}\p{N}_])/gu

@@ -16,7 +16,7 @@ import {
   save,
   search,
 } from '@orama/orama'
-import { randomFrom } from '../../../build/answer/confidence.ts'
+import { randomFrom } from '../../../build/answer/bootstrap.ts'
 import type { Document } from '../cards.ts'
 import { hashOf } from '../statistics.ts'
 import { type Peer, RESULTS } from './peer.ts'

@@ -7,9 +7,9 @@
 
 import { join } from 'node:path'
 import type { SymbolCard } from '../../../runtime/card.ts'
+import { eachCard } from '../../../runtime/cards/read-cards.ts'
 import type { Catalog } from '../../../runtime/catalog.ts'
 import { ask } from '../../../runtime/chat/ask.ts'
-import { eachCard } from '../../../runtime/read-cards.ts'
 import { complete } from '../../../runtime/upstream/complete.ts'
 import { readUpstream } from '../../../runtime/upstream/settings.ts'
 import { verify } from '../../../runtime/verify.ts'

@@ -2,12 +2,13 @@
  * The symbols that questions about a library are after in; out, what a model reads of `inspect` and of `context` instead
  * of the files where these symbols are defined, in tokens, and how often the answer is still inside.
  */
+
+import { readSource } from '../../../runtime/cards/read-cards.ts'
 import type { Catalog } from '../../../runtime/catalog.ts'
 import { boundTokens } from '../../../runtime/context/token-bound.ts'
 import { context } from '../../../runtime/context.ts'
 import { renderInspection } from '../../../runtime/inspect/render-inspection.ts'
 import { inspect } from '../../../runtime/inspect.ts'
-import { readSource } from '../../../runtime/read-cards.ts'
 import { LIBRARIES, libraryPart, librarySet } from '../library-sets.ts'
 import type { PackShelf } from '../pack-shelf.ts'
 import type { AskedQuestion, Places } from '../question-set.ts'

@@ -1,0 +1,102 @@
+/**
+ * Entries and a teacher → their meaning: cards where the teacher puts them, words such that a sum of them lands
+ * where the teacher puts the same short text. The teacher runs here, in the build, and never for a question.
+ *
+ *   cards ───────── teacher ──▶ card vectors ─┐
+ *     │                                       ├─ means, axes ─▶ the pack's space
+ *     └▶ short texts ─ teacher ─▶ targets ────┘
+ *           └▶ terms ──▶ distill(targets, what the words mean elsewhere) ──▶ term vectors
+ */
+
+import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
+import { PACK_DIMENSIONS } from '../../runtime/pack/vectors/quantized.ts'
+import type { Base } from './base.ts'
+import type { CachedEmbedder } from './cache/vector-cache.ts'
+import { cardText } from './card-text.ts'
+import { type Agreement, agreementOf } from './distill/agreement.ts'
+import { distillInThreads } from './distill/distill-threads.ts'
+import { MOST_TEXTS, shortTexts } from './short-texts.ts'
+import { intoSpace, teacherSpace } from './spaces/teacher-space.ts'
+import { priorFromBase, priorFromTeacher } from './words/prior.ts'
+import { termRows } from './words/term-rows.ts'
+import { vocabularyOf, writtenForms } from './words/vocabulary.ts'
+
+export interface DistilledOptions {
+  /** Base vectors of the same teacher, when there are any. */
+  readonly base: Base | undefined
+  readonly jobs?: number | undefined
+  /** Of the short texts that a whole library is worth: 1 unless told. */
+  readonly share?: number | undefined
+  /** As in EmbedOptions. */
+  readonly also?: readonly string[] | undefined
+  readonly handOver?: ((vectors: Uint8Array, model: string) => void) | undefined
+  readonly progress?: ((step: DistilledStep, done: number, total: number) => void) | undefined
+}
+
+export type DistilledStep = 'cards' | 'short texts' | 'words' | 'distill'
+
+export interface Distilled {
+  readonly meaning: PackEmbedding
+  readonly agreement: Agreement
+}
+
+/** λ: .3 to 3 serve alike. */
+const PULL = 1
+
+export async function distilledEmbedding(
+  entries: readonly Entry[],
+  teacher: CachedEmbedder,
+  { base, jobs, share = 1, also = [], handOver, progress = () => {} }: DistilledOptions,
+): Promise<Distilled> {
+  const said = (step: DistilledStep) => (done: number, total: number) => progress(step, done, total)
+  const texts = entries.map(cardText)
+  const known = base === undefined ? 'alone' : 'withBase'
+  const { learned, heldOut } = shortTexts(entries, known, Math.ceil(MOST_TEXTS[known] * share))
+  const cards = await teacher.embedAll(texts, 'document', said('cards'))
+  await teacher.embedAll(also, 'document')
+  const short = await teacher.embedAll([...learned, ...heldOut], 'query', said('short texts'))
+  handOver?.(teacher.records(), teacher.id)
+
+  const space = teacherSpace(cards, short.slice(0, learned.length), PACK_DIMENSIONS, base)
+  const { dimensions } = space
+  const cardVectors = intoSpace(cards, space.documentMean, space)
+  const targets = intoSpace(short, space.queryMean, space)
+
+  const vocabulary = vocabularyOf(texts, learned, base)
+  const { terms, rarities } = vocabulary
+  const prior =
+    base === undefined
+      ? priorFromTeacher(
+          await teacher.embedAll(writtenForms(terms, texts), 'query', said('words')),
+          space,
+        )
+      : priorFromBase(vocabulary, base, space)
+  progress('distill', 0, 1)
+  const learnedRows = termRows(learned, vocabulary)
+  const termVectors = await distillInThreads(
+    {
+      texts: learnedRows,
+      termCount: terms.length,
+      dimensions,
+      targets: targets.subarray(0, learned.length * dimensions),
+      prior,
+      pull: PULL,
+    },
+    jobs,
+  )
+  for (let i = 0; i < termVectors.length; i++)
+    termVectors[i] = (termVectors[i] ?? 0) * (rarities[Math.floor(i / dimensions)] ?? 0)
+  progress('distill', 1, 1)
+  const agreement = agreementOf(
+    heldOut,
+    targets.subarray(learned.length * dimensions),
+    { dimensions, numberOf: vocabulary.numberOf, vectors: termVectors },
+    cardVectors,
+  )
+  const exact = { mean: space.queryMean, rotation: space.rotation }
+  return {
+    meaning: { model: teacher.id, dimensions, terms, termVectors, cardVectors, exact },
+    agreement,
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * One question → an answer, however often an endpoint is busy. When it says how long to wait, that is how
+ * long everybody waits: the questions that are under way share one pause, since the limit that one ran into
+ * is the limit of all.
+ */
+import type { Budget, Shortage } from './budget.ts'
+import type { Chat, Message, Reply } from './endpoint.ts'
+
+export type Answered =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly next: 'stop' | 'give up'; readonly reason: string }
+  | { readonly ok: false; readonly next: 'out of budget'; readonly reason: Shortage }
+
+export interface RetryPolicy {
+  /** Requests for one question. */
+  readonly attempts: number
+  /** The pause after the first failure; each further one doubles it. */
+  readonly pauseMs: number
+  /** An endpoint that asks for more than this is left alone until the next build. */
+  readonly longestPauseMs: number
+}
+
+export const RETRY_POLICY: RetryPolicy = { attempts: 5, pauseMs: 1_000, longestPauseMs: 120_000 }
+
+export function askWithRetries(
+  chat: Chat,
+  budget: Budget,
+  patience: RetryPolicy,
+): (messages: readonly Message[]) => Promise<Answered> {
+  const { attempts, pauseMs, longestPauseMs } = patience
+  let busyUntil = 0
+
+  async function pause(): Promise<void> {
+    for (let left = busyUntil - Date.now(); left > 0; left = busyUntil - Date.now()) {
+      await new Promise((resolve) => setTimeout(resolve, left))
+    }
+  }
+
+  return async (messages) => {
+    let reason = ''
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      await pause()
+      const taken = budget.take(messages)
+      if (typeof taken === 'string') return { ok: false, next: 'out of budget', reason: taken }
+      const reply = await chat(messages)
+      budget.settle(taken, tokensOf(reply))
+      if (reply.ok) return { ok: true, text: reply.text }
+      reason = reply.reason
+      if (reply.next !== 'retry') return { ok: false, next: reply.next, reason }
+      const wait = reply.after_ms ?? pauseMs * 2 ** attempt
+      if (wait > longestPauseMs) {
+        const seconds = Math.ceil(wait / 1000)
+        return { ok: false, next: 'stop', reason: `${reason}, and asks to wait ${seconds} s` }
+      }
+      busyUntil = Math.max(busyUntil, Date.now() + wait)
+    }
+    return { ok: false, next: 'give up', reason: `${reason}, ${attempts} times` }
+  }
+}
+
+/** Who was refused pays nothing; who did not wait for the answer may pay all the same. */
+function tokensOf(reply: Reply): number | null {
+  if (reply.ok) return reply.tokens
+  return reply.paid === true ? null : 0
+}

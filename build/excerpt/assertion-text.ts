@@ -1,0 +1,199 @@
+/**
+ * An assertion as lines: what it looks at stays code, what it says becomes a comment: behind the line that binds the
+ * value where that stands right above, else behind the code, below it when it is long. A comment that would name what the
+ * excerpt does not have says the value of that, or is left out.
+ */
+import type { Span } from '../extract/code/nesting.ts'
+import type { Assertion, Filled } from './assertions.ts'
+import { type CodeTable, isWithin, type Step } from './code-table.ts'
+import { indentAt, type Line, type RenderRules } from './lines.ts'
+import { readsIn } from './name-table.ts'
+import { isKeptIn, type Kept } from './slice.ts'
+
+const WIDE = 100 // characters of a line with its comment
+const LONGEST_SAID = 6 // lines of a comment
+const LONGEST_LINE = 160 // characters of one of them
+
+export interface AssertionText {
+  readonly lines: readonly string[]
+  readonly comment: readonly string[]
+  /** The name that the code is, where it is no more. */
+  readonly name: string | undefined
+}
+
+export function readingOf(
+  table: CodeTable,
+  assertion: Assertion,
+  index: number,
+  { indent, kept, rules }: { indent: string; kept: Kept; rules: RenderRules },
+): AssertionText {
+  const { text } = table
+  const code = textOf(text, assertion.code, indent)
+  const says = assertionTextOf(table, assertion, index, kept)
+  const comment = says === undefined ? [] : says.split('\n').map((line) => line.trimEnd())
+  const isName = /^[\p{L}_$@][\p{L}\p{N}_$]*$/u.test(code)
+  const isCall = /[)!?]$|\.await$/.test(code) && !/^!|[=!<>]=|&&|\|\|/.test(code)
+  if (rules.strict && !isCall && !isName) {
+    if (comment.length !== 1) return { lines: [], comment: [], name: undefined }
+    return {
+      lines: [`${indent}${rules.comment} ${code} ${comment[0]}`],
+      comment: [],
+      name: undefined,
+    }
+  }
+  const end = text[assertion.end - 1] === ';' ? ';' : ''
+  // A name alone says nothing.
+  const isIdle = isName && comment.length === 0
+  const lines = isIdle ? [] : `${indent}${code}${end}`.split('\n')
+  return { lines, comment, name: isName ? code : undefined }
+}
+
+export function put(
+  lines: Line[],
+  said: AssertionText,
+  from: readonly number[],
+  rules: RenderRules,
+): void {
+  const gap = rules.comment === '#' ? '  # ' : ` ${rules.comment} `
+  const { name } = said
+  const last = lines.at(-1)
+  const [first = ''] = said.comment
+  const isShort = said.comment.length === 1
+  if (name !== undefined) {
+    // What binds it stands right above: the comment goes there.
+    const binds =
+      last !== undefined &&
+      new RegExp(
+        String.raw`^\s*(?:[\w<>\[\],.?&: ]*\s)?\*?${name.replace(/[$]/g, String.raw`\$`)}(?:\s*:[^=]+)?\s*:?=(?!=)`,
+      ).test(last.text)
+    if (
+      binds &&
+      isShort &&
+      !last.text.includes(gap.trim()) &&
+      last.text.length + first.length < WIDE
+    ) {
+      lines[lines.length - 1] = {
+        text: `${last.text}${gap}${first}`,
+        from: [...last.from, ...from],
+      }
+      return
+    }
+    if (rules.strict) {
+      const indent = /^\s*/.exec(said.lines[0] ?? '')?.[0] ?? ''
+      if (isShort) lines.push({ text: `${indent}${rules.comment} ${name} ${first}`, from })
+      return
+    }
+  }
+  const code = said.lines.map((text, i) => ({ text, from: i === 0 ? from : [] }))
+  const end = code.at(-1)
+  if (end === undefined) return
+  const indent = /^\s*/.exec(code[0]?.text ?? '')?.[0] ?? ''
+  if (isShort && end.text.length + gap.length + first.length <= WIDE) {
+    lines.push(...code.slice(0, -1), { ...end, text: `${end.text}${gap}${first}` })
+    return
+  }
+  lines.push(
+    ...code,
+    ...said.comment.map((line) => ({
+      text: `${indent}${rules.comment} ${line}`.trimEnd(),
+      from: [],
+    })),
+  )
+}
+
+function textOf(text: string, { parts }: Filled, indent: string): string {
+  return parts
+    .map((part) => (typeof part === 'string' ? part : alignedAt(text, part, indent)))
+    .join('')
+    .trim()
+}
+
+/** Lines below the first, no deeper than they have to be. */
+function alignedAt(text: string, { start, end }: Span, indent: string): string {
+  const own = indentAt(text, start)
+  const written = text.slice(start, end)
+  const deeper = own.length - indent.length
+  if (deeper <= 0) return written
+  return written
+    .split('\n')
+    .map((line, i) => (i > 0 && line.startsWith(own) ? line.slice(deeper) : line))
+    .join('\n')
+}
+
+/** Nothing where it names what is not there. */
+export function assertionTextOf(
+  table: CodeTable,
+  assertion: Assertion,
+  index: number,
+  kept: Kept,
+): string | undefined {
+  const { text } = table
+  const { says } = assertion
+  if (says.parts.length === 0) return undefined
+  let isKnown = true
+  const parts = says.parts.map((part) => {
+    if (typeof part === 'string') return part
+    const written = text.slice(part.start, part.end)
+    const reads = readsIn(table.reads, part)
+    const [first] = reads
+    if (first !== undefined && first.name === written) {
+      const value = valueBoundTo(table, first.sources)
+      if (value !== undefined) return value
+    }
+    // An import need not be seen to be understood.
+    const isSeen = reads.every(
+      ({ sources }) =>
+        sources.length === 0 ||
+        sources.some((source) => {
+          const giver = table.stepAt(source)
+          const isNear = isKeptIn(table, kept, giver) || isWithin(table, giver, index)
+          return isNear || table.steps[giver]?.kind === 'import'
+        }),
+    )
+    if (!isSeen) isKnown = false
+    return plain(aligned(written, indentAt(text, part.start)))
+  })
+  const words = parts.join('').trim()
+  if (words.replace(/^=> /, '') === textOf(text, assertion.code, '')) return undefined
+  const lines = words.split('\n')
+  return !isKnown ||
+    words === '' ||
+    lines.length > LONGEST_SAID ||
+    lines.some((l) => l.length > LONGEST_LINE)
+    ? undefined
+    : words
+}
+
+const aligned = (written: string, indent: string): string => written.replaceAll(`\n${indent}`, '\n')
+
+/** A snapshot in backticks is what stands between them. */
+function plain(written: string): string {
+  const inner = /^`((?:[^`$\\]|\$(?!\{))*)`$/.exec(written)?.[1]
+  if (inner === undefined) return written
+  const lines = inner.split('\n').filter((line) => line.trim() !== '')
+  const margin = Math.min(...lines.map((line) => /^\s*/.exec(line)?.[0].length ?? 0))
+  return lines.map((line) => line.slice(margin)).join('\n')
+}
+
+/** What a name is bound to, where that is one line and nothing can have changed it since. */
+function valueBoundTo(
+  { text, steps, reads, stepAt }: CodeTable,
+  sources: readonly number[],
+): string | undefined {
+  const [source] = sources
+  if (source === undefined || sources.length !== 1) return undefined
+  const step: Step | undefined = steps[stepAt(source)]
+  if (step === undefined) return undefined
+  const written = text.slice(source, step.end)
+  const value = BOUND.exec(written)?.[1]
+  if (value === undefined || value.length > LONGEST_VALUE) return undefined
+  if (SCALAR.test(value)) return value
+  const uses = reads.filter(({ sources: own }) => own.includes(source))
+  return uses.length === 1 && /^[[{(]/.test(value) ? value : undefined
+}
+
+const LONGEST_VALUE = 80 // characters
+const BOUND = /^[\p{L}\p{N}_$]+\s*(?::[^=\n]+)?:?=\s*([^\n]+?);?$/u
+/** A string, a number, truth or nothing: it is what it is for ever. */
+const SCALAR =
+  /^(?:[rbuf]?"(?:[^"\\]|\\.)*"|[rbuf]?'(?:[^'\\]|\\.)*'|`[^`$\\]*`|[+-]?\.?\d[\w.]*|True|False|None|true|false|null|nil|undefined)$/

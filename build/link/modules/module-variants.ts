@@ -1,0 +1,117 @@
+/**
+ * One module, one card: a library that ships `schemas.ts` beside `schemas.js`, `schemas.cjs` and
+ * `schemas.d.ts` says the same thing four times. Code files come in; out go the files that count, which file
+ * stands for which, and for declarations with compiled code beside them, the pairs.
+ *
+ * Twins are found by path (same path under `src`, `dist`, `dist/types`, …) and believed only when the names
+ * agree: a root `index.js` written by hand next to `src/index.ts` is not a twin. Source maps would say it too,
+ * but most packages do not ship them.
+ */
+import { byCodeUnits } from '../../../runtime/std/sorted.ts'
+import type { Problem } from '../../facts.ts'
+import { groupedBy } from '../grouping.ts'
+import type { CodeFile } from '../library.ts'
+import { importStyle, packageOf, stem, stripRoots } from './module-paths.ts'
+
+export interface ModuleVariants {
+  readonly files: readonly CodeFile[]
+  /** Path of a twin → path of the file that stands for it. */
+  readonly standIn: ReadonlyMap<string, string>
+  /** Path of a declaration file → the compiled file that holds its bodies. */
+  readonly bodies: ReadonlyMap<string, CodeFile>
+  /** Path of a Python file → the type stub beside it. */
+  readonly stubs: ReadonlyMap<string, CodeFile>
+  readonly problems: readonly Problem[]
+}
+
+export function mergeModuleVariants(
+  files: readonly CodeFile[],
+  packageFolders: readonly string[],
+): ModuleVariants {
+  const groups = groupedBy(files, ({ path, language }) =>
+    importStyle(language) === 'ecmascript'
+      ? moduleKey(path, packageFolders)
+      : path.replace(/\.pyi$/, '.py'),
+  )
+  const kept: CodeFile[] = []
+  const standIn = new Map<string, string>()
+  const bodies = new Map<string, CodeFile>()
+  const stubs = new Map<string, CodeFile>()
+  const problems: Problem[] = []
+  for (const group of groups.values()) {
+    const [first, ...rest] = group.toSorted(
+      (a, b) =>
+        rank(a.path) - rank(b.path) || a.path.length - b.path.length || byCodeUnits(a.path, b.path),
+    )
+    if (first === undefined) continue
+    kept.push(first)
+    for (const file of rest) {
+      if (isSource(file.path) || !sayTheSame(first, file)) {
+        kept.push(file)
+        continue
+      }
+      standIn.set(file.path, first.path)
+      if (isDeclaration(first.path) && !isDeclaration(file.path) && !bodies.has(first.path)) {
+        bodies.set(first.path, file)
+        continue
+      }
+      const isStub = file.path.endsWith('.pyi')
+      if (isStub) stubs.set(first.path, file)
+      problems.push({
+        path: file.path,
+        reason: `${isStub ? 'type stub' : 'compiled twin'} of ${first.path}`,
+        severity: 'info',
+      })
+    }
+  }
+  const sorted = kept.toSorted((a, b) => byCodeUnits(a.path, b.path))
+  return { files: sorted, standIn, bodies, stubs, problems }
+}
+
+function moduleKey(path: string, packageFolders: readonly string[]): string {
+  const folder = packageOf(path, packageFolders)
+  const below = stem(folder === '' ? path : path.slice(folder.length + 1))
+  return `${folder}//${stripRoots(below, true).join('/')}`
+}
+
+export function isSource(path: string): boolean {
+  return /\.([cm]?tsx?|jsx)$/.test(path) && !isDeclaration(path)
+}
+
+function isDeclaration(path: string): boolean {
+  return /\.d\.[cm]?ts$/.test(path)
+}
+
+/** What a reader would rather see first: source, declaration, module code, the rest. */
+function rank(path: string): number {
+  if (isSource(path)) return 0
+  const order = ['.d.ts', '.d.mts', '.d.cts', '.js', '.mjs', '.cjs']
+  const place = order.findIndex((extension) => path.endsWith(extension))
+  // src/x.js beside lib/x.js: written by hand against compiled; dist/x.js against dist/cjs/x.js.
+  const tree = path.startsWith('src/')
+    ? -0.5
+    : /(^|\/)(cjs|commonjs|umd|es5)\//.test(path)
+      ? 0.5
+      : 0
+  return 1 + (place < 0 ? order.length : place) + tree
+}
+
+/** Most names of the twin are names of the file, or the twin names nothing (it only passes on). */
+function sayTheSame(file: CodeFile, twin: CodeFile): boolean {
+  // A declaration file exists for the compiled file of its name; that one may well hold more.
+  if (isDeclaration(file.path)) return true
+  const names = topNames(twin)
+  if (names.size === 0) return true
+  const known = topNames(file)
+  const shared = [...names].filter((name) => known.has(name)).length
+  return shared * 2 >= names.size
+}
+
+function topNames(file: CodeFile): Set<string> {
+  const names = new Set<string>()
+  for (const each of file.facts.definitions) {
+    // TypeScript's and bundlers' own functions (__importStar) are nobody's
+    if (each.qualifier.length === 0 && !each.name.startsWith('__')) names.add(each.name)
+  }
+  return names
+}

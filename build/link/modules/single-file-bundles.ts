@@ -1,0 +1,84 @@
+/**
+ * One file made of many: `single_include/json.hpp`, `extras/catch_amalgamated.hpp`, for users who want to copy one
+ * file. The files of a library come in; out go those that somebody wrote, and a note on each that a script put
+ * together: every search would find all it holds twice.
+ *
+ * Told by what it holds and not by its name or its head, which each project words otherwise. JavaScript and Python
+ * are left alone: there such a file is what a package exports, and module-variants.ts knows which.
+ */
+import type { Definition, Problem } from '../../facts.ts'
+import { groupedBy } from '../grouping.ts'
+import { type CodeFile, isCode, type LinkFile } from '../library.ts'
+import { importStyle } from './module-paths.ts'
+
+const FEWEST = 100 // definitions: of less, half may be the same by chance (`main`, `operator==`)
+const ELSEWHERE = 0.8 // of its definitions: the rest was vendored, and is not read where it stands
+const FILES = 5 // that it is made of: what two of them share was copied
+/** Of the definitions of these files and its own: more, and they are other forms of it, for other machines. */
+const WHOLE = 1.5
+
+export function withoutSingleFileBundles(files: readonly LinkFile[]): {
+  readonly files: readonly LinkFile[]
+  readonly problems: readonly Problem[]
+} {
+  const code = files
+    .filter(isCode)
+    .filter(({ role, language }) => role === 'source' && importStyle(language) === 'none')
+  const made = new Map<LinkFile, string>()
+  for (const together of groupedBy(code, ({ language }) => language).values()) {
+    if (!together.some(isLarge)) continue
+    const homes = new Map<string, CodeFile>()
+    // What is made of others is larger than each of them.
+    for (const file of together.toSorted((a, b) => size(a) - size(b))) {
+      const parts = isLarge(file) ? partsOf(file, homes) : null
+      if (parts !== null) {
+        made.set(
+          file,
+          `made of ${parts[0]?.path} and ${parts.length - 1} other files, all read there`,
+        )
+        continue
+      }
+      const { path, facts } = file
+      for (const each of facts.definitions) {
+        homes.set(key(each), file).set(key(each) + extension(path), file)
+      }
+    }
+  }
+  if (made.size === 0) return { files, problems: [] }
+  return {
+    files: files.filter((file) => !made.has(file)),
+    problems: [...made].map(([{ path }, reason]) => ({ path, reason, severity: 'info' })),
+  }
+}
+
+function partsOf(
+  { path, facts: { definitions } }: CodeFile,
+  homes: ReadonlyMap<string, CodeFile>,
+): CodeFile[] | null {
+  const found = definitions
+    .map((each) => homes.get(key(each) + extension(path)) ?? homes.get(key(each)))
+    .filter((home) => home !== undefined)
+  if (found.length < definitions.length * ELSEWHERE) return null
+  const parts = [...new Set(found)]
+  if (parts.length < FILES) return null
+  const all = parts.reduce((sum, part) => sum + size(part), 0)
+  return all > definitions.length * WHOLE ? null : parts
+}
+
+function isLarge(file: CodeFile): boolean {
+  return size(file) >= FEWEST
+}
+
+function size({ facts }: CodeFile): number {
+  return facts.definitions.length
+}
+
+/** A header has the names of the file with the bodies. */
+function extension(path: string): string {
+  return path.slice(path.lastIndexOf('.'))
+}
+
+/** Not the signature: what an `#if` hides is read otherwise in a longer file. */
+function key({ qualifier, name, kind }: Definition): string {
+  return `${kind} ${[...qualifier, name].join('.')}`
+}

@@ -1,0 +1,237 @@
+/**
+ * C and C++ say a thing twice: `cart.h` declares what `cart.c` (or `cart-inl.h`, or the lines below a class) defines.
+ * Modules come in; out goes the body of each declaration that has one, and what is no symbol of its own beside it. The
+ * declaration is what users see and include, so that it gives place, signature and documentation. A prototype above
+ * its definition gives none of these, unless it alone is documented.
+ *
+ * Which definition belongs to which of several overloads, the types of the parameters say; names and spaces are
+ * nobody's concern. Of several that fit, the nearest counts: monorepos have an `init` in each of their programs. What
+ * one file defines twice (`#if … #else`) is one body; what another file defines once more, for Windows, keeps
+ * its own symbol.
+ */
+import { fileStem } from '../../../runtime/pack/features/file-stem.ts'
+import type { Definition } from '../../facts.ts'
+import { distanceBetween } from '../distance.ts'
+import { appendTo } from '../grouping.ts'
+import {
+  hasMembers,
+  type LanguageConventions,
+  type LibrarySymbol,
+  type Module,
+} from '../library.ts'
+import { oneBody } from './one-body.ts'
+import { parameterTypes } from './parameter-types.ts'
+
+export interface DefinitionsOfDeclarations {
+  /** By declaration. */
+  readonly bodies: ReadonlyMap<Definition, Body>
+  /** Definitions that lend their body, and declarations that say nothing new. */
+  readonly told: ReadonlySet<Definition>
+}
+
+type Body = Required<LibrarySymbol>['implementation']
+
+interface Placed {
+  readonly module: Module
+  readonly definition: Definition
+}
+
+const CALLABLE = /^(function|method)$/
+
+export function definitionsOfDeclarations(
+  modules: readonly Module[],
+  languages: ReadonlyMap<string, LanguageConventions> = new Map(),
+): DefinitionsOfDeclarations {
+  const bodies = new Map<Definition, Body>()
+  const told = new Set<Definition>()
+  for (const { declared, defined } of namesakes(modules, languages)) {
+    const isPrototype = (one: Placed): boolean =>
+      one.definition.kind === 'function' && defined.some((body) => isAbove(one, body))
+    const declarations = declared.filter((one) => !isPrototype(one))
+    const lent = new Map<Placed, Placed>()
+    const isOpen = ({ definition }: Placed): boolean => !bodies.has(definition)
+    const isFree = (body: Placed): boolean => !lent.has(body)
+    // Once more for what is left: when its overloads have found each other, the last of each may be one thing.
+    for (let round = 0; round < 2; round++)
+      for (const { declaration, body } of pairsOf(
+        declarations.filter(isOpen),
+        defined.filter(isFree),
+        isElsewhere,
+      )) {
+        if (!isOpen(declaration) || !isFree(body)) continue
+        const { module } = body
+        const all = defined
+          .filter((each) => each.module === module && isSame(each, body))
+          .filter(isFree)
+        for (const each of all) lent.set(each, declaration)
+        const definition = oneBody(
+          all.map((each) => each.definition),
+          module,
+        )
+        bodies.set(declaration.definition, { module, definition, apart: true })
+      }
+    for (const { declaration, body } of pairsOf(declared.filter(isPrototype), defined, isAbove)) {
+      if (told.has(declaration.definition) || !isOpen(declaration)) continue
+      const isSilent = declaration.definition.docstring === '' || body.definition.docstring !== ''
+      if (lent.has(body) || isSilent) {
+        told.add(declaration.definition)
+        continue
+      }
+      lent.set(body, declaration)
+      bodies.set(declaration.definition, { ...body, apart: true })
+    }
+    for (const [{ definition }] of lent) told.add(definition)
+    // The same once more, with nothing to say: other files write it instead of including the header.
+    for (const one of declarations)
+      if (isRepeated(one) && isOpen(one))
+        if ([...lent.values()].some((other) => isSame(one, other))) told.add(one.definition)
+  }
+  return { bodies, told }
+}
+
+interface Namesakes {
+  readonly declared: readonly Placed[]
+  readonly defined: readonly Placed[]
+}
+
+/** What is called alike, as far as some of it is declared and some defined. */
+function namesakes(
+  modules: readonly Module[],
+  languages: ReadonlyMap<string, LanguageConventions>,
+): Namesakes[] {
+  const declared = new Map<string, Placed[]>()
+  const defined = new Map<string, Placed[]>()
+  /** By the last of its owners and its name: in which classes it is declared. */
+  const members = new Map<string, Set<string>>()
+  for (const module of modules) {
+    const { file, family } = module
+    if (file.role !== 'source' || !languages.get(file.language)?.modules?.bodiesApart) continue
+    const isInside = insideOfClass(file.facts.definitions)
+    const hasBody = bodyIn(module)
+    for (const definition of file.facts.definitions) {
+      const { kind, qualifier, name } = definition
+      if (!CALLABLE.test(kind)) continue
+      const key = [family, ...qualifier, name].join(' ')
+      const inside = kind !== 'method' || isInside(definition)
+      // A member outside of its class can only be defined; one that has its body in the class is told once.
+      if (!inside || (kind !== 'method' && hasBody(definition)))
+        appendTo(defined, key, { module, definition })
+      else if (!hasBody(definition)) {
+        appendTo(declared, key, { module, definition })
+        const member = [family, qualifier.at(-1), name].join(' ')
+        members.set(member, (members.get(member) ?? new Set()).add(key))
+      }
+    }
+  }
+  // `using namespace shop; void Cart::add()`: the class says enough where there is one of its name.
+  for (const [key, bodies] of [...defined]) {
+    const [{ definition, module } = {}] = bodies
+    if (definition?.kind !== 'method' || declared.has(key)) continue
+    const [only, ...more] =
+      members.get([module?.family, definition.qualifier.at(-1), definition.name].join(' ')) ?? []
+    if (only === undefined || more.length > 0 || !holdsInOrder(only, key)) continue
+    for (const body of bodies) appendTo(defined, only, body)
+  }
+  return [...declared].flatMap(([key, all]) => {
+    const bodies = defined.get(key)
+    return bodies === undefined ? [] : [{ declared: all, defined: bodies }]
+  })
+}
+
+/** `C shop v1 Cart add` holds `C Cart add`. */
+function holdsInOrder(key: string, part: string): boolean {
+  let at = 0
+  const words = part.split(' ')
+  for (const word of key.split(' ')) if (word === words[at]) at++
+  return at === words.length
+}
+
+type Fits = (declaration: Placed, body: Placed) => boolean
+
+/** What is `static` is defined in its own file, however its types are written. */
+const isAbove: Fits = (one, other) =>
+  one.module === other.module && (one.definition.visibility === 'private' || isSame(one, other))
+
+/**
+ * What is `static` in a file is no other file's; a private member is, wherever its body stands, be it below its class.
+ */
+const isElsewhere: Fits = (one, { module, definition }) =>
+  one.definition.kind === 'method' ||
+  (one.module !== module && (definition.visibility !== 'private' || definition.kind === 'method'))
+
+interface Pair {
+  readonly declaration: Placed
+  readonly body: Placed
+}
+
+/** What belongs together, the surest first. */
+function pairsOf(
+  declarations: readonly Placed[],
+  bodies: readonly Placed[],
+  fits: Fits,
+): readonly Pair[] {
+  const pairs = declarations.flatMap((declaration) => {
+    const fitting = bodies.filter((body) => fits(declaration, body))
+    const isAlone = areAlike(declarations) && areAlike(fitting)
+    return fitting
+      .filter((body) => isSame(declaration, body) || (isAlone && takesAsMuch(declaration, body)))
+      .map((body) => ({ declaration, body, order: orderOf(declaration, body) }))
+  })
+  return pairs.sort((a, b) => {
+    const at = a.order.findIndex((value, i) => value !== b.order[i])
+    return at < 0 ? 0 : (a.order[at] ?? 0) - (b.order[at] ?? 0)
+  })
+}
+
+/** Of several files that declare it, the one that explains it; of several that define it, the one called like it. */
+function orderOf(declaration: Placed, body: Placed): readonly number[] {
+  const [path, other] = [declaration.module.file.path, body.module.file.path]
+  const [stem, otherStem] = [fileStem(path), fileStem(other)]
+  return [
+    Number(!isSame(declaration, body)),
+    Number(declaration.definition.docstring === ''),
+    Number(!(stem.includes(otherStem) || otherStem.includes(stem))),
+    distanceBetween(path, other),
+  ]
+}
+
+const isRepeated = ({ definition }: Placed): boolean =>
+  definition.kind === 'function' && definition.docstring === ''
+
+const isSame = (one: Placed, other: Placed): boolean => shapeOf(one) === shapeOf(other)
+
+const areAlike = (all: readonly Placed[]): boolean => new Set(all.map(shapeOf)).size <= 1
+
+/**
+ * Where there is one of each and they take as much, the types are one, said in two ways: `char *argv[]`, `char **argv`. A
+ * function that agrees in none of them is an overload that nobody declared; a member is always declared.
+ */
+function takesAsMuch({ definition: one }: Placed, { definition: other }: Placed): boolean {
+  const [a, b] = [parameterTypes(one), parameterTypes(other)]
+  if (a.length === 0 || b.length === 0) return true
+  const agree = one.kind === 'method' || a.some((type, i) => type === b[i])
+  return a.length === b.length && agree
+}
+
+function shapeOf({ definition }: Placed): string {
+  return `${parameterTypes(definition).join(',')}${/\)\s*const\b/.test(definition.signature) ? ' const' : ''}`
+}
+
+function insideOfClass(all: readonly Definition[]): (member: Definition) => boolean {
+  const classes = new Map<string, Definition[]>()
+  for (const each of all) if (hasMembers(each.kind)) appendTo(classes, each.name, each)
+  return ({ qualifier, lines: [first, last] }) =>
+    (classes.get(qualifier.at(-1) ?? '') ?? []).some(
+      ({ lines: [from, to] }) => from <= first && last <= to,
+    )
+}
+
+/** What has no words has no body for the index, and ends as one: `{}`. */
+function bodyIn({ file }: Module): (definition: Definition) => boolean {
+  let lines: readonly string[] | undefined
+  return ({ body, lines: [, last] }) => {
+    if (body !== '') return true
+    lines ??= file.text.split('\n')
+    return /\}[^;()]*$/.test(lines[last - 1] ?? '')
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Names that a library offers without having them: another package that it attaches (`molsysmt.pyunitwizard`), a
+ * version from a file that only a build writes, `export { x } from 'elsewhere'`. A module comes in, a card for each
+ * such name goes out, so that a path that users write leads somewhere; what lies below it is the other's.
+ *
+ * Not every import is an offer: `import sys` in an `__init__` is one by the letter, and nobody writes `pkg.sys`. It
+ * takes a word: `__all__`, a lazy table, an alias, the way through a module of the library's own, or `export`.
+ */
+import { NO_RELATIONS, type SymbolCard, type Visibility } from '../../../runtime/card.ts'
+import type { Entry } from '../../../runtime/pack/entry.ts'
+import type { Import } from '../../facts.ts'
+import { formatId } from '../ids.ts'
+import type { Module } from '../library.ts'
+import { cardUrl } from '../prose.ts'
+import { importTable } from './import-table.ts'
+import type { Names } from './names.ts'
+
+export interface ReExport {
+  readonly name: string
+  readonly from: Import
+}
+
+export function reExportsOf(module: Module, names: Names): ReExport[] {
+  if (module.file.role !== 'source' || module.declaredBy !== undefined) return []
+  const { bound, reexported } = importTable(module)
+  return [...(module.style === 'python' ? bound : reexported)]
+    .flatMap(([name, [from]]) => (from === undefined ? [] : [{ name, from }]))
+    .filter(({ name, from }) => from.module !== null && isMeant(name, from, module))
+    .filter(({ name }) => names.exported(module, name) === undefined)
+    .sort((a, b) => a.from.line - b.from.line || (a.name < b.name ? -1 : 1))
+}
+
+function isMeant(name: string, from: Import, { style, index, importPath, file }: Module): boolean {
+  if (style !== 'python') return true
+  const isListed = file.facts.all?.includes(name) === true
+  if (!index) return isListed
+  const isDunder = /^__\w+__$/.test(name)
+  if (isDunder) return name !== '__future__'
+  if (name.startsWith('_')) return false
+  const [root = ''] = importPath.split('.')
+  const own = from.module?.startsWith('.') || from.module?.split('.')[0] === root
+  return own || from.alias === (from.name ?? from.module) || isListed
+}
+
+export interface ReExportContext {
+  readonly project: string
+  readonly version: string | null
+  readonly url: string | undefined
+}
+
+/** @param ways paths by which users import the module, most public first */
+export function reExportEntry(
+  { name, from }: ReExport,
+  module: Module,
+  moduleId: string,
+  ways: readonly string[],
+  { project, version, url: pattern }: ReExportContext,
+): Entry {
+  const { file } = module
+  const id = formatId({ kind: 'symbol', module: module.name, name, nth: 1 })
+  const dotted = `${module.name}.${name}`
+  const lines = from.statement ?? ([from.line, from.line] as const)
+  const statement = file.text
+    .split('\n')
+    .slice(lines[0] - 1, lines[1])
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const visibility: Visibility = ways.length > 0 ? 'public' : 'internal'
+  const paths = ways.map((way) => `${way}.${name}`)
+  const summary = `${[from.module, from.name].filter(Boolean).join(' → ')}, passed on by ${ways[0] ?? module.name}`
+  const url = cardUrl(pattern, file.path, lines)
+  const card: SymbolCard = {
+    id,
+    kind: 'symbol',
+    project,
+    version,
+    title: paths[0] ?? dotted,
+    path: file.path,
+    lines,
+    language: file.language,
+    ...(url !== undefined && { url }),
+    summary,
+    text: statement,
+    visibility,
+    symbol: id,
+    dotted,
+    public: paths,
+    symbol_kind: 'import',
+    signature: statement,
+    parameters: [],
+    decorators: [],
+    bases: [],
+    docstring: '',
+    related: { ...NO_RELATIONS, parents: [{ symbol: moduleId, path: file.path }] },
+    recipes: [],
+  }
+  return {
+    card,
+    fields: { name, path: module.name, signature: statement, text: '', body: '' },
+    keys: [...new Set([id, dotted, ...paths])],
+  }
+}

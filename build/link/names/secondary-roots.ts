@@ -1,0 +1,55 @@
+/**
+ * Ways in that only the library's own code uses: modules come in, roots that are looked up and never shown go out.
+ * Its tests and its contributors write `geopandas.tests.util.create_db`, `pkg._private.errors.NoParser` and, by a
+ * relative path, everything that an inner `index.ts` passes on; who pastes such a name wants the symbol behind it.
+ */
+import type { Module } from '../library.ts'
+import type { ModuleGraph } from '../modules/module-graph.ts'
+import type { PlacedModules } from '../modules/place-modules.ts'
+import type { Root } from './public-paths.ts'
+
+export function secondaryRoots(
+  { modules, installed }: Pick<PlacedModules, 'modules' | 'installed'>,
+  roots: readonly Root[],
+  helpers: ReadonlySet<Module>,
+): Root[] {
+  const shown = new Set(roots.map(({ module }) => module))
+  return modules
+    .filter((module) => !shown.has(module) && module.declaredBy === undefined)
+    .filter((module) => {
+      if (helpers.has(module)) return true
+      if (module.style === 'python') return installed.has(module)
+      return module.style === 'ecmascript' && isSource(module) && passesOn(module)
+    })
+    .map((module) => ({
+      path: module.style === 'python' ? module.importPath : module.name,
+      module,
+      aside: true,
+    }))
+}
+
+/** Files among the tests that other files import: what they define is no test, and is used like a library. */
+export function testHelpers(graph: ModuleGraph): Set<Module> {
+  const helpers = new Set<Module>()
+  for (const module of graph.modules) {
+    for (const each of module.file.facts.imports) {
+      if (each.module === null) continue
+      const to = graph.resolve(each.module, module)
+      // `from . import util` names the file after the import
+      const below =
+        to && each.name !== null ? graph.byImportPath(`${to.importPath}.${each.name}`) : undefined
+      for (const target of [to?.module, below]) {
+        if (target && target !== module && target.file.role === 'test') helpers.add(target)
+      }
+    }
+  }
+  return helpers
+}
+
+function isSource({ file }: Module): boolean {
+  return file.role === 'source'
+}
+
+function passesOn({ file }: Module): boolean {
+  return file.facts.imports.some(({ reexport, module }) => reexport && module !== null)
+}

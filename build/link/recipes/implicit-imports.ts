@@ -1,0 +1,41 @@
+/**
+ * Imports that a notebook forgot: its facts and what the library's other pages import come in, the names that it may
+ * take for granted go out, and its stitched code with their statements on top.
+ */
+import type { Import, NotebookFacts, Stitched } from '../../facts.ts'
+import type { InProjectImport } from './in-project-imports.ts'
+
+export interface ImplicitImports {
+  readonly imports: readonly Import[]
+  readonly statements: readonly string[]
+  complete(stitched: Stitched): Stitched
+}
+
+export function implicitImportsOf(
+  { cells }: NotebookFacts,
+  houseImport: (name: string) => InProjectImport | undefined,
+): ImplicitImports {
+  const bound = new Set(cells.flatMap(({ piece }) => piece.binds))
+  const missing = new Set(cells.flatMap(({ piece }) => piece.needs))
+  const found = new Map(
+    [...missing].flatMap((name) => {
+      const house = bound.has(name) ? undefined : houseImport(name)
+      return house === undefined ? [] : [[name, house]]
+    }),
+  )
+  const houses = [...found.values()]
+  return {
+    imports: houses.map((each) => each.import),
+    statements: [...new Set(houses.map(({ statement }) => statement))],
+    complete(stitched) {
+      const added = stitched.missing.flatMap((name) => found.get(name)?.statement ?? [])
+      if (added.length === 0) return stitched
+      const missing = stitched.missing.filter((name) => !found.has(name))
+      const above = [...new Set(added)].join('\n')
+      const preamble = stitched.preamble === '' ? above : `${above}\n${stitched.preamble}`
+      return missing.length === 0
+        ? { preamble, missing, whole: true }
+        : { ...stitched, preamble, missing }
+    },
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * How a library's own pages import what they use: pages with their pieces come in, for a name the statement goes out
+ * with which most of them bind it. A page that writes `msm.convert(…)` and forgets `import molsysmt as msm` is
+ * understood by everybody who has read another one; code that is to be pasted needs the line.
+ */
+import type { CodePiece, Import } from '../../facts.ts'
+import type { LanguageConventions, LinkFile } from '../library.ts'
+import { statementsIn } from './import-lines.ts'
+
+export interface InProjectImport {
+  readonly statement: string
+  readonly import: Import
+}
+
+/**
+ * Undefined where the pages do not agree, or only one page says it. The pages around `path` are asked first: in
+ * docs/solid a name may come from another package than in docs/react.
+ */
+export type InProjectImports = (
+  name: string,
+  language: string,
+  path: string,
+) => InProjectImport | undefined
+
+interface ImportCount {
+  readonly shown: InProjectImport
+  /** Folder → pages below it that say so. */
+  readonly pages: Map<string, number>
+}
+
+/** A document, or a program of an `examples/` folder. */
+export interface ImportingPage {
+  readonly path: string
+  readonly pieces: readonly Importing[]
+}
+
+/** A piece of a page, as far as it imports something. */
+export type Importing = Pick<
+  CodePiece,
+  'language' | 'imports' | 'importTexts' | 'assignments' | 'code' | 'followed'
+>
+
+export function inProjectImports(
+  pages: readonly ImportingPage[],
+  languages: ReadonlyMap<string, LanguageConventions> = new Map(),
+): InProjectImports {
+  const familyOf = (language: string): string => languages.get(language)?.family ?? language
+  const byName = new Map<string, Map<string, ImportCount>>()
+  for (const { path, pieces } of pages) {
+    const around = foldersOf(path)
+    const said = new Set<string>()
+    for (const { imports, importTexts, language } of pieces) {
+      const conventions = languages.get(language)
+      const own = statementsIn({ imports, importTexts }, conventions)
+      for (const { name, statement, import: each } of own) {
+        if (isOfPlace(each, conventions)) continue
+        // Meaning is counted, and the shortest way to write it is shown.
+        const meaning = `${each.module}\0${each.name}\0${each.alias}`
+        const key = `${familyOf(language)}\0${name}`
+        if (said.has(`${key}\0${meaning}`)) continue
+        said.add(`${key}\0${meaning}`)
+        const known = byName.get(key) ?? new Map<string, ImportCount>()
+        byName.set(key, known)
+        const tally = known.get(meaning)
+        const shorter = tally === undefined || statement.length < tally.shown.statement.length
+        const counts = tally?.pages ?? new Map<string, number>()
+        for (const folder of around) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+        const shown = shorter ? { statement, import: each } : tally.shown
+        known.set(meaning, { shown, pages: counts })
+      }
+    }
+  }
+  /** How many pages have a variable of that name. */
+  const variables = new Map<string, number>()
+  const answers = new Map<string, InProjectImport | undefined>()
+  return (name, language, path) => {
+    const key = `${familyOf(language)}\0${name}`
+    const folders = foldersOf(path)
+    const place = `${folders[0]}\0${key}`
+    if (answers.has(place)) return answers.get(place)
+    const most = mostAround(folders, [...(byName.get(key)?.values() ?? [])])
+    let others = most === undefined ? 0 : variables.get(name)
+    if (others === undefined) {
+      others = pages.filter(({ pieces }) => pieces.some((each) => isVariableIn(each, name))).length
+      variables.set(name, others)
+    }
+    const answer = others > (most?.pages.get('') ?? 0) ? undefined : most?.shown
+    answers.set(place, answer)
+    return answer
+  }
+}
+
+/** What most pages of the innermost folder say that says anything; one page alone may only forbid. */
+function mostAround(
+  folders: readonly string[],
+  tallies: readonly ImportCount[],
+): ImportCount | undefined {
+  let hint: ImportCount | undefined
+  for (const folder of folders) {
+    const count = ({ pages }: ImportCount): number => pages.get(folder) ?? 0
+    const all = tallies.reduce((sum, each) => sum + count(each), 0)
+    const most = tallies.find((each) => count(each) > all / 2)
+    if (most !== undefined && count(most) >= MIN_PAGES) {
+      return hint === undefined || hint === most ? most : undefined
+    }
+    hint ??= most
+  }
+  return undefined
+}
+
+/** 'docs/react/a.md' → ['docs/react', 'docs', ''] */
+function foldersOf(path: string): string[] {
+  const folders: string[] = []
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+    folders.push(path.slice(0, at))
+  }
+  return [...folders, '']
+}
+
+/** What a piece takes for granted: names that it does not define, as most pages import them. */
+export function implicitImports(
+  piece: CodePiece,
+  path: string,
+  { house }: { readonly house: InProjectImports },
+): readonly Import[] {
+  const { needs, followed, calls, binds, language } = piece
+  const roots = [...new Set(calls.map((call) => call.split(/[.:(]/, 1)[0] ?? ''))]
+  const names = followed
+    ? needs
+    : roots.filter((name) => !binds.includes(name) && !isVariableIn(piece, name))
+  return names.flatMap((name) => house(name, language, path)?.import ?? [])
+}
+
+/**
+ * `cmd := …`, `(cmd *Command`, `|cmd|`: a variable where nobody follows names, though a package may have its name as
+ * well.
+ */
+export function isVariableIn(
+  { assignments, code, followed }: Pick<CodePiece, 'assignments' | 'code' | 'followed'>,
+  name: string,
+): boolean {
+  if (followed || !code.includes(name)) return false
+  if (assignments.some((each) => each.name === name)) return true
+  const word = name.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+  return new RegExp(String.raw`[(,|]\s*(?:mut\s+)?${word}(?:\s*[:,|]|\s+[*&[\w])`, 'u').test(code)
+}
+
+const MIN_PAGES = 2
+
+/** `./util`, `crate::util`: leads there from one file alone. */
+function isOfPlace({ module }: Import, conventions: LanguageConventions | undefined): boolean {
+  const tree = conventions?.modules?.tree
+  const [first = ''] = tree === undefined ? [] : (module ?? '').split(tree.separator)
+  const isInside = tree !== undefined && [tree.root, tree.here, tree.up].includes(first)
+  return module === null || module.startsWith('.') || isInside
+}
+
+/** Documents with code in them, and the programs of an `examples/` folder. */
+export function importingPages(files: readonly LinkFile[]): ImportingPage[] {
+  return files.flatMap((file): ImportingPage[] => {
+    const { facts, role, language, text, path } = file
+    if (facts.kind === 'doc') {
+      const { examples } = facts
+      return examples === undefined ? [] : [{ path, pieces: examples.map(({ piece }) => piece) }]
+    }
+    if (facts.kind !== 'code' || role !== 'docs' || facts.imports.length === 0) return []
+    const lines = text.split('\n')
+    const importTexts = facts.imports.map(({ statement, line }) => {
+      const [first, last] = statement ?? [line, line]
+      return lines
+        .slice(first - 1, last)
+        .join('\n')
+        .trim()
+    })
+    const { imports, assignments } = facts
+    const piece = { language, imports, importTexts, assignments, code: text, followed: true }
+    return [{ path, pieces: [piece] }]
+  })
+}

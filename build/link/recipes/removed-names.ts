@@ -1,0 +1,85 @@
+/**
+ * Names of the library that are no more: chains that a test or an example writes come in, those that begin in
+ * the library and end in a name that it defines nowhere go out. A recipe with one of them is stale: it shows what
+ * used to work.
+ *
+ * Only what is asked of a module counts. What an instance has cannot be told without running it, and a name that
+ * stands in the sources as a string or is assigned to (`codes.ok`, tables of lazy attributes) may be made at run time.
+ */
+
+import type { LibrarySymbol, Module } from '../library.ts'
+import type { ModuleGraph } from '../modules/module-graph.ts'
+import { boundNames } from '../names/import-table.ts'
+import type { Names } from '../names/names.ts'
+
+export type RemovedNames = (chains: readonly string[], module: Module) => readonly string[]
+
+export function removedNames(
+  symbols: readonly LibrarySymbol[],
+  modules: readonly Module[],
+  names: Names,
+  graph: ModuleGraph,
+): RemovedNames {
+  const sources = modules.filter(({ file }) => file.role === 'source')
+  const defined = new Set(symbols.map(({ definition }) => definition.name))
+  const roots = new Set<string>()
+  for (const { importPath, style, file } of sources) {
+    const segments = importPath.split(/[./]/)
+    for (const segment of segments) defined.add(segment)
+    if (style === 'python' && segments[0] !== undefined) roots.add(segments[0])
+    for (const { name, alias } of file.facts.imports) {
+      if (name !== null) defined.add(name)
+      if (alias !== null) defined.add(alias)
+    }
+  }
+  const answers = new Map<string, boolean>()
+  const isGone = (name: string): boolean => {
+    const known = answers.get(name)
+    if (known !== undefined) return known
+    const escaped = name.replace(/[$]/g, String.raw`\$`)
+    const made = new RegExp(String.raw`["'\x60]${escaped}["'\x60]|(?<![\w$])${escaped}\s*[=:]`, 'u')
+    const gone =
+      !defined.has(name) &&
+      !/^__.*__$/.test(name) &&
+      !sources.some(({ file: { text } }) => text.includes(name) && made.test(text))
+    answers.set(name, gone)
+    return gone
+  }
+
+  /** Where the chain leaves the library: the path up to there, if its last name is nowhere. */
+  const goneIn = (chain: string, module: Module): string | undefined => {
+    const segments = chain.split('.').map((segment) => segment.replace('()', ''))
+    const [root = ''] = segments
+    const [from] = boundNames(module).get(root) ?? []
+    if (from?.module == null || from.name === '*') return undefined
+    const isOurs =
+      graph.resolve(from.module, module)?.module?.file.role === 'source' ||
+      (module.style === 'python' && roots.has(from.module.split('.')[0] ?? ''))
+    if (!isOurs) return undefined
+    let target = names.dotted(module, [root])
+    if (target === undefined) {
+      const last = from.name ?? from.module.split('.').at(-1) ?? ''
+      const path = from.name === null ? from.module : `${from.module}.${from.name}`
+      return from.name !== 'default' && isGone(last) ? path : undefined
+    }
+    let path = from.name === null ? from.module : `${from.module}.${from.name}`
+    if (module.style !== 'python' && target.kind === 'module') path = from.module
+    if (from.name === null && from.alias === null && module.style === 'python') path = root
+    for (const segment of segments.slice(1)) {
+      if (target?.kind !== 'module' || target.module?.file.role !== 'source') return undefined
+      target = names.step(target, segment)
+      path += `.${segment}`
+      if (target === undefined) return isGone(segment) ? path : undefined
+    }
+    return undefined
+  }
+
+  return (chains, module) => {
+    const gone = new Set<string>()
+    for (const chain of chains) {
+      const name = goneIn(chain, module)
+      if (name !== undefined) gone.add(name)
+    }
+    return [...gone].sort()
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * The statements of a test as one would paste them: the inside of a function comes in, code at the margin goes out,
+ * without the class that the test lived in (`self.client` is `client`, `self.assertEqual(a, b)` is
+ * `assert a == b`). What each runner offers, and what it comes to, is data of the language.
+ */
+
+import { indentOf } from '../../indentation.ts'
+import type { AsCode, CommentSigns } from '../library.ts'
+import { closingOf, listed } from './code-words.ts'
+
+export interface TestWording {
+  readonly comments: CommentSigns
+  /** `self`, `cls`, `this` */
+  readonly receivers: readonly string[]
+  readonly assertions: Readonly<Record<string, AsCode>>
+}
+
+export interface StandaloneCode {
+  readonly code: string
+  /** Import lines that the code needs where it did not before. */
+  readonly imports: readonly string[]
+}
+
+export function standaloneCode(code: string, wording: TestWording): StandaloneCode {
+  const imports = new Set<string>()
+  const plain = withoutReceiver(code, wording, imports)
+  return { code: plain, imports: [...imports] }
+}
+
+/**
+ * Without the margin that all lines have, blank lines at its ends, and white space at the ends of lines. What begins
+ * behind a brace (`{ const x = 1`) has no margin in its first line.
+ */
+export function dedented(text: string, startsInLine = false): string {
+  const lines = text.split('\n').map((line) => line.trimEnd())
+  const isInline = startsInLine && lines[0] !== ''
+  const rest = lines.slice(isInline ? 1 : 0).filter((line) => line !== '')
+  // The first line has the margin of the block; inside a string, a line may have less.
+  const margin = isInline ? Math.min(...rest.map(indentOf), 80) : indentOf(rest[0] ?? '')
+  return lines
+    .map((line, i) =>
+      i === 0 && isInline ? line.trimStart() : line.slice(Math.min(margin, indentOf(line))),
+    )
+    .join('\n')
+    .replace(/^\n+|\s+$/g, '')
+}
+
+function withoutReceiver(code: string, wording: TestWording, imports: Set<string>): string {
+  const { receivers } = wording
+  if (receivers.length === 0) return code
+  const own = new RegExp(String.raw`(?<![\w$.])(?:${receivers.join('|')})\.(?=[\p{L}_$])`, 'gu')
+  const inner = new RegExp(
+    String.raw`^[ \t]*(?:async[ \t]+)?def[ \t]+\w+\([ \t\n]*(?:${receivers.join('|')})\b`,
+    'u',
+  )
+  const parts = partsOf(code, inner)
+  return parts
+    .map(({ text, isForeign }) =>
+      isForeign ? text : asserted(text, wording, imports).replace(own, ''),
+    )
+    .join('\n')
+}
+
+/** The methods of a class that a test defines have a `self` of their own. */
+function partsOf(code: string, method: RegExp): { text: string; isForeign: boolean }[] {
+  const parts: { lines: string[]; isForeign: boolean }[] = []
+  let depth = -1
+  for (const line of code.split('\n')) {
+    const width = indentOf(line)
+    if (depth >= 0 && line.trim() !== '' && width <= depth) depth = -1
+    if (depth < 0 && method.test(line)) depth = width
+    const isForeign = depth >= 0
+    const last = parts.at(-1)
+    if (last?.isForeign === isForeign) last.lines.push(line)
+    else parts.push({ lines: [line], isForeign })
+  }
+  return parts.map(({ lines, isForeign }) => ({ text: lines.join('\n'), isForeign }))
+}
+
+function asserted(code: string, wording: TestWording, imports: Set<string>): string {
+  const { receivers, assertions, comments } = wording
+  const call = new RegExp(String.raw`(?<![\w$.])(?:${receivers.join('|')})\.(\w+)\(`, 'g')
+  let written = ''
+  let from = 0
+  for (let match = call.exec(code); match !== null; match = call.exec(code)) {
+    const name = match[1] ?? ''
+    const as = Object.hasOwn(assertions, name) ? assertions[name] : undefined
+    const open = match.index + match[0].length - 1
+    const close = as === undefined ? -1 : closingOf(code, open, comments)
+    if (as === undefined || close < 0) continue
+    const values = listed(code.slice(open + 1, close), comments)
+    const filled = fill(as.code, values)
+    if (filled === undefined) continue
+    if (as.import !== undefined) imports.add(as.import)
+    written += code.slice(from, match.index) + filled
+    from = close + 1
+    call.lastIndex = from
+  }
+  return written + code.slice(from)
+}
+
+function fill(template: string, values: readonly string[]): string | undefined {
+  let isWhole = true
+  const filled = template.replace(/\{(\d|\*)\}/g, (hole, which: string, at: number) => {
+    if (which === '*') return values.join(', ')
+    const value = values[Number(which)]
+    if (value === undefined) isWhole = false
+    // Between parentheses and commas, and behind a lone word, a value keeps its meaning.
+    const before = template.slice(0, at)
+    const isFree = /[(,=]\s*$/.test(before) && !/==\s*$/.test(before)
+    const isAlone = /^\w+ $/.test(before) && at + hole.length === template.length
+    return value !== undefined && !isFree && !isAlone && hasOperator(value, before)
+      ? `(${value})`
+      : (value ?? '')
+  })
+  return isWhole ? filled : undefined
+}
+
+/** An argument that means something else without parentheses around it. */
+function hasOperator(value: string, before: string): boolean {
+  let outside = value.replace(/(["'])(?:\\.|(?!\1).)*\1/gs, '')
+  for (let shorter = ''; shorter !== outside; ) {
+    shorter = outside
+    outside = outside.replace(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g, '')
+  }
+  const loose = /\s(?:and|or|if)\s|\blambda\b|:=/
+  const compares = /\s(?:in|is|not|==|!=|<=?|>=?)\s|^not\s/
+  // Strings one below the other are one string inside parentheses only.
+  if (/\n/.test(outside)) return true
+  return loose.test(outside) || (!/\bnot $/.test(before) && compares.test(outside))
+}

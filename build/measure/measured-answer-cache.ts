@@ -1,0 +1,70 @@
+/**
+ * How the questions of an earlier build were answered: a task and the model of its vectors come in, the asked questions
+ * go out where the last build of the pack asked the same of the same masked cards. A change in a comment, in the docs or
+ * in a test whose question is not in the sample changes nothing of that, and then nothing has to be asked.
+ *
+ * The key is made of everything that an answer depends on: questions, masked entries, the model, and the code that
+ * embeds, packs, ranks and judges.
+ */
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import type { Cache } from '../cache.ts'
+import { codeVersion } from '../code-version.ts'
+import type { AskedQuestion } from './ask-labels.ts'
+import type { MeasureTask } from './measure.ts'
+
+export interface MeasuredAnswerCache {
+  /** Whether the same was asked before, of some model's vectors. */
+  readonly mayKnow: boolean
+  /** @param model whose vectors are asked */
+  recall(model: string): readonly AskedQuestion[] | undefined
+  /** In place of what was kept before. */
+  keep(model: string, asked: readonly AskedQuestion[]): void
+}
+
+const Stored = v.object({
+  model: v.string(),
+  answers: v.array(
+    v.object({
+      rank: v.nullable(v.number()),
+      before: v.nullable(v.string()),
+      scores: v.object({
+        ndcg10: v.number(),
+        mrr10: v.number(),
+        recall10: v.number(),
+        recall100: v.number(),
+      }),
+      observed: v.array(v.object({ score: v.number(), rank: v.number(), relevant: v.boolean() })),
+    }),
+  ),
+})
+
+export function measuredAnswerCache(task: MeasureTask, cache: Cache): MeasuredAnswerCache {
+  const key = keyOf(task)
+  const stored = cache.get(key)
+  return {
+    mayKnow: stored !== undefined,
+    recall(model) {
+      if (stored === undefined) return undefined
+      const kept = v.parse(Stored, JSON.parse(stored))
+      if (kept.model !== model) return undefined
+      return kept.answers.flatMap((answer, i) => {
+        const question = task.questions[i]
+        return question === undefined ? [] : [{ question, ...answer }]
+      })
+    },
+    keep(model, asked) {
+      const answers = asked.map(({ question: _, ...answer }) => answer)
+      cache.save(new Map([[key, JSON.stringify({ model, answers })]]))
+    },
+  }
+}
+
+function keyOf({ questions, masked, share }: MeasureTask): string {
+  const hash = createHash('sha256')
+    .update(codeVersion('measured'))
+    // Where a question is asked changes nothing of its answer.
+    .update(JSON.stringify([questions.map(({ path: _, line: __, ...asked }) => asked), share]))
+  for (const entry of masked) hash.update(JSON.stringify(entry)).update('\0')
+  return hash.digest('hex')
+}

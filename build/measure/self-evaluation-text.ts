@@ -1,0 +1,53 @@
+/**
+ * What a self-evaluation says, for a maintainer: the figures come in, sentences go out. No score stands alone: each
+ * sentence counts questions or symbols.
+ */
+
+interface Missing {
+  readonly n: number
+  readonly of: number
+}
+
+/** As it stands in report.json; packs of earlier versions have only the figures. */
+export interface SelfEvaluationFacts {
+  readonly all: {
+    readonly n: number
+    readonly asked?: number
+    readonly first_three?: number
+  } | null
+  readonly missing?: { readonly docstrings: Missing; readonly pages: Missing }
+  readonly lost?: readonly { readonly name: string }[]
+}
+
+/** Names that a sentence repeats. */
+const SHOWN = 3
+
+export function selfEvaluationText({ all, missing, lost = [] }: SelfEvaluationFacts): string[] {
+  const found =
+    all === null
+      ? 'its own docs and tests ask too few questions to evaluate the search'
+      : `of ${all.asked ?? all.n} questions that its own docs and tests ask, the right card is among the first three for ${all.first_three ?? '?'}`
+  return [found, ...(missing === undefined ? [] : missingWords(missing)), ...lostWords(lost)]
+}
+
+const missingWords = ({
+  docstrings,
+  pages,
+}: NonNullable<SelfEvaluationFacts['missing']>): string[] => [
+  ...(docstrings.n === 0
+    ? []
+    : [`${docstrings.n} of its ${docstrings.of} symbols in use have no docstring`]),
+  ...(pages.n === 0
+    ? []
+    : [`${pages.n} of its ${pages.of} functions and classes are on no page and in no example`]),
+]
+
+const lostWords = (lost: NonNullable<SelfEvaluationFacts['lost']>): string[] =>
+  lost.length === 0
+    ? []
+    : [
+        `${lost.length === 1 ? 'one name' : `${lost.length} names`} in its docs and tests ${lost.length === 1 ? 'leads' : 'lead'} to no symbol: ${lost
+          .slice(0, SHOWN)
+          .map(({ name }) => name)
+          .join(', ')}${lost.length > SHOWN ? ', …' : ''}`,
+      ]

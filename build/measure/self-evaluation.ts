@@ -1,0 +1,154 @@
+/**
+ * Asked questions → the self-evaluation of a build: figures over half B, of questions that do not say their answer, with
+ * how sure they are, and what somebody can do about them. It goes into report.json, so it holds no clock and no digits that differ from
+ * machine to machine.
+ */
+import type { Curve } from '../../runtime/search/relevance.ts'
+import { bootstrapInterval } from '../answer/bootstrap.ts'
+import type { Scores } from '../answer/metrics.ts'
+import type { AskedQuestion } from './ask-labels.ts'
+import { calibrationError, observationsOf } from './calibrate.ts'
+import type { Coverage } from './described-symbols.ts'
+import { HALVES_RULE, type JudgedLabel, LABEL_KINDS, type LabelKind, type Leak } from './label.ts'
+import type { LostName } from './lost-names.ts'
+import type { Prepared } from './measure.ts'
+import { titleOf, type WorstQuestion, worstQuestions } from './worst.ts'
+
+export interface SelfEvaluationFigures {
+  /** Questions. */
+  readonly n: number
+  readonly ndcg10: number
+  readonly mrr10: number
+  /** Questions whose right card is among the first three. */
+  readonly first_three: number
+  /** Of nDCG@10: where it would lie 95 times of 100, had the library asked other questions of the kind. */
+  readonly ci95: readonly [low: number, high: number]
+}
+
+/** Over questions, and places without words that count as questions that find nothing (described-symbols.ts). */
+export interface AllFigures extends SelfEvaluationFigures {
+  /** Of n, the questions. */
+  readonly asked: number
+}
+
+export interface SelfEvaluation {
+  /** null when the library's text asks fewer than FEWEST. */
+  readonly all: AllFigures | null
+  /** Questions of each kind that were asked. */
+  readonly kinds: Readonly<Partial<Record<LabelKind, SelfEvaluationFigures>>>
+  /** Everything that the library's text asks, sampled or not, by whether the question says its answer. */
+  readonly labels: Readonly<Record<LabelKind, Readonly<Record<Leak, number>>>>
+  /** How well `relevance` keeps its promise on half B; null where the usual curve serves. */
+  readonly calibration: {
+    readonly observations: number
+    /** Mean distance of the promised share of right cards from the true one. */
+    readonly error: number
+    /** The same for the curve of other libraries. */
+    readonly error_uncalibrated: number
+  } | null
+  /** The questions of both halves that were answered worst, worst first. */
+  readonly worst: readonly WorstQuestion[]
+  /** Of the symbols in use, those that nothing describes in one place or the other: how many, and some of their paths. */
+  readonly missing: {
+    readonly docstrings: MissingWords
+    readonly pages: MissingWords
+  }
+  /** Names that tests, examples and pages use and that lead to no symbol. */
+  readonly lost: readonly LostName[]
+  /** Which labels were asked, in words. */
+  readonly rule: string
+}
+
+export interface MissingWords {
+  readonly n: number
+  readonly of: number
+  readonly some: readonly string[]
+}
+
+/** One question more or less would change the figure by a tenth. */
+export const FEWEST = 10
+
+/** @internal */
+export function selfEvaluation(
+  { labels, described, cards }: Prepared,
+  asked: readonly AskedQuestion[],
+  curves: { readonly own: Curve | undefined; readonly usual: Curve },
+): SelfEvaluation {
+  const half = asked.filter(({ question }) => question.half === 'B')
+  const open = half.filter(({ question }) => question.leak === 'none')
+  const kinds = LABEL_KINDS.flatMap((kind) => {
+    const own = open.filter(({ question }) => question.kind === kind)
+    return own.length === 0 ? [] : [[kind, figuresOf(own.map(({ scores }) => scores))] as const]
+  })
+  const observed = observationsOf(half)
+  return {
+    all: open.length < FEWEST ? null : allFigures(open, described.unasked),
+    kinds: Object.fromEntries(kinds),
+    labels: countLabels(labels),
+    calibration:
+      curves.own === undefined
+        ? null
+        : {
+            observations: observed.length,
+            error: round(calibrationError(curves.own, observed)),
+            error_uncalibrated: round(calibrationError(curves.usual, observed)),
+          },
+    worst: worstQuestions(asked, cards),
+    missing: {
+      docstrings: missingOf(described.docstrings, cards),
+      pages: missingOf(described.pages, cards),
+    },
+    lost: described.lost.slice(0, SOME),
+    rule: `Questions that do not say their answer, one of each kind for a sample of symbols (${HALVES_RULE}). Symbols alone are searched, without tests, docs and notebooks, and without the docstrings that ask. In use without a docstring, or a function or class without page and example, counts as a question that finds nothing; so does a text with a name that leads to no symbol.`,
+  }
+}
+
+/** Names that are shown of a long list. */
+const SOME = 50
+
+const NOT_FOUND: Scores = { ndcg10: 0, mrr10: 0, recall10: 0, recall100: 0 }
+
+function allFigures(asked: readonly AskedQuestion[], unasked: number): AllFigures {
+  const nothing = Array.from({ length: unasked }, () => NOT_FOUND)
+  const figures = figuresOf([...asked.map(({ scores }) => scores), ...nothing])
+  return { ...figures, asked: asked.length }
+}
+
+const missingOf = ({ of, missing }: Coverage, cards: Prepared['cards']): MissingWords => ({
+  n: missing.length,
+  of,
+  some: missing.slice(0, SOME).map((id) => titleOf(id, cards)),
+})
+
+function figuresOf(scores: readonly Scores[]): SelfEvaluationFigures {
+  const ndcg = scores.map(({ ndcg10 }) => ndcg10)
+  const [low, high] = bootstrapInterval(ndcg)
+  const mrr = scores.map(({ mrr10 }) => mrr10)
+  return {
+    n: scores.length,
+    ndcg10: round(mean(ndcg)),
+    mrr10: round(mean(mrr)),
+    // The reciprocal rank of the first right card is a third, a half or one then.
+    first_three: mrr.filter((reciprocal) => reciprocal > 0.3).length,
+    ci95: [round(low), round(high)],
+  }
+}
+
+function countLabels(labels: readonly JudgedLabel[]): SelfEvaluation['labels'] {
+  const count = (kind: LabelKind) => {
+    const own = labels.filter((label) => label.kind === kind)
+    const of = (leak: Leak): number => own.filter((label) => label.leak === leak).length
+    return { none: of('none'), words: of('words'), name: of('name') }
+  }
+  return {
+    test2api: count('test2api'),
+    nb_md2api: count('nb_md2api'),
+    xref_cloze: count('xref_cloze'),
+    docline: count('docline'),
+  }
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+
+const round = (value: number): number => Math.round(value * 1e4) / 1e4

@@ -1,0 +1,138 @@
+/**
+ * Numbers → cards: heads for result lists, whole cards, and the sources they point into.
+ * What stands in the source already is read from there (pack/cards/card-record.ts). When that file cannot be had, the card
+ * comes with its summary in place of the text, and the catalog warns.
+ */
+import type { Warning } from '../answers.ts'
+import type { Card, CardHead } from '../card.ts'
+import { type Catalog, loadAndRun, type Place } from '../catalog.ts'
+import { readCard, readHead } from '../pack/cards/card-record.ts'
+import { columnsOf, type Filter, passing } from '../pack/cards/columns.ts'
+import { linesFrom } from '../pack/cards/pieces.ts'
+import type { FileOrigin } from '../pack/entry.ts'
+import type { Pack } from '../pack/pack.ts'
+import { readOrigin } from '../pack/tables/origin.ts'
+
+const places = new WeakMap<CardHead, Place>()
+
+/** Synchronous, for use inside `loadAndRun`. The head leads back to its place, which costs a third of reading it. */
+export function headAt(pack: Pack, card: number): CardHead | undefined {
+  const head = bareHeadAt(pack, card)
+  if (head !== undefined) places.set(head, { pack, card })
+  return head
+}
+
+/** The same for who asks no more of it than what it says. */
+export function bareHeadAt(pack: Pack, card: number): CardHead | undefined {
+  const text = pack.record('heads', card)
+  const columns = columnsOf(pack, card)
+  if (text === undefined || columns === undefined) return undefined
+  const { kind, project, language, visibility } = columns
+  const version = pack.manifest.library_version
+  return readHead(text, { kind, project, language, visibility, version })
+}
+
+/** Synchronous, for use inside `loadAndRun`. */
+export function cardAt(pack: Pack, card: number): Card | undefined {
+  // Both are asked for before either is looked at, so that they come in one round.
+  const head = bareHeadAt(pack, card)
+  const body = pack.record('bodies', card)
+  if (head === undefined || body === undefined) return undefined
+  return readCard(head, body, (path) => {
+    const record = pack.source(path)?.record ?? null
+    const source = record === null ? undefined : pack.recordBytes('sources', record)
+    return source === undefined ? undefined : linesFrom(source)
+  })
+}
+
+/** Synchronous, for use inside `loadAndRun`. */
+export function sourceAt(pack: Pack, path: string): string | undefined {
+  const record = pack.source(path)?.record ?? null
+  return record === null ? undefined : pack.record('sources', record)
+}
+
+/** What the file is and its last commit, where the pack knows. Synchronous, for use inside `loadAndRun`. */
+export function originAt(pack: Pack, path: string): FileOrigin | undefined {
+  const record = pack.source(path)?.record ?? null
+  const text = record === null ? undefined : pack.record('origins', record)
+  return text === undefined ? undefined : readOrigin(text)
+}
+
+/** The pack and number of a head, from this catalog or read from JSON elsewhere. */
+export function placeOf(catalog: Catalog, head: CardHead): Place | undefined {
+  const known = places.get(head)
+  if (known !== undefined) return known
+  return placeOfId(catalog, head.id, head.project)
+}
+
+export function placeOfId(catalog: Catalog, id: string, project?: string): Place | undefined {
+  for (const pack of catalog.packs) {
+    if (project !== undefined && !pack.manifest.columns.projects.includes(project)) continue
+    const card = pack.cardNumber(id)
+    if (card !== undefined) return { pack, card }
+  }
+  return undefined
+}
+
+export interface CardsRead {
+  readonly cards: readonly Card[]
+  readonly warnings: readonly Warning[]
+}
+
+/** Whole cards for heads, in their order; one that cannot be read is left out with a warning. */
+export async function readCards(catalog: Catalog, heads: readonly CardHead[]): Promise<CardsRead> {
+  const { value, warnings } = await loadAndRun(catalog, () =>
+    heads.flatMap((head) => {
+      const place = placeOf(catalog, head)
+      const card = place === undefined ? undefined : cardAt(place.pack, place.card)
+      return card === undefined ? [] : [card]
+    }),
+  )
+  return { cards: value, warnings }
+}
+
+export async function readCardById(
+  catalog: Catalog,
+  id: string,
+  project?: string,
+): Promise<Card | undefined> {
+  const { value } = await loadAndRun(catalog, () => {
+    const place = placeOfId(catalog, id, project)
+    return place === undefined ? undefined : cardAt(place.pack, place.card)
+  })
+  return value
+}
+
+/** All cards that pass, pack by pack in their order, some hundred at a time: the memory of a few blocks. */
+export async function* eachCard(catalog: Catalog, filter: Filter = {}): AsyncGenerator<CardsRead> {
+  const BATCH = 256
+  for (const pack of catalog.packs) {
+    const { value: passes } = await loadAndRun(catalog, () => passing(pack, filter) ?? (() => true))
+    const numbers = Array.from({ length: pack.size }, (_, card) => card).filter(passes)
+    for (let from = 0; from < numbers.length; from += BATCH) {
+      const { value: cards, warnings } = await loadAndRun(catalog, () =>
+        numbers.slice(from, from + BATCH).flatMap((card) => cardAt(pack, card) ?? []),
+      )
+      yield { cards, warnings }
+    }
+  }
+}
+
+export async function readSource(
+  catalog: Catalog,
+  project: string,
+  path: string,
+): Promise<string | undefined> {
+  const { value } = await loadAndRun(catalog, () => sourceOf(catalog, project, path))
+  return value
+}
+
+/** Synchronous, for use inside `loadAndRun`. */
+export function sourceOf(catalog: Catalog, project: string, path: string): string | undefined {
+  for (const pack of catalog.packs) {
+    if (!pack.manifest.columns.projects.includes(project)) continue
+    const text = sourceAt(pack, path)
+    if (text !== undefined) return text
+  }
+  return undefined
+}

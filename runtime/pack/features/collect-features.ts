@@ -1,0 +1,85 @@
+/**
+ * Cards → what ranking knows of them before a question comes (static-features.ts), and the table of their files
+ * (file-table.ts). Everything follows from the cards themselves, so that documents of other tools have it too.
+ */
+import type { Card } from '../../card.ts'
+import { placesOf } from '../../cards/places.ts'
+import { cardFanIn, fileFanIn } from './fan-in.ts'
+import type { CardFiles } from './file-table.ts'
+import { foldsOf } from './folds.ts'
+import { groupsOf } from './groups.ts'
+import { bitOfTrait, type PathFeature, traitsOf } from './path-features.ts'
+import type { WrittenFeatures } from './static-features.ts'
+import { qualifiedName, staticRankOf } from './static-rank.ts'
+
+export function cardTraits(
+  cards: readonly Card[],
+  { files, fileOf }: CardFiles,
+): WrittenFeatures[] {
+  const fanIn = cardFanIn(cards)
+  const groups = groupsOf(cards)
+  const places = cards.map((card, i) => placeOf(card, files[fileOf[i] ?? 0]?.traits ?? 0))
+  const folds = foldsOf(cards, places)
+  return cards.map((card, i) => ({
+    fanIn: fanIn[i] ?? 0,
+    worth: staticRankOf(card),
+    place: places[i] ?? 0,
+    group: groups[i] ?? null,
+    under: folds[i] ?? null,
+  }))
+}
+
+/** A page may be in docs/: only what is superseded counts against recipes and guides. */
+const AGAINST_ANY = bitsOf(['older', 'compat', 'locale'])
+/** Private places are told by visibility, card by card; a library of declarations has nothing else to show. */
+const AGAINST_CODE = AGAINST_ANY | bitsOf(['test', 'example'])
+
+function bitsOf(names: readonly PathFeature[]): number {
+  return names.reduce((bits, name) => bits | bitOfTrait(name), 0)
+}
+
+/** A recipe of a test stands behind the symbol that it exercises, wherever its file is. */
+const placeOf = (card: Card, traits: number): number =>
+  (traits & (card.kind === 'symbol' || card.kind === 'module' ? AGAINST_CODE : AGAINST_ANY)) |
+  (card.kind === 'recipe' && card.recipe_kind === 'test' ? bitOfTrait('test') : 0)
+
+/** Files in the order of their first card. A card without a path is a page of its own. */
+export function filesOfCards(cards: readonly Card[]): CardFiles {
+  const numbers = new Map<string, number>()
+  const members: Card[][] = []
+  const paths: string[] = []
+  const numberOf = (project: string, path: string): number => {
+    const key = `${project}\n${path}`
+    const number = numbers.get(key) ?? members.length
+    if (number === members.length) {
+      numbers.set(key, number)
+      members.push([])
+      paths.push(path)
+    }
+    return number
+  }
+  const definedIn = new Map<number, number>()
+  const fileOf = cards.map((card, i) => {
+    const [own = 0, ...others] = placesOf(card).map(({ path }) =>
+      numberOf(card.project, path === '' ? card.id : path),
+    )
+    for (const file of new Set([own, ...others])) members[file]?.push(card)
+    for (const other of others) if (other !== own) definedIn.set(i, other)
+    return own
+  })
+  const traits = traitsOf(paths, members.map(definitionsIn))
+  const fanIn = fileFanIn(members)
+  return {
+    files: members.map(([first], i) => ({
+      project: first?.project ?? '',
+      path: paths[i] ?? '',
+      fanIn: fanIn[i] ?? 0,
+      traits: traits[i] ?? 0,
+    })),
+    fileOf,
+    definedIn,
+  }
+}
+
+const definitionsIn = (cards: readonly Card[]): number =>
+  cards.filter((card) => card.kind === 'symbol' && !qualifiedName(card).includes('.')).length

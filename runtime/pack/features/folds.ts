@@ -1,0 +1,93 @@
+/**
+ * Cards → under which card each folds in a list of mixed kinds, so that one thing takes one place:
+ *
+ *   a test                                under the symbol that it exercises
+ *   an example in a docstring or a page   under the symbol or the section that holds it
+ *   a twin of a public name               under that name: `zod.core._email` and `zod/mini.email` under `zod.email`
+ *
+ * What folds under something that folds itself folds under that.
+ */
+import type { Card, RecipeCard, SymbolCard } from '../../card.ts'
+import { symbolUses } from '../cards/symbol-uses.ts'
+import { twinsOf } from './near-duplicates.ts'
+import { bitOfTrait } from './path-features.ts'
+import { qualifiedName } from './static-rank.ts'
+
+/**
+ * @param places by card, bits of what its path says against it
+ * @returns by card, the number of the card that it folds under; null for one that stands for itself
+ */
+export function foldsOf(cards: readonly Card[], places: readonly number[]): (number | null)[] {
+  const numbers = new Map(cards.map(({ id }, i) => [id, i]))
+  const twins = twinsOf(cards, places)
+  const subjectOf = subjects(cards, places, numbers)
+  return cards.map((card, i) => {
+    if (card.kind === 'symbol') return twins.get(i) ?? null
+    if (card.kind !== 'recipe') return null
+    const under = card.recipe_kind === 'test' ? subjectOf(card) : holderOf(card, cards, numbers)
+    return under === undefined ? null : (twins.get(under) ?? under)
+  })
+}
+
+/** Cells of a notebook are each an answer of their own. */
+function holderOf(
+  { recipe_kind, parent }: RecipeCard,
+  cards: readonly Card[],
+  numbers: ReadonlyMap<string, number>,
+): number | undefined {
+  if (recipe_kind !== 'docstring' && recipe_kind !== 'fence') return undefined
+  const number = parent === undefined ? undefined : numbers.get(parent)
+  const kind = number === undefined ? undefined : cards[number]?.kind
+  return kind === 'symbol' || kind === 'guide' ? number : undefined
+}
+
+const TEST = bitOfTrait('test')
+
+/**
+ * What a test exercises: of the symbols that it uses a public one before others, one that its title names before others, then
+ * the one that fewest recipes use, since what every test calls is the subject of none.
+ */
+function subjects(
+  cards: readonly Card[],
+  places: readonly number[],
+  numbers: ReadonlyMap<string, number>,
+): (test: RecipeCard) => number | undefined {
+  const usersOf = symbolUses(cards.filter((card) => card.kind === 'recipe'))
+  return ({ id, symbols }) => {
+    const name = inWords(decoded(id.slice(id.lastIndexOf('::') + 2)))
+    let best: { readonly number: number; readonly order: readonly number[] } | undefined
+    for (const id of symbols) {
+      const number = numbers.get(id) ?? -1
+      const card = cards[number]
+      if (card?.kind !== 'symbol' || ((places[number] ?? 0) & TEST) !== 0) continue
+      const order = [
+        card.visibility === 'public' && !isMarked(card) ? 0 : 1,
+        name.includes(inWords(lastName(card))) ? 0 : 1,
+        usersOf(id),
+      ]
+      if (best === undefined || isBefore(order, best.order)) best = { number, order }
+    }
+    return best?.number
+  }
+}
+
+const isMarked = (card: SymbolCard): boolean => /(?:^|\.)[$_]/.test(qualifiedName(card))
+
+const lastName = ({ dotted }: SymbolCard): string => dotted.slice(dotted.lastIndexOf('.') + 1)
+
+/** `test_urlFor`, `url_for` → ` test url for `, ` url for `. */
+const inWords = (name: string): string =>
+  ` ${(
+    name
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(' ')} `
+
+/** White space of an id is percent-encoded. */
+const decoded = (name: string): string => name.replace(/%20/g, ' ')
+
+function isBefore(a: readonly number[], b: readonly number[]): boolean {
+  const at = a.findIndex((value, i) => value !== b[i])
+  return at >= 0 && (a[at] ?? 0) < (b[at] ?? 0)
+}

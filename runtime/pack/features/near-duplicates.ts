@@ -1,0 +1,95 @@
+/**
+ * Symbols → which of them say again what a public name says: the same name of another entry or in an internal module.
+ *
+ *   zod.email        the public name
+ *   zod/mini.email   the same of another entry, called in the same way
+ *   zod.core._email  the same below it, marked as internal
+ *   zod/v3.email     the same of an older version
+ *
+ * A name alone is not enough: `torch.load` and `torch.jit.load` are two things, so are `zod.date` and `zod.coerce.date`.
+ */
+import type { Card, SymbolCard } from '../../card.ts'
+import { bitOfTrait } from './path-features.ts'
+import { qualifiedName } from './static-rank.ts'
+
+const OLDER = bitOfTrait('older')
+
+/** @returns by the number of a twin, that of the public name */
+export function twinsOf(
+  cards: readonly Card[],
+  places: readonly number[],
+): ReadonlyMap<number, number> {
+  const twins = new Map<number, number>()
+  for (const namesakes of namesakesIn(cards, places)) {
+    const open = namesakes
+      .filter(
+        ({ card, isOlder, isMarked }) => card.visibility === 'public' && !isOlder && !isMarked,
+      )
+      .sort((a, b) => a.card.title.length - b.card.title.length || a.number - b.number)
+    for (const one of namesakes) {
+      // Those before it are more public; one that is no public name itself may be a twin of any.
+      const before = open.includes(one) ? open.slice(0, open.indexOf(one)) : open
+      const first = before.find((other) => !twins.has(other.number) && isTwin(one, other))
+      if (first !== undefined) twins.set(one.number, first.number)
+    }
+  }
+  return twins
+}
+
+interface Namesake {
+  readonly number: number
+  readonly card: SymbolCard
+  /** `zod/mini` of `zod/mini.coerce.date`. */
+  readonly entry: string
+  /** `coerce.date`, without the marks of what is internal. */
+  readonly path: string
+  readonly isMarked: boolean
+  readonly isOlder: boolean
+}
+
+/** By their own name, without owners that lead to it: those of `zod.core._email` are `email`. */
+function namesakesIn(cards: readonly Card[], places: readonly number[]): Iterable<Namesake[]> {
+  const all = new Map<string, Namesake[]>()
+  for (const [number, card] of cards.entries()) {
+    if (card.kind !== 'symbol') continue
+    const { entry, path } = partsOf(card)
+    const depth = qualifiedName(card).split('.').length
+    const name = path.split('.').slice(-depth).join('.')
+    const isOlder = ((places[number] ?? 0) & OLDER) !== 0
+    const one = { number, card, entry, path: plain(path), isMarked: plain(name) !== name, isOlder }
+    const key = `${card.project}\n${plain(name)}`
+    const known = all.get(key)
+    if (known === undefined) all.set(key, [one])
+    else known.push(one)
+  }
+  return all.values()
+}
+
+/** A name that nobody imports is that of its definition. */
+function partsOf(card: SymbolCard): { entry: string; path: string } {
+  const { title } = card
+  if (card.visibility !== 'public') return { entry: '', path: withoutNumber(qualifiedName(card)) }
+  const at = title.indexOf('.', title.lastIndexOf('/') + 1)
+  return { entry: title.slice(0, Math.max(0, at)), path: title.slice(at + 1) }
+}
+
+const withoutNumber = (name: string): string => name.replace(/~\d+$/, '')
+
+const plain = (path: string): string => path.replace(/(^|\.)[$_]+(?=\p{L})/gu, '$1')
+
+function isTwin(twin: Namesake, open: Namesake): boolean {
+  const [own, other] = [twin.card, open.card]
+  // What was a constant may have become a function since.
+  if (own.symbol_kind !== other.symbol_kind && !twin.isOlder) return false
+  if (own.visibility === 'public') {
+    const isBelow = twin.entry === open.entry || twin.entry.startsWith(`${open.entry}/`)
+    if (!isBelow) return false
+  }
+  if (twin.isMarked || (other.docstring !== '' && own.docstring === other.docstring)) return true
+  // A namespace may hold other things of the same names; another entry offers the same ones.
+  if (own.visibility === 'public' && (twin.entry === open.entry || twin.path !== open.path))
+    return false
+  return twin.isOlder || (other.parameters.length > 0 && namesIn(own) === namesIn(other))
+}
+
+const namesIn = ({ parameters }: SymbolCard): string => parameters.map(({ name }) => name).join()

@@ -1,0 +1,71 @@
+/**
+ * What a card is worth by itself, before anything is asked: a class before its methods, a short and direct recipe
+ * before a long one, a page before its last subsection. It decides between cards that match alike.
+ */
+import type { Card, GuideCard, RecipeCard, SymbolCard } from '../../card.ts'
+
+/**
+ * What a definition is worth to somebody who asks for its name: a class stands for its methods. From facts of code
+ * ranking; everything within something else counts half of what it would by itself.
+ */
+const DEFINITION_RANK: Readonly<Record<string, number>> = {
+  class: 1,
+  struct: 1,
+  trait: 1,
+  interface: 0.9,
+  function: 0.9,
+  macro: 0.9,
+  enum: 0.9,
+  type: 0.8,
+  constant: 0.6,
+  variable: 0.6,
+  method: 0.5,
+  namespace: 0.5,
+}
+const OTHER_RANK = 0.5
+const NESTED = 0.5
+/** `__repr__`, `__eq__`: nobody asks for them by what they do. */
+const DUNDER = /^__\w+__$/
+const DUNDER_RANK = 0.1
+/** Its author asks for something else to be used. */
+const DEPRECATED = 0.5
+
+/** What a card is worth by itself, before anything is asked, 0–1. */
+export function staticRankOf(card: Card): number {
+  if (card.kind === 'module') return OTHER_RANK
+  if (card.kind === 'recipe') return recipeRank(card)
+  if (card.kind === 'guide') return guideRank(card)
+  const name = qualifiedName(card)
+  if (DUNDER.test(name.slice(name.lastIndexOf('.') + 1))) return DUNDER_RANK
+  const worth = DEFINITION_RANK[card.symbol_kind] ?? OTHER_RANK
+  const isNested = name.includes('.') && card.symbol_kind !== 'method'
+  return worth * (isNested ? NESTED : 1) * (card.deprecated === undefined ? 1 : DEPRECATED)
+}
+
+/** A recipe is read to be pasted: of two that match alike, the one that is shorter and about less comes first. */
+const RECIPE_RANK = 0.9
+const SHORT_RECIPE = 12 // lines
+const FEW_SYMBOLS = 3
+const LEAST_OF_RECIPE = 0.4
+
+function recipeRank({ code, symbols }: RecipeCard): number {
+  const lines = code.split('\n').length
+  const brevity = Math.min(1, SHORT_RECIPE / lines)
+  const directness = symbols.length === 0 ? 0.5 : Math.min(1, FEW_SYMBOLS / symbols.length)
+  return Math.max(LEAST_OF_RECIPE, RECIPE_RANK * Math.sqrt(brevity * directness))
+}
+
+/** A page says more of a topic than its last subsection; a heading with nothing under it says nothing. */
+const GUIDE_RANK = [0.9, 0.9, 0.8, 0.7]
+const EMPTY_GUIDE = 0.3
+/** Characters beside the heading; short documents are answers too. */
+const LEAST_TEXT = 12
+
+function guideRank({ breadcrumbs, title, text }: GuideCard): number {
+  if (text.replace(title, '').trim().length < LEAST_TEXT) return EMPTY_GUIDE
+  return GUIDE_RANK[Math.min(breadcrumbs.length, GUIDE_RANK.length - 1)] ?? EMPTY_GUIDE
+}
+
+/** `Circle.area` of `shape:Circle.area`. */
+export const qualifiedName = ({ symbol }: SymbolCard): string =>
+  symbol.slice(symbol.indexOf(':') + 1)

@@ -1,0 +1,40 @@
+/**
+ * A number for each card of a pack, and the list of the cards that have one. Made once and filled again for
+ * every question: fresh arrays for each cost more in garbage collection than the scoring itself, and in an
+ * isolate of 128 MB their garbage is what memory grows by.
+ */
+export interface Accumulator {
+  /** By card; 0 when nothing was added. */
+  readonly values: Float64Array
+  /** The first `count` are cards with a value, in the order in which they got one. */
+  readonly cards: Uint32Array
+  count: number
+}
+
+export const newAccumulator = (size: number): Accumulator => ({
+  values: new Float64Array(size),
+  cards: new Uint32Array(size),
+  count: 0,
+})
+
+export function clearAccumulator(tally: Accumulator): void {
+  for (let i = 0; i < tally.count; i++) tally.values[tally.cards[i] ?? 0] = 0
+  tally.count = 0
+}
+
+export function accumulate(tally: Accumulator, card: number, value: number): void {
+  const known = tally.values[card]
+  if (known === 0) tally.cards[tally.count++] = card
+  tally.values[card] = (known ?? 0) + value
+}
+
+export function raiseTo(tally: Accumulator, card: number, value: number): void {
+  const known = tally.values[card] ?? 0
+  if (value <= known) return
+  if (known === 0) tally.cards[tally.count++] = card
+  tally.values[card] = value
+}
+
+/** The cards that have a value; valid until something is added. */
+export const accumulatedCards = ({ cards, count }: Accumulator): Uint32Array =>
+  cards.subarray(0, count)

@@ -1,0 +1,31 @@
+/**
+ * Expressions over letters of any script, and the same over ASCII alone for texts that hold nothing else,
+ * as nearly all questions and code do. V8 compiles `\p{L}` into hundreds of ranges: the dozen expressions
+ * that read a question take a cold isolate 4 ms, their ASCII forms a tenth.
+ */
+
+const NOT_ASCII = /[^\p{ASCII}]/u
+const CLASS = /\\p\{([^}]+)\}/g
+const ASCII: Readonly<Record<string, string>> = {
+  L: 'A-Za-z',
+  Ll: 'a-z',
+  Lu: 'A-Z',
+  M: '',
+  N: '0-9',
+}
+
+export const isAscii = (text: string): boolean => !NOT_ASCII.test(text)
+
+/**
+ * @param any an expression in which `\p{…}` stands only within brackets, since ranges replace it there
+ * @returns the form that fits a text
+ */
+export function asciiFastPath(any: RegExp): (text: string) => RegExp {
+  const source = any.source.replace(CLASS, (_, name: string) => {
+    const range = ASCII[name]
+    if (range === undefined) throw new RangeError(`no ASCII form of \\p{${name}} is known`)
+    return range
+  })
+  const ascii = new RegExp(source, any.flags.replace('u', ''))
+  return (text) => (isAscii(text) ? ascii : any)
+}

@@ -1,0 +1,216 @@
+/**
+ * One term's postings: which cards hold it, in which fields, and how much it says about each. Writer and
+ * reader together.
+ *
+ *   ┌───────────┬─────────────────────────────┬────────────────────────┬────────────────┐
+ *   │ varint df │ df × varint gap of the card │ runs of u8 field masks │ df × u8 impact │
+ *   └───────────┴─────────────────────────────┴────────────────────────┴────────────────┘
+ *   field mask: bits 0–4 one per field, in the order of FIELDS; bits 5–7 how many cards in a row have it,
+ *               0 for all that follow.
+ *
+ * Impacts are found from the end, so a search over all fields never reads the masks. They serve Orama's
+ * `properties` and take 3 % of the index (10,000 declarations); asking the cards' texts instead would mean
+ * to fetch every card that matches.
+ *
+ * The impact is the saturated, length-normalized BM25F term weight (Robertson, Zaragoza & Taylor 2004),
+ * computed by the build and quantized to 8…248, so that answering is one table look-up, one multiplication
+ * and one addition a posting. The idf stays out: it is computed at query time from document frequencies,
+ * summed over all packs that answer together.
+ */
+
+import { byteWriter, cursor, readVarint } from '../bytes.ts'
+import { FIELDS, type Field } from '../entry.ts'
+import type { Accumulator } from './accumulator.ts'
+
+/** BM25's saturation, as in Robertson & Zaragoza 2009; flat between 0.9 and 1.6 on our sets. */
+export const K1 = 1.2
+
+/**
+ * Weight and length normalization b of each field. A name is short and says much; a body is long and says
+ * little of what the card is for. Chosen on the sets of `npm run eval`; names from facts of code ranking.
+ */
+export const FIELD_WEIGHTS: Readonly<
+  Record<Field, { readonly weight: number; readonly b: number }>
+> = {
+  name: { weight: 3, b: 0.5 },
+  path: { weight: 0.7, b: 0.3 },
+  signature: { weight: 0.8, b: 0.5 },
+  text: { weight: 1, b: 0.75 },
+  body: { weight: 0.5, b: 0.75 },
+}
+
+/** The highest impact. */
+export const LEVELS = 255
+/**
+ * Impacts are rounded to one of 32, by 3 % of what a usual one is: Lucene rounds the lengths that they follow from
+ * more coarsely. With all 255 they would be the largest part of the index once hosts have compressed it.
+ */
+const APART = 8
+
+/** @param frequency the field-weighted, length-normalized term frequency */
+export const impactOf = (frequency: number): number =>
+  Math.min(31, Math.max(1, Math.round(((frequency / (frequency + K1)) * LEVELS) / APART))) * APART
+
+/** Score of one posting for idf 1. */
+export const weightOf = (impact: number): number => (impact / LEVELS) * (K1 + 1)
+
+/** Robertson–Sparck Jones idf, never negative (as in Lucene). */
+export const idf = (documents: number, frequency: number): number =>
+  Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
+
+export const ALL_FIELDS = 2 ** FIELDS.length - 1
+const LONGEST_RUN = 7
+
+export const fieldMask = (fields: readonly Field[]): number =>
+  fields.reduce((mask, field) => mask | (1 << FIELDS.indexOf(field)), 0)
+
+/** One writer for all terms: making one costs more than filling it. */
+const out = byteWriter(4096)
+
+/** @param cards ascending @param impacts and @param masks beside them */
+export function writePostings(
+  cards: readonly number[],
+  impacts: readonly number[],
+  masks: readonly number[],
+): Uint8Array {
+  out.varint(cards.length)
+  let previous = 0
+  for (const card of cards) {
+    out.varint(card - previous)
+    previous = card
+  }
+  for (let i = 0; i < masks.length; ) {
+    const mask = masks[i] ?? 0
+    let run = 1
+    while (masks[i + run] === mask) run++
+    const toTheEnd = i + run === masks.length
+    if (!toTheEnd) run = Math.min(run, LONGEST_RUN)
+    out.u8(mask | ((toTheEnd ? 0 : run) << FIELDS.length))
+    i += run
+  }
+  for (const impact of impacts) out.u8(impact)
+  return out.finish()
+}
+
+export function documentFrequency(bytes: Uint8Array, from: number): number {
+  return readVarint(cursor(bytes, from))
+}
+
+/** By impact. */
+const WEIGHTS = Float64Array.from({ length: LEVELS + 1 }, (_, impact) => weightOf(impact))
+
+/**
+ * Adds to each card what its posting weighs. eachPosting with nothing called in between: the innermost loop
+ * of every search, and in an isolate that has just started it is interpreted.
+ */
+export function addPostings(
+  tally: Accumulator,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  weight: number,
+  rarity: number,
+): void {
+  const { values, cards } = tally
+  const c = cursor(bytes, from)
+  const count = readVarint(c)
+  let impactAt = to - count
+  let at = c.at
+  let card = 0
+  let touched = tally.count
+  while (impactAt < to) {
+    let byte = bytes[at++] ?? 0
+    let gap = byte & 127
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[at++] ?? 0
+      gap |= (byte & 127) << shift
+    }
+    card += gap
+    const known = values[card] ?? 0
+    if (known === 0) cards[touched++] = card
+    values[card] = known + (WEIGHTS[bytes[impactAt++] ?? 0] ?? 0) * weight * rarity
+  }
+  tally.count = touched
+}
+
+/** Sets a bit for the card of each posting: in one piece, as addPostings is. */
+export function markPostings(
+  tally: Accumulator,
+  bytes: Uint8Array,
+  from: number,
+  bit: number,
+): void {
+  const { values, cards } = tally
+  const c = cursor(bytes, from)
+  const count = readVarint(c)
+  let at = c.at
+  let card = 0
+  let touched = tally.count
+  for (let i = 0; i < count; i++) {
+    let byte = bytes[at++] ?? 0
+    let gap = byte & 127
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[at++] ?? 0
+      gap |= (byte & 127) << shift
+    }
+    card += gap
+    const known = values[card] ?? 0
+    if (known === 0) cards[touched++] = card
+    values[card] = known | bit
+  }
+  tally.count = touched
+}
+
+/** Calls `each` for every posting, cards ascending. */
+export function eachPosting(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  each: (card: number, impact: number) => void,
+): void {
+  const c = cursor(bytes, from)
+  const count = readVarint(c)
+  let impactAt = to - count
+  let at = c.at
+  let card = 0
+  for (let i = 0; i < count; i++) {
+    // Unrolled readVarint: this is the innermost loop of every search.
+    let byte = bytes[at++] ?? 0
+    let gap = byte & 127
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[at++] ?? 0
+      gap |= (byte & 127) << shift
+    }
+    card += gap
+    each(card, bytes[impactAt++] ?? 0)
+  }
+}
+
+/** The same for the postings of some fields only: those whose mask shares a bit with `fields`. */
+export function eachPostingIn(
+  fields: number,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  each: (card: number, impact: number) => void,
+): void {
+  if (fields === ALL_FIELDS) {
+    eachPosting(bytes, from, to, each)
+    return
+  }
+  const c = cursor(bytes, from)
+  const count = readVarint(c)
+  let maskAt = c.at
+  for (let left = count; left > 0; maskAt++) if ((bytes[maskAt] ?? 0) < 128) left--
+  let mask = 0
+  let run = 0
+  eachPosting(bytes, from, to, (card, impact) => {
+    if (run === 0) {
+      const byte = bytes[maskAt++] ?? 0
+      mask = byte & ALL_FIELDS
+      run = byte >> FIELDS.length || count
+    }
+    run--
+    if ((mask & fields) !== 0) each(card, impact)
+  })
+}

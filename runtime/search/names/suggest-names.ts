@@ -1,0 +1,133 @@
+/**
+ * A name or a path that nothing has → the ones that were probably meant, for a message: "did you mean …?".
+ * Search finds them, since it forgives typing mistakes and knows the parts of names; what is told must look
+ * like what was asked, too. Never an answer in itself: what was asked for by name is either there or not.
+ */
+
+import { headAt } from '../../cards/read-cards.ts'
+import { type Catalog, isLoading, type Place } from '../../catalog.ts'
+import { columnsOf, passing } from '../../pack/cards/columns.ts'
+import type { Pack } from '../../pack/pack.ts'
+import { foldSegment, reversedSegments } from '../../pack/tables/symbol-keys.ts'
+import { leastOfBest } from '../best.ts'
+import { type Matched, matchCards } from '../match-cards.ts'
+import { alignmentDistance } from '../question/edit-distance.ts'
+import { correctedName } from './spelling-correction.ts'
+import { lookUpSymbol } from './symbol-lookup.ts'
+
+const SUGGESTIONS = 3
+/** Cards that are compared by their names. */
+const COMPARED = 30
+/** Chunks of paths read per pack, some thousand paths: a lazy reader pays for a message. */
+const PATH_CHUNKS = 16
+
+export function suggestNames(
+  catalog: Catalog,
+  name: string,
+  project: string | undefined,
+): string[] {
+  if (isLoading(catalog)) return []
+  const [last = ''] = reversedSegments(name)
+  const spelled = lookUpSymbol(catalog, correctedName(catalog, last))
+    .filter(({ pack, card }) => !project || columnsOf(pack, card)?.project === project)
+    .slice(0, COMPARED)
+  const wanted = foldSegment(last)
+  const far = (title: string): number =>
+    strangeness(foldSegment(reversedSegments(title)[0] ?? ''), wanted)
+  // What nothing is called is one edit away from its nearest names: no search finds nearer ones.
+  const fewest = lookUpSymbol(catalog, last).length > 0 ? 0 : 1
+  const found = firstTitles(spelled, (title) => far(title) <= fewest)
+  if (found.length === SUGGESTIONS || isLoading(catalog)) return found
+  const searched = [...new Set([name, last])].flatMap((text) => bestSymbols(catalog, text, project))
+  return nearest(titlesOf([...spelled, ...searched]), far)
+}
+
+/** Different titles that pass, as many as are suggested: no more heads are read than it takes to find them. */
+function firstTitles(places: readonly Place[], passes: (title: string) => boolean): string[] {
+  const titles = new Set<string>()
+  for (const { pack, card } of places) {
+    const title = headAt(pack, card)?.title
+    if (title !== undefined && passes(title)) titles.add(title)
+    if (titles.size === SUGGESTIONS) break
+  }
+  return [...titles]
+}
+
+function bestSymbols(catalog: Catalog, text: string, project: string | undefined): Place[] {
+  const projects = project === undefined ? {} : { projects: [project] }
+  const { matched } = matchCards(catalog, text, {
+    filter: (pack) => passing(pack, { kinds: ['symbol'], ...projects }),
+    typing: false,
+    corrected: true,
+    mode: 'hybrid',
+  })
+  const all = new Float64Array(matched.reduce((sum, { scores }) => sum + scores.length, 0))
+  let filled = 0
+  for (const { scores } of matched) {
+    all.set(scores, filled)
+    filled += scores.length
+  }
+  const least = leastOfBest(all, COMPARED)
+  return matched
+    .flatMap((found) => [...scoredFrom(found, least)])
+    .sort((a, b) => b.score - a.score)
+    .slice(0, COMPARED)
+}
+
+/** A common word matches thousands of cards: nothing is made of those that score too low. */
+function* scoredFrom(
+  { pack, cards, scores }: Matched,
+  least: number,
+): Generator<Place & { readonly score: number }> {
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i] ?? 0
+    if (score >= least) yield { pack, card: cards[i] ?? 0, score }
+  }
+}
+
+/** In the same order, each card once: the two searches find much the same. */
+function titlesOf(places: readonly Place[]): string[] {
+  const seen = new Map<Pack, Set<number>>()
+  return places.flatMap(({ pack, card }) => {
+    const cards = seen.get(pack) ?? new Set()
+    seen.set(pack, cards)
+    if (cards.has(card)) return []
+    cards.add(card)
+    return headAt(pack, card)?.title ?? []
+  })
+}
+
+/** Paths with the same last part, then those whose last part is like it. */
+export function suggestPaths(packs: readonly Pack[], path: string): string[] {
+  const wanted = stemOf(path)
+  const paths = packs.flatMap((pack) =>
+    [...pack.withPrefix('paths', '', PATH_CHUNKS)].map(({ key }) => key),
+  )
+  return nearest(paths, (other) => strangeness(stemOf(other), wanted))
+}
+
+function nearest(names: readonly string[], strange: (name: string) => number): string[] {
+  return [...new Set(names)]
+    .map((name) => ({ name, far: strange(name) }))
+    .filter(({ far }) => far < Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.far - b.far)
+    .slice(0, SUGGESTIONS)
+    .map(({ name }) => name)
+}
+
+/** Edits between two names; a part of the other counts as many; infinite when they are not alike. */
+function strangeness(name: string, wanted: string): number {
+  const PART = 10
+  const shorter = Math.min(name.length, wanted.length)
+  const limit = Math.max(1, Math.floor(shorter / 4))
+  const distance = alignmentDistance(name, wanted, limit)
+  if (distance <= limit && shorter > 1) return distance
+  const isPart = shorter >= 3 && (name.includes(wanted) || wanted.includes(name))
+  return isPart ? PART + Math.abs(name.length - wanted.length) : Number.POSITIVE_INFINITY
+}
+
+const stemOf = (path: string): string =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .toLowerCase()
+    .replace(/(?<=.)\.[^.]*$/u, '')

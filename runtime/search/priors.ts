@@ -1,0 +1,100 @@
+/**
+ * How a card stands, whatever it says: by what the rest of its score is multiplied. By its columns: for its visibility, its
+ * staleness, its kind against the kind of question, its library against those that the question names. By its traits: for
+ * its place.
+ */
+import type { Visibility } from '../card.ts'
+import type { Catalog } from '../catalog.ts'
+import { columnsOf, type Run, runsOf } from '../pack/cards/columns.ts'
+import type { StaticFeatures } from '../pack/features/static-features.ts'
+import type { Pack } from '../pack/pack.ts'
+import { memoizeByObject } from '../std/memoize-by-object.ts'
+import { penaltiesOfCards } from './path-penalty.ts'
+import { namedLibraries, OTHER_LIBRARY } from './question/named-libraries.ts'
+import { kindFactor, type QuestionKind, questionKind } from './question/question-kind.ts'
+import type { RankingFeature } from './ranking-features.ts'
+
+const VISIBILITY_FACTOR: Readonly<Record<Visibility, number>> = {
+  public: 1,
+  internal: 0.9,
+  private: 0.75,
+}
+/** A recipe that uses what is no longer there comes behind everything else that matches. */
+const STALE_FACTOR = 0.001
+
+/** What a question says of how cards stand. */
+export interface Priors {
+  readonly kind: QuestionKind
+  /** Those that the question names; null where all count alike. */
+  readonly libraries: ReadonlySet<string> | null
+  /** By place (static-features.ts). */
+  readonly byPlace: Float64Array
+  readonly without: ReadonlySet<RankingFeature>
+}
+
+export const priorsOf = (
+  catalog: Catalog,
+  text: string,
+  without: ReadonlySet<RankingFeature>,
+  liftedTraits = 0,
+): Priors => ({
+  kind: questionKind(text),
+  libraries: namedLibraries(catalog, text),
+  byPlace: penaltiesOfCards(text, liftedTraits),
+  without,
+})
+
+export type PriorFactors = readonly (readonly [RankingFeature, number])[]
+
+export function priorFactorsOf(pack: Pack, card: number, preference: Priors): PriorFactors {
+  const run = columnsOf(pack, card)
+  const traits = pack.staticFeatures()
+  return [
+    ...(run === undefined ? [] : factorsOfRun(run, preference)),
+    ...(traits === undefined ? [] : factorsOfFeatures(traits, card, preference)),
+  ]
+}
+
+const factorsOfFeatures = (
+  { place }: StaticFeatures,
+  card: number,
+  { byPlace, without }: Priors,
+): PriorFactors => (without.has('path') ? [] : [['path', byPlace[place[card] ?? 0] ?? 1]])
+
+function factorsOfRun(
+  { visibility, stale, kind, project }: Run,
+  { kind: question, libraries, without }: Priors,
+): PriorFactors {
+  const all: PriorFactors = [
+    ['visibility', VISIBILITY_FACTOR[visibility]],
+    ['stale', stale ? STALE_FACTOR : 1],
+    ['kind', kindFactor(question, kind)],
+    ['library', libraries === null || libraries.has(project) ? 1 : OTHER_LIBRARY],
+  ]
+  return all.filter(([ingredient]) => !without.has(ingredient))
+}
+
+/** By run, the product of its factors: cards of a run stand alike. */
+export function priorsOfRuns(pack: Pack, preference: Priors): Float64Array {
+  const { kind, libraries, without } = preference
+  if (libraries !== null || without.size > 0) return productsOfRuns(pack, preference)
+  const usual = usualOf(pack)
+  const products = usual.get(kind) ?? productsOfRuns(pack, preference)
+  usual.set(kind, products)
+  return products
+}
+
+/** Of questions that name no library, with nothing left out: only their kind tells them apart. */
+const usualOf = memoizeByObject((_: Pack) => new Map<QuestionKind, Float64Array>())
+
+const productsOfRuns = (pack: Pack, preference: Priors): Float64Array =>
+  Float64Array.from(runsOf(pack), (run) =>
+    factorsOfRun(run, preference).reduce((all, [, factor]) => all * factor, 1),
+  )
+
+/** What is left of a file of that library. */
+export const libraryFactor = (
+  project: string,
+  { libraries, without }: Pick<Priors, 'libraries' | 'without'>,
+): number =>
+  libraries === null || libraries.has(project) || without.has('library') ? 1 : OTHER_LIBRARY

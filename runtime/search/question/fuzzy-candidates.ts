@@ -1,0 +1,81 @@
+/**
+ * A chunk of the `words` table → its words, with what a scan for near spellings compares first. Made when a word is first
+ * corrected and kept as long as the chunk is. Words stay bytes: of a hundred that are scanned a few are spelled out, and a
+ * string for each takes ten times as long as comparing their sets of letters.
+ */
+
+import { decodeShort } from '../../pack/bytes.ts'
+import { DIGITS, wordOfKey } from '../../pack/lexical/word-keys.ts'
+import { MAX_KEY_BYTES, type TableChunk } from '../../pack/tables/table.ts'
+import { memoizeByObject } from '../../std/memoize-by-object.ts'
+import { bitOfLetter, letterSet } from './edit-distance.ts'
+
+/** In the order of the table: by length, then by letters (word-keys.ts). */
+export interface FuzzyCandidates {
+  /** Of each word, its letters as a set. */
+  readonly letters: Int32Array
+  /** Where the value of each word lies in the chunk's bytes. */
+  readonly values: Uint32Array
+  keyAt(i: number): string
+}
+
+export const fuzzyCandidates = memoizeByObject((chunk: TableChunk): FuzzyCandidates => {
+  const letters = new Int32Array(chunk.entries)
+  const values = new Uint32Array(chunk.entries)
+  const { spelled, starts } = spellOut(chunk, letters, values)
+  const keys = new Array<string | undefined>(chunk.entries)
+  return {
+    letters,
+    values,
+    keyAt(i) {
+      const known = keys[i]
+      if (known !== undefined) return known
+      const key = decodeShort(spelled, starts[i] ?? 0, starts[i + 1] ?? 0)
+      keys[i] = key
+      return key
+    },
+  }
+})
+
+interface SpelledKeys {
+  /** One behind the other. */
+  readonly spelled: Uint8Array
+  /** Where each begins; behind them, where the last one ends. */
+  readonly starts: Uint32Array
+}
+
+/** Used again for each chunk: by position, the letters of the key at hand up to there. */
+const sets = new Int32Array(MAX_KEY_BYTES + 1)
+
+function spellOut(chunk: TableChunk, letters: Int32Array, values: Uint32Array): SpelledKeys {
+  const starts = new Uint32Array(chunk.entries + 1)
+  let spelled = new Uint8Array(2 * chunk.bytes.length)
+  let end = 0
+  let i = 0
+  let firstBeyondAscii = MAX_KEY_BYTES
+  chunk.eachKey((key, shared, length, value) => {
+    if (end + length > spelled.length) {
+      const larger = new Uint8Array(2 * spelled.length + length)
+      larger.set(spelled)
+      spelled = larger
+    }
+    if (firstBeyondAscii >= shared) firstBeyondAscii = MAX_KEY_BYTES
+    for (let at = 0; at < length; at++) spelled[end + at] = key[at] ?? 0
+    // A key that begins like the one before has the same letters up to there.
+    for (let at = shared; at < length; at++) {
+      const byte = key[at] ?? 0
+      if (byte > 127 && at < firstBeyondAscii) firstBeyondAscii = at
+      sets[at + 1] = at < DIGITS ? 0 : (sets[at] ?? 0) | bitOfLetter(byte)
+    }
+    letters[i] =
+      firstBeyondAscii < length
+        ? letterSet(wordOfKey(decodeShort(key, 0, length)))
+        : (sets[length] ?? 0)
+    values[i] = value
+    starts[i] = end
+    end += length
+    i++
+    starts[i] = end
+  })
+  return { spelled: spelled.slice(0, end), starts }
+}

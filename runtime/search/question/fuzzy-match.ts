@@ -1,0 +1,70 @@
+/**
+ * A word that no card holds → the words that were probably meant: within an edit distance of 1, or 2 for long words.
+ *
+ * Words are stored by length (lexicon.ts), so only a few neighbouring ranges are read. Most typos spare
+ * the first letter or swap it with the second; the other ranges are read only when those give nothing,
+ * which keeps a lazy reader's fetch to a few chunks. A range is scanned, not looked up: comparing sets of letters
+ * first leaves a few words in a hundred, and no index of deletions has to be stored or fetched.
+ */
+
+import { type Catalog, isLoading } from '../../catalog.ts'
+import { cursor, readVarint } from '../../pack/bytes.ts'
+import { wordOfKey, wordRange } from '../../pack/lexical/word-keys.ts'
+import type { TableChunk } from '../../pack/tables/table.ts'
+import { alignmentDistance, letterSet, mayBeNear } from './edit-distance.ts'
+import { fuzzyCandidates } from './fuzzy-candidates.ts'
+
+export interface Correction {
+  readonly word: string
+  readonly distance: number
+}
+
+const MIN_LENGTH = 4
+/** From this length two mistakes are allowed: shorter words have too many neighbours. */
+const LONG_WORD = 8
+const MAX_CORRECTIONS = 3
+
+/** @returns the nearest words, fewest edits first, then most used; empty when nothing is near */
+export function corrections(catalog: Catalog, word: string): Correction[] {
+  if (word.length < MIN_LENGTH) return []
+  const letters = [...new Set([word[0] ?? '', word[1] ?? ''])]
+  for (let limit = 1; limit <= (word.length >= LONG_WORD ? 2 : 1); limit++)
+    for (const starts of [letters, ['']]) {
+      const found = nearby(catalog, word, limit, starts)
+      if (found.length > 0 || isLoading(catalog)) return found
+    }
+  return []
+}
+
+function nearby(
+  catalog: Catalog,
+  word: string,
+  limit: number,
+  starts: readonly string[],
+): Correction[] {
+  const found = new Map<string, { distance: number; cards: number }>()
+  const wanted = letterSet(word)
+  const compare = (chunk: TableChunk, beginning: string): void => {
+    const { letters, values, keyAt } = fuzzyCandidates(chunk)
+    for (let i = 0; i < letters.length; i++) {
+      if (!mayBeNear(letters[i] ?? 0, wanted, limit)) continue
+      const key = keyAt(i)
+      if (!key.startsWith(beginning)) continue
+      const candidate = wordOfKey(key)
+      const distance = alignmentDistance(word, candidate, limit)
+      if (distance > limit) continue
+      const cards = readVarint(cursor(chunk.bytes, values[i] ?? 0))
+      const known = found.get(candidate)
+      found.set(candidate, { distance, cards: cards + (known?.cards ?? 0) })
+    }
+  }
+  for (const pack of catalog.packs)
+    for (let length = word.length - limit; length <= word.length + limit; length++)
+      for (const beginning of starts.map((start) => wordRange(length, start)))
+        for (const chunk of pack.chunks('words', beginning)) compare(chunk, beginning)
+  return [...found]
+    .map(([candidate, { distance, cards }]) => ({ word: candidate, distance, cards }))
+    .sort((a, b) => a.distance - b.distance || b.cards - a.cards || (a.word < b.word ? -1 : 1))
+    .slice(0, MAX_CORRECTIONS)
+    .map(({ word: near, distance }) => ({ word: near, distance }))
+}

@@ -1,0 +1,28 @@
+/**
+ * How sure meaning is of its answer, 0–1: by the cosine of the nearest card. Where nothing is near, the order of what is
+ * least far says little, and words decide more.
+ *
+ * Chosen on the sets, nDCG@10 before and after: cosqa .515 → .516, mbpp .645 → .651, gorilla-hf .309 → .316; with a teacher
+ * .543 → .547, .756 → .754, .304 → .312.
+ */
+import { accumulatedCards } from '../pack/lexical/accumulator.ts'
+import { largestOf } from './best.ts'
+import type { Candidates } from './candidates.ts'
+
+/** The nearest card's cosine where meaning knows the answer; a teacher's lie lower. */
+const SURE = 0.65
+const SURE_OF_TEACHER = 0.55
+const POWER = 3
+
+export function semanticConfidence(candidates: readonly Candidates[]): number {
+  let sureness = 0
+  for (const { pack, passes, cosines } of candidates) {
+    if (cosines === undefined) continue
+    const sure = pack.manifest.vectors?.exact ? SURE_OF_TEACHER : SURE
+    // Hundreds were judged, where words found thousands.
+    const judged = accumulatedCards(cosines)
+    const cards = passes === null ? judged : judged.filter(passes)
+    sureness = Math.max(sureness, largestOf(cards, cosines.values) / sure)
+  }
+  return Math.min(1, sureness) ** POWER
+}
