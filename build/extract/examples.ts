@@ -117,6 +117,7 @@ async function inDocstrings(
   const examples: Example[] = []
   for (const { of, docstring, from, to } of texts) {
     if (docstring === '') continue
+    let after = 0
     for (const { language: told, code, hidden, begins } of docstringExamples(docstring, language)) {
       // Their grammar alone costs a library of hundreds of such lines more than it shows.
       if (told !== name && languages.get(told)?.fences === 'commands') continue
@@ -126,12 +127,36 @@ async function inDocstrings(
       const height = docstring.split('\n').length + 3
       const first = Math.max(0, from - 1 - height)
       lines ??= text.split('\n')
-      const around = begins === '' ? [] : lines.slice(first, Math.max(to, from + height))
-      const at = around.findIndex((each) => each.includes(begins))
-      const line = at < 0 ? -1 : first + at
+      const place = { first: Math.max(first, after), last: Math.max(to, from + height) }
+      const line = begins === '' ? -1 : lineOfCode(lines, begins, code, place)
+      if (line >= 0) after = line + 1
       const piece = read(code, line < 0 ? from : line + 1)
       if (piece.code.trim() !== '') examples.push({ of, piece, preamble: hidden })
     }
   }
   return examples
+}
+
+/**
+ * Examples of one docstring often begin alike (`use axum::{`): of all lines that could be the first, the one whose next
+ * lines are the code's.
+ */
+function lineOfCode(
+  lines: readonly string[],
+  begins: string,
+  code: string,
+  { first, last }: { readonly first: number; readonly last: number },
+): number {
+  const written = code.split('\n').map((line) => line.trim())
+  const wanted = written.filter((line) => line !== '')
+  let best = { line: -1, alike: -1 }
+  for (let line = first; line < Math.min(last, lines.length); line++) {
+    if (lines[line]?.includes(begins) !== true) continue
+    let alike = 0
+    for (let at = line; at < line + 2 * wanted.length && alike < wanted.length; at++) {
+      if (lines[at]?.includes(wanted[alike] ?? '') === true) alike++
+    }
+    if (alike > best.alike) best = { line, alike }
+  }
+  return best.line
 }

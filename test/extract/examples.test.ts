@@ -17,3 +17,32 @@ test.each([
   if (facts.kind !== 'doc') throw new Error(facts.kind)
   expect((facts.examples ?? []).map(({ piece }) => piece.language)).toEqual(expected)
 })
+
+test('examples of one docstring that begin alike have each its own lines', async () => {
+  const text = [
+    '/// Opens a shelf.',
+    '///',
+    '/// ```',
+    '/// use shop::Shelf;',
+    '/// Shelf::open(1);',
+    '/// ```',
+    '///',
+    '/// ```',
+    '/// use shop::Shelf;',
+    '/// Shelf::open(2);',
+    '/// ```',
+    'pub fn open() {}',
+    '',
+  ].join('\n')
+  const facts = await openFileReader(languages)({
+    path: 'src/lib.rs',
+    role: 'source',
+    language: 'rust',
+    text,
+  })
+  if (facts.kind !== 'code') throw new Error(facts.kind)
+  expect((facts.examples ?? []).map(({ piece }) => piece.lines)).toEqual([
+    [4, 5],
+    [9, 10],
+  ])
+})
