@@ -68,13 +68,20 @@ describe('one engine, one door', () => {
     ['unified', 'build/extract/docs/guides.ts'],
     ['miniflare', 'build/serve/workerd.ts'],
     ['@huggingface/transformers', 'build/embed/teacher/transformer.ts'],
-    ['tinypool', 'build/embed/vector-threads.ts'],
     ['@modelcontextprotocol/server/stdio', 'build/mcp/stdio.ts'],
   ])('%s is imported by %s alone', (engine, door) => {
     const importers = imports.filter(
       ({ target }) => target === engine || target.startsWith(`${engine}/`),
     )
     expect([...new Set(importers.map(({ file }) => file))]).toEqual([door])
+  })
+
+  test('threads are started where vectors are made, and where npm start builds several packs', () => {
+    const importers = imports.filter(({ target }) => target === 'tinypool')
+    expect([...new Set(importers.map(({ file }) => file))]).toEqual([
+      'build/embed/vector-threads.ts',
+      'build/package/corpus-packs.ts',
+    ])
   })
 
   test('the MCP SDK has one more door than that: what needs no Node is imported by runtime/mcp/protocol.ts', () => {

@@ -24,7 +24,9 @@ test.each(readdirSync(FIXTURES).sort())('%s', async (name) => {
   await expect(`${[head, ...lines].join('\n')}\n`).toMatchFileSnapshot(
     join(FIXTURES, name, 'changes.txt'),
   )
-  await expect(diffMarkdown(diff)).toMatchFileSnapshot(join(FIXTURES, name, 'diff.md'))
+  // A library without a version is called by its folder.
+  const markdown = diffMarkdown(diff).replaceAll(`${FIXTURES}/`, '')
+  await expect(markdown).toMatchFileSnapshot(join(FIXTURES, name, 'diff.md'))
 })
 
 function line(change: Change): string {
