@@ -74,7 +74,7 @@ export const blocksCache = (packFolder: string): Cache =>
 export const sectionsCache = (packFolder: string): Cache =>
   openCache(join(cacheRoot(), 'sections', placeOf(packFolder)))
 
-/** How the pack in a folder answered what its library asks (measure/remembered-answers.ts). */
+/** How the pack in a folder answered what its library asks (measure/measured-answer-cache.ts). */
 export const measuredCache = (packFolder: string): Cache =>
   openCache(join(cacheRoot(), 'measured', placeOf(packFolder)))
 
@@ -90,7 +90,7 @@ export const fileVectorsFile = (packFolder: string): string =>
 export const vectorsFile = (modelId: string): string =>
   join(cacheRoot(), 'vectors', `${modelId.replace(/[^\w.-]+/g, '_')}.bin`)
 
-/** What one language model wrote about cards of any library (enrich/remembered-answers.ts). */
+/** What one language model wrote about cards of any library (enrich/answer-cache.ts). */
 export const answersFile = (model: string): string =>
   join(cacheRoot(), 'answers', `${model.replace(/[^\w.-]+/g, '_')}.jsonl`)
 

@@ -40,7 +40,7 @@ export interface SearchOptions {
   /** Id of a card: only it and what is folded with it, each by itself. */
   readonly group?: string
   readonly explain?: boolean
-  /** Ingredients (search/ranking-features.ts) that do not count: to see what each is worth. */
+  /** Features (search/ranking-features.ts) that do not count: to see what each is worth. */
   readonly without?: readonly string[]
   /** Encodes the question in place of the stored term vectors, in packs that its model embedded. */
   readonly encoder?: Embedder

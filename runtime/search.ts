@@ -240,7 +240,7 @@ function byScore(catalog: Catalog): (a: Ranked, b: Ranked) => number {
     b.score - a.score || (order.get(a.pack) ?? 0) - (order.get(b.pack) ?? 0) || a.card - b.card
 }
 
-/** The shares of the ingredients add up to the score; `term:` says what each word gave to the words. */
+/** The shares of the features add up to the score; `term:` says what each word gave to the words. */
 function signalsOf(catalog: Catalog, { groups }: QueryTerms, found: Ranked): Signals {
   const { pack, card, exact, parts } = found
   const { lexical, semantic, shares } = parts()

@@ -1,6 +1,6 @@
 /**
  * A question and a card (or, where files are listed, the card's file) → why it stands where it stands: its place, how likely
- * it is what was meant, and a bar for each ingredient of its score, the words of the question below theirs. The figures are those
+ * it is what was meant, and a bar for each feature of its score, the words of the question below theirs. The figures are those
  * that made the order: the same question is asked again, with its explanation.
  */
 import type { Scored } from '../runtime/answers.ts'
@@ -26,7 +26,7 @@ export async function whyView(answerer: Answerer, ask: Ask, card: CardRef): Prom
   const { results } = await answerer.answer({ ...ask, ...group, explain: true }, signal)
   const folded = results.find((result) => holds(result, card))
   if (folded === undefined)
-    return [h('p', {}, 'This question does not lead to this card: no ingredient speaks for it.')]
+    return [h('p', {}, 'This question does not lead to this card: no feature speaks for it.')]
   // How likely it is depends on its place, which is not in the list.
   const { relevance: _, ...unplaced } = folded
   return [

@@ -1,5 +1,5 @@
 /**
- * Why a result stands where it stands, for a terminal: one line of figures, then a bar for each ingredient, those that lowered
+ * Why a result stands where it stands, for a terminal: one line of figures, then a bar for each feature, those that lowered
  * the score last. The bars have one measure a result: the largest share is a full one.
  */
 import type { Scored } from '../../runtime/answers.ts'
@@ -25,17 +25,13 @@ export function explanationLines(
   ]
 }
 
-function lineOf(
-  { ingredient, says, share, words }: Share,
-  largest: number,
-  colors: Colors,
-): string {
+function lineOf({ feature, says, share, words }: Share, largest: number, colors: Colors): string {
   const bar = barOf(Math.abs(share) / largest).padEnd(FULL)
   const figure = `${share < 0 ? '−' : '+'}${short(Math.abs(share))}`.padEnd(7)
   const parts = words.map(([word, part]) => `${word} ${short(part)}`).join(', ')
   const told = parts === '' ? says : `${says}: ${parts}`
   const paint = share < 0 ? colors.red : colors.green
-  return `    ${ingredient.padEnd(12)} ${paint(bar)} ${figure} ${colors.dim(told)}`
+  return `    ${feature.padEnd(12)} ${paint(bar)} ${figure} ${colors.dim(told)}`
 }
 
 function barOf(part: number): string {

@@ -53,7 +53,7 @@ export function addEvalCommand(program: Command): void {
       'with --self: the questions that were answered worst, and what to mend',
       count,
     )
-    .option('--without <ingredients>', 'leave out parts of the ranking; several with commas')
+    .option('--without <features>', 'leave out parts of the ranking; several with commas')
     .option('--kind <kinds>', 'search only these kinds of cards; labels: symbol unless told')
     .option('--project <names>', 'search only these libraries; several with commas')
     .option('--mode <mode>', 'lexical, semantic or hybrid')

@@ -53,7 +53,7 @@ export function addSearchCommand(program: Command): void {
     .option('--lexical-weight <w>', 'share of words against meaning in hybrid mode, 0 to 1')
     .option('--group <id>', 'only this card and those folded under it: alike, tests, examples')
     .option('--explain', 'show why each result stands where it stands')
-    .option('--without <ingredients>', 'leave out what --explain names; several with commas')
+    .option('--without <features>', 'leave out what --explain names; several with commas')
     .option('--json', 'print whole cards as JSON')
     .addHelpText(
       'after',

@@ -3,7 +3,7 @@
  * waits for it. It begins once the cards are embedded, since it needs the same vectors and is handed them: soon after a
  * small change, behind the embedding in a first build. So the figures cost little of the time that a build
  * takes. With few questions, or where the build may have one thread, all is done here, when it is asked for; and nothing
- * where an earlier build has the answers (remembered-answers.ts).
+ * where an earlier build has the answers (measured-answer-cache.ts).
  */
 import { Worker } from 'node:worker_threads'
 import type { Entry } from '../../runtime/pack/entry.ts'

@@ -50,7 +50,7 @@ export interface Measured {
   readonly calibration: Curve | undefined
 }
 
-/** Of a share: one test more leaves it what it was, and the answers with it (remembered-answers.ts). */
+/** Of a share: one test more leaves it what it was, and the answers with it (measured-answer-cache.ts). */
 const STEPS = 20
 
 /** What is known of the library before anything is asked; it stays where the entries are. */

@@ -23,7 +23,7 @@ const FIELDS: Readonly<Record<string, string>> = {
     'Show near-duplicates and twins as one result, tests and examples under what they are of.',
   group: 'Only this card and what is folded with it.',
   explain: 'Say what each score is made of.',
-  without: 'Ingredients of the ranking that are not to count.',
+  without: 'Ranking features that are not to count.',
   symbol: 'Dotted, canonical, a public path, or a suffix of one.',
   path: 'Of a file, from the root of its library.',
   line: 'A line of that file, from 1.',

@@ -7,7 +7,7 @@ import type { Scored, Signals } from '../answers.ts'
 import { isRankingFeature, RANKING_FEATURES, type RankingFeature } from './ranking-features.ts'
 
 export interface Share {
-  readonly ingredient: RankingFeature
+  readonly feature: RankingFeature
   readonly says: string
   /** Negative for what lowers the score. */
   readonly share: number
@@ -21,7 +21,7 @@ export interface Explanation {
   readonly likely: string | undefined
 }
 
-/** An ingredient that can do both is said for what it adds. */
+/** A feature that can do both is said for what it adds. */
 const LOWERS: Readonly<Partial<Record<RankingFeature, string>>> = {
   kind: 'its kind is not what such a question asks for',
 }
@@ -41,9 +41,9 @@ export function explain({
   return { shares, likely: relevance === undefined ? undefined : likelyAs(relevance) }
 }
 
-const shareOf = (ingredient: RankingFeature, share: number): Omit<Share, 'words'> => ({
-  ingredient,
-  says: (share < 0 ? LOWERS[ingredient] : undefined) ?? RANKING_FEATURES[ingredient],
+const shareOf = (feature: RankingFeature, share: number): Omit<Share, 'words'> => ({
+  feature,
+  says: (share < 0 ? LOWERS[feature] : undefined) ?? RANKING_FEATURES[feature],
   share,
 })
 

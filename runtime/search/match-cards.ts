@@ -44,7 +44,7 @@ export interface Matching extends QueryOptions {
   readonly holds?: Holds | undefined
   /** The share of the words in a hybrid score; by the kind of question when left out. */
   readonly lexicalWeight?: number | undefined
-  /** Ingredients that do not count: what each is worth is found by leaving it out. */
+  /** Features that do not count: what each is worth is found by leaving it out. */
   readonly without?: ReadonlySet<RankingFeature> | undefined
 }
 
@@ -68,7 +68,7 @@ export interface Parts {
   readonly lexical: number
   /** Its cosine to the question; 0 for cards that point away from it. */
   readonly semantic: number
-  /** By ingredient, what it adds to the score, or by how much it lowers it: they add up to the score. */
+  /** By feature, what it adds to the score, or by how much it lowers it: they add up to the score. */
   readonly shares: Readonly<Partial<Record<RankingFeature, number>>>
   /** The score that the card has in a hybrid search with default weights, without its name: what relevance is read from. */
   readonly usual: number
@@ -170,8 +170,8 @@ function fuse(held: Held, measure: Measure, usual: Measure): Matched {
     const shares = new Map<RankingFeature, number>([['exact', exact], ...added])
     let left = sumOf(added)
     let standing = 1
-    for (const [ingredient, factor] of priorFactorsOf(pack, card, preference)) {
-      shares.set(ingredient, left * (factor - 1))
+    for (const [feature, factor] of priorFactorsOf(pack, card, preference)) {
+      shares.set(feature, left * (factor - 1))
       left *= factor
       standing *= factor
     }
@@ -203,10 +203,9 @@ const weightsOf = (pack: Pack, { preference, share, sureness, whole }: Measure):
 const shareOf = (bytes: Uint8Array | undefined, card: number): number =>
   SHARES[bytes?.[card] ?? 0] ?? 0
 
-/** Of each ingredient of a card, in this pack, for this question. */
+/** Of each feature of a card, in this pack, for this question. */
 function weightsIn(pack: Pack, { kind, without }: Priors, words: number, meaning: number): Weights {
-  const weight = (ingredient: RankingFeature, own: number): number =>
-    without.has(ingredient) ? 0 : own
+  const weight = (feature: RankingFeature, own: number): number => (without.has(feature) ? 0 : own)
   const prior = (PRIORS[kind] ?? 1) * (pack.manifest.vectors?.exact ? PRIOR_BESIDE_TEACHER : 1)
   return {
     words: weight('words', words),

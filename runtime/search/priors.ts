@@ -1,7 +1,7 @@
 /**
- * How a card stands, whatever it says: by what the rest of its score is multiplied. By its columns: for its visibility, its
- * staleness, its kind against the kind of question, its library against those that the question names. By its traits: for
- * its place.
+ * Priors: the factors by which a card's score is multiplied, independent of its text. From its columns: visibility,
+ * staleness, its kind against the kind of question, its library against the libraries that the question names. From its
+ * static features: the place of its file.
  */
 import type { Visibility } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
@@ -19,10 +19,10 @@ const VISIBILITY_FACTOR: Readonly<Record<Visibility, number>> = {
   internal: 0.9,
   private: 0.75,
 }
-/** A recipe that uses what is no longer there comes behind everything else that matches. */
+/** A recipe that uses removed names comes behind everything else that matches. */
 const STALE_FACTOR = 0.001
 
-/** What a question says of how cards stand. */
+/** What a question contributes to the priors. */
 export interface Priors {
   readonly kind: QuestionKind
   /** Those that the question names; null where all count alike. */
@@ -71,10 +71,10 @@ function factorsOfRun(
     ['kind', kindFactor(question, kind)],
     ['library', libraries === null || libraries.has(project) ? 1 : OTHER_LIBRARY],
   ]
-  return all.filter(([ingredient]) => !without.has(ingredient))
+  return all.filter(([feature]) => !without.has(feature))
 }
 
-/** By run, the product of its factors: cards of a run stand alike. */
+/** By run of cards with the same columns, the product of their factors. */
 export function priorsOfRuns(pack: Pack, preference: Priors): Float64Array {
   const { kind, libraries, without } = preference
   if (libraries !== null || without.size > 0) return productsOfRuns(pack, preference)
@@ -84,7 +84,7 @@ export function priorsOfRuns(pack: Pack, preference: Priors): Float64Array {
   return products
 }
 
-/** Of questions that name no library, with nothing left out: only their kind tells them apart. */
+/** For questions that name no library, with no feature left out: they differ only by kind. */
 const usualOf = memoizeByObject((_: Pack) => new Map<QuestionKind, Float64Array>())
 
 const productsOfRuns = (pack: Pack, preference: Priors): Float64Array =>
@@ -92,7 +92,7 @@ const productsOfRuns = (pack: Pack, preference: Priors): Float64Array =>
     factorsOfRun(run, preference).reduce((all, [, factor]) => all * factor, 1),
   )
 
-/** What is left of a file of that library. */
+/** The factor of a file of that library. */
 export const libraryFactor = (
   project: string,
   { libraries, without }: Pick<Priors, 'libraries' | 'without'>,

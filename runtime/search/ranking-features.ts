@@ -1,15 +1,15 @@
 /**
- * Everything that decides an order, in one place: what it is in plain words (the page and `--explain` say it so), how
- * much it weighs, where it comes from and what it is worth.
+ * All ranking features in one table: the words that the page and `--explain` show for each, its weight, the file that
+ * computes it, and what it is worth.
  *
- *   For a card:   exact + standing × ( words | meaning + named + fan-in + worth )     match-cards.ts, priors.ts
- *   For a file:   Σ of its ingredients, each against the best file, × 0.7 ^ path      rank-files.ts
+ *   For a card:   exact + prior × ( words | meaning + named + fan-in + worth )        match-cards.ts, priors.ts
+ *   For a file:   Σ of its features, each against the best file, × 0.7 ^ path      rank-files.ts
  *
  * What is lost without it (built-in model, `npm run eval -- --without NAME`, 2026-11-22): cards in thousandths of MRR@10 on
  * xref_cloze (93 questions) / docline2symbol (292) / nb_md2api (56) / test2api (605), then of nDCG@10 on cosqa (500) / gorilla-hf
  * (911); files in thousandths of nDCG@10 on semble (242). Below 5 is within what other questions would give.
  *
- *   ingredient     of     weight          from             worth for cards                     for files
+ *   feature        of     weight          from             worth for cards                     for files
  *   exact          both   25; 2           symbol-lookup    decides alone where it applies              1
  *   words          both   a share; 1      postings         −48 / 163 / 8 / 7, 36 / 106               −9
  *   breadth        files  1               postings                                                    −5
@@ -26,9 +26,9 @@
  *   stale          cards  × .001          columns          no set holds stale recipes
  *   folded         cards  see holders.ts  card-traits      how-to, nDCG@10: 40
  *
- * Most of what files have says the same in other ways: none is missed by itself, together they gain .06 over their best
- * cards. Rules and weights were chosen on these sets; sealed ones decide. Formulas of files are those of facts of code
- * ranking, equal weights included: fitted ones were no better on held-out repositories.
+ * Most features of files are correlated: none is missed by itself, and together they gain .06 over the best cards alone.
+ * Rules and weights were chosen on these sets, so the figures are optimistic. Files have equal weights: fitted ones were
+ * no better on held-out repositories.
  */
 export const RANKING_FEATURES = {
   exact: 'it is the name that was asked for',
@@ -52,7 +52,7 @@ export type RankingFeature = keyof typeof RANKING_FEATURES
 
 export const isRankingFeature = (name: string): name is RankingFeature => name in RANKING_FEATURES
 
-/** What a card has, beside words and meaning, which share 1 between them. */
+/** Weights of a card's features; those of words and meaning add up to 1 (match-cards.ts). */
 export const CARD_WEIGHTS = {
   /** Above any sum of the others: a step of 0.04 in quality (visibility, folding) is as much as all of them. */
   exact: 25,
@@ -64,10 +64,9 @@ export const CARD_WEIGHTS = {
 } as const
 
 /**
- * What a file has: equal weights, as on the twelve repositories of semble, where fitted ones were no better on
- * held-out repositories. A name that was asked for counts twice, against words that another file says more often; what a
- * file is called half, since `model.py` says little (together .875 → .880, with a teacher .878 → .882). A name among other words counts half. Calls count a quarter: they favour what tests and public
- * entries call over what a question is about (1: .868, a quarter: .873, none: .874).
+ * Weights of a file's features, equal but for four. An exact name counts twice, because another file may say its words
+ * more often. The file's own name counts half, because `model.py` says little, and so does a name among other words. Calls
+ * count a quarter: they favour what tests and public entries call over what a question is about.
  */
 export const FILE_WEIGHTS = {
   words: 1,

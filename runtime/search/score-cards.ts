@@ -1,5 +1,5 @@
 /**
- * Candidates of a pack and what each ingredient weighs → their scores. The innermost loop of ranking, for thousands of
+ * Candidates of a pack and what each feature weighs → their scores. The innermost loop of ranking, for thousands of
  * cards a question: columns are read by card, nothing is made or called for one. match-cards.ts has the formula, and
  * takes it apart for the few that are explained.
  */
@@ -11,7 +11,7 @@ import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Candidates } from './candidates.ts'
 import { type Priors, priorsOfRuns } from './priors.ts'
 
-/** What a unit of each ingredient counts. */
+/** What a unit of each feature counts. */
 export interface Weights {
   /** Of the sum over words. */
   readonly words: number

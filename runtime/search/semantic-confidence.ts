@@ -1,6 +1,6 @@
 /**
- * How sure meaning is of its answer, 0–1: by the cosine of the nearest card. Where nothing is near, the order of what is
- * least far says little, and words decide more.
+ * Confidence in the semantic score of a question, 0–1, from the cosine of the nearest card. Where no card is near, the
+ * order by cosine says little, and words decide more.
  *
  * Chosen on the sets, nDCG@10 before and after: cosqa .515 → .516, mbpp .645 → .651, gorilla-hf .309 → .316; with a teacher
  * .543 → .547, .756 → .754, .304 → .312.
@@ -9,7 +9,7 @@ import { accumulatedCards } from '../pack/lexical/accumulator.ts'
 import { largestOf } from './best.ts'
 import type { Candidates } from './candidates.ts'
 
-/** The nearest card's cosine where meaning knows the answer; a teacher's lie lower. */
+/** Cosine of the nearest card from which the score is trusted fully; a teacher's cosines are lower. */
 const SURE = 0.65
 const SURE_OF_TEACHER = 0.55
 const POWER = 3

@@ -1,7 +1,7 @@
-/** What was thrown → why, in its own words: for messages that say what could not be done. */
+/** The message of whatever was thrown. */
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
-/** Where one line is all the room there is: parsers draw what they could not read below it. */
+/** Its first line: parsers append a drawing of the place. */
 export const errorMessageLine = (error: unknown): string =>
   errorMessage(error).split('\n', 1)[0] ?? ''

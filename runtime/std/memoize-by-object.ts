@@ -1,6 +1,6 @@
 /**
- * Something that is derived from an object (a pack, a file's table, a module) → the same, made when it is first asked
- * for and kept as long as the object is. Who holds the object decides when it goes: nothing is told, nothing leaks.
+ * Memoizes a function of one object (a pack, a file's table, a module). Results are held by a WeakMap, so each lives as
+ * long as its object.
  */
 export function memoizeByObject<Of extends object, Made extends object | boolean>(
   make: (of: Of) => Made,

@@ -1,4 +1,4 @@
-/** Work and the milliseconds that it may take → its result, or TOO_LATE. The work itself goes on. */
+/** Resolves to the result of the work, or to TIMED_OUT after so many milliseconds. The work itself is not stopped. */
 export const TIMED_OUT = Symbol('too late')
 
 export async function withTimeout<T>(

@@ -75,7 +75,7 @@ describe('search', () => {
     expect(stdout).toMatch(/^ {4}words +█+ +\+[\d.]+ +words of the question that it says: .*book/m)
   })
 
-  test('--without leaves an ingredient out', async () => {
+  test('--without leaves a feature out', async () => {
     const ask = ['search', 'put a book', '--json', '--explain', '--pack', shelf]
     const all = json((await cardcat(ask)).stdout)
     const fewer = json((await cardcat([...ask, '--without', 'words'])).stdout)

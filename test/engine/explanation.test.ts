@@ -43,7 +43,7 @@ describe.each(['read a table', 'read_csv', 'how do I read a table?', 'tabel'])('
 test('the words of the question divide what the words gave', async () => {
   const { results } = await search(catalog, 'read table', { explain: true })
   const [first] = results
-  const words = first && explain(first).shares.find(({ ingredient }) => ingredient === 'words')
+  const words = first && explain(first).shares.find(({ feature }) => feature === 'words')
   expect(words?.words.map(([word]) => word).toSorted()).toEqual(['read', 'table'])
   const sum = words?.words.reduce((all, [, share]) => all + share, 0)
   expect(sum).toBeCloseTo(words?.share ?? 0, 9)
@@ -55,12 +55,12 @@ test('what lowers a score is negative, and said as such', async () => {
   const hidden = results.find(({ id }) => id === 'io:_read')
   const last = (hit: typeof recipe) => hit && explain(hit).shares.at(-1)
   expect(last(hidden)).toMatchObject({
-    ingredient: 'visibility',
+    feature: 'visibility',
     says: RANKING_FEATURES.visibility,
   })
   expect(last(hidden)?.share).toBeLessThan(0)
   expect(last(recipe)).toMatchObject({
-    ingredient: 'kind',
+    feature: 'kind',
     says: 'its kind is not what such a question asks for',
   })
 })

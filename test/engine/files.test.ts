@@ -1,4 +1,4 @@
-/** Files instead of cards: what each ingredient does for a file, and that what is explained is what decides. */
+/** Files instead of cards: what each feature does for a file, and that what is explained is what decides. */
 import { describe, expect, test } from 'vitest'
 import type { SearchOptions } from '../../runtime/answers.ts'
 import { isRankingFeature } from '../../runtime/search/ranking-features.ts'
@@ -83,7 +83,7 @@ describe('what a header declares', () => {
   })
 })
 
-test('the shares of the ingredients add up to the score, and order the files', async () => {
+test('the shares of the features add up to the score, and order the files', async () => {
   const results = await ask('paint the tree', { explain: true })
   expect(results.length).toBeGreaterThan(3)
   for (const { score, signals } of results) {
@@ -95,7 +95,7 @@ test('the shares of the ingredients add up to the score, and order the files', a
   expect(scores).toEqual(scores.toSorted((a, b) => b - a))
 })
 
-test('an ingredient that is left out gives nothing', async () => {
+test('a feature that is left out gives nothing', async () => {
   const [first] = await ask('the parser of tokens', { explain: true, without: ['stem'] })
   expect(Object.keys(first?.signals?.features ?? {})).not.toContain('stem')
   const lifted = await ask('print', { explain: true, without: ['path'] })

@@ -231,7 +231,7 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
       expect(visibility).toBeCloseTo(-0.25 * (words + worth))
     })
 
-    test('what the ingredients give adds up to the score', async () => {
+    test('what the features give adds up to the score', async () => {
       for (const question of [
         'read_csv',
         'how to split a line',

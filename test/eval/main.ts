@@ -1,7 +1,7 @@
 /**
  * `npm run eval`: the public question sets through the product's own build and search, by words, by meaning and
  * by both, with the built-in model and with a teacher, beside a plain BM25 and what others published; exact
- * names of real libraries; and, where asked, what each ingredient of the ranking is worth. Vectors and packs are
+ * names of real libraries; and, where asked, what each ranking feature is worth. Vectors and packs are
  * kept (CARDCAT_CACHE, dist/eval), so that a second run embeds nothing. Progress goes to stderr; tables, or with
  * --json the results, to stdout; a complete run also into results/, dated, so that a change of the ranking can
  * be compared with every one before it.
@@ -41,7 +41,7 @@ import { tablesOf } from './table.ts'
 
 const DEFAULT_MODELS: readonly ModelName[] = ['static', 'teacher']
 const ALL_MODES: readonly Mode[] = MODES
-const ingredients = oneOf(Object.keys(RANKING_FEATURES))
+const features = oneOf(Object.keys(RANKING_FEATURES))
 const ALL_SETS = [...SET_NAMES, NAMES_SET] as const
 type AnySet = (typeof ALL_SETS)[number]
 const ANSWER_PARTS = ['grounding', 'tokens', 'routes', 'names'] as const
@@ -76,9 +76,9 @@ const program = new Command('npm run eval --')
   .option('--models <names>', `of ${MODEL_NAMES.join(', ')}`, oneOf(MODEL_NAMES), DEFAULT_MODELS)
   .option('--modes <names>', `of ${MODES.join(', ')}`, oneOf(MODES), ALL_MODES)
   .option(
-    '--without <ingredients>',
-    'ask once more without these ingredients of the ranking; repeatable',
-    (text: string, others: readonly (readonly string[])[]) => [...others, ingredients(text)],
+    '--without <features>',
+    'ask once more without these ranking features; repeatable',
+    (text: string, others: readonly (readonly string[])[]) => [...others, features(text)],
     [],
   )
   .option('--all-names', 'ask every exact name, not a sample')
@@ -247,7 +247,7 @@ function spoken(options: Options): string[] {
     ...(by === undefined ? [] : [`--by ${by}`]),
     ...(models === DEFAULT_MODELS ? [] : [`--models ${models.join(',')}`]),
     ...(modes === ALL_MODES ? [] : [`--modes ${modes.join(',')}`]),
-    ...without.map((ingredients) => `--without ${ingredients.join(',')}`),
+    ...without.map((features) => `--without ${features.join(',')}`),
     ...(allNames === true ? ['--all-names'] : []),
     ...(libraries === undefined ? [] : ['--libraries DIR']),
   ]

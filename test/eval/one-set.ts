@@ -46,7 +46,7 @@ export interface ModelResult {
 export interface AblationResult {
   readonly without: readonly string[]
   readonly measured: Measured
-  /** What is gained by leaving it out: below 0 where the ingredient helps. */
+  /** What is gained by leaving it out: below 0 where the feature helps. */
   readonly difference: Difference
 }
 
@@ -54,7 +54,7 @@ export interface Asking {
   readonly models: readonly EvaluatedModel[]
   /** Of those that a model can answer in. */
   readonly modes: readonly Mode[]
-  /** Each a list of ingredients to leave out together. */
+  /** Each a list of features to leave out together. */
   readonly ablations: readonly (readonly string[])[]
 }
 
@@ -106,7 +106,7 @@ async function askModes(
   return found
 }
 
-/** @returns for each list of ingredients, what the ranking is without them */
+/** @returns for each list of features, what the ranking is without them */
 async function ablate(
   set: QuestionSet,
   packs: readonly ShelvedPack[],

@@ -1,6 +1,6 @@
 /**
  * Results of question sets → Markdown: one table of all sets beside what was published and what is wanted, one
- * a set with groups, one of what each ingredient is worth, one of exact names.
+ * a set with groups, one of what each feature is worth, one of exact names.
  */
 import type { Interval } from '../../build/answer/bootstrap.ts'
 import { METRICS, type Scores } from '../../build/answer/metrics.ts'

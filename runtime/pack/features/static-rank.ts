@@ -1,6 +1,6 @@
 /**
- * What a card is worth by itself, before anything is asked: a class before its methods, a short and direct recipe
- * before a long one, a page before its last subsection. It decides between cards that match alike.
+ * The static rank of a card, 0–1, known before any question: a class ranks above its methods, a short recipe with few
+ * symbols above a long one, a page above its last subsection. It decides between cards that match equally well.
  */
 import type { Card, GuideCard, RecipeCard, SymbolCard } from '../../card.ts'
 
@@ -30,7 +30,7 @@ const DUNDER_RANK = 0.1
 /** Its author asks for something else to be used. */
 const DEPRECATED = 0.5
 
-/** What a card is worth by itself, before anything is asked, 0–1. */
+/** 0–1. */
 export function staticRankOf(card: Card): number {
   if (card.kind === 'module') return OTHER_RANK
   if (card.kind === 'recipe') return recipeRank(card)

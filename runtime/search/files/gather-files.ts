@@ -1,5 +1,5 @@
 /**
- * Candidates of a pack → what each of its files has of each ingredient: of words and meaning what its best cards have,
+ * Candidates of a pack → what each of its files has of each feature: of words and meaning what its best cards have,
  * added up, and what only a file has. Columns by file: a list of results is asked for at every key, and an object a
  * file would be most of its time.
  */
@@ -18,7 +18,7 @@ export interface GatheredFiles {
   readonly pack: Pack
   /** In the order of the pack's table. */
   readonly files: readonly PackFile[]
-  /** By ingredient, by file. */
+  /** By feature, by file. */
   readonly values: Readonly<Record<FileFeature, Float64Array>>
   /** By file, the first of its cards that passes the filter; −1 where none does: such a file is no result. */
   readonly first: Int32Array

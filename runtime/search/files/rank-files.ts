@@ -3,9 +3,9 @@
  * file, then what only a file has is added: what it is called, what it is about as a whole, how much the others lean on
  * it.
  *
- *   score = Σ over the ingredients of ( weight × value / largest value of any file )  ×  0.7 ^ penalties
+ *   score = Σ over the features of ( weight × value / largest value of any file )  ×  0.7 ^ penalties
  *
- * Each ingredient against its own best file and all weights equal (ranking-features.ts): that beat ranks, square roots,
+ * Each feature against its own best file and all weights equal (ranking-features.ts): that beat ranks, square roots,
  * z-scores and fitted weights on twelve repositories (facts of code ranking). Synchronous, for use inside `loadAndRun`.
  */
 import { type Catalog, isLoading } from '../../catalog.ts'
@@ -32,7 +32,7 @@ export interface RankedFile {
   readonly score: number
   /** Its best cards by themselves, best first. */
   readonly cards: readonly number[]
-  /** By ingredient, what it adds to the score, `path` what it takes: they add up to the score. */
+  /** By feature, what it adds to the score, `path` what it takes: they add up to the score. */
   readonly shares: Readonly<Partial<Record<RankingFeature, number>>>
 }
 
@@ -84,7 +84,7 @@ export function rankFiles(
 
 interface Measure {
   readonly weights: Weights
-  /** Of each ingredient, the value that counts as 1. */
+  /** Of each feature, the value that counts as 1. */
   readonly largest: Largest
   readonly penalty: (traits: number, path: string) => number
   readonly preference: Priors
@@ -94,7 +94,7 @@ interface ScoredFile {
   readonly files: GatheredFiles
   readonly number: number
   readonly path: string
-  /** Of the ingredients. */
+  /** Of the features. */
   readonly sum: number
   /** For its place, and where another library is named. */
   readonly factor: number

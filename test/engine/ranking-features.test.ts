@@ -1,4 +1,4 @@
-/** The small ingredients of ranking, each by itself: a question or a path in, a number out. */
+/** The small features of ranking, each by itself: a question or a path in, a number out. */
 import { describe, expect, test } from 'vitest'
 import { fileStem } from '../../runtime/pack/features/file-stem.ts'
 import { PATH_FEATURES, traitsOf } from '../../runtime/pack/features/path-features.ts'
