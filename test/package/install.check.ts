@@ -34,7 +34,7 @@ describe('the archive', () => {
     const top = new Set(packed.files.map((file) => file.split('/').slice(0, 2).join('/')))
     for (const file of packed.files) {
       expect(file).toMatch(
-        /^(?:dist\/|grammars\/[\w-]+\/|wasm\/[\w-]+\.wasm$|build\/embed\/base\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|wrangler\.toml$)/,
+        /^(?:dist\/|grammars\/[\w-]+\/|wasm\/[\w-]+\.wasm$|build\/embed\/base\/|build\/integrations\/docusaurus\/theme\/|build\/integrations\/starlight\/search\.(?:astro|js|css)$|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|wrangler\.toml$)/,
       )
       if (/\.ts$/.test(file)) expect(file).toMatch(/^dist\/(?:src|types)\//)
       expect(file).not.toMatch(/\.test\.|(?:^|\/)(?:test|bench)\//)
