@@ -17,7 +17,7 @@ export interface Catalog {
   readonly failures: readonly Warning[]
   /** Cards in all packs. */
   readonly size: number
-  /** Nothing is fetched: an answer that needs more files fails with NotAtHand. */
+  /** Nothing is fetched: an answer that needs more files fails with NotLoaded. */
   readonly neverFetches?: true
   /** Encodes questions that bring no encoder of their own, in packs that its model embedded. */
   readonly encoder?: Embedder
@@ -72,7 +72,7 @@ export const isLoading = (catalog: Catalog): boolean =>
  * Runs a synchronous look-up until every file it wanted is here (see pack.ts). Later rounds may want more:
  * a corrected word needs its postings, a winner needs its head.
  * @returns the last result, and what could not be read
- * @throws NotAtHand; the reason of the catalog's signal
+ * @throws NotLoaded; the reason of the catalog's signal
  */
 export async function loadAndRun<T>(
   catalog: Catalog,

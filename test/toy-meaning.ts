@@ -2,7 +2,6 @@
  * A made-up space of meaning for tests: every term has a direction of its own, always the same, but the words of a
  * pair of synonyms share one. A card is where its terms add up to.
  */
-
 import type { PackEmbedding } from '../runtime/embedding/pack-embedding.ts'
 import type { Entry } from '../runtime/pack/entry.ts'
 import { termsOf } from '../runtime/pack/lexical/tokenizer.ts'

@@ -5,6 +5,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 import { anchorsOf } from '../anchors.ts'
 import type { AnchorStyle, DocsSite } from '../doc-sites.ts'
 import type { DocFacts, Reference } from '../facts.ts'
@@ -63,12 +64,12 @@ function findingOf(
 ): Finding[] {
   if (role !== 'link' || /^[a-z][\w+.-]*:|^\/|[{}<>$]|\s/i.test(target)) return []
   const [written = '', anchor = ''] = target.split('#')
-  const path = decoded(written.replace(/\?.*$/, ''))
+  const path = decodedUri(written.replace(/\?.*$/, ''))
   const line = lineOf(target, page.text, lines)
   if (line === undefined) return []
   const at = { path: page.path, line, name: target, suggestions: [] }
   if (path === '') {
-    if (!isPlainAnchor(anchor) || anchorsIn(page).has(looseAnchor(decoded(anchor)))) return []
+    if (!isPlainAnchor(anchor) || anchorsIn(page).has(looseAnchor(decodedUri(anchor)))) return []
     return [
       found('broken-anchor', { ...at, message: `the page has no heading or anchor #${anchor}` }),
     ]
@@ -89,7 +90,7 @@ function findingOf(
   }
   const other = byPath.get(there)
   if (other === undefined || other.facts.notebook !== undefined || !isPlainAnchor(anchor)) return []
-  if (anchorsIn(other).has(looseAnchor(decoded(anchor)))) return []
+  if (anchorsIn(other).has(looseAnchor(decodedUri(anchor)))) return []
   return [
     found('broken-anchor', { ...at, message: `${there} has no heading or anchor #${anchor}` }),
   ]
@@ -149,12 +150,4 @@ function lineOf(
     .slice(from - 1, to)
     .findIndex((line) => line.includes(target))
   return at < 0 ? undefined : from + at
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -4,6 +4,7 @@
  * may be tested and documented where it is defined.
  */
 import { loadAndRun } from '../../runtime/catalog.ts'
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { judge, type Rounds } from '../../runtime/verify/judge.ts'
 import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
@@ -121,13 +122,13 @@ function madeIn({
   return (name, kind) => {
     // Its authors may speak of their own in their code.
     if (kind === 'docstring' && hidden.has(lastName(name))) return true
-    const quoted = new RegExp(`["']${escaped(name)}["']`, 'u')
+    const quoted = new RegExp(`["']${escapePattern(name)}["']`, 'u')
     // A page with tabs writes the same for another entry of the package (`zod/mini`).
     if (!ownerPath(name).includes('.') && ofEntries.has(lastName(name))) return true
     // Or a macro defines it, of whose inside nothing was read.
     const last = lastName(name)
     const defined = new RegExp(
-      String.raw`\b(?:struct|enum|trait|fn|type)\s+${escaped(last)}(?![\w$])`,
+      String.raw`\b(?:struct|enum|trait|fn|type)\s+${escapePattern(last)}(?![\w$])`,
       'u',
     )
     const isWritten = !read.has(last) && sources.some(({ text }) => defined.test(text))
@@ -147,5 +148,3 @@ function ownersOf(path: string): string[] {
     owners.push(at)
   return owners
 }
-
-const escaped = (name: string): string => name.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)

@@ -12,6 +12,7 @@ import { optimizeLate } from '../optimize-late.ts'
 import { progressOn } from '../progress.ts'
 import type { BuildReport } from '../report.ts'
 import { colorsOf } from '../terminal.ts'
+import { positive } from './positive.ts'
 
 interface BuildFlags {
   readonly out?: string
@@ -248,11 +249,5 @@ function share(value: string): number {
   const number = Number(value)
   if (value.trim() === '' || !(number >= 0 && number <= 1))
     throw new InvalidArgumentError('must be from 0 to 1.')
-  return number
-}
-
-function positive(value: string): number {
-  const number = Number(value)
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('must be 1 or more.')
   return number
 }

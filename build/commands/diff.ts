@@ -12,6 +12,7 @@ import { loadGrammars } from '../extract/code/grammars.ts'
 import { progressOn } from '../progress.ts'
 import { print, printJson, warn } from '../terminal.ts'
 import { readVersion } from '../versions/read-version.ts'
+import { positive } from './positive.ts'
 
 interface DiffFlags {
   readonly repo?: string
@@ -110,10 +111,4 @@ function stepOf(word: string | undefined): Step | 'version' | undefined {
   if (step === undefined)
     throw new UsageError(`--allow ${word}: take patch, minor, major or version`)
   return step
-}
-
-function positive(value: string): number {
-  const number = Number(value)
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('must be 1 or more.')
-  return number
 }

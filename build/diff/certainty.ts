@@ -3,6 +3,7 @@
  * base of another library has it. `unknown`: code may make names at run time (`__getattr__`), and of a base outside of the
  * library nobody knows the members.
  */
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { namesIn } from '../../runtime/verify/bindings.ts'
 import { chainsIn, tokensOf } from '../../runtime/verify/chains.ts'
 import { outlineOf } from '../../runtime/verify/outline.ts'
@@ -53,7 +54,7 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
   const read = new Set(version.cards.map(({ path, title }) => `${path}\0${lastName(title)}`))
   /** Its file still defines it in words, and no card came of that: a macro that nobody expands here, say. */
   const isWrittenStill = ({ name, cards: [{ path }] }: Api): boolean => {
-    const defined = new RegExp(String.raw`\b(?:${DEFINES})\s+${escaped(name)}(?![\w$])`, 'u')
+    const defined = new RegExp(String.raw`\b(?:${DEFINES})\s+${escapePattern(name)}(?![\w$])`, 'u')
     return !read.has(`${path}\0${name}`) && defined.test(version.source(path) ?? '')
   }
 
@@ -76,8 +77,6 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
 
 const DEFINES =
   'struct|enum|union|trait|fn|mod|type|class|interface|def|func|fun|function|const|let|var|static|macro_rules!'
-
-const escaped = (name: string): string => name.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 
 const makesNames = (source: string, names: readonly string[]): boolean =>
   names.some((name) => new RegExp(String.raw`\b${name}\s*\(`, 'u').test(source))

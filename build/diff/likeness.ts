@@ -4,6 +4,7 @@
  * weight of all that either has (Dice), where a word weighs the more the fewer of the compared symbols have it.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { type Api, lastName, type Surface } from './surface.ts'
 
@@ -14,7 +15,7 @@ const LONGEST_BODY = 8_000
 
 export function featuresOf(api: Api, surface: Surface, version: LibraryVersion): Features {
   const features = new Set<string>()
-  const own = new RegExp(`(?<![\\w$])${escaped(api.name)}(?![\\w$])`, 'gu')
+  const own = new RegExp(`(?<![\\w$])${escapePattern(api.name)}(?![\\w$])`, 'gu')
   for (const card of api.cards) {
     for (const { name, type } of card.parameters) {
       features.add(`parameter ${name}`)
@@ -39,8 +40,6 @@ export function featuresOf(api: Api, surface: Surface, version: LibraryVersion):
 }
 
 const WORDS = /[\p{L}_$][\p{L}\p{N}_$]{2,}/gu
-
-const escaped = (name: string): string => name.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 
 /** Without its first line, which has the name and is compared as a signature. */
 function bodyOf({ path, lines, docstring }: SymbolCard, version: LibraryVersion): string {

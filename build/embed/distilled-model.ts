@@ -7,7 +7,6 @@
  *     └▶ short texts ─ teacher ─▶ targets ────┘
  *           └▶ terms ──▶ distill(targets, what the words mean elsewhere) ──▶ term vectors
  */
-
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { PACK_DIMENSIONS } from '../../runtime/pack/vectors/quantized.ts'

@@ -6,7 +6,6 @@
  *   none     a pack without vectors
  *   else     a teacher, by its id on the hub or its folder (distilled-model.ts)
  */
-
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import type { Kernel } from '../../runtime/kernel/kernel.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'

@@ -4,7 +4,6 @@
  * on twelve repositories files ranked by it and by their cards reach .877 nDCG@10, by their best pieces .875, by cards
  * alone .867.
  */
-
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import { sumOfRows } from '../../runtime/embedding/static-embedder.ts'
 import type { SourceText } from '../../runtime/pack/entry.ts'

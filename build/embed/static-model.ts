@@ -6,7 +6,6 @@
  * A card's vector depends on its text alone and is kept in the cache, so the same bytes come out with a cache
  * or without, with any number of threads, on any machine.
  */
-
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'

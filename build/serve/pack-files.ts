@@ -2,6 +2,7 @@
  * A request below `/pack/` in, the list of packs, what is said of them, or a file of one of them out; undefined when nothing
  * of it is asked for. The packs stay where they are built: what looks like one folder to a browser is put together from their names.
  */
+import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 import { PACK_INDEX, packIndex } from './pack-names.ts'
 import { PACK_REPORTS, packReports } from './pack-reports.ts'
 import type { ServerAnswer } from './server-answer.ts'
@@ -25,7 +26,7 @@ export async function packFile(
   if (ofAll !== undefined) return jsonFile(ofAll(packs), asked)
   const [, name, below] = /^\/pack\/([^/]+)\/(.+)$/.exec(asked.path) ?? []
   if (name === undefined || below === undefined) return undefined
-  const root = packs.get(decoded(name))
+  const root = packs.get(decodedUri(name))
   return root === undefined ? undefined : staticFile({ ...asked, root, below })
 }
 
@@ -40,12 +41,4 @@ function jsonFile(text: string, { path, method, ifNoneMatch }: PackRequest): Ser
   if (matches(ifNoneMatch, etag)) return { status: 304, headers, body: null }
   headers.set('Content-Length', String(bytes.length))
   return { status: 200, headers, body: method === 'HEAD' ? null : bytes }
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }

@@ -4,6 +4,7 @@
  * `/docs/guide/start/`, by settings that only the generator knows; what its own menus say is right by definition.
  */
 import { posix } from 'node:path'
+import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 
 export interface SiteFile {
   /** Relative to the folder of the site. */
@@ -34,7 +35,7 @@ export function siteAddresses(files: readonly SiteFile[], given?: string): SiteA
     const url = new URL(href, at)
     return url.origin === start.origin && url.pathname.startsWith(start.pathname) ? url : undefined
   }
-  const below = ({ pathname }: URL): string => decoded(pathname.slice(start.pathname.length))
+  const below = ({ pathname }: URL): string => decodedUri(pathname.slice(start.pathname.length))
 
   const counts = new Map<string, number>()
   for (const { path, links } of files) {
@@ -91,7 +92,7 @@ function baseIn(files: readonly SiteFile[], pages: ReadonlyMap<string, string>):
     for (const href of new Set(links)) {
       const [, path] = /^(\/(?!\/)[^?#]*)/.exec(href) ?? []
       if (path === undefined) continue
-      const steps = decoded(path).split('/')
+      const steps = decodedUri(path).split('/')
       for (let i = 1; i <= Math.min(DEEPEST_BASE, steps.length - 1); i++) {
         const rest = bare(steps.slice(i).join('/'))
         // A site has a first page wherever it begins, so a link to that says nothing of where.
@@ -114,11 +115,3 @@ function asBase(given: string): string {
 }
 
 const encoded = (route: string): string => route.split('/').map(encodeURIComponent).join('/')
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

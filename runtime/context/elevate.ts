@@ -2,7 +2,6 @@
  * Passages → the same with notebook cells replaced by their section, once a section: a cell stands on the cells before it. A
  * section too long for a context would not be shown at all, so its cells stay.
  */
-
 import { cardAt, headAt, placeOfId } from '../cards/read-cards.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 import { distinct, type Passage } from './find.ts'

@@ -4,7 +4,6 @@
  * lists. Out: symbols by support, by how many of the best recipes use them and how few others do, by the words of the question
  * in their name, less something for a long public path.
  */
-
 import { cardAt } from '../cards/read-cards.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 import { stem } from '../pack/lexical/tokenizer.ts'

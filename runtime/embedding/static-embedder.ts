@@ -3,7 +3,6 @@
  * often the text says it, scaled to length 1. How rare a term is lies in the length of its vector. Nothing to
  * load but the vectors themselves, microseconds a text, and the same bits everywhere.
  */
-
 import { termsOf } from '../pack/lexical/tokenizer.ts'
 import { normalize } from '../pack/vectors/quantized.ts'
 import type { Embedder } from './embedder.ts'

@@ -2,7 +2,6 @@
  * The cards as Orama's store of documents. Within a search a document is a number or its columns; afterSearch
  * (orama.ts) puts the cards in, those of one page only.
  */
-
 import { readCardById } from '../cards/read-cards.ts'
 import type { Catalog } from '../catalog.ts'
 import type { DatabaseColumns, Numbering } from './numbering.ts'

@@ -9,7 +9,6 @@
  *   table:  'CCBT' u32 · version u16 · 0 u16 · blocks u32 │ blocks × ( first record u32 · file hash 8 bytes )
  *   block:  deflate( records × varint length │ the records )
  */
-
 import { errorMessage } from '../std/error-message.ts'
 import { lastReached } from '../std/sorted.ts'
 import { byteWriter, cursor, hex, readU32, readVarint } from './bytes.ts'

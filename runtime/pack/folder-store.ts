@@ -3,7 +3,6 @@
  * asked for at run time (`process.getBuiltinModule`, Node 20.16 and later): an import of `node:fs` would keep this file and
  * all that leads to it out of browsers.
  */
-
 import { errorMessage } from '../std/error-message.ts'
 import { byCodeUnits } from '../std/sorted.ts'
 import { builtInInflate } from './inflate-now.ts'

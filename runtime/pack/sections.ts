@@ -3,7 +3,6 @@
  * its files and what the manifest says of it go out. Most changes of a library leave most sections as they were: a comment
  * the words and the vectors, the body of a function the names. So a build may remember sections (build/section-cache.ts).
  */
-
 import type { PackEmbedding } from '../embedding/pack-embedding.ts'
 import { type Entry, FIELDS } from './entry.ts'
 

@@ -6,7 +6,6 @@
  * A card stands for itself where its holder does not match or pass the filter, where its own name is asked for, and where the
  * question speaks of such cards: of tests, of a version.
  */
-
 import { runNumbersOf, runsOf } from '../pack/cards/columns.ts'
 import { bitOfTrait } from '../pack/features/path-features.ts'
 import type { StaticFeatures } from '../pack/features/static-features.ts'

@@ -3,7 +3,6 @@
  * cards a question: columns are read by card, nothing is made or called for one. match-cards.ts has the formula, and
  * takes it apart for the few that are explained.
  */
-
 import { runNumbersOf } from '../pack/cards/columns.ts'
 import { SHARES, type StaticFeatures } from '../pack/features/static-features.ts'
 import type { Pack } from '../pack/pack.ts'

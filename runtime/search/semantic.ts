@@ -12,7 +12,6 @@
  *
  * What a card's cosine usually is to its nearest questions is taken off (hubness, build/embed/spaces/hubness.ts): it is in the file.
  */
-
 import { termWeight } from '../embedding/term-weight.ts'
 import {
   type Accumulator,

@@ -3,6 +3,7 @@
  * for the insides of strings, `uncommented` for comments alone (an import names its module in a string). Code inside a
  * string (`${x}`) stays.
  */
+import { escapePattern } from '../std/escape-pattern.ts'
 import type { CommentStyle, ReadingRules, StringStyle } from './reading-rules.ts'
 
 export interface Outline {
@@ -20,11 +21,11 @@ interface Opening {
 export function outlineOf(text: string, rules: ReadingRules): Outline {
   const openings: Opening[] = [
     ...rules.strings.map((string) => ({
-      find: string.isPattern ? string.open : escaped(string.open),
+      find: string.isPattern ? string.open : escapePattern(string.open),
       string,
     })),
     ...rules.comments.map((comment) => ({
-      find: escaped('line' in comment ? comment.line : comment.open),
+      find: escapePattern('line' in comment ? comment.line : comment.open),
       comment,
     })),
   ].sort((a, b) => b.find.length - a.find.length)
@@ -127,5 +128,3 @@ function covered(text: string, gaps: readonly { start: number; end: number }[]):
   parts.push(text.slice(at))
   return parts.join('')
 }
-
-const escaped = (sign: string): string => sign.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)

@@ -5,6 +5,7 @@
  *
  * The data lies here as one generated file because an edge worker and a browser have no grammars/ folder to read.
  */
+import { escapePattern } from '../std/escape-pattern.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import languages from './languages.json' with { type: 'json' }
 
@@ -173,7 +174,9 @@ const ITEM = String.raw`(?<name>[\p{L}_$*][\p{L}\p{N}_$]*)(?:\s+as\s+(?<alias>[\
 
 const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
   const ends = written.nameEnds === undefined ? '' : `[${written.nameEnds}]?`
-  const signs = [...written.dots, ...SIGNS].toSorted((a, b) => b.length - a.length).map(escaped)
+  const signs = [...written.dots, ...SIGNS]
+    .toSorted((a, b) => b.length - a.length)
+    .map(escapePattern)
   return {
     ...written,
     compiled: {
@@ -256,5 +259,3 @@ const SIGNS = [
   '||',
   '??',
 ]
-
-const escaped = (sign: string): string => sign.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)

@@ -3,7 +3,6 @@
  * below a second answer. The line alone is a live region: a screen reader hears what happens a few times an answer, and reads the
  * text itself when it is complete.
  */
-
 import type { Verification } from '../../runtime/verify.ts'
 import { h } from '../markup.ts'
 import { showAnswer } from './answer-prose.ts'

@@ -2,7 +2,6 @@
  * One question → what the page shows of it, step by step. With a model it is `ask` of runtime/chat, the same as `cardcat ask`
  * runs; without one the catalog answers alone. Ends early when it is stopped, and then checks what has come so far.
  */
-
 import type { Catalog } from '../../runtime/catalog.ts'
 import { ask } from '../../runtime/chat/ask.ts'
 import { verifyAnswer } from '../../runtime/chat/verify-answer.ts'

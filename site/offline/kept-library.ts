@@ -2,7 +2,6 @@
  * One library of the page, kept whole in this browser: its state, and keeping and removing it. All files of a pack go into a
  * cache of its own, the mark that it is complete last (cache-names.ts); whatever ends earlier leaves nothing.
  */
-
 import * as v from 'valibot'
 import { contentHash } from '../../runtime/pack/checksums.ts'
 import { filesOfPack } from '../../runtime/pack/files-of-pack.ts'

@@ -4,11 +4,13 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { betweenMarks } from '../charts/between-marks.ts'
 import { drawCharts } from './charts.ts'
 import { keptRuns } from './kept-runs.ts'
 import { medianOf, RUNS, rangeOf, spreadOf } from './median.ts'
 import type { BenchResults, EngineFigures } from './results.ts'
 import { isFailed } from './results.ts'
+import { median } from './statistics.ts'
 import { number, table, tableOf } from './table.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -20,10 +22,10 @@ export function writeReadmes(): void {
   if (newest === undefined)
     throw new Error('there is no complete run yet: `npm run bench` makes one')
   const runs = [newest, ...others] as const
-  const median = medianOf(runs)
-  write('test/bench/README.md', `${tableOf(median)}\n${spreadText(runs)}`)
-  write('README.md', `${smallTable(runs, median)}\n${circumstances(runs)}`)
-  drawCharts(median)
+  const medians = medianOf(runs)
+  write('test/bench/README.md', `${tableOf(medians)}\n${spreadText(runs)}`)
+  write('README.md', `${smallTable(runs, medians)}\n${circumstances(runs)}`)
+  drawCharts(medians)
 }
 
 function write(path: string, text: string): void {
@@ -32,13 +34,7 @@ function write(path: string, text: string): void {
 }
 
 /** @throws Error when the page has no place for the text */
-export function withText(page: string, text: string): string {
-  const from = page.indexOf(START)
-  const to = page.indexOf(END)
-  if (from < 0 || to < from)
-    throw new Error(`the page has no place for the table: put ${START} and ${END} where it belongs`)
-  return `${page.slice(0, from)}${START}\n\n${text.trim()}\n\n${page.slice(to)}`
-}
+export const withText = (page: string, text: string): string => betweenMarks(page, START, END, text)
 
 const SIZE = '10000'
 /** Rows of the small table: the engines that a docs site would choose among. */
@@ -53,7 +49,7 @@ const HEADS = [
   'MRR@10, asked in words',
 ]
 
-export function smallTable(runs: readonly BenchResults[], median: BenchResults): string {
+export function smallTable(runs: readonly BenchResults[], medians: BenchResults): string {
   const rows = ENGINES.map((id) => {
     const engine = (run: BenchResults): EngineFigures | undefined => run.sizes[SIZE]?.engines[id]
     const cell = (figure: (figures: EngineFigures) => number | undefined): string =>
@@ -62,7 +58,7 @@ export function smallTable(runs: readonly BenchResults[], median: BenchResults):
         return figures === undefined ? undefined : figure(figures)
       })
     return [
-      median.engines[id]?.name ?? id,
+      medians.engines[id]?.name ?? id,
       cell(({ open_ms }) => open_ms),
       cell(({ memory_mb }) => memory_mb),
       cell(({ latency_ms }) => latency_ms?.two.p50),
@@ -87,8 +83,7 @@ function withRange(
 ): string {
   const range = rangeOf(runs, figure)
   if (range === undefined) return '–'
-  const values = runs.flatMap((run) => figure(run) ?? []).sort((a, b) => a - b)
-  const middle = values[(values.length - 1) >> 1] ?? 0
+  const middle = median(runs.flatMap((run) => figure(run) ?? []))
   const [least, most] = range.map(number)
   return least === most ? number(middle) : `${number(middle)} (${least}–${most})`
 }

@@ -2,6 +2,7 @@
  * Results → the short table of the README beside it: a row a set, one figure a cell. `npm run eval -- --readme` writes it
  * between two marks, so that the table never disagrees with the results that it names.
  */
+import { betweenMarks } from '../charts/between-marks.ts'
 import type { Mode, ModelName } from './models.ts'
 import type { SetResult } from './one-set.ts'
 import type { Results } from './results.ts'
@@ -11,15 +12,8 @@ const START = '<!-- eval: written by `npm run eval -- --readme` -->'
 const END = '<!-- /eval -->'
 
 /** @throws Error when the text has no place for the table */
-export function withTable(readme: string, results: Results): string {
-  const from = readme.indexOf(START)
-  const to = readme.indexOf(END)
-  if (from < 0 || to < from)
-    throw new Error(
-      `the README has no place for the table: put ${START} and ${END} where it belongs`,
-    )
-  return `${readme.slice(0, from)}${START}\n\n${readmeTable(results)}\n\n${readme.slice(to)}`
-}
+export const withTable = (readme: string, results: Results): string =>
+  betweenMarks(readme, START, END, readmeTable(results))
 
 const HEAD = [
   ...['set (questions)', 'figure', 'others', 'words', 'words and meaning, built-in'],

@@ -2,7 +2,6 @@
  * A text → its vector by the built-in document encoder: the first terms that have a vector go through the
  * network in order, and are added up beside it, those that come first most often.
  */
-
 import { sumOfTerms, type TermVectors } from '../../../runtime/embedding/static-embedder.ts'
 import { chainsOf, termsOfChain } from '../../../runtime/pack/lexical/tokenizer.ts'
 import { normalize } from '../../../runtime/pack/vectors/quantized.ts'

@@ -13,7 +13,6 @@
  *   built in   .520 .527    .649 .645    .319 .317    .510 .511    .513 .527    .450 .442    .353 .354
  *   a teacher  .539 .544    .755 .754    .311 .315
  */
-
 import type { PackEmbedding } from '../../../runtime/embedding/pack-embedding.ts'
 import { sumOfTerms } from '../../../runtime/embedding/static-embedder.ts'
 import type { Kernel } from '../../../runtime/kernel/kernel.ts'

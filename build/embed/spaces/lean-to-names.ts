@@ -5,7 +5,6 @@
  * .154 → .185 by a teacher's vectors alone, .153 → .157 through the product with the built-in ones where a quarter
  * was added before; with a half it falls again, and records of models lose (learn/README.md).
  */
-
 import type { PackEmbedding } from '../../../runtime/embedding/pack-embedding.ts'
 import { sumOfTerms } from '../../../runtime/embedding/static-embedder.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'

@@ -6,7 +6,6 @@
  * Its length, which is its weight in a question, is its rarity here, times what a base vector of that rarity is
  * long on average: the two kinds add up in one question.
  */
-
 import type { TermVectors } from '../../../runtime/embedding/static-embedder.ts'
 import type { Entry, Field } from '../../../runtime/pack/entry.ts'
 import { chainsOf, termsOfChain } from '../../../runtime/pack/lexical/tokenizer.ts'

@@ -11,7 +11,6 @@
  *   by meaning, with words          .455   .505   .539   .594   .172   .245   .139   .147
  *   fitted                          .465   .505   .537   .604   .184   .259   .140   .146
  */
-
 import type { TermVectors } from '../../../runtime/embedding/static-embedder.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'
 import { distillInThreads } from '../distill/distill-threads.ts'

@@ -3,7 +3,6 @@
  * much being said so often counts, a row has length 1. The same terms and weights as a question has
  * (runtime/search/semantic.ts): what is learned is what will be added up.
  */
-
 import { termWeight } from '../../../runtime/embedding/term-weight.ts'
 import { termsOf } from '../../../runtime/pack/lexical/tokenizer.ts'
 import type { SparseRows } from '../algebra/add-rows.ts'

@@ -4,6 +4,7 @@
  * symbols in roles and code spans.
  */
 import { posix } from 'node:path'
+import { decodedUri } from '../../../runtime/std/decoded-uri.ts'
 import type { DocsSite } from '../../doc-sites.ts'
 import type { Reference } from '../../facts.ts'
 import type { LibrarySymbol } from '../library.ts'
@@ -105,8 +106,8 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
     if (symbol !== undefined) return symbol
     if (/^[a-z][\w+.-]*:/i.test(target) || target.startsWith('//')) return undefined
     const hash = target.indexOf('#')
-    const path = decoded((hash < 0 ? target : target.slice(0, hash)).replace(/\?.*$/, ''))
-    const anchor = hash < 0 ? '' : decoded(target.slice(hash + 1)).replace(/^#+/, '')
+    const path = decodedUri((hash < 0 ? target : target.slice(0, hash)).replace(/\?.*$/, ''))
+    const anchor = hash < 0 ? '' : decodedUri(target.slice(hash + 1)).replace(/^#+/, '')
     const page = path === '' ? pages.get(from) : pagesFor(path, from)
     if (page === undefined) return path === '' || anchor === '' ? label(path || anchor) : undefined
     if (anchor === '') return found(page.id)
@@ -188,12 +189,4 @@ function found(id: string | undefined): Resolved | undefined {
 function bare(path: string): string {
   const stem = path.replace(/\.(mdx?|markdown|rst|txt|ipynb|qmd|rmd)$/i, '')
   return stem.replace(/(^|\/)(index|_index|readme)$/i, '')
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

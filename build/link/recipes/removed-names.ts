@@ -6,7 +6,6 @@
  * Only what is asked of a module counts. What an instance has cannot be told without running it, and a name that
  * stands in the sources as a string or is assigned to (`codes.ok`, tables of lazy attributes) may be made at run time.
  */
-
 import type { LibrarySymbol, Module } from '../library.ts'
 import type { ModuleGraph } from '../modules/module-graph.ts'
 import { boundNames } from '../names/import-table.ts'

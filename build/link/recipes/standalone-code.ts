@@ -3,7 +3,6 @@
  * without the class that the test lived in (`self.client` is `client`, `self.assertEqual(a, b)` is
  * `assert a == b`). What each runner offers, and what it comes to, is data of the language.
  */
-
 import { indentOf } from '../../indentation.ts'
 import type { AsCode, CommentSigns } from '../library.ts'
 import { closingOf, listed } from './code-words.ts'

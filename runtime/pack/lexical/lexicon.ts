@@ -7,7 +7,6 @@
  * Libraries say the same words over and over: each is taken apart once, and from then on counting it is
  * adding to numbered counters.
  */
-
 import { byCodeUnits } from '../../std/sorted.ts'
 import { byteWriter } from '../bytes.ts'
 import { FIELDS, type Field } from '../entry.ts'

@@ -17,7 +17,6 @@
  * and one addition a posting. The idf stays out: it is computed at query time from document frequencies,
  * summed over all packs that answer together.
  */
-
 import { byteWriter, cursor, readVarint } from '../bytes.ts'
 import { FIELDS, type Field } from '../entry.ts'
 import type { Accumulator } from './accumulator.ts'

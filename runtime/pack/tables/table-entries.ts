@@ -2,7 +2,6 @@
  * Entries in the order of their cards → the rows of the tables that are about their names: symbols, ids and paths. The
  * tables of words come from lexicon.ts.
  */
-
 import { placesOf } from '../../cards/places.ts'
 import { byCodeUnits } from '../../std/sorted.ts'
 import { byteWriter, utf8 } from '../bytes.ts'

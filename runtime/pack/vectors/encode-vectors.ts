@@ -3,7 +3,6 @@
  * cards' vectors in clusters. Rows are cut to the dimensions of a pack and spread (spread.ts) before four bits are all
  * that is left of a component.
  */
-
 import type { ExactSpace, PackEmbedding } from '../../embedding/pack-embedding.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { byCodeUnits } from '../../std/sorted.ts'

@@ -3,7 +3,6 @@
  * added up, and what only a file has. Columns by file: a list of results is asked for at every key, and an object a
  * file would be most of its time.
  */
-
 import type { FileTable, PackFile } from '../../pack/features/file-table.ts'
 import { SHARES } from '../../pack/features/static-features.ts'
 import type { Pack } from '../../pack/pack.ts'

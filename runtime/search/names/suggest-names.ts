@@ -3,7 +3,6 @@
  * Search finds them, since it forgives typing mistakes and knows the parts of names; what is told must look
  * like what was asked, too. Never an answer in itself: what was asked for by name is either there or not.
  */
-
 import { headAt } from '../../cards/read-cards.ts'
 import { type Catalog, isLoading, type Place } from '../../catalog.ts'
 import { columnsOf, passing } from '../../pack/cards/columns.ts'

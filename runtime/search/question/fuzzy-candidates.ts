@@ -3,7 +3,6 @@
  * corrected and kept as long as the chunk is. Words stay bytes: of a hundred that are scanned a few are spelled out, and a
  * string for each takes ten times as long as comparing their sets of letters.
  */
-
 import { decodeShort } from '../../pack/bytes.ts'
 import { DIGITS, wordOfKey } from '../../pack/lexical/word-keys.ts'
 import { MAX_KEY_BYTES, type TableChunk } from '../../pack/tables/table.ts'

@@ -6,7 +6,6 @@
  * which keeps a lazy reader's fetch to a few chunks. A range is scanned, not looked up: comparing sets of letters
  * first leaves a few words in a hundred, and no index of deletions has to be stored or fetched.
  */
-
 import { type Catalog, isLoading } from '../../catalog.ts'
 import { cursor, readVarint } from '../../pack/bytes.ts'
 import { wordOfKey, wordRange } from '../../pack/lexical/word-keys.ts'

@@ -2,7 +2,6 @@
  * The symbols that questions about a library are after in; out, what a model reads of `inspect` and of `context` instead
  * of the files where these symbols are defined, in tokens, and how often the answer is still inside.
  */
-
 import { readSource } from '../../../runtime/cards/read-cards.ts'
 import type { Catalog } from '../../../runtime/catalog.ts'
 import { boundTokens } from '../../../runtime/context/token-bound.ts'
