@@ -1,6 +1,7 @@
 /**
- * Results → an answer: what there is to say about them as a whole, for cards and files alike. Whose they are, what may have
- * been meant where they are weak, why there are none, and what went less well than asked.
+ * Turns results into an answer, for cards and files alike. It adds what concerns the answer as a whole: the libraries
+ * it comes from, suggestions when the results are weak, the reason when there are none, and warnings about anything
+ * that could not be done as asked.
  */
 import type { Answer, Scored, SearchOptions, Warning } from '../answers.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
@@ -11,15 +12,15 @@ import { isOfModel } from './question/exact-question.ts'
 import type { QueryTerms } from './question/query-terms.ts'
 import { readQuestion } from './question/question.ts'
 
-/** What a ranking knows of its question. */
+/** What a ranking knows about its question. */
 interface Found {
   readonly total: number
-  /** That matched before the filters. */
+  /** The number of matches before the filters applied. */
   readonly unfiltered: number
   readonly terms: QueryTerms
 }
 
-/** @param trouble with the files that were read */
+/** @param trouble warnings about files that could not be read */
 export async function answerWith<
   R extends Pick<Scored, 'relevance'> & { readonly project: string },
 >(
@@ -47,7 +48,7 @@ export async function answerWith<
   }
 }
 
-/** Not while typing: half a word is like many names. */
+/** Not while the user is typing: an unfinished word resembles many names. */
 async function nearestTo(
   catalog: Catalog,
   question: string,
@@ -62,7 +63,7 @@ async function nearestTo(
   return value.length === 0 ? {} : { nearest: value }
 }
 
-/** Whose they are, when that is a question. */
+/** The libraries of the results, when they come from more than one. */
 function projectsOf(results: readonly { readonly project: string }[]): {
   projects?: Readonly<Record<string, number>>
 } {
@@ -72,7 +73,7 @@ function projectsOf(results: readonly { readonly project: string }[]): {
   return { projects: Object.fromEntries([...counts].sort(([, a], [, b]) => b - a)) }
 }
 
-/** What is missing for the mode that was asked for. */
+/** What the requested mode needs and a pack does not have. */
 export function modeWarnings(
   catalog: Catalog,
   { mode, encoder = catalog.encoder }: Pick<SearchOptions, 'mode' | 'encoder'>,
@@ -93,7 +94,7 @@ export function modeWarnings(
   ]
 }
 
-/** A filter that a pack knows nothing of, which then gives no results of it. */
+/** Filters on something that a pack does not record. That pack then gives no results. */
 export function filterWarnings(
   { packs }: Catalog,
   { symbol_kinds, recipe_kinds }: Filter,
@@ -107,7 +108,7 @@ export function filterWarnings(
     }))
 }
 
-/** Unknown words that a reason names. */
+/** How many unknown words a reason lists. */
 const WORDS_NAMED = 5
 
 function whyEmpty(

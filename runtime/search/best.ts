@@ -1,11 +1,11 @@
 /**
- * Scores → the best `keep` of them. One pass with a heap of that size (Floyd 1964) instead of sorting: a common word
- * gives thousands of scores, and a page shows ten.
+ * Selects the `keep` best scores with a bounded heap (Floyd 1964) in one pass. A common word gives thousands of scores,
+ * a page shows ten, and sorting all of them would cost more than the rest of the search.
  */
 
 /**
- * The score that a value must reach to be among them.
- * @returns 0 when there are no more scores than that; scores are not negative
+ * The lowest score that is still among the best.
+ * @returns 0 when there are no more scores than that; scores are never negative
  */
 export function leastOfBest(scores: Float64Array, keep: number): number {
   if (keep >= scores.length) return 0
@@ -21,7 +21,7 @@ export function leastOfBest(scores: Float64Array, keep: number): number {
 }
 
 /**
- * The `keep` cards of the highest scores, in no order; among equal ones the first cards.
+ * The cards with the `keep` highest scores, unordered; ties go to the earlier cards.
  * @param scores by card, none negative
  */
 export function bestCards(cards: Uint32Array, scores: Float64Array, keep: number): Uint32Array {
@@ -50,7 +50,7 @@ export function bestCards(cards: Uint32Array, scores: Float64Array, keep: number
   return best
 }
 
-/** The smallest of the best so far is at the root; it gives way to whatever is larger. */
+/** The smallest of the best so far is at the root, and a larger value replaces it. */
 function heaped(heap: Float64Array): Float64Array {
   for (let at = (heap.length >> 1) - 1; at >= 0; at--) sink(heap, at)
   return heap
@@ -71,7 +71,7 @@ function sink(heap: Float64Array, from: number): void {
   heap[at] = value
 }
 
-/** The largest value of any of the cards; 0 when none is above. */
+/** The largest value of any of the cards; 0 when none is positive. */
 export function largestOf(cards: Uint32Array, values: Float64Array): number {
   let largest = 0
   for (let i = 0; i < cards.length; i++) largest = Math.max(largest, values[cards[i] ?? 0] ?? 0)

@@ -1,4 +1,6 @@
-/** The bits that are set in a 32-bit number. Warren, Hacker's Delight, figure 5-2. */
+/**
+ * Counts the bits set in a 32-bit number (Warren, Hacker's Delight, figure 5-2).
+ */
 export function bitsIn(set: number): number {
   const pairs = set - ((set >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

@@ -1,7 +1,7 @@
 /**
- * A question → the cards that may answer it, with what each engine knows of them. The three engines do not know each
- * other: names are looked up, words are scored by BM25F, meaning is compared by vectors. What follows from it, an
- * order of cards or of files, is made elsewhere (match-cards.ts, rank-files.ts).
+ * Finds the cards that may answer a question, with what each engine says about them. The three engines are independent:
+ * names are looked up, words are scored by BM25F, and meaning is compared by vectors. Ordering cards or files by these
+ * results happens elsewhere (match-cards.ts, rank-files.ts).
  */
 import type { SearchMode } from '../answers.ts'
 import { type Catalog, isLoading } from '../catalog.ts'
@@ -18,16 +18,16 @@ import { namedLibraries, OTHER_LIBRARY } from './question/named-libraries.ts'
 import { type Expansion, type QueryTerms, queryTerms } from './question/query-terms.ts'
 import { cosinesOf, encodeQuestion, type SemanticQuery } from './semantic.ts'
 
-/** What may be a candidate, beyond the words of the question. */
+/** What limits the candidates, apart from the words of the question. */
 export interface QueryOptions extends Expansion {
-  /** Words count only where they stand in these fields; in any when left out. */
+  /** Words count only in these fields; in every field when omitted. */
   readonly fields?: readonly Field[] | undefined
-  /** By pack, a test by card number; null when every card passes. */
+  /** For each pack, a test by card number; null when every card passes. */
   readonly filter: (pack: Pack) => ((card: number) => boolean) | null
   readonly mode: SearchMode
-  /** The question as a model itself encodes it. */
+  /** The question as encoded by the model itself. */
   readonly encoded?: EncodedQuestion | undefined
-  /** The same object for each round of waiting: what the words gave is then not found out again. */
+  /** One object for all rounds of waiting, so that lexical results are computed once. */
   readonly kept?: LexicalCache | undefined
 }
 
@@ -35,7 +35,7 @@ export interface LexicalCache {
   words?: WordsFound | undefined
 }
 
-/** What the names and words of a question gave. */
+/** The results of the name lookup and the lexical search. */
 interface WordsFound extends ScoredCards {
   readonly names: (pack: Pack) => Names
   readonly terms: QueryTerms
@@ -44,44 +44,44 @@ interface WordsFound extends ScoredCards {
 /** What the engines found in one pack. */
 export interface Candidates {
   readonly pack: Pack
-  /** Those that pass the filter, without repeats. */
+  /** Those that pass the filter, without duplicates. */
   readonly cards: Uint32Array
-  /** Before the filter. */
+  /** The count before the filter. */
   readonly unfiltered: number
   /** The filter; null when every card passes. */
   readonly passes: ((card: number) => boolean) | null
-  /** By card, the sum over the words of the question. */
+  /** For each card, its lexical score: the sum over the words of the question. */
   readonly sums: Float64Array
   readonly names: Names
-  /** The question's vector in this pack. */
+  /** The question's embedding in this pack. */
   readonly question: Float32Array | undefined
-  /** By card, its cosine to the question; undefined where there is no meaning to compare. */
+  /** For each card, its cosine to the question; undefined where embeddings cannot be compared. */
   readonly cosines: Accumulator | undefined
 }
 
 /** How many clusters are read, over all packs. */
 interface Probes {
   readonly nearest: number
-  /** Of the best cards by words. */
+  /** Clusters of the best lexical candidates. */
   readonly lexical: number
 }
 
-/** How far meaning is looked for. */
+/** How far the semantic search reaches. */
 export interface Reach {
   readonly probes: Readonly<Record<Exclude<SearchMode, 'lexical'>, Probes>>
-  /** Cards that words found whose meaning is looked at too. */
+  /** How many lexical candidates also get a cosine. */
   readonly judgedByWords: number
 }
 
 /**
- * Clusters that a question reads, some forty cards each. On cosqa, where meaning decides, 4 + 4 give .506 nDCG@10,
- * 8 + 4 .515 and all of them the same; each is 3 KB to a lazy reader.
+ * The number of clusters that a question reads, each of about forty cards and 3 KB. On cosqa, where the semantic score
+ * matters most, 4 + 4 give .506 nDCG@10, and 8 + 4 give .515, the same as reading all of them.
  */
 export const REACH_OF_CARDS: Reach = {
   probes: { hybrid: { nearest: 8, lexical: 4 }, semantic: { nearest: 16, lexical: 0 } },
   judgedByWords: 200,
 }
-/** A file is what several of its cards say: more of them are looked at. */
+/** A file is ranked by several of its cards, so more cards are compared. */
 export const REACH_OF_FILES: Reach = {
   probes: { hybrid: { nearest: 24, lexical: 8 }, semantic: { nearest: 32, lexical: 0 } },
   judgedByWords: 600,
@@ -90,11 +90,11 @@ export const REACH_OF_FILES: Reach = {
 export interface CandidatesFound {
   readonly candidates: readonly Candidates[]
   readonly terms: QueryTerms
-  /** What a card would get that says every word that cards say as well as can be. */
+  /** The lexical score of an ideal card: one that holds every word with the highest impact in the index. */
   readonly possible: number
 }
 
-/** Valid until the next call: the engines use their buffers again. */
+/** Valid until the next call, because the engines reuse their buffers. */
 export function findCandidates(
   catalog: Catalog,
   text: string,
@@ -116,7 +116,7 @@ export function findCandidates(
   return { candidates, terms, possible }
 }
 
-/** What is known of one pack before cosines. */
+/** What is known of one pack before cosines are computed. */
 interface PackQuery extends LexicalScores {
   readonly names: Names
   readonly passes: ((card: number) => boolean) | null
@@ -136,11 +136,11 @@ function wordsOf(catalog: Catalog, text: string, seeking: QueryOptions): WordsFo
   return words
 }
 
-/** A file that failed is told of by the round that needs it last. */
+/** A file that failed is reported by the round that needs it last. */
 const isWhole = (catalog: Catalog): boolean =>
   catalog.packs.every((pack) => pack.failures().length === 0)
 
-/** The text whose meaning is looked for: a misspelled word means nothing, what it was meant to be does. */
+/** The text to encode: a misspelled word has no vector, so its corrections take its place. */
 const withCorrections = (text: string, { unknown }: QueryTerms): string =>
   [text, ...unknown.flatMap(({ instead: [nearest] }) => nearest ?? [])].join(' ')
 
@@ -159,7 +159,7 @@ function candidatesIn(
 
 const NO_CARDS = new Uint32Array(0)
 
-/** Cards that a name or meaning speaks for, each once. */
+/** The cards found by name or by embedding, each once. */
 function spokenFor(
   isOther: (card: number) => boolean,
   { asked, named }: Names,
@@ -182,8 +182,8 @@ function joined(cards: Uint32Array, others: readonly number[]): Uint32Array {
 }
 
 /**
- * @returns undefined when the pack, or the question, has no meaning that could be compared, and while words of
- * the question are not here yet: half a question lies somewhere else, and its clusters would be read for nothing
+ * @returns undefined when the pack or the question has no embedding, and while terms of the question are still loading:
+ * a partial sum points elsewhere, and its clusters would be fetched for nothing
  */
 function placed(
   pack: Pack,
@@ -195,7 +195,7 @@ function placed(
   return pack.wanted.size > 0 ? undefined : question
 }
 
-/** By pack, the cosines of its cards; of a pack that no card of passes the filter, none. */
+/** For each pack, the cosines of its cards. A pack where no card passes the filter is left out. */
 function cosinesByPack(
   catalog: Catalog,
   text: string,
@@ -229,13 +229,13 @@ function somePass({ pack, passes }: PackQuery): boolean {
   return false
 }
 
-/** What words found in one pack. */
+/** The lexical results of one pack. */
 interface Judging extends LexicalScores {
-  /** Its best cards, no fewer than are wanted of all. */
+  /** Its best cards, at least as many as are wanted overall. */
   readonly judged: Uint32Array
 }
 
-/** The best cards by words over all packs, by pack. */
+/** The best lexical candidates over all packs, grouped by pack. */
 function bestOfAll(found: readonly Judging[], count: number): Map<Pack, Uint32Array> {
   const all = found
     .flatMap(({ pack, scores, judged }, order) =>

@@ -1,7 +1,7 @@
 /**
- * A result's signals → why it stands where it stands, in plain words: what spoke for it and how much, largest first,
- * then what lowered it. The shares add up to the score, so the explanation cannot tell another order than the list
- * does. For the page's panel and `search --explain` alike.
+ * Explains in plain words why a result stands where it does: what raised its score, largest contribution first, then
+ * what lowered it. The shares add up to the score, so an explanation cannot contradict the order. Used by the page's
+ * panel and by `search --explain`.
  */
 import type { Scored, Signals } from '../answers.ts'
 import { isRankingFeature, RANKING_FEATURES, type RankingFeature } from './ranking-features.ts'
@@ -11,7 +11,7 @@ export interface Share {
   readonly says: string
   /** Negative for what lowers the score. */
   readonly share: number
-  /** What each word of the question gave; they add up to the share. Empty but for the words. */
+  /** For the lexical share, the contribution of each word; these add up to the share. Empty for other features. */
   readonly words: readonly (readonly [word: string, share: number])[]
 }
 
@@ -21,7 +21,7 @@ export interface Explanation {
   readonly likely: string | undefined
 }
 
-/** A feature that can do both is said for what it adds. */
+/** A feature that can raise or lower a score is described by its positive effect. */
 const LOWERS: Readonly<Partial<Record<RankingFeature, string>>> = {
   kind: 'its kind is not what such a question asks for',
 }
@@ -49,7 +49,7 @@ const shareOf = (feature: RankingFeature, share: number): Omit<Share, 'words'> =
 
 const TERM = 'term:'
 
-/** Terms are told in the engine's own measure: here as parts of the share that they make together. */
+/** Term scores are in the engine's own unit; here they become parts of the share that they make up. */
 function wordsOf(
   name: RankingFeature,
   share: number,
@@ -63,7 +63,7 @@ function wordsOf(
     .sort(([, a], [, b]) => b - a)
 }
 
-/** Thresholds elsewhere take 0.75 for strict (relevance.ts: a lower bound, labels know one answer of several). */
+/** The strict threshold elsewhere is 0.75: relevance is a lower bound, because labels know only one right answer. */
 const LIKELY: readonly (readonly [least: number, word: string])[] = [
   [0.75, 'almost certain'],
   [0.4, 'likely'],

@@ -1,7 +1,7 @@
 /**
- * Results in order → the same with what is one thing to a reader as one result. A card that folds under another one
- * (holders.ts) leaves its place to that one; of near-duplicates (the adapters of a family, the overloads of a function) the
- * best one stays. Each says how many are folded under it; whoever wants them all opens it.
+ * Folds a ranked list so that what a reader sees as one thing is one result. A card that folds under another
+ * (holders.ts) gives its place to that card; of near-duplicates (the adapters of a family, the overloads of a function)
+ * only the best stays. Each result says how many cards are folded under it.
  */
 import type { Place } from '../catalog.ts'
 import { runNumbersOf, runsOf } from '../pack/cards/columns.ts'
@@ -10,7 +10,7 @@ import type { Holding } from './holders.ts'
 import type { Matched } from './match-cards.ts'
 import { scratch } from './scratch.ts'
 
-/** @param ranked best first, without cards that fold under others @returns those that stay */
+/** @param ranked best first, without cards that fold under others @returns the cards that stay */
 export function foldGroups<R extends Place>(ranked: readonly R[]): R[] {
   const seen = new Map<Pack, Set<number>>()
   return ranked.filter(({ pack, card }) => {
@@ -24,17 +24,17 @@ export function foldGroups<R extends Place>(ranked: readonly R[]): R[] {
   })
 }
 
-/** Others that match and are folded under a card. */
+/** The number of matching cards folded under a card. */
 export interface Folded {
-  /** Tests and examples of it. */
+  /** Its tests and examples. */
   readonly folded: number
-  /** Near-duplicates, overloads and twins. */
+  /** Near-duplicates, overloads and copies. */
   readonly similar: number
 }
 
-/** @returns beside the results, each of which stands for cards of its own */
+/** @returns for each result, the cards that it stands for */
 export function countFolded(results: readonly Place[], matched: readonly Matched[]): Folded[] {
-  // The card itself is among those that match.
+  // The card itself is among the matches.
   const counts = results.map(() => ({ folded: 0, similar: -1 }))
   for (const own of matched) {
     const { pack, cards, holderAt } = own
@@ -68,17 +68,17 @@ export function countFolded(results: readonly Place[], matched: readonly Matched
 
 const NO_GROUPS = new Uint32Array(0)
 
-/** By card and by group, one more than the place of the result; zeros between two calls. */
+/** For each card and group, the place of its result plus one; all zeros between calls. */
 const scratchByCard = scratch((size) => new Uint32Array(size))
 const scratchByGroup = scratch((size) => new Uint32Array(size))
 
-/** What the cards of one result share: the group of the card that stays, or that card. */
+/** What the cards of one result share: the group of the card that stays, or the card itself. */
 function keyOf(pack: Pack, card: number): number {
   const group = groupOf(pack, card)
   return group === 0 ? -1 - card : group
 }
 
-/** Whether a card is this one or folded with it. */
+/** Whether a card is this one or folded under it. */
 export function inGroupOf(pack: Pack, first: number, holding: Holding): (card: number) => boolean {
   const holders = holding(pack)
   const key = (card: number): number => keyOf(pack, holders?.[card] ?? card)

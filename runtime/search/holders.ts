@@ -1,10 +1,10 @@
 /**
- * A question → which of its cards fold under others (pack/features/folds.ts), and what that does to scores. A card that others
- * fold under, their holder, scores no less than what they score by themselves, a test at a discount: then a folded card never
- * hides an answer that a list without folding would show, and what a test says speaks for the symbol that it exercises.
+ * Decides which cards of a question fold under others (pack/features/folds.ts), and adjusts their scores. The card that
+ * others fold under, their holder, scores at least as much as they do; tests count at a discount. So folding never
+ * hides an answer that a flat list would show, and a matching test raises the symbol that it exercises.
  *
- * A card stands for itself where its holder does not match or pass the filter, where its own name is asked for, and where the
- * question speaks of such cards: of tests, of a version.
+ * A card is not folded where its holder does not match or is filtered out, where the question is the card's own name,
+ * or where the question is about such cards (tests, a version).
  */
 import { runNumbersOf, runsOf } from '../pack/cards/columns.ts'
 import { bitOfTrait } from '../pack/features/path-features.ts'
@@ -20,27 +20,27 @@ const TEST = bitOfTrait('test')
 const OLDER = bitOfTrait('older')
 
 /**
- * Of its best test's score, for the symbol that it exercises; less for a symbol that much leans on, which has a test for every
- * question. Both are added by their squares: plain sums lose .01, and the larger of the two gains half as much. Flat between
- * 2 and 3, .3 and .7; chosen on the other seven of the eight libraries of how-to, the gain is .03 (nDCG@10 .234 → .263).
+ * The share of its best test's score that a symbol gains; less for a heavily used symbol, which has a test for every
+ * question. The two scores add as squares: a plain sum loses .01, and the maximum gains half as much. Chosen on seven
+ * of the eight libraries of how-to, and flat between 2 and 3, .3 and .7. On the eighth nDCG@10 rises from .234 to .263.
  */
 const TEST_SHARE = 2.5
 const FAN_IN_DISCOUNT = 0.5
-/** Of fan-in as a byte: what counts as used once. */
+/** The fan-in, as a byte, that counts as one use. */
 const ONE_USE = 16
 
 /**
- * By pack and card, the card that it folds under by what is known before a question comes, itself for others; undefined where
- * every card stands for itself.
+ * For each pack and card, the card that it folds under as far as is known before a question, itself for others.
+ * Undefined where no card folds.
  */
 export type Holding = (pack: Pack) => Uint32Array | undefined
 
 export const NO_HOLDING: Holding = () => undefined
 
-/** What may fold: in a list that is not folded, tests alone speak for their symbols, and every card keeps its place. */
+/** What may fold. In a flat list only tests raise their symbols, and every card keeps its place. */
 export type Holds = 'all' | 'tests'
 
-/** @param testsCount tests are asked for */
+/** @param testsCount the question asks for tests */
 export function holdingOf(text: string, holds: Holds, testsCount: boolean): Holding {
   const apart = ((testsCount ? TEST : 0) | mentionedFeatures(text)) & (TEST | OLDER)
   return (pack) => {
@@ -49,7 +49,7 @@ export function holdingOf(text: string, holds: Holds, testsCount: boolean): Hold
   }
 }
 
-/** Questions differ in two bits and in what may fold: each of the eight columns is made when it is first asked for. */
+/** Questions differ in two bits and in what may fold, so there are eight columns, each made when first needed. */
 function holdersIn(pack: Pack, traits: StaticFeatures, apart: number, holds: Holds): Uint32Array {
   const columns = columnsOfTraits(traits)
   const name = `${holds} ${apart}`
@@ -70,14 +70,14 @@ function holdersIn(pack: Pack, traits: StaticFeatures, apart: number, holds: Hol
 
 const columnsOfTraits = memoizeByObject((_: StaticFeatures) => new Map<string, Uint32Array>())
 
-/** Candidates with what stands for them. Valid until the next question. */
+/** Candidates with their holders. Valid until the next question. */
 export interface Held {
   readonly found: Candidates
-  /** Beside its cards, the place among them of the card that stands for each: its holder's, or its own. */
+  /** For each candidate, the index of its holder among the candidates, or its own. */
   readonly holderAt: Uint32Array | null
 }
 
-/** Adds the holders that do not match themselves: a test that matches leads to the symbol that it exercises. */
+/** Adds holders that do not match themselves: a matching test leads to the symbol that it exercises. */
 export function withHolders(found: Candidates, holding: Holding): Held {
   const { pack, cards: matching, names, passes } = found
   const holders = holding(pack)
@@ -96,9 +96,9 @@ export function withHolders(found: Candidates, holding: Holding): Held {
     holderAt[i] = i
     if (holder === card) continue
     let place = places[holder] ?? 0
-    // Of a card that is not among them, the place says nothing.
+    // The index is meaningless for a card that is not a candidate.
     if (place >= count || all[place] !== holder) {
-      // What was added brings nothing else.
+      // An added holder adds no others.
       if (i >= matching.length || passes?.(holder) === false) continue
       place = count++
       all[place] = holder
@@ -111,7 +111,7 @@ export function withHolders(found: Candidates, holding: Holding): Held {
 }
 
 /**
- * @param scores beside the cards; those of holders are raised in place
+ * @param scores by candidate; those of holders are raised in place
  * @returns the scores before, valid until the next question
  */
 export function raiseHolders(
@@ -123,7 +123,7 @@ export function raiseHolders(
   const before = buffersOf(pack).scores.subarray(0, scores.length)
   before.set(scores)
   const { place = NO_BYTES } = pack.staticFeatures() ?? {}
-  /** By place, the score of its best test. */
+  /** By candidate, the score of its best test. */
   const tests = scratchTests(scores.length)
   for (let i = 0; i < cards.length; i++) {
     const holder = holderAt[i] ?? i
@@ -137,7 +137,7 @@ export function raiseHolders(
   return before
 }
 
-/** @param tests by place, the score of its best test, or 0; only zeros afterwards */
+/** @param tests by candidate, the score of its best test, or 0; zeroed on return */
 function raiseTested(
   pack: Pack,
   cards: Uint32Array,
@@ -158,7 +158,7 @@ function raiseTested(
     tests[i] = 0
     const card = cards[i] ?? 0
     const run = runs[card] ?? 0
-    // What only the library itself calls is no answer because it is tested.
+    // A test does not make an answer of what only the library itself calls.
     if (isPublic[run] === 0) continue
     const byPlace = placed ? (preference.byPlace[place[card] ?? 0] ?? 1) : 1
     const said = TEST_SHARE * ((standing[run] ?? 1) * byPlace) * best
@@ -167,7 +167,7 @@ function raiseTested(
   }
 }
 
-/** By fan-in as a byte, by what tests are divided. */
+/** For each fan-in byte, the divisor of a test's score. */
 const USES = Float64Array.from(
   { length: 256 },
   (_, fanIn) => 1 + FAN_IN_DISCOUNT * Math.log(1 + fanIn / ONE_USE),
@@ -176,7 +176,7 @@ const USES = Float64Array.from(
 const NO_BYTES = new Uint8Array(0)
 
 const scratchPlaces = scratch((size) => new Uint32Array(size))
-/** Zeros between two calls. */
+/** All zeros between calls. */
 const scratchTests = scratch((size) => new Float64Array(size))
 
 interface Buffers {

@@ -1,11 +1,10 @@
 /**
- * Words → cards, by BM25F. In: one group per word of the question; a group's members are the terms that
- * may stand for the word (itself, its completions while typing, its corrections). Out: a score for every
- * card that holds any of them.
+ * Scores cards by BM25F. The input is one group for each word of the question. The members of a group are the terms
+ * that may stand for the word: the word itself, its completions while typing, its corrections. The output is a score
+ * for every card that holds any of them.
  *
- * A group counts as one word: its idf comes from all its members together and a card gets its best member
- * once. Scoring each completion with its own idf would let a rare completion beat the word itself, the
- * best-known defect of prefix search.
+ * A group counts as one word: its idf comes from all its members together, and a card gets its best member once. If
+ * each completion had its own idf, a rare completion would beat the word itself, a well-known defect of prefix search.
  */
 import type { Catalog } from '../catalog.ts'
 import {
@@ -39,12 +38,12 @@ export interface TermMember {
 export interface TermGroup {
   /** What the user wrote, for explanations. */
   readonly label: string
-  /** How often the question says it. */
+  /** How often the question contains it. */
   readonly times: number
   readonly members: readonly TermMember[]
 }
 
-/** Scores by card of one pack; cards that nothing matched are not in `touched`. */
+/** Scores by card of one pack; cards without a match are not in `touched`. */
 export interface LexicalScores {
   readonly pack: Pack
   readonly scores: Float64Array
@@ -64,9 +63,9 @@ export interface ScoredCards {
 }
 
 /**
- * The scores stay valid until the next call: the buffers are used again.
- * @param fields a mask (postings.ts): which fields a word may stand in. It decides who matches, not how much
- * a match weighs: the impact is that of all fields together.
+ * The scores stay valid until the next call, which reuses the buffers.
+ * @param fields a mask (postings.ts) of the fields in which a word may stand. It decides what matches and not how much
+ * a match counts: the impact always covers all fields.
  */
 export function scoreCards(
   catalog: Catalog,
@@ -86,11 +85,11 @@ export function scoreCards(
   return { found, possible }
 }
 
-/** Whether the scores are still these: nothing else was scored since. */
+/** Whether the scores are still valid: nothing else has been scored since. */
 export const isCurrent = ({ found }: ScoredCards): boolean =>
   found.every((own) => buffersOf(own.pack).latest === own)
 
-/** What each group gave to one card: the same sum, taken apart. */
+/** The contribution of each group to the score of one card. */
 export function explainCard(
   catalog: Catalog,
   groups: readonly TermGroup[],
@@ -112,7 +111,7 @@ export function explainCard(
 }
 
 interface LocatedGroup {
-  /** idf of the group times how often the question says it. */
+  /** The idf of the group times its frequency in the question. */
   readonly rarity: number
   readonly lists: readonly {
     readonly pack: Pack
@@ -158,14 +157,14 @@ function addGroup(
     accumulate(sums, card, (best.values[card] ?? 0) * rarity)
 }
 
-/** Chunks read for one beginning: all of a small pack, a bounded part of a large one. */
+/** Chunks read for one prefix: all of a small pack, a bounded part of a large one. */
 const BEGINNING_CHUNKS = 4
 
-/** One bit of a byte for each beginning; later ones share the last. */
+/** One bit of a byte for each prefix; those beyond share the last bit. */
 const BEGINNING_BITS = 8
 
 /**
- * For each card, which of the beginnings begin one of its terms: a bit each.
+ * Marks for each card which of the prefixes begin one of its terms, one bit each.
  * @returns valid until the next search
  */
 export function markBeginnings(
@@ -189,9 +188,9 @@ export function markBeginnings(
 
 interface Buffers {
   readonly sums: Accumulator
-  /** Of one group with several members, or of beginnings. */
+  /** The best score within a group of several members, or of prefixes. */
   readonly best: Accumulator
-  /** Whose sums these are. */
+  /** The latest scores made from these buffers. */
   latest?: LexicalScores
 }
 

@@ -1,18 +1,18 @@
 /**
- * A question → every card that matches, with its score.
+ * Scores every card that matches a question.
  *
- *   score = exact + standing × ( w × words / possible words + (1 − w) × sureness × cosine + named + fan-in + worth )
+ *   score = exact + prior × ( w × words / possible words + (1 − w) × confidence × cosine + named + fan-in + worth )
  *
- * Weights are in ranking-features.ts, standing in priors.ts. A question that is a name is answered by what has it,
- * whatever else matches; a name among other words only speaks for its card.
+ * Weights are in ranking-features.ts, priors in priors.ts. When the whole question is a name, cards with that name come
+ * first; a name among other words only raises its card.
  *
- * Words are measured against what a card that says all of them as well as can be would get, not against the best
- * card found: then a question of common words, of which every card holds some, leaves the decision to meaning, and one
- * that no card is near in meaning leaves it to the words. Both parts keep their sense from question to question. (Against
- * maxima, no single w serves all sets: on gorilla-hf names decide, on cosqa meaning does.) Where nothing is near in
- * meaning, the order of what is least far says little: then it counts less.
+ * The lexical score is divided by that of an ideal card, which holds every word with the highest impact, and not by the
+ * best card found. A question of common words then leaves the decision to the semantic score, and a question that is
+ * near to no card in meaning leaves it to the words. Both parts keep their scale from question to question. (Divided by
+ * the maximum, no single w serves all sets: names decide on gorilla-hf, meaning on cosqa.) Where no card is near in
+ * meaning, confidence lowers the semantic share.
  *
- * Everything is synchronous over the files at hand (pack.ts says how that serves lazy readers).
+ * Everything is synchronous over loaded files (pack.ts says how lazy readers are served).
  */
 import { type Catalog, isLoading } from '../catalog.ts'
 import { bitOfTrait } from '../pack/features/path-features.ts'
@@ -36,43 +36,45 @@ import { CARD_WEIGHTS, type RankingFeature } from './ranking-features.ts'
 import { scoresOf, type Weights } from './score-cards.ts'
 import { semanticConfidence } from './semantic-confidence.ts'
 
-/** What a match is, beyond the words of the question. */
+/** What affects matching, apart from the words of the question. */
 export interface Matching extends QueryOptions {
-  /** Tests stand behind nothing: only recipes are asked for, or whoever asks orders the kinds itself. */
+  /**
+   * Whether tests score as much as other cards: set when only recipes are wanted or the caller orders the kinds itself.
+   */
   readonly testsCount?: boolean
-  /** Cards that others fold under stand for them (holders.ts). */
+  /** What folds under other cards (holders.ts). */
   readonly holds?: Holds | undefined
-  /** The share of the words in a hybrid score; by the kind of question when left out. */
+  /** The lexical share of a hybrid score; chosen by the kind of question when omitted. */
   readonly lexicalWeight?: number | undefined
-  /** Features that do not count: what each is worth is found by leaving it out. */
+  /** Features to leave out, for an ablation. */
   readonly without?: ReadonlySet<RankingFeature> | undefined
 }
 
-/** The cards of one pack that match and pass the filter, unordered, and their final scores. */
+/** The cards of one pack that match and pass the filter, unordered, with their final scores. */
 export interface Matched {
   readonly pack: Pack
   readonly cards: Uint32Array
-  /** Beside `cards`. */
+  /** By index in `cards`. */
   readonly scores: Float64Array
-  /** Quality of the name that was asked for, 0–1. */
+  /** The quality of the match with the name asked for, 0–1. */
   readonly exactOf: (card: number) => number
-  /** Beside `cards`, the place among them of the card that stands for each in a folded list; null where each stands for itself. */
+  /** By index in `cards`, the index of the card's holder in a folded list; null where no card folds. */
   readonly holderAt: Uint32Array | null
-  /** By place in `cards`. */
+  /** By index in `cards`. */
   readonly partsAt: (place: number) => Parts
 }
 
-/** What a card's score is made of. */
+/** The parts of a card's score. */
 export interface Parts {
-  /** What it has of the words, 0–1. */
+  /** The lexical score, 0–1. */
   readonly lexical: number
-  /** Its cosine to the question; 0 for cards that point away from it. */
+  /** The cosine to the question; 0 where it is negative. */
   readonly semantic: number
-  /** By feature, what it adds to the score, or by how much it lowers it: they add up to the score. */
+  /** For each feature, how much it adds to the score or lowers it. They add up to the score. */
   readonly shares: Readonly<Partial<Record<RankingFeature, number>>>
-  /** The score that the card has in a hybrid search with default weights, without its name: what relevance is read from. */
+  /** The score in a hybrid search with default weights, without its name. Relevance is read from it. */
   readonly usual: number
-  /** What it has of the words against a card that says all of them as well as can be, in every mode, 0–1. */
+  /** The lexical score against an ideal card, in every mode, 0–1. */
   readonly coverage: number
 }
 
@@ -85,12 +87,12 @@ export interface Matches {
 const NOTHING: ReadonlySet<RankingFeature> = new Set()
 const TESTS = bitOfTrait('test')
 
-/** Everything that matches, scored; valid until the next call: the engines use their buffers again. */
+/** Scores everything that matches. Valid until the next call, because the engines reuse their buffers. */
 export function matchCards(catalog: Catalog, text: string, matching: Matching): Matches {
   const found = findCandidates(catalog, text, matching, REACH_OF_CARDS)
   const { terms, possible } = found
   for (const pack of catalog.packs) pack.staticFeatures()
-  // The question is asked again when the files are here: nothing is put in order before.
+  // Files are still loading. The question runs again when they are here, so nothing is ordered yet.
   if (isLoading(catalog)) return { matched: [], unfiltered: 0, terms }
   const holding = matching.holds
     ? holdingOf(text, matching.holds, matching.testsCount === true)
@@ -110,7 +112,7 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
     preference,
     share: alike ? shareOfWords(matching, terms) : 1,
     sureness: isChosen(matching) ? 1 : sureness,
-    // By words alone the best card gets 1; beside meaning it gets what it has of what could be had.
+    // In a lexical search the best card gets 1; in a hybrid one the score is a share of the ideal card's.
     whole: alike ? whole : largestSum(candidates),
   }
   const usual: Measure = { preference, share: alike ? lexicalShare(terms) : 1, sureness, whole }
@@ -126,23 +128,23 @@ const largestSum = (candidates: readonly Candidates[]): number =>
 
 interface Measure {
   readonly preference: Priors
-  /** Of words in the score. */
+  /** The share of the lexical score. */
   readonly share: number
-  /** Of meaning, 0–1. */
+  /** The confidence in the semantic score, 0–1. */
   readonly sureness: number
-  /** The sum that counts as 1. */
+  /** The lexical score that counts as 1. */
   readonly whole: number
 }
 
 /**
- * How much it counts that a card is used much. The text of an error is looked for where it is written; a sentence that
- * says what one thing does means that thing, however seldom it is used (docline2symbol .527 → .55).
+ * The weight of fan-in by kind of question. An error message is looked up where it is raised. A sentence that says what
+ * one thing does means that thing, however rarely it is used (docline2symbol .527 → .55).
  */
 const PRIORS: Readonly<Partial<Record<QuestionKind, number>>> = { error: 0.2, description: 0.5 }
-/** A teacher's cosines lie further apart than those of the built-in model: test2api .25 → .28, xref_cloze .32 → .36. */
+/** A teacher's cosines are spread wider than those of the built-in model: test2api .25 → .28, xref_cloze .32 → .36. */
 const PRIOR_BESIDE_TEACHER = 1.35
 
-/** @param usual how a hybrid search with default weights measures */
+/** @param usual the measure of a hybrid search with default weights */
 function fuse(held: Held, measure: Measure, usual: Measure): Matched {
   const { found, holderAt } = held
   const { pack, cards, sums, names, cosines } = found
@@ -203,7 +205,7 @@ const weightsOf = (pack: Pack, { preference, share, sureness, whole }: Measure):
 const shareOf = (bytes: Uint8Array | undefined, card: number): number =>
   SHARES[bytes?.[card] ?? 0] ?? 0
 
-/** Of each feature of a card, in this pack, for this question. */
+/** The weight of each feature in this pack for this question. */
 function weightsIn(pack: Pack, { kind, without }: Priors, words: number, meaning: number): Weights {
   const weight = (feature: RankingFeature, own: number): number => (without.has(feature) ? 0 : own)
   const prior = (PRIORS[kind] ?? 1) * (pack.manifest.vectors?.exact ? PRIOR_BESIDE_TEACHER : 1)
@@ -217,24 +219,24 @@ function weightsIn(pack: Pack, { kind, without }: Priors, words: number, meaning
   }
 }
 
-/** Shares that were asked for stay as they are. */
+/** Shares that the caller chose stay as they are. */
 const isChosen = ({ mode, lexicalWeight }: Matching): boolean =>
   mode === 'semantic' || lexicalWeight !== undefined
 
-/** Beside meaning. */
+/** Against the semantic score. */
 function shareOfWords({ mode, lexicalWeight }: Matching, terms: QueryTerms): number {
   return mode === 'semantic' ? 0 : (lexicalWeight ?? lexicalShare(terms))
 }
 
-/** How much words weigh against a cosine, in a question of up to USUAL_WORDS. */
+/** The lexical weight against a cosine, in a question of up to USUAL_WORDS words. */
 const WORDS_TO_MEANING = 0.55
 const USUAL_WORDS = 5
 const MOST_TIMES = 4
 
 /**
- * The share of words in a hybrid score. No card says all words of a long question, so the same agreement is a
- * smaller part of what could be had; and long questions name more of what they are about. Chosen on the sets of
- * `npm run eval`: with one share for all, gorilla-hf (10 words a question) or cosqa (5) loses a tenth.
+ * The lexical share of a hybrid score. No card holds all words of a long question, so the same agreement is a smaller
+ * part of the ideal, and a long question names more of its subject. Chosen on the sets of `npm run eval`: with one
+ * share for all questions, gorilla-hf (10 words a question) or cosqa (5) loses a tenth.
  */
 function lexicalShare({ groups, unknown }: QueryTerms): number {
   const times = Math.min(MOST_TIMES, Math.max(1, (groups.length + unknown.length) / USUAL_WORDS))
@@ -242,7 +244,7 @@ function lexicalShare({ groups, unknown }: QueryTerms): number {
   return words / (1 + words)
 }
 
-/** What a card would get besides that says the words that no card says, too. */
+/** The score that an ideal card would add for the words that no card holds. */
 function unsaid(catalog: Catalog, { unknown }: QueryTerms): number {
   const nowhere = unknown.filter(({ instead }) => instead.length === 0).length
   return nowhere * idf(catalog.size, 0) * weightOf(LEVELS)

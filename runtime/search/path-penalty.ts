@@ -1,23 +1,27 @@
 /**
- * A question and what paths show (path-features.ts) → by what the score of a card or a file is multiplied. A trait that
- * the question speaks of counts nothing: who asks for tests gets tests.
+ * Computes the factor for the score of a card or file from its path features (path-features.ts). A feature that the
+ * question mentions costs nothing: a question about tests gets tests.
  */
 import { bitOfTrait, PATH_FEATURES, versionWords } from '../pack/features/path-features.ts'
 import { plainWords, saysAnyOf } from '../pack/lexical/plain-words.ts'
 
 const BASE = 0.7
-/** Powers of the base. */
+/** The highest exponent of the penalty. */
 const MOST = 2
 
 /**
- * @param lifted bits of traits that do not count whatever the question says
- * @returns by traits: a version in the question lifts all older ones, for the traits of a card do not say which it is of
+ * @param lifted bits of features that never count
+ * @returns by features. A version in the question lifts the penalty on all old versions, because the features of a card
+ * do not say which version it belongs to
  */
 export function penaltiesOfCards(text: string, lifted = 0): Float64Array {
   return penaltiesWithout(lifted | mentionedFeatures(text))
 }
 
-/** Bits of the traits that the question speaks of. Who asks how to test something wants no tests of the library. */
+/**
+ * Bits of the features that the question mentions. A question about how to test something does not want the library's
+ * own tests.
+ */
 export function mentionedFeatures(text: string): number {
   const { traits, versions } = liftedBy(text)
   const spoken = versions.size > 0 ? traits | OLDER : traits
@@ -26,7 +30,7 @@ export function mentionedFeatures(text: string): number {
 
 const TO_TEST = /\b(?:to|i|we|you|one) (?:unit[- ])?test\b/i
 
-/** @returns by traits and path: a version in the question lifts what is of that one */
+/** @returns by features and path; a version in the question lifts the penalty on that version only */
 export function penaltiesOfFiles(text: string): (traits: number, path: string) => number {
   const { traits: lifted, versions } = liftedBy(text)
   const usual = penaltiesWithout(lifted)
@@ -40,9 +44,9 @@ const OLDER = bitOfTrait('older')
 const TEST = bitOfTrait('test')
 
 interface Lifted {
-  /** Bits. */
+  /** A bit mask. */
   readonly traits: number
-  /** `v3` */
+  /** For example `v3`. */
   readonly versions: ReadonlySet<string>
 }
 
@@ -63,7 +67,7 @@ function penaltiesWithout(lifted: number): Float64Array {
   const known = penaltiesByLifted.get(lifted)
   if (known !== undefined) return known
   const powers = new Float64Array(1 << PATH_FEATURES.length)
-  // A set of traits is one without its highest trait, and that trait.
+  // The penalty of a set is that of the set without its highest feature, plus that feature's own.
   for (const [bit, { weight }] of PATH_FEATURES.entries())
     for (let traits = 1 << bit; traits < 2 << bit; traits++)
       powers[traits] = (powers[traits - (1 << bit)] ?? 0) + ((lifted >> bit) & 1 ? 0 : weight)

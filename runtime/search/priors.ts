@@ -1,7 +1,7 @@
 /**
- * Priors: the factors by which a card's score is multiplied, independent of its text. From its columns: visibility,
- * staleness, its kind against the kind of question, its library against the libraries that the question names. From its
- * static features: the place of its file.
+ * Priors are the factors of a card's score that do not depend on its text. Its columns give visibility, staleness, its
+ * kind against the kind of question, and its library against the libraries that the question names. Its static features
+ * give the prior of its path.
  */
 import type { Visibility } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
@@ -19,15 +19,15 @@ const VISIBILITY_FACTOR: Readonly<Record<Visibility, number>> = {
   internal: 0.9,
   private: 0.75,
 }
-/** A recipe that uses removed names comes behind everything else that matches. */
+/** A recipe that uses removed names comes after everything else that matches. */
 const STALE_FACTOR = 0.001
 
 /** What a question contributes to the priors. */
 export interface Priors {
   readonly kind: QuestionKind
-  /** Those that the question names; null where all count alike. */
+  /** The libraries that the question names; null where all count alike. */
   readonly libraries: ReadonlySet<string> | null
-  /** By place (static-features.ts). */
+  /** By path class (static-features.ts). */
   readonly byPlace: Float64Array
   readonly without: ReadonlySet<RankingFeature>
 }
@@ -74,7 +74,7 @@ function factorsOfRun(
   return all.filter(([feature]) => !without.has(feature))
 }
 
-/** By run of cards with the same columns, the product of their factors. */
+/** For each run of cards with equal columns, the product of their factors. */
 export function priorsOfRuns(pack: Pack, preference: Priors): Float64Array {
   const { kind, libraries, without } = preference
   if (libraries !== null || without.size > 0) return productsOfRuns(pack, preference)
@@ -84,7 +84,7 @@ export function priorsOfRuns(pack: Pack, preference: Priors): Float64Array {
   return products
 }
 
-/** For questions that name no library, with no feature left out: they differ only by kind. */
+/** Questions that name no library and leave out no feature differ only by kind, so their priors are memoized. */
 const usualOf = memoizeByObject((_: Pack) => new Map<QuestionKind, Float64Array>())
 
 const productsOfRuns = (pack: Pack, preference: Priors): Float64Array =>
@@ -92,7 +92,7 @@ const productsOfRuns = (pack: Pack, preference: Priors): Float64Array =>
     factorsOfRun(run, preference).reduce((all, [, factor]) => all * factor, 1),
   )
 
-/** The factor of a file of that library. */
+/** The factor for a file of that library. */
 export const libraryFactor = (
   project: string,
   { libraries, without }: Pick<Priors, 'libraries' | 'without'>,

@@ -54,19 +54,22 @@ export const isRankingFeature = (name: string): name is RankingFeature => name i
 
 /** Weights of a card's features; those of words and meaning add up to 1 (match-cards.ts). */
 export const CARD_WEIGHTS = {
-  /** Above any sum of the others: a step of 0.04 in quality (visibility, folding) is as much as all of them. */
+  /** Above any sum of the others, so that a quality difference of 0.04 (visibility, case) outweighs all of them. */
   exact: 25,
-  /** docline2symbol names other symbols than the one it asks for: .25 loses .03 there. */
+  /** docline2symbol mentions symbols other than the one it asks for: .25 loses .03 there. */
   named: 0.07,
-  /** More is better for what notebooks, tests and references use, worse for a docstring's own line (.18: .47 and .49). */
+  /**
+   * A higher weight helps questions from notebooks, tests and references, and hurts those from docstrings (.18: .47 and
+   * .49).
+   */
   'fan-in': 0.155,
   worth: 0.12,
 } as const
 
 /**
- * Weights of a file's features, equal but for four. An exact name counts twice, because another file may say its words
- * more often. The file's own name counts half, because `model.py` says little, and so does a name among other words. Calls
- * count a quarter: they favour what tests and public entries call over what a question is about.
+ * Weights of a file's features, equal except for four. An exact name counts twice, because another file may contain its
+ * words more often. The file's own name counts half, because `model.py` says little; so does a name among other words.
+ * Fan-in counts a quarter, because it favours what tests and public entry points call over the subject of a question.
  */
 export const FILE_WEIGHTS = {
   words: 1,

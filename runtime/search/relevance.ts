@@ -1,30 +1,30 @@
 /**
- * How probable it is that a card answers the question: 0 to 1, comparable between questions and packs, which
- * a score is not. A score says how much speaks for a card; a pack's calibration says how often such cards were right,
- * among the questions that the library's own text asks (build/measure/). In: score, rank, what of it was an
- * exact name, the curve. Out: the relevance.
+ * The probability that a card answers the question, 0 to 1, comparable between questions and packs, which scores are
+ * not. A pack's calibration says how often cards with such a score were right for questions taken from the library's
+ * own text (build/measure/). The input is the score, the rank, the part of the score due to an exact name, and the
+ * calibration curve.
  *
- * The evidence is the score less a share of the logarithm of the rank. The rank knows what no score does, whether
- * something else answers better: over six libraries, each judged by the curve of the others, it takes the log loss
- * from .229 to .208.
+ * The evidence is the score less a share of the logarithm of the rank. The rank tells whether other cards answer
+ * better, which a score cannot: over six libraries, each judged by the curve of the others, the log loss falls from
+ * .229 to .208.
  *
- * Labels know one answer, and a reader may be served by others: read it as a lower bound.
+ * Labels know one right answer where a reader may accept several, so relevance is a lower bound.
  */
 
-/** Evidence → relevance, by rising evidence; straight lines between. */
+/** Maps evidence to relevance, by rising evidence; linear between the points. */
 export type Curve = readonly (readonly [evidence: number, relevance: number])[]
 
-/** Of the natural logarithm of the rank; between .4 and .7 it makes no difference. */
+/** The share of the natural logarithm of the rank; between .4 and .7 it makes no difference. */
 const RANK_SHARE = 0.64
 
-/** @param rank the best card has 1 */
+/** @param rank 1 for the best card */
 export const rankedEvidence = (score: number, rank: number): number =>
   score - RANK_SHARE * Math.log(rank)
 
 /**
- * For packs whose library says too little to calibrate on. A logistic fit to half A of the questions that zod, requests,
- * geopandas, flask, gin, chi, gson, clap, fastify and cardcat ask, each library counting as much as the others:
- * `npx tsx test/measure/default-curve.ts FOLDER…` makes it again, and should when the engine's scores or the questions change.
+ * For packs whose library asks too few questions to calibrate on. A logistic fit to half of the questions of zod,
+ * requests, geopandas, flask, gin, chi, gson, clap, fastify and cardcat, each library with the same weight. Run `npx
+ * tsx test/measure/default-curve.ts FOLDER…` again when the engine's scores or the questions change.
  */
 export const DEFAULT_CURVE: Curve = [
   [-1, 0.02],
@@ -40,9 +40,9 @@ export const DEFAULT_CURVE: Curve = [
 ]
 
 /**
- * For searches by words alone in packs that are calibrated on words and meaning. Fitted as DEFAULT_CURVE on the questions of
- * docline2symbol, nb_md2api, xref_cloze and test2api about geopandas, requests and pyunitwizard, each library counting as
- * much as the others; calibration error .014 on the half that was not learned from.
+ * For lexical searches in packs calibrated on hybrid ones. Fitted like DEFAULT_CURVE on the questions of
+ * docline2symbol, nb_md2api, xref_cloze and test2api about geopandas, requests and pyunitwizard, each library with the
+ * same weight; the calibration error on the held-out half is .014.
  */
 export const LEXICAL_CURVE: Curve = [
   [-1, 0.012],
@@ -57,16 +57,16 @@ export const LEXICAL_CURVE: Curve = [
   [1, 0.68],
 ]
 
-/** A name that was looked up is what was asked for, unless it was only part of one. */
+/** A name that was looked up is what was asked for, unless it is only part of one. */
 const EXACT = { least: 0.95, most: 1 }
-/** Names that end in what was asked, in other letters, not public: they are still named. */
+/** A private name, or one that matches in other case or as a suffix, still counts as named. */
 const NAMED = 0.5
 
 export interface FoundCard {
   readonly score: number
-  /** The quality of the name's match, 0 for none. */
+  /** The quality of the name match, 0 for none. */
   readonly exact: number
-  /** The best card has 1. */
+  /** 1 for the best card. */
   readonly rank: number
 }
 
@@ -78,7 +78,7 @@ export function relevanceOf(
   return relevanceAt(rankedEvidence(score, rank), curve)
 }
 
-/** The height of the curve. */
+/** Interpolates the curve. */
 export function relevanceAt(evidence: number, curve: Curve): number {
   const [first] = curve
   if (first === undefined) return 0

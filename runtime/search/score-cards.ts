@@ -1,7 +1,7 @@
 /**
- * Candidates of a pack and what each feature weighs → their scores. The innermost loop of ranking, for thousands of
- * cards a question: columns are read by card, nothing is made or called for one. match-cards.ts has the formula, and
- * takes it apart for the few that are explained.
+ * Computes the scores of a pack's candidates from the weight of each feature. This is the innermost loop of ranking,
+ * over thousands of cards a question: it reads columns and allocates nothing per card. match-cards.ts documents the
+ * formula and takes it apart for the few cards that are explained.
  */
 import { runNumbersOf } from '../pack/cards/columns.ts'
 import { SHARES, type StaticFeatures } from '../pack/features/static-features.ts'
@@ -10,9 +10,9 @@ import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Candidates } from './candidates.ts'
 import { type Priors, priorsOfRuns } from './priors.ts'
 
-/** What a unit of each feature counts. */
+/** The weight of one unit of each feature. */
 export interface Weights {
-  /** Of the sum over words. */
+  /** Of the lexical sum. */
   readonly words: number
   readonly meaning: number
   readonly named: number
@@ -21,13 +21,13 @@ export interface Weights {
   readonly exact: number
 }
 
-/** @returns beside the cards; valid until the next call */
+/** @returns by candidate; valid until the next call */
 export function scoresOf(
   { pack, cards, sums, names, cosines }: Candidates,
   weights: Weights,
   preference: Priors,
 ): Float64Array {
-  // A weight that is a property would be looked up for every card until the loop is compiled.
+  // Reading a property for every card would be slow until the loop is compiled.
   const { words, meaning, named: perName, fanIn: perFanIn, worth: perWorth, exact } = weights
   const { fanIn, worth, place } = pack.staticFeatures() ?? NO_TRAITS
   const { byPlace, without } = preference
@@ -55,14 +55,14 @@ export function scoresOf(
   return scores
 }
 
-/** A few values by card, where a loop over many cards can read them. */
+/** Writes a few values into a column, where a loop over many cards can read them. */
 function spread(few: ReadonlyMap<number, number>, zeros: Float64Array): Float64Array {
   for (const [card, value] of few) zeros[card] = value
   return zeros
 }
 
 const NO_BYTES = new Uint8Array(0)
-/** Of a pack whose traits cannot be read. */
+/** For a pack whose static features cannot be read. */
 const NO_TRAITS: Pick<StaticFeatures, 'fanIn' | 'worth' | 'place'> = {
   fanIn: NO_BYTES,
   worth: NO_BYTES,
@@ -72,7 +72,7 @@ const NO_TRAITS: Pick<StaticFeatures, 'fanIn' | 'worth' | 'place'> = {
 /** By card. */
 interface Buffers {
   readonly scores: Float64Array
-  /** Zeros between two questions. */
+  /** All zeros between two questions. */
   readonly named: Float64Array
   readonly asked: Float64Array
 }

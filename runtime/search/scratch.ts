@@ -1,7 +1,7 @@
 /**
- * A size → an array of at least that size, the same one each time: for what a loop over the cards of a pack notes and nobody
- * reads afterwards. An array a call would be garbage with every question, an array a pack would be memory for each of them.
- * Whoever uses it leaves zeros behind where the next call counts on zeros.
+ * Returns the same array for every call, at least as large as requested, for temporary values in a loop over the cards
+ * of a pack. A new array per call would be garbage after each question, and one per pack would hold memory for each of
+ * them. Callers that rely on zeros must leave zeros behind.
  */
 export function scratch<Numbers extends { readonly length: number }>(
   make: (size: number) => Numbers,

@@ -1,16 +1,16 @@
 /**
- * A question → how near in meaning the cards of a pack are to it. No model runs: the question's vector is the
- * sum of its terms' vectors (the pack keeps them beside the postings), and the cards' vectors lie in clusters
+ * Compares a question with the cards of a pack by their embeddings. No model runs: the embedding of the question is the
+ * sum of its terms' vectors, which the pack stores with the postings, and the vectors of the cards lie in clusters
  * (clusters.ts), of which only some are read.
  *
- * Two kinds of clusters are read: those nearest to the question, which bring cards that say the same in other
- * words, and those that hold the best cards by words, so that what both agree on is judged exactly. Other
- * cards that words found are judged by the centroid of their cluster. Clusters are chosen over all packs of a catalog,
- * as if they were one: cosines compare across packs, and five packs cost a lazy reader no more clusters than one. All
- * readers choose the same clusters, the one that has the whole pack at hand too: the same question has the same answer
- * everywhere.
+ * Two kinds of clusters are read: those nearest to the question, which find cards in other words, and those of the best
+ * lexical candidates, so that cards found both ways get an exact cosine. Other lexical candidates get the cosine of
+ * their cluster's centroid. Clusters are chosen over all packs of a catalog at once: cosines are comparable across
+ * packs, and five packs then cost a lazy reader no more clusters than one. A reader that has the whole pack in memory
+ * chooses the same clusters, so that a question has the same answer everywhere.
  *
- * What a card's cosine usually is to its nearest questions is taken off (hubness, build/embed/spaces/hubness.ts): it is in the file.
+ * Stored vectors are corrected for hubness: the mean cosine of a card to its nearest questions is subtracted
+ * (build/embed/spaces/hubness.ts).
  */
 import { termWeight } from '../embedding/term-weight.ts'
 import {
@@ -32,27 +32,28 @@ import {
 } from '../pack/vectors/quantized.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 
-/** What is looked for in one pack. */
+/** A semantic search in one pack. */
 export interface SemanticQuery {
   readonly pack: Pack
-  /** The question's vector in this pack. */
+  /** The question's embedding in this pack. */
   readonly question: Float32Array
   /** Cards whose clusters are read. */
   readonly cards: Uint32Array
-  /** Cards that words found: they are judged, if only by their centroid. */
+  /** Lexical candidates, which all get a cosine, if only that of a centroid. */
   readonly judged: Uint32Array
-  /** By what the nearness of its clusters is multiplied before they are chosen. */
+  /** The factor for the cosines of its clusters before they are chosen. */
   readonly share: number
 }
 
 /**
- * What is left of a stop word: all of it is best on cosqa, none of it on mbpp and gorilla-hf. The same is left of the name of
- * a language: cosqa .527 → .535 nDCG@10, mbpp .645 → .649, gorilla-hf unchanged (build/embed/learn/README.md).
+ * The share of a stop word's vector that counts: all of it is best on cosqa, none of it on mbpp and gorilla-hf. The
+ * name of a language counts the same: cosqa .527 → .535 nDCG@10, mbpp .645 → .649, gorilla-hf unchanged
+ * (build/embed/learn/README.md).
  */
 const STOP_SHARE = 0.4
 const isWeak = (term: string): boolean => isStopTerm(term) || isLanguageTerm(term)
 
-/** @returns a vector of length 1, or undefined when no term of the text means anything here */
+/** @returns a unit vector, or undefined when no term of the text has a vector in this pack */
 export function encodeQuestion(pack: Pack, text: string): Float32Array | undefined {
   const dimensions = pack.manifest.vectors?.dimensions
   if (dimensions === undefined) return undefined
@@ -74,7 +75,7 @@ interface WeighedTerm {
 
 let last: { readonly text: string; readonly terms: readonly WeighedTerm[] } | undefined
 
-/** Read once: each pack of a catalog asks for them. */
+/** Memoized, because each pack of a catalog asks for them. */
 function weighedTerms(text: string): readonly WeighedTerm[] {
   if (last?.text === text) return last.terms
   const times = new Map<string, number>()
@@ -87,16 +88,16 @@ function weighedTerms(text: string): readonly WeighedTerm[] {
   return terms
 }
 
-/** A cosine to a centroid is higher than that to its cards by about this factor. */
+/** The cosine to a centroid exceeds that to its cards by about this factor. */
 const CENTROID_SHARE = 0.7
 
 /**
- * @param nearest so many of the clusters nearest to the question are read, over all packs
- * @returns beside each look, the cosine of each card that was judged; valid until the next question
+ * @param nearest how many of the clusters nearest to the question are read, over all packs
+ * @returns for each query, the cosine of each card that was compared; valid until the next question
  */
 export function cosinesOf(looks: readonly SemanticQuery[], nearest: number): Accumulator[] {
   const found = looks.map((look) => ({ ...look, ...toCentroids(look) }))
-  // Which clusters are nearest is known once all tables are here.
+  // The nearest clusters are known once all tables have loaded.
   if (found.some(({ pack }) => pack.wanted.size > 0)) return found.map(({ cosines }) => cosines)
   const read = nearestClusters(found, nearest)
   return found.map((look, i) => {
@@ -121,7 +122,7 @@ function toCentroids({ pack, question }: SemanticQuery): ToCentroids {
   return { cosines, query, near }
 }
 
-/** @returns beside each look, the numbers of clusters that are among the nearest of all */
+/** @returns for each query, the indices of its clusters that are among the nearest of all */
 function nearestClusters(
   looks: readonly (Pick<SemanticQuery, 'share'> & ToCentroids)[],
   count: number,
@@ -140,7 +141,7 @@ function nearestClusters(
   )
 }
 
-/** @param read numbers of clusters; those of `cards` are added */
+/** @param read indices of clusters; those of `cards` are added */
 function judgeCards(
   { pack, cards, judged, cosines, query, near }: SemanticQuery & ToCentroids,
   read: Set<number>,
@@ -159,7 +160,7 @@ function judgeCards(
       accumulate(cosines, cluster.cards[row] ?? 0, middle + offset - cluster.hubness(row))
     }
   }
-  // Without all of these clusters the question is asked again.
+  // If any of these clusters is missing, the question runs again when they have loaded.
   if (pack.wanted.size > 0) return
   for (const card of judged) {
     const own = pack.clusterOf(card)
@@ -182,7 +183,7 @@ function nearness(
   return cosines
 }
 
-/** The places of the `count` largest values, largest first; the earlier of two equal ones. */
+/** The indices of the `count` largest values, largest first; the earlier of two equal ones first. */
 function largest(values: Float32Array, count: number): number[] {
   const places: number[] = []
   for (let place = 0; place < values.length; place++) {

@@ -1,23 +1,27 @@
 /**
- * Whether a library has anything on a question: what a card has of its words and its meaning in, a probability out. Relevance
- * (relevance.ts) asks how probable it is that this card is the one right answer, and says .17 for a good one among ten
- * equals; here a good one among ten is near 1, and the best of a library that knows nothing of the subject near 0.
+ * The probability that a library covers a question at all, from the lexical coverage and the cosine of a card.
+ * Relevance (relevance.ts) is the probability that a card is the one right answer: .17 for a good card among ten
+ * equals. Support is near 1 for each of those ten, and near 0 for the best card of a library that has nothing on the
+ * subject.
  *
- * Logistic fits, both sides counting the same, on 556 questions of docline2symbol, nb_md2api, xref_cloze and test2api that
- * found their answer among five cards (geopandas, requests, pyunitwizard, without docstrings), against 1,161 of these
- * questions put to other libraries (those, zod, hono, gyp and two of some thirty cards). Area under the curve .982, by words
- * alone .972; what remains are questions that the other library does answer, `timeout read timeout`.
+ * Logistic fits with balanced classes. Positives are 556 questions of docline2symbol, nb_md2api, xref_cloze and
+ * test2api with an answer among five cards (geopandas, requests, pyunitwizard, without docstrings). Negatives are 1,161
+ * of these questions put to other libraries (those, zod, hono, gyp and two of some thirty cards). The area under the
+ * curve is .982, and .972 with words alone. The remaining errors are questions that the other library does answer, such
+ * as `timeout read timeout`.
  */
 export interface Grounds {
-  /** Of the words of the question, 0–1 (Parts.coverage). */
+  /** The share of the question's words that the card holds, 0–1 (Parts.coverage). */
   readonly coverage: number
-  /** Cosine of the card to the question; undefined where meaning was not compared. */
+  /** The cosine of the card to the question; undefined where embeddings were not compared. */
   readonly cosine: number | undefined
-  /** Share of the question's words, weighted by rarity, that any card holds, 0–1. */
+  /** The share of the question's words, weighted by rarity, that any card holds, 0–1. */
   readonly known: number
 }
 
-/** Cards of a library that says most words of software somewhere; a smaller one says little by what it does not know. */
+/**
+ * A library of this many cards contains most words of software somewhere; an unknown word says less in a smaller one.
+ */
 const LARGE = 1_000
 
 export function supportOf({ coverage, cosine, known }: Grounds, cards: number): number {
@@ -31,10 +35,10 @@ export function supportOf({ coverage, cosine, known }: Grounds, cards: number): 
 }
 
 /**
- * The same for a sentence of a text that may be about anything, where one word that the library knows too (`the controller opens
- * the valves`) must not stand for a sentence: what no card holds speaks against it. Fitted on the same questions; area .987. A
- * library of thirty cards lacks most words of any sentence, and shares few with one by chance: the smaller it is, the less
- * unknown words count.
+ * The same for a sentence of a text that may be about anything, where one shared word (`the controller opens the
+ * valves`) must not be enough: words that no card holds count against it. Fitted on the same questions; the area is
+ * .987. A library of thirty cards lacks most words of any sentence and shares few by chance, so unknown words count
+ * less in a small one.
  */
 export function supportOfSentence(grounds: Grounds, cards: number): number {
   const { coverage, cosine, known } = grounds

@@ -1,11 +1,10 @@
 /**
- * Every card that a question touches: what `search` finds, in its order, then the cards in which a word of
- * the question is only the beginning of a word. Orama matches that way (`pars` finds `parser`), so its users
- * expect these hits; they come last because a beginning is a guess, and rating `fitzhugh` above `fit` for a
- * question about `fit` is what prefix search is known to get wrong.
+ * Finds every card that a question touches: first what `search` finds, in its order, then the cards in which a word of
+ * the question is only a prefix. Orama matches prefixes (`pars` finds `parser`), so its users expect these hits. They
+ * come last because a prefix is a guess: a question about `fit` must not rank `fitzhugh` above `fit`.
  *
- * All are counted, but only the best get a score and a place, and the others are listed only for who facets or sorts
- * them: to make and sort thousands of pairs to show ten would take longer than finding them.
+ * All hits are counted, but only the best get a score and a place. The others are listed only for callers that facet or
+ * sort them, because creating and sorting thousands of pairs would cost more than finding them.
  */
 
 import type { SearchMode } from '../answers.ts'
@@ -23,31 +22,31 @@ import { beginnings } from './question/query-terms.ts'
 
 export interface WideQuestion {
   readonly text: string
-  /** Words count only where they stand in these fields; in any when left out. */
+  /** Words count only in these fields; in every field when omitted. */
   readonly fields?: readonly Field[]
   /** Words that no pack holds stand for their nearest spellings. */
   readonly corrected: boolean
-  /** By words, or also by meaning; then beginnings are not wanted. */
+  /** Prefix matches are added in lexical mode only. */
   readonly mode: SearchMode
   readonly lexicalWeight?: number
-  /** How many are wanted in order. */
+  /** How many hits are wanted in order. */
   readonly best: number
-  /** Whether the others are wanted too, or only how many they are. */
+  /** Whether the other hits are listed, or only counted. */
   readonly others: boolean
 }
 
 export type NumberedHit = [number: number, score: number]
 
 export interface NumberedHits {
-  /** The best, in order, then the others with score 0 where they are wanted. */
+  /** The best hits in order, then the others with score 0 if wanted. */
   readonly hits: NumberedHit[]
-  /** Those that are not listed included. */
+  /** Includes hits that are not listed. */
   readonly total: number
 }
 
 /**
  * Synchronous, for use inside `loadAndRun`.
- * @param among numbers of the cards that may be hits; all when left out
+ * @param among the card numbers that may be hits; all when omitted
  */
 export function allHits(
   catalog: Catalog,

@@ -1,7 +1,7 @@
 /**
- * Candidates of a pack → what each of its files has of each feature: of words and meaning what its best cards have,
- * added up, and what only a file has. Columns by file: a list of results is asked for at every key, and an object a
- * file would be most of its time.
+ * Computes every ranking feature for each file of a pack. Lexical and semantic features sum over the best cards of the
+ * file; others belong to the file itself. Values are columns indexed by file, because a list of results is requested at
+ * every keystroke and one object per file would dominate the time.
  */
 import type { FileTable, PackFile } from '../../pack/features/file-table.ts'
 import { SHARES } from '../../pack/features/static-features.ts'
@@ -15,20 +15,20 @@ import { partsOfStem, stemMatch, type WeighedTerm } from './stem-match.ts'
 
 export interface GatheredFiles {
   readonly pack: Pack
-  /** In the order of the pack's table. */
+  /** In the order of the pack's file table. */
   readonly files: readonly PackFile[]
-  /** By feature, by file. */
+  /** By feature, then by file. */
   readonly values: Readonly<Record<FileFeature, Float64Array>>
-  /** By file, the first of its cards that passes the filter; −1 where none does: such a file is no result. */
+  /** For each file, its first card that passes the filter; −1 where none does, and the file is not a result. */
   readonly first: Int32Array
-  /** Best first; none when nothing but the file itself speaks for it. Valid until the next question. */
+  /** Best first; empty when only the file itself matches. Valid until the next question. */
   readonly bestCards: (file: number) => number[]
 }
 
-/** Cards shown with a file. */
+/** The number of cards shown with a file. */
 const CARDS_PER_FILE = 5
 
-/** How the best cards of a file add up: each next one counts that much less. */
+/** How the best cards of a file are summed: each further card is discounted once more. */
 interface Summed {
   readonly cards: number
   readonly falloff: number
@@ -38,19 +38,20 @@ const BREADTH: Summed = { cards: 20, falloff: 0.9 }
 const MEANING: Summed = { cards: 3, falloff: 0.5 }
 
 /**
- * How much of a card counts for the file that declares it, when another defines it. On 600 subjects of commits and 113
- * questions to ten libraries of C and C++, nDCG@10 of files: two cards .676 and .770; one card at 1 .675 and .744, at .75
- * .684 and .814, at .5 .684 and .826, at 0 .685 and .834. At 0 nobody would find the header.
+ * How much a card counts for the file that declares it when another file defines it. Measured as nDCG@10 of files on
+ * 600 commit subjects and 113 questions about ten C and C++ libraries: two separate cards give .676 and .770; one card
+ * at weight 1 gives .675 and .744, at .75 .684 and .814, at .5 .684 and .826, at 0 .685 and .834. At 0 headers would
+ * never be found.
  */
 const DECLARED = 0.5
 
 type ShareOf = (card: number) => number
 const wholly: ShareOf = () => 1
 
-/** Of all the files, the likeness that says nothing. */
+/** The cosine that is typical of any file, which carries no information. */
 const USUAL_LIKENESS = 0.05
 
-/** @returns undefined while the table of files is not here */
+/** @returns undefined until the file table has loaded */
 export function gatherFiles(
   found: Candidates,
   words: readonly WeighedTerm[],
@@ -78,7 +79,7 @@ export function gatherFiles(
     return best
   }
   const meanings = cosines?.values
-  // Never 0: it divides.
+  // Never 0, because it divides.
   const largestSum = largestOf(found.cards, sums) || Number.MIN_VALUE
   return {
     pack,
@@ -109,7 +110,7 @@ export function gatherFiles(
   }
 }
 
-/** The best cards and many of them: the same values, added up in two ways. */
+/** One sum over the few best cards and one over many of them. */
 function sumsByWords(
   of: (file: number) => Uint32Array,
   shareIn: (file: number) => ShareOf,
@@ -126,7 +127,7 @@ function sumsByWords(
   return { words, breadth }
 }
 
-/** The cards, file by file; those of a file lie between its `from` and the next. */
+/** The cards grouped by file; those of a file lie between its `from` and the next. */
 function cardsByFile(
   cards: Uint32Array,
   { files, fileOf, definedIn }: FileTable,
@@ -153,7 +154,7 @@ function cardsByFile(
   return { cards: sorted, from }
 }
 
-/** The largest values above 0, largest first: without sorting them all. */
+/** The largest positive values, largest first, without sorting all of them. */
 function bestValues(
   cards: Uint32Array,
   shareOf: ShareOf,
@@ -195,7 +196,7 @@ function bestCards(cards: Uint32Array, score: (card: number) => number): number[
     .map(({ card }) => card)
 }
 
-/** By file, its cosine to the question above what is usual; zeros where there are no vectors. */
+/** For each file, its cosine to the question above the typical one; zeros where there are no vectors. */
 function fileLikeness(
   { kernel }: Pack,
   { files, vectors }: FileTable,
@@ -209,12 +210,12 @@ function fileLikeness(
   return Float64Array.from(cosines, (cosine) => Math.max(0, Math.fround(cosine - usual)))
 }
 
-/** What of a table no question changes. */
+/** What does not depend on the question. */
 interface Known {
-  /** By file, the parts of its name. */
+  /** For each file, the parts of its name. */
   readonly stems: readonly (readonly string[])[]
   readonly fanIn: Float64Array
-  /** By file, its first card. */
+  /** For each file, its first card. */
   readonly first: Int32Array
 }
 

@@ -1,12 +1,11 @@
 /**
- * A question → the files that answer it. What its cards have of the words and the meaning of the question is gathered by
- * file, then what only a file has is added: what it is called, what it is about as a whole, how much the others lean on
- * it.
+ * Ranks the files that answer a question. Each file sums the lexical and semantic scores of its cards, and adds what
+ * belongs to the file: its name, its overall subject, and how much other files depend on it.
  *
  *   score = Σ over the features of ( weight × value / largest value of any file )  ×  0.7 ^ penalties
  *
- * Each feature against its own best file and all weights equal (ranking-features.ts): that beat ranks, square roots,
- * z-scores and fitted weights on twelve repositories (facts of code ranking). Synchronous, for use inside `loadAndRun`.
+ * Features are normalized by their maximum and weighted almost equally (ranking-features.ts). On twelve repositories
+ * this beat ranks, square roots, z-scores and fitted weights. Synchronous, for use inside `loadAndRun`.
  */
 import { type Catalog, isLoading } from '../../catalog.ts'
 import { idf } from '../../pack/lexical/postings.ts'
@@ -25,14 +24,14 @@ import type { WeighedTerm } from './stem-match.ts'
 
 export interface RankedFile {
   readonly pack: Pack
-  /** In the pack's table of files. */
+  /** The index in the pack's file table. */
   readonly number: number
   readonly project: string
   readonly path: string
   readonly score: number
-  /** Its best cards by themselves, best first. */
+  /** Its best cards, best first. */
   readonly cards: readonly number[]
-  /** By feature, what it adds to the score, `path` what it takes: they add up to the score. */
+  /** For each feature, its contribution to the score; `path` is negative. They add up to the score. */
   readonly shares: Readonly<Partial<Record<RankingFeature, number>>>
 }
 
@@ -42,7 +41,7 @@ export interface FileRanking {
   readonly terms: QueryTerms
 }
 
-/** No word says more than this of what a file is called. */
+/** The highest rarity that a word counts with against a file's name. */
 const MOST_RARITY = 6
 
 /** @param depth how many files are wanted, best first */
@@ -59,7 +58,7 @@ export function rankFiles(
     pack.staticFeatures()
     pack.fileTable()
   }
-  // The question is asked again when the files are here: nothing is put in order before.
+  // Files are still loading. The question runs again when they are here, so nothing is ordered yet.
   if (isLoading(catalog)) return { ranked: [], total: 0, terms }
   const gathered = candidates.flatMap((found) => gatherFiles(found, words) ?? [])
   const measure: Measure = {
@@ -84,7 +83,7 @@ export function rankFiles(
 
 interface Measure {
   readonly weights: Weights
-  /** Of each feature, the value that counts as 1. */
+  /** For each feature, the value that counts as 1. */
   readonly largest: Largest
   readonly penalty: (traits: number, path: string) => number
   readonly preference: Priors
@@ -94,15 +93,15 @@ interface ScoredFile {
   readonly files: GatheredFiles
   readonly number: number
   readonly path: string
-  /** Of the features. */
+  /** The weighted sum of the features. */
   readonly sum: number
-  /** For its place, and where another library is named. */
+  /** The factor for its path, and for another library being named. */
   readonly factor: number
   readonly library: number
   readonly score: number
 }
 
-/** Those that something speaks for. */
+/** The files with at least one matching feature. */
 function scoredFiles(
   files: GatheredFiles,
   speaking: readonly FileFeature[],
@@ -125,7 +124,7 @@ function scoredFiles(
   return scored
 }
 
-/** What is told of a file; made for those that are shown. */
+/** The details of a file, made only for files that are shown. */
 function asRanked(
   { files, number, path, sum, factor, library, score }: ScoredFile,
   { weights, largest }: Measure,
@@ -144,7 +143,7 @@ function asRanked(
   return { pack, number, project, path, score, cards, shares }
 }
 
-/** A file is a result when one of these speaks for it; that others lean on it is no answer. */
+/** A file is a result when one of these is positive; fan-in alone is not a match. */
 const SPEAKING = ['words', 'stem', 'exact', 'named', 'meaning', 'file-meaning'] as const
 
 function weighedTerms(catalog: Catalog, text: string): WeighedTerm[] {
@@ -170,7 +169,7 @@ function largestOf(gathered: readonly GatheredFiles[]): Largest {
     stem: 0,
     meaning: 0,
     'file-meaning': 0,
-    // Shares already: the best of weak ones is still weak.
+    // These are shares already and must not be normalized: the best of weak values is still weak.
     exact: 1,
     named: 1,
     'fan-in': 1,

@@ -1,13 +1,13 @@
 /**
- * What a file is called against the words of a question. Parts match softly, since files are named in plurals and
- * stumps: `params` for parameters, `auth` for authentication. From facts of code ranking:
+ * Compares the words of a question with the name of a file. Parts match softly, because files are named in plurals and
+ * abbreviations: `params` for parameters, `auth` for authentication.
  *
  *   value = √( share of the question matched, by rarity × mean match of the name's own parts )
  */
 import { fileStem } from '../../pack/features/file-stem.ts'
 import { fold, partsOf, stem } from '../../pack/lexical/tokenizer.ts'
 
-/** A word of the question as `termsOf` gives it, and how rare it is. */
+/** A word of the question as `termsOf` returns it, with its rarity. */
 export interface WeighedTerm {
   readonly term: string
   readonly rarity: number
@@ -38,12 +38,12 @@ export function stemMatch(parts: readonly string[], question: readonly WeighedTe
 
 const LONG_PREFIX = 4
 const SHORT_PREFIX = 3
-/** A prefix of three letters says something of a longer word only. */
+/** A prefix of three letters counts only against a word of this length or more. */
 const FOR_SHORT_PREFIX = 5
 const SHARED_PREFIX = 5
 const SHARED_SHARE = 0.6
 
-/** 0–1: equal, one the beginning of the other, or much of it in common. */
+/** 0–1: 1 for equal words, less for a common prefix. */
 export function softMatch(a: string, b: string): number {
   if (a === b) return 1
   const [short, long] = a.length < b.length ? [a, b] : [b, a]

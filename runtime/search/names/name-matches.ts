@@ -1,6 +1,6 @@
 /**
- * A question → the cards that it names. Two senses: the question is a name (an id, a dotted name, a name in separate
- * words), or it has names among its other words. Only the first decides an order by itself.
+ * Finds the cards that a question names. Either the question is a name (an id, a dotted name, a name in separate
+ * words), or it contains names among other words. Only the first kind decides the order by itself.
  */
 import { type Catalog, isLoading } from '../../catalog.ts'
 import type { Pack } from '../../pack/pack.ts'
@@ -10,32 +10,35 @@ import { CARD_WEIGHTS } from '../ranking-features.ts'
 import { correctedName } from './spelling-correction.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
 
-/** By card, the quality of its name, 0–1. */
+/** For each card, the quality of its name match, 0–1. */
 export interface Names {
-  /** The question is this name. */
+  /** The whole question is this name. */
   readonly asked: ReadonlyMap<number, number>
-  /** It stands among other words. */
+  /** The name stands among other words. */
   readonly named: ReadonlyMap<number, number>
 }
 
-/** A name that only another spelling has. */
+/** The quality of a name that matches only after spelling correction. */
 const RESPELLED = 0.5
-/** A beginning is a guess, and so is the member of what nobody knows: it lifts a card among the others, never above them all. */
+/** A prefix, or a member of an unknown receiver, is a guess: it raises a card but never puts it above all others. */
 const GUESS = 0.8 / CARD_WEIGHTS.exact
-/** A question that is a name in separate words, `grid search cv`. */
+/** A question that is a name in separate words, such as `grid search cv`. */
 const JOINED = 0.85
-/** What only ids have; others are names, and one file less is read for them. */
+/** Characters that only ids contain. Other questions are names, which saves a lazy reader one file. */
 const LIKE_AN_ID = /^\S*[:~#]\S*$/
-/** Above any name: an overload is meant, `pkg:f~2`, and not the first of them. */
+/** Above any name: an id such as `pkg:f~2` means that overload and not the first one. */
 const BY_ID = 1.1
 
-/** A `GeoSeries` in a sentence is what is given or returned; `GeoSeries.clip`, `read_csv` and `clip()` are meant. */
+/**
+ * A bare `GeoSeries` in a sentence is an argument or a result; `GeoSeries.clip`, `read_csv` and `clip()` are what the
+ * question is about.
+ */
 const IN_PASSING = 0.1
 
 const isPointed = (name: string, text: string): boolean =>
   /[._:#/]/.test(name) || text.includes(`${name}(`) || text.includes(`\`${name}\``)
 
-/** @returns by pack, what the question names in it */
+/** @returns for each pack, what the question names in it */
 export function namesIn(catalog: Catalog, text: string, typing: boolean): (pack: Pack) => Names {
   const whole = wholeName(text)
   const asked = askedFor(catalog, text, whole, typing)
@@ -52,7 +55,7 @@ export function namesIn(catalog: Catalog, text: string, typing: boolean): (pack:
   return (pack) => ({ asked: asked.get(pack) ?? NONE, named: named.get(pack) ?? NONE })
 }
 
-/** Where names do not count. */
+/** For searches in which names do not count. */
 export const noNames = (): Names => ({ asked: NONE, named: NONE })
 
 type NameMatches = Map<Pack, Map<number, number>>
@@ -76,7 +79,7 @@ function askedFor(
   if (joined !== undefined) addMatches(found, catalog, joined, JOINED, typing)
   if (whole !== undefined && found.size === 0 && !typing && !isLoading(catalog)) {
     const other = correctedName(catalog, whole)
-    // A word that cards hold stays as it is, and has been looked up.
+    // A word that some card holds is not corrected, and has been looked up already.
     if (keyOf(other) !== keyOf(whole)) addMatches(found, catalog, other, RESPELLED, false)
   }
   return found
@@ -84,11 +87,11 @@ function askedFor(
 
 const keyOf = (name: string): string => symbolKey(reversedSegments(name))
 
-/** `package.json`, and no member of a package. */
+/** `package.json` is a file and not a member of a package. */
 const FILE_NAME =
   /\.(?:json|toml|ya?ml|ini|cfg|lock|md|rst|txt|html?|css|[cm]?[jt]sx?|py|rs|go|rb|sh|gypi?)$/i
 
-/** `to_crs` of `gdf.to_crs`: what stands before the point is a variable that only the question knows. */
+/** `to_crs` of `gdf.to_crs`: the receiver is a variable that only the question knows. */
 function memberOf(name: string): string | undefined {
   const [member, owner] = reversedSegments(name)
   return owner === undefined || FILE_NAME.test(name) ? undefined : member

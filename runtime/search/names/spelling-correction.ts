@@ -1,13 +1,13 @@
 /**
- * A name that nothing has → the same with each part in the nearest spelling that the index has: `ZodStrng` is
- * `ZodString`. Synchronous, for use inside `loadAndRun`.
+ * Corrects a name that no symbol has, part by part: `ZodStrng` becomes `ZodString`. Synchronous, for use inside
+ * `loadAndRun`.
  */
 import type { Catalog } from '../../catalog.ts'
 import { stem, surfaceWords } from '../../pack/lexical/tokenizer.ts'
 import { termFrequency } from '../lexical.ts'
 import { corrections } from '../question/fuzzy-match.ts'
 
-/** Dots stay where they are; a part that nothing is near to stays as it is. */
+/** Dots stay in place, and so does a part without a near spelling. */
 export const correctedName = (catalog: Catalog, name: string): string =>
   name
     .split('.')
@@ -18,7 +18,7 @@ export const correctedName = (catalog: Catalog, name: string): string =>
     )
     .join('.')
 
-/** A word that so few cards hold may be a mistake of theirs, or a test of mistakes. */
+/** A word in so few cards may itself be a mistake, or a test of one. */
 const FEW = 2
 
 const nearestWord = (catalog: Catalog, word: string): string =>

@@ -1,7 +1,7 @@
 /**
- * A name or a path that nothing has → the ones that were probably meant, for a message: "did you mean …?".
- * Search finds them, since it forgives typing mistakes and knows the parts of names; what is told must look
- * like what was asked, too. Never an answer in itself: what was asked for by name is either there or not.
+ * Suggests the names or paths that were probably meant by one that does not exist, for a message such as "did you mean
+ * …?". The search finds them, because it tolerates typing errors and knows the parts of names; a suggestion must also
+ * resemble what was asked. Suggestions are never an answer: a name either exists or does not.
  */
 import { headAt } from '../../cards/read-cards.ts'
 import { type Catalog, isLoading, type Place } from '../../catalog.ts'
@@ -15,9 +15,9 @@ import { correctedName } from './spelling-correction.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
 
 const SUGGESTIONS = 3
-/** Cards that are compared by their names. */
+/** The number of cards whose names are compared. */
 const COMPARED = 30
-/** Chunks of paths read per pack, some thousand paths: a lazy reader pays for a message. */
+/** Path chunks read per pack, some thousand paths: a lazy reader fetches them only for a message. */
 const PATH_CHUNKS = 16
 
 export function suggestNames(
@@ -33,7 +33,7 @@ export function suggestNames(
   const wanted = foldSegment(last)
   const far = (title: string): number =>
     strangeness(foldSegment(reversedSegments(title)[0] ?? ''), wanted)
-  // What nothing is called is one edit away from its nearest names: no search finds nearer ones.
+  // The nearest name to one that does not exist is one edit away, so nothing nearer needs to be searched.
   const fewest = lookUpSymbol(catalog, last).length > 0 ? 0 : 1
   const found = firstTitles(spelled, (title) => far(title) <= fewest)
   if (found.length === SUGGESTIONS || isLoading(catalog)) return found
@@ -41,7 +41,7 @@ export function suggestNames(
   return nearest(titlesOf([...spelled, ...searched]), far)
 }
 
-/** Different titles that pass, as many as are suggested: no more heads are read than it takes to find them. */
+/** The distinct titles that pass, up to the number of suggestions. Heads are read only until enough are found. */
 function firstTitles(places: readonly Place[], passes: (title: string) => boolean): string[] {
   const titles = new Set<string>()
   for (const { pack, card } of places) {
@@ -73,7 +73,7 @@ function bestSymbols(catalog: Catalog, text: string, project: string | undefined
     .slice(0, COMPARED)
 }
 
-/** A common word matches thousands of cards: nothing is made of those that score too low. */
+/** A common word matches thousands of cards; those that score too low are skipped before anything is made of them. */
 function* scoredFrom(
   { pack, cards, scores }: Matched,
   least: number,
@@ -84,7 +84,7 @@ function* scoredFrom(
   }
 }
 
-/** In the same order, each card once: the two searches find much the same. */
+/** Keeps the order and removes duplicates, because the two searches overlap. */
 function titlesOf(places: readonly Place[]): string[] {
   const seen = new Map<Pack, Set<number>>()
   return places.flatMap(({ pack, card }) => {
@@ -96,7 +96,7 @@ function titlesOf(places: readonly Place[]): string[] {
   })
 }
 
-/** Paths with the same last part, then those whose last part is like it. */
+/** Paths with the same last segment, then paths whose last segment is similar. */
 export function suggestPaths(packs: readonly Pack[], path: string): string[] {
   const wanted = stemOf(path)
   const paths = packs.flatMap((pack) =>
@@ -114,7 +114,10 @@ function nearest(names: readonly string[], strange: (name: string) => number): s
     .map(({ name }) => name)
 }
 
-/** Edits between two names; a part of the other counts as many; infinite when they are not alike. */
+/**
+ * The edit distance between two names, or the number of edits that a shared part counts as; infinite when they differ
+ * too much.
+ */
 function strangeness(name: string, wanted: string): number {
   const PART = 10
   const shorter = Math.min(name.length, wanted.length)

@@ -1,7 +1,6 @@
 /**
- * A question → the titles of symbols that it may have meant: those called like a name in it with a word that no card
- * holds, or, where nothing likely was found, like such a word. A question of known words meant no other name, whatever
- * it found.
+ * Suggests symbols that a question may have meant: those whose names resemble a name in the question that no card
+ * holds, or, where the results are weak, any unknown word. A question of known words gets no suggestions.
  */
 import type { Scored } from '../../answers.ts'
 import type { Catalog } from '../../catalog.ts'
@@ -11,9 +10,9 @@ import { readQuestion } from '../question/question.ts'
 import { suggestNames } from './suggest-names.ts'
 
 const SUGGESTIONS = 3
-/** Each is a search by itself. */
+/** Each takes a search of its own. */
 const NAMES_LOOKED_FOR = 3
-/** A best result that is less likely than this may not be what was meant. */
+/** Below this relevance the best result may not be what was meant. */
 const WEAK = 0.1
 
 /** Synchronous, for use inside `loadAndRun`. */
@@ -30,7 +29,7 @@ export function suggestSymbols(
   const misspelled = readQuestion(question).identifiers.filter((name) =>
     surfaceWords(name).some((word) => words.includes(word)),
   )
-  // A name says more than its words.
+  // A name says more than the words in it.
   const names = misspelled.length > 0 ? misspelled : isWeak(results) ? words : []
   const near = names.slice(0, NAMES_LOOKED_FOR).map((name) => suggestNames(catalog, name, project))
   return [...new Set(near.flat())].slice(0, SUGGESTIONS)

@@ -1,6 +1,6 @@
 /**
- * A name → the cards it names, exactly or by its beginning. No ranking model here: a match is as good as
- * the part of the name it spells out. In: a name in any spelling (dotted, canonical, public path, suffix).
+ * Looks a name up, exactly or by prefix, in any spelling (dotted, canonical, public path, suffix). No ranking model is
+ * involved: the quality of a match is the share of the card's name that was spelled out.
  */
 import type { Catalog, Place } from '../../catalog.ts'
 import { columnsOf } from '../../pack/cards/columns.ts'
@@ -12,28 +12,31 @@ export type MatchKind = 'whole' | 'suffix' | 'prefix'
 
 export interface SymbolMatch extends Place {
   readonly how: MatchKind
-  /** In the case and with the underscores that were asked for. */
+  /** Whether case and underscores match what was asked. */
   readonly asWritten: boolean
-  /** 0–1: whole name above suffix above beginning, written case above folded, public above private. */
+  /** 0–1: whole name above suffix above prefix, same case above folded case, public above private. */
   readonly quality: number
 }
 
-/** Rows read for one name: a name that more symbols share cannot single one out. */
+/** Rows read for one name. A name that more symbols share identifies none of them. */
 const ROW_LIMIT = 400
-/** Chunks read for one name, so that a lazy reader stays within its bytes. */
+/** Chunks read for one name, so that a lazy reader stays within its budget. */
 const CHUNK_LIMIT = 3
 
 const SUFFIX = 0.9
 const PER_EXTRA_SEGMENT = 0.01
 const FOLDED = 0.06
-/** Who types a capital or an underscore means it: `_parse` is the private one, not the public `parse`. */
+/**
+ * A capital or an underscore in the question is deliberate: `_parse` is the private function and not the public
+ * `parse`.
+ */
 const FOLDED_ON_PURPOSE = 0.14
 const ON_PURPOSE = asciiFastPath(/[\p{Lu}_]/u)
-/** Nobody asked for the underscore in front: `ZodString` before `_ZodString`. */
+/** A leading underscore that was not asked for: `ZodString` comes before `_ZodString`. */
 const ADORNED = 0.02
-/** A test may be called like what it tests; the name means the thing first. */
+/** A test may have the name of what it tests; the name means the symbol first. */
 const RECIPE = 0.3
-/** A module is often called like the one thing in it, which is what is asked for. */
+/** A module often has the name of the one symbol in it, which is what is usually meant. */
 const MODULE = 0.02
 const NOT_PUBLIC = { public: 0, internal: 0.04, private: 0.08 } as const
 
@@ -60,7 +63,7 @@ function wantedName(name: string): WantedName | undefined {
   return { written, last: foldSegment(written), owners }
 }
 
-/** A card has several names; the one that matches best counts. */
+/** A card has several names; the best match counts. */
 function matchesIn(pack: Pack, wanted: WantedName, typing: boolean): SymbolMatch[] {
   const { written, last, owners } = wanted
   const folded = ON_PURPOSE(written).test(written) ? FOLDED_ON_PURPOSE : FOLDED
@@ -87,7 +90,7 @@ function matchesIn(pack: Pack, wanted: WantedName, typing: boolean): SymbolMatch
         best.set(card, { pack, card, how, asWritten, quality })
     })
   }
-  // While typing only the last segment is unfinished; its parents are checked row by row.
+  // While typing, only the last segment is unfinished; its parents are checked row by row.
   const whole = typing ? undefined : pack.find('symbols', last + owners)
   if (whole !== undefined) addRows(whole)
   const beginning = typing ? last : `${last + owners}.`
@@ -98,7 +101,7 @@ function matchesIn(pack: Pack, wanted: WantedName, typing: boolean): SymbolMatch
   return [...best.values()]
 }
 
-/** Whether the segments from `end` on are these and end where a segment ends. */
+/** Whether the segments from `end` on are these and stop at a segment boundary. */
 function isOwnedBy(key: string, end: number, owners: string): boolean {
   const next = key[end + owners.length]
   return key.startsWith(owners, end) && (next === undefined || next === '.')
@@ -110,7 +113,7 @@ function dotsFrom(key: string, from: number): number {
   return dots
 }
 
-/** @param spelled share of the name that was typed */
+/** @param spelled the share of the name that was typed */
 function qualityOf(how: MatchKind, loss: number, spelled: number): number {
   switch (how) {
     case 'whole':

@@ -1,12 +1,12 @@
 /**
- * Two words → how many edits apart they are: optimal string alignment distance (Damerau–Levenshtein with adjacent
- * transpositions counted once; Boytsov 2011), and a lower bound that costs three instructions, for a scan of all words.
+ * The edit distance between two words: optimal string alignment, that is Damerau–Levenshtein with adjacent
+ * transpositions counted once (Boytsov 2011). A lower bound of three instructions lets a scan skip most words.
  */
 import { bitsIn } from '../bits-in.ts'
 
 /**
- * The letters of a word as a set of 32 bits. An edit adds one letter at most and removes one at most, so words that are
- * `n` edits apart differ in 2n bits at most; letters that share a bit only make the bound weaker.
+ * The letters of a word as a 32-bit set. An edit adds one letter at most and removes one at most, so the sets of two
+ * words that are `n` edits apart differ in at most 2n bits. Letters that share a bit only weaken the bound.
  */
 export function letterSet(word: string): number {
   let letters = 0
@@ -16,16 +16,16 @@ export function letterSet(word: string): number {
 
 export const bitOfLetter = (code: number): number => 1 << (code & 31)
 
-/** Whether words of these letters may be within `limit` edits. */
+/** Whether words with these letters may be within `limit` edits. */
 export const mayBeNear = (a: number, b: number, limit: number): boolean =>
   bitsIn(a ^ b) <= 2 * limit
 
-/** Rows of the matrix, used again by each call: a scan compares thousands of words. */
+/** Rows of the matrix, reused by each call because a scan compares thousands of words. */
 let rows = [new Uint16Array(64), new Uint16Array(64), new Uint16Array(64)] as const
 
 /**
- * Only the diagonals within `limit` are computed (Ukkonen 1985): others cannot come back below it.
- * @returns the distance, or limit + 1 as soon as it is known to be above
+ * Computes only the diagonals within `limit` (Ukkonen 1985), because others cannot fall below it again.
+ * @returns the distance, or limit + 1 as soon as it is known to exceed the limit
  */
 export function alignmentDistance(a: string, b: string, limit: number): number {
   const far = limit + 1

@@ -1,6 +1,6 @@
 /**
- * A question that a model itself encoded → the same in a pack's space, where that model embedded the pack's
- * cards. What the sum of the terms' vectors (semantic.ts) stands in for, for hosts that can run the model: Node
+ * Maps a question that the model itself encoded into the space of each pack whose cards that model embedded. It
+ * replaces the sum of term vectors (semantic.ts) on hosts that can run the model: Node
  * (build/answer/question-encoder.ts), a browser (site/exact/), an edge service (workers-ai.ts).
  */
 import type { Warning } from '../../answers.ts'
@@ -12,13 +12,13 @@ import { errorMessage } from '../../std/error-message.ts'
 
 export interface Encoding {
   readonly encoded?: EncodedQuestion
-  /** Why the packs' own term vectors answer in its place. */
+  /** The reasons why the packs' own term vectors were used instead. */
   readonly warnings: readonly Warning[]
 }
 
 /**
- * @param encoder the question's own, else the catalog's
- * @returns nothing where it encodes for no pack, which modeWarnings says, or the question says nothing
+ * @param encoder the request's own, else the catalog's
+ * @returns nothing when it fits no pack (see modeWarnings) or the question is empty
  */
 export async function encodeExactly(
   { packs, encoder: usual }: Catalog,
@@ -37,7 +37,7 @@ export async function encodeExactly(
   }
 }
 
-/** After an answer: the packs whose space this vector does not fit, since their model only has the same name. */
+/** After an answer: the packs that this vector does not fit, because their model only has the same name. */
 export function misfits({ packs }: Catalog, question: EncodedQuestion | undefined): Warning[] {
   if (question === undefined) return []
   const { model, vector } = question
@@ -49,11 +49,11 @@ export function misfits({ packs }: Catalog, question: EncodedQuestion | undefine
     }))
 }
 
-/** Whether the cards of a pack are where this model would put them. */
+/** Whether this model embedded the cards of a pack. */
 export const isOfModel = ({ manifest }: Pack, model: string): boolean =>
   manifest.model === model && manifest.vectors !== null && manifest.vectors.exact !== null
 
-/** @returns undefined where the pack is another model's: its own term vectors answer then */
+/** @returns undefined for a pack of another model, which then uses its own term vectors */
 export function placeExactly(
   pack: Pack,
   question: EncodedQuestion | undefined,

@@ -1,9 +1,9 @@
 /**
- * Text → its fenced code and the prose around it. A fence is a run of three or more backticks or tildes with
- * something on a line below; it ends at a line that begins with the same run, or with the text.
+ * Splits a text into fenced code and the prose around it. A fence is a run of three or more backticks or tildes
+ * followed by at least one line; it ends at a line that begins with the same run, or at the end of the text.
  *
- * A scan and not one expression: a run of backticks without an end makes a backtracking one cubic, and a
- * question is the first thing a stranger can send.
+ * This is a scan and not a regular expression: an unterminated run of backticks takes cubic time with backtracking, and
+ * questions come from untrusted users.
  */
 export interface FencedCode {
   readonly prose: string
@@ -22,7 +22,7 @@ export function readFencedCode(text: string): FencedCode {
     const lineEnd = text.indexOf('\n', index)
     if (lineEnd < 0) break
     const info = text.slice(index + run.length, lineEnd)
-    // A run that goes on to another on its line is no fence: ```code``` in a sentence.
+    // A run that continues on the same line is inline code: ```code``` in a sentence.
     if (run.startsWith('`') && info.includes('`')) continue
     const end = text.indexOf(`\n${run}`, lineEnd)
     const language = LANGUAGE.exec(info)?.[1] ?? ''

@@ -1,7 +1,7 @@
 /**
- * A chunk of the `words` table → its words, with what a scan for near spellings compares first. Made when a word is first
- * corrected and kept as long as the chunk is. Words stay bytes: of a hundred that are scanned a few are spelled out, and a
- * string for each takes ten times as long as comparing their sets of letters.
+ * Reads the words of a chunk of the `words` table for fuzzy matching, with the values that a scan compares first. Made
+ * when a word is first corrected and cached with the chunk. Words stay bytes: few of the scanned words are ever
+ * decoded, and making strings takes ten times as long as comparing letter sets.
  */
 import { decodeShort } from '../../pack/bytes.ts'
 import { DIGITS, wordOfKey } from '../../pack/lexical/word-keys.ts'
@@ -9,11 +9,11 @@ import { MAX_KEY_BYTES, type TableChunk } from '../../pack/tables/table.ts'
 import { memoizeByObject } from '../../std/memoize-by-object.ts'
 import { bitOfLetter, letterSet } from './edit-distance.ts'
 
-/** In the order of the table: by length, then by letters (word-keys.ts). */
+/** In the order of the table: by length, then alphabetically (word-keys.ts). */
 export interface FuzzyCandidates {
-  /** Of each word, its letters as a set. */
+  /** For each word, its letters as a set. */
   readonly letters: Int32Array
-  /** Where the value of each word lies in the chunk's bytes. */
+  /** For each word, the offset of its value in the chunk. */
   readonly values: Uint32Array
   keyAt(i: number): string
 }
@@ -37,13 +37,13 @@ export const fuzzyCandidates = memoizeByObject((chunk: TableChunk): FuzzyCandida
 })
 
 interface SpelledKeys {
-  /** One behind the other. */
+  /** All words, concatenated. */
   readonly spelled: Uint8Array
-  /** Where each begins; behind them, where the last one ends. */
+  /** The offset of each word, and at the end the offset after the last one. */
   readonly starts: Uint32Array
 }
 
-/** Used again for each chunk: by position, the letters of the key at hand up to there. */
+/** Reused for each chunk: for each position, the set of the current key's letters up to it. */
 const sets = new Int32Array(MAX_KEY_BYTES + 1)
 
 function spellOut(chunk: TableChunk, letters: Int32Array, values: Uint32Array): SpelledKeys {
@@ -60,7 +60,7 @@ function spellOut(chunk: TableChunk, letters: Int32Array, values: Uint32Array): 
     }
     if (firstBeyondAscii >= shared) firstBeyondAscii = MAX_KEY_BYTES
     for (let at = 0; at < length; at++) spelled[end + at] = key[at] ?? 0
-    // A key that begins like the one before has the same letters up to there.
+    // A key that shares a prefix with the one before shares its letter sets, too.
     for (let at = shared; at < length; at++) {
       const byte = key[at] ?? 0
       if (byte > 127 && at < firstBeyondAscii) firstBeyondAscii = at

@@ -1,10 +1,11 @@
 /**
- * A word that no card holds → the words that were probably meant: within an edit distance of 1, or 2 for long words.
+ * Finds the words that were probably meant by one that no card holds: those within edit distance 1, or 2 for long
+ * words.
  *
- * Words are stored by length (lexicon.ts), so only a few neighbouring ranges are read. Most typos spare
- * the first letter or swap it with the second; the other ranges are read only when those give nothing,
- * which keeps a lazy reader's fetch to a few chunks. A range is scanned, not looked up: comparing sets of letters
- * first leaves a few words in a hundred, and no index of deletions has to be stored or fetched.
+ * Words are stored by length (lexicon.ts), so only a few neighbouring ranges are read. Most typing errors keep the
+ * first letter or swap it with the second; the other ranges are read only when those give nothing, which saves a lazy
+ * reader fetches. A range is scanned: comparing letter sets first leaves a few words in a hundred, and no deletion
+ * index has to be stored or fetched.
  */
 import { type Catalog, isLoading } from '../../catalog.ts'
 import { cursor, readVarint } from '../../pack/bytes.ts'
@@ -19,11 +20,11 @@ export interface Correction {
 }
 
 const MIN_LENGTH = 4
-/** From this length two mistakes are allowed: shorter words have too many neighbours. */
+/** Two edits are allowed from this length on; shorter words have too many neighbours. */
 const LONG_WORD = 8
 const MAX_CORRECTIONS = 3
 
-/** @returns the nearest words, fewest edits first, then most used; empty when nothing is near */
+/** @returns the nearest words, fewest edits first, then most used; empty when none is near */
 export function corrections(catalog: Catalog, word: string): Correction[] {
   if (word.length < MIN_LENGTH) return []
   const letters = [...new Set([word[0] ?? '', word[1] ?? ''])]

@@ -1,15 +1,15 @@
 /**
- * A question → the libraries it names: by project, by an alias, or by an import in its code. Where several libraries
- * answer together, the others' cards step back; where none is named, or only one is there, nothing changes.
+ * Finds the libraries that a question names: by project, by alias, or by an import in its code. When several libraries
+ * answer together, the cards of the others are ranked lower. Nothing changes when none is named or only one is open.
  */
 import type { Catalog } from '../../catalog.ts'
 import { chainsOf, fold } from '../../pack/lexical/tokenizer.ts'
 import { memoizeByObject } from '../../std/memoize-by-object.ts'
 
-/** What is left of the score of another library's card. */
+/** The factor for the score of another library's card. */
 export const OTHER_LIBRARY = 0.5
 
-/** Signs without which none of the following is there: most questions are plain words. */
+/** Characters that every pattern below needs; most questions have none of them. */
 const HAS_SIGNS = /['"@-]/
 const QUOTED_MODULE = /(?:from|require|import)\s*\(?\s*['"]([^'"]+)['"]/g
 const SCOPED = /@[\w.-]+\/[\w.-]+/g
@@ -32,9 +32,9 @@ const namesWithSigns = (text: string): string[] => [
 ]
 
 interface Libraries {
-  /** How many there are. */
+  /** The number of projects. */
   readonly projects: number
-  /** By folded name or alias, the project. */
+  /** The project of each folded name or alias. */
   readonly names: ReadonlyMap<string, string>
 }
 

@@ -1,7 +1,7 @@
 /**
- * The words of a question → term groups for lexical.ts. A word that the index holds stands for itself; the
- * last word of a question that is still being typed also for its completions; a word that no pack holds for
- * its nearest spellings.
+ * Turns the words of a question into term groups for lexical.ts. A word that the index holds stands for itself. The
+ * last word of a question that is still being typed also stands for its completions. A word that no pack holds stands
+ * for its nearest spellings.
  */
 
 import { type Catalog, isLoading } from '../../catalog.ts'
@@ -15,28 +15,28 @@ import { withoutStopWords } from './question.ts'
 
 export interface QueryTerms {
   readonly groups: readonly TermGroup[]
-  /** Words that no card holds, with what was searched instead. */
+  /** Words that no card holds, each with the words searched instead. */
   readonly unknown: readonly { readonly word: string; readonly instead: readonly string[] }[]
 }
 
 const COMPLETIONS = 24
-/** The chunk in which a key would stand, and the next: the first match may begin it. */
+/** The chunk in which a key would stand, and the next, because the first match may begin it. */
 const FEW_CHUNKS = 2
 const COMPLETION_WEIGHT = 0.6
 const MIN_PREFIX = 2
-/** Stems are shorter than words: `valid` stands for what will be `validation`, typed as `validati`. */
+/** Stems are shorter than words: `valid` is the stem of `validation`, typed as `validati`. */
 const MAX_SUFFIX = 6
 const MIN_STEM = 4
-/** `gscv` for GridSearchCV is meant as the whole name, and is known to be short for others too. */
+/** `gscv` for GridSearchCV means the whole name, but may abbreviate others, too. */
 const INITIALS_WEIGHT = 0.9
 const FEWEST_INITIALS = 3
-/** A correction by one edit counts half, by two a quarter. */
+/** A correction by one edit counts half, by two edits a quarter. */
 const CORRECTION_WEIGHT = 0.5
-/** A text of many unknown words is in another language or no language; comparing each costs milliseconds. */
+/** A text with many unknown words is in another language or none, and each correction costs milliseconds. */
 const MAX_CORRECTED_WORDS = 8
 
 export interface Expansion {
-  /** The last word is unfinished: it stands for its completions too. */
+  /** The last word is unfinished and stands for its completions, too. */
   readonly typing: boolean
   /** A word that no pack holds stands for its nearest spellings. */
   readonly corrected: boolean
@@ -46,7 +46,7 @@ export function queryTerms(catalog: Catalog, text: string, expansion: Expansion)
   const times = new Map<string, number>()
   for (const term of withoutStopWords(termsOf(text, { dotted: true })))
     times.set(term, (times.get(term) ?? 0) + 1)
-  // Ask for all of them at once, before anything depends on one not being there.
+  // All lookups are requested at once, before anything waits for one of them.
   const known = new Set([...times.keys()].filter((term) => termFrequency(catalog, term) > 0))
   const surfaces = new Map(surfaceWords(text).map((word) => [stem(word), word]))
   const last = expansion.typing ? unfinishedWord(text) : undefined
@@ -73,9 +73,9 @@ export function queryTerms(catalog: Catalog, text: string, expansion: Expansion)
 }
 
 /**
- * The words of a text, each as the beginning of terms. Terms are stems, so a word cut within its suffix
- * begins none: it then stands for the stems of the words that it does begin (`validati`: `valid`).
- * @param terms those of the text: a word that is one of them needs no look-up
+ * The words of a text as prefixes of terms. Terms are stems, so a word cut within its suffix is a prefix of none; it
+ * then stands for the stems of the words that it begins (`validati`: `valid`).
+ * @param terms those of the text: a word that is one of them needs no lookup
  */
 export function beginnings(catalog: Catalog, text: string, terms: QueryTerms): string[] {
   const words = [...new Set(surfaceWords(text))]
@@ -127,7 +127,7 @@ function membersOf(
   return [...byTerm.values()]
 }
 
-/** Names that the word is the initials of; while it is typed, also those of which it is the first initials. */
+/** Names whose initials the word is; while typing, also names whose first initials it is. */
 function initialsMeant(catalog: Catalog, surface: string, unfinished: boolean): Member[] {
   if (surface.length < FEWEST_INITIALS) return []
   const term = initialsTerm(surface)
@@ -163,7 +163,7 @@ function completions(catalog: Catalog, prefix: string): string[] {
   return found.length > 0 || isLoading(catalog) ? found : stemsWithin(catalog, prefix)
 }
 
-/** The longest stem that the typed letters begin with. */
+/** The longest stem that is a prefix of what was typed. */
 function stemsWithin(catalog: Catalog, prefix: string): string[] {
   const shortest = Math.max(MIN_STEM, prefix.length - MAX_SUFFIX)
   for (let length = prefix.length - 1; length >= shortest; length--) {

@@ -1,6 +1,6 @@
 /**
- * A question → what kind of question it is, and which kinds of cards such a question is after. It decides the order
- * among cards that are about as good, never what is found: every factor is near 1.
+ * Classifies a question, which tells the kinds of cards that it probably wants. The factors order cards of similar
+ * quality; all are near 1, so they never decide what is found.
  */
 import type { CardKind } from '../../card.ts'
 import { asciiFastPath } from '../../pack/lexical/ascii-fast-path.ts'
@@ -24,13 +24,13 @@ const HOW_TO =
   /^\s*(?:how (?:do|can|to|would|should)|what is the (?:best )?way|example|ways? to|can i|is there a way)\b/i
 const CONCEPT =
   /^\s*(?:what|why|when|which|explain|difference|overview|concept|introduction|guide)\b/i
-/** One whole sentence about nobody: `Writes a table to a file.` */
+/** One whole sentence without a subject: `Writes a table to a file.` */
 const SENTENCE = /^[A-Z][a-z]+ [^.!?]*(?:\.\w[^.!?]*)*\.$/
 const SOMEBODY = /\b(?:I|you|we|us|my|your|our|let's|this|these|it)\b/i
-/** What tests say of the things they use. */
+/** Words in which tests state expectations. */
 const EXPECTATION = /\b(?:should|must|will|tests?|ensures?|verif(?:y|ies)|asserts?|that)\b/i
 
-/** What a docstring begins with, about one thing and what it does. */
+/** A sentence that could begin a docstring: what one thing does. */
 const isDescription = (asked: string): boolean =>
   SENTENCE.test(asked) && !SOMEBODY.test(asked) && !EXPECTATION.test(asked)
 
@@ -39,13 +39,13 @@ export function questionKind(text: string): QuestionKind {
   if (asked.includes('/') && FILE_PATH.test(asked)) return 'path'
   if (ONE_NAME(asked).test(asked)) return CODE_SHAPE(asked).test(asked) ? 'symbol' : 'part'
   if (HOW_TO.test(asked)) return 'how-to'
-  // `what does ZodError hold` is about an error, `why TypeError: x is not a function` is one.
+  // `what does ZodError hold` asks about an error class; `why TypeError: x is not a function` is an error message.
   if (CONCEPT.test(asked) && !asked.includes(': ')) return 'concept'
   if (ERROR.test(asked)) return 'error'
   return isDescription(asked) ? 'description' : 'part'
 }
 
-/** By what the rest of a card's score is multiplied. */
+/** The factor for a card's score, by kind of question and kind of card. */
 const FACTORS: Readonly<Record<QuestionKind, Readonly<Record<CardKind, number>>>> = {
   symbol: { symbol: 1, recipe: 0.8, guide: 0.85, module: 0.95 },
   part: { symbol: 1, recipe: 0.9, guide: 0.95, module: 0.95 },

@@ -1,6 +1,6 @@
 /**
- * Text → what is being asked: code set apart, names that look like code, words that carry meaning.
- * Nothing is looked up here; a question reads the same whatever the packs hold.
+ * Reads what a text asks: fenced code, names that look like code, and words. Nothing is looked up, so the result does
+ * not depend on the packs.
  */
 import type { Question } from '../../answers.ts'
 import { asciiFastPath } from '../../pack/lexical/ascii-fast-path.ts'
@@ -9,8 +9,8 @@ import { fold } from '../../pack/lexical/tokenizer.ts'
 import { readFencedCode } from './fenced-code.ts'
 
 const INLINE = /`([^`\n]+)`/gu
-// Names begin where a word begins: a search that tries every letter of a long word takes its square in time.
-// The first part may be a package with hyphens, `path-scurry.PathScurry`; a later one a quoted key, `~standard`.
+// A name begins at a word boundary, because a pattern that tries every letter of a long word takes quadratic time. The
+// first part may be a package with hyphens, `path-scurry.PathScurry`; a later one a quoted key, `~standard`.
 const DOTTED = asciiFastPath(
   /(?<![\p{L}\p{N}_$]-?)[\p{L}_$@][\p{L}\p{N}_$]*(?:-[\p{L}\p{N}_$]+)*(?:(?:\.|::|->|\/|:)~?[\p{L}_$][\p{L}\p{N}_$-]*)+/gu,
 )
@@ -30,7 +30,7 @@ const API_WORDS =
 
 let last: Question | undefined
 
-/** Read once: all steps of a search ask for it, and each round of waiting for files asks again. */
+/** Memoized: every step of a search reads the question, and each round of loading runs them again. */
 export function readQuestion(text: string): Question {
   if (last?.text !== text) last = readAnew(text)
   return last
@@ -53,7 +53,7 @@ function readAnew(text: string): Question {
   }
 }
 
-/** Names that only code writes that way, in order, without repeats. */
+/** Names that are spelled as only code spells them, in order, without duplicates. */
 function identifiersIn(text: string): string[] {
   const found = new Set<string>()
   const mayBeDotted = JOINTS.some((joint) => text.includes(joint))
@@ -70,23 +70,23 @@ function identifiersIn(text: string): string[] {
 const MEMBER_SIGN = /[\w$\]][.#[][#[\w$]/u
 const SIGNS_AROUND = /^[\s`"'(]+|\(\s*\)\s*[`"'?!]*$|[\s`"')?!,;]+$/gu
 
-/** The name that the whole question is, without the signs around it. */
+/** The name when the whole question is one, without the punctuation around it. */
 export function wholeName(text: string): string | undefined {
   const bare = text.replace(SIGNS_AROUND, '')
   if (bare === '' || /\s/u.test(bare)) return undefined
   const [name, ...others] = readQuestion(bare).identifiers
   if (name === bare && others.length === 0) return name
-  // `Store.#entries`, `Box.[Symbol.iterator]`: no prose writes that.
+  // Prose does not contain `Store.#entries` or `Box.[Symbol.iterator]`.
   return MEMBER_SIGN.test(bare) ? bare : undefined
 }
 
-/** Terms without the stop words, unless there is nothing else. */
+/** The terms without stop words, unless nothing else remains. */
 export function withoutStopWords(terms: readonly string[]): readonly string[] {
   const kept = terms.filter((term) => !isStopTerm(term))
   return kept.length === 0 ? terms : kept
 }
 
-/** The words a name could be made of, when the whole question is short enough to be one. */
+/** The words that may form one name, when the whole question is short enough to be one. */
 export function joinedName(text: string): string | undefined {
   const folded = fold(text)
   const words = withoutStopWords(folded.match(WORD(folded)) ?? [])
