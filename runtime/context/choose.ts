@@ -1,11 +1,12 @@
 /**
- * Passages in turns over their buckets → which of them are told, in which order they fill the budget. Quotas by kind hold while
- * others wait; what is over them comes after, because an empty place helps nobody. A file gives a few pieces at most.
+ * Decides which passages enter a context, and in which order they fill the budget. Passages are taken in turn from
+ * the buckets. Quotas by kind hold as long as other passages are left; passages over their quota come last, because
+ * an empty place helps nobody. One file gives only a few passages.
  */
 import type { CardKind } from '../card.ts'
 import type { Passage } from './find.ts'
 
-/** Of the places of a context, by kind, when what to call was asked, and otherwise. */
+/** The share of each kind in a context, for questions about what to call and for all others. */
 const QUOTAS: Readonly<Record<'api' | 'other', Readonly<Record<CardKind, number>>>> = {
   api: { symbol: 0.8, recipe: 0.3, guide: 0.2, module: 0.1 },
   other: { symbol: 0.3, recipe: 0.2, guide: 0.5, module: 0.2 },
@@ -20,7 +21,7 @@ export interface Choosing {
   readonly isNamed: (passage: Passage) => boolean
 }
 
-/** All of them, best first: how many fit is not known here. */
+/** Returns all passages, best first, because the number that fits is not known here. */
 export function byPriority(
   passages: readonly Passage[],
   { isApi, results, perSource, symbolsPerSource, isNamed }: Choosing,
@@ -32,7 +33,7 @@ export function byPriority(
   const rest: Passage[] = []
   for (const passage of passages) {
     const { kind, project, path } = passage.head
-    // A library may keep all of its API in one file, and a page that says everything says it in one section.
+    // A library may keep its whole API in one file, whereas a page makes its point in one section.
     const isSymbol = kind === 'symbol'
     const source = `${project}\n${path}\n${isSymbol}`
     const fromSource = sources.get(source) ?? 0

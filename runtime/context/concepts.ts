@@ -1,7 +1,8 @@
 /**
- * A question → its intent and its concepts, from the question itself and the words that the index knows: names and inline
- * code as they stand, then runs of words between stop words and punctuation, rarest first. `validate an email address` gives
- * `email address` and `validate`. A run of which the index knows no word is no concept here: nothing could be found for it.
+ * Extracts the intent and the concepts of a question with the vocabulary of the index alone. Names and inline code
+ * are concepts as they stand; then come runs of words between stop words and punctuation, rarest first. `validate an
+ * email address` gives `email address` and `validate`. A run without any indexed word is dropped, because a search
+ * for it would find nothing.
  */
 import { type Catalog, loadAndRun } from '../catalog.ts'
 import { idf } from '../pack/lexical/postings.ts'
@@ -15,7 +16,7 @@ export interface Intent {
   readonly concepts: readonly string[]
 }
 
-/** Words of every other question about software: they say what is wanted, not of what. */
+/** Words of any question about software: they express a wish and not its subject. */
 const FILLER = new Set(
   `use using used work working works way ways make making want wants need needs try trying create creating add adding get getting
   set setting handle handling implement implementing code library example examples help something thing things best good
@@ -31,7 +32,7 @@ export const isFiller = (word: string): boolean => FILLER.has(stem(word)) || isS
 const LONGEST_RUN = 3 // words; longer runs are sentences
 const BREAK = /[.,;:!?()[\]{}"“”\n]|\s[-–—]\s/
 
-/** Runs of words that carry meaning, in order, without repeats. */
+/** The runs of content words, in order, without duplicates. */
 export function runsOf(prose: string): string[] {
   const runs = new Set<string>()
   for (const clause of prose.replace(/`[^`\n]*`/g, '.').split(BREAK)) {
@@ -67,7 +68,7 @@ export async function conceptsOf(catalog: Catalog, asked: Asked, most: number): 
   return { intent: intentOf(asked), concepts }
 }
 
-/** Of the words that cards hold: their idf, the rest adding nothing. */
+/** The idf of the words that cards hold; other words add nothing. */
 function rarityOf(catalog: Catalog, run: string): number {
   let sum = 0
   for (const term of new Set(termsOf(run))) {
@@ -77,7 +78,7 @@ function rarityOf(catalog: Catalog, run: string): number {
   return sum
 }
 
-/** One line: the sentence that asks, else the first. */
+/** One line: the sentence that asks, else the first sentence. */
 function intentOf({ prose, text }: Asked): string {
   const sentences = (prose === '' ? text : prose).split(/(?<=[.!?])\s+|\n+/).filter(Boolean)
   const asking =

@@ -1,6 +1,6 @@
 /**
- * Cards → the source of those whose own place is only a declaration: a line of a C header says what to call, the body
- * what comes of it. Of all others their text is what they are known by, and nothing is read.
+ * Reads the source of cards whose own location is only a declaration: a line in a C header tells how to call a
+ * function, and its body what the function does. For all other cards nothing is read.
  */
 import type { Card } from '../card.ts'
 import { sourceOf } from '../cards/read-cards.ts'

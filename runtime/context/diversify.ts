@@ -1,7 +1,7 @@
 /**
- * The best passages of a bucket → some of them that differ (maximal marginal relevance, Carbonell & Goldstein 1998): each is
- * chosen for its relevance less its likeness to those that were chosen before. Likeness is the cosine of the card vectors in
- * the pack; without vectors, the share of words that titles and summaries have in common.
+ * Selects passages of a bucket that differ from each other by maximal marginal relevance (Carbonell & Goldstein
+ * 1998): each is chosen for its relevance less its similarity to those already chosen. Similarity is the cosine of
+ * the card vectors in the pack; without vectors, the share of words that titles and summaries have in common.
  */
 import { type Catalog, loadAndRun } from '../catalog.ts'
 import { termsOf } from '../pack/lexical/tokenizer.ts'
@@ -41,11 +41,11 @@ export async function diversify(
     chosen.push(best)
     left.delete(best)
   }
-  // What was passed over comes after, in its order: a bucket may be asked for more.
+  // Passages that were not chosen follow in their order, because a bucket may be asked for more.
   return [...chosen, ...left].flatMap((i) => compared[i] ?? [])
 }
 
-/** The order of a search knows more than support does (names, use, kind): both count. */
+/** The order of a search uses more evidence than support does (names, use, kind), so both count. */
 const relevance = (i: number, compared: readonly Passage[]): number =>
   0.5 * (compared[i]?.support ?? 0) + 0.5 * (1 - i / compared.length)
 

@@ -1,8 +1,8 @@
 /**
- * A long design text → passages. Sentence by sentence, because one search for everything finds what is common to all parts,
- * which is nothing, and because support was fitted on sentences; the threshold is stricter than a question's, since of forty
- * sentences some hit by chance. And by its keywords, which find the symbols that are called like them: names and code spans by
- * themselves, words of the prose only where a sentence supports the same symbol.
+ * Finds passages for a long design text. Each sentence is searched by itself, because one search for the whole text
+ * finds only what its parts have in common, and because support was fitted on sentences. The threshold is stricter
+ * than for a question, since some of forty sentences match by chance. Keywords then find the symbols with these
+ * names: names and code spans on their own, words of the prose only where a sentence supports the same symbol.
  */
 import type { Catalog } from '../catalog.ts'
 import { stem } from '../pack/lexical/tokenizer.ts'
@@ -17,7 +17,7 @@ import { sentencesOf } from './text-parts.ts'
 export interface DocumentFound {
   readonly passages: readonly Passage[]
   readonly keywords: readonly string[]
-  /** Characters at the end that were not read. */
+  /** The number of characters at the end that were not read. */
   readonly cut: number
 }
 
@@ -29,7 +29,7 @@ interface DocumentFinding {
 
 const PER_SENTENCE = 10
 const PER_KEYWORD = 3
-/** Keywords that are tried, to find as many that the index knows as the settings say. */
+/** How many keywords are tried, to find as many indexed ones as the settings ask for. */
 const TRIED = 24
 
 export async function findForDocument(
@@ -79,10 +79,13 @@ export async function findForDocument(
   }
 }
 
-/** Of the least support, for symbols of a sentence that something else supports: they have few words to say so. */
+/**
+ * The share of the least support that a symbol needs when other passages support its sentence: a symbol has few
+ * words.
+ */
 const SYMBOL_SHARE = 0.5
 
-/** What a sentence supports, and where that is an example or a page, the symbols that it is about. */
+/** What a sentence supports; where that is an example or a page, also the symbols that it is about. */
 async function supportedBy(
   catalog: Catalog,
   sentence: string,
@@ -101,7 +104,7 @@ async function supportedBy(
   return distinct([...ranked.slice(0, PER_KEYWORD), ...supported])
 }
 
-/** Of the least support: a sentence that says the word must speak for the symbol as well. */
+/** The share of the least support that the sentence must give the symbol when it also contains its name. */
 const SHARE_BESIDE_KEYWORD = 0.6
 
 async function namedLike(
@@ -130,7 +133,7 @@ function saysAll(words: readonly string[], title: string): boolean {
   return words.every((word) => own.has(word))
 }
 
-/** The first of each, then the second of each. */
+/** The first item of each list, then the second of each, and so on. */
 export function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, i) =>

@@ -1,12 +1,12 @@
 /**
- * Passages → the same with notebook cells replaced by their section, once a section: a cell stands on the cells before it. A
- * section too long for a context would not be shown at all, so its cells stay.
+ * Replaces notebook cells by their section, once per section, because a cell depends on the cells before it. A
+ * section that is too long for a context would not be shown at all, so its cells stay.
  */
 import { cardAt, headAt, placeOfId } from '../cards/read-cards.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 import { distinct, type Passage } from './find.ts'
 
-/** Characters of a section, some 1,300 tokens. */
+/** In characters; some 1,300 tokens. */
 const LONGEST = 4_000
 
 export async function elevate(catalog: Catalog, passages: readonly Passage[]): Promise<Passage[]> {

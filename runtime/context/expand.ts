@@ -1,7 +1,7 @@
 /**
- * Passages → the same and what hangs on them, one step away: children of what was found, what a guide refers to, the recipes
- * of a symbol. Each passes on a share of its support; what is below the threshold then is not followed. Only the best of a
- * list are expanded, and each by a few: the twentieth method of a class says nothing about the question.
+ * Adds what is one step away from the passages found: the children of a card, the references of a guide, the recipes
+ * of a symbol. Each gets a share of the support and is dropped when that falls below the threshold. Only the best
+ * passages are expanded, each by a few cards: the twentieth method of a class is unlikely to answer the question.
  */
 import type { Card } from '../card.ts'
 import { cardAt } from '../cards/read-cards.ts'
@@ -9,7 +9,7 @@ import { type Catalog, loadAndRun } from '../catalog.ts'
 import { distinct, findByIds, type Passage } from './find.ts'
 import type { Settings } from './settings.ts'
 
-/** Passages that are expanded, and by how many of each relation. */
+/** How many passages are expanded, and by how many cards for each relation. */
 const EXPANDED = 6
 const PER_RELATION = 3
 
@@ -49,7 +49,7 @@ function relatedIds(card: Card, relation: Relation): readonly string[] {
   switch (card.kind) {
     case 'symbol':
       if (relation === 'recipes') return card.recipes
-      // A class of many members is one subject, each of its members another.
+      // A class with many members is one subject, and each of its members another.
       return relation === 'children' && card.related.children.length <= PER_RELATION
         ? card.related.children.map(({ symbol }) => symbol)
         : []

@@ -1,6 +1,6 @@
 /**
- * What was asked and the documents beside it → passages in the order in which they fill the budget. A short message is a
- * question; a long one is read as a document is, part by part. The passages of the question come before those of documents.
+ * Finds passages for a question and its documents, in the order in which they fill the budget. A short message is a
+ * question; a long one is read part by part, like a document. The passages of the question come first.
  */
 import type { ContextRequest, Warning } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
@@ -13,12 +13,12 @@ import { type Reranking, rerank } from './rerank.ts'
 import { retrieve } from './retrieve.ts'
 import type { Settings } from './settings.ts'
 
-/** Longer messages are read as documents are, part by part. */
+/** In characters. Longer messages are read like documents, part by part. */
 const LONGEST_QUESTION = 1_200
 
 export interface FoundAll {
   readonly passages: readonly Passage[]
-  /** Symbols beyond, less sure, to be shown by their signatures. */
+  /** Further symbols with less support, to be shown by signature. */
   readonly nearby: readonly Passage[]
   readonly intent: string
   readonly concepts: readonly string[]
@@ -65,7 +65,7 @@ export async function findAll(
   })
   return {
     passages,
-    // What a quota by file left out, then what is less sure. A reference block is strict: nothing is better than noise.
+    // What a quota by file left out, then what has less support. A reference block is strict and shows neither.
     nearby: isReference ? [] : [...reranked.passages.filter(isSymbol), ...(own?.nearby ?? [])],
     intent: own?.intent ?? asked.prose.slice(0, 200),
     concepts: [...(own?.concepts ?? []), ...ofLong.flatMap(({ keywords }) => keywords)],
@@ -79,7 +79,7 @@ export async function findAll(
 
 const isSymbol = ({ head }: Passage): boolean => head.kind === 'symbol'
 
-/** What is to be used is what users may import. */
+/** Only what users can import is shown as something to use. */
 const isPublic = ({ head }: Passage): boolean =>
   head.kind !== 'symbol' || head.visibility === 'public'
 

@@ -1,6 +1,6 @@
 /**
- * A text → passages: the cards that a search finds for it, in its order, each with its support (search/support.ts). What a
- * search knows of a card is copied out at once, since the next one uses the same buffers.
+ * Searches for a text and returns passages: the cards in the order of the search, each with its support
+ * (search/support.ts). The next search reuses the buffers, so everything needed is copied out at once.
  */
 import type { CardHead, CardKind } from '../card.ts'
 import { headAt, placeOfId } from '../cards/read-cards.ts'
@@ -17,22 +17,22 @@ export interface Passage extends Place {
   readonly head: CardHead
   /** 0–1. */
   readonly support: number
-  /** The question says its name. */
+  /** The question contains its name. */
   readonly named?: true
 }
 
 export interface Finding {
   readonly projects?: readonly string[] | undefined
   readonly kinds?: readonly CardKind[] | undefined
-  /** Words count only where they stand in these fields. */
+  /** Words count only in these fields. */
   readonly fields?: readonly Field[] | undefined
   readonly lexicalWeight?: number | undefined
   readonly depth: number
-  /** A sentence of a document: it may be about anything. */
+  /** A sentence of a document, which may be about anything. */
   readonly isSentence?: true
 }
 
-/** A name that the question is: as sure as a name can be. */
+/** The lowest quality of a name match that counts as certain. */
 const NAMED_LEAST = 0.5
 const OF_NAME = 0.95
 
@@ -72,7 +72,7 @@ export async function findPassages(
   return value
 }
 
-/** Share of the words, by rarity, that any card holds as they are written. */
+/** The share of the words, weighted by rarity, that some card holds as written. */
 function knownShare(catalog: Catalog, { groups, unknown }: QueryTerms): number {
   const nowhere = idf(catalog.size, 0)
   let known = 0
@@ -86,9 +86,9 @@ function knownShare(catalog: Catalog, { groups, unknown }: QueryTerms): number {
   return all === 0 ? 0 : known / all
 }
 
-/** Symbols that are called like this, best first. */
+/** The number of symbols with the same name, best first. */
 const NAMESAKES = 3
-/** A name in other letters, of something private, or only the end of a longer one is still this name. */
+/** A match in other case, of a private symbol, or with the end of a longer name is still a match with this name. */
 const SURE_NAME = 0.75
 
 export async function findNamed(
@@ -112,7 +112,7 @@ export async function findNamed(
   return distinct(value)
 }
 
-/** Cards by their ids, those that exist; `support` by id. */
+/** Existing cards by their ids; `support` is by id. */
 export async function findByIds(
   catalog: Catalog,
   wanted: readonly { readonly id: string; readonly project: string; readonly support: number }[],
@@ -130,7 +130,7 @@ export async function findByIds(
 
 export const keyOf = ({ head }: Pick<Passage, 'head'>): string => `${head.project}\n${head.id}`
 
-/** Each card once, where it comes first, with the best support that it has anywhere. */
+/** Each card once, at its first place, with its highest support. */
 export function distinct(passages: readonly Passage[]): Passage[] {
   const byKey = new Map<string, Passage>()
   for (const passage of passages) {

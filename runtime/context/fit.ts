@@ -1,8 +1,8 @@
 /**
- * Cards in the order of priority → the pieces that fit a budget of tokens: whole cards first, then more symbols by signature and
- * summary, in the order in which they are read. No card is ever cut: one that does not fit is passed over for the next one. A
- * signature with its summary takes a tenth of a documented card, so a share of the budget shows many more names that exist;
- * the model then asks for the card that it needs.
+ * Fits cards, in order of priority, into a budget of tokens: whole cards first, then more symbols by signature and
+ * summary. A card is never cut; one that does not fit is skipped. A signature with its summary takes a tenth of a
+ * documented card, so a share of the budget can list many more names that exist, and the model can then ask for the
+ * card that it needs.
  */
 import type { Card, CardHead, SymbolExample } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
@@ -16,9 +16,9 @@ import { renderCard, type Shown } from './render-card.ts'
 import { librariesOf, tokensOf } from './sent.ts'
 import type { CountTokens } from './tools.ts'
 
-/** Best cards whose definition is shown, where the card's place is only a declaration. */
+/** How many of the best cards show their definition, where the card's location is only a declaration. */
 const DEFINITIONS = 10
-/** Of the tokens that are left: a long body must not be the only thing that is shown. */
+/** The share of the remaining tokens: a long body must not crowd out everything else. */
 const MOST_OF_DEFINITION = 0.25
 
 export type Read = Passage & { readonly read: Card }
@@ -26,7 +26,7 @@ export type Read = Passage & { readonly read: Card }
 export interface Piece {
   readonly passage: Read
   readonly text: string
-  /** Signature and summary of the card, not all of it. */
+  /** Only the signature and summary of the card. */
   readonly isSignature: boolean
 }
 
@@ -34,11 +34,11 @@ export interface Fitting {
   readonly framing: Framing
   readonly count: CountTokens
   readonly most: number
-  /** At most. */
+  /** The maximum. */
   readonly pieces: number
   readonly isApi: boolean
   readonly scores: boolean
-  /** Symbols by signature: at most, and of the budget. */
+  /** Symbols by signature: the maximum, and the share of the budget. */
   readonly signatures: number
   readonly signatureShare: number
 }
@@ -49,7 +49,7 @@ interface Chosen {
   readonly isSignature: boolean
 }
 
-/** @param nearby symbols that are less sure than the others: by signature only */
+/** @param nearby symbols with less support, shown by signature only */
 export async function fitPieces(
   catalog: Catalog,
   cards: readonly Read[],
@@ -64,21 +64,21 @@ export async function fitPieces(
     isReference ? membersOf(catalog, whole) : new Map<string, readonly CardHead[]>(),
   ])
   const libraries = librariesOf([...cards, ...nearby].map(({ read }) => read))
-  // The frame names the libraries of what is chosen: those of all are never fewer.
+  // The frame names the libraries of the chosen cards, which are at most those of all cards.
   let left = most - tokensOf(frame(framing, { pieces: [''], libraries }), count) - 1
   const chosen: Chosen[] = []
   const outlined = new Set<string>()
-  /** Of cards, and of members in the outline of their class: each fact once. */
+  /** Ids of cards, and of members in the outline of their class, so that each is shown once. */
   const shownIds = new Set<string>()
   const add = (each: Chosen, room: number): boolean => {
-    // The highest number is never shorter than its own.
+    // Rendered with the highest number, whose text is at least as long as that of its own.
     const tokens = count(`\n\n${each.render(pieces + signatures)}`)
     if (tokens > room) return false
     chosen.push(each)
     left -= tokens
     return true
   }
-  // A recipe that is a piece of its own is not shown twice.
+  // A recipe that is a piece of its own is not shown again.
   const ids = new Set(whole.map(({ id }) => id))
   const exampleOf = (card: Card): SymbolExample | undefined =>
     card.kind === 'symbol' && !card.recipes.some((id) => ids.has(id))
@@ -88,7 +88,7 @@ export async function fitPieces(
   for (const passage of cards) {
     if (chosen.length === pieces) break
     if (shownIds.has(passage.read.id)) continue
-    // Those that came before it are shown already.
+    // Members shown earlier are left out.
     const own = members.get(passage.read.id)?.filter(({ id }) => !shownIds.has(id))
     const outline = newOutline(outlines.get(passage.read.id), outlined)
     const definition = definitions.get(passage.read) ?? ''
@@ -126,7 +126,7 @@ export async function fitPieces(
   }))
 }
 
-/** Symbols, then recipes, then guides, where what to call was asked; what is whole first. */
+/** Whole cards first; for a question about what to call, symbols come before recipes and guides. */
 function inOrder(chosen: readonly Chosen[], isApi: boolean): readonly Chosen[] {
   if (!isApi) return chosen
   const byPassage = new Map<Passage, Chosen>(chosen.map((each) => [each.passage, each]))

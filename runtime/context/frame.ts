@@ -1,17 +1,17 @@
 /**
- * Rendered pieces → what is sent: the message of the user and, where that is wanted, the message of the system. The text around
- * the pieces says whose documentation it is, of which version, and that documents are material and not instruction.
+ * Builds the messages from the rendered pieces: the user message and, if wanted, the system message. The text around
+ * the pieces names the libraries and versions, and says that the documents are material and not instructions.
  */
 import type { ContextPlacement, ContextStyle } from '../answers.ts'
 
 export interface Framing {
   readonly style: ContextStyle
   readonly placement: ContextPlacement
-  /** What the user wrote; '' for none. */
+  /** What the user wrote; '' for nothing. */
   readonly message: string
-  /** The conversation has a message of the system: none is added to it. */
+  /** The conversation already has a system message, so none is added. */
   readonly hasSystem: boolean
-  /** A line of whoever runs this; '' for none. */
+  /** A line chosen by the operator; '' for none. */
   readonly banner?: string
 }
 
@@ -22,11 +22,11 @@ export interface Framed {
 
 export interface Material {
   readonly pieces: readonly string[]
-  /** `shelf 2.1.0` */
+  /** For example `shelf 2.1.0`. */
   readonly libraries: readonly string[]
 }
 
-/** Kept short: it counts against the budget of every question. */
+/** Kept short, because it counts against the budget of every question. */
 const SYSTEM =
   'Answer from the numbered reference material and cite it as [1]. Use only names that it shows; if it does not answer, say so.'
 const NOTHING = 'The catalog has nothing on this; say so rather than guess names.'

@@ -1,6 +1,7 @@
 /**
- * A symbol card → the line that imports it, by its most public path and as its language writes it (grammars/<language>/import.json);
- * undefined where it is not public or its language does not say. A method is reached through its class, so the class is imported.
+ * The line that imports a symbol by its most public path, in the syntax of its language
+ * (grammars/<language>/import.json); undefined where the symbol is not public or the language has no such line. A
+ * method is reached through its class, so the class is imported.
  */
 import type { SymbolCard } from '../card.ts'
 import languages from './import-lines.json' with { type: 'json' }
@@ -11,15 +12,18 @@ type Importable = Pick<
 >
 
 interface Wording {
-  /** With `{module}`, `{name}`, `{path}` (of the file, below the root) and `{file}` (the same without its ending). */
+  /**
+   * A template with `{module}`, `{name}`, `{path}` (of the file, below the root) and `{file}` (the path without
+   * extension).
+   */
   readonly line: string
-  /** Where functions are imported otherwise than types. */
+  /** The template for functions, where it differs from that for types. */
   readonly functions?: string
-  /** Between the parts of a module. */
+  /** The separator of module names. */
   readonly separator: string
   /** specifier: `zod/v4`, then names with dots. */
   readonly paths: string
-  /** Folder whose files have a path that users write; '' for any. */
+  /** The folder below which files have a path that users write; '' for any. */
   readonly root: string
 }
 
@@ -44,14 +48,14 @@ export function importLine(card: Importable): string | undefined {
     file: file.replace(/\.[^./]+$/, ''),
   }
   const line = isFunction ? (wording.functions ?? wording.line) : wording.line
-  // A line with a gap would not work.
+  // A line with a missing part would not work.
   const gaps = [...line.matchAll(PLACE)].filter(([, what = '']) => values[what] === '')
   return gaps.length > 0 ? undefined : line.replace(PLACE, (_, what: string) => values[what] ?? '')
 }
 
 const PLACE = /\{(module|name|path|file)\}/g
 
-/** `zod/v4.regexes.email` is `regexes` of `zod/v4`: a namespace that is exported is imported as a whole. */
+/** `zod/v4.regexes.email` is `regexes` of `zod/v4`: an exported namespace is imported as a whole. */
 function splitSpecifier(path: string, project: string): Split {
   const after = Math.max(path.startsWith(project) ? project.length : 0, path.lastIndexOf('/'))
   const dot = path.indexOf('.', after)

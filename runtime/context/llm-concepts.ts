@@ -1,7 +1,8 @@
 /**
- * A question → what it is about, from a configured language model behind an OpenAI-compatible endpoint: its intent, and concepts
- * with a sentence each that says what is meant, which a search can use better than the word alone. One call, with a time-out;
- * whatever goes wrong (no endpoint, a refusal, no JSON) is a warning, and the concepts are those of the question's own words.
+ * Asks a configured language model (OpenAI-compatible) for the intent of a question and for its concepts, each with a
+ * sentence of explanation, which a search can use better than a word alone. One call with a timeout. Any failure (no
+ * endpoint, a refusal, invalid JSON) becomes a warning, and concepts are then extracted from the question's own
+ * words.
  */
 import * as v from 'valibot'
 import type { Warning } from '../answers.ts'
@@ -11,7 +12,7 @@ import type { Settings, SettingValues } from './settings.ts'
 
 export interface Concept {
   readonly concept: string
-  /** What it is searched by and ranked against. */
+  /** The text for searching and ranking. */
   readonly explanation: string
 }
 
@@ -22,7 +23,7 @@ export interface AskedConcepts {
   readonly warnings: readonly Warning[]
 }
 
-/** Never rejects. The signal ends it when nobody needs the concepts any more. */
+/** Never rejects. The signal cancels the call when the concepts are no longer needed. */
 export type AskConcepts = (question: string, unneeded: AbortSignal) => Promise<AskedConcepts>
 
 /** The default of CARDCAT_CONCEPTS_PROMPT. */
@@ -88,7 +89,7 @@ function readAnswer(text: string, most: number): Omit<AskedConcepts, 'warnings'>
   return { ...(intent !== '' && { intent }), ...(concepts.length > 0 && { concepts }) }
 }
 
-/** Models like to put a fence around it. */
+/** Models often wrap the JSON in a fence. */
 function jsonIn(text: string): unknown {
   const read = text.slice(0, LONGEST_ANSWER)
   const [from, to] = [read.indexOf('{'), read.lastIndexOf('}')]

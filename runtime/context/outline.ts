@@ -1,22 +1,23 @@
 /**
- * Sections and cells of notebooks → the outline of the tutorial that each is part of: a step shown by itself does not say what
- * comes before and after it. The build writes the outline into the tutorial's card, as the list that ends its text.
+ * The outline of the tutorial to which a notebook section or cell belongs, because a step alone does not show what
+ * comes before and after it. The build writes the outline into the tutorial's card, as the list at the end of its
+ * text.
  */
 import type { Card } from '../card.ts'
 import { cardAt, placeOfId } from '../cards/read-cards.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 
 export interface Outline {
-  /** Id of the tutorial. */
+  /** The id of the tutorial. */
   readonly tutorial: string
   readonly title: string
   readonly sections: readonly string[]
 }
 
-/** Sections that are named; a notebook of more is described by its first ones. */
+/** The number of sections listed; a longer notebook shows its first ones. */
 const MOST = 20
 
-/** By the id of the card; of those that are part of a tutorial with sections. */
+/** By card id, for cards that belong to a tutorial with sections. */
 export async function outlinesOf(
   catalog: Catalog,
   cards: readonly Card[],
@@ -34,7 +35,7 @@ export async function outlinesOf(
   return value
 }
 
-/** Synchronous, for use inside `loadAndRun`. A cell is part of a section, and that of the tutorial. */
+/** Synchronous, for use inside `loadAndRun`. A cell belongs to a section, and a section to a tutorial. */
 function outlineOf(catalog: Catalog, card: Card, steps = 2): Outline | undefined {
   if (card.kind !== 'recipe' || card.parent === undefined || steps === 0) return undefined
   const place = placeOfId(catalog, card.parent, card.project)
@@ -45,7 +46,7 @@ function outlineOf(catalog: Catalog, card: Card, steps = 2): Outline | undefined
   return sections.length < 2 ? undefined : { tutorial: parent.id, title: parent.title, sections }
 }
 
-/** Items of the list before the code that ends the text, or before its end. */
+/** The items of the list at the end of the text, or before the code that ends it. */
 function listAtEnd(text: string): string[] {
   const lines = text
     .replace(/\n+(`{3,})[^\n]*\n[\s\S]*\n\1\s*$/, '')

@@ -1,7 +1,6 @@
 /**
- * Cards → the "Reference Codebase" block: what is there to be used, as signatures with import lines that work. A class comes as
- * an outline of its public methods, nothing private; a recipe or guide as its own text. One block a library, since names and
- * versions belong to a library.
+ * Renders the "Reference Codebase" block: the API to use, as signatures with working import lines. A class appears as
+ * an outline of its public methods, a recipe or guide with its own text. There is one block per library and version.
  */
 import type { Card, CardHead, SymbolCard } from '../card.ts'
 import { headAt, placeOfId } from '../cards/read-cards.ts'
@@ -18,10 +17,10 @@ import {
 } from './render-card.ts'
 
 const OUTLINED = new Set(['class', 'interface', 'struct', 'trait', 'enum', 'object', 'protocol'])
-/** Members of an outline; a class of more is described by its first ones. */
+/** The number of members in an outline; a larger class shows its first ones. */
 const MEMBERS = 40
 
-/** The public members of classes among the cards, by the id of the class. */
+/** The public members of the classes among the cards, by the id of the class. */
 export async function membersOf(
   catalog: Catalog,
   cards: readonly Card[],
@@ -62,8 +61,8 @@ export function renderReference(
 }
 
 /**
- * What to call and what it is for, where there is no room for all of the card. As little else as possible: its title finds the
- * rest, and a member is reached through its class, whose path the title begins with.
+ * How to call a symbol and what it is for, where the whole card does not fit. The title is enough to find the rest,
+ * and a member is reached through its class, whose path begins the title.
  */
 export function renderSignature(card: SymbolCard, shown: Shown): string {
   const isMember = card.symbol.slice(card.symbol.indexOf(':') + 1).includes('.')
@@ -92,7 +91,7 @@ function outline(card: SymbolCard, members: readonly CardHead[] | undefined): st
       const { signature, summary, title } = head
       return [
         '',
-        // Where nobody wrote a summary, the signature stands for it.
+        // Without a summary, the signature stands in its place.
         ...(summary === '' || summary === signature
           ? []
           : [indented(comment(summary, card.language))]),

@@ -1,8 +1,8 @@
 /**
- * A card → Markdown for a language model: what it is and where it is from, then its own text in a fence.
- * Everything in a card was written by strangers. Its text cannot end its fence, because the fence is longer
- * than any run of backticks in it, and what stands outside a fence is one line without markup of its own. What is
- * declared in one place and defined in another says both; its definition comes along when there is one at hand.
+ * Renders a card as Markdown for a language model: what it is and where it comes from, then its text in a fence. Card
+ * text is untrusted. It cannot end its fence, which is longer than any run of backticks in it, and everything outside
+ * a fence is one line without markup of its own. A symbol declared in one place and defined in another shows both
+ * locations, and its definition if available.
  */
 import type { Card, SymbolExample } from '../card.ts'
 import { guideText } from '../cards/guide-text.ts'
@@ -12,15 +12,15 @@ import { importLine } from './import-line.ts'
 import type { Outline } from './outline.ts'
 
 export interface Shown {
-  /** What a model cites it by; none where a card stands alone. */
+  /** The number by which a model cites it; none where a card stands alone. */
   readonly number?: number
-  /** Its source, of a card that is defined elsewhere; '' for none. */
+  /** The source of a card that is defined elsewhere; '' for none. */
   readonly definition?: string
-  /** How it is used, of a symbol whose recipes are no pieces of their own. */
+  /** An example of a symbol whose recipes are not pieces themselves. */
   readonly example?: SymbolExample
-  /** Told when given. */
+  /** Shown if given. */
   readonly score?: number | undefined
-  /** Of the tutorial that it is a step of. */
+  /** The outline of the tutorial that it is a step of. */
   readonly outline?: Outline
 }
 
@@ -42,7 +42,7 @@ export function renderCard(
   ].join('\n')
 }
 
-/** One line: its id, whose it is, where it stands. */
+/** One line with id, library and location. */
 export const originOf = (card: Card, score: number | undefined): string =>
   `id ${inCode(card.id)} · ${placeOf(card, score)}`
 
@@ -57,14 +57,14 @@ export function placeOf(card: Card, score: number | undefined): string {
   ].join(' · ')
 }
 
-/** Where it is cut from, and of how much. */
+/** The location of an excerpt, and the length of the whole. */
 const originOfExample = (example: SymbolExample): string => {
   const { recipe, whole_lines, cut } = example
   const from = `${cut ? `cut from ${whole_lines} lines of` : 'from'} ${inCode(recipe)}`
   return [from, ...recipeNotices(example)].join(', ')
 }
 
-/** A fenced block that its text cannot leave. */
+/** A fenced block that its text cannot close. */
 export function fenced(text: string, language: string): string {
   const longest = Math.max(0, ...(text.match(/`+/gu) ?? []).map(({ length }) => length))
   const fence = '`'.repeat(Math.max(3, longest + 1))
@@ -110,7 +110,7 @@ function kindOf(card: Card): string {
   }
 }
 
-/** What a reader must know before using it, and by which names it may be imported. */
+/** What a reader must know before using it, and the names by which it can be imported. */
 function noticesOf(card: Card): string[] {
   if (card.kind === 'recipe') return recipeNotices(card)
   if (card.kind !== 'symbol') return []
@@ -132,6 +132,6 @@ export const oneLine = (text: string): string =>
     .replace(/[`<>#|]/gu, '')
     .trim()
 
-/** Inline code on one line; backticks cannot close it because there are none left. */
+/** Inline code on one line. Backticks are removed, so none can close it. */
 export const inCode = (text: string): string =>
   `\`${text.replace(/\s+/gu, ' ').replaceAll('`', "'").trim()}\``

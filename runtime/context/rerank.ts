@@ -1,7 +1,7 @@
 /**
- * Passages and a cross-encoder → the same in its order, less those below its threshold. It reads question and card together,
- * which says more than two vectors do and costs a run of a model for each card: only the first ones are read. A symbol that the
- * question names stays whatever it says. When it fails, the order is the one before, with a warning.
+ * Reorders passages by a cross-encoder and drops those below its threshold. It reads question and card together,
+ * which is more accurate than comparing two vectors and costs one model run per card, so only the first passages are
+ * read. A symbol that the question names always stays. On failure the order is unchanged and a warning is added.
  */
 import type { Warning } from '../answers.ts'
 import type { Card } from '../card.ts'
@@ -14,9 +14,9 @@ import type { Rerank } from './tools.ts'
 export interface Reranking {
   readonly model: string
   readonly open: ((model: string) => Promise<Rerank>) | undefined
-  /** Least score of a passage, 0–1. */
+  /** The lowest score of a passage, 0–1. */
   readonly threshold: number
-  /** Passages that are read; those after them are left out. */
+  /** The number of passages that are read; those after them are dropped. */
   readonly pieces: number
 }
 
@@ -25,7 +25,7 @@ interface Reranked {
   readonly warnings: readonly Warning[]
 }
 
-/** Characters of a card: cross-encoders read some 512 tokens. */
+/** In characters of a card: cross-encoders read some 512 tokens. */
 const LONGEST = 2_000
 
 export async function rerank(

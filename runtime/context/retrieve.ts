@@ -1,13 +1,13 @@
 /**
- * What was asked → passages in the order in which they are to fill the budget. The stages, each a file:
+ * Retrieves passages in the order in which they fill the budget. Each stage is a file:
  *
- *   find       over the whole question; nothing with support there: nothing at all, whatever single words would find
- *   shortcut   a simple question whose best three are supported well is answered by them
- *   buckets    beside each other: symbols, recipes, titles, concepts, full text
- *   expand     children, references, linked recipes, one step, at a share of the support
- *   elevate    notebook cells to their section, once
- *   diversify  within each bucket (MMR), unless the question names a symbol or file: then it wants that one
- *   choose     one of each bucket in turns, under quotas by kind and by source
+ *   find       searches for the whole question; without support the result is empty, whatever single words would find
+ *   shortcut   a simple question whose three best cards have good support is answered by them
+ *   buckets    symbols, recipes, titles, concepts and full text, side by side
+ *   expand     children, references and linked recipes, one step, at a share of the support
+ *   elevate    replaces notebook cells by their section
+ *   diversify  within each bucket (MMR), unless the question names a symbol or file
+ *   choose     one passage of each bucket in turn, under quotas by kind and by source
  */
 import type { Warning } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
@@ -25,32 +25,32 @@ import { rankSymbols } from './symbols.ts'
 export interface Retrieving {
   readonly projects: readonly string[] | undefined
   readonly lexicalWeight: number | undefined
-  /** Least support of a passage. */
+  /** The least support of a passage. */
   readonly least: number
   readonly settings: Settings
-  /** A language model that finds concepts, where one is configured. */
+  /** Asks a language model for concepts, if one is configured. */
   readonly askConcepts?: AskConcepts | undefined
 }
 
 export interface Retrieved extends Intent {
-  /** In turns over the buckets, each once. */
+  /** In turn over the buckets, without duplicates. */
   readonly passages: readonly Passage[]
-  /** Cards or files that the question names: any number of pieces may come from there. */
+  /** Whether the question names the card or its file; the quota by source does not apply to these. */
   readonly isNamed: (passage: Passage) => boolean
-  /** Public symbols that the search found too, with less support, best first. */
+  /** Public symbols that the search found with less support, best first. */
   readonly nearby: readonly Passage[]
   readonly warnings: readonly Warning[]
 }
 
-/** Of the least support, for symbols. */
+/** The share of the least support that a symbol needs. */
 const SYMBOL_SHARE = 0.5
 
-/** Symbols that are looked at, as many times as other cards: shown by signature, many take little room. */
+/** How many times as many symbols as other cards are considered: shown by signature, many take little room. */
 const SYMBOL_DEPTH = 2
 
 interface Bucket {
   readonly name: 'symbols' | 'recipes' | 'titles' | 'concepts' | 'text'
-  /** What its passages are ranked against: the whole of what was asked, or each concept's explanation. */
+  /** What its passages are ranked against: the whole question, or the explanation of each concept. */
   readonly against: 'intent' | 'explanation'
   readonly passages: readonly Passage[]
 }
@@ -63,7 +63,7 @@ export async function retrieve(
   const depth = Math.ceil(settings.results * settings.overFetch)
   const finding = { projects, lexicalWeight, depth }
   const unneeded = new AbortController()
-  // Concepts are extracted beside the first retrieval.
+  // Concepts are requested while the first retrieval runs.
   const asking = askConcepts?.(asked.text, unneeded.signal)
   const [initial, named, own] = await Promise.all([
     findPassages(catalog, asked.text, finding),
@@ -98,7 +98,7 @@ export async function retrieve(
       ),
     ),
   ])
-  // The question is supported, and a symbol has few words to say so itself.
+  // The question has support, and a symbol has few words of its own to add to it.
   const likely = symbols.slice(0, depth).filter(({ support }) => support >= least * SYMBOL_SHARE)
   const ranked = await rankSymbols(catalog, asked.prose, likely, supported(recipes))
   const best = await expand(catalog, distinct([...named, ...ranked]), ['children'], least, settings)
@@ -133,7 +133,7 @@ export async function retrieve(
   ]
   const isConcentrated = named.length > 0 || initial.some((passage) => passage.named === true)
   const ordered = await Promise.all(
-    // Each symbol is a fact of its own, and overloads are folded; the others tell the same in other words.
+    // Each symbol is a fact of its own, and overloads are folded already; other cards repeat each other.
     buckets.map(({ name, passages }) =>
       isConcentrated || name === 'symbols'
         ? Promise.resolve(passages)
@@ -154,14 +154,14 @@ function isEnough(asked: Asked, text: readonly Passage[], settings: Settings): b
   const best = text.slice(0, settings.shortcutOf)
   if (asked.isComplex || best.length < settings.shortcutOf || settings.shortcut >= 1) return false
   const mean = best.reduce((sum, { support }) => sum + support, 0) / best.length
-  // Three tests of something are no answer to a question about what to call.
+  // Three tests do not answer a question about what to call.
   return mean >= settings.shortcut && (!asked.isApi || best.every(isUsable))
 }
 
 const isUsable = ({ head }: Passage): boolean =>
   head.kind === 'symbol' && head.visibility === 'public'
 
-/** Of what a concept found, what the whole question found as well, or what is called like the concept. */
+/** Keeps what a concept and the whole question both found, and what has the name of the concept. */
 function ofIntent(
   found: readonly Passage[],
   initial: readonly Passage[],
@@ -171,7 +171,7 @@ function ofIntent(
   return found.flatMap((passage) => {
     const own = supports.get(passage.head.id)
     if (own !== undefined) return own >= least ? [{ ...passage, support: own }] : []
-    // Not among the best of the whole question: what speaks for it is a part of what was asked.
+    // Not among the best for the whole question, so only a part of the question supports it.
     const support = passage.support * PART_OF_QUESTION
     return support >= least ? [{ ...passage, support }] : []
   })

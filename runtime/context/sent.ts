@@ -1,4 +1,6 @@
-/** All that is sent → how many tokens it takes, and of which libraries it speaks. */
+/**
+ * The number of tokens of everything that is sent, and the libraries that it covers.
+ */
 import type { Card } from '../card.ts'
 import type { Framed } from './frame.ts'
 import type { CountTokens } from './tools.ts'
@@ -6,7 +8,7 @@ import type { CountTokens } from './tools.ts'
 export const tokensOf = ({ content, system }: Framed, count: CountTokens): number =>
   count(content) + (system === undefined ? 0 : count(system))
 
-/** `shelf 2.1.0` */
+/** For example `shelf 2.1.0`. */
 export const librariesOf = (cards: readonly Card[]): string[] => [
   ...new Set(
     cards.map(({ project, version }) => (version === null ? project : `${project} ${version}`)),

@@ -1,6 +1,7 @@
 /**
- * Every setting of the retrieval for context, in one table: its name in the environment (the same in a worker's bindings),
- * its default, its range and what it does. Values come in as strings; what cannot be read is left at its default, with a warning.
+ * Every setting of the retrieval for context in one table: its name in the environment (the same in a worker's
+ * bindings), its default, its range and its effect. Values are strings; one that cannot be read keeps its default and
+ * gives a warning.
  */
 import type { Warning } from '../answers.ts'
 
@@ -26,7 +27,7 @@ const count = (
   about: string,
 ): NumberSetting => ({ ...number(env, value, range, about), whole: true })
 
-/** Below this the frame around a card leaves no room for the card; above it no model reads on. */
+/** Below the minimum the frame leaves no room for a card; above the maximum models stop paying attention. */
 export const CONTEXT_TOKENS = { least: 400, most: 100_000 } as const
 
 export const NUMBERS = {
@@ -136,7 +137,10 @@ export const TEXTS = {
   },
 } as const
 
-/** Read by what is around a context, and listed with it; the language model's are in upstream/settings.ts. */
+/**
+ * Settings that other modules read, listed here for completeness; those of the language model are in
+ * upstream/settings.ts.
+ */
 export const ELSEWHERE = {
   adminToken: {
     env: 'CARDCAT_ADMIN_TOKEN',

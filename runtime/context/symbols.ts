@@ -1,8 +1,8 @@
 /**
- * Symbols for a question: those that a search finds and those that the recipes it finds use, in one order. A search alone ranks
- * `zod.regexes.email` before `zod.email`, which nobody documented; recipes alone rank what everything calls, `parse`. In: both
- * lists. Out: symbols by support, by how many of the best recipes use them and how few others do, by the words of the question
- * in their name, less something for a long public path.
+ * Ranks symbols for a question: those that a search finds, and those that the recipes it finds use. A search alone
+ * ranks `zod.regexes.email` before `zod.email`, which has no documentation; recipes alone rank what everything calls,
+ * `parse`. Symbols are ordered by support, by how many of the best recipes use them and how few others do, by how
+ * many words of the question are in their name, and by a penalty on long public paths.
  */
 import { cardAt } from '../cards/read-cards.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
@@ -10,12 +10,12 @@ import { stem } from '../pack/lexical/tokenizer.ts'
 import { isFiller, wordsOfName } from './concepts.ts'
 import { distinct, findByIds, keyOf, type Passage } from './find.ts'
 
-/** Recipes that are looked at. */
+/** The number of recipes considered. */
 const VOTING = 8
-/** Of a recipe's support, for what it uses: what it calls beside its subject is not its subject. */
+/** The share of a recipe's support for the symbols that it uses, which need not be its subject. */
 const USED_SHARE = 0.9
 const WEIGHTS = { place: 0.5, votes: 0.5, name: 0.4, depth: 0.06 } as const
-/** Parts of the path of what is not public. */
+/** The number of path segments assumed for a symbol that is not public. */
 const HIDDEN_DEPTH = 6
 
 export async function rankSymbols(
@@ -45,7 +45,7 @@ export async function rankSymbols(
 
 interface Used {
   readonly passage: Passage
-  /** 0–1: votes against the most votes. */
+  /** 0–1: votes divided by the most votes. */
   readonly worth: number
 }
 
@@ -80,7 +80,7 @@ async function usedBy(catalog: Catalog, recipes: readonly Passage[]): Promise<Us
   return passages.map((passage, i) => ({ passage, worth: (sums[i] ?? 0) / most }))
 }
 
-/** Of the words of the question and of its own last name, how many are the same. */
+/** How many words the question and the symbol's own last name share. */
 function nameShare(words: ReadonlySet<string>, { head }: Passage): number {
   const own = new Set(wordsOfName(head.title.slice(head.title.lastIndexOf('.') + 1)).map(stem))
   const common = [...own].filter((word) => words.has(word)).length

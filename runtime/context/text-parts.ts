@@ -1,16 +1,16 @@
 /**
- * A long text → the sentences to search for one by one, headings and list items among them, code blocks left out: the names in
- * them are keywords. A text of forty pages has more than anybody waits for: then neighbours are put together, and what is beyond
- * the limit is counted in `cut`, because each is a search.
+ * Splits a long text into the sentences to search for, including headings and list items. Code blocks are left out,
+ * because the names in them are keywords. Each part costs a search, so neighbours are joined in a very long text, and
+ * what exceeds the limit is counted in `cut`.
  */
 import { readFencedCode } from '../search/question/fenced-code.ts'
 
 const MOST_SENTENCES = 60
-/** Longer ones mix subjects; still better than leaving the end of a text unread. */
+/** In characters. Longer parts mix subjects, but joining them is better than leaving the end of a text unread. */
 const LONGEST = 600
-/** Characters in all. */
+/** In characters, of all parts. */
 const LONGEST_TEXT = MOST_SENTENCES * LONGEST
-/** `Open questions` is no sentence about anything. */
+/** `Open questions` is not a sentence about anything. */
 const FEWEST_CHARS = 20
 
 const END = /(?<=[.!?])\s+(?=[\p{Lu}\p{N}`"'(])|\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)]|#{1,6})\s)/u
@@ -18,7 +18,7 @@ const MARK = /^\s*(?:[-*+]|\d+[.)]|#{1,6}|>)\s+/
 
 export interface Sentences {
   readonly sentences: readonly string[]
-  /** Characters at the end that belong to none. */
+  /** The number of characters at the end that are in no part. */
   readonly cut: number
 }
 
@@ -37,7 +37,7 @@ export function sentencesOf(text: string): Sentences {
   return { sentences, cut: whole.length - read.length }
 }
 
-/** Cut at white space, where a sentence has no end. */
+/** Splits at white space where a sentence has no end. */
 function bounded(sentence: string): string[] {
   const parts: string[] = []
   let rest = sentence

@@ -1,31 +1,31 @@
 /**
- * Text → an upper bound of the tokens that a language model counts for it, without a vocabulary, which would cost megabytes in a
- * worker. A tokenizer first splits a text into words, numbers, punctuation and white space; so does this, in one pass, and each
- * part costs what a linear program found: the least sum that lies above cl100k_base and o200k_base on 2,426 windows of 1,500
- * characters (nine kinds of text in twenty languages of programming) and on random letters, hex, base64, digits and emoji. What
- * tells words from random letters is whether neighbouring letters are common neighbours.
+ * An upper bound of the number of tokens of a text, without a vocabulary, which would cost megabytes in a worker. A
+ * tokenizer first splits a text into words, numbers, punctuation and white space, and so does this, in one pass. A
+ * linear program found the cost of each part: the least sum above cl100k_base and o200k_base on 2,426 windows of
+ * 1,500 characters (nine kinds of text in twenty programming languages) and on random letters, hex, base64, digits
+ * and emoji. Whether neighbouring letters are common neighbours distinguishes words from random letters.
  *
- * On 2,685 windows of other libraries it is 1.29 times the larger of the two counts in the median and never below it; three bytes
- * a token, the usual rule, are 1.26 times in the median, and below it in 169, down to .45. Text in Chinese, Japanese or Korean
- * counts 1.4 to 2.2 times. What may still have more tokens: ideographs that are rare even there, and words run together without
- * capitals. test/answers/tokens.test.ts measures it.
+ * On 2,685 windows of other libraries the bound is 1.29 times the larger of the two counts in the median and never
+ * below it. The usual rule of three bytes a token is 1.26 times in the median, and below the count in 169 windows,
+ * down to .45. Chinese, Japanese and Korean text counts 1.4 to 2.2 times. Two kinds of text may exceed the bound:
+ * rare ideographs, and words run together without capitals. test/answers/tokens.test.ts measures it.
  */
 const COST = {
   word: 1.06,
-  /** A letter of a word after the eighth. */
+  /** Each letter of a word after the eighth. */
   longWord: 0.28,
-  /** Two letters that seldom stand beside each other. */
+  /** Two letters that are rarely neighbours. */
   rarePair: 1.22,
   capital: 0.05,
   /** Up to three digits. */
   digits: 2.15,
   punctuation: 0.62,
-  /** Another mark in the same run, or the same again. */
+  /** A further mark in the same run, equal or not. */
   otherMark: 0.72,
   sameMark: 0.27,
   /** A run of one kind of white space; a single space belongs to its word. */
   space: 1.18,
-  /** Each 16 of a run. */
+  /** Each 16 characters of a run. */
   longSpace: 1.1,
   twoBytes: 1.45,
   eastAsian: 1.7,
@@ -34,13 +34,13 @@ const COST = {
   fourBytes: 4.1,
 } as const
 
-/** After each letter those that follow it often: 240 of 676 pairs, 94 % of those in code and prose. */
+/** For each letter, those that often follow it: 240 of 676 pairs, 94 % of those in code and prose. */
 const FOLLOWERS =
   'a:bcdgilmnprstuvy b:aeijloruy c:aehiklmorstu d:adeilorsu e:abcdefglmnpqrstvwxy f:aefilortu g:ehinors h:aeiortu i:abcdefglmnoprstvz j:es k:e l:adefilostuy m:abeimops n:acdefgilopstu o:bcdfiklmnoprstuvw p:aeiloprstuy q:u r:acdefgikmnorstuy s:acehiklmnopstuy t:acehiloprstuy u:bceilmnprst v:aeio w:aehior x:ept y:pst z:e'
 
 const SPACE = 32
 const LETTERS = 26
-/** Set in a small letter, not in its capital. */
+/** Set in lower-case letters, not in upper-case ones. */
 const SMALL_BIT = 32
 const isCommonPair = new Uint8Array(LETTERS * LETTERS)
 for (const [first = '', , ...followers] of FOLLOWERS.split(' '))
@@ -104,14 +104,14 @@ function costOfCharacter(point: number): number {
   return isEastAsian(point) ? COST.eastAsian : COST.threeBytes
 }
 
-/** Ideographs, kana, hangul, and the full-width forms beside them. */
+/** Ideographs, kana, hangul, and their full-width forms. */
 const isEastAsian = (point: number): boolean =>
   (point >= 0x2e_80 && point <= 0x9f_ff) ||
   (point >= 0xac_00 && point <= 0xd7_af) ||
   (point >= 0xf9_00 && point <= 0xfa_ff) ||
   (point >= 0xff_00 && point <= 0xff_ef)
 
-/** Of either case. */
+/** Ignores case. */
 function pairOf(first: number, second: number): number {
   return ((first | SMALL_BIT) - 97) * LETTERS + ((second | SMALL_BIT) - 97)
 }

@@ -1,6 +1,7 @@
 /**
- * The name of a tokenizer → what counts tokens: the upper bound (token-bound.ts) unless a real one is configured and the host has
- * it. A name that is unknown, or a tokenizer that does not load, costs exactness and not the answer.
+ * Selects the token counter by name: the upper bound (token-bound.ts) unless a tokenizer is configured and the host
+ * has it. With an unknown name or a tokenizer that fails to load, the count is less exact and the answer has a
+ * warning.
  */
 import type { Warning } from '../answers.ts'
 import { errorMessageLine } from '../std/error-message.ts'
@@ -13,7 +14,7 @@ interface Counter {
   readonly warnings: readonly Warning[]
 }
 
-/** @param name `bound`, or that of a tokenizer that the host may have */
+/** @param name `bound`, or the name of a tokenizer that the host may have */
 export async function counterOf(name: string, { tokenizer }: ContextTools): Promise<Counter> {
   if (name === TEXTS.tokenizer.value) return { count: boundTokens, warnings: [] }
   try {

@@ -1,6 +1,7 @@
 /**
- * A call and the functions that it may be: what is wrong with its arguments, or undefined. Of several overloads one must
- * take it. What cannot be counted (`*args`, a decorator that may change the parameters) is not judged.
+ * Checks the arguments of a call against the functions that it may mean, and describes the error, if any. One
+ * matching overload is enough. Calls whose arguments cannot be counted (`*args`, a decorator that may change the
+ * parameters) are not judged.
  */
 import type { Parameter, SymbolCard } from '../card.ts'
 import type { Call } from './chains.ts'
@@ -34,9 +35,9 @@ function wrongWith(
 ): string | undefined {
   if (approximate || !decorators.every((each) => isPlain(each, rules))) return undefined
   const inBrackets = /\((.*)\)/s.exec(signature)?.[1]?.trim()
-  // The type that a constant is declared with says what it takes, not the function behind it.
+  // The declared type of a constant describes its parameters, not the function behind it.
   if (/^\s*(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*:/.test(signature)) return undefined
-  // A signature with parameters that nobody could name says nothing.
+  // A signature with an elided parameter list says nothing.
   if (inBrackets === undefined || /…|\.\.\.\s*$/.test(signature)) return undefined
   if (
     parameters.length === 0 &&
@@ -61,7 +62,7 @@ function wrongWith(
   if (rules.calls === 'names' || call.open) return undefined
   if (rules.manyResults && call.positional === 1) return undefined
   const isStatic = decorators.some((each) => /staticmethod|classmethod/.test(each))
-  // Through the class its receiver is an argument as well.
+  // Called through the class, the receiver is an argument, too.
   if (!bound && !isStatic && /^\s*(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?(?:self|cls)\b/.test(inBrackets))
     return undefined
   const slots = parameters.filter((each) => !isRest(each) && each.kind !== 'keyword-only')

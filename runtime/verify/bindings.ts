@@ -1,9 +1,9 @@
 /**
- * What names mean in a piece of code: imports, variables, parameters, loops. In: its outline and tokens. Out: by name,
- * each place that gives it a meaning, with the stretch of code in which that meaning holds.
+ * Finds what names mean in a piece of code: imports, variables, parameters, loops. From the outline and the tokens it
+ * computes, for each name, the places that bind it and the scope of each binding.
  *
- * A name that is given several meanings in one stretch has all of them: who judges must find a member in none. What is
- * bound in a way that nobody follows is `unknown`, and what hangs on it is not judged.
+ * A name with several bindings in one scope may mean any of them, so a member is missing only when none has it. A
+ * binding that cannot be followed is `unknown`, and nothing that depends on it is judged.
  */
 import type { Chain, Tokens } from './chains.ts'
 import type { Outline } from './outline.ts'
@@ -19,10 +19,10 @@ export interface Imported {
 
 export type Meaning =
   | { readonly kind: 'import'; readonly imported: Imported }
-  /** What a chain gives; `entered`: through a block manager (`with … as x`). */
+  /** The value of a chain; `entered` means through a context manager (`with … as x`). */
   | { readonly kind: 'value'; readonly chain: Chain; readonly entered: boolean }
   | { readonly kind: 'type'; readonly type: string }
-  /** The class around it: `self`. */
+  /** The enclosing class: `self`. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unknown' }
 
@@ -32,25 +32,25 @@ export interface Binding {
   readonly from: number
   readonly to: number
   readonly meaning: Meaning
-  /** It declares nothing: it belongs where the name was declared. */
+  /** An assignment that declares nothing: it belongs to the scope in which the name was declared. */
   readonly again?: boolean
 }
 
-/** An import with the place of the statement, also where it binds no name. */
+/** An import with the position of its statement, even if it binds no name. */
 export interface ImportStatement extends Imported {
   readonly at: number
   readonly local: string | null
   readonly star: boolean
-  /** The statement. */
+  /** The start of the statement. */
   readonly from: number
   readonly until: number
 }
 
 export interface Names {
   readonly imports: readonly ImportStatement[]
-  /** By name, in the order of the code. */
+  /** By name, in source order. */
   readonly bindings: ReadonlyMap<string, readonly Binding[]>
-  /** Members that the code itself gives to something: `session.extra = 1`. */
+  /** Members that the code itself assigns: `session.extra = 1`. */
   readonly given: ReadonlySet<string>
 }
 
@@ -101,7 +101,7 @@ export function namesIn(
     for (const match of code.matchAll(find)) {
       const groups = match.indices?.groups ?? {}
       const start = match.index + (/^\s*/.exec(match[0])?.[0].length ?? 0)
-      // `z.catch(x)` is a member, whatever it is called.
+      // `z.catch(x)` is a member and not the keyword.
       if (isImport(start) || code[start - 1] === '.') continue
       const end = match.index + match[0].length
       const { name, names, more, type, parameters, outer } = match.groups ?? {}
@@ -143,7 +143,7 @@ export function namesIn(
   return { imports, bindings, given: givenIn(chains, tokens) }
 }
 
-/** `x = …` in a block changes what was declared around the block. */
+/** An assignment `x = …` in a block changes the variable declared outside of the block. */
 function whereDeclared(binding: Binding, candidates: readonly Binding[]): Binding {
   if (!binding.again) return binding
   const declared = candidates
@@ -154,7 +154,7 @@ function whereDeclared(binding: Binding, candidates: readonly Binding[]): Bindin
 
 const typed = (type: string): Meaning => ({ kind: 'type', type: type.trim() })
 
-/** The meanings of a name at a place; none: nothing in the code binds it. */
+/** The bindings of a name at a position; empty when nothing in the code binds it. */
 export function meaningsAt(names: Names, name: string, at: number): readonly Binding[] {
   const inSight = (names.bindings.get(name) ?? []).filter(({ from, to }) => from < at && at < to)
   if (inSight.length === 0) return []
@@ -173,11 +173,11 @@ function importsIn({ code, uncommented, text }: Outline, rules: ReadingRules): I
   return rules.compiled.imports.flatMap(({ rule, find, item }): ImportStatement[] =>
     [...uncommented.matchAll(find)].flatMap((match): ImportStatement[] => {
       const first = match.index + (/^\s*/.exec(match[0])?.[0].length ?? 0)
-      // Inside of a string it is none.
+      // A match inside a string is not code.
       if (code[first] !== text[first]) return []
       const until = match.index + match[0].length
       const { module, modules, namespace, alias, path, tree } = match.groups ?? {}
-      // A list with brackets around it, or without.
+      // A list with or without brackets around it.
       const list = match.groups?.names === undefined ? 'more' : 'names'
       const names = match.groups?.[list]
       const place = { at: first, from: first, until, star: false }
@@ -205,7 +205,7 @@ function importsIn({ code, uncommented, text }: Outline, rules: ReadingRules): I
           if (written === undefined) continue
           const bound = whole(written, each.groups?.alias)
           found.push({ ...bound, at })
-          // `import a.b` binds `a`, and says that there is a `b` in it.
+          // `import a.b` binds `a` and shows that it contains `b`.
           if (bound.module !== written) found.push({ ...bound, at, module: written, local: null })
         }
       } else if (module !== undefined) {
@@ -247,7 +247,7 @@ function importsIn({ code, uncommented, text }: Outline, rules: ReadingRules): I
   )
 }
 
-/** `a::{b, c::d as e}` → a::b, a::c::d as e */
+/** Expands `a::{b, c::d as e}` to a::b and a::c::d as e. */
 function pathsIn(tree: string, depth = 0): { path: string; alias: string | undefined }[] {
   const MOST_NESTED = 8
   const text = tree.trim()
@@ -341,7 +341,7 @@ function valueAt(
 const valueBefore = (chain: Chain | undefined): Meaning =>
   chain === undefined || chain.goesOn ? UNKNOWN : { kind: 'value', chain, entered: true }
 
-/** What stands left of a sign of assignment: its last name is what the code itself adds. */
+/** The last name on the left of an assignment is a member that the code adds. */
 function givenIn(chains: readonly Chain[], { list }: Tokens): Set<string> {
   const given = new Set<string>()
   for (const { segments, next } of chains)
@@ -350,7 +350,7 @@ function givenIn(chains: readonly Chain[], { list }: Tokens): Set<string> {
   return given
 }
 
-/** The block that a list of parameters stands before; of a function without a block, what is around it. */
+/** The block that follows a parameter list; for a function without a block, the enclosing one. */
 function bodyOf(
   from: number,
   length: number,
@@ -404,7 +404,7 @@ function bracedBlocks({ list, pair }: Tokens): Stretch[] {
     .map(([open, close]) => ({ from: list[open]?.start ?? 0, to: list[close]?.end ?? 0 }))
 }
 
-/** Bodies of `def` and `class`, by their indentation. */
+/** The bodies of `def` and `class`, by indentation. */
 function indentedBlocks(code: string): Stretch[] {
   const HEAD = /^([ \t]*)(?:async[ \t]+)?(?:def|class)\b/gm
   const lines: { start: number; indent: number }[] = []
@@ -418,7 +418,7 @@ function indentedBlocks(code: string): Stretch[] {
   })
 }
 
-/** The colon behind the brackets of a head. */
+/** The colon after the brackets of a `def` or `class`. */
 function endOfHead(code: string, from: number): number {
   let depth = 0
   for (let i = from; i < code.length; i++) {

@@ -1,7 +1,8 @@
 /**
- * Chains of names in code: `z.string().min(5, { message })` begins at `z` and has three segments, two of them called. In:
- * the outline of a piece. Out: its tokens with their brackets paired, and each chain with what its calls are given. No
- * grammar: a chain looks the same in most languages, and what differs is data (reading-rules.ts).
+ * Finds chains of names in code: `z.string().min(5, { message })` begins at `z` and has three segments, two of them
+ * calls. From the outline of a piece it computes the tokens with their brackets paired, and each chain with the
+ * arguments of its calls. No grammar is needed: chains look alike in most languages, and the differences are data
+ * (reading-rules.ts).
  */
 import type { Outline } from './outline.ts'
 import type { ReadingRules } from './reading-rules.ts'
@@ -15,18 +16,18 @@ export interface Token {
 
 export interface Tokens {
   readonly list: readonly Token[]
-  /** By the number of a token that is a bracket: the number of the other one. */
+  /** For the index of each bracket token, that of its counterpart. */
   readonly pair: ReadonlyMap<number, number>
-  /** The first token that begins at this place or behind it. */
+  /** The first token that begins at or after this position. */
   at(place: number): number
 }
 
 export interface Call {
   readonly positional: number
   readonly named: readonly string[]
-  /** Some argument stands for any number of them, or cannot be read. */
+  /** Some argument stands for any number of arguments, or cannot be read. */
   readonly open: boolean
-  /** `Point{…}`: values of fields, no call. */
+  /** `Point{…}`: field values, not a call. */
   readonly literal: boolean
 }
 
@@ -41,9 +42,9 @@ export interface Chain {
   readonly segments: readonly Segment[]
   readonly start: number
   readonly end: number
-  /** Number of the first token behind it. */
+  /** The index of the first token after the chain. */
   readonly next: number
-  /** It goes on in a way that nobody follows: `x[0]`. */
+  /** The chain continues in a way that is not followed: `x[0]`. */
   readonly goesOn: boolean
 }
 
@@ -100,7 +101,7 @@ export function chainsIn(tokens: Tokens, outline: Outline, rules: ReadingRules):
   return chains
 }
 
-/** In `::std::x` and `{ .field = 1 }` nothing stands before the dot; in `a ? b : c` Lua's colon is none. */
+/** `::std::x` and `{ .field = 1 }` have nothing before the dot; in `a ? b : c` a colon is not Lua's. */
 function leadsToMember({ list }: Tokens, dot: number, { compiled }: ReadingRules): boolean {
   const before = list[dot - 1]
   if (before === undefined) return false
@@ -129,7 +130,7 @@ function chainAt(first: number, tokens: Tokens, { code }: Outline, rules: Readin
       next = (pair.get(next) ?? next) + 1
       break
     }
-    // `f()()`: what a call gives is called in turn.
+    // `f()()`: the result of a call is called in turn.
     if (
       call !== undefined &&
       list[next]?.text === '(' &&
@@ -138,7 +139,7 @@ function chainAt(first: number, tokens: Tokens, { code }: Outline, rules: Readin
       goesOn = true
       break
     }
-    // Rust's `?` hands an error on: what follows is reached through what is inside.
+    // Rust's `?` unwraps a result: the next segment is a member of the value inside.
     const through = rules.handsOn !== undefined && list[next]?.text === rules.handsOn
     const dot = through ? next + 1 : next
     if (!rules.compiled.dots.has(list[dot]?.text ?? '') || list[dot + 1]?.isName !== true) break
@@ -155,7 +156,7 @@ function chainAt(first: number, tokens: Tokens, { code }: Outline, rules: Readin
 const isIndex = (token: Token | undefined, before: Token | undefined): boolean =>
   token?.text === '[' && token.start === before?.end
 
-/** The token behind type arguments, where the name goes on behind them: `List<String>(`. */
+/** The token after type arguments, where the chain continues after them: `List<String>(`. */
 function behindGenerics(
   at: number,
   { list, pair }: Tokens,
@@ -232,7 +233,7 @@ function argumentsIn(
     const token = list[i]
     if (token === undefined) break
     const lambda = rules.lambda?.find((each) => each.open === token.text)
-    // `|a, b|` opens only where an argument begins; `lambda a, b:` anywhere.
+    // `|a, b|` opens a lambda only at the start of an argument, `lambda a, b:` anywhere.
     if (
       lambda !== undefined &&
       (token.isName ||

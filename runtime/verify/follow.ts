@@ -1,11 +1,11 @@
 /**
- * Where a chain of names leads: its segments and what its first name means come in, each segment's cards go out, or the
- * segment at which nothing has the name.
+ * Follows a chain of names through the cards. Its segments and the meaning of its first name come in; the cards of
+ * each segment go out, or the first segment that does not exist.
  *
- * A value is one of three things: a path (a module, a class, a function, as it is imported), an instance of classes, or
- * unknown, which is never judged. Only what is certain is missing: the parent is a module or a class whose names are all
- * known. A module that binds the name in its own source, a class with a base outside of the catalog, anything that
- * answers to names at run time (`__getattr__`) is not.
+ * A value is a path (a module, class or function, as imported), an instance of classes, or unknown, which is never
+ * judged. A name is missing only when that is certain: its parent is a module or class whose names are all known.
+ * That excludes a module that binds the name in its own source, a class with a base outside of the catalog, and
+ * anything with dynamic members (`__getattr__`).
  */
 import type { SymbolCard } from '../card.ts'
 import { type Imported, type Names, namesIn } from './bindings.ts'
@@ -21,32 +21,32 @@ export type Value =
 export interface Step {
   readonly segment: Segment
   readonly things: readonly Thing[]
-  /** Through an instance: its first parameter is given. */
+  /** Called through an instance, so the first parameter is bound. */
   readonly bound: boolean
 }
 
 export interface Followed {
   readonly steps: readonly Step[]
-  /** What the whole chain is; undefined: nobody knows. */
+  /** The value of the whole chain; undefined when unknown. */
   readonly value: Value | undefined
   readonly missing?: { readonly segment: Segment; readonly parent: Value }
 }
 
 export interface Follower {
   follow(root: Value, segments: readonly Segment[]): Followed
-  /** A type as it is written in the library, beside one of its cards. */
+  /** Resolves a type as written in the library, in the file of one of its cards. */
   typeOf(type: string, beside: Thing, receiver?: Value): Value | undefined
   member(owner: Thing, name: string): readonly Thing[]
   pathOf(path: readonly string[]): Value | undefined
-  /** Classes above it; undefined when one of them is not known. */
+  /** Its base classes; undefined when one of them is unknown. */
   ancestors(owner: Thing): readonly Thing[] | undefined
   isMissing(parent: Value, name: string, called?: boolean): boolean
-  /** What a module's own code binds at its top. */
+  /** The names that a module's own code binds at top level. */
   topNames(module: Thing): readonly string[]
 }
 
 const DEEPEST = 12
-/** Characters; a longer file is generated. */
+/** In characters; a longer file is generated. */
 const LONGEST_SOURCE = 600_000
 
 export function openFollower(library: Library, rules: ReadingRules): Follower {
@@ -80,7 +80,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
     return imports[0]
   }
 
-  /** `DataFrame` in a file that imports it → `pandas.DataFrame` */
+  /** Qualifies a name by the imports of a file: `DataFrame` → `pandas.DataFrame`. */
   const writtenOut = (name: string, beside: Thing): string => {
     const [first = '', ...rest] = name.split('.')
     const imported = importOf(first, beside)
@@ -107,7 +107,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
 
   const isKnownMember = (base: string, owner: Thing, name: string): boolean => {
     const members = knownMembers(base, owner)
-    // Lists of members have the public ones.
+    // Lists of members contain the public ones only.
     return members !== undefined && (members.includes(name) || name.startsWith('_'))
   }
 
@@ -220,7 +220,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
     return classes.length === 0 ? undefined : { kind: 'instance', classes }
   }
 
-  /** The class that a member is of. */
+  /** The class of a member. */
   const ownerOf = ({ head }: Thing): Value | undefined => {
     if (head.kind !== 'symbol') return undefined
     const classes = library
@@ -295,7 +295,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
 
   const reach = (value: Value, name: string): Value | undefined => {
     if (value.kind === 'path') {
-      // What is read from a value is its type's, not a name below it.
+      // Reading a value gives a member of its type, not a name below its path.
       const first = value.things.find((thing) => !isModule(thing) && !isClass(thing))
       const isOnlyValue =
         first !== undefined && !value.things.some((thing) => isModule(thing) || isClass(thing))
@@ -313,7 +313,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
     return undefined
   }
 
-  /** What a name stands for once it is called, or read from an instance. */
+  /** The value of a name once it is called, or read from an instance. */
   const settled = (
     value: Value,
     { call }: Segment,
@@ -350,14 +350,14 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
       return parent.classes.every((each) => lacks(each, name) && (called || !hasColumns(each)))
     if (parent.things.length === 0) return true
     const holders = parent.things.filter((thing) => isModule(thing) || isClass(thing))
-    // A constant and an interface of one name: the constant may have anything.
+    // With a constant and an interface of the same name, the constant may have any member.
     if (holders.length < parent.things.length) return false
     return holders.every((thing) =>
       isModule(thing) ? !mayBind(thing, name) : lacks(thing, name, true),
     )
   }
 
-  /** Its instances have attributes that are data: the columns of a table. */
+  /** Whether its instances have attributes that are data, such as the columns of a table. */
   const hasColumns = (owner: Thing): boolean =>
     [owner, ...(ancestors(owner) ?? [])].some((each) => {
       const card = library.card(each)
@@ -369,7 +369,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
 
   const lacks = (owner: Thing, name: string, isStatic = false): boolean => {
     const above = ancestors(owner, isStatic)
-    // Who has `from_file` has no `from_files` of a base that nobody knows.
+    // A class with `from_file` is unlikely to inherit `from_files` from an unknown base.
     if (above === undefined)
       return variantsOf(name).some((variant) => member(owner, variant).length > 0)
     return [owner, ...above].every((each) => {
@@ -409,7 +409,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
     return new RegExp(String.raw`(?<![\w$.])${word}(?![\w$])`).test(lines)
   }
 
-  /** Whether a module has a name that made no card: what it imports for itself, what it makes at run time. */
+  /** Whether a module has a name that made no card: its own imports, or names created at run time. */
   const mayBind = (module: Thing, name: string): boolean => {
     const source = library.source(module)
     if (source === undefined) return true
@@ -425,7 +425,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
     const names = topNames.get(key)
     if (names === undefined || names.has(name)) return true
     if (!rules.dynamic.some((dynamic) => names.has(dynamic))) return false
-    // It answers to names at run time: by a table, whose words stand in it, by how a name begins, or by asking another.
+    // Dynamic names: from a table whose keys are in the source, by a prefix, or by delegation.
     const starts = [...source.matchAll(/\bstartswith\(\s*["'](\w+)["']/g)].map(
       ([, text = '']) => text,
     )
@@ -436,9 +436,9 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
   const topNamesOf = (source: string, module: Thing): ReadonlySet<string> | undefined => {
     const own = rulesOf(module.head.language) ?? rules
     if (own.modules.open !== true) {
-      // Stars that lead out of the library bring names that no card has.
+      // Star re-exports from other libraries bring names that no card has.
       if (/^export\s*\*\s*from\s*["'](?!\.)/m.test(source)) return undefined
-      // A file of the library is known by another name than the one by which its exports are.
+      // The library may know a file by another name than that of its exports.
       const card = library.card(module)
       const ids = card?.kind === 'module' ? card.exports : []
       const listed = [...source.matchAll(/^export\s*(?:type\s*)?\{([^}]*)\}/gm)].flatMap(
@@ -456,7 +456,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
         each.star && !each.module.startsWith('.') && library.exactly([each.module]).length === 0,
     )
     if (opens) return undefined
-    // `from ._version import x`: a module that may be made when the library is built.
+    // `from ._version import x`: a module that may be generated by the library's build.
     const found = new Set(
       names.imports.flatMap((each) =>
         each.module.startsWith('.') ? (each.module.match(/\w+/)?.[0] ?? []) : [],
@@ -482,7 +482,7 @@ function asInstance(value: Value | undefined): Value | undefined {
   return classes.length === 0 ? undefined : { kind: 'instance', classes }
 }
 
-/** The same in the singular or the plural, in camel or snake case. */
+/** Singular and plural forms of a name, in camel case and snake case. */
 function variantsOf(name: string): string[] {
   const snake = name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, '_').toLowerCase()
   const camel = name.replace(/(?<=\p{L})_(\p{L})/gu, (_, letter: string) => letter.toUpperCase())
@@ -494,7 +494,7 @@ function variantsOf(name: string): string[] {
 /** `Generic[T]` → Generic */
 const bareBase = (written: string): string => written.replace(/[<[(].*$/s, '').trim()
 
-/** `type Name = …`: what it stands for is not followed. */
+/** `type Name = …`: aliases are not followed. */
 const isAlias = ({ head }: Thing): boolean => head.kind === 'symbol' && head.symbol_kind === 'type'
 
 function commonStart({ head }: Thing, { head: other }: Thing): number {
@@ -520,6 +520,6 @@ export function isPlain(decorator: string, rules: ReadingRules): boolean {
   return rules.plainDecorators.some((plain) => name === plain || name.endsWith(`.${plain}`))
 }
 
-/** A decorator may give back something else. */
+/** Whether no decorator may change the result. */
 const keepsResult = ({ decorators, signature }: SymbolCard, rules: ReadingRules): boolean =>
   decorators.every((each) => isPlain(each, rules)) && !/^\s*async\s+def/.test(signature)

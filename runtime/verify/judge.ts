@@ -1,9 +1,10 @@
 /**
- * Pieces of a text → what is wrong in them. Each piece is read once (tokens, chains, what names mean); each chain whose
- * first name leads into a library of the catalog is followed through the cards, and each of its calls compared with the
- * parameters. A piece sees what the pieces above it bind: an answer imports in one fence and calls in the next.
+ * Finds what is wrong in pieces of code. Each piece is read once (tokens, chains, bindings). Each chain whose first
+ * name leads into a library of the catalog is followed through the cards, and its calls are compared with the
+ * parameters. A piece sees the bindings of the pieces above it, because an answer may import in one fence and call in
+ * the next.
  *
- * Synchronous over the files at hand: run it inside `loadAndRun`.
+ * Synchronous over loaded files, for use inside `loadAndRun`.
  */
 import type { SymbolCard } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
@@ -32,12 +33,12 @@ export interface Judgement {
   readonly findings: readonly Finding[]
   /** Symbols that the text uses, and those that it was probably meant to use. */
   readonly used: readonly Thing[]
-  /** Where each name of the library stands, in the order of reading. */
+  /** Each use of a name of the library, in reading order. */
   readonly uses: readonly PlacedUse[]
 }
 
 export interface PlacedUse {
-  /** As it is written there. */
+  /** As written in the text. */
   readonly name: string
   readonly line: number
   readonly thing: Thing
@@ -52,7 +53,7 @@ interface ReadPiece {
   readonly names: Names
 }
 
-/** What is known of the libraries, by language. Several texts may share it inside of one `loadAndRun`, and only there. */
+/** What is known of the libraries, by language. Texts may share it inside one `loadAndRun`, and only there. */
 export type Rounds = Map<string, Round>
 
 interface Round {
@@ -62,7 +63,7 @@ interface Round {
   readonly busy: Set<Binding>
 }
 
-/** Names that suggestions are looked for; each is a search by itself. */
+/** How many names get suggestions; each takes a search. */
 const MOST_SUGGESTED = 40
 
 export function judge(
@@ -180,7 +181,9 @@ export function judge(
     checkChain(own, first, values, round, () => piece.line, true)
   }
 
-  /** In a sentence: an alias of some piece, the library's own name, a class that is called so. */
+  /**
+   * Possible meanings of a name in a sentence: an alias from some piece, the library's name, a class of that name.
+   */
   function spanRoots(
     root: string,
     rules: ReadingRules,
@@ -219,7 +222,7 @@ export function judge(
     const lost = all.map(({ missing }) => missing)
     const [first] = lost
     if (first !== undefined && lost.every((each) => each !== undefined)) {
-      // What one sets need not be there before, but in a package of a language that declares its names.
+      // An assigned member need not exist before, except for a package in a language that declares its names.
       const isOwn =
         first.parent.kind === 'instance' ||
         first.parent.things.some(isClass) ||
@@ -272,7 +275,7 @@ export function judge(
           message: `${head.title} is deprecated${notes[0] === '' ? '' : `: ${notes[0]}`}`,
           suggestions: [],
         })
-      // `f()` in a sentence is how one writes the name of a function.
+      // In a sentence, `f()` is the name of a function and not a call.
       const isBare =
         segment.call !== undefined && segment.call.positional + segment.call.named.length === 0
       if (segment.call === undefined || (isSpan && isBare) || head === undefined) continue
@@ -346,7 +349,7 @@ export function judge(
     )
   }
 
-  /** What a chain's first name may be; undefined when some meaning of it is not known, or is not the catalog's. */
+  /** The possible values of a chain's first name; undefined when one is unknown or outside of the catalog. */
   function rootValues(number: number, chain: Chain, round: Round): readonly Value[] | undefined {
     const own = read[number]
     const [root] = chain.segments
@@ -382,14 +385,14 @@ export function judge(
     return things.length === 0 ? undefined : [{ kind: 'path', path: [root.name], things }]
   }
 
-  /** Where no import is needed: names of the library that stand in no class. */
+  /** For languages that need no import: names of the library outside of classes. */
   function globalsCalled(name: string, { library }: Round): readonly Thing[] {
     const direct = library.exactly([name])
     const found = direct.length > 0 ? direct : library.called(name)
     const isTop = ({ head }: Thing): boolean =>
       head.kind === 'symbol' && !head.symbol.slice(head.symbol.lastIndexOf(':') + 1).includes('.')
     const top = found.filter((thing) => isTop(thing) && thing.head.visibility === 'public')
-    // A name of two libraries, or of a function and a class, may be either.
+    // A name of two libraries, or of a function and a class, is ambiguous.
     return new Set(top.map(({ pack }) => pack)).size > 1 ? [] : top
   }
 
@@ -548,7 +551,7 @@ export function judge(
     return undefined
   }
 
-  /** The parts of a module's name; none where it is a file that nobody can place. */
+  /** The parts of a module's name; none for a file that cannot be located. */
   function partsOf(
     module: string,
     rules: ReadingRules,
@@ -577,7 +580,7 @@ export function judge(
   }
 }
 
-/** `name` of `lib.wrong.deeper.name()`: what was to be reached through what is not there. */
+/** The rest of the chain after the missing name: `name` of `lib.wrong.deeper.name()`. */
 function tailOf(segments: readonly Segment[], missing: Segment): string | undefined {
   const at = segments.indexOf(missing)
   if (missing.call !== undefined || at === segments.length - 1) return undefined
@@ -629,7 +632,7 @@ function readPiece(piece: CodePiece, rules: ReadingRules): ReadPiece {
   return read
 }
 
-/** Languages of the catalog's symbols that can be read, most symbols first. */
+/** The languages of the catalog's symbols that have reading rules, most symbols first. */
 function languagesOf({ packs }: Catalog): string[] {
   const counts = new Map<string, number>()
   for (const pack of packs)
@@ -686,7 +689,7 @@ function classesWith(name: string, { library }: Round, lacking: readonly Thing[]
   return [...new Set(titles)].slice(0, 3)
 }
 
-/** `zod.dev`, `requests.txt`: an address or a file, in a sentence. */
+/** `zod.dev` or `requests.txt` in a sentence is an address or a file. */
 const looksLikeFile = ({ segments }: Chain): boolean =>
   segments.length === 2 &&
   segments.every(({ call }) => call === undefined) &&

@@ -1,9 +1,9 @@
 /**
- * The libraries of a catalog as code names them: a path of names in, the cards that have exactly this path out; a type as
- * it is written, the classes that it names; a class, its members with those of its bases.
+ * Looks up the libraries of a catalog by the names that code uses: the cards with exactly a given path, the classes
+ * that a written type names, and the members of a class with those of its bases.
  *
- * Synchronous over the files at hand, like every look-up (pack/pack.ts): run it inside `loadAndRun`, with a new library for
- * each round, since it remembers what it found.
+ * Synchronous over loaded files (pack/pack.ts), for use inside `loadAndRun`. Each round needs a new library, because
+ * lookups are memoized.
  */
 import type { Card, CardHead, SymbolCard } from '../card.ts'
 import { bareHeadAt, cardAt, sourceAt } from '../cards/read-cards.ts'
@@ -12,7 +12,7 @@ import { columnsOf, runsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { eachSymbolRow, reversedSegments, symbolKey } from '../pack/tables/symbol-keys.ts'
 
-/** A symbol or a module, where it is, and the path by which it was reached. */
+/** A symbol or module, its location, and the path by which it was reached. */
 export interface Thing {
   readonly pack: Pack
   readonly number: number
@@ -20,22 +20,22 @@ export interface Thing {
 }
 
 export interface Library {
-  /** Symbols and modules that have exactly this path, in this family of languages. */
+  /** Symbols and modules with exactly this path, in this family of languages. */
   exactly(path: readonly string[]): readonly Thing[]
-  /** Cards of a name, wherever they are. */
+  /** Cards with this name, anywhere. */
   called(name: string): readonly Thing[]
   card(thing: Thing): Card | undefined
   source(thing: Thing): string | undefined
-  /** Folders of modules, dotted: what is a package without having a card. */
+  /** Whether a dotted path is a folder of modules: a package without a card. */
   isPackage(path: readonly string[]): boolean
-  /** A library of the catalog is called so. */
+  /** The library of the catalog with this name. */
   isProject(name: string): Pack | undefined
-  /** Some file or folder of the pack is this one, right below another. */
+  /** Whether the pack has this file or folder directly below another folder. */
   hasPart(pack: Pack, folder: string, part: string): boolean
   moduleOf(path: string): Thing | undefined
-  /** Modules right in a folder. */
+  /** The modules directly in a folder. */
   modulesOf(path: readonly string[]): readonly Thing[]
-  /** Titles of modules one level below a path. */
+  /** The titles of modules one level below a path. */
   partsBelow(path: readonly string[]): readonly string[]
 }
 
@@ -155,7 +155,7 @@ function isIn(title: string, folder: string, nested: boolean): boolean {
 
 const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
 
-/** Each file and each folder, with the folder that it is in. */
+/** Each file and folder, with the folder that contains it. */
 function partsOf(pack: Pack): Set<string> {
   const parts = new Set<string>()
   for (const { key } of pack.withPrefix('paths', '')) {

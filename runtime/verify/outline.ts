@@ -1,7 +1,6 @@
 /**
- * A piece of code → the same, letter for letter as long, without what is not code: `code` has spaces for comments and
- * for the insides of strings, `uncommented` for comments alone (an import names its module in a string). Code inside a
- * string (`${x}`) stays.
+ * Blanks out what is not code and keeps the length: `code` has spaces for comments and string contents, `uncommented`
+ * for comments alone (an import names its module in a string). Code inside a string (`${x}`) stays.
  */
 import { escapePattern } from '../std/escape-pattern.ts'
 import type { CommentStyle, ReadingRules, StringStyle } from './reading-rules.ts'
@@ -32,11 +31,11 @@ export function outlineOf(text: string, rules: ReadingRules): Outline {
   const sign = new RegExp(openings.map(({ find }, i) => `(?<o${i}>${find})`).join('|'), 'gu')
   const gaps: { start: number; end: number; comment: boolean }[] = []
 
-  /** Strings in code in strings. */
+  /** The depth of strings in code in strings. */
   let nested = 0
   const MOST_NESTED = 30
 
-  /** Reads from `at` to the sign that ends it; code in strings is read by itself. */
+  /** Reads from `at` to the closing delimiter; code inside strings is read recursively. */
   const read = (from: number, until: string | undefined): number => {
     let at = from
     let depth = 0

@@ -1,9 +1,9 @@
 /**
- * What verification knows of each language, as plain data: how comments, strings, imports, bindings and calls look.
- * In: languages.json, which `npm run verify-languages` writes from grammars/<language>/uses.json and language.json. Out:
- * the same with its patterns compiled, one language at a time, when it is first asked for.
+ * What verification knows about each language, as data: how comments, strings, imports, bindings and calls look. The
+ * source is languages.json, which `npm run verify-languages` writes from grammars/<language>/uses.json and
+ * language.json. Patterns are compiled when a language is first needed.
  *
- * The data lies here as one generated file because an edge worker and a browser have no grammars/ folder to read.
+ * The data is one generated file because an edge worker and a browser cannot read the grammars/ folder.
  */
 import { escapePattern } from '../std/escape-pattern.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
@@ -13,83 +13,83 @@ export interface WrittenRules {
   readonly name: string
   /** Languages of one family see each other's names. */
   readonly family: string
-  /** What stands behind the backticks of a fence, and after a file's dot. */
+  /** Info strings of fences, and file extensions. */
   readonly tags: readonly string[]
   readonly comments: readonly CommentStyle[]
   readonly strings: readonly StringStyle[]
-  /** What leads to a member: `.`, `::`. */
+  /** Member operators: `.`, `::`. */
   readonly dots: readonly string[]
   readonly blocks: 'braces' | 'indent' | 'words'
-  /** Signs that a name may end in: `save!`. */
+  /** Characters that a name may end in: `save!`. */
   readonly nameEnds?: string
-  /** Words that are no names. */
+  /** Words that are not names. */
   readonly keywords: readonly string[]
-  /** Words between a sign of assignment and its value: `await`, `new`. */
+  /** Words between an assignment operator and the value: `await`, `new`. */
   readonly beforeValue: readonly string[]
   readonly imports: readonly ImportRule[]
   readonly bindings: readonly BindingRule[]
   /** One parameter of a list: groups `name`, `type`. */
   readonly parameter?: string
-  /** The sign behind the name of an argument: `=`, `:`. */
+  /** The mark after the name of a named argument: `=`, `:`. */
   readonly named?: string
-  /** Signs before an argument that stands for several. */
+  /** Marks before an argument that stands for several. */
   readonly spread: readonly string[]
-  /** A function without a name, from its first sign to the end of its parameters: its commas separate no arguments. */
+  /** An anonymous function, from its first mark to the end of its parameters, whose commas separate no arguments. */
   readonly lambda?: readonly { readonly open: string; readonly close: string }[]
-  /** Type arguments stand in these: `<`. */
+  /** The bracket that opens type arguments: `<`. */
   readonly generics?: '<' | '['
-  /** What stands between a result and the members of what is in it: Rust's `?`. */
+  /** The operator that unwraps a result before its members: Rust's `?`. */
   readonly handsOn?: string
-  /** `Point{1, 2}` makes a value. */
+  /** `Point{1, 2}` creates a value. */
   readonly literals?: boolean
-  /** Calls are compared with parameters: `all` by number and name, `names` by name alone, `none`. */
+  /** How calls are compared with parameters: `all` by number and name, `names` by name alone, `none` not at all. */
   readonly calls: 'all' | 'names' | 'none'
-  /** One call as the only argument may give several. */
+  /** A call as the only argument may give several values. */
   readonly manyResults?: boolean
-  /** A block behind the call is one more argument. */
+  /** A block after the call is one more argument. */
   readonly trailingBlock?: boolean
-  /** Before a type whose members are reached all the same. */
+  /** Type wrappers that are transparent for member access. */
   readonly holders: readonly string[]
   readonly makers: readonly string[]
   /** Methods that are called by calling the class. */
   readonly constructors: readonly string[]
-  /** The constructor is a method called like its class. */
+  /** The constructor is a method with the name of its class. */
   readonly ownNameConstructs?: boolean
   readonly receivers: readonly string[]
   /** Members that every value, class or module has. */
   readonly members: readonly string[]
   readonly memberPattern?: string
-  /** Names of bases without members that anybody calls. */
+  /** Base types without callable members. */
   readonly plainBases: readonly string[]
-  /** Bases of the language itself, with their members. */
+  /** Base types of the language itself, with their members. */
   readonly knownBases?: Readonly<Record<string, readonly string[]>>
-  /** Bases that give members to instances alone, and nothing to be called through the type. */
+  /** Base types whose members exist on instances alone and cannot be called through the type. */
   readonly instanceBases?: readonly string[]
-  /** Of these, an instance has attributes that nobody declares. */
+  /** Base types whose instances have undeclared attributes. */
   readonly openBases?: readonly string[]
-  /** Members with these names mean that anything may be one. */
+  /** Members whose presence means that any member may exist. */
   readonly dynamic: readonly string[]
-  /** Decorators that leave the parameters as they are written. */
+  /** Decorators that keep the parameters as written. */
   readonly plainDecorators: readonly string[]
-  /** What a block manager gives: `__enter__`. */
+  /** The method that gives the value of a context manager: `__enter__`. */
   readonly enters?: string
   readonly modules: ModuleRules
 }
 
 export interface ModuleRules {
-  /** Between the parts of a module's name. */
+  /** The separator of module names. */
   readonly separator: string
-  /** Names are known without an import: by the library's own names (`global`), or only by imports. */
+  /** Whether names need no import (`global`) or are known only by imports. */
   readonly names: 'imported' | 'global'
   /** Packages have no card; their names are those of folders. */
   readonly packages?: boolean
-  /** A module's name has a host before the library's own: `github.com/gin-gonic/gin`. */
+  /** A module's name begins with a host: `github.com/gin-gonic/gin`. */
   readonly hosted?: boolean
-  /** Anything that a module's code binds can be had from it. */
+  /** Anything that a module's code binds can be imported from it. */
   readonly open?: boolean
-  /** What a default import is called. */
+  /** The name of a default import. */
   readonly defaultName?: string
-  /** How a module is named by its file: `./x`, `.x`. */
+  /** How an import names a module by its file: `./x`, `.x`. */
   readonly relative?: 'slashes' | 'dots'
 }
 
@@ -102,33 +102,34 @@ export interface StringStyle {
   readonly isPattern?: boolean
   readonly close: string
   readonly escape?: string
-  /** It may go over several lines. */
+  /** The string may span several lines. */
   readonly lines?: boolean
-  /** Code inside: `${` and `}`. */
+  /** Interpolated code: `${` and `}`. */
   readonly code?: { readonly open: string; readonly close: string }
 }
 
 /**
- * Groups of `find`: `module` with `names`, `namespace`, `default` or `alias`; `modules`, a list of whole modules; `path`,
- * of which the last part is the name; `tree`, paths with braces. `item` finds `name`, `module` and `alias` in a list.
+ * Groups of `find`: `module` with `names`, `namespace`, `default` or `alias`; `modules`, a list of whole modules;
+ * `path`, whose last part is the name; `tree`, paths with braces. `item` finds `name`, `module` and `alias` in a
+ * list.
  */
 export interface ImportRule {
   readonly find: string
   readonly item?: string
-  /** What a module without alias binds. */
+  /** What a module without an alias binds. */
   readonly binds?: 'first' | 'last' | 'star' | 'nothing'
 }
 
 /**
- * Groups of `find`: `name` or `names`, `type`; with `value` the value stands right behind, with `before` a chain ends
- * right before (`with … as x`); `parameters` is a list of parameters, known in the block behind it; `outer` is a name that is
- * known around that block.
+ * Groups of `find`: `name` or `names`, `type`. With `value`, the value follows directly; with `before`, a chain
+ * precedes directly (`with … as x`). `parameters` is a parameter list, bound in the block after it; `outer` is a name
+ * bound in the scope around that block.
  */
 export interface BindingRule {
   readonly find: string
   readonly value?: boolean
   readonly before?: boolean
-  /** It declares no name. */
+  /** The rule declares no name. */
   readonly again?: boolean
 }
 
@@ -152,7 +153,7 @@ export interface ReadingRules extends WrittenRules {
 
 const WRITTEN: readonly WrittenRules[] = languages as readonly WrittenRules[]
 
-/** @param tag a language's name, what stands behind backticks, or a file's ending */
+/** @param tag the name of a language, the info string of a fence, or a file extension */
 export function rulesOf(tag: string): ReadingRules | undefined {
   const word = tag.trim().toLowerCase().replace(/^\./, '')
   const written = byTag(WRITTEN).get(word)
@@ -161,7 +162,7 @@ export function rulesOf(tag: string): ReadingRules | undefined {
 
 export const knownLanguages = (): readonly string[] => WRITTEN.map(({ name }) => name)
 
-/** Names of the languages that see each other's names. */
+/** The names of the languages that see each other's names. */
 export const familyOf = (family: string): ReadonlySet<string> =>
   new Set(WRITTEN.filter((each) => each.family === family).map(({ name }) => name))
 
@@ -204,12 +205,12 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
   }
 })
 
-/** How often something may repeat in a pattern: a name, a list in brackets, a group. */
+/** The repetition limits in a pattern: of a name, of a list in brackets, of a group. */
 const MOST = { sign: 100, list: 2_000, group: 400 }
 
 /**
- * A pattern whose repetitions all have an end. Without one, a text of 200,000 brackets or blanks that a stranger sends
- * takes minutes: each place begins a match that reads to the end.
+ * Gives every repetition in a pattern a limit. Without it, a hostile text of 200,000 brackets or spaces takes
+ * minutes, because a match attempt at each position reads to the end.
  */
 function bounded(source: string): string {
   let text = ''

@@ -1,10 +1,10 @@
 /**
- * A name that does not exist and the thing that lacks it → the three real names that were most probably meant.
+ * Suggests up to three existing names for one that does not exist in its parent.
  *
- * Candidates are what the parent really has, what bears the name elsewhere (a wrong module), and what search finds.
- * They are compared by letters (edit distance), by the words that names are made of, and by meaning (term vectors, in
- * packs that have them); the nearest in any of these ways come first. Among names that are as near, the one that docs and
- * tests use most was most probably meant: of a synonym, often nothing else is known.
+ * Candidates are the members of the parent, symbols with the same name elsewhere (a wrong module), and search
+ * results. They are compared by edit distance, by the words in the names, and by term vectors, where the pack has
+ * them; the nearest in any of these come first. Among equally near names the most used one wins. For a synonym this
+ * is often the only evidence.
  */
 import type { CardHead } from '../card.ts'
 import { bareHeadAt, cardAt } from '../cards/read-cards.ts'
@@ -20,14 +20,14 @@ import type { Follower, Value } from './follow.ts'
 import { isClass, type Library, type Thing } from './library.ts'
 
 export const SUGGESTIONS = 3
-/** Cards read for one message. */
+/** How many cards are compared for one message. */
 const MOST_COMPARED = 1_500
 
 export interface Missed {
   readonly name: string
   readonly parent: Value
   readonly called: boolean
-  /** What was asked of it, where the missing name was to lead further: `lib.wrong.name`. */
+  /** What follows the missing name: `name` of `lib.wrong.name`. */
   readonly tail: string | undefined
 }
 
@@ -72,7 +72,7 @@ export function suggestionsFor(
     .map(([title]) => title)
 }
 
-/** What a name that everybody uses has before one that nobody does. */
+/** The bonus of the most used name over an unused one. */
 const MOST_USED = 0.25
 const LEAST = 0.12
 
@@ -80,13 +80,13 @@ const LEAST = 0.12
 const useOf = (pack: Pack, number: number): number =>
   SHARES[pack.staticFeatures()?.fanIn[number] ?? 0] ?? 0
 
-/** A class is written like a class, a function like a function. */
+/** Whether both names are capitalized like a class, or neither is. */
 const isAlike = (a: string, b: string): boolean => /^_*\p{Lu}/u.test(a) === /^_*\p{Lu}/u.test(b)
 
 interface Candidate {
   readonly title: string
   readonly last: string
-  /** It can be used in the way that was asked for. */
+  /** It can be used the way the text uses it. */
   readonly fits: boolean
   readonly use: number
 }
@@ -174,7 +174,7 @@ const titleOf = (head: CardHead): string => head.title
 const lastOf = (head: CardHead): string =>
   reversedSegments(head.kind === 'symbol' ? head.dotted : head.title)[0] ?? ''
 
-/** 0–1: how like a name is to the one that was written. */
+/** The similarity of a name to the one that was written, 0–1. */
 function likenessTo(wanted: string, pack: Pack | undefined): (name: string) => number {
   const words = wordsOf(wanted)
   const bare = fold(wanted)
@@ -214,7 +214,7 @@ function likenessTo(wanted: string, pack: Pack | undefined): (name: string) => n
   }
 }
 
-/** Verbs that libraries use for the same thing: who writes `create` for `new` is not far off, whatever the letters say. */
+/** Verbs that libraries use for the same thing: `create` for `new` is near, whatever the edit distance. */
 const VERBS = [
   'new create make build construct',
   'get fetch load read retrieve',

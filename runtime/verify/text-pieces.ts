@@ -1,15 +1,15 @@
 /**
- * What somebody wrote → the code in it: a whole file of code is one piece; of Markdown each fence and each code span; of a
- * notebook each code cell; of other text the code spans and the dotted names in its sentences. Lines are those of the text.
+ * Extracts the code of a text: a source file is one piece; Markdown gives each fence and code span; a notebook each
+ * code cell; other text its code spans and the dotted names in its sentences. Line numbers are those of the text.
  */
 import { readFencedCode } from '../search/question/fenced-code.ts'
 import { rulesOf } from './reading-rules.ts'
 
 export interface CodePiece {
-  /** `undefined`: a fence that does not say, a span. */
+  /** `undefined` for a code span, or a fence without an info string. */
   readonly language: string | undefined
   readonly code: string
-  /** Of its first line. */
+  /** The line number of its first line. */
   readonly line: number
   /** `span`: a few names in a sentence, where nothing is imported. */
   readonly kind: 'code' | 'span'
@@ -49,7 +49,7 @@ const FENCE = /^[ \t]*(?:`{3,}|~{3,})/m
 
 const looksLikeNotebook = (text: string): boolean => /^\s*\{/.test(text) && /"cells"\s*:/.test(text)
 
-/** Lines that only code begins with or ends in. */
+/** Lines that begin or end as only code does. */
 const CODE_LINE =
   /^\s*(?:import\s+[\w{*"'].*|from\s+[\w.]+\s+import\b.*|(?:const|let|var|val|fn|func|fun|def|class|use|package|#include|require|using|local)\b.*[\w(){};:"'>]|[\w.$]+\s*:?=\s*\S.*|[\w.$:]+\(.*\)[;,]?|[})\]]+[;,)]*|.*[{;])\s*$/
 const looksLikeCode = (text: string): boolean => {
@@ -77,7 +77,7 @@ function markdownPieces(text: string, fallback: string | undefined): CodePiece[]
 }
 
 /**
- * Names in sentences: code spans, and dotted names that stand bare. In: prose, with blanks in place of its code blocks.
+ * Names in sentences: code spans, and bare dotted names. The prose has blanks in place of its code blocks.
  * @internal
  */
 export function spansIn(prose: string, language: string | undefined): CodePiece[] {
@@ -114,7 +114,7 @@ const NO_CODE: ReadonlySet<string> = new Set([
   'ini',
 ])
 
-/** A name in a sentence with at least one point in it; no address, no file. */
+/** A name with at least one dot in a sentence, but not an address or a file. */
 const DOTTED = /(?<![\w./@:$#-])[A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)+(?:\(\))?(?![\w/@-]|\.\w)/g
 
 function notebookPieces(text: string): CodePiece[] | undefined {
@@ -143,7 +143,7 @@ function notebookPieces(text: string): CodePiece[] | undefined {
           ? cell.source.map(String)
           : []
     const source = lines.join('')
-    // The line of the file in which the cell's first line stands.
+    // The line of the notebook file that holds the cell's first line.
     const first = JSON.stringify(lines[0] ?? '').slice(1, -1)
     const place = first === '' ? -1 : text.indexOf(first, from)
     if (place >= 0) from = place
@@ -170,13 +170,13 @@ const languageName = (name: string): string =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Lines for the notebook itself become empty, so that the others stay where they are. */
+/** Blanks out notebook magics, so that the line numbers stay. */
 const withoutMagics = (code: string): string =>
   /^\s*%%(?!time|capture)/.test(code)
     ? code.replace(/[^\n]+/g, '')
     : code.replace(/^[ \t]*(?:[%!?].*|[\w.]+\?{1,2})$/gm, '')
 
-/** A session at a prompt: what was typed stays, what was answered becomes empty. */
+/** In an interactive session, keeps the input and blanks out the output. */
 function withoutPrompts(code: string): string {
   const PROMPT = /^[ \t]*(?:>>>|\.\.\.|In ?\[\d*\]:|\.{3,}:)(?: |$)/
   if (!/^[ \t]*(?:>>>|In ?\[\d*\]:)(?: |$)/m.test(code)) return code
@@ -202,7 +202,7 @@ export function lineAt(text: string, place: number): number {
   return line
 }
 
-/** The language of a piece that does not say: the one whose imports it has. */
+/** The language of a piece without a tag: the one whose imports it contains. */
 export function languageOf(piece: CodePiece, candidates: readonly string[]): string | undefined {
   if (piece.language !== undefined)
     return rulesOf(piece.language) === undefined ? undefined : piece.language

@@ -1,7 +1,7 @@
 /**
- * A long design text → its keywords, strongest first: code spans and names that only code writes that way (CamelCase,
- * snake_case, dotted, calls), then phrases of the prose that come back. A pattern takes the capitalized words of a text in which
- * nothing else is found. Nothing is looked up here; whether the index has such a name is asked in documents.ts.
+ * Extracts the keywords of a long design text, strongest first: code spans and names that are spelled as only code
+ * spells them (CamelCase, snake_case, dotted, calls), then repeated phrases of the prose. Capitalized words are the
+ * last resort. Nothing is looked up here; documents.ts checks which names the index has.
  */
 import { stem } from '../../pack/lexical/tokenizer.ts'
 import { isFiller, runsOf, wordsOfName } from '../concepts.ts'
@@ -10,13 +10,13 @@ import type { Asked } from './read-asked.ts'
 export interface Keyword {
   readonly text: string
   readonly how: 'code' | 'name' | 'phrase'
-  /** Stems of its words, without those that say nothing. */
+  /** The stems of its words, without stop words. */
   readonly words: readonly string[]
   readonly times: number
 }
 
 const WEIGHT = { code: 3, name: 2, phrase: 1 } as const
-/** A span longer than this is a statement: the names in it are read apart. */
+/** In characters. A longer span is a statement, and the names in it are read separately. */
 const LONGEST_SPAN = 60
 const FEW = 3
 const CAPITALIZED = /\b[A-Z][a-z]{2,}(?:\s+[A-Z][a-z]{2,})*\b/g

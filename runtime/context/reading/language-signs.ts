@@ -1,6 +1,6 @@
 /**
- * Code → the language that it is in, by tokens that hardly another language has. A table, so that a language is a row. Each
- * sign counts once; the language with most signs wins, and none wins with a single weak sign against it.
+ * Guesses the language of a piece of code by tokens that are specific to one language. Each sign counts once; the
+ * language with the most signs wins, but not with a single weak sign.
  */
 const SIGNS: Readonly<Record<string, readonly RegExp[]>> = {
   python: [
@@ -45,7 +45,7 @@ const SIGNS: Readonly<Record<string, readonly RegExp[]>> = {
   swift: [/\bfunc\s+\w+\(.*\)\s*->/, /\bguard\s+let\b/],
 }
 
-/** @returns '' where nothing tells */
+/** @returns '' where the language is unclear */
 export function languageOfCode(code: string): string {
   let best = ''
   let most = 0
@@ -56,7 +56,7 @@ export function languageOfCode(code: string): string {
   return best
 }
 
-/** What people write after a fence → the name that the cards have. */
+/** Maps what people write after a fence to the language names of the cards. */
 const TAGS: Readonly<Record<string, string>> = {
   py: 'python',
   python3: 'python',

@@ -1,6 +1,7 @@
 /**
- * Prose with code pasted into it without a fence → both apart. Line by line, by how a line of code ends, begins or is
- * indented: a run of two such lines is code, and so is one that is code beyond doubt (a prompt, a whole statement).
+ * Separates prose from code that was pasted into it without a fence. Lines are classified by how they begin, end and
+ * are indented: a run of two code lines is code, and so is one line that is unmistakable (a prompt, a whole
+ * statement).
  */
 export interface PastedCode {
   readonly prose: string
@@ -12,7 +13,7 @@ const CERTAIN =
 const LIKELY =
   /(?:[;{}]|\)\s*:|\(\s*|,\s*|=>\s*\{?|\]\s*)$|^\s*(?:return|if|elif|else|for|while|with|try|except|await|raise|throw)\b.*[:({;)]$|^\s*[\w.[\]'"]+\s*(?:[+\-*/|]?=)\s*\S|^\s*[\w.]+\([^)]*\)\s*;?$|^\s*(?:\/\/|# |\/\*|\*\/)/
 const INDENTED = /^(?: {2,}|\t)\S/
-/** A sentence is no code, whatever it ends with. */
+/** A sentence is not code, whatever it ends with. */
 const SENTENCE = /^[A-Z][a-z']*(?: [a-z',]+){3,}|[a-z]{2,}[.?!]$/
 const FEWEST_LINES = 2
 

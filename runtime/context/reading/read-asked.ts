@@ -1,6 +1,6 @@
 /**
- * What a user wrote → what it asks, read and not looked up: code apart from prose (fenced, inline, pasted), its language, the
- * names, error messages and file paths in it, whether it is complex, and whether it is about an API.
+ * Reads a user's message without looking anything up: code (fenced, inline, pasted) apart from prose, its language,
+ * the names, error messages and file paths in it, whether it is complex, and whether it is about an API.
  */
 import { readFencedCode } from '../../search/question/fenced-code.ts'
 import { readQuestion } from '../../search/question/question.ts'
@@ -17,17 +17,17 @@ export interface AskedCode {
 
 export interface Asked {
   readonly text: string
-  /** Without fenced and pasted code; inline code stays, it is part of its sentence. */
+  /** Without fenced and pasted code. Inline code stays, because it is part of its sentence. */
   readonly prose: string
   readonly code: readonly AskedCode[]
   readonly language: string
-  /** Dotted names, identifiers, calls: in order, those of the prose first. */
+  /** Dotted names, identifiers and calls, in order, those of the prose first. */
   readonly names: readonly string[]
-  /** `ValueError: a record needs an actor`, without traceback. */
+  /** For example `ValueError: a record needs an actor`, without traceback. */
   readonly errors: readonly string[]
   readonly paths: readonly string[]
   readonly isComplex: boolean
-  /** It wants to know what to call: symbol cards answer it before guides do. */
+  /** The user wants to know what to call, so symbol cards come before guides. */
   readonly isApi: boolean
 }
 
@@ -41,7 +41,7 @@ const COMPLEX =
   /\b(?:compare|versus|vs\.?|differences?|trade-?offs?|step by step|architecture|design|migrate|integrat\w+|end to end|pros and cons|and then|as well as|best practices?)\b/i
 const API =
   /\b(?:functions?|methods?|class(?:es)?|api|call|arguments?|parameters?|import|signature|attributes?|constructor|options?|returns?|type|schema|field)\b/i
-/** Somebody who wants to do a thing wants the name of what does it. */
+/** A user who wants to do something needs the name of the function that does it. */
 const TO_DO =
   /\b(?:how (?:do|can|could|would|should|to)\b|is there (?:a|an|any) (?:way|function|method)|what(?:'s| is) the (?:best )?way|can i|example of|which (?:function|method|class))/i
 const ABOUT =
