@@ -1,10 +1,11 @@
 /**
- * The folder from which a browser runs the model of a pack, so that it encodes questions as the build encoded the cards. Its
- * list, `cardcat-model.json`, says what the model is and how large each file is: a reader is told before anything is fetched.
+ * The folder from which a browser runs the model of a pack, so that it encodes questions as the build encoded the
+ * cards. Its list, `cardcat-model.json`, describes the model and the size of each file, so that readers are told
+ * before any download.
  *
  *   cardcat-model.json     ModelFacts, files
- *   model/…                what transformers.js reads of a model
- *   runtime/…              transformers.js, and ONNX Runtime for a browser with WebGPU and for one without
+ *   model/…                the model files for transformers.js
+ *   runtime/…              transformers.js, and ONNX Runtime for browsers with and without WebGPU
  *
  * `cardcat model` writes it.
  */
@@ -16,7 +17,7 @@ export const MODEL_FOLDER = 'model'
 export const RUNTIME_FOLDER = 'runtime'
 export const LIBRARY_FILE = `${RUNTIME_FOLDER}/transformers.min.js`
 
-/** What a file is for: every browser, or those where the model runs that way. */
+/** Which browsers need a file: all, or those that run the model this way. */
 const USES = ['all', 'webgpu', 'wasm'] as const
 
 /** Names stay below the folder. */

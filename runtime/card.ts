@@ -1,14 +1,13 @@
 /**
- * The vocabulary of cardcat: what a card is. Everything that is found, shown, inspected or sent to a
- * language model is one of these four plain values; the field names are those of the wire (snake_case),
- * so that a card is printed as it is and no layer translates.
+ * The vocabulary of cardcat: what a card is. Everything that is found, shown, inspected or sent to a language model
+ * is one of these four plain values. The field names are those of the wire (snake_case), so that no layer translates.
  *
- * The build makes cards, the pack stores them, the runtime returns them. Lines are 1-based and inclusive,
- * paths are relative to the library's root with `/`.
+ * The build creates cards, the pack stores them, the runtime returns them. Lines are 1-based and inclusive, paths are
+ * relative to the library's root with `/`.
  */
 
 export const CARD_KINDS = ['symbol', 'recipe', 'guide', 'module'] as const
-/** symbol: one name of the API. recipe: a use of it. guide: a section of the docs. module: what a module offers. */
+/** symbol: one name of the API. recipe: a use of it. guide: a section of the docs. module: what a module exports. */
 export type CardKind = (typeof CARD_KINDS)[number]
 
 export const VISIBILITIES = ['public', 'internal', 'private'] as const
@@ -19,7 +18,7 @@ export type Visibility = (typeof VISIBILITIES)[number]
 export type LineSpan = readonly [first: number, last: number]
 
 interface CardBase {
-  /** Stable between builds of the same source; the grammar of ids is in build/link/ids.ts. */
+  /** Stable between builds of the same source; build/link/ids.ts defines the grammar of ids. */
   readonly id: string
   readonly project: string
   readonly version: string | null
@@ -31,7 +30,7 @@ interface CardBase {
   readonly url?: string
   /** One line, never empty when the card has any text. */
   readonly summary: string
-  /** The whole readable text of the card; Markdown for guides, signature and docstring for symbols. */
+  /** The whole readable text of the card: Markdown for guides, signature and docstring for symbols. */
   readonly text: string
   readonly visibility: Visibility
 }
@@ -47,7 +46,7 @@ export interface Parameter {
 
 /** A card that is related to another one. */
 export interface Neighbour {
-  /** Canonical id of the symbol or, for docs and unresolved calls, the name as written. */
+  /** The canonical id of the symbol or, for docs and unresolved calls, the name as written. */
   readonly symbol: string
   readonly path: string | null
 }
@@ -63,7 +62,7 @@ export const RELATIONS = [
 ] as const
 /** How two cards are related. */
 export type Relation = (typeof RELATIONS)[number]
-/** Neighbours by relation. */
+/** Related cards by relation. */
 export type Related = { readonly [R in Relation]: readonly Neighbour[] }
 
 export const NO_RELATIONS: Related = {
@@ -77,8 +76,8 @@ export const NO_RELATIONS: Related = {
 }
 
 /**
- * What a language model wrote about a card while the pack was built (build/enrich/). It stands apart from the
- * source's own words: it is shown as generated wherever it is shown, and never indexed.
+ * What a language model wrote about a card while the pack was built (build/enrich/). It is kept apart from the
+ * source's own words, always shown as generated, and never indexed.
  */
 export interface Enrichment {
   readonly generated: true
@@ -88,7 +87,7 @@ export interface Enrichment {
   readonly outputs: readonly string[] | null
   readonly side_effects: readonly string[] | null
   readonly pitfalls: readonly string[] | null
-  /** Other cards (tests, examples, docs, signatures) that the model was shown with this one. */
+  /** How many other cards (tests, examples, docs, signatures) the model was shown with this one. */
   readonly evidence_count: number
 }
 
@@ -99,7 +98,7 @@ export interface SymbolCard extends CardBase {
   readonly symbol: string
   /** `module.path.Qual.name` */
   readonly dotted: string
-  /** Every path by which a user may reach it, most public first. */
+  /** Every path by which a user can reach it, most public first. */
   readonly public: readonly string[]
   /** function, class, method, property, constant, type, interface, enum, … */
   readonly symbol_kind: string
@@ -110,45 +109,57 @@ export interface SymbolCard extends CardBase {
   readonly bases: readonly string[]
   readonly deprecated?: string
   readonly family?: string
-  /** Where it is defined, when this card's place is only its declaration: the `.c` file of a C header. */
+  /** Where it is defined, when this card's location is only its declaration: the `.c` file of a C header. */
   readonly defined_at?: { readonly path: string; readonly lines: LineSpan }
-  /** Its language has no grammar here: it was found by patterns, its signature may be cut or its end wrong. */
+  /**
+   * The symbol was found by patterns, because there is no grammar for its language: its signature may be cut off, or
+   * its end wrong.
+   */
   readonly approximate?: true
   /** Whole, dedented, without comment markers. Empty when there is none. */
   readonly docstring: string
   readonly sections?: Readonly<Record<string, string>>
   readonly related: Related
-  /** Ids of recipe cards that use it. */
+  /** The ids of recipe cards that use it. */
   readonly recipes: readonly string[]
-  /** The best of them cut to size, best first. The head of a card has the first alone. */
+  /** Excerpts of the best recipes, best first. The head of a card holds only the first. */
   readonly examples?: readonly SymbolExample[]
-  /** From the running library (build/inspector/), only where its parameters are not those of `signature`. */
+  /**
+   * The signature in the running library (build/inspector/), only where its parameters differ from those of
+   * `signature`.
+   */
   readonly live_signature?: string
-  /** From the running library, only where the source has no docstring. */
+  /** The docstring in the running library, only where the source has none. */
   readonly live_docstring?: string
   readonly enrichment?: Enrichment
 }
 
 export const RECIPE_KINDS = ['test', 'docstring', 'fence', 'cell', 'section', 'tutorial'] as const
-/** test: of the library's own. docstring, fence: an example in code or docs. cell, section, tutorial: of a notebook. */
+/**
+ * test: one of the library's own tests. docstring, fence: an example in code or docs. cell, section, tutorial: of a
+ * notebook.
+ */
 export type RecipeKind = (typeof RECIPE_KINDS)[number]
 
 /**
- * The smallest piece of a recipe that shows one symbol and runs by itself: the statement that uses it, what that depends on,
- * imports included, and what is done with its value. It is made of the recipe's own lines; of an assertion it keeps what
- * is looked at, with what is expected in a comment.
+ * The smallest excerpt of a recipe that shows one symbol and runs by itself: the statement that uses it, its
+ * dependencies including imports, and what is done with its value. It consists of the recipe's own lines; of an
+ * assertion it keeps the inspected value, with the expected one in a comment.
  */
 export interface SymbolExample {
   /** The id of the recipe's card. */
   readonly recipe: string
   readonly code: string
-  /** Where its lines stand in the recipe's file, in order; without those that were written for the recipe. */
+  /** The lines in the recipe's file, in order, without lines that were generated for the recipe. */
   readonly lines: readonly LineSpan[]
-  /** Lines of the whole recipe, with what stands above it so that it can be pasted. */
+  /** The number of lines of the whole recipe, with the preamble that makes it run. */
   readonly whole_lines: number
-  /** A statement of the recipe was left out; imports that it does not need and assertions that became comments do not count. */
+  /**
+   * Whether a statement of the recipe was left out; unneeded imports and assertions turned into comments do not
+   * count.
+   */
   readonly cut: boolean
-  /** Of the recipe: it must fail, is from an older version, goes on with another recipe (its id). */
+  /** About the recipe: it must fail, is from an older version, or continues another recipe (its id). */
   readonly must_fail?: true
   readonly old?: true
   readonly continues?: string
@@ -160,15 +171,17 @@ export interface RecipeCard extends CardBase {
   readonly recipe_kind: RecipeKind
   readonly code: string
   readonly preamble?: string
-  /** Canonical ids of the symbols it uses. */
+  /** The canonical ids of the symbols that it uses. */
   readonly symbols: readonly string[]
   readonly parent?: string
   readonly stale?: boolean
-  /** What it checks first is a failure, or a mark says that it must fail: `should_panic`, `pytest.raises`. */
+  /**
+   * Its first assertion expects a failure, or it is marked as one that must fail: `should_panic`, `pytest.raises`.
+   */
   readonly must_fail?: true
   /** From a changelog, a migration guide or the pages of an older version. */
   readonly old?: true
-  /** Id of the recipe above it on its page whose names it goes on with. */
+  /** The id of an earlier recipe on the same page whose names it uses. */
   readonly continues?: string
   readonly enrichment?: Enrichment
 }
@@ -178,7 +191,7 @@ export interface Snippet {
   readonly id: string
   readonly language: string | null
   readonly text: string
-  /** Character offset in the card's text. */
+  /** The character offset in the card's text. */
   readonly offset: number
 }
 
@@ -186,28 +199,28 @@ export interface Snippet {
 export interface GuideCard extends CardBase {
   readonly kind: 'guide'
   readonly breadcrumbs: readonly string[]
-  /** Id of the section that this one is part of. */
+  /** The id of the section that contains this one. */
   readonly parent?: string
-  /** Ids of guide cards. */
+  /** The ids of guide cards. */
   readonly children: readonly string[]
-  /** Ids of the cards that it points at; what leads to none of ours is kept as written. */
+  /** The ids of the cards that it links to; other links are kept as written. */
   readonly references: readonly string[]
   readonly snippets: readonly Snippet[]
 }
 
-/** What a module offers. */
+/** What a module exports. */
 export interface ModuleCard extends CardBase {
   readonly kind: 'module'
-  /** Canonical ids of the symbols it offers. */
+  /** The canonical ids of its exported symbols. */
   readonly exports: readonly string[]
 }
 
-/** What is found, told apart by `kind`. */
+/** Any card; `kind` distinguishes them. */
 export type Card = SymbolCard | RecipeCard | GuideCard | ModuleCard
 
 /**
- * The part of a card that a list of results shows. It is stored apart from the rest so that a lazy reader
- * fetches ten lines of text for ten results, not ten docstrings. Of a symbol's examples a list shows the best alone.
+ * The part of a card that a result list shows. It is stored apart from the rest, so that a lazy reader fetches ten
+ * lines for ten results and not ten docstrings. A list shows only the best example of a symbol.
  */
 export const HEAD_FIELDS = [
   'id',
@@ -235,5 +248,5 @@ export const HEAD_FIELDS = [
 
 type HeadField = (typeof HEAD_FIELDS)[number]
 type HeadOf<C> = C extends Card ? Pick<C, Extract<HeadField, keyof C>> : never
-/** The fields of a card that a list of results shows. */
+/** The fields of a card that a result list shows. */
 export type CardHead = HeadOf<Card>

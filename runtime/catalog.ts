@@ -1,7 +1,6 @@
 /**
- * Several packs, answering as one. In: their stores. Out: a catalog whose statistics (cards, document
- * frequencies) are summed over all packs, so that a score means the same in each. Length normalization
- * stays each pack's own: it is baked into the impacts.
+ * Several packs that answer as one. Statistics (number of cards, document frequencies) are summed over all packs, so
+ * that scores are comparable. Length normalization stays each pack's own, because it is part of the stored impacts.
  *
  * A pack that does not open is listed with its reason; the others answer.
  */
@@ -15,22 +14,24 @@ export interface Catalog {
   readonly packs: readonly Pack[]
   /** Packs that could not be opened. */
   readonly failures: readonly Warning[]
-  /** Cards in all packs. */
+  /** The number of cards in all packs. */
   readonly size: number
   /** Nothing is fetched: an answer that needs more files fails with NotLoaded. */
   readonly neverFetches?: true
-  /** Encodes questions that bring no encoder of their own, in packs that its model embedded. */
+  /** Encodes questions that have no encoder of their own, for packs that its model embedded. */
   readonly encoder?: Embedder
-  /** Aborted: nobody waits for the answer any more, and no more files are fetched for it. */
+  /** When aborted, no more files are fetched for this answer. */
   readonly signal?: AbortSignal
 }
 
-/** The same packs, for whoever wants an answer at once or none: each key of a question that is being typed. */
+/**
+ * The same packs, for callers that want an answer immediately or not at all, such as each keystroke of a question.
+ */
 export const withoutFetching = (catalog: Catalog): Catalog => ({ ...catalog, neverFetches: true })
 
 export class NotLoaded extends Error {}
 
-/** A card by its place: which pack, which number. */
+/** A card by its pack and number. */
 export interface Place {
   readonly pack: Pack
   readonly card: number
@@ -62,15 +63,15 @@ export async function openCatalog(
 }
 
 /**
- * Whether some look-up of this round lacked a file. What follows from not finding a thing (a correction, a
- * wider search) must wait then: it may only not be here yet.
+ * Whether some lookup of this round lacked a file. Conclusions from a missing entry (a correction, a wider search)
+ * must wait then, because the entry may only not be loaded yet.
  */
 export const isLoading = (catalog: Catalog): boolean =>
   catalog.packs.some((pack) => pack.wanted.size > 0)
 
 /**
- * Runs a synchronous look-up until every file it wanted is here (see pack.ts). Later rounds may want more:
- * a corrected word needs its postings, a winner needs its head.
+ * Runs a synchronous lookup again and again until every file that it needs is loaded (see pack.ts). Later rounds may
+ * need more: a corrected word needs its postings, a result needs its head.
  * @returns the last result, and what could not be read
  * @throws NotLoaded; the reason of the catalog's signal
  */
@@ -78,8 +79,8 @@ export async function loadAndRun<T>(
   catalog: Catalog,
   ask: () => T,
 ): Promise<{ value: T; warnings: Warning[] }> {
-  // Each round needs the files of those before it: without them, questions at the same time would fetch in turn what
-  // they push out.
+  // Each round needs the files of the earlier ones. Without restoring them, concurrent questions would evict each
+  // other's files in turn.
   const bringBack: (() => void)[] = []
   for (;;) {
     for (const files of bringBack) files()

@@ -1,19 +1,19 @@
 /**
- * A conversation → what to tell the language model before it answers: the pieces that the last message is about, each whole,
- * numbered, within a budget of tokens that covers everything around them too. The stages, each in context/:
+ * Assembles what a language model should read before it answers a conversation: whole, numbered cards for the last
+ * message, within a token budget that covers everything around them. The stages, each in context/:
  *
- *   read-asked      what is asked: code apart from prose, names, errors, paths; simple or complex; about an API or not
- *   retrieve        a question → passages in turns over buckets        documents   a long text → passages by part and keyword
- *   rerank          by a cross-encoder, where one is configured
- *   choose          quotas by kind and source; symbols first where what to call was asked
- *   fit             within the budget: render-card a whole card each; reference-block signatures with import lines
- *   frame           the message around them
+ *   read-asked      reads the question: code apart from prose, names, errors, paths; simple or complex; about an API or not
+ *   retrieve        finds passages for a question            documents   finds passages for a long text, part by part
+ *   rerank          reorders by a cross-encoder, where one is configured
+ *   choose          applies quotas by kind and source; symbols first where what to call was asked
+ *   fit             fits the budget: render-card renders whole cards; reference-block renders signatures with import lines
+ *   frame           adds the message around them
  *
- *   chat        the user's message again, with the cards before it: send it in place of the last message
- *   reference   the cards alone, to be put wherever a prompt keeps its material; nothing where nothing is relevant
+ *   chat        the user's message again with the cards before it: send it in place of the last message
+ *   reference   the cards alone, for wherever a prompt keeps its material; empty where nothing is relevant
  *
- * A card that does not fit is passed over for the next one; none is ever cut, since half a function is worse than none. A
- * document is not repeated in the answer: the caller has it, and the budget is for cards.
+ * A card that does not fit is skipped; none is ever cut, since half a function is worse than none. A document is not
+ * repeated in the answer: the caller has it, and the budget is for cards.
  */
 import type {
   ContextMessage,
@@ -43,22 +43,22 @@ import {
 import { counterOf } from './context/tokens.ts'
 import type { ContextTools, CountTokens } from './context/tools.ts'
 
-/** Pieces of a context: beyond, a model reads none with care. */
+/** The most pieces of a context, because models lose track of more. */
 const MOST_PIECES = 60
 
-/** A context and what it is put together from, for who shows it piece by piece. */
+/** A context and its pieces, for callers that show them one by one. */
 export interface AssembledContext {
   readonly message: ContextMessage
   /** In the order of `message.sources`. */
   readonly pieces: readonly ContextPiece[]
-  /** Of everything that is sent, counted as the budget counts. */
+  /** The size of everything that is sent, counted as the budget is. */
   readonly tokens: number
 }
 
 export interface ContextPiece {
   readonly source: ContextSource
   readonly card: Card
-  /** As the model reads it. */
+  /** The text that the model reads. */
   readonly text: string
   readonly tokens: number
 }
@@ -168,7 +168,7 @@ const rerankingOf = (settings: Settings, { reranker }: ContextTools) =>
         pieces: settings.rerankPieces,
       }
 
-/** Passages → their cards, each fact once. */
+/** Reads the cards of the passages, each once. */
 async function readAll(catalog: Catalog, { passages, nearby }: FoundAll) {
   const chosen = new Set(passages.map(keyOf))
   const { value, warnings } = await loadAndRun(catalog, () => {
@@ -186,7 +186,7 @@ async function readAll(catalog: Catalog, { passages, nearby }: FoundAll) {
   return { cards: withoutRepeats(value.cards), nearby: value.nearby, warnings }
 }
 
-/** Code that a guide or a docstring shows already is no recipe of its own, and a cell is in its section. */
+/** Drops recipes whose code a guide or docstring shows already, and cells of a section that is included. */
 function withoutRepeats(cards: readonly Read[]): Read[] {
   const ids = new Set(cards.map(({ read }) => read.id))
   return cards.filter(({ read }, i) => {
@@ -208,7 +208,7 @@ const sourceOfPiece = (
   ...(isSignature && { signature_only: true }),
 })
 
-/** What the number of a card stands for. */
+/** The source that the number of a card refers to. */
 export function sourceOf(card: Card, n: number): ContextSource {
   const { id, kind, project, version, title, path, lines, url } = card
   return {
@@ -217,7 +217,7 @@ export function sourceOf(card: Card, n: number): ContextSource {
   }
 }
 
-/** Why there is less than there could be. */
+/** Why the context has less than it could. */
 function whyEmpty(
   catalog: Catalog,
   cards: readonly Read[],
@@ -231,7 +231,7 @@ function whyEmpty(
     }
   if (passages.length > 0)
     return { code: 'nothing_found', msg: 'the cards that match could not be read' }
-  // What kept every pack from opening is a warning already, and the reason.
+  // When no pack opens, the cause is both a warning and the reason.
   if (catalog.packs.length === 0)
     return (
       catalog.failures[0] ?? { code: 'pack_missing', msg: 'there is no pack: run `cardcat build`' }

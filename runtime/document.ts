@@ -1,7 +1,6 @@
 /**
- * A document that another tool or a person wrote, as JSON: `unknown` in, a checked plain value out. One schema for the
- * rows of `build --documents` and for `/admin/documents`, so that what the server accepts is what the build can index,
- * and /openapi.json describes both.
+ * Validates a document that another tool or a person wrote, as JSON. One schema serves the rows of `build
+ * --documents`, `/admin/documents` and /openapi.json, so that the build can index whatever the server accepts.
  */
 import * as v from 'valibot'
 import { CARD_KINDS } from './card.ts'
@@ -13,7 +12,7 @@ const Id = v.union([
 
 const text = v.optional(v.nullable(v.string()))
 
-/** Of a snippet, in characters of the text. */
+/** The offset of a snippet, in characters of the text. */
 const offset = v.pipe(v.number(), v.integer('must be whole'), v.minValue(0, 'must be 0 or more'))
 
 export const documentSchema = v.object({

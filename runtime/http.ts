@@ -1,12 +1,12 @@
 /**
- * The catalog over HTTP: a web Request in, a web Response out, the same in a worker and in Node. Static
- * files (the page, /pack/*) are served before this by whoever hosts it; what arrives here is a question, or
- * an address that does not exist.
+ * Serves the catalog over HTTP: a web Request in, a web Response out, in a worker and in Node alike. The host serves
+ * static files (the page, /pack/*) before this is called; what arrives here is a question, or an address that does
+ * not exist.
  *
- * The routes are a table of plain functions from input to outcome (routes.ts). What HTTP adds to them is
- * done here once for all: methods, CORS, limits, statuses, and checking what goes out, so that a new route
- * cannot forget any of it. Protocols and streams have a table of their own (response-routes.ts): their
- * functions take the Request and return the Response. The only file that imports Hono.
+ * The routes are a table of plain functions from input to outcome (routes.ts). HTTP itself is done here once for all
+ * of them: methods, CORS, limits, statuses, and checking what is sent, so that a new route cannot forget any of it.
+ * Protocols and streams have a table of their own (response-routes.ts), whose functions take the Request and return
+ * the Response. This is the only file that imports Hono.
  */
 import type { Context, ExecutionContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -26,12 +26,12 @@ import { type Answer, type Reply, ROUTES } from './http/routes.ts'
 import { PackError } from './pack/pack.ts'
 import { TIMED_OUT, withTimeout } from './std/timeout.ts'
 
-/** What a request may cost. */
+/** The limits of a request. */
 export interface Limits {
   readonly bodyBytes: number
   /**
-   * Of waiting: for packs to open and chunks to arrive. Ranking is one stretch of computing that no timer
-   * can interrupt; what bounds it are the limits on the question and on the number of results.
+   * The time to wait for packs to open and chunks to arrive. Ranking is one synchronous computation that no timer can
+   * interrupt; its bounds are the limits on the question and on the number of results.
    */
   readonly milliseconds: number
 }
@@ -40,10 +40,10 @@ export const LIMITS: Limits = { bodyBytes: 256 * 1024, milliseconds: 10_000 }
 
 /** @internal The package's own options are in api/http.ts. */
 export interface AppOptions {
-  /** Called when a question needs the catalog; called again only after it failed. */
+  /** Called when a question needs the catalog, and again only after it failed. */
   readonly openCatalog: () => Promise<Catalog>
   readonly limits?: Partial<Limits>
-  /** Settings by name, where the host gives none with the request; its own win. */
+  /** Settings by name; those that the host passes with the request take precedence. */
   readonly env?: SettingValues
   /** Routes that only this host can answer, by path; they replace those of response-routes.ts. */
   readonly routes?: Readonly<Record<string, ResponseRoute>>
@@ -51,7 +51,7 @@ export interface AppOptions {
   readonly tools?: ContextTools
 }
 
-/** Its `fetch` takes the request and, in a worker, the environment and the context of the execution. */
+/** Its `fetch` takes the request and, in a worker, the environment and the execution context. */
 export type App = HonoBase
 
 /** @internal */
@@ -59,7 +59,7 @@ export function createApp(options: AppOptions): App {
   const limits = { ...LIMITS, ...options.limits }
   const kept = cacheCatalog(options.openCatalog)
   const envOf = (c: Context): SettingValues => ({ ...options.env, ...c.env })
-  // A handful of paths: this router compares them as they are, others build something of them first.
+  // This router compares paths directly, which is fastest for a handful of them.
   const app = new HonoBase({ router: new LinearRouter() })
 
   app.use(async (c, next) => {
@@ -99,7 +99,7 @@ export function createApp(options: AppOptions): App {
   return app
 }
 
-/** Whether an answer at this path is read-only and in memory as a whole, so that asking again is safe. */
+/** Whether the answer at this path is read-only and complete in memory, so that a request may be repeated. */
 export const isRepeatable = (path: string): boolean =>
   path in ROUTES || RESPONSE_ROUTES[path]?.isRepeatable === true
 
@@ -134,8 +134,8 @@ const methodsOf = (methods: readonly string[]): string =>
 const preflight = (allowed: string): Record<string, string> => ({
   Allow: allowed,
   'Access-Control-Allow-Methods': allowed,
-  // Accept is always allowed; these are what JSON and an MCP client send besides. The star is for OpenAI's client, which
-  // adds some ten of its own; it never covers Authorization.
+  // Accept is always allowed; these are the other headers that JSON and MCP clients send. The star covers some ten
+  // headers of OpenAI's client; it never covers Authorization.
   'Access-Control-Allow-Headers':
     'Content-Type, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name, *',
   'Access-Control-Max-Age': '86400',
@@ -169,8 +169,8 @@ async function answerInTime(
   const input = c.req.method === 'POST' ? await readJson(c) : queryOf(c.req.url)
   if (input === NOT_JSON) return refuse(c, 'invalid_json', 'the body is not valid JSON')
   const work = answer(input, kept.open, env, tools)
-  // Work dies with its request when the client leaves, but others wait for the same catalog and the same
-  // chunks: without this they would wait for ever.
+  // When the client leaves, its request ends, but others may wait for the same catalog and chunks. Without this they
+  // would wait for ever.
   executionOf(c)?.waitUntil(work.catch(() => undefined))
   const outcome = await withTimeout(milliseconds, work)
   if (outcome !== TIMED_OUT) return send(c, outcome)
@@ -179,7 +179,7 @@ async function answerInTime(
   return refuse(c, 'time_limit', `no answer within ${seconds} s: ask again, or ask for less`)
 }
 
-/** A worker's promise to let work go on when the client has left; other hosts have none. */
+/** The execution context of a worker, which lets work continue after the client has left; other hosts have none. */
 function executionOf(c: Context): ExecutionContext | undefined {
   try {
     return c.executionCtx
@@ -199,8 +199,8 @@ async function readJson(c: Context): Promise<unknown> {
 }
 
 /**
- * Reads for a while what nobody wanted, and forgets it: a server that answers with bytes unread closes the
- * connection, and the client then loses the answer, or its next request.
+ * Reads and drops an unread body for a while: a server that answers before reading it closes the connection, and the
+ * client then loses the answer or its next request.
  */
 async function discard({ body, bodyUsed }: Request): Promise<void> {
   if (body === null || bodyUsed || body.locked) return

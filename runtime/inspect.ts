@@ -1,9 +1,8 @@
 /**
- * A symbol or a file → everything a reader wants before touching it: where it is, what it says, what it
- * defines, who calls it, what it calls, which tests and docs speak of it. From the symbol table, the graph
- * that the cards carry and the stored sources alone: no ranking, no embedding, no git, so the same question
- * has the same answer in a worker, a browser and a terminal. What the pack does not hold is null or empty,
- * never an error.
+ * Shows everything about a symbol or file that a reader wants before changing it: its location, text, definitions,
+ * callers, calls, tests and docs. It uses the symbol table, the relations stored in cards and the stored sources; no
+ * ranking, no embedding, no git. So a question has the same answer in a worker, a browser and a terminal. What the
+ * pack does not hold is null or empty, never an error.
  */
 import type { Inspection, InspectOptions, Outcome, Warning } from './answers.ts'
 import type { CardHead } from './card.ts'
@@ -30,7 +29,7 @@ export async function inspect(
   if (first === undefined) return value
   if (value.ok) return { ok: true, value: { ...value.value, warnings: all } }
   if (value.code !== 'not_found') return value
-  // "There is no such symbol" would be a guess: it may be in what could not be read.
+  // "There is no such symbol" would be a guess: it may be in the part that could not be read.
   return { ok: false, code: 'pack_corrupt', msg: `${value.msg}; but ${first.msg}` }
 }
 
@@ -65,14 +64,14 @@ function inspectTarget(target: Target, options: InspectOptions): Inspection {
   }
 }
 
-/** What its module says, of a page what its beginning says. */
+/** The summary of its module, or the first section of a page. */
 function fileSummary(heads: readonly CardHead[]): string | null {
   const about =
     heads.find(({ kind }) => kind === 'module') ?? heads.find(({ kind }) => kind === 'guide')
   return about === undefined ? null : writtenSummary(about)
 }
 
-/** In packs that do not say what a file is. */
+/** For packs that do not record the role of a file. */
 function kindByCards(heads: readonly CardHead[]): FileKind {
   if (heads.some((head) => head.kind === 'recipe' && head.recipe_kind === 'test')) return 'test'
   return heads.some(({ kind }) => kind === 'guide') ? 'docs' : 'code'

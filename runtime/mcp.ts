@@ -1,7 +1,7 @@
 /**
- * `POST /mcp`: a message of the Model Context Protocol in, its answer out. Stateless: no session, no stream; each request is
- * answered by itself, in a worker and in Node alike. Imported with the first such request, since the protocol's SDK weighs
- * as much as the engine.
+ * `POST /mcp`: answers one message of the Model Context Protocol. Stateless: no session and no stream; each request
+ * is answered by itself, in a worker and in Node alike. Imported on first use, because the protocol's SDK is as large
+ * as the engine.
  *
  *   mcp/origins     which web pages may ask          mcp/offer       tools, resources, instructions
  *   mcp/protocol    the SDK, both eras               mcp/tools/      one file a tool
@@ -21,7 +21,7 @@ export async function answerMcp(asked: Asked): Promise<Response> {
       `pages of this origin may not use the MCP server: its operator can list the origin in ${ORIGINS_SETTING}`,
     )
   const work = answerOverHttp(offerOf(asked), request)
-  // As in http.ts: work dies with its request, but others wait for the same catalog.
+  // As in http.ts: other requests may wait for the same catalog after this one ends.
   asked.waitUntil(work.catch(() => undefined))
   return work
 }

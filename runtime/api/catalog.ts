@@ -1,7 +1,7 @@
 /**
- * The catalog as users of the package see it: plain methods over the engine, outcomes instead of exceptions. What only
- * some callers need (inspection, context, search by file) is loaded when it is first asked for, so that a page which
- * only searches carries only that.
+ * The catalog as users of the package see it: plain methods over the engine, with outcomes instead of exceptions.
+ * Features that only some callers need (inspection, context, search by file) are imported on first use, so that a
+ * page that only searches downloads only that.
  */
 import type {
   ContextMessage,
@@ -25,44 +25,44 @@ import { search, searchCards } from '../search.ts'
 import type { Verification, VerifyRequest } from '../verify.ts'
 import { type CatalogSource, isFolder, type OpenOptions, storesOf } from './source.ts'
 
-/** A pack that is open. */
+/** An open pack. */
 export interface PackInfo {
   readonly project: string
-  /** Of the library; null when it has none. */
+  /** The library's version; null when it has none. */
   readonly version: string | null
   readonly commit: string | null
   readonly cards: Readonly<Record<CardKind, number>>
-  /** Symbols by symbol_kind, recipes by recipe_kind; null in a pack that does not count them. */
+  /** The number of symbols by symbol_kind and of recipes by recipe_kind; null in a pack without these counts. */
   readonly symbol_kinds: Readonly<Record<string, number>> | null
   readonly recipe_kinds: Readonly<Record<string, number>> | null
-  /** Whose vectors it holds; null: it answers by words alone. */
+  /** The embedding model; null for a pack without vectors, which answers lexically. */
   readonly model: string | null
 }
 
-/** How to search, and what to read of each result. */
+/** How to search, and how much of each result to read. */
 export interface SearchOptions extends EngineOptions {
-  /** `card` (default): whole cards. `head`: what a list of results shows, with fewer files read. */
+  /** `card` (default): whole cards. `head`: only what a result list shows, which reads fewer files. */
   readonly fields?: 'card' | 'head'
   /** `card` (default), or `file`: files and pages, each with its best cards. */
   readonly by?: 'card' | 'file'
 }
 
-/** How to read a text that is verified, and whether to give the true cards of its names. */
+/** How to read a text to verify, and whether to return the true cards of its names. */
 export type VerifyOptions = Omit<VerifyRequest, 'text'>
 
-/** How much, of what and in which form. */
+/** The size, content and form of a context. */
 export interface ContextOptions extends Omit<ContextRequest, 'messages'> {
   /** Settings of the retrieval by their names in the environment, `{ CARDCAT_MMR_LAMBDA: '.7' }`. */
   readonly env?: Readonly<Record<string, unknown>>
-  /** A tokenizer and a cross-encoder of yours, used where the settings name one. */
+  /** Your own tokenizer and cross-encoder, used where the settings name one. */
   readonly tools?: ContextTools
   /** The same as `raw_context`. */
   readonly raw?: boolean
 }
 
 /**
- * Packs that answer as one. Every method resolves to an outcome: `{ ok: true, value }`, or `{ ok: false, code, msg }` for
- * expected trouble, with a message that says what to do. A file that cannot be read costs its part of the answer and is
+ * Packs that answer as one. Every method resolves to an outcome: `{ ok: true, value }`, or `{ ok: false, code, msg }`
+ * for an expected failure, with a message that says what to do. A file that cannot be read reduces the answer and is
  * listed in `value.warnings`.
  */
 export interface Catalog {
@@ -70,7 +70,7 @@ export interface Catalog {
   /** Packs of the source that did not open, with the reason. */
   readonly failures: readonly Warning[]
   /**
-   * Ranked cards. An exact name comes first; the rest by words and meaning.
+   * Ranks cards. An exact name comes first, then lexical and semantic matches.
    * @param question a name, some words or a sentence, 1 to 4,000 characters
    * @returns `invalid_input` for a question that is empty or too long
    */
@@ -81,12 +81,13 @@ export interface Catalog {
   ): Promise<Outcome<SearchAnswer<CardHead>>>
   search(question: string, options?: SearchOptions): Promise<Outcome<SearchAnswer<Card>>>
   /**
-   * One symbol or file: source, callers, tests, docs. Lines are 1-based and inclusive. No ranking, no model.
+   * Shows one symbol or file: source, callers, tests, docs. Lines are 1-based and inclusive. No ranking and no model.
    * @returns `not_found` with the nearest names, `invalid_input` unless exactly one of symbol and path is given
    */
   inspect(target: InspectOptions): Promise<Outcome<Inspection>>
   /**
-   * What a language model should read before it answers: whole cards within `max_tokens` (default 4,000, at least 400).
+   * Assembles what a language model should read before it answers: whole cards within `max_tokens` (default 4,000, at
+   * least 400).
    * @param question a text, or an OpenAI chat-completion request whose last message is the user's
    */
   context(
@@ -94,8 +95,8 @@ export interface Catalog {
     options?: ContextOptions,
   ): Promise<Outcome<ContextMessage>>
   /**
-   * Whether the names and calls in a text are those of the libraries: what is invented, misused or deprecated, by line
-   * (1-based), each with at most three names that were probably meant. What is not certain is not judged.
+   * Checks whether the names and calls in a text exist in the libraries. Lists what is invented, misused or
+   * deprecated by line (1-based), each with at most three suggestions. Uncertain cases are not judged.
    * @param text code, Markdown with fences, or a notebook's JSON; at most 200,000 characters
    * @returns `too_large` for a longer text
    */
@@ -140,7 +141,7 @@ const engines = new WeakMap<Catalog, EngineCatalog>()
 
 /**
  * For the other entries of the package.
- * @throws TypeError for what `openCatalog` did not give
+ * @throws TypeError for an object that `openCatalog` did not return
  * @internal
  */
 export function engineOf(catalog: Catalog): EngineCatalog {

@@ -1,7 +1,8 @@
 /**
- * The package's HTTP entry, `import { createApp } from 'cardcat/http'`: a catalog in, its routes out, as a Hono app to
- * mount below any path or as a plain `fetch` handler. `/health`, `/search`, `/inspect`, `/context`, `/verify`, `/v1/…`, `/mcp`;
- * http/README.md lists what they take. Answers are JSON; errors are `{ "error": { "code", "msg" } }` with a fitting status.
+ * The package's HTTP entry, `import { createApp } from 'cardcat/http'`: serves the routes of a catalog, as a Hono app
+ * to mount below any path or as a plain `fetch` handler. `/health`, `/search`, `/inspect`, `/context`, `/verify`,
+ * `/v1/…`, `/mcp`; http/README.md lists what they take. Answers are JSON; errors are `{ "error": { "code", "msg" } }`
+ * with a fitting status.
  */
 import type { Outcome } from '../answers.ts'
 import type { ContextTools } from '../context/tools.ts'
@@ -9,26 +10,26 @@ import { type App, createApp as appOver, type Limits } from '../http.ts'
 import { PackError } from '../pack/pack.ts'
 import { type Catalog, engineOf } from './catalog.ts'
 
-/** What answers, and how much a request may cost. */
+/** The catalog, and the limits of a request. */
 export interface AppOptions {
   /**
-   * What answers: a catalog, what `openCatalog` returned, or a function that opens one. A function is called with the
-   * first question, and again after a failure.
+   * A catalog, the result of `openCatalog`, or a function that opens one. A function is called for the first request,
+   * and again after a failure.
    */
   readonly catalog: Catalog | Promise<Outcome<Catalog>> | (() => Promise<Outcome<Catalog>>)
   /** `bodyBytes` (262,144) of a request, `milliseconds` (10,000) of waiting for packs and chunks. */
   readonly limits?: Partial<Limits>
-  /** What this host can do for a context, where the settings name a tokenizer or a cross-encoder. */
+  /** A tokenizer and a cross-encoder for contexts, used where the settings name one. */
   readonly tools?: ContextTools
   /**
-   * Settings by their names in context/README.md and chat/README.md, such as `process.env`: of the context and of the language model behind `/v1`.
-   * Bindings that a worker passes to `fetch` win.
+   * Settings of the context and of the language model behind `/v1`, by their names in context/README.md and
+   * chat/README.md; for example `process.env`. Bindings that a worker passes to `fetch` take precedence.
    */
   readonly env?: Readonly<Record<string, unknown>>
 }
 
 /**
- * A Hono app with the routes of the catalog.
+ * Creates a Hono app with the routes of the catalog.
  * @example
  * const app = new Hono().route('/docs/api', createApp({ catalog: () => openCatalog('./dist/pack') }))
  */

@@ -1,4 +1,6 @@
-/** The main entry for workerd, which refuses to compile WebAssembly at run time: the kernel is a module import. */
+/**
+ * The main entry for workerd, which does not compile WebAssembly at run time: the kernel is a module import.
+ */
 import scan from '../../wasm/scan.wasm'
 import type { Outcome } from '../answers.ts'
 import { type Catalog, openFrom } from './catalog.ts'

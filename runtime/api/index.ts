@@ -1,6 +1,6 @@
 /**
- * The package's main entry, `import { openCatalog } from 'cardcat'`: a source of packs in, a catalog that answers out.
- * Web standards only: the same file runs in Node, workers, browsers, Deno and Bun.
+ * The package's main entry, `import { openCatalog } from 'cardcat'`: opens a catalog over a source of packs. Web
+ * standards only: the same file runs in Node, workers, browsers, Deno and Bun.
  */
 
 import type { Outcome } from '../answers.ts'
@@ -12,12 +12,12 @@ import { type Catalog, openFrom } from './catalog.ts'
 import type { CatalogSource, OpenOptions } from './source.ts'
 
 /**
- * Opens the packs of a source. Only their manifests are read now; the rest follows as questions need it.
+ * Opens the packs of a source. Only their manifests are read now; other files are read when questions need them.
  *
  * @param source where the packs are, or several such places
- * @returns `ok: false` with `code` `pack_missing` (no pack there), `pack_corrupt`, `pack_version` (written for another
- *   version of cardcat) or `invalid_input` (no such kind of source). Of several packs, one that opens is enough; the
- *   others are listed in `catalog.failures`.
+ * @returns `ok: false` with `code` `pack_missing` (no pack there), `pack_corrupt`, `pack_version` (written for
+ * another version of cardcat) or `invalid_input` (no such kind of source). Of several packs, one that opens is
+ * enough; the others are listed in `catalog.failures`.
  * @example
  * const opened = await openCatalog('./dist/pack')
  * if (!opened.ok) throw new Error(opened.msg)

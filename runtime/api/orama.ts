@@ -1,11 +1,12 @@
 /**
- * The package's Orama entry, `import { oramaOver } from 'cardcat/orama'`: a catalog in, an Orama database out, for stock
- * `search()`. `@orama/orama` is the user's own. How it works, and what differs from a stock database: runtime/orama.ts.
+ * The package's Orama entry, `import { oramaOver } from 'cardcat/orama'`: an Orama database over a catalog, for the
+ * stock `search()`. The user installs `@orama/orama`. runtime/orama.ts explains how it works and how it differs from
+ * a stock database.
  */
 import { type CardDatabase, type CardDatabaseOptions, oramaOver as openOver } from '../orama.ts'
 import { type Catalog, engineOf } from './catalog.ts'
 
-/** An Orama database over the packed index: read-only, with no load step. */
+/** An Orama database over the packed index: read-only, without a load step. */
 export const oramaOver = (catalog: Catalog, options?: CardDatabaseOptions): CardDatabase =>
   openOver(engineOf(catalog), options)
 

@@ -1,7 +1,7 @@
 /**
- * Where a user keeps packs → the stores that the engine reads. Every source is a way to read a file by its name; below
- * it lies one pack (`manifest.json`), or several with their list (`index.json`: `{ "packs": ["zod"] }`), or, in a folder
- * on disk, several without one.
+ * Resolves a user's source of packs to the stores that the engine reads. A source reads files by name. It holds one
+ * pack (`manifest.json`), or several with their list (`index.json`: `{ "packs": ["zod"] }`); a folder on disk needs
+ * no list.
  */
 import * as v from 'valibot'
 import { type FolderStore, folderStore, hasFileSystem } from '../pack/folder-store.ts'
@@ -14,7 +14,7 @@ import { withTogether } from '../pack/together.ts'
 /** A file as it was read. */
 export type Bytes = Uint8Array | ArrayBuffer
 
-/** Any way to read files. Names are relative, with `/`. Null or undefined: there is no such file. */
+/** Any way to read files. Names are relative, with `/`. Null or undefined means that there is no such file. */
 export interface Reader {
   read(name: string): Promise<Bytes | null | undefined>
 }
@@ -24,24 +24,27 @@ export interface AssetsBinding {
   fetch(url: string): Promise<Response>
 }
 
-/** An object store by key, as an R2 bucket is. */
+/** An object store by key, such as an R2 bucket. */
 export interface Bucket {
   get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>
 }
 
 /**
- * A string is an address (`https://…`, or relative in a browser); in Node, Deno and Bun also a folder. A `file:` URL is a
+ * A string is a URL (`https://…`, or relative in a browser) or, in Node, Deno and Bun, a folder. A `file:` URL is a
  * folder.
  */
 export type CatalogSource = string | URL | AssetsBinding | Bucket | Reader
 
 /** How to open packs. */
 export interface OpenOptions {
-  /** Folder of the packs in an assets binding (default `pack`) or key prefix in a bucket (default none). */
+  /** The folder of the packs in an assets binding (default `pack`), or the key prefix in a bucket (default none). */
   readonly prefix?: string
-  /** Read the index now and keep it: the choice of a server. Default: true for a folder on disk, else false. */
+  /**
+   * Whether to read the whole index now and keep it, as a server would. Default: true for a folder on disk, else
+   * false.
+   */
   readonly resident?: boolean
-  /** Most bytes of files that are kept between questions, over all packs. Default 16 MiB. */
+  /** The size of the cache for files between questions, over all packs. Default 16 MiB. */
   readonly cacheBytes?: number
 }
 
@@ -50,7 +53,7 @@ export const storesOf = (source: CatalogSource, options: OpenOptions): Promise<F
   storesBelow(rootOf(source, options))
 
 /**
- * The packs of a place that is open already.
+ * The packs of a source that is open already.
  * @throws PackError, StoreError
  * @internal
  */
@@ -87,9 +90,9 @@ function rootOf(source: CatalogSource, { prefix }: OpenOptions): Root {
     const folder = folderAt(source)
     return folder === undefined ? httpStore(String(source)) : folderStore(folder)
   }
-  // First, for a binding is a proxy that claims to have every property.
+  // Tested first, because a binding is a proxy that claims to have every property.
   if ('fetch' in source) {
-    // It looks at the path alone; any host will do.
+    // A binding looks at the path alone; any host will do.
     const folder = (prefix ?? 'pack').replace(/^\/+|\/+$/g, '')
     return httpStore(`https://assets.local/${folder}`, (url) => source.fetch(url), builtInInflate())
   }
@@ -100,7 +103,7 @@ function rootOf(source: CatalogSource, { prefix }: OpenOptions): Root {
   )
 }
 
-/** The folder on disk that is meant, where there is a disk. */
+/** The folder on disk, where the host has a file system. */
 function folderAt(source: string | URL): string | URL | undefined {
   if (!hasFileSystem()) return undefined
   if (source instanceof URL) return source.protocol === 'file:' ? source : undefined
@@ -139,12 +142,12 @@ async function readOptional(store: FileStore, file: string): Promise<Uint8Array 
 const Name = v.pipe(v.string(), v.nonEmpty())
 const List = v.object({
   packs: v.array(Name),
-  /** Files that hold others (pack/together.ts). */
+  /** Files that contain several others (pack/together.ts). */
   together: v.optional(v.array(v.object({ file: Name, holds: v.array(Name) })), []),
 })
 type List = v.InferOutput<typeof List>
 
-/** Undefined unless it is a list: many hosts answer with a page of theirs for a file that they lack. */
+/** Undefined unless it is a list: many hosts answer a missing file with a page. */
 function listIn(bytes: Uint8Array | undefined): List | undefined {
   if (bytes === undefined) return undefined
   try {

@@ -1,7 +1,7 @@
 /**
- * The one line of a card where nobody wrote one: a symbol's signature, a page's heading, what a test asserts. A list of
- * results always shows a line; an inspection says what somebody wrote, or null. So the build writes these lines here, and
- * the runtime recognizes them here.
+ * Summaries for cards whose author wrote none: a symbol's signature, a page's heading, what a test asserts. A result
+ * list always shows a line, whereas an inspection shows what an author wrote, or null. So the build writes these
+ * summaries here, and the runtime recognizes them here.
  */
 import type { CardHead, RecipeKind } from '../card.ts'
 
@@ -14,7 +14,7 @@ const RECIPES: Readonly<Record<RecipeKind, string>> = {
   tutorial: 'Tutorial',
 }
 
-/** @param words what the recipe is called @param used the last words of what it uses, in a list */
+/** @param words the name of the recipe @param used the last names of the symbols that it uses, as a list */
 export const recipeSummary = (kind: RecipeKind, words: string, used: string): string =>
   `${RECIPES[kind]} “${words}”${used === '' ? '' : ` uses ${used}`}`
 
@@ -24,7 +24,7 @@ export const assertionSummary = (code: string): string => `Checks ${code}`
 export const ASSERTION =
   /^\s*(?:await\s+)?(?:self\.|t\.)?(?:expect\w*[(.]|assert\w*!?(?:[(.]| (?!=))).*\w/
 
-/** @param sentence what the author says; '' when that is nothing */
+/** @param sentence the author's own; '' for none */
 export const staleSummary = (gone: readonly string[], sentence: string): string =>
   `Stale: ${gone.join(', ')} is no longer there. ${sentence}`.trim()
 
@@ -35,7 +35,7 @@ export const offersSummary = (names: string): string => `Offers: ${names}`
 export const lengthSummary = (lines: number, language: string): string =>
   `${lines} lines of ${language}`
 
-/** @returns what its author wrote, null where that is nothing */
+/** @returns the author's own summary, or null */
 export function writtenSummary(head: CardHead): string | null {
   const summary = head.kind === 'recipe' ? head.summary.replace(STALE, '') : head.summary
   return summary === '' || isDerived(head, summary) ? null : summary

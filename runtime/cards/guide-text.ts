@@ -1,8 +1,8 @@
 /**
- * A guide as it is to be read: a card comes in, its text goes out with all of its code in it.
+ * The readable text of a guide with all of its code.
  *
- * Text that was cut from a document of a library has its code where it stood. Documents that another tool wrote may
- * hold their code apart from the text: then each snippet is put back at its offset, in a fence.
+ * Text from a document of the library has its code in place. Documents from other tools may keep their code apart
+ * from the text; each snippet is then inserted at its offset, in a fence.
  */
 import type { GuideCard, Snippet } from '../card.ts'
 
@@ -22,13 +22,13 @@ export function guideText({ text, snippets }: Pick<GuideCard, 'text' | 'snippets
   return pieces.filter((piece) => piece !== '').join('\n\n')
 }
 
-/** By its first line, because the text may indent it or have prompts before it. */
+/** Compared by the first line, because the text may indent the code or put prompts before it. */
 function stands(snippet: Snippet, text: string): boolean {
   const first = snippet.text.split('\n').find((line) => line.trim() !== '')
   return first === undefined || text.includes(first.trim())
 }
 
-/** A fence that the code cannot leave. */
+/** A fence that the code cannot close. */
 function fenced({ language, text }: Snippet): string {
   const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length))
   const fence = '`'.repeat(longest + 1)

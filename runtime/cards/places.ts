@@ -1,6 +1,6 @@
 /**
- * The places where a card is to be found: where it stands, and where it is defined when that is another place. C declares
- * in `cart.h` what `cart.c` defines; whoever asks for either file asks for the card.
+ * The locations of a card: its own, and that of its definition when it is elsewhere. C declares in `cart.h` what
+ * `cart.c` defines, and a question about either file finds the card.
  */
 import type { CardHead, LineSpan } from '../card.ts'
 
@@ -9,7 +9,7 @@ export interface CardPlace {
   readonly lines: LineSpan
 }
 
-/** The card's own place first. */
+/** The card's own location first. */
 export function placesOf(card: CardHead): CardPlace[] {
   const { path, lines } = card
   const defined = card.kind === 'symbol' ? card.defined_at : undefined
@@ -20,7 +20,7 @@ export function placesOf(card: CardHead): CardPlace[] {
 export const linesIn = (path: string, card: CardHead): LineSpan =>
   (placesOf(card).find((place) => place.path === path) ?? card).lines
 
-/** Where a reader of its source begins. */
+/** Where to start reading its source. */
 export function sourcePlaceOf(card: CardHead): CardPlace {
   return placesOf(card).at(-1) ?? card
 }

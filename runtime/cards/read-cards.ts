@@ -1,7 +1,7 @@
 /**
- * Numbers → cards: heads for result lists, whole cards, and the sources they point into.
- * What stands in the source already is read from there (pack/cards/card-record.ts). When that file cannot be had, the card
- * comes with its summary in place of the text, and the catalog warns.
+ * Reads cards by number: heads for result lists, whole cards, and the sources that they refer to. Text that stands in
+ * the source is read from there (pack/cards/card-record.ts). When that file cannot be read, the card has its summary
+ * in place of the text, and the catalog warns.
  */
 import type { Warning } from '../answers.ts'
 import type { Card, CardHead } from '../card.ts'
@@ -15,14 +15,17 @@ import { readOrigin } from '../pack/tables/origin.ts'
 
 const places = new WeakMap<CardHead, Place>()
 
-/** Synchronous, for use inside `loadAndRun`. The head leads back to its place, which costs a third of reading it. */
+/**
+ * Synchronous, for use inside `loadAndRun`. The head remembers its place in the catalog, which costs a third of
+ * reading it.
+ */
 export function headAt(pack: Pack, card: number): CardHead | undefined {
   const head = bareHeadAt(pack, card)
   if (head !== undefined) places.set(head, { pack, card })
   return head
 }
 
-/** The same for who asks no more of it than what it says. */
+/** The same without the place. */
 export function bareHeadAt(pack: Pack, card: number): CardHead | undefined {
   const text = pack.record('heads', card)
   const columns = columnsOf(pack, card)
@@ -34,7 +37,7 @@ export function bareHeadAt(pack: Pack, card: number): CardHead | undefined {
 
 /** Synchronous, for use inside `loadAndRun`. */
 export function cardAt(pack: Pack, card: number): Card | undefined {
-  // Both are asked for before either is looked at, so that they come in one round.
+  // Both are requested before either is inspected, so that they load in one round.
   const head = bareHeadAt(pack, card)
   const body = pack.record('bodies', card)
   if (head === undefined || body === undefined) return undefined
@@ -51,7 +54,7 @@ export function sourceAt(pack: Pack, path: string): string | undefined {
   return record === null ? undefined : pack.record('sources', record)
 }
 
-/** What the file is and its last commit, where the pack knows. Synchronous, for use inside `loadAndRun`. */
+/** The role and last commit of a file, where the pack knows them. Synchronous, for use inside `loadAndRun`. */
 export function originAt(pack: Pack, path: string): FileOrigin | undefined {
   const record = pack.source(path)?.record ?? null
   const text = record === null ? undefined : pack.record('origins', record)
@@ -79,7 +82,7 @@ export interface CardsRead {
   readonly warnings: readonly Warning[]
 }
 
-/** Whole cards for heads, in their order; one that cannot be read is left out with a warning. */
+/** The whole cards of heads, in their order; one that cannot be read is left out with a warning. */
 export async function readCards(catalog: Catalog, heads: readonly CardHead[]): Promise<CardsRead> {
   const { value, warnings } = await loadAndRun(catalog, () =>
     heads.flatMap((head) => {
@@ -103,7 +106,7 @@ export async function readCardById(
   return value
 }
 
-/** All cards that pass, pack by pack in their order, some hundred at a time: the memory of a few blocks. */
+/** All cards that pass, pack by pack in their order, some hundred at a time, so that memory stays bounded. */
 export async function* eachCard(catalog: Catalog, filter: Filter = {}): AsyncGenerator<CardsRead> {
   const BATCH = 256
   for (const pack of catalog.packs) {

@@ -1,6 +1,6 @@
 /**
- * What a reader has to know of a recipe, or of an example cut from it, before pasting it: its card comes in, short phrases go out. Page, context and
- * terminal say the same.
+ * Short phrases that warn about a recipe, or an excerpt of it, before it is pasted. Page, context and terminal use
+ * the same.
  */
 import type { RecipeCard } from '../card.ts'
 

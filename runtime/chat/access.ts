@@ -1,21 +1,21 @@
 /**
- * A request to /v1 → the Authorization that the upstream gets, or why there is none. The operator's key costs the operator
- * money, and a server with `Access-Control-Allow-Origin: *` can be called by every web page, so:
+ * Decides which Authorization a request to /v1 sends upstream, or why it is refused. The operator's key costs money,
+ * and any web page can call a server with `Access-Control-Allow-Origin: *`, so:
  *
- *   CARDCAT_CHAT_TOKEN is set        callers must send it; it never goes on, the operator's key does
+ *   CARDCAT_CHAT_TOKEN is set        callers must send it; upstream gets the operator's key instead
  *   no token, CARDCAT_CHAT_OPEN:
  *     1                              the operator's key for everybody
  *     local                          the operator's key for programs on this machine, but for no web page of another origin
  *     0                              the operator's key for nobody
- *   otherwise, and without a key     the caller's own Authorization goes on as it is
+ *   otherwise, and without a key     the caller's own Authorization is passed on
  *
- * `cardcat serve` at a loopback address says `local` by itself, so that nothing needs to be set for a first try.
+ * `cardcat serve` at a loopback address defaults to `local`, so that a first try needs no settings.
  */
 import type { Outcome } from '../answers.ts'
 import { bearerOf, isSameSecret } from '../http/same-secret.ts'
 import type { ChatSettings, Upstream } from '../upstream/settings.ts'
 
-/** Of the upstream request; null sends none. */
+/** The Authorization of the upstream request; null sends none. */
 export type Authorization = string | null
 
 export async function authorize(
@@ -41,7 +41,10 @@ const CLOSED =
 
 const unauthorized = (msg: string): Outcome<never> => ({ ok: false, code: 'unauthorized', msg })
 
-/** Asked by the name of this machine, past no proxy, and not by a page from elsewhere (DNS rebinding included). */
+/**
+ * Whether the request came under this machine's own name, through no proxy, and from no page of another origin (which
+ * excludes DNS rebinding).
+ */
 function isLocal({ headers }: Request): boolean {
   const isForwarded = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'Via'].some((name) =>
     headers.has(name),

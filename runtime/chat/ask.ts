@@ -1,7 +1,7 @@
 /**
- * A question → a grounded answer: context from the catalog, an answer of the configured model, each API name in it verified, and
- * where something is invented or misused one second pass with the true cards. What happens on the way is told as it happens;
- * whether a draft is shown before it is verified is for the caller to decide.
+ * Answers a question with sources: context from the catalog, an answer of the configured model, and verification of
+ * each API name in it. Where a name is invented or misused, a second pass gets the true cards. Progress is reported
+ * as events; the caller decides whether to show a draft before it is verified.
  */
 import type { ContextSource, Outcome, Warning } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
@@ -20,14 +20,14 @@ export interface AskOptions {
   readonly model: string
   readonly env: SettingValues
   readonly signal: AbortSignal
-  /** Of the context. */
+  /** The token budget of the context. */
   readonly max_tokens?: number
   readonly projects?: readonly string[]
-  /** Unless false. */
+  /** Default true. */
   readonly verify?: boolean
-  /** Ask once more where a name is wrong, unless false. */
+  /** Whether to ask again when a name is wrong. Default true. */
   readonly correct?: boolean
-  /** Also where the names of the library stand in the answer. */
+  /** Also returns where the answer uses the names of the library. */
   readonly uses?: boolean
   readonly onEvent?: (event: AskEvent) => void
 }
@@ -47,13 +47,13 @@ export interface Answered {
   readonly question: string
   readonly answer: string
   readonly model: string
-  /** Those that the answer cites. */
+  /** The sources that the answer cites. */
   readonly cited: readonly ContextSource[]
-  /** All that it was given. */
+  /** All sources that the model was given. */
   readonly sources: readonly ContextSource[]
-  /** Numbers that it cites and that stand for nothing. */
+  /** Citation numbers without a source. */
   readonly unknown_citations: readonly number[]
-  /** Of the answer; null where it was not wanted or not possible. */
+  /** The verification of the answer; null where it was not wanted or not possible. */
   readonly verification: Verification | null
   readonly passes: Pass
   /** The first answer, where a second replaced it. */
@@ -62,7 +62,7 @@ export interface Answered {
   readonly warnings?: readonly Warning[]
 }
 
-/** For the true cards of a second pass. */
+/** The token budget for the true cards of a second pass. */
 const CORRECTION_TOKENS = 4_000
 
 export async function ask(
@@ -167,7 +167,7 @@ function answered({ question, sources, completed, verification, warnings }: Part
   }
 }
 
-/** They were for the model. */
+/** The cards were for the model only. */
 function withoutCards({ cards: _, ...verification }: Verification): Verification {
   return verification
 }

@@ -1,6 +1,6 @@
 /**
- * Why there is no answer of a model → the response that says so. As everywhere `{ "error": { "code", "msg" } }`; OpenAI's
- * clients look for `message` and `type`, so both are there besides.
+ * The error response of the chat routes: `{ "error": { "code", "msg" } }` as everywhere, and `message` and `type`,
+ * which OpenAI's clients read.
  */
 import type { Failure } from '../answers.ts'
 import { statusOf } from '../http/refusal.ts'

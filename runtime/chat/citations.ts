@@ -1,6 +1,6 @@
 /**
- * An answer → the numbers of the sources that it cites, as [2] or [1, 3], in the order in which they first occur. Code does not
- * count: `items[0]` is no citation.
+ * The numbers of the sources that an answer cites, as [2] or [1, 3], in order of first occurrence. Code is skipped:
+ * `items[0]` is not a citation.
  */
 import { readFencedCode } from '../search/question/fenced-code.ts'
 
@@ -14,7 +14,7 @@ export function citedNumbers(answer: string): number[] {
   return [...new Set(numbers)]
 }
 
-/** `2-4` stands for three. */
+/** `2-4` stands for three numbers. */
 function rangeOf(text: string): number[] {
   const [first = 0, last = first] = text.split(/[–-]/).map(Number)
   return last < first || last - first > 20

@@ -1,11 +1,11 @@
 /**
- * POST /v1/chat/completions: a chat completion in, that of the configured upstream out, with context added to its question and
- * what the context is made of added to its answer. Whatever is not ours goes through unchanged in both directions: fields,
+ * POST /v1/chat/completions: forwards a chat completion to the configured upstream, with context added to the
+ * question and the sources added to the answer. Everything else passes unchanged in both directions: fields,
  * statuses, errors, events.
  *
  *   request    `cardcat` is read and removed (extension.ts), context is added (place-context.ts), a missing model is filled in
- *   answer     JSON gets a field `cardcat`; a stream gets one more event before [DONE] with that field; anything else, errors
- *              above all, is passed on as it is
+ *   answer     JSON gets a field `cardcat`; a stream gets one more event before [DONE] with that field; anything else, above
+ *              all errors, passes unchanged
  */
 import type { Outcome, Warning } from '../answers.ts'
 import type { Asked } from '../http/response-routes.ts'
@@ -72,7 +72,7 @@ function readBody(text: string): Outcome<Body> {
 }
 
 interface Prepared extends Partial<FoundContext> {
-  /** With the context in them; only then. */
+  /** With the context in them; absent when there is none. */
   readonly messages?: unknown
 }
 
@@ -93,7 +93,7 @@ async function prepare(
   return { ...outcome, messages: placeContext(messages, question, found, placement) }
 }
 
-/** The very text that came, where nothing is changed in it: numbers beyond the reach of JavaScript included. */
+/** The original text where nothing is changed, so that numbers beyond JavaScript's precision survive. */
 function bodyOf(
   text: string,
   fields: Fields,
@@ -110,7 +110,7 @@ function bodyOf(
   try {
     return { ok: true, value: JSON.stringify(Object.fromEntries(changed)) }
   } catch {
-    // What can be read cannot always be written again.
+    // Input that can be parsed cannot always be serialized again.
     return { ok: false, code: 'invalid_input', msg: 'the body is nested too deeply: flatten it' }
   }
 }
@@ -140,7 +140,7 @@ async function passOn(
   }
   const whole = await readWhole(answer)
   if (!whole.ok) return chatRefusal(whole)
-  // A response of this status must not have a body, not even an empty one.
+  // A response with this status must not have a body, not even an empty one.
   if (status === 204 || status === 205 || status === 304)
     return new Response(null, { status, headers })
   const text = new TextDecoder().decode(whole.value)
@@ -151,14 +151,14 @@ async function passOn(
   return new Response(withField(text, cardcat), { status, headers })
 }
 
-/** Put in as text: what the upstream wrote is not written anew. */
+/** Inserted as text, so that the upstream's JSON is not serialized again. */
 function withField(json: string, cardcat: object): string {
   const end = json.lastIndexOf('}')
   const before = json.slice(0, end).trimEnd()
   return `${before}${before.endsWith('{') ? '' : ','}"cardcat":${JSON.stringify(cardcat)}${json.slice(end)}`
 }
 
-/** A chunk that adds nothing, so that clients which expect a choice in every chunk find one. */
+/** An empty chunk, because some clients expect a choice in every chunk. */
 const emptyChunk = ({ head }: Completion) => ({
   object: 'chat.completion.chunk',
   ...head,

@@ -1,7 +1,7 @@
 /**
- * What verification found in a draft → the message that asks for a corrected answer, with the true cards of the names that were
- * used or probably meant. Cards that the model has had already keep their number; new ones go on counting, so that each number
- * stands for one source in the whole conversation.
+ * Builds the message that asks for a corrected answer from the findings in a draft, with the true cards of the names
+ * that were used or probably meant. Cards that the model has seen keep their number and new ones continue the count,
+ * so that a number means one source in the whole conversation.
  */
 import type { ContextSource } from '../answers.ts'
 import type { Card } from '../card.ts'
@@ -12,7 +12,7 @@ import type { Verification } from '../verify.ts'
 
 export interface Correction {
   readonly message: string
-  /** All that can be cited after it. */
+  /** Every source that can be cited from now on. */
   readonly sources: readonly ContextSource[]
 }
 
@@ -49,7 +49,7 @@ export function correctionOf(
   return { message, sources: all }
 }
 
-/** What was meant matters more than what was right anyway. */
+/** Suggested cards come before those of names that were right. */
 function byMeant(cards: readonly Card[], suggestions: readonly string[]): Card[] {
   const isMeant = (card: Card): boolean =>
     card.kind === 'symbol' &&

@@ -1,7 +1,7 @@
 /**
- * The field `cardcat` of a chat completion: what a caller wants of the context and of the verification, over what the operator
- * set. Values of a wrong kind are refused, numbers that are too large or too small are brought into range: a client that asks
- * for a million tokens wants the most there is.
+ * The field `cardcat` of a chat completion, with which a caller overrides the operator's settings for context and
+ * verification. Values of a wrong type are refused, numbers out of range are clamped: a client that asks for a
+ * million tokens wants as many as possible.
  */
 import * as v from 'valibot'
 import {
@@ -13,7 +13,7 @@ import {
 import { CONTEXT_TOKENS } from '../context/settings.ts'
 import { readContextRequest } from '../http/requests.ts'
 
-/** How the context is made: the fields of POST /context without its messages. */
+/** How to assemble the context: the fields of POST /context without its messages. */
 export type ContextWishes = Omit<ContextRequest, 'messages'>
 
 export interface Extension {
@@ -42,7 +42,7 @@ export const extensionSchema = v.looseObject({
   ),
 })
 
-/** Pieces wanted of each search, as POST /context takes it. */
+/** How many results of each search are considered, as in POST /context. */
 const MOST_RESULTS = 50
 
 export function readExtension(field: unknown): Outcome<Extension> {
@@ -69,7 +69,7 @@ export function readExtension(field: unknown): Outcome<Extension> {
     ...rest,
     ...(max_tokens !== undefined && { max_tokens: clamped(max_tokens, CONTEXT_TOKENS) }),
     ...(results !== undefined && { results: clamped(results, { least: 1, most: MOST_RESULTS }) }),
-    // Whatever the conversation is: what is read here are the other fields.
+    // A placeholder: only the other fields are read here.
     messages: [{ role: 'user', content: 'any' }],
   })
   if (!wishes.ok) return invalid(`cardcat.${wishes.msg}`)

@@ -1,7 +1,7 @@
 /**
- * The question of a chat → its context, or the reason why it goes without one. Nothing that happens here costs the answer: a
- * catalog that does not open, a message that is too long, a question that the libraries do not support, each is a reason that
- * is sent along.
+ * Finds the context for the question of a chat, or the reason why there is none. A failure never prevents the answer:
+ * a catalog that does not open, a message that is too long, or a question that no library covers becomes a reason
+ * sent with it.
  */
 import type { ContextMessage, Warning } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
@@ -12,13 +12,13 @@ import { errorMessage } from '../std/error-message.ts'
 import type { ContextWishes } from './extension.ts'
 
 export interface FoundContext {
-  /** Only when there are cards in it. */
+  /** Present only when it contains cards. */
   readonly found?: ContextMessage
   readonly reason?: string
   readonly warnings: readonly Warning[]
 }
 
-/** The model is waiting. */
+/** Limited, because the model's answer waits for it. */
 const MOST_MS = 10_000
 
 export async function findContext(
@@ -30,7 +30,7 @@ export async function findContext(
   if (question.trim() === '' && (wishes.document?.trim() ?? '') === '')
     return without('the last message has no text')
   const own = wishes.max_tokens ?? readSettings(env).settings.maxTokens
-  // The budget of /context covers the message, too; here it is the cards' alone.
+  // The budget of /context covers the message, too; here it covers the cards alone.
   const isApart = wishes.style === 'reference' && wishes.placement !== 'system'
   const request = {
     ...wishes,

@@ -1,5 +1,5 @@
 /**
- * GET /v1/models: the upstream's list as it is; where the upstream has no such route, the configured model alone.
+ * GET /v1/models: the upstream's own list; the configured model alone when the upstream has no such route.
  */
 import type { Asked } from '../http/response-routes.ts'
 import { callUpstream, readWhole } from '../upstream/call.ts'

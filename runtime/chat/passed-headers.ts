@@ -1,6 +1,7 @@
 /**
- * Which headers cross the proxy. Towards the upstream: a short list, since everything else says who the caller is. Back from
- * it: all but those of one connection, of one site and of a body that fetch has decoded; cookies never.
+ * Selects the headers that pass the proxy. Upstream gets a short list, because other headers identify the caller. The
+ * caller gets all headers except those of the connection, of the upstream's site and of a body that fetch has
+ * decoded; never cookies.
  */
 
 const TO_UPSTREAM = [
@@ -23,7 +24,7 @@ export function headersToUpstream(request: Request, authorization: string | null
   return headers
 }
 
-/** RFC 9110, 7.6.1; then cookies; then what holds for a site, an account or another encoding of the body. */
+/** RFC 9110, 7.6.1; then cookies; then headers that belong to a site, an account or another encoding of the body. */
 const DROPPED =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|set-cookie2?|content-(?:length|encoding|security-policy.*)|access-control-.*|alt-svc|clear-site-data|strict-transport-security|nel|report-to|reporting-endpoints|server|link|refresh|location|vary|openai-(?:organization|project))$/
 
@@ -37,7 +38,7 @@ export function headersFromUpstream(headers: Headers, key: string | null): Heade
   return passed
 }
 
-/** A page of errors that an upstream sends must not run as a page of ours. Retry-After is for scripts of pages, too. */
+/** An error page of the upstream must not run as a page of ours. Scripts may read Retry-After. */
 export const PROTECTIVE = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Access-Control-Expose-Headers': '*',

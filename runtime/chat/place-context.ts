@@ -1,6 +1,6 @@
 /**
- * A conversation and a context → the conversation with the context in it: before the text of the last message, or in the system
- * message where that was wished for. Every other message, and every other part of that one (images), stays as it came.
+ * Inserts a context into a conversation: before the text of the last message, or into the system message if
+ * requested. All other messages, and the other parts of the last one (images), are unchanged.
  */
 import type { ContextMessage, ContextPlacement } from '../answers.ts'
 
@@ -8,7 +8,7 @@ export type Message = Readonly<Record<string, unknown>>
 
 const BETWEEN = '\n\n'
 
-/** What the last message says, when it is the user's; undefined when there is nothing to find context for. */
+/** The text of the last message, when it is the user's; undefined when there is nothing to find context for. */
 export function questionOf(messages: unknown): string | undefined {
   const last = listOf(messages)?.at(-1)
   if (last?.role !== 'user') return undefined
@@ -18,7 +18,7 @@ export function questionOf(messages: unknown): string | undefined {
   return content.flatMap((part: unknown) => textOfPart(part) ?? []).join('\n')
 }
 
-/** @param question as `questionOf` gave it */
+/** @param question the result of `questionOf` */
 export function placeContext(
   messages: unknown,
   question: string,
@@ -35,7 +35,7 @@ export function placeContext(
   )
 }
 
-/** What of a rendered message stands before the question. */
+/** The part of a rendered message before the question. */
 function materialOf(content: string, question: string): string {
   if (question === '') return content
   if (content.endsWith(question)) return content.slice(0, -question.length).trimEnd()

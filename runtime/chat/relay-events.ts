@@ -1,21 +1,21 @@
 /**
- * The event stream of an upstream → the same bytes in the same order, as they come, with one event of ours before
- * `data: [DONE]`, or at the end where there is none. When the upstream stalls or breaks off, an event with the error follows
- * what was passed on, and no [DONE].
+ * Relays the event stream of an upstream byte by byte, with one event of ours before `data: [DONE]`, or at the end
+ * where there is none. When the upstream stalls or breaks off, an error event follows what was relayed, and no
+ * [DONE].
  *
- * Only lines that have ended are passed on: nobody can read half a line, and an error after one would be taken for its rest.
+ * Only complete lines are relayed, because an error event after half a line would be read as its continuation.
  */
 import type { UpstreamAnswer } from '../upstream/call.ts'
 import { errorBody } from './chat-refusal.ts'
 
 export interface Relay {
-  /** What is passed on, for whoever reads along. */
+  /** Called with what is relayed. */
   readonly onBytes: (bytes: Uint8Array) => void
   /** The data of the event before [DONE]; undefined for none. */
   readonly lastEvent: () => Promise<string | undefined>
 }
 
-/** Of a line that does not end: what is longer is passed on as it is. */
+/** In bytes. A longer line is relayed before it ends. */
 const LONGEST_LINE = 1024 * 1024
 
 const encoder = new TextEncoder()
@@ -25,7 +25,7 @@ export function relayEvents(answer: UpstreamAnswer, relay: Relay): ReadableStrea
   let tail = '\n\n'
   let isDone = false
 
-  /** @returns the bytes, noted as sent */
+  /** @returns the bytes, recorded as sent */
   const sent = (bytes: Uint8Array): Uint8Array => {
     const last = String.fromCharCode(...bytes.subarray(-4))
     if (bytes.length > 0) tail = (tail + last).slice(-4)
@@ -60,7 +60,7 @@ export function relayEvents(answer: UpstreamAnswer, relay: Relay): ReadableStrea
   }
 
   return new ReadableStream<Uint8Array>({
-    // Until there is something to give: a stream whose pull gives nothing is not pulled again.
+    // Reads until there is something to enqueue: a stream whose pull enqueues nothing is not pulled again.
     async pull(controller) {
       for (;;) {
         const { pieces, isEnd } = await next()
@@ -88,7 +88,7 @@ const CR = 13
 const endOfLines = (bytes: Uint8Array): number =>
   Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR)) + 1
 
-/** Where the line `data: [DONE]` begins; `bytes` begin with a line. */
+/** The offset of the line `data: [DONE]`; `bytes` begin at the start of a line. */
 function doneAt(bytes: Uint8Array): number {
   for (let at = 0; at < bytes.length; at = nextLine(bytes, at))
     if (DONE.some((line) => startsWith(bytes, at, line))) return at

@@ -1,6 +1,5 @@
 /**
- * The finished texts of a chat completion → one verification of all of them. A finding says which choice it is in when there
- * are several.
+ * Verifies all texts of a chat completion together. With several choices, a finding names its choice.
  */
 import type { Outcome } from '../answers.ts'
 import type { Card } from '../card.ts'
@@ -9,7 +8,7 @@ import { errorMessage } from '../std/error-message.ts'
 import type { Finding, Use, Verification } from '../verify.ts'
 
 export interface ChoiceFinding extends Finding {
-  /** Index of the choice; only where there are several. */
+  /** The index of the choice; only where there are several. */
   readonly choice?: number
 }
 

@@ -1,15 +1,15 @@
 /**
- * The one contract of everything that turns text into vectors: texts in, one unit vector each out, in the
- * order of the texts. Nobody downstream knows whether term vectors were added up or a transformer ran, so a
- * new embedder is one file; test/embedder/ holds the suite that each must pass.
+ * The contract of everything that turns texts into vectors: one unit vector per text, in order. Callers do not know
+ * whether term vectors were added up or a transformer ran, so a new embedder is one file. test/embedder/ holds the
+ * suite that each must pass.
  */
 export interface Embedder {
-  /** Names the model and everything that changes its vectors: equal ids mean comparable vectors. */
+  /** Identifies the model and everything that changes its vectors: equal ids mean comparable vectors. */
   readonly id: string
   readonly dimensions: number
   /**
    * @param role models that were trained with prefixes (`query: `, `passage: `) encode the two differently
-   * @returns one vector per text, `dimensions` long, of length 1; all zeros for a text that says nothing
+   * @returns one unit vector per text, `dimensions` long; all zeros for a text without content
    */
   embed(texts: readonly string[], role: 'query' | 'document'): Promise<Float32Array[]>
 }

@@ -1,7 +1,7 @@
 /**
- * Vectors of terms → an embedder that only adds: a text is the sum of its terms' vectors, each times how
- * often the text says it, scaled to length 1. How rare a term is lies in the length of its vector. Nothing to
- * load but the vectors themselves, microseconds a text, and the same bits everywhere.
+ * An embedder that adds term vectors: the embedding of a text is the normalized sum of its terms' vectors, weighted
+ * by frequency. A term's rarity is the length of its vector. It needs nothing but the vectors, takes microseconds a
+ * text, and gives the same bits on every machine.
  */
 import { termsOf } from '../pack/lexical/tokenizer.ts'
 import { normalize } from '../pack/vectors/quantized.ts'
@@ -10,7 +10,7 @@ import { termWeight } from './term-weight.ts'
 
 export interface TermVectors {
   readonly dimensions: number
-  /** Terms as `termsOf` gives them → their row. */
+  /** The row of each term (as `termsOf` returns it). */
   readonly numberOf: ReadonlyMap<string, number>
   /** Row by row, `dimensions` long. */
   readonly vectors: Float32Array
@@ -26,7 +26,7 @@ export function staticEmbedder(id: string, vectors: TermVectors): Embedder {
   }
 }
 
-/** @returns a vector of length 1; all zeros when no term is known */
+/** @returns a unit vector; all zeros when no term is known */
 export function sumOfTerms(terms: readonly string[], vectors: TermVectors): Float32Array {
   const times = new Map<number, number>()
   for (const term of terms) {
@@ -36,7 +36,7 @@ export function sumOfTerms(terms: readonly string[], vectors: TermVectors): Floa
   return sumOfRows(times, vectors)
 }
 
-/** The same from terms that are counted already. @param times by row, how often its term is said */
+/** The same from terms that are counted already. @param times for each row, the frequency of its term */
 export function sumOfRows(
   times: ReadonlyMap<number, number>,
   { dimensions, vectors }: Omit<TermVectors, 'numberOf'>,

@@ -1,6 +1,6 @@
 /**
- * How often a text says a term → how much the term counts: 1 + ln n, from a table, because `Math.log` may differ
- * in its last bit between engines. What is said more than 32 times is a subject, and says no more about it.
+ * The weight of a term by its frequency in a text: 1 + ln n, from a table, because `Math.log` may differ in its last
+ * bit between engines. Frequencies above 32 count as 32.
  */
 export const termWeight = (times: number): number =>
   WEIGHTS[Math.min(times, WEIGHTS.length) - 1] ?? 0

@@ -1,17 +1,17 @@
 /**
- * How to open the catalog in, the one catalog that all requests share out. Opened when first asked for and
- * kept for the life of the process or isolate, with two exceptions, since a cached failure is for ever:
- * a failed opening is forgotten at once, and one in which some packs failed is tried again after a while.
+ * The one catalog that all requests share. It is opened on first use and kept for the life of the process or isolate,
+ * with two exceptions, because a cached failure would last for ever: a failed opening is forgotten at once, and one
+ * in which some packs failed is repeated after a while.
  */
 import type { Catalog } from '../catalog.ts'
 
 export interface CachedCatalog {
   open(): Promise<Catalog>
-  /** Gives up on an opening that never ends, so that the next request starts its own. */
+  /** Gives up on an opening that does not finish, so that the next request starts its own. */
   forgetPending(): void
 }
 
-/** Long enough not to read manifests for each question, short enough to come back soon after a repair. */
+/** Long enough not to read manifests for each question, short enough to recover soon after a repair. */
 const RETRY_AFTER_MS = 10_000
 
 export function cacheCatalog(openCatalog: () => Promise<Catalog>): CachedCatalog {

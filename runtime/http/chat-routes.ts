@@ -1,4 +1,6 @@
-/** `/v1`: an OpenAI-compatible endpoint with context added, passed on to another; imported with its first request. */
+/**
+ * `/v1`: an OpenAI-compatible endpoint that adds context and forwards to another; imported on first use.
+ */
 import * as v from 'valibot'
 import { extensionSchema } from '../chat/extension.ts'
 import type { ResponseRoute } from './response-routes.ts'

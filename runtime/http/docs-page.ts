@@ -1,6 +1,6 @@
 /**
- * The description of the API in, a page for people out: plain HTML without a script, so that it needs nothing from
- * anywhere, weighs a few kilobytes and works in a worker, under any path and for a screen reader.
+ * Renders the description of the API as a page: plain HTML without a script, so that it loads nothing else, weighs a
+ * few kilobytes, and works in a worker, under any path and with a screen reader.
  */
 import * as v from 'valibot'
 import { code, escaped, prose } from './docs/html.ts'
@@ -37,7 +37,7 @@ const described = v.object({
 type Described = v.InferOutput<typeof described>
 type Operation = v.InferOutput<typeof operation>
 
-/** Of the page: it has a style and nothing else. */
+/** The policy of the page, which has a style and nothing else. */
 export const DOCS_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 

@@ -1,7 +1,6 @@
 /**
- * The catalog → what /health says of it: which packs answer, from which commit of which library, and what
- * is wrong with the rest, by file. A pack of which one chunk is damaged still answers, so that is a reason
- * and not an outage.
+ * What /health reports: which packs answer, from which commit of which library, and what is wrong with the rest, by
+ * file. A pack with one damaged chunk still answers, so that is a reason and not an outage.
  */
 import type { Catalog } from '../catalog.ts'
 import { readSettings, type SettingValues } from '../context/settings.ts'
@@ -17,14 +16,16 @@ export interface Health {
     readonly commit: string | null
     readonly built_from: string | null
     readonly cards: Readonly<Record<'symbol' | 'recipe' | 'guide' | 'module', number>>
-    /** Symbols by symbol_kind and recipes by recipe_kind; null in a pack of before they were counted. */
+    /**
+     * The number of symbols by symbol_kind and of recipes by recipe_kind; null in older packs without these counts.
+     */
     readonly symbol_kinds: Counts | null
     readonly recipe_kinds: Counts | null
   }[]
-  /** The model whose vectors the packs hold; null when they hold none. */
+  /** The embedding model of the packs; null when they have no vectors. */
   readonly model: string | null
   readonly reasons: readonly string[]
-  /** A line of whoever runs this; absent without one. */
+  /** A line chosen by the operator; absent without one. */
   readonly banner?: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * JSON as a web Response, and its text again for a host that has it in the same process: what is in memory as a whole need
- * not be read from a stream, which takes as long as writing the JSON.
+ * A JSON response that keeps its text for a host in the same process. Reading the text back from the stream would
+ * take as long as serializing it.
  */
 const texts = new WeakMap<Response, string>()
 

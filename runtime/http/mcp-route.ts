@@ -1,4 +1,6 @@
-/** `/mcp`: the Model Context Protocol, whose messages it describes itself; imported with its first request. */
+/**
+ * `/mcp`: the Model Context Protocol, which describes its own messages; imported on first use.
+ */
 import * as v from 'valibot'
 import type { ResponseRoute } from './response-routes.ts'
 

@@ -1,6 +1,6 @@
 /**
- * `/openapi.json` and `/docs`: what this API takes and gives, for programs and for people. The description is made before
- * (`npm run openapi`) and read with the first request that wants it, so that no other request pays for it.
+ * `/openapi.json` and `/docs`: the description of this API, for programs and for people. It is generated ahead (`npm
+ * run openapi`) and loaded on first use, so that no other request pays for it.
  */
 import * as v from 'valibot'
 import type { ResponseRoute } from './response-routes.ts'

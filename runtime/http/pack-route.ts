@@ -1,4 +1,6 @@
-/** `/pack/*`: the static files of the packs. Hosts answer with those that exist before the app is asked. */
+/**
+ * `/pack/*`: the static files of the packs. The host serves files that exist before the app is called.
+ */
 import * as v from 'valibot'
 import { refusal } from './refusal.ts'
 import type { ResponseRoute } from './response-routes.ts'

@@ -1,6 +1,6 @@
 /**
- * `/card/*`: the page of a card or of a library, as HTML or as Markdown. What renders it is imported with the first request.
- * Where `cardcat bundle` wrote the pages as files, the host answers with these before the app is asked.
+ * `/card/*`: the page of a card or of a library, as HTML or as Markdown. The renderer is imported on first use. Where
+ * `cardcat bundle` wrote the pages as files, the host serves these before the app is called.
  */
 import * as v from 'valibot'
 import type { ResponseRoute } from './response-routes.ts'

@@ -1,6 +1,6 @@
 /**
- * Why there is no answer → the response that says so: a fitting status and `{ "error": { "code", "msg" } }`,
- * the same for every route and host.
+ * Maps a failure to its response: a fitting status and `{ "error": { "code", "msg" } }`, the same for every route and
+ * host.
  */
 import type { Failure, FailureCode } from '../answers.ts'
 

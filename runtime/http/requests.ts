@@ -1,8 +1,8 @@
 /**
- * What may be asked over HTTP: one schema per request, from `unknown` (a query string or a JSON body) to
- * a plain value of ours. A query string and a body go through the same schema, so that GET and POST of
- * /search cannot drift apart: words may be one text with commas or a list, numbers may be digits, a switch
- * may be `1`. The schemas are data and not checks by hand because /openapi.json is made from them.
+ * The schema of each request, from `unknown` (a query string or a JSON body) to a plain value. A query string and a
+ * body go through the same schema, so that GET and POST of /search cannot drift apart: a list may be one text with
+ * commas, a number may be digits, a switch may be `1`. The schemas are data, because /openapi.json is generated from
+ * them.
  */
 import * as v from 'valibot'
 import {
@@ -19,16 +19,16 @@ import { CONTEXT_TOKENS } from '../context/settings.ts'
 import { RANKING_FEATURES } from '../search/ranking-features.ts'
 import { VERIFY_CHARS, type VerifyRequest } from '../verify.ts'
 
-/** Characters of a question. A question of a person has some 60, one with a pasted function some 2,000. */
+/** In characters. A typed question has some 60, one with a pasted function some 2,000. */
 export const QUESTION_CHARS = 4_000
 export const MAX_RESULTS = 100
-/** Results after the thousandth are not ranked by anything that a person would notice. */
+/** Beyond the thousandth result the ranking carries no information. */
 const MAX_OFFSET = 1_000
 export const MAX_NEIGHBORS = 50
 export const SYMBOL_CHARS = 500
 export const PATH_CHARS = 1_000
 export const PROJECT_CHARS = 200
-/** Pieces wanted of each search for a context. */
+/** How many results of each search a context may consider. */
 const MOST_PIECES = 50
 
 export interface SearchRequest {
@@ -95,15 +95,15 @@ export function queryOf(url: string): Record<string, string | string[]> {
 const text = v.string('must be a text')
 
 /**
- * What /openapi.json says of a value, where a query string makes the schema take more than a client should send. It
- * stands before the first transformation: what comes after one describes what is made of the input.
+ * What /openapi.json says about a value whose schema accepts more in a query string than a client should send. It
+ * stands before the first transformation, because later metadata describes the output.
  */
 const shown = <Input>(jsonSchema: Shown['jsonSchema']): v.MetadataAction<Input, Shown> =>
   v.metadata({ jsonSchema })
 
 type Shown = { readonly jsonSchema: Readonly<Record<string, unknown>> }
 
-/** @param item what /openapi.json says of a word */
+/** @param item what /openapi.json says about an item of the list */
 const wordsOf = (item: Readonly<Record<string, unknown>>) =>
   v.pipe(
     v.union([v.string(), v.array(v.string())], 'must be words with commas between them, or a list'),
@@ -214,7 +214,7 @@ export const inspectSchema = v.pipe(
   ),
 )
 
-/** Text, or the parts of a multimodal message, of which the texts count. */
+/** Text, or the parts of a multimodal message, of which only texts are used. */
 const content = v.pipe(
   v.nullish(
     v.union(
@@ -270,7 +270,10 @@ export const verifySchema = v.object({
   path: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(PATH_CHARS, 'is longer than any path'))),
 })
 
-/** Empty, null and undefined mean "not given": forms, chat clients and command lines send one of them. */
+/**
+ * Empty, null and undefined all mean "not given", because forms, chat clients and command lines differ in what they
+ * send.
+ */
 export function readAs<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
@@ -290,7 +293,7 @@ function sayIssues(issues: readonly v.BaseIssue<unknown>[]): string {
   return issues
     .slice(0, 3)
     .map((issue) => {
-      // Which of a list of words it was, their message says.
+      // The message names the item of the list.
       const field = v.getDotPath(issue)?.replace(/\.\d+$/, '') ?? null
       if (field === null) return issue.message
       const missing = issue.kind === 'schema' && issue.input === undefined

@@ -1,7 +1,7 @@
 /**
- * The routes that answer with a Response of their own, since what they speak is not one JSON object in and one out:
- * streams, protocols, a page. A route is one entry here, its function in a file or folder of its own; heavy ones are
- * imported with their first request. http.ts adds methods, CORS and the limit of the body.
+ * The routes that return a Response of their own, because they are not one JSON object in and one out: streams,
+ * protocols, pages. A route is one entry here, with its function in a file or folder of its own; heavy ones are
+ * imported on first use. http.ts adds methods, CORS and the limit of the body.
  */
 import type { Catalog } from '../catalog.ts'
 import type { SettingValues } from '../context/settings.ts'
@@ -20,26 +20,29 @@ export interface Asked {
   readonly env: SettingValues
   /** @throws PackError, which http.ts turns into an answer */
   readonly open: () => Promise<Catalog>
-  /** An answer should wait no longer than this for packs and their files; `late` then has the next one open them anew. */
+  /** The longest an answer should wait for packs and their files; after `late`, the next request opens them again. */
   readonly milliseconds: number
   readonly late: () => void
-  /** Work that goes on after the response has been sent. */
+  /** Continues work after the response has been sent. */
   readonly waitUntil: (work: Promise<unknown>) => void
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export interface ResponseRoute {
-  /** What each of its methods does. HEAD comes with GET, OPTIONS always. */
+  /** A description of each method. HEAD comes with GET, OPTIONS always. */
   readonly operations: Readonly<Partial<Record<Method, Operation>>>
-  /** Largest body; that of the other routes unless given. */
+  /** The largest body; default: that of the other routes. */
   readonly bodyBytes?: number
-  /** Its answers are read-only and in memory as a whole: a host may ask again when a build replaced a pack meanwhile. */
+  /**
+   * Its answers are read-only and complete in memory, so that a host may repeat the request after a build replaced a
+   * pack.
+   */
   readonly isRepeatable?: true
   readonly answer: (asked: Asked) => Promise<Response>
 }
 
-/** In this order: of two paths that match, the first answers. */
+/** In order: of two matching paths, the first answers. */
 export const RESPONSE_ROUTES: Readonly<Record<string, ResponseRoute>> = {
   ...ADMIN_ROUTES,
   ...OPENAPI_ROUTES,

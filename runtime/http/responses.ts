@@ -1,15 +1,15 @@
 /**
- * What is promised over HTTP: one schema per answer, the mirror of requests.ts. An answer is checked
- * against it before it is sent, since half of it comes out of the bytes of a pack: a card that lost a field
- * must become an error that names the field, not a page that breaks in somebody's browser. The value itself
- * is sent and not a parsed copy, so checking ten cards costs microseconds and fields may be added freely.
+ * The schema of each answer, the mirror of requests.ts. An answer is validated before it is sent, because half of it
+ * comes from the bytes of a pack: a card without a field must become an error that names the field, and not break
+ * somebody's page. The value itself is sent, not a parsed copy, so validating ten cards costs microseconds and fields
+ * may be added freely.
  */
 import * as v from 'valibot'
 import { type Card, RECIPE_KINDS, RELATIONS, VISIBILITIES } from '../card.ts'
 import { FILE_KINDS } from '../pack/entry.ts'
 import { VERDICTS } from '../verify.ts'
 
-/** @returns what is wrong, naming the field; undefined when the answer keeps the promise */
+/** @returns what is wrong, naming the field; undefined for a valid answer */
 export function breach(kind: AnswerKind, answer: unknown): string | undefined {
   const schema = ANSWERS[kind]
   if (v.is(schema, answer)) return undefined
@@ -46,7 +46,7 @@ const related = v.looseObject(
   Object.fromEntries(RELATIONS.map((relation) => [relation, neighbours])),
 )
 
-/** Recipes cut to what shows the symbol. */
+/** Recipes cut to the lines that show the symbol. */
 const examples = v.array(
   v.looseObject({
     recipe: v.string(),
@@ -72,7 +72,7 @@ const enrichment = v.looseObject({
   evidence_count: count,
 })
 
-/** Heads are what by=file lists, whole cards what /search and /context print. */
+/** by=file lists heads; /search and /context return whole cards. */
 const cardOf = (whole: boolean) => {
   const wholeOnly = <Entries extends v.ObjectEntries>(entries: Entries) => (whole ? entries : {})
   return {
@@ -294,7 +294,7 @@ export const ANSWERS = {
   }),
 }
 
-/** Those that several answers hold. */
+/** Schemas that several answers share. */
 export const SHARED = { card: wholeCard, card_head: cardHead, hit, neighbours }
 
 export type AnswerKind = keyof typeof ANSWERS

@@ -1,8 +1,7 @@
 /**
- * The routes of the API: what each takes and gives, as plain functions from unknown input to an outcome.
- * The input is a query string's parameters or a JSON body, already an object of some kind; http.ts does
- * everything that is HTTP. A new route is one entry here, its schema in requests.ts and in responses.ts, and
- * `npm run openapi`.
+ * The routes of the API, as plain functions from unknown input to an outcome. The input is the parameters of a query
+ * string or a JSON body, already an object; http.ts does everything about HTTP. A new route is one entry here, a
+ * schema in requests.ts and in responses.ts, and `npm run openapi`.
  */
 import type * as v from 'valibot'
 import type { FailureCode, Outcome } from '../answers.ts'
@@ -52,15 +51,15 @@ export const answerSearch: Answer = async (input, open) => {
 
 /** A route whose input is a query string or a JSON body, and whose answer is one JSON object. */
 export interface Route {
-  /** What it does, in one line without a full stop, and what the schemas do not say: for /openapi.json. */
+  /** For /openapi.json: what it does, in one line without a full stop, and what the schemas do not say. */
   readonly summary: string
   readonly description?: string
   readonly takes?: v.GenericSchema
   /** Any of these. */
   readonly gives: readonly [AnswerKind, ...AnswerKind[]]
-  /** The same answer comes with 503 when there is nothing to answer from. */
+  /** The same answer has status 503 when there is nothing to answer from. */
   readonly mayBe503?: true
-  /** Besides input that is refused, and packs that do not open. */
+  /** Beyond invalid input and packs that do not open. */
   readonly errors: readonly FailureCode[]
   readonly GET?: Answer
   readonly POST?: Answer
@@ -124,7 +123,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     POST: async (input, open) => {
       const request = readVerifyRequest(input)
       if (!request.ok) return request
-      // Most workers are never asked: what it knows of languages is read with the first question.
+      // Most workers never verify, so the language data is imported on first use.
       const { verify } = await import('../verify.ts')
       const outcome = await verify(await open(), request.value)
       return outcome.ok ? okay({ kind: 'verification', body: outcome.value }) : outcome
@@ -132,7 +131,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   },
 }
 
-/** Results go out as whole cards: one request is enough for a reader that has no packs. */
+/** Results are whole cards, so that one request is enough for a client without packs. */
 async function found(catalog: Catalog, request: SearchRequest): Promise<Reply> {
   const { question, options } = request
   if (request.by === 'file')

@@ -1,6 +1,6 @@
 /**
- * A token that was sent and the one that is set → whether they are the same, in a time that says nothing of where they differ.
- * Hashes are compared, since the platforms' own comparison wants inputs of one length.
+ * Compares a token with the configured one in constant time. Hashes are compared, because the platform's own
+ * comparison needs inputs of equal length.
  */
 export async function isSameSecret(sent: string, set: string): Promise<boolean> {
   const [a, b] = await Promise.all([hashOf(sent), hashOf(set)])

@@ -1,10 +1,9 @@
 /**
- * What an inspection is about: a symbol in any spelling, or a path with or without a line, comes in; the
- * card or the file that it names goes out, with the others it could have named. Names and tables only, so
- * an answer can be traced to what was written; similarity is used for one thing, to say what was probably
- * meant when nothing has the name.
+ * Finds what an inspection is about: a symbol in any spelling, or a path with or without a line. Returns the card or
+ * file, and the other candidates. Only names and tables decide, so that an answer can be traced to what was written;
+ * similarity is used only for suggestions when nothing has the name.
  *
- * Synchronous over the files at hand, like every look-up (pack.ts): run it inside `loadAndRun`.
+ * Synchronous over loaded files (pack.ts), for use inside `loadAndRun`.
  */
 import type { Failure, InspectOptions, Outcome } from '../answers.ts'
 import type { CardHead, LineSpan, Neighbour } from '../card.ts'
@@ -21,13 +20,13 @@ import type { FileCard, NamedCard } from './inspected.ts'
 export interface Target {
   readonly pack: Pack
   readonly path: string
-  /** The card that was asked for; null when it is the file as a whole. */
+  /** The card that was asked for; null for the file as a whole. */
   readonly card: number | null
-  /** Of the card, its lines in this file that are meant: of its definition rather than of its declaration. */
+  /** The lines of the card in this file: those of its definition rather than its declaration. */
   readonly lines?: LineSpan
-  /** 1-based: where in the file, when that was said and no card is there. */
+  /** 1-based: the position in the file, when one was given and no card is there. */
   readonly line?: number
-  /** What else has this name or path, best first. */
+  /** The other cards with this name or path, best first. */
   readonly candidates: readonly Neighbour[]
 }
 
@@ -55,7 +54,7 @@ export const asNeighbour = (head: CardHead): Neighbour => ({
 })
 
 const CANDIDATES = 10
-/** Cards of one name whose heads are compared; what has more namesakes is no name. */
+/** How many cards with the same name are compared; a more common name identifies none. */
 const COMPARED = 48
 
 function targetOfSymbol(
@@ -66,7 +65,7 @@ function targetOfSymbol(
   const name = symbol.trim().replace(/\(\s*\)$/u, '')
   if (name === '') return refused('symbol is empty: give a name')
   const asWritten = namedCards(catalog, name, project)
-  // Ruby's `save!` has the sign in its name, Rust's `arg!` has it where it is called.
+  // Ruby's `save!` has the sign in its name; Rust's `arg!` has it in the call.
   const named =
     asWritten.length > 0 || !name.endsWith('!')
       ? asWritten
@@ -86,9 +85,9 @@ function targetOfSymbol(
 }
 
 /**
- * Cards that share the name in the best way it matched: as written before folded, whole before suffix.
- * Among them: symbols before recipes and guides, reachable before internal, fewest owners left out,
- * then the shortest public path, then the order of the packs.
+ * The cards whose name matches best: as written before folded, whole before suffix. Among them come symbols before
+ * recipes and guides, reachable before internal ones, then those with the fewest omitted owners, then the shortest
+ * public path, then the order of the packs.
  */
 function namedCards(catalog: Catalog, name: string, project: string | undefined): NamedCard[] {
   const inProject = ({ pack, card }: Place): boolean =>
@@ -127,7 +126,7 @@ const matchOrder = ({ asWritten, how }: SymbolMatch): number[] => [
   how === 'whole' ? 0 : 1,
 ]
 
-/** Kind, visibility, then place in the catalog: everything that needs no file. */
+/** Kind, visibility, then place in the catalog: what can be compared without reading a file. */
 function placeOrder(catalog: Catalog, { pack, card }: Place): number[] {
   const columns = columnsOf(pack, card)
   return [
@@ -143,7 +142,7 @@ const keyOf = (catalog: Catalog, { pack, card }: Place): string =>
 
 const isSame = (a: Place, b: Place): boolean => a.pack === b.pack && a.card === b.card
 
-/** In segments: what must be typed and remembered, not how long the words are. */
+/** In segments, because segments are what has to be typed and remembered. */
 function shortestPublicPath(head: CardHead): number {
   if (head.kind !== 'symbol') return 0
   return Math.min(100, ...head.public.map((path) => reversedSegments(path).length))

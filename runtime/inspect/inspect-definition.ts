@@ -1,9 +1,8 @@
 /**
- * What an inspection says of one definition, a symbol or an example: its lines (of a C function those of its body, with
- * the place of its declaration), what is defined in them, and
- * the edges of the graph that its card carries. The enrichment is what a language model wrote when the pack was
- * built, marked so; without that it holds what signature and docstring say themselves, and what only a reader
- * of the body could know stays null. Never half of one and half of the other.
+ * Inspects one definition, a symbol or an example: its lines (for a C function those of its body, with the location
+ * of its declaration), what it defines, and the relations stored in its card. The enrichment is what a language model
+ * wrote during the build, marked as such. Without that it holds what signature and docstring say, and what only the
+ * body tells is null. The two are never mixed.
  */
 import type { Inspection } from '../answers.ts'
 import type { LineSpan, Neighbour, RecipeCard, Relation, SymbolCard } from '../card.ts'
@@ -55,7 +54,7 @@ export function inspectDefinition(
   }
 }
 
-/** What is shown is one of two places: the reader is told of the other. */
+/** One of two locations is shown, and the reader is told about the other. */
 function otherPlace(
   card: SymbolCard | RecipeCard,
   path: string,
@@ -67,7 +66,7 @@ function otherPlace(
   return isDeclaration ? { defined_at } : { declared_at }
 }
 
-/** A recipe has one kind of edge: what it uses. */
+/** A recipe has one relation: the symbols that it uses. */
 function edgesOf(card: SymbolCard | RecipeCard) {
   return (relation: Relation): readonly Neighbour[] => {
     if (card.kind === 'symbol') return card.related[relation]
@@ -78,7 +77,7 @@ function edgesOf(card: SymbolCard | RecipeCard) {
 const listOrNull = (items: readonly string[]): readonly string[] | null =>
   items.length === 0 ? null : items
 
-/** What the definition and its docstring say themselves; what only a reader of the body knows stays null. */
+/** What the definition and its docstring say; what only the body tells is null. */
 function ownWords(card: SymbolCard | RecipeCard): Inspection['enrichment'] {
   const summary = writtenSummary(card)
   if (card.kind !== 'symbol') return { ...NOTHING_KNOWN, summary }

@@ -1,7 +1,6 @@
 /**
- * What an inspection says of a file, a module or a section of a guide: its first lines or its main ones, what
- * it defines, and how it stands to other files. A file has no edges of its own; it has those of its main
- * definitions that lead outside.
+ * Inspects a file, a module or a section of a guide: its first or main lines, what it defines, and its relations to
+ * other files. A file has no relations of its own; it has those of its main definitions that lead outside.
  */
 import type { CardHead, GuideCard, Neighbour, Relation, SymbolCard } from '../card.ts'
 import { writtenSummary } from '../cards/derived-summaries.ts'
@@ -28,7 +27,7 @@ import {
   snippetOfText,
 } from './snippet.ts'
 
-/** Definitions whose edges count as the file's: the main ones, within a few blocks. */
+/** How many main definitions contribute relations, so that few blocks are read. */
 const FILE_GRAPH = 24
 
 /** The part of the file that was asked for. */
@@ -94,11 +93,11 @@ function shown(
   return snippetOfFile(source, starts[0])
 }
 
-/** The section's own and those below it. */
+/** The section itself and the sections below it. */
 const within = ({ lines: [first, last] }: GuideCard, cards: readonly FileCard[]): FileCard[] =>
   cards.filter(({ lines }) => first <= lines[0] && lines[1] <= last)
 
-/** The guide section whose child this one is. */
+/** The guide section that contains this one. */
 function sectionAbove(section: GuideCard | undefined, guides: readonly CardHead[]): Neighbour[] {
   const above = section?.breadcrumbs.at(-1)
   if (section === undefined || above === undefined) return []
@@ -108,7 +107,7 @@ function sectionAbove(section: GuideCard | undefined, guides: readonly CardHead[
     .map(asNeighbour)
 }
 
-/** The module that `a.b.c` lies in: `a.b`. */
+/** The module that contains `a.b.c`: `a.b`. */
 function packageOf(pack: Pack, module: CardHead | undefined): Neighbour[] {
   const id = module?.id ?? ''
   const parent = id.slice(0, Math.max(0, id.lastIndexOf('.')))
@@ -117,7 +116,7 @@ function packageOf(pack: Pack, module: CardHead | undefined): Neighbour[] {
   return card === undefined ? [] : [asNeighbour(card)]
 }
 
-/** The first of each list, then the second of each, …: no definition speaks for the whole file. */
+/** Interleaves the lists, so that no definition dominates. */
 function inTurns(lists: readonly (readonly Neighbour[])[]): Neighbour[] {
   const seen = new Map<string, Neighbour>()
   const longest = Math.max(0, ...lists.map(({ length }) => length))

@@ -1,6 +1,5 @@
 /**
- * What every inspection shares, whether of a definition or of a file: the file that it lies in, and the list
- * of what is defined there.
+ * What inspections of definitions and files share: the file, and the list of what is defined there.
  */
 import type { Inspection } from '../answers.ts'
 import type { CardHead, LineSpan, Neighbour } from '../card.ts'
@@ -20,11 +19,11 @@ export interface InspectedFile {
 export type NamedCard = Place & { readonly head: CardHead }
 
 export interface FileCard extends NamedCard {
-  /** Where it stands in this file, which may be its definition alone. */
+  /** Its lines in this file, which may contain only its definition. */
   readonly lines: LineSpan
 }
 
-/** What a definition and a file are asked alike, each in its own way. */
+/** The part of an inspection that definitions and files each fill in their own way. */
 export type About = Pick<
   Inspection,
   | 'source_mode'
@@ -75,12 +74,12 @@ export function mainDefinitions(cards: readonly FileCard[]): Definition[] {
     )
 }
 
-/** Definitions, tests and the sections of a page: what fits, in the order of the file. */
+/** Definitions, tests and the sections of a page, up to the limit, in file order. */
 export function definedIn(cards: readonly FileCard[]): Inspection['defined_symbols'] {
   const definitions = mainDefinitions(cards)
   const tests = cards.filter(({ head }) => head.kind === 'recipe' && head.recipe_kind === 'test')
   const sections = cards.filter(({ head }) => head.kind === 'guide')
-  // A file of tests is about its tests; one that holds a few beside the code is about the code.
+  // A test file is about its tests; a file with a few tests beside the code is about the code.
   const first = tests.length > definitions.length ? [tests, definitions] : [definitions, tests]
   return [...first, sections]
     .flat()
@@ -106,7 +105,7 @@ const VISIBILITY_ORDER = { public: 0, internal: 1, private: 2 } as const
 
 const qualifiedName = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1)
 
-/** What lies in the library before names that nothing there resolves: three are shown, of many. */
+/** Cards of the library before names that could not be resolved, because only three of many are shown. */
 export const resolvedFirst = (neighbours: readonly Neighbour[]): readonly Neighbour[] => [
   ...neighbours.filter(({ path }) => path !== null),
   ...neighbours.filter(({ path }) => path === null),

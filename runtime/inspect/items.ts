@@ -1,4 +1,6 @@
-/** A text that may be a list → its items, each on one line: the lines that begin at the margin or with a bullet. */
+/**
+ * Splits a text into list items, each on one line: an item begins at the margin or with a bullet.
+ */
 export const itemsOf = (text: string): string[] =>
   text
     .split(/\n(?=\S|\s*(?:[-*•]|\d+[.)])\s)/u)

@@ -1,6 +1,6 @@
 /**
- * An inspection → the text a person or a language model reads: a head of `#` lines whose order is fixed, so
- * that programs may cut at them, then the lines themselves, as they stand in the source.
+ * Renders an inspection as text for people and language models: `#` lines in a fixed order, so that programs can rely
+ * on them, then the source lines unchanged.
  */
 import type { Inspection } from '../answers.ts'
 import type { Neighbour } from '../card.ts'
@@ -67,7 +67,7 @@ const GENERATED = [
   ['pitfalls', 'pitfalls'],
 ] as const
 
-/** The best one, with where it is cut from. */
+/** The best example, with its location. */
 function exampleOf({ examples: [best] = [] }: Inspection): string[] {
   if (best === undefined) return []
   const { recipe, code, whole_lines, cut } = best
@@ -76,7 +76,7 @@ function exampleOf({ examples: [best] = [] }: Inspection): string[] {
   return ['', `# EXAMPLE (${origin}):`, code]
 }
 
-/** Below everything that the source says itself, under a head that says who wrote it. */
+/** Below everything from the source itself, under a heading that says who wrote it. */
 function generated(enrichment: Inspection['enrichment']): string[] {
   if (enrichment.generated !== true) return []
   const lines = GENERATED.flatMap(([field, words]) => {

@@ -1,16 +1,16 @@
 /**
- * Which lines of a source an inspection shows. A definition is shown from its first line; a file from its
- * head, unless the head is nothing but licence and imports. Lines are 1-based and inclusive.
+ * Selects the lines of a source that an inspection shows. A definition is shown from its first line; a file from its
+ * beginning, unless that is only licence and imports. Lines are 1-based and inclusive.
  */
 import type { LineSpan } from '../card.ts'
 import { LINE_END } from '../pack/tables/source-entry.ts'
 
-/** What a person takes in at once; a longer definition is read with its full source. */
+/** A longer definition is read with its full source. */
 const SYMBOL_LINES = 80
-/** A file up to this long is shown whole: a few more lines cost less than a second question. */
+/** A file up to this length is shown whole: a few more lines cost less than a second question. */
 const WHOLE_FILE_LINES = 100
 const FILE_LINES = 80
-/** Shown above a definition, where its comment tends to be. */
+/** Shown above a definition, where its comment often is. */
 const LINES_ABOVE = 5
 
 export interface Snippet {
@@ -33,20 +33,20 @@ export function snippetOfFile(source: string, firstDefinition: number | undefine
   return cut(all, from, from + FILE_LINES - 1)
 }
 
-/** The neighbourhood of a line that belongs to no definition. */
+/** The lines around a line that belongs to no definition. */
 export function snippetAround(source: string, line: number): Snippet {
   const all = linesOf(source)
   const from = Math.max(1, Math.min(line - FILE_LINES / 2, all.length - FILE_LINES + 1))
   return cut(all, from, from + FILE_LINES - 1)
 }
 
-/** A text that has no source: what the card itself says. */
+/** For a card without a source: its own text. */
 export function snippetOfText(text: string, firstLine: number): Snippet {
   const shown = text.split(LINE_END).slice(0, SYMBOL_LINES)
   return { text: shown.join('\n'), span: [firstLine, firstLine + shown.length - 1] }
 }
 
-/** A text that ends with a line end has no line after it. */
+/** A text that ends with a newline has no line after it. */
 function linesOf(source: string): string[] {
   const lines = source.split(LINE_END)
   if (lines.length > 1 && lines.at(-1) === '') lines.pop()

@@ -1,7 +1,7 @@
 /**
- * wasm/scan.wasm, compiled. Its two kilobytes are part of the script (scan-bytes.ts): no file to find beside a
- * bundle, no request, no option of a bundler. Undefined where WebAssembly or its SIMD is missing or forbidden; the kernel
- * in plain JavaScript then gives the same answers. workerd imports the module instead (runtime/worker.ts).
+ * Compiles wasm/scan.wasm. Its two kilobytes are part of the script (scan-bytes.ts), so that no bundle has to locate
+ * a file. Undefined where WebAssembly or SIMD is missing or forbidden; the kernel in plain JavaScript then gives the
+ * same answers. workerd imports the module instead (runtime/worker.ts).
  */
 import { SCAN_WASM } from './scan-bytes.ts'
 

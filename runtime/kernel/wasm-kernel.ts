@@ -1,11 +1,11 @@
 /**
- * The kernel in WebAssembly SIMD: a compiled wasm/scan.wasm comes in. Its memory is laid out here:
+ * The kernel in WebAssembly SIMD, over a compiled wasm/scan.wasm. Its memory layout:
  *
  *   0 ..          the kernel's own: the question
- *   rowsAt() ..   placed rows, one allotment after the other, never given back
+ *   rowsAt() ..   placed rows, one allocation after the other, never freed
  *   placedEnd ..  rows of the present call, and the scores
  *
- * Memory grows and never shrinks (WebAssembly cannot), so rows that are read once are scanned in slices.
+ * WebAssembly memory cannot shrink, so rows that are read once are scanned in slices.
  */
 import * as v from 'valibot'
 import { checkQuestion, countRows, type Kernel, type Rows } from './kernel.ts'
@@ -20,7 +20,7 @@ export function wasmKernel(module: WebAssembly.Module): Kernel {
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE))
   }
 
-  /** Rows in memory → scores, read before anything else can happen to them. */
+  /** Scores rows in memory. The scores are copied out before anything else can run. */
   function scan(asked: Int8Array, rows: Placed, scores: Int32Array): void {
     checkQuestion(asked, rows.dims)
     const free = align(Math.max(placedEnd, rows.at + rows.length))
@@ -75,7 +75,7 @@ interface Placed extends Omit<Rows, 'bytes'> {
 }
 
 const PAGE = 65_536
-/** Rows of one call that are in memory at a time: what fits into a core's second cache with room to spare. */
+/** The bytes of one slice: small enough for a core's second-level cache. */
 const SLICE = 262_144
 
 const align = (address: number): number => Math.ceil(address / 16) * 16
@@ -92,6 +92,6 @@ const Exports = v.object({
   rowsAt: v.custom<Place>(isFunction),
 })
 
-/** @throws Error when the module is another one: the file is replaced by a build that does not fit */
+/** @throws Error when the module is another one: the file comes from a build that does not fit */
 const exportsOf = (module: WebAssembly.Module): v.InferOutput<typeof Exports> =>
   v.parse(Exports, new WebAssembly.Instance(module).exports)

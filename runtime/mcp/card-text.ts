@@ -1,8 +1,10 @@
-/** A card → the Markdown that a model reads of it: all that the card says, then the ids of the cards that lead on from it. */
+/**
+ * The Markdown of a card for a model: the whole card, then the ids of related cards.
+ */
 import type { Card } from '../card.ts'
 import { inCode, renderCard } from '../context/render-card.ts'
 
-/** Of each kind; a popular function has hundreds of examples, best first. */
+/** For each relation; a popular function has hundreds of examples, best first. */
 const MOST_LINKS = 5
 
 export function cardText(card: Card): string {

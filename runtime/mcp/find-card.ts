@@ -1,6 +1,6 @@
 /**
- * What a model calls a card → the card: its id as `search` gave it, its address as a resource, or any name of a symbol. A model
- * copies ids, but it also shortens them; a name that leads to exactly what `inspect` would show is as good.
+ * Finds the card that a model names: by its id from `search`, by its address as a resource, or by any name of a
+ * symbol. A model copies ids but also shortens them, so a name that `inspect` would resolve works, too.
  */
 import type { Outcome } from '../answers.ts'
 import type { Card } from '../card.ts'
@@ -24,7 +24,7 @@ export async function findCard(catalog: Catalog, asked: CardName): Promise<Outco
   })
   const [first] = [...catalog.failures, ...warnings]
   if (value.ok || first === undefined) return value
-  // It may be in what could not be read.
+  // It may be in the part that could not be read.
   return refused('pack_corrupt', `${value.msg}; but ${first.msg}`)
 }
 

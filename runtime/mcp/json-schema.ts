@@ -1,4 +1,6 @@
-/** The schemas of a tool → the JSON Schema that tells a client what to send and what to expect, typed as the protocol's SDK takes it. */
+/**
+ * The JSON Schema of a tool's input and output, typed as the protocol's SDK expects.
+ */
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import type { InputSchema } from './tool.ts'
@@ -7,7 +9,7 @@ type ObjectSchema = { type: 'object' }
 
 export const inputSchemaOf = (schema: InputSchema): ObjectSchema => ({ ...schema })
 
-/** Not `$schema`: the protocol says which dialect it is. */
+/** Without `$schema`, because the protocol defines the dialect. */
 export function outputSchemaOf(schema: v.GenericSchema): ObjectSchema {
   const { $schema: _, ...written } = toJsonSchema(schema, {
     target: 'draft-2020-12',

@@ -1,7 +1,7 @@
 /**
- * Whether a web page may speak to the MCP server: the protocol has servers refuse strange origins, so that a page somebody
- * opens cannot use a server on their machine. Programs send no origin. A page of the same host, or of this machine, is
- * allowed, and what CARDCAT_MCP_ORIGINS lists: origins with commas between them, or `*`.
+ * Decides whether a web page may call the MCP server. The protocol requires servers to refuse foreign origins, so
+ * that a page cannot use a server on its visitor's machine. Programs send no origin. Allowed are pages of the same
+ * host, of this machine, and those in CARDCAT_MCP_ORIGINS: origins separated by commas, or `*`.
  */
 import type { SettingValues } from '../context/settings.ts'
 
@@ -14,7 +14,7 @@ export function isAllowedOrigin({ headers, url }: Request, env: SettingValues): 
   if (listed.includes('*') || listed.includes(origin.toLowerCase())) return true
   const page = URL.canParse(origin) ? new URL(origin) : undefined
   if (page === undefined || !/^https?:$/.test(page.protocol)) return false
-  // By host alone: a proxy that ends TLS passes on http.
+  // Compared by host alone, because a proxy that terminates TLS forwards http.
   return page.host === new URL(url).host || LOOPBACK.test(page.hostname)
 }
 

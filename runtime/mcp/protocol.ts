@@ -1,10 +1,10 @@
 /**
- * What is offered (offer.ts) → an MCP server that speaks both eras of the protocol: 2026-07-28, where each request says all about
- * itself, and the revisions of 2024 and 2025, which begin with `initialize`. The SDK decides which one a message belongs to and
- * does all of the wire; the only file besides build/mcp/stdio.ts that imports it.
+ * An MCP server over an offer (offer.ts) for both eras of the protocol: 2026-07-28, where each request is
+ * self-contained, and the revisions of 2024 and 2025, which begin with `initialize`. The SDK tells them apart and
+ * handles the wire format. Only this file and build/mcp/stdio.ts import it.
  *
- * The low-level server and not the SDK's `McpServer`: a model gets our own messages about its arguments, and resources come
- * in pages.
+ * It uses the low-level server rather than the SDK's `McpServer`, so that models get our own messages about
+ * arguments, and resources are paginated.
  */
 import {
   createMcpHandler,
@@ -22,13 +22,13 @@ import type { Offer } from './offer.ts'
 import { CARD_TEMPLATE, MARKDOWN } from './resources.ts'
 import type { Tool } from './tool.ts'
 
-/** Nothing here changes while a client is connected, so there is nothing to subscribe to. */
+/** Nothing changes while a client is connected, so there is nothing to subscribe to. */
 export const NO_SUBSCRIPTIONS = 0
 
-/** A list is the same for everybody, and stays the same until the next release or build. */
+/** Lists are the same for everybody until the next release or build. */
 const LISTS_FRESH_MS = 60_000
 
-/** Makes the server of one connection or, over HTTP, of one request. */
+/** Creates the server of one connection or, over HTTP, of one request. */
 export const serverFactory =
   (offer: Offer): McpServerFactory =>
   async () => {
@@ -76,7 +76,7 @@ const described = ({ name, title, description, input, output }: Tool) => ({
   annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
 })
 
-/** One request in, one response out, whole: nothing streams, and nothing is kept. */
+/** Answers one request with one complete response: nothing streams, and nothing is kept. */
 export async function answerOverHttp(offer: Offer, request: Request): Promise<Response> {
   const factory = serverFactory(offer)
   if (await isLegacyRequest(request)) return answerLegacy(factory, request)
@@ -102,7 +102,7 @@ const structured = (value: object) => ({
   structuredContent: { ...value },
 })
 
-/** For the model to read and to act on, not for the client. */
+/** An error that the model should read and act on, rather than a protocol error. */
 const failed = ({ msg }: Failure) => ({
   content: [{ type: 'text' as const, text: msg }],
   isError: true,

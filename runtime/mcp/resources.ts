@@ -1,7 +1,7 @@
 /**
- * Cards as resources: every card can be read as Markdown by its address (card-uri.ts); listed are modules and guides, the
- * contents of a library, a page at a time. Symbols and examples are not listed: a client that shows a list to a person shows it
- * whole, and twenty thousand entries are none. `search` finds those.
+ * Cards as resources: every card can be read as Markdown by its address (card-uri.ts). Only modules and guides are
+ * listed, page by page, because some clients show the whole list to a person and twenty thousand entries would be
+ * useless. `search` finds the others.
  */
 import type { Outcome } from '../answers.ts'
 import type { CardKind } from '../card.ts'
@@ -40,7 +40,7 @@ export const CARD_TEMPLATE = {
   mimeType: MARKDOWN,
 }
 
-/** @param cursor how many were listed before, as an earlier page said it */
+/** @param cursor how many were listed before, from an earlier page */
 export async function listResources(
   catalog: Catalog,
   cursor: string | undefined,

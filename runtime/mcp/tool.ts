@@ -1,10 +1,10 @@
 /**
- * What a tool of the MCP server is, and how one is called: arguments as a model wrote them in, an outcome out. A tool is
- * plain data and a function, so that one list serves both eras of the protocol, both transports and the tests.
+ * A tool of the MCP server: arguments in, an outcome out. A tool is plain data and a function, so that one list
+ * serves both eras of the protocol, both transports and the tests.
  *
- * The arguments are described to the model by a JSON Schema (`input`) and read by the same schemas as a request over HTTP
- * (http/requests.ts). The two differ on purpose: a model is shown one exact form, and a number that it sends as digits is
- * read all the same. test/mcp/tool-inputs.test.ts holds their limits together.
+ * A JSON Schema (`input`) describes the arguments to the model, and the schemas of HTTP requests (http/requests.ts)
+ * read them. They differ on purpose: a model is shown one exact form, but a number sent as digits is accepted.
+ * test/mcp/tool-inputs.test.ts keeps their limits equal.
  */
 import * as v from 'valibot'
 import type { Failure, Outcome } from '../answers.ts'
@@ -24,22 +24,22 @@ export interface Asking {
 export interface Tool {
   readonly name: string
   readonly title: string
-  /** For a model: what it gives, and when to take it rather than another one. */
+  /** For the model: what the tool returns, and when to choose it over another one. */
   readonly description: string
   readonly input: InputSchema
-  /** Of the structured content; every answer is checked against it. */
+  /** The schema of the structured content; every answer is validated against it. */
   readonly output: v.GenericSchema
   readonly answer: (input: unknown, asking: Asking) => Promise<Outcome<object>>
 }
 
 export interface Patience {
-  /** An answer may wait this long for packs and their files. */
+  /** The longest an answer may wait for packs and their files. */
   readonly milliseconds: number
-  /** Called when one did not come in time. */
+  /** Called when that time has passed. */
   readonly late?: () => void
 }
 
-/** JSON Schema of the arguments of a tool. */
+/** The JSON Schema of a tool's arguments. */
 export interface InputSchema {
   readonly type: 'object'
   readonly properties: Readonly<Record<string, Argument>>
@@ -58,7 +58,7 @@ export interface Argument {
   readonly items?: { readonly type: 'string'; readonly enum?: readonly string[] }
 }
 
-/** Nothing throws: what goes wrong is for the model to read and to act on. */
+/** Never throws: the model is told what went wrong and can act on it. */
 export async function callTool(
   tool: Tool,
   input: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 /**
- * Who may administer: a request and the settings of the host in, nothing or a refusal out. Closed unless
- * CARDCAT_ADMIN_TOKEN is set, with 403 and not 404, because a person who looks for these routes should learn how they are
- * opened, and their addresses are no secret.
+ * Checks whether a request may administer. Administration is closed unless CARDCAT_ADMIN_TOKEN is set. The refusal is
+ * 403 and not 404, so that a person who looks for these routes learns how to open them; their addresses are no
+ * secret.
  */
 import type { SettingValues } from '../../context/settings.ts'
 import { refusal } from '../refusal.ts'

@@ -1,7 +1,6 @@
 /**
- * The routes of administration: what each method takes and gives, and the answer of a host that keeps no documents,
- * which is every worker. Whoever may not administer is refused first. The server in Node replaces the answers
- * (build/serve/documents/).
+ * The routes of administration: their schemas, and the answer of a host without documents, such as every worker.
+ * Unauthorized requests are refused first. The server in Node replaces the answers (build/serve/documents/).
  */
 import { documentSchema } from '../../document.ts'
 import type { Operation } from '../operation.ts'
@@ -104,7 +103,7 @@ export type AdminPath = keyof typeof operationsAt
 
 export const ADMIN_ROUTES: Readonly<Record<AdminPath, ResponseRoute>> = adminRoutes(notHere)
 
-/** @param answer of those who may administer */
+/** @param answer for authorized requests */
 export function adminRoutes(
   answer: (asked: Asked, path: AdminPath) => Promise<Response>,
 ): Readonly<Record<AdminPath, ResponseRoute>> {

@@ -1,9 +1,11 @@
-/** What administration takes and gives, as schemas: the server in Node checks with them, /openapi.json is made from them. */
+/**
+ * The schemas of administration: the server in Node validates with them, and /openapi.json is generated from them.
+ */
 import * as v from 'valibot'
 import { documentSchema } from '../../document.ts'
 import { wholeNumber } from '../requests.ts'
 
-/** Characters. */
+/** In characters. */
 const ID_LENGTH = 500
 
 export const documentId = v.pipe(
@@ -11,7 +13,7 @@ export const documentId = v.pipe(
   v.nonEmpty('the id is empty'),
   v.maxLength(ID_LENGTH, `the id is longer than ${ID_LENGTH} characters`),
   v.check((id) => !/\p{Surrogate}/u.test(id), 'the id is not valid Unicode'),
-  // No URL has such a segment, whether it is percent-encoded or not.
+  // No URL can contain such a segment, percent-encoded or not.
   v.check((id) => id !== '.' && id !== '..', 'the id is . or .., which no URL can name'),
 )
 
@@ -22,7 +24,7 @@ export const listSchema = v.object({
   after: v.exactOptional(v.pipe(v.string(), v.maxLength(ID_LENGTH, 'is longer than any id'))),
 })
 
-/** In PUT the id may stand in the path alone. */
+/** In PUT the id may be given in the path alone. */
 export const changedDocument = v.object({
   ...documentSchema.entries,
   id: v.optional(documentSchema.entries.id),

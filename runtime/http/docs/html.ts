@@ -1,4 +1,6 @@
-/** Text in, HTML out: every word of a page goes through one of these. */
+/**
+ * Escapes text for HTML: every word of a page goes through one of these functions.
+ */
 
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

@@ -1,4 +1,6 @@
-/** JSON Schema in, HTML out: an object as a table of its fields, everything else in a few words. */
+/**
+ * Renders JSON Schema as HTML: an object as a table of its fields, everything else in a few words.
+ */
 import * as v from 'valibot'
 import { code, escaped, prose } from './html.ts'
 
@@ -6,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>
 
 export interface Row {
   readonly name: string
-  /** In what part of a request it stands; empty for a field of an object. */
+  /** Which part of a request it belongs to; empty for a field of an object. */
   readonly place: string
   readonly isRequired: boolean
   readonly schema: Json
@@ -57,7 +59,7 @@ const fieldsOf = ({ properties }: Json): Readonly<Record<string, Json>> => {
   return fields.success ? fields.output : {}
 }
 
-/** `whole number, 1 to 100, 10 unless given` */
+/** For example `whole number, 1 to 100, 10 unless given`. */
 function wordsFor(schema: Json): string {
   const { default: usual } = schema
   const unlessGiven = usual === undefined ? '' : `, ${code(JSON.stringify(usual))} unless given`

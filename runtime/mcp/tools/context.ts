@@ -1,6 +1,6 @@
 /**
- * The tool `context`: a question or a design text in, numbered reference material out. The question is not repeated: the model
- * that asks has it, so the material is taken from where the message of the system has it.
+ * The tool `context`: numbered reference material for a question or a design text. The question is not repeated,
+ * because the model that asks has it; so the material is rendered as for a system message.
  */
 import * as v from 'valibot'
 import { CONTEXT_STYLES } from '../../answers.ts'

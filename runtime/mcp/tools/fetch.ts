@@ -1,4 +1,6 @@
-/** The tool `fetch`: the id of a card in, the whole card as Markdown out. */
+/**
+ * The tool `fetch`: returns a whole card as Markdown by its id.
+ */
 import * as v from 'valibot'
 import type { Card } from '../../card.ts'
 import { readAs } from '../../http/requests.ts'
@@ -55,7 +57,7 @@ export const fetchTool: Tool = {
   },
 }
 
-/** Texts only: that is what connectors accept. */
+/** Strings only: connectors accept nothing else. */
 const metadataOf = (card: Card): Record<string, string> => ({
   kind: card.kind,
   project: card.project,

@@ -1,4 +1,6 @@
-/** Fields that several tools take or give: described to a model in the same words, and filled in the same way. */
+/**
+ * Fields that several tools share: described to a model in the same words, and filled in the same way.
+ */
 import * as v from 'valibot'
 import type { Warning } from '../../answers.ts'
 import type { CardHead } from '../../card.ts'
@@ -14,7 +16,7 @@ export const PROJECT: Argument = {
 
 export const project = v.exactOptional(oneProject)
 
-/** What names a card in every answer; `url` is one that a reader can open, else the address of the resource. */
+/** The identity of a card in every answer; `url` can be opened, or else is the address of the resource. */
 export const NAMED = { id: v.string(), title: v.string(), url: v.string() } as const
 
 export const named = (card: Pick<CardHead, 'id' | 'title' | 'url' | 'project'>) => ({

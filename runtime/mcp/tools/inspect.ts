@@ -1,4 +1,6 @@
-/** The tool `inspect`: a symbol or a file in, its inspection out, as GET /inspect gives it. */
+/**
+ * The tool `inspect`: inspects a symbol or a file, as GET /inspect does.
+ */
 
 import { MAX_NEIGHBORS, PATH_CHARS, readInspectRequest, SYMBOL_CHARS } from '../../http/requests.ts'
 import { ANSWERS } from '../../http/responses.ts'

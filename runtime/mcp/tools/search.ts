@@ -1,4 +1,6 @@
-/** The tool `search`: a question in, ids with one line each out. Whole cards are what `fetch` gives. */
+/**
+ * The tool `search`: returns ids with one line each. `fetch` returns whole cards.
+ */
 import * as v from 'valibot'
 import { CARD_KINDS, type CardHead } from '../../card.ts'
 import { MAX_RESULTS, QUESTION_CHARS, readAs, searchSchema } from '../../http/requests.ts'
@@ -9,7 +11,7 @@ import { NAMED, named, PROJECT, project, WARNINGS, warningsOf } from './fields.t
 const { q: query, limit, kind, language } = searchSchema.entries
 const requestSchema = v.object({ query, limit, kind, language, project })
 
-/** Of the line that stands for a card: a signature, else its summary. */
+/** The length of the line that describes a card: its signature, else its summary. */
 const LINE_CHARS = 200
 
 export const searchTool: Tool = {
@@ -97,7 +99,7 @@ export const searchTool: Tool = {
   },
 }
 
-/** The best example of a symbol, cut to what shows it. */
+/** The best excerpt of a symbol. */
 function exampleOf(head: CardHead): { example?: string } {
   const example = head.kind === 'symbol' ? head.examples?.[0]?.code : undefined
   return example === undefined ? {} : { example }

@@ -1,4 +1,6 @@
-/** The tool `verify`: code or an answer in, the names and calls in it that are not the library's out. */
+/**
+ * The tool `verify`: finds the names and calls in code or an answer that the library does not have.
+ */
 import * as v from 'valibot'
 import { readVerifyRequest } from '../../http/requests.ts'
 import { VERDICTS, VERIFY_CHARS, verify } from '../../verify.ts'
