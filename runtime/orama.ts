@@ -1,21 +1,21 @@
 /**
- * A catalog as an Orama database: Orama's own `search` runs over the packed files, without a load step.
- * In: a catalog. Out: what `create` takes, or the database. Orama keeps its surface (parameters, where,
- * facets, sorting, results); matching and scoring are ours, behind its component interface:
+ * A catalog as an Orama database: Orama's own `search` runs over the packed files, without a load step. Orama keeps
+ * its interface (parameters, where, facets, sorting, results); cardcat matches and scores behind Orama's components:
  *
  *   search(db, …) ─▶ beforeSearch   checks the options, fetches the chunks of the index (loadAndRun)
- *                 ─▶ index.search   all hits as [number, score]; synchronous, so over what is at hand
+ *                 ─▶ index.search   all hits as [number, score]; synchronous over loaded files
  *                 ─▶ sorter, facets read columns by number; no card is opened for them
  *                 ─▶ afterSearch    fetches the cards of this page only and puts them into the hits
  *
- * Why not fill a stock database from the pack: 10,000 cards take it 2.7 s and 180 MB before the first answer.
+ * Filling a stock database from the pack instead would take 2.7 s and 180 MB for 10,000 cards before the first
+ * answer.
  *
- * Modes vector and hybrid answer from cardcat's own fusion: Orama asks for hits of a vector, and gets those of the
- * question that beforeSearch prepared. Its own fusion is left nothing to fuse.
+ * Modes vector and hybrid use cardcat's own fusion: Orama asks for the hits of a vector and gets the fused hits that
+ * beforeSearch prepared, so that its own fusion changes nothing.
  *
- * What a user of Orama notices: hits are the same, their order is cardcat's; the search is always
- * asynchronous; `getByID` gives a promise; `tolerance` above 0 turns on cardcat's correction of unknown words;
- * everything that would change the database, and the options listed in orama-options.ts, throw.
+ * Users of Orama notice these differences: hits are the same, in cardcat's order; the search is always asynchronous;
+ * `getByID` returns a promise; `tolerance` above 0 enables cardcat's spelling correction; everything that would
+ * change the database, and the options listed in orama-options.ts, throw.
  */
 import {
   type AnyIndexStore,
@@ -47,7 +47,7 @@ import { termsOf } from './pack/lexical/tokenizer.ts'
 import { filterWarnings, modeWarnings } from './search/answer-with.ts'
 import type { NumberedHit } from './search/widened-search.ts'
 
-/** Five fields that words are searched in, six columns to filter, sort and count by. */
+/** Five fields to search in, six columns to filter, sort and count by. */
 export const CARD_SCHEMA = {
   name: 'string',
   path: 'string',
@@ -64,14 +64,14 @@ export const CARD_SCHEMA = {
 
 /** How much of a card a hit carries. */
 export interface CardDatabaseOptions {
-  /** What a hit's document is: what a result list shows, or the whole card with its text. Default: head. */
+  /** The document of a hit: what a result list shows, or the whole card with its text. Default: head. */
   readonly documents?: 'head' | 'card'
 }
 
 /** For Orama's own types: `search<CardDatabase, CardHead>(database, …)`. */
 export type CardDatabase = AnyOrama<typeof CARD_SCHEMA>
 
-/** What `search<CardDatabase, CardHead>(db, …)` gives, and the files that could not be read for it. */
+/** The result of `search<CardDatabase, CardHead>(db, …)`, and the files that could not be read for it. */
 export type CardResults<C extends CardHead = CardHead> = Results<C> & {
   readonly warnings?: readonly Warning[]
 }
@@ -81,7 +81,7 @@ export { FROM_TERM }
 
 type InternalDocumentIDStore = AnyOrama['internalDocumentIDStore']
 
-/** The terms of the pack, for a stock Orama database that is to match as this one does. */
+/** The tokenizer of the pack, for a stock Orama database that should match like this one. */
 export const cardTokenizer: Tokenizer = {
   language: 'english',
   normalizationCache: new Map(),
@@ -94,7 +94,7 @@ export function oramaOver(catalog: Catalog, options: CardDatabaseOptions = {}): 
 }
 
 /**
- * The argument of Orama's `create`; plugins of the caller's own go behind ours.
+ * The argument of Orama's `create`; the caller's own plugins follow ours.
  * @internal Its type names parts of Orama that Orama does not export.
  */
 export function cardDatabase(catalog: Catalog, { documents = 'head' }: CardDatabaseOptions = {}) {
@@ -123,14 +123,14 @@ interface PackedIndex extends AnyIndexStore {
 }
 
 /**
- * Hits of questions that are under way, by the array that stands for the question's vector: Orama hands the array
- * on, so that two searches at once cannot take each other's hits.
+ * Hits of running questions by the array that stands for the question's vector. Orama passes the array on, so
+ * concurrent searches cannot exchange their hits.
  */
 type HitsByVector = WeakMap<object, NumberedHit[]>
 
 const hitsByVector = (): HitsByVector => new WeakMap()
 
-/** As `boost`: the words are in the hits of the vector already. Orama hands it on as it is. */
+/** For `boost`: the hits of the vector include the lexical matches already. Orama passes it on unchanged. */
 const NO_TEXT = {}
 
 function packedIndex(
@@ -143,7 +143,7 @@ function packedIndex(
     find: (vector: object) => meant.get(vector) ?? [],
   })
   const vectorIndexes: AnyIndexStore['vectorIndexes'] = {}
-  // Orama copies every hit without the vectors that it finds listed here; cards hold none.
+  // Orama copies every hit without the vectors listed here; cards hold none.
   Object.defineProperty(vectorIndexes, MEANING, {
     value: { type: 'Vector', node, isArray: false },
     enumerable: false,
@@ -250,11 +250,11 @@ const ownColumnWarnings = (catalog: Catalog): Warning[] =>
 /** What is known of a search before Orama runs it. */
 interface Prepared {
   readonly warnings: readonly Warning[]
-  /** Orama counts what it is given, which is no more than is shown. Not needed where all cards are meant. */
+  /** Orama counts the hits it is given, which are only those shown. Not needed when all cards are meant. */
   readonly total?: number
 }
 
-/** @returns by number, the scores of hits that were found by meaning too; undefined when they were not */
+/** @returns the scores of semantic hits by number; undefined without semantic search */
 function meantBy(params: object, meant: HitsByVector): ReadonlyMap<number, number> | undefined {
   const vector = 'vector' in params ? params.vector : undefined
   if (typeof vector !== 'object' || vector === null || !('value' in vector)) return undefined

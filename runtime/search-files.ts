@@ -1,6 +1,6 @@
 /**
- * A question → an answer of files or pages instead of cards: search.ts says how an answer comes about, rank-files.ts
- * what makes a file a good one. A door of its own, so that a page that lists cards loads nothing of it.
+ * Answers a question with files or pages instead of cards. search.ts describes how an answer is made, rank-files.ts
+ * what makes a file a good one. This is a separate entry, so that a page that lists cards does not load it.
  */
 import type { FileAnswer, FileHit, SearchOptions, Signals } from './answers.ts'
 import { headAt } from './cards/read-cards.ts'
@@ -62,10 +62,10 @@ export async function searchFiles(
   ])
 }
 
-/** Cards that are judged by themselves, to tell how probable it is that a file of theirs answers. */
+/** How many cards are scored by themselves, to estimate the relevance of their files. */
 const JUDGED_FOR_FILES = 100
 
-/** A file is as relevant as its best card; one without any of them as the last. */
+/** A file is as relevant as its best card, or as the last card when it has none among them. */
 function bestRelevance(
   cards: readonly Ranked[],
   options: SearchOptions,

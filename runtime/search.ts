@@ -1,7 +1,7 @@
 /**
- * A question → an answer: the best of what matches (match-cards.ts), read as far as a list shows it, with what
- * there is to say about it. `rank` is synchronous over the files at hand (pack.ts says how that serves lazy
- * readers), `search` waits until they are here.
+ * Answers a question: the best matches (match-cards.ts), read as far as a list shows them, and what concerns the
+ * answer as a whole. `rank` is synchronous over loaded files (pack.ts says how lazy readers are served), `search`
+ * waits until they are loaded.
  */
 import type { Hit, Scored, SearchAnswer, SearchOptions, Signals } from './answers.ts'
 import type { Card, CardHead } from './card.ts'
@@ -27,7 +27,7 @@ export const DEFAULT_LIMIT = 10
 
 export interface Ranked extends Place {
   readonly score: number
-  /** Quality of the name that was asked for, 0–1. */
+  /** The quality of the match with the name asked for, 0–1. */
   readonly exact: number
   /** Valid until the next question. */
   readonly parts: () => Parts
@@ -35,18 +35,18 @@ export interface Ranked extends Place {
 
 export interface Ranking {
   readonly ranked: readonly Ranked[]
-  /** Cards that matched at all and pass the filters. */
+  /** Matching cards that pass the filters. */
   readonly total: number
-  /** Cards that matched before the filters. */
+  /** Matching cards before the filters. */
   readonly unfiltered: number
   readonly terms: QueryTerms
-  /** All of them; valid until the next question. */
+  /** All matches; valid until the next question. */
   readonly matched: readonly Matched[]
 }
 
 /**
  * @param depth how many cards are wanted, best first
- * @param known of the question, before it is asked
+ * @param known what is already known about the question
  */
 export function rank(
   catalog: Catalog,
@@ -70,7 +70,7 @@ export function rank(
 
 const isFolded = ({ folded = true, group }: SearchOptions): boolean => folded && group === undefined
 
-/** Folding takes results away: then more are taken, until there are enough or no more. */
+/** Folding removes results, so more are taken until there are enough. */
 function bestOf(
   catalog: Catalog,
   matched: readonly Matched[],
@@ -88,7 +88,7 @@ function bestOf(
   }
 }
 
-/** A filter, and with a card's id: only what is folded with it. */
+/** A filter that, given a card's id, passes only what is folded with it. */
 function inGroup(
   pack: Pack,
   id: string | undefined,
@@ -112,14 +112,17 @@ export const queryOptionsOf = (options: SearchOptions, text: string): QueryOptio
 export const withoutOf = ({ without = [] }: SearchOptions): ReadonlySet<RankingFeature> =>
   new Set(without.filter(isRankingFeature))
 
-/** What a list of results shows. */
+/** Searches, and reads what a list of results shows. */
 export const search = (
   catalog: Catalog,
   question: string,
   options: SearchOptions = {},
 ): Promise<SearchAnswer> => searchFor(HEADS, catalog, question, options)
 
-/** Whole cards, for who has no pack to read the rest from: a client of the API, `search --json`. */
+/**
+ * Searches, and reads whole cards: for clients without a pack to read the rest from, such as the API's and `search
+ * --json`.
+ */
 export const searchCards = (
   catalog: Catalog,
   question: string,
@@ -153,7 +156,7 @@ async function searchFor<C extends CardHead>(
   const { value: results, warnings: unread } = await loadAndRun(catalog, () =>
     found.told.flatMap(({ pack, card, told }): Hit<C>[] => {
       const read = reading.at(pack, card)
-      // What was read is kept as the result object, so that it still leads back to its place.
+      // The same object is extended, so that it still leads back to its place in the catalog.
       return read === undefined ? [] : [Object.assign(read, told)]
     }),
   )
@@ -165,12 +168,12 @@ async function searchFor<C extends CardHead>(
   ])
 }
 
-/** A result that is still to be read, and what is told of it. */
+/** A result whose card is still to be read, with its scores. */
 interface Told extends Place {
   readonly told: Scored
 }
 
-/** What only the ranking knows of its results; asked of it before the next question. */
+/** What only the ranking knows about its results; read before the next question. */
 function toldOf(
   catalog: Catalog,
   { ranked, matched, terms }: Ranking,
@@ -195,7 +198,10 @@ function toldOf(
 
 const NOTHING_FOLDED: Folded = { similar: 0, folded: 0 }
 
-/** In every mode, so that a threshold can be set: other modes and weights decide the order, not how probable an answer is. */
+/**
+ * Always that of a hybrid search, so that a threshold can be set: modes and weights change the order, not the
+ * probability of being the answer.
+ */
 export function relevanceAs(
   rank: number,
   { pack, score, exact, parts }: Ranked,
@@ -209,7 +215,7 @@ export function relevanceAs(
   return { relevance: relevanceOf({ score: parts().usual, exact, rank }, curve) }
 }
 
-/** The `keep` best cards and those that score the same as the last of them; without those that fold under others. */
+/** The `keep` best cards and all that tie with the last of them, without those that fold under others. */
 function strongest(
   { pack, cards, scores, holderAt, exactOf, partsAt }: Matched,
   keep: number,
@@ -240,7 +246,7 @@ function byScore(catalog: Catalog): (a: Ranked, b: Ranked) => number {
     b.score - a.score || (order.get(a.pack) ?? 0) - (order.get(b.pack) ?? 0) || a.card - b.card
 }
 
-/** The shares of the features add up to the score; `term:` says what each word gave to the words. */
+/** The shares of the features add up to the score; `term:` splits the lexical share by word. */
 function signalsOf(catalog: Catalog, { groups }: QueryTerms, found: Ranked): Signals {
   const { pack, card, exact, parts } = found
   const { lexical, semantic, shares } = parts()

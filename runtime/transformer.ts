@@ -1,7 +1,7 @@
 /**
- * A model of transformers.js, run the same way wherever it runs: in Node for the cards of a build and for `--exact-query`
- * (build/embed/teacher/), in a browser for the reader's question (site/exact/). In: the library, what the model's files say,
- * text. Out: the text's vector. Each host brings the library, since it is an optional package that it finds in its own way.
+ * Runs a model of transformers.js the same way everywhere: in Node for the cards of a build and for `--exact-query`
+ * (build/embed/teacher/), in a browser for the reader's question (site/exact/). The host passes the library, because
+ * it is an optional package that each finds in its own way.
  */
 
 export const POOLINGS = ['mean', 'cls', 'max', 'last'] as const
@@ -9,7 +9,7 @@ export type Pooling = (typeof POOLINGS)[number]
 
 export type GraphType = 'q8' | 'fp32'
 
-/** All that has to be known of a model to run it. */
+/** Everything that is needed to run a model. */
 export interface ModelFacts {
   /** Without the owner: `all-MiniLM-L6-v2`. */
   readonly name: string
@@ -17,13 +17,13 @@ export interface ModelFacts {
   readonly pooling: Pooling
   readonly maxTokens: number
   readonly prefixes: { readonly query: string; readonly document: string }
-  /** Name, graph, pooling, tokens and a hash of the files: all that changes a vector. */
+  /** Name, graph, pooling, tokens and a hash of the files: everything that changes a vector. */
   readonly id: string
-  /** The model applies more to the pooled vector, so only a graph that does it itself can be used. */
+  /** The model transforms the pooled vector further, so only a graph that includes these steps can be used. */
   readonly needsSentenceOutput: boolean
 }
 
-/** What of transformers.js is used. */
+/** The parts of transformers.js in use. */
 export interface TransformerLibrary {
   readonly AutoTokenizer: {
     from_pretrained(folder: string): Promise<(text: string, options: object) => unknown>
@@ -41,14 +41,14 @@ interface LoadOptions {
 export type Device = 'webgpu' | 'wasm'
 
 export interface Transformer {
-  /** @param text with its prefix @returns of length 1, all zeros where the text says nothing */
+  /** @param text with its prefix @returns a unit vector, all zeros for a text without content */
   encode(text: string): Promise<Float64Array>
 }
 
-/** Characters given to the tokenizer for each token that the model reads: splitting a megabyte takes seconds. */
+/** Characters passed to the tokenizer per token of the model's limit, because tokenizing a megabyte takes seconds. */
 export const CHARACTERS_A_TOKEN = 16
 
-/** @param folder of the model @param device the library's own choice unless told */
+/** @param folder of the model @param device default: the library's own choice */
 export async function openTransformer(
   { AutoTokenizer, AutoModel }: TransformerLibrary,
   model: ModelFacts,
@@ -77,7 +77,7 @@ export interface FloatTensor {
   readonly dims: readonly number[]
 }
 
-/** @returns an output of a graph, where it has it */
+/** @returns an output of a graph, if it has it */
 export function tensorAt(outputs: unknown, name: string): FloatTensor | undefined {
   if (typeof outputs !== 'object' || outputs === null) return undefined
   const found: unknown = Object.entries(outputs).find(([key]) => key === name)?.[1]

@@ -1,12 +1,12 @@
 /**
- * What somebody or a model wrote → whether the names and calls in it are those of the libraries in the catalog. Code and
- * prose come in; each finding says which name, on which line, what is wrong and which real names were probably meant.
+ * Checks the names and calls in a text, written by a person or a model, against the libraries of a catalog. Each
+ * finding gives the name, the line, what is wrong and which existing names were probably meant.
  *
- * One light reader for all languages (verify/chains.ts, verify/bindings.ts), and not tree-sitter: the same text has the same
- * verdicts in a worker, a browser and a terminal, where grammars of 22 MB cannot be had; a language is data
- * (grammars/<language>/uses.json). It reads tokens, brackets and scopes, so it sees less than a parser does, and the rule
- * that makes up for this is: what is not certain is not judged. A name is unknown only if an import (or, in prose, the
- * library's own name) leads to a module or a class whose names are all known, and it is none of them.
+ * One light reader serves all languages (verify/chains.ts, verify/bindings.ts) instead of tree-sitter, so that a text
+ * has the same verdicts in a worker, a browser and a terminal, without 22 MB of grammars; a language is data
+ * (grammars/<language>/uses.json). It reads tokens, brackets and scopes and sees less than a parser does. The rule
+ * that makes up for this: what is not certain is not judged. A name is unknown only if an import (or, in prose, the
+ * library's own name) leads to a module or class whose names are all known, and it is not among them.
  */
 import type { Outcome, Warning } from './answers.ts'
 import type { Card } from './card.ts'
@@ -16,19 +16,19 @@ import { type Judgement, judge } from './verify/judge.ts'
 import { piecesOf } from './verify/text-pieces.ts'
 
 export const VERIFY_CHARS = 200_000
-/** More would be read by nobody. */
+/** Nobody would read more. */
 const MOST_FINDINGS = 200
 const MOST_CARDS = 40
 
 export interface VerifyRequest {
   readonly text: string
-  /** Of the code; found out when it is not given. `markdown` and `ipynb` too. */
+  /** The language of the code, also `markdown` or `ipynb`; detected by default. */
   readonly language?: string
-  /** The true cards of the names that are used. */
+  /** Also returns the true cards of the names in use. */
   readonly cards?: boolean
-  /** Where the names of the library stand. */
+  /** Also returns where the names of the library are used. */
   readonly uses?: boolean
-  /** Where the text stands in the library: relative imports are understood by it. */
+  /** The location of the text in the library, which resolves relative imports. */
   readonly path?: string
 }
 
@@ -47,7 +47,7 @@ export interface Finding {
 export interface Use {
   readonly name: string
   readonly line: number
-  /** Of its card. */
+  /** The id of its card. */
   readonly id: string
   readonly project: string
 }
@@ -55,11 +55,11 @@ export interface Use {
 export interface Verification {
   /** Nothing is unknown or misused. */
   readonly ok: boolean
-  /** Uses of the catalog's libraries that were looked at. */
+  /** The number of checked uses of the catalog's libraries. */
   readonly checked: number
   readonly findings: readonly Finding[]
   readonly cards?: readonly Card[]
-  /** By line, each name once a line; only when asked for. */
+  /** By line, each name once a line; only on request. */
   readonly uses?: readonly Use[]
   readonly warnings?: readonly Warning[]
 }
@@ -100,7 +100,7 @@ export async function verify(
   }
 }
 
-/** Of the names that are right and of those that were probably meant, each once, in the order of the text. */
+/** The cards of the names that are right and of those that were probably meant, each once, in text order. */
 function cardsOf({ used }: Judgement): Card[] {
   const cards = new Map<string, Card>()
   for (const { pack, number } of used) {

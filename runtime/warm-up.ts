@@ -1,10 +1,10 @@
 /**
- * One question asked of a toy pack while an isolate starts. Code that has never run is compiled when it is first
- * called, and that was half of a cold isolate's first answer. A host starts a worker before it has a request for it
- * (Cloudflare while the TLS handshake goes on), so what is compiled then, nobody waits for.
+ * Answers one question over a tiny pack while an isolate starts. Code is compiled when it first runs, which took half
+ * of a cold isolate's first answer. Hosts start a worker before the first request (Cloudflare during the TLS
+ * handshake), so this compilation delays nobody.
  *
- * Nothing may be fetched, timed or streamed while an isolate starts: the pack is a module, and its blocks are not
- * compressed. build/serve/warm-up-pack.ts makes it.
+ * Nothing may be fetched, timed or streamed while an isolate starts, so the pack is a module with uncompressed
+ * blocks, made by build/serve/warm-up-pack.ts.
  */
 import { openCatalog } from './catalog.ts'
 import { breach } from './http/responses.ts'
@@ -13,12 +13,12 @@ import type { Kernel } from './kernel/kernel.ts'
 import { type FileStore, memoryStore } from './pack/store.ts'
 import files from './warm-up/pack.json' with { type: 'json' }
 
-/** Its words meet by what they mean as well, and what it finds is of every kind. */
+/** It has semantic matches, too, and its results are of every kind. */
 export const WARM_UP_QUESTION = 'how do I read a table'
 
 /**
- * Never fails: a worker that could not warm up answers its first question more slowly.
- * @returns whether there was an answer, and one that may go out
+ * Never fails: a worker that could not warm up only answers its first question more slowly.
+ * @returns whether there was a valid answer
  */
 export async function warmUp(kernel: Kernel): Promise<boolean> {
   try {

@@ -1,8 +1,8 @@
 /**
- * The entry for workerd: what wrangler deploys and `cardcat serve` runs. Static assets answer first (the
- * page, the packs themselves); what they do not have comes here. The catalog reads its packs from the same
- * assets through the binding, without a hop over the network, and lazily: an isolate that reads only the
- * chunks its questions touch starts at once and stays far below 128 MB.
+ * The entry for workerd, which wrangler deploys and `cardcat serve` runs. Static assets are served first (the page,
+ * the packs); other requests come here. The catalog reads its packs lazily from the same assets through the binding,
+ * without a network round trip: an isolate that reads only the chunks its questions touch starts at once and stays
+ * far below 128 MB.
  */
 import * as v from 'valibot'
 import scanModule from '../wasm/scan.wasm'
@@ -21,7 +21,7 @@ interface Files {
 
 interface Environment {
   readonly ASSETS: Files
-  /** The same files from a host that has a quicker way to them (build/serve/workerd.ts). */
+  /** The same files from a host with a faster way to read them (build/serve/workerd.ts). */
   readonly PACK_FILES?: Files
   /** Workers AI, and its model that encodes questions: both or neither (workers-ai.ts). */
   readonly AI?: AiBinding
@@ -33,12 +33,12 @@ interface Environment {
 const PACKS = 'https://assets.local/pack'
 
 /**
- * Of the 128 MB that an isolate has. With half of it for files as they were read, five libraries of 24,000 cards are read once
+ * Of an isolate's 128 MB. With half of it for files as they were read, five libraries of 24,000 cards are read once
  * (16 MB); a pack of 100,000 cards leaves 20 MB of the isolate.
  */
 const KEPT_BYTES = 32 * 1024 * 1024
 
-/** Bindings come with a request; the app is made before the first one, while the isolate starts. */
+/** Bindings come with a request; the app is created before the first one, while the isolate starts. */
 let bound: Environment | undefined
 
 const app: App = createApp({
@@ -48,7 +48,7 @@ const app: App = createApp({
   },
 })
 
-// Not waited for: what of it is not done when the first request comes goes on beside it.
+// Not awaited: what is unfinished when the first request arrives continues beside it.
 void warmUp(kernelOf(scanModule))
 
 export default {
@@ -82,7 +82,7 @@ async function openPacks(assets: Files): Promise<Catalog> {
     )
   return openCatalog(
     parsed.output.packs.map((name) => httpStore(`${PACKS}/${name}`, read, builtInInflate())),
-    // One per catalog: when packs are opened again, the rows that were placed go with the old one.
+    // One kernel per catalog, so that its placed rows are freed when packs are opened again.
     { kernel: kernelOf(scanModule), keptBytes: KEPT_BYTES },
   )
 }

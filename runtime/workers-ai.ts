@@ -1,11 +1,11 @@
 /**
- * Workers AI (https://developers.cloudflare.com/workers-ai/models/) as the embedder of questions at the edge: a binding and
- * the name of a model in, an `Embedder` out. The edge has no build of the exact graph that embedded the cards, so a model
- * counts as a pack's when it has the same name: `@cf/baai/bge-small-en-v1.5` for `bge-small-en-v1.5/q8/cls/…`. Its vectors
- * are of full precision, which is as near to the cards' as the graph's rounding.
+ * Workers AI (https://developers.cloudflare.com/workers-ai/models/) as the embedder of questions at the edge, from a
+ * binding and the name of a model. The edge does not have the exact graph that embedded the cards, so models are
+ * matched by name: `@cf/baai/bge-small-en-v1.5` for `bge-small-en-v1.5/q8/cls/…`. Its vectors have full precision,
+ * and differ from the cards' only by the rounding of the graph.
  *
- * Of a pack that another model built, search says so (`exact_unavailable`) and asks nothing of this one; and where the
- * service fails or is slow, the pack's own term vectors answer (`exact_failed`).
+ * For a pack of another model, search says so (`exact_unavailable`) and does not use this one; when the service fails
+ * or is slow, the pack's own term vectors are used (`exact_failed`).
  */
 import * as v from 'valibot'
 import type { Embedder } from './embedding/embedder.ts'
@@ -19,16 +19,16 @@ export interface AiBinding {
 
 export interface WorkersAiOptions {
   readonly ai: AiBinding
-  /** Its name there. */
+  /** Its name in Workers AI. */
   readonly model: string
-  /** What the model wants before a question: `query: `. */
+  /** The model's prefix for a question: `query: `. */
   readonly prefix: string
-  /** Ids of the models that embedded the packs. */
+  /** The ids of the models that embedded the packs. */
   readonly built: readonly string[]
   readonly milliseconds?: number
 }
 
-/** A question waits no longer: term vectors answer at once. */
+/** The longest wait, because term vectors are available at once. */
 const PATIENCE_MS = 2_000
 
 const Vectors = v.object({ data: v.array(v.pipe(v.array(v.number()), v.minLength(1))) })
@@ -40,7 +40,7 @@ export function workersAi(options: WorkersAiOptions): Embedder {
   const pooling = id.split('/')[2]
   return {
     id,
-    // Known with the first answer; whoever places a vector looks at its length.
+    // Known with the first answer; callers check the length of the vector.
     dimensions: 0,
     async embed(texts) {
       const inputs = { text: texts.map((text) => prefix + text), ...(pooling && { pooling }) }

@@ -1,4 +1,6 @@
-/** The columns of cards as Orama's sorter: hits come in by number, and go out in the order of a column. */
+/**
+ * Orama's sorter over the columns of cards: orders hits, given by number, by a column.
+ */
 import { DATABASE_COLUMNS, type Numbering } from './numbering.ts'
 import { readOnly } from './read-only.ts'
 

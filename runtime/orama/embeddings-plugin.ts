@@ -1,34 +1,34 @@
 /**
- * Any embedder → a plugin for a stock Orama database that fills in the vectors: of documents when they are
- * inserted, of the term when a search is in vector or hybrid mode. The options are those of
- * `@orama/plugin-embeddings`, which can only run one model that it downloads; here the model is the caller's.
+ * A plugin for a stock Orama database that computes vectors with any embedder: of documents on insertion, of the term
+ * when a search is in vector or hybrid mode. The options are those of `@orama/plugin-embeddings`, which can run only
+ * one model that it downloads.
  *
  *   const plugin = embeddingsPlugin(embedder, {
  *     embeddings: { defaultProperty: 'meaning', onInsert: { generate: true, properties: ['title', 'text'] } },
  *   })
  *   create({ schema: { title: 'string', text: 'string', meaning: `vector[${embedder.dimensions}]` }, plugins: [plugin] })
  *
- * Nothing of Orama is imported: a plugin is an object with hooks. They must be `async` functions, for that is
- * how Orama tells whether to wait.
+ * Nothing of Orama is imported: a plugin is an object with hooks. They must be `async` functions, because Orama uses
+ * that to tell whether to wait.
  */
 import type { Embedder } from '../embedding/embedder.ts'
 
 /** The options of `@orama/plugin-embeddings`. */
 export interface EmbeddingsPluginOptions {
   readonly embeddings: {
-    /** The property of the schema, a `vector[…]` as long as the embedder's, that holds the vectors. */
+    /** The property of the schema that holds the vectors, a `vector[…]` as long as the embedder's. */
     readonly defaultProperty: string
     readonly onInsert?: {
       /** False: documents bring their vectors along. */
       readonly generate: boolean
-      /** Their texts are put together and embedded. Dots reach into objects. */
+      /** The properties whose texts are joined and embedded. Dots reach into objects. */
       readonly properties: readonly string[]
-      /** Says on the console what was embedded. */
+      /** Logs what was embedded to the console. */
       readonly verbose?: boolean
     }
     /**
-     * The least cosine of a hit when a search names none. Orama's own 0.8 is made for other models and leaves
-     * hardly anything here; all that points the same way is a hit unless told.
+     * The least cosine of a hit when a search names none. Orama's own 0.8 is made for other models and excludes
+     * nearly all hits here; the default accepts every positive cosine.
      */
     readonly similarity?: number
   }
@@ -42,7 +42,7 @@ export interface EmbeddingsPlugin {
   beforeSearch(database: unknown, search: unknown): Promise<void>
 }
 
-/** Fills in the vectors of documents that are inserted and of terms that are searched. */
+/** Computes the vectors of inserted documents and searched terms. */
 export function embeddingsPlugin(
   embedder: Embedder,
   { embeddings }: EmbeddingsPluginOptions,
@@ -59,7 +59,7 @@ export function embeddingsPlugin(
       if (onInsert.verbose === true)
         console.info(`${embedder.id}: embedded ${text.length} characters`)
     },
-    // Orama 3.1 never calls it; but only where there is one does its insertMultiple wait for the hook above.
+    // Orama 3.1 never calls it, but its insertMultiple waits for the hook above only where this one exists.
     async beforeInsertMultiple() {},
     async beforeSearch(_database, search) {
       if (!isObject(search) || (search.mode !== 'vector' && search.mode !== 'hybrid')) return

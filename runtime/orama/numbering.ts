@@ -1,8 +1,8 @@
 /**
- * The cards of all packs of a catalog numbered in one row, from 1, and their columns by number. For engines
- * that know documents by one integer, as Orama does. Columns are runs, so a filter is a choice of runs and a
- * card's columns are one shared object: nothing here grows with the cards but one array of small integers.
- * The kinds of symbols and of recipes are in a file of their own; the runs are split by them when a search needs it.
+ * Numbers the cards of all packs of a catalog from 1, with their columns by number, for engines that identify
+ * documents by one integer, as Orama does. Columns are runs, so a filter is a choice of runs, and the cards of a run
+ * share one object; the only thing that grows with the cards is one array of small integers. The kinds of symbols and
+ * of recipes are in a file of their own, and split the runs when a search needs them.
  */
 
 import type { Catalog, Place } from '../catalog.ts'
@@ -11,7 +11,7 @@ import { knowsOwnKinds, ownKindsOf } from '../pack/cards/own-kinds.ts'
 import type { Pack } from '../pack/pack.ts'
 import { byCodeUnits } from '../std/sorted.ts'
 
-/** '' in the last two of cards that are neither. */
+/** '' for the cards to which the last two do not apply. */
 export interface DatabaseColumns extends CardColumns {
   readonly symbol_kind: string
   readonly recipe_kind: string
@@ -22,14 +22,14 @@ export const DATABASE_COLUMNS = [...COLUMNS, ...OWN_COLUMNS] as const
 export type DatabaseColumn = (typeof DATABASE_COLUMNS)[number]
 
 export interface Numbering {
-  /** Cards in all packs; numbers go from 1 to this. */
+  /** The number of cards in all packs; card numbers go from 1 to this. */
   readonly size: number
   numberOf(pack: Pack, card: number): number
   placeOf(number: number): Place | undefined
   columnsOf(number: number): DatabaseColumns | undefined
   /** Reads OWN_COLUMNS, which are '' before. Synchronous, for use inside `loadAndRun`. */
   readOwn(): void
-  /** The numbers of the cards whose columns pass. Never filled: a filter over 100,000 cards copies nothing. */
+  /** The numbers of the cards whose columns pass, as ranges: a filter over 100,000 cards copies nothing. */
   choose(passes: (columns: DatabaseColumns) => boolean): Set<number>
   /** Compares two numbers by a column, then by number. */
   byColumn(column: DatabaseColumn): (a: number, b: number) => number
@@ -60,7 +60,7 @@ export function numberCards(catalog: Catalog): Numbering {
     for (const [i, { first, end }] of runs.entries()) runByNumber.fill(i, first, end)
     return { runs, runByNumber }
   }
-  // Replaced as a whole: a filter that was chosen before keeps the runs that it was chosen from.
+  // Replaced as a whole, so that an earlier filter keeps the runs it was chosen from.
   let layout = layoutOf((pack) => runsOf(pack).map((run) => ({ ...run, ...NO_OWN })))
   let hasOwn = false
 
@@ -127,7 +127,7 @@ function splitByOwnKind(pack: Pack): SplitRun[] {
   return split.length > 0 ? split : whole
 }
 
-/** A Set to whoever reads it, made of ranges. */
+/** A read-only Set made of ranges. */
 function unfilledSet(
   ranges: readonly NumberedRun[],
   has: (number: number) => boolean,

@@ -1,7 +1,7 @@
 /**
- * What a user of Orama may ask of a packed database. In: Orama's search parameters as they come, `unknown`.
- * Out: the same in our words, or an error that says what is not supported and what to do instead: an option
- * that is silently ignored gives wrong answers. No type of Orama is used here (orama.ts keeps them).
+ * Reads Orama's search parameters, which come as `unknown`, and rejects what a packed database does not support with
+ * an error that says what to do instead: ignoring an option silently would give wrong answers. No type of Orama is
+ * used here (orama.ts keeps them).
  */
 
 import type { SearchMode } from '../answers.ts'
@@ -16,11 +16,11 @@ import {
 /** @internal */
 export interface CardQuestion {
   readonly text: string
-  /** Left out when all are meant. */
+  /** Omitted when all fields are meant. */
   readonly fields?: readonly Field[]
   readonly corrected: boolean
   readonly mode: SearchMode
-  /** The share of words in hybrid mode, where the caller chose it. */
+  /** The lexical share in hybrid mode, where the caller chose it. */
   readonly lexicalWeight?: number
   /** How many hits are wanted in order of relevance; all when they are sorted otherwise. */
   readonly best: number
@@ -32,7 +32,7 @@ interface Options {
   readonly [option: string]: unknown
 }
 
-/** Options that are Orama's and not ours: when they ask for something, and what to do instead. */
+/** Options of Orama without support here: when they are in use, and what to do instead. */
 const UNSUPPORTED = Object.entries<readonly [asks: (value: unknown) => boolean, instead: string]>({
   vector: [
     isForeignVector,
@@ -51,7 +51,7 @@ const UNSUPPORTED = Object.entries<readonly [asks: (value: unknown) => boolean, 
 })
 
 /**
- * @throws Error when something is asked that a packed database cannot do
+ * @throws Error for an option that a packed database does not support
  * @internal
  */
 export function readSearchOptions(options: Options): CardQuestion {
@@ -80,7 +80,7 @@ export function readSearchOptions(options: Options): CardQuestion {
   return {
     text,
     ...(fields === undefined ? {} : { fields }),
-    // What a card that words did not find has to say is found by meaning: correct nothing twice.
+    // In hybrid mode the semantic search covers misspelled words already.
     corrected: mode === 'hybrid' || (typeof tolerance === 'number' && tolerance > 0),
     mode,
     ...lexicalWeightOf(options.hybridWeights),
@@ -95,10 +95,10 @@ export const asksOwnColumns = ({ where, facets, sortBy }: Options): boolean => {
   return OWN_COLUMNS.some((column) => asked.includes(`"${column}"`))
 }
 
-/** The property under which the pack's vectors stand in Orama's eyes. */
+/** The property under which Orama sees the pack's vectors. */
 export const MEANING = 'meaning'
 
-/** Where Orama's types want a vector: the words of `term` are meant. */
+/** Stands in where Orama's types require a vector: the words of `term` are encoded. */
 export const FROM_TERM: { readonly property: string; readonly value: number[] } = {
   property: MEANING,
   value: [],
@@ -116,7 +116,7 @@ const MODES: Readonly<Record<string, SearchMode>> = {
   hybrid: 'hybrid',
 }
 
-/** Orama itself refuses what is none of these. */
+/** Orama itself refuses any other mode. */
 const readMode = ({ mode }: Options): SearchMode => MODES[String(mode ?? 'fulltext')] ?? 'lexical'
 
 function lexicalWeightOf(weights: unknown): { lexicalWeight?: number } {
@@ -131,7 +131,7 @@ function lexicalWeightOf(weights: unknown): { lexicalWeight?: number } {
 }
 
 const ALL = Number.MAX_SAFE_INTEGER
-/** Orama's own. */
+/** Orama's own default. */
 const DEFAULT_LIMIT = 10
 
 const countOf = (value: unknown, otherwise: number): number =>
@@ -140,8 +140,8 @@ const countOf = (value: unknown, otherwise: number): number =>
 type Condition = (columns: DatabaseColumns) => boolean
 
 /**
- * Orama's filters as far as columns can answer them: `{ kind: { eq | in | nin } }`, `{ kind: 'symbol' }`,
- * `{ kind: ['symbol', 'guide'] }`, several of them (all must hold), and `and`, `or`, `not` around them.
+ * Orama's filters as far as columns can answer them: `{ kind: { eq | in | nin } }`, `{ kind: 'symbol' }`, `{ kind:
+ * ['symbol', 'guide'] }`, several of them (all must hold), and `and`, `or`, `not` around them.
  * @internal
  */
 export function readWhere(where: unknown): Condition {
@@ -155,7 +155,7 @@ export function readWhere(where: unknown): Condition {
     return logicalCondition(operator, inner)
   }
   const conditions = entries.map(([column, operand]) => columnCondition(column, operand))
-  // As in Orama, a filter that names nothing passes nothing.
+  // As in Orama, an empty filter passes nothing.
   return (columns) => conditions.length > 0 && conditions.every((passes) => passes(columns))
 }
 

@@ -1,6 +1,6 @@
 /**
  * The cards as Orama's store of documents. Within a search a document is a number or its columns; afterSearch
- * (orama.ts) puts the cards in, those of one page only.
+ * (orama.ts) reads the cards of one page only.
  */
 import { readCardById } from '../cards/read-cards.ts'
 import type { Catalog } from '../catalog.ts'
@@ -36,7 +36,7 @@ export function packedDocuments(catalog: Catalog, numbering: Numbering) {
   }
 }
 
-/** Vector search reads documents without asking the store; it writes to them, so each reading makes a new one. */
+/** Vector search reads documents without asking the store and writes to them, so each read creates a new one. */
 const numberedDocuments = (): Record<string, object> =>
   new Proxy(
     {},

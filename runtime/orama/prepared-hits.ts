@@ -1,6 +1,6 @@
 /**
- * What beforeSearch has found, kept for the moment when Orama asks for it: the hits of a question and the
- * cards that pass a filter. Nothing is kept beyond that moment but the last filter.
+ * Keeps what beforeSearch found until Orama asks for it: the hits of a question and the cards that pass a filter.
+ * Only the last filter is kept longer.
  */
 import type { Catalog } from '../catalog.ts'
 import { allHits, type NumberedHit, type NumberedHits } from '../search/widened-search.ts'
@@ -13,9 +13,9 @@ export type Hits = (question: CardQuestion, among: ReadonlySet<number> | undefin
 export type PreparedHits = Hits & { readonly prepare: Hits }
 
 /**
- * A search asks for its hits twice: beforeSearch, to fetch what they need, and Orama in earnest. The second
- * takes what the first has found. Orama does not say then how many of the hits it will show, so that what is
- * taken must be in order at least as far as any search under way with the same words needs it.
+ * A search needs its hits twice: beforeSearch fetches their files, then Orama takes them. The second call returns
+ * what the first found. Orama does not say how many hits it will show, so the hits must be in order as far as any
+ * running search with the same words needs them.
  */
 export function hitsOnce(catalog: Catalog, numbering: Numbering): PreparedHits {
   let ready: Ready | undefined
@@ -66,7 +66,7 @@ function unordered(numbers: ReadonlySet<number>): NumberedHits {
 
 export type Filters = (where: unknown) => Set<number>
 
-/** The last filter is kept: beforeSearch and search ask for it one after the other, and so do many users. */
+/** The last filter is kept, because beforeSearch and search need it one after the other, and so do many users. */
 export function filtersOnce(numbering: Numbering): Filters {
   let last: { key: string; passing: Set<number> } | undefined
   return (where) => {

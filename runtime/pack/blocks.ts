@@ -1,10 +1,10 @@
 /**
- * Records in small compressed blocks: card heads, card bodies and source files. A block holds neighbouring
- * records up to a size, is deflated (RFC 1951) and is one file, so a reader without Range requests fetches
- * just what it shows. Writer and reader together.
+ * Records in small compressed blocks: card heads, card bodies and source files. A block holds neighbouring records up
+ * to a size, is deflated (RFC 1951) and is one file, so a reader without Range requests fetches just what it shows.
+ * Writer and reader together.
  *
- * JavaScript deflates (deflate.ts), and the platform inflates: a page of results opens twenty blocks, and in an isolate
- * that has just started their bytes would go through the interpreter, 8 ms instead of 2.
+ * JavaScript compresses (deflate.ts) and the platform inflates: a page of results opens twenty blocks, and in an
+ * isolate that has just started an inflater in JavaScript would be interpreted, which takes 8 ms instead of 2.
  *
  *   table:  'CCBT' u32 · version u16 · 0 u16 · blocks u32 │ blocks × ( first record u32 · file hash 8 bytes )
  *   block:  deflate( records × varint length │ the records )
@@ -27,9 +27,9 @@ export interface WrittenBlock {
 }
 
 /**
- * A block ends after `target` raw bytes, or from half of that where the group changes (the file that the
- * records come from): after a change in one file the later blocks fall into step again and stay the same
- * bytes, so that browsers, hosts and the build's cache keep them.
+ * A block ends after `target` raw bytes, or after half of that where the group changes (the file that the records
+ * come from). After a change in one file, later blocks then align again and keep their bytes, so that browsers, hosts
+ * and the build's cache keep them.
  */
 export function writeBlocks(
   records: readonly Uint8Array[],
@@ -62,12 +62,12 @@ function rawBlock(records: readonly Uint8Array[]): Uint8Array {
   return out.finish()
 }
 
-/** Deflated bytes → raw ones. @throws Error when they cannot be what a writer wrote */
+/** Inflates bytes. @throws Error for bytes that no writer could have written */
 export type Inflate = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>
-/** The same at once, which not every platform can. */
+/** The synchronous form, which not every platform has. */
 export type InflateNow = (bytes: Uint8Array) => Uint8Array
 
-/** What every platform has: browsers since 2023, workerd, Node. */
+/** Available on every platform: browsers since 2023, workerd, Node. */
 export const inflateStream: Inflate = async (bytes) => {
   const { body } = new Response(new Uint8Array(bytes))
   const raw = new Response(body?.pipeThrough(new DecompressionStream('deflate-raw')))
@@ -75,7 +75,7 @@ export const inflateStream: Inflate = async (bytes) => {
 }
 
 export interface Block {
-  /** Bytes that it takes in memory. */
+  /** The bytes that it takes in memory. */
   readonly size: number
   record(within: number): Uint8Array | undefined
 }
@@ -105,7 +105,7 @@ export function blockOf(raw: Uint8Array): Block | string {
   if (count > raw.length) return 'is shorter than its lengths say'
   const lengths: number[] = []
   for (let i = 0; i < count; i++) lengths.push(readVarint(c))
-  // Where each record begins; behind them, where the last one ends.
+  // The offset of each record, and at the end the offset after the last one.
   let at = c.at
   const starts = [at]
   for (const length of lengths) {
@@ -137,7 +137,7 @@ export function writeBlockTable(rows: readonly { first: number; hash: Uint8Array
 
 export interface BlockTable {
   readonly blocks: number
-  /** The block that holds a record, and its number within. */
+  /** The block that holds a record, and the record's number within it. */
   locate(record: number): { readonly file: string; readonly within: number }
   /** The files of all blocks, in order. */
   files(): string[]

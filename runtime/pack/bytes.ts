@@ -1,7 +1,7 @@
 /**
- * Growing byte buffers and variable-length integers: the alphabet that every section of a pack is written
- * in. Integers are unsigned LEB128 (DWARF 5, 7.6): small numbers, which postings and lengths mostly are,
- * take one byte. Fixed-width integers are little-endian.
+ * Growable byte buffers and variable-length integers, used by every section of a pack. Integers are unsigned LEB128
+ * (DWARF 5, 7.6), where small numbers, such as most postings and lengths, take one byte. Fixed-width integers are
+ * little-endian.
  */
 
 const encoder = new TextEncoder()
@@ -67,7 +67,7 @@ export function byteWriter(capacity = 1024): ByteWriter {
   }
 }
 
-/** A place in a byte array; reading moves it. Past the end it reads zeros, which callers bound by lengths. */
+/** A position in a byte array that reading advances. Past the end it reads zeros; callers check lengths. */
 export interface Cursor {
   readonly bytes: Uint8Array
   at: number
@@ -99,7 +99,7 @@ export function readU32(bytes: Uint8Array, at: number): number {
 export const readU16 = (bytes: Uint8Array, at: number): number =>
   (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)
 
-/** ASCII is nearly everything an index holds, and a char loop beats TextDecoder on short keys. */
+/** Nearly all of an index is ASCII, and for short keys a loop over characters is faster than TextDecoder. */
 export function decodeShort(bytes: Uint8Array, from: number, to: number): string {
   let text = ''
   for (let i = from; i < to; i++) {
@@ -110,7 +110,7 @@ export function decodeShort(bytes: Uint8Array, from: number, to: number): string
   return text
 }
 
-/** The other way, for the same reason. */
+/** The opposite direction, for the same reason. */
 export function encodeShort(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) {

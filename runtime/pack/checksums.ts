@@ -1,13 +1,13 @@
 /**
- * Bytes → the name of a pack file: the first 64 bits of SHA-256 (FIPS 180-4), in hex. The platform's own
- * implementation is used where there is one; a page served over plain HTTP from another machine has no
- * WebCrypto, so a JavaScript one is loaded then.
+ * The name of a pack file: the first 64 bits of the SHA-256 of its bytes (FIPS 180-4), in hex. Uses the platform's
+ * implementation where available. A page served over plain HTTP from another machine has no WebCrypto, so a
+ * JavaScript one is loaded there.
  */
 import { hex } from './bytes.ts'
 
 const HASH_BYTES = 8
 
-/** The same at once, for whoever writes a pack: the caller brings its platform's. */
+/** The synchronous form, for writers of packs, who pass their platform's. */
 export type Checksum = (bytes: Uint8Array) => string
 
 export async function contentHash(bytes: Uint8Array): Promise<string> {

@@ -1,10 +1,10 @@
 /**
- * Cards and sources → the files of a pack. In: entries in any order. Out: file name → bytes, the manifest
- * last, so that whoever writes them in order never leaves a manifest that names a missing file.
- * The layout is drawn in pack-format.ts; each section's bytes belong to the file that reads them too.
+ * Encodes cards and sources as the files of a pack. Entries come in any order; files go out by name, the manifest
+ * last, so that a writer that keeps the order never leaves a manifest that names a missing file. pack-format.ts
+ * documents the layout; the bytes of each section belong to the file that reads them, too.
  *
- * Everything is held in memory: 100,000 cards take about 1 GB while building, which a build machine has,
- * and one pass without spilling keeps the bytes independent of the machine.
+ * Everything is held in memory: 100,000 cards take about 1 GB while building, and a single pass makes the bytes
+ * independent of the machine.
  */
 
 import type { PackEmbedding } from '../embedding/pack-embedding.ts'
@@ -54,14 +54,14 @@ export interface PackInput {
   readonly library_version: string | null
   readonly commit: string | null
   readonly commit_date: string | null
-  /** What was indexed, in words without a path of this machine: `npm:zod@4.6.7`, `documents`. */
+  /** What was indexed, in words without a local path: `npm:zod@4.6.7`, `documents`. */
   readonly built_from: string
   readonly aliases: readonly string[]
-  /** Questions to suggest to a visitor; chosen from the entries where none are given. */
+  /** Questions to suggest to a visitor; default: chosen from the entries. */
   readonly examples?: readonly string[]
   readonly entries: readonly Entry[]
   readonly sources: readonly SourceText[]
-  /** What the words and the entries mean, one card vector an entry in their order; null for words alone. */
+  /** The embedding, with one card vector per entry in their order; null for a lexical pack. */
   readonly meaning?: PackEmbedding | null
 }
 
@@ -69,11 +69,11 @@ export type Progress = (stage: 'count' | 'write', done: number, total: number) =
 
 export interface EncodeOptions {
   readonly progress?: Progress
-  /** Instead of compressing every block again: must give the bytes that `deflate` gives. */
+  /** Replaces compression; must return the bytes that `deflate` returns. */
   readonly compress?: Compress
-  /** Groups the vectors: the same clusters from every kernel. */
+  /** Clusters the vectors; every kernel gives the same clusters. */
   readonly kernel?: Kernel
-  /** Instead of making every section again: must give what is made. */
+  /** Replaces the making of sections; must return what is made. */
   readonly sections?: Sections
 }
 
@@ -111,7 +111,7 @@ export function encodePack(
     const rows = blocks.map(({ first, bytes }) => ({ first, hash: fromHex(put(section, bytes)) }))
     return { records: records.length, table: put(section, writeBlockTable(rows)) }
   }
-  /** What `make` says, and its files are among the pack's. */
+  /** Adds the files that `make` returns to the pack, and returns what it says for the manifest. */
   const section = <T>(
     name: string,
     follows: () => Iterable<string | Uint8Array>,
@@ -226,7 +226,7 @@ export function encodePack(
   return files
 }
 
-/** Where each entry stood before it was put in order. */
+/** The original index of each entry before ordering. */
 function placesIn(given: readonly Entry[], ordered: readonly Entry[]): number[] {
   const places = new Map(given.map((entry, i) => [entry, i]))
   return ordered.map((entry) => places.get(entry) ?? 0)

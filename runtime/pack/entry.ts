@@ -1,12 +1,12 @@
 /**
- * The seam between the build and the pack: a card together with what is indexed of it. The build decides
- * which text belongs to which field, the pack writer only counts and stores.
+ * The interface between the build and the pack: a card together with the text to index. The build decides which text
+ * belongs to which field; the pack writer only counts and stores.
  */
 import type { Card } from '../card.ts'
 
 /**
- * name: what it is called, with its owner. path: where it is, in words (module path, breadcrumbs).
- * signature: parameters, types, bases, decorators. text: docstring or prose. body: code below the signature.
+ * name: its name and owner. path: its location in words (module path, breadcrumbs). signature: parameters, types,
+ * bases, decorators. text: docstring or prose. body: the code below the signature.
  */
 export const FIELDS = ['name', 'path', 'signature', 'text', 'body'] as const
 export type Field = (typeof FIELDS)[number]
@@ -18,7 +18,7 @@ export interface Entry {
   readonly keys: readonly string[]
 }
 
-/** A source file as the pack keeps it: whole, once. */
+/** A source file as the pack stores it: whole, once. */
 export interface SourceText {
   readonly path: string
   readonly language: string
@@ -27,10 +27,10 @@ export interface SourceText {
 }
 
 export const FILE_KINDS = ['code', 'test', 'docs', 'config'] as const
-/** What a file is to its library. */
+/** The role of a file in its library. */
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** What a file is, and the last commit that changed it; null where git does not know. */
+/** The role of a file, and the last commit that changed it; null where git does not know. */
 export interface FileOrigin {
   readonly kind: FileKind
   readonly commit: { readonly hash: string; readonly date: string } | null

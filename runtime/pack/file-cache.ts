@@ -1,39 +1,39 @@
 /**
- * The limit of memory for the files that are read on demand, shared by all packs of a catalog: a question wants blocks
- * of the packs that answer it, and a share of the limit for each pack would be idle in those that do not.
+ * A memory limit for files that are read on demand, shared by all packs of a catalog: a limit for each pack would
+ * leave memory unused in the packs that a question does not touch.
  *
- * What was not used for longest is forgotten, and then an eighth more than must be: to find it takes sorting
- * everything that is kept, which would cost as much as an answer if each answer did it.
+ * Eviction is least recently used, and removes an eighth more than necessary: finding the oldest entries takes
+ * sorting all of them, which would cost as much as an answer if every answer did it.
  */
 export interface FileCache {
-  /** Grows with every use of a file. */
+  /** A logical clock: grows with every use of a file. */
   tick(): number
   add(file: CachedFile): void
-  /** Forgets what was not used for longest, where the limit is passed. */
+  /** Evicts the least recently used files when the limit is exceeded. */
   trim(): void
 }
 
 export interface CachedFile {
   readonly bytes: number
-  /** By the clock of the memory. */
+  /** The time of the last use, by the logical clock. */
   used: number
   readonly forget: () => void
 }
 
-/** What the packs of a catalog keep, each part with a limit of its own. */
+/** The caches of a catalog's packs, each with a limit of its own. */
 export interface PackCaches {
   /** Files as they were read. */
   readonly files: FileCache
   /**
-   * Blocks inflated, which are four times as large. Within one limit they would push out the files, and a file that has to be
-   * read again costs ten times what inflating it costs.
+   * Inflated blocks, which are four times as large. Under a common limit they would evict files, and reading a file
+   * again costs ten times as much as inflating it again.
    */
   readonly blocks: FileCache
 }
 
 const SHARE_OF_FILES = 1 / 2
 
-/** @param limit bytes of all parts together */
+/** @param limit in bytes, of all caches together */
 export const packCaches = (limit: number): PackCaches => ({
   files: fileCache(limit * SHARE_OF_FILES),
   blocks: fileCache(limit * (1 - SHARE_OF_FILES)),

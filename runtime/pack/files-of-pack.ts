@@ -1,6 +1,6 @@
 /**
- * All files of a pack by their names: manifest, tables, blocks and vectors, for who keeps a pack whole. The manifest names the
- * chunks of tables; blocks and clusters are named in tables of their own, which are read.
+ * The names of all files of a pack: manifest, tables, blocks and vectors, for copying or caching a whole pack. The
+ * manifest names the chunks of tables; blocks and clusters are named in tables of their own, which are read.
  */
 import { openBlockTable } from './blocks.ts'
 import {
@@ -16,7 +16,7 @@ import { openChunkList } from './tables/chunk-list.ts'
 import { openClusterTable } from './vectors/clusters.ts'
 
 /**
- * @param read a file by its name
+ * @param read reads a file by its name
  * @returns names, each once, the manifest last
  * @throws Error for a table that cannot be read
  */

@@ -1,7 +1,7 @@
 /**
- * A pack in a folder on disk: the same files that a server would serve. For Node, Deno and Bun, whose built-in modules are
- * asked for at run time (`process.getBuiltinModule`, Node 20.16 and later): an import of `node:fs` would keep this file and
- * all that leads to it out of browsers.
+ * A pack in a folder on disk: the same files that a server would serve. For Node, Deno and Bun, whose built-in
+ * modules are requested at run time (`process.getBuiltinModule`, Node 20.16 and later), because an import of
+ * `node:fs` would prevent browsers from loading this file and its importers.
  */
 import { errorMessage } from '../std/error-message.ts'
 import { byCodeUnits } from '../std/sorted.ts'
@@ -9,7 +9,7 @@ import { builtInInflate } from './inflate-now.ts'
 import { type FileStore, StoreError } from './store.ts'
 
 export interface FolderStore extends FileStore {
-  /** Names of the folders in it, sorted. */
+  /** The names of its folders, sorted. */
   folders(): Promise<string[]>
 }
 

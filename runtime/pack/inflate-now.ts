@@ -1,6 +1,6 @@
 /**
- * zlib as Node, Deno and Bun have it built in, and workerd with the flag `nodejs_compat`: it inflates at once, where a stream
- * has to be waited for. Asked for at run time, since an import of `node:zlib` would keep whatever leads here out of browsers.
+ * The synchronous zlib of Node, Deno and Bun, and of workerd with the flag `nodejs_compat`. Requested at run time,
+ * because an import of `node:zlib` would prevent browsers from loading its importers.
  */
 import type { InflateNow } from './blocks.ts'
 
@@ -14,6 +14,6 @@ declare const process: { getBuiltinModule?(name: 'node:zlib'): Zlib | undefined 
 export function builtInInflate(): InflateNow | undefined {
   const hasBuiltIns = typeof process === 'object' && typeof process.getBuiltinModule === 'function'
   const zlib = hasBuiltIns ? process.getBuiltinModule?.('node:zlib') : undefined
-  // Copied, since the result keeps a larger buffer alive.
+  // Copied, because the result keeps a larger buffer alive.
   return zlib && ((bytes) => new Uint8Array(zlib.inflateRawSync(bytes)))
 }

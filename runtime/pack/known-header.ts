@@ -1,19 +1,19 @@
 /**
- * The first bytes that every file of ours has in common (magic u32 · version u16) → why a file cannot be read, or nothing.
- * The number says how this kind of file is laid out. Raising one raises the major number of the format (pack-format.ts).
+ * Checks the header that all our files share (magic u32 · version u16). The version is that of the file's layout;
+ * raising it raises the major number of the format (pack-format.ts).
  */
 import { readU16, readU32 } from './bytes.ts'
 
 export interface KnownHeader {
   readonly magic: number
   readonly version: number
-  /** Bytes of the header, all of it. */
+  /** The length of the whole header in bytes. */
   readonly length: number
   /** In words, with its article: `a block table`. */
   readonly what: string
 }
 
-/** @returns a reason in words that goes on from the file's name; undefined when the header is as it should be */
+/** @returns a reason in words that continues after the file's name; undefined for a valid header */
 export function refusal(
   bytes: Uint8Array,
   { magic, version, length, what }: KnownHeader,

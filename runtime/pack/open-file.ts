@@ -1,7 +1,7 @@
 /**
- * One file of a pack: a store and a name in, its bytes out, checked; then its content, parsed as far as its section asks for.
- * A file that cannot be had, or is not what its name says, comes out as `failed` with a warning that names it: the
- * answer is made without it, and never from wrong bytes.
+ * Reads one file of a pack: the bytes are checked against the name, then parsed as far as their section needs. A file
+ * that is missing or damaged is returned as `failed` with a warning that names it; answers are made without it, and
+ * never from wrong bytes.
  */
 import type { Warning } from '../answers.ts'
 import type { ExactSpace } from '../embedding/pack-embedding.ts'
@@ -58,7 +58,7 @@ type Content =
 
 export type Failed = Extract<Opened, { readonly kind: 'failed' }>
 
-/** @returns bytes that are what the name says */
+/** @returns bytes that match the name */
 export async function readFile(store: FileStore, file: string): Promise<Uint8Array | Failed> {
   let bytes: Uint8Array
   try {
@@ -84,7 +84,7 @@ export async function openFile(
   return { ...opened, size: opened.kind === 'block' ? opened.block.size : bytes.length }
 }
 
-/** Its name without folder and ending. */
+/** Its name without folder and extension. */
 function hashOf(file: string): string {
   const slash = file.indexOf('/')
   return file.slice(slash + 1, slash + 17)

@@ -1,10 +1,9 @@
 /**
- * The files of one pack that are at hand: a file is asked for by name and is there, or is noted as wanted until
- * somebody fetches what was. A file that cannot be had, or is not what its name says, is kept as failed and
- * reported with each answer that needed it.
+ * The loaded files of one pack. A lookup either gets a file, or the file is recorded as wanted until the wanted files
+ * are fetched. A file that is missing or damaged is kept as failed and reported with each answer that needed it.
  *
- * A block is kept twice: as it was read, and inflated. Deflated it takes a quarter of the memory and stays much longer, so
- * that a block which is needed again is inflated again and not read again.
+ * A block is cached twice, as it was read and inflated. Deflated it takes a quarter of the memory and stays much
+ * longer, so that a block that is needed again is inflated again rather than read again.
  */
 import type { Warning } from '../answers.ts'
 import { blockOf } from './blocks.ts'
@@ -14,23 +13,23 @@ import type { Manifest } from './pack-format.ts'
 import type { FileStore } from './store.ts'
 
 export interface OpenedFiles {
-  /** The file, or undefined: it is noted as wanted. */
+  /** Returns the file, or records it as wanted and returns undefined. */
   need(file: string): Opened | undefined
   readonly wanted: ReadonlySet<string>
-  /** @returns brings back what came and was pushed out by other questions meanwhile */
+  /** @returns a function that restores files which other questions have evicted meanwhile */
   fetchWanted(): Promise<() => void>
-  /** Nobody waits for them any more. */
+  /** Drops the list of wanted files when no answer waits for them any more. */
   forgetWanted(): void
-  /** Trouble with files that were needed since the last call. */
+  /** Warnings about files that were needed since the last call. */
   takeWarnings(): Warning[]
-  /** Every file that could not be had or read when it was last tried. */
+  /** A warning for every file that failed when it was last tried. */
   failures(): Warning[]
 }
 
 export interface Keeping {
-  /** For good, what is not a block: tables are read with every question. */
+  /** Whether tables, which every question reads, are kept for ever. */
   readonly tables: boolean
-  /** For everything else. */
+  /** The cache for everything else. */
   readonly memory: PackCaches
 }
 
@@ -38,11 +37,11 @@ const PARALLEL_READS = 32
 
 interface Slot {
   readonly opened: Opened
-  /** Absent where it is kept for good. */
+  /** Absent for a file that is kept for ever. */
   readonly kept: CachedFile | undefined
 }
 
-/** A block that opened before. */
+/** A block that was open before. */
 interface Deflated {
   readonly bytes: Uint8Array
   readonly kept: CachedFile
@@ -53,7 +52,7 @@ export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keepi
   const wanted = new Set<string>()
   const touchedFailures = new Set<string>()
   const toRetry = new Set<string>()
-  // Questions overlap, one per key press: they share a download instead of asking for the file again.
+  // Questions overlap, one per keystroke: they share a download.
   const downloads = new Map<string, Promise<Opened>>()
   const deflated = new Map<string, Deflated>()
   const { memory } = keeping
@@ -84,7 +83,7 @@ export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keepi
     memory.files.add(kept)
   }
 
-  /** A block that was forgotten, where it need not be waited for. */
+  /** Inflates an evicted block synchronously where possible. */
   function inflateAgain(file: string): Slot | undefined {
     const bytes = deflated.get(file)?.bytes
     const block = bytes && store.inflate && blockOf(store.inflate(bytes))
@@ -114,7 +113,7 @@ export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keepi
 
   function fetchFile(file: string): Promise<Opened> | undefined {
     wanted.delete(file)
-    // Another question may have fetched it while this one waited for its turn.
+    // Another question may have fetched it in the meantime.
     if (isHere(file)) return undefined
     const known = downloads.get(file)
     if (known !== undefined) return known
@@ -159,7 +158,7 @@ export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keepi
         const failed = slots.get(file)?.opened
         if (failed?.kind !== 'failed') continue
         warnings.push(failed.warning)
-        // What is merely out of reach may come back: ask again next time.
+        // A file that is only unreachable may come back, so it is requested again next time.
         if (failed.warning.code === 'chunk_missing') toRetry.add(file)
       }
       touchedFailures.clear()

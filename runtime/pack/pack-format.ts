@@ -1,42 +1,42 @@
 /**
- * What a pack is: a folder of static files, one manifest.json and the rest named by their content. The files below are
- * in the folders beside this one: tables/, words/, vectors/, cards/, traits/.
+ * The format of a pack: a folder of static files, one manifest.json and the rest named by their content. The files
+ * below are in the folders beside this one: tables/, lexical/, vectors/, cards/, features/.
  *
- *   manifest.json ─┬─ columns            runs of cards with the same kind, project, language, visibility, and fresh or stale
+ *   manifest.json ─┬─ columns            runs of cards with equal kind, project, language, visibility and staleness
  *                  ├─ terms/<hash>.bin   stem → postings, vector   table.ts, postings.ts, quantized.ts
- *                  ├─ words/<hash>.bin   length + word → df        table.ts      what spelling compares
+ *                  ├─ words/<hash>.bin   length + word → df        table.ts      for spelling correction
  *                  ├─ symbols/<hash>.bin reversed name → cards     table.ts, symbol-keys.ts
  *                  ├─ ids/<hash>.bin     card id → card            table.ts
  *                  ├─ paths/<hash>.bin   path → source and cards   table.ts, source-entry.ts
  *                  ├─ heads/<hash>.bin   what a result list shows  blocks.ts, card-record.ts
  *                  ├─ bodies/<hash>.bin  the rest of the card      blocks.ts, card-record.ts
  *                  ├─ sources/<hash>.bin source files, each once   blocks.ts
- *                  ├─ origins/<hash>.bin what each source file is, its last commit   blocks.ts, tables/origin.ts
+ *                  ├─ origins/<hash>.bin role and last commit of each source file   blocks.ts, tables/origin.ts
  *                  ├─ kinds/<hash>.bin   symbol_kind, recipe_kind  blocks.ts, cards/own-kinds.ts
  *                  ├─ vectors/<hash>.bin card vectors in clusters  clusters.ts, quantized.ts
- *                  └─ ranking/<hash>.bin what is known of cards    static-features.ts, file-table.ts
- *                                        and of files beforehand
+ *                  └─ ranking/<hash>.bin static features of cards  static-features.ts, file-table.ts
+ *                                        and of files
  *
- * The manifest names every table chunk with where its keys start (chunk-list.ts), so a reader knows which file
- * may hold a key before it fetches anything; block files are named in a block table per section. It grows by
- * some 17 bytes per chunk of index, not with the cards.
+ * The manifest names every table chunk with its first key (chunk-list.ts), so a reader knows which file may hold a
+ * key before it fetches anything; each block section names its files in a block table. The manifest grows by some 17
+ * bytes per chunk of index, not with the cards.
  *
- * A file's name is the first 64 bits of the SHA-256 of its bytes: names never lie about content, caches may
- * keep them for ever, and a reader checks what it got (checksums.ts). The manifest carries the same checksum
- * of itself, computed with the field empty. Cards are numbered in the order of the columns (kind,
- * staleness, visibility, project, language, then path and line), which makes the columns a few runs, a filter a
- * comparison of numbers, and neighbouring cards neighbours in their block.
+ * A file's name is the first 64 bits of the SHA-256 of its bytes, so that caches may keep files for ever and readers
+ * can verify them (checksums.ts). The manifest contains the same checksum of itself, computed with the field empty.
+ * Cards are numbered in the order of the columns (kind, staleness, visibility, project, language, then path and
+ * line), which makes the columns a few runs, a filter a comparison of numbers, and puts neighbouring cards into one
+ * block.
  *
- * The manifest names the format it is written in: `version`, the major number, and `minor`.
+ * The manifest names its format: `version`, the major number, and `minor`.
  *
- *   major   counts up when a reader of before would read something wrongly or not at all: another layout of a file,
- *           another meaning of a field, a new kind of card. A reader opens packs of its own major alone.
- *   minor   counts up when something is added that a reader of before can do without: a field of the manifest, a file
- *           that no other file needs. A reader leaves out what it does not know.
+ *   major   is raised when an earlier reader would read something wrongly or not at all: another layout of a file, another
+ *           meaning of a field, a new kind of card. A reader opens packs of its own major only.
+ *   minor   is raised when something is added that an earlier reader can ignore: a field of the manifest, a file that no
+ *           other file needs. A reader ignores what it does not know.
  *
  *   6.0     packs of cardcat 0.1.0, one of them in test/fixtures/pack-0.1.0; `minor` is absent and means 0
  *   6.1     `minor`; `generator`
- *   6.2     examples of symbols; `own_kinds`; the sections origins and kinds, which no search reads but one that filters by them
+ *   6.2     examples of symbols; `own_kinds`; the sections origins and kinds, which only searches that filter by them read
  *   6.3     the best example of a symbol is in its head; which cards fold under others; notices of recipes and examples
  */
 import * as v from 'valibot'
@@ -56,13 +56,14 @@ export type TableName = (typeof TABLE_SECTIONS)[number]
 export type BlockName = (typeof BLOCK_SECTIONS)[number]
 /** Card vectors, in a pack that was built with a model. */
 export const VECTOR_SECTION = 'vectors'
-/** What ranking knows of cards and of files before a question comes. */
+/** The static features of cards and files. */
 export const RANKING_SECTION = 'ranking'
 export type SectionName = (TableName | BlockName) | (typeof VECTOR_SECTION | typeof RANKING_SECTION)
 
 /**
- * Raw bytes a chunk holds. A lazy reader fetches one a word and one a name: terms are mostly postings, which shrink no
- * better together; names do. Ids and paths are looked up when a card is opened, one at a time.
+ * The raw bytes of a chunk. A lazy reader fetches one chunk a word and one a name. Chunks of terms are mostly
+ * postings, which do not compress better in larger chunks; names do. Ids and paths are looked up one at a time, when
+ * a card is opened.
  */
 export const CHUNK_TARGETS: Readonly<Record<TableName, number>> = {
   terms: 4 * 1024,
@@ -73,17 +74,17 @@ export const CHUNK_TARGETS: Readonly<Record<TableName, number>> = {
 }
 
 /**
- * Packs of more cards have larger chunks and blocks, twice as large for four times as many: the manifest and the tables
- * that name them are read first and would grow with the cards, and hosts take 20,000 files at most. In steps, so that one
- * card more leaves the others where they are.
+ * Larger packs have larger chunks and blocks, twice as large for four times as many cards: the manifest and the
+ * tables that name them are read first and would grow with the cards, and hosts accept at most 20,000 files. The
+ * factor grows in steps, so that one more card does not move the boundaries.
  */
 export const sizeFactor = (cards: number): number =>
   2 ** Math.max(0, Math.floor(Math.log2(Math.max(1, cards) / USUAL_CARDS) / 2))
 
-/** Up to four times as many, the targets are as they stand here. */
+/** Up to four times this many cards, the targets are used unchanged. */
 const USUAL_CARDS = 10_000
 
-/** Raw bytes a block holds: small where a result list reads ten of them, larger where one file is read. */
+/** The raw bytes of a block: small where a result list reads ten of them, larger where one file is read. */
 export const BLOCK_TARGETS: Readonly<Record<BlockName, number>> = {
   heads: 10 * 1024,
   bodies: 48 * 1024,
@@ -97,11 +98,11 @@ export const fileName = (section: SectionName, hash: string): string => `${secti
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const HASH = /^[0-9a-f]{16}$/
 const Hash = v.pipe(v.string(), v.regex(HASH))
-/** Its chunks, chunk-list.ts. */
+/** Its chunks, see chunk-list.ts. */
 const Table = v.pipe(
   v.object({
     entries: Count,
-    /** By hand: there are thousands, and a schema for each costs a cold worker 5 ms of its first answer. */
+    /** Checked by hand: there are thousands, and a schema for each costs a cold worker 5 ms of its first answer. */
     starts: v.custom<string[]>(areStrings, 'must be strings'),
     hashes: v.string(),
   }),
@@ -133,22 +134,24 @@ const ManifestSchema = v.object({
   commit: v.nullable(v.string()),
   commit_date: v.nullable(v.string()),
   built_from: v.string(),
-  /** Other names people give the library: `np`, the npm package's name. */
+  /** Other names of the library: `np`, the name of the npm package. */
   aliases: v.array(v.string()),
-  /** Questions to try, example-questions.ts. */
+  /** Questions to try, see example-questions.ts. */
   examples: v.optional(v.array(v.string()), []),
   model: v.nullable(v.string()),
-  /** How probable it is that a card is right, by what speaks for it (search/relevance.ts); absent: the usual curve. */
+  /** The calibration curve from evidence to relevance (search/relevance.ts); absent: the default curve. */
   calibration: v.exactOptional(v.array(v.tuple([v.number(), v.number()]))),
   counts: v.object({ symbol: Count, recipe: Count, guide: Count, module: Count }),
-  /** How many symbols of each symbol_kind, recipes of each recipe_kind; absent before 6.2. */
+  /** The number of symbols of each symbol_kind and recipes of each recipe_kind; absent before 6.2. */
   own_kinds: v.exactOptional(v.custom<OwnKinds>(areOwnKinds, 'must be counts by name')),
   columns: v.object({
     kinds: v.array(v.picklist(CARD_KINDS)),
     projects: v.array(v.string()),
     languages: v.array(v.string()),
     visibilities: v.array(v.picklist(VISIBILITIES)),
-    /** [cards, kind, project, language, visibility, stale]: how many in a row, then places in the lists; 0 or 1. */
+    /**
+     * [cards, kind, project, language, visibility, stale]: the length of the run, then indices in the lists; 0 or 1.
+     */
     runs: v.custom<WrittenRun[]>(areRuns, 'must be lists of six counts'),
   }),
   tables: v.object({ terms: Table, words: Table, symbols: Table, ids: Table, paths: Table }),
@@ -160,15 +163,15 @@ const ManifestSchema = v.object({
     kinds: v.exactOptional(Blocks),
   }),
   ranking: v.object({ cards: Hash, files: Hash }),
-  /** What the vectors are; null in a pack without. */
+  /** The embedding; null in a pack without vectors. */
   vectors: v.nullable(
     v.object({
-      /** Components of term and card vectors. */
+      /** The number of components of term and card vectors. */
       dimensions: v.pipe(Count, v.minValue(2), v.multipleOf(2)),
-      /** The table of clusters, and what says in which cluster a card is (clusters.ts). */
+      /** The table of clusters, and the pages that tell the cluster of each card (clusters.ts). */
       table: Hash,
       pages: v.array(Hash),
-      /** Centring and rotation for a question that the model itself encodes; null where it cannot be had. */
+      /** The projection for a question that the model itself encodes; null where there is none. */
       exact: v.nullable(Hash),
     }),
   ),
@@ -177,12 +180,12 @@ const ManifestSchema = v.object({
 export type Manifest = v.InferOutput<typeof ManifestSchema>
 export type Columns = Manifest['columns']
 
-/** By hand, as `starts`. */
+/** By hand, like `starts`. */
 function areRuns(value: unknown): boolean {
   return Array.isArray(value) && value.every((run) => areCounts(run) && run.length === RUN_LENGTH)
 }
 
-/** By hand: it is the only record in the schema, and every page would carry what checks one. */
+/** By hand: it is the only record in the schema, and every page would carry the code that checks one. */
 function areOwnKinds(value: unknown): boolean {
   const { symbol, recipe }: { symbol?: unknown; recipe?: unknown } = Object(value)
   return [symbol, recipe].every(
@@ -226,14 +229,14 @@ export function withCalibration(
   return writeManifest({ ...rest, calibration: knots }, hash)
 }
 
-/** Why a manifest cannot be read, in words that go on from its file's name, and what to do next. */
+/** Why a manifest cannot be read, in words that continue after its file's name, and what to do next. */
 export interface Refusal {
   readonly code: 'pack_corrupt' | 'pack_version'
   readonly reason: string
   readonly advice: string
 }
 
-/** What is read of a manifest of any version. */
+/** The fields that are read from a manifest of any version. */
 const Written = v.object({
   format: v.literal(PACK_FORMAT),
   version: v.number(),
@@ -280,7 +283,10 @@ function otherFormat({ version, generator }: v.InferOutput<typeof Written>): Ref
   }
 }
 
-/** The names of their tables, to be made once: a page of results asks ten times. A section without records has none. */
+/**
+ * The names of the block tables; memoized, because a page of results needs them ten times. A section without records
+ * has none.
+ */
 export const blockTablesOf = ({ blocks }: Manifest): ReadonlyMap<BlockName, string> =>
   new Map(
     BLOCK_SECTIONS.flatMap((section) => {

@@ -1,12 +1,12 @@
 /**
- * One pack, opened: a store and a manifest in, look-ups out. Nothing is fetched before a look-up needs it.
+ * Opens one pack over a store and answers lookups. Nothing is fetched before a lookup needs it.
  *
- * Look-ups are synchronous and answer from the files at hand. One that needs a file not yet here notes it
- * as wanted and answers as if the file were empty; `loadAndRun` fetches what was wanted and asks again, until
- * nothing is missing. So ranking is written once, as plain code over data, and serves all readers: the
- * browser and the worker (fetch what a query touches), Node (everything is there after `resident`), and
- * Orama, whose index must answer synchronously. A file that cannot be had, or is not what its name says,
- * counts as empty from then on and is reported with each answer that needed it.
+ * Lookups are synchronous and answer from the loaded files. One that needs another file records it as wanted and
+ * answers as if the file were empty; `loadAndRun` fetches the wanted files and repeats the lookup until nothing is
+ * missing. So ranking is written once, as plain code over data, for all readers: browsers and workers (which fetch
+ * what a question touches), Node (which loads everything with `resident`), and Orama, whose index must answer
+ * synchronously. A file that is missing or damaged counts as empty from then on, and is reported with each answer
+ * that needed it.
  */
 import type { Warning } from '../answers.ts'
 import type { ExactSpace } from '../embedding/pack-embedding.ts'
@@ -58,12 +58,12 @@ export interface TableHit {
 export interface Pack {
   readonly name: string
   readonly manifest: Manifest
-  /** Number of cards. */
+  /** The number of cards. */
   readonly size: number
   find(table: TableName, key: string): TableHit | undefined
-  /** Rows whose key begins with `prefix`, at most `chunkLimit` chunks of them. */
+  /** The rows whose key begins with `prefix`, from at most `chunkLimit` chunks. */
   withPrefix(table: TableName, prefix: string, chunkLimit?: number): Generator<TableHit>
-  /** The chunks that may hold keys which begin so. */
+  /** The chunks that may hold keys with this prefix. */
   chunks(table: TableName, beginning: string): TableChunk[]
   /** As withPrefix without the keys, where only the values matter. */
   eachBeginning(
@@ -74,54 +74,54 @@ export interface Pack {
   ): void
   /** A record of a block section as text. */
   record(section: BlockName, number: number): string | undefined
-  /** The same in UTF-8, where only a part of it is wanted. */
+  /** The same in UTF-8, where only a part of it is needed. */
   recordBytes(section: BlockName, number: number): Uint8Array | undefined
-  /** Says that records of these sections will be asked for, so that their tables come with the first files. */
+  /** Requests the tables of these sections with the first files, because their records will be needed. */
   prefetch(sections: readonly BlockName[]): void
-  /** The meaning of a term, as quantized.ts reads it. */
+  /** The vector of a term, in the form that quantized.ts reads. */
   termVector(term: string): { readonly bytes: Uint8Array; readonly at: number } | undefined
   clusterTable(): ClusterTable | undefined
   cluster(number: number): Cluster | undefined
   /** The cluster that holds a card's vector. */
   clusterOf(card: number): number | undefined
-  /** Says that a question will be compared in meaning, as `prefetch` does. */
+  /** Requests what a semantic search needs, like `prefetch`. */
   prefetchVectors(): void
   exactSpace(): ExactSpace | undefined
-  /** What is known of the cards beforehand. */
+  /** The static features of the cards. */
   staticFeatures(): StaticFeatures | undefined
-  /** Of the files that the cards come from. */
+  /** The files that the cards come from. */
   fileTable(): FileTable | undefined
   readonly kernel: Kernel
   source(path: string): SourceEntry | undefined
   cardNumber(id: string): number | undefined
-  /** Files that look-ups wanted and did not have. */
+  /** Files that lookups needed and did not have. */
   readonly wanted: ReadonlySet<string>
-  /** @returns brings back what came and was pushed out by other questions meanwhile */
+  /** @returns a function that restores files which other questions have evicted meanwhile */
   fetchWanted(): Promise<() => void>
-  /** Nobody waits for them any more. */
+  /** Drops the list of wanted files when no answer waits for them any more. */
   forgetWanted(): void
-  /** Trouble with files that were wanted since the last call. */
+  /** Warnings about files that were needed since the last call. */
   takeWarnings(): Warning[]
-  /** Every file that could not be had or read when it was last tried. */
+  /** A warning for every file that failed when it was last tried. */
   failures(): Warning[]
-  /** Forgets what was not used for longest, down to the limit of memory. */
+  /** Evicts the least recently used files, down to the memory limit. */
   trim(): void
-  /** A file that lies beside the manifest and is not named by it, such as the map; undefined where there is none. */
+  /** A file beside the manifest that it does not name, such as the map; undefined where there is none. */
   readBeside(file: string): Promise<Uint8Array | undefined>
 }
 
 export interface OpenOptions {
-  /** Read every table at once, so that no later search waits for the index. Cards stay on demand. */
+  /** Reads every table at once, so that no later search waits for the index. Cards stay on demand. */
   readonly resident?: boolean
-  /** Multiplies vectors; in plain JavaScript unless told. */
+  /** Computes dot products; default: plain JavaScript. */
   readonly kernel?: Kernel
-  /** What to keep of files read on demand, once a question is answered. */
+  /** The size of the cache for files read on demand, in bytes. */
   readonly keptBytes?: number
-  /** Shared with other packs, in place of a limit of its own. */
+  /** A cache shared with other packs, in place of one of its own. */
   readonly memory?: PackCaches
 }
 
-/** Enough for all that questions read of 10,000 cards, and an eighth of the 128 MB that an isolate has. */
+/** Enough for all that questions read of 10,000 cards, and an eighth of an isolate's 128 MB. */
 export const CACHE_BYTES = 16 * 1024 * 1024
 
 /** @throws PackError when the manifest is missing, damaged or of another major version of the format */
@@ -146,14 +146,14 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
   const find = (table: TableName, key: string): TableHit | undefined => {
     const chunk = chunkAt(table, lists[table].of(key))
     const row = chunk?.find(key)
-    // A term without postings is there for its vector alone: no card holds it.
+    // A term without postings exists only for its vector; no card holds it.
     if (chunk === undefined || row === undefined || row.from === row.to) return undefined
     return asFound(chunk, row)
   }
 
   const vectors = manifest.vectors
   const vectorFile = (hash: string): Opened | undefined => need(fileName(VECTOR_SECTION, hash))
-  // Named once: a question looks up the cluster of some hundred cards.
+  // Computed once, because a question looks up the clusters of some hundred cards.
   const pageFiles = (vectors?.pages ?? []).map((hash) => fileName(VECTOR_SECTION, hash))
   const clusterFiles: (string | undefined)[] = []
   const clusterTable = (): ClusterTable | undefined => {

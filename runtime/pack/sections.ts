@@ -1,7 +1,8 @@
 /**
- * Sections of a pack that follow from some of the input alone: what a section follows from and how it is made come in,
- * its files and what the manifest says of it go out. Most changes of a library leave most sections as they were: a comment
- * the words and the vectors, the body of a function the names. So a build may remember sections (build/section-cache.ts).
+ * Sections of a pack that depend on a part of the input only. Each names what it depends on and how it is made; the
+ * result is its files and its entry in the manifest. Most changes of a library leave most sections unchanged: a
+ * comment does not affect words and vectors, the body of a function does not affect names. So a build can cache
+ * sections (build/section-cache.ts).
  */
 import type { PackEmbedding } from '../embedding/pack-embedding.ts'
 import { type Entry, FIELDS } from './entry.ts'
@@ -9,13 +10,13 @@ import { type Entry, FIELDS } from './entry.ts'
 export interface Section {
   /** By name. */
   readonly files: ReadonlyMap<string, Uint8Array>
-  /** What the manifest says of it, as JSON. */
+  /** Its entry in the manifest, as JSON. */
   readonly says: string
 }
 
 /**
- * @param follows everything that the section is made of, as text and bytes; asked for only by who remembers
- * @returns what `make` gives
+ * @param follows everything that the section depends on, as text and bytes; read only by a cache
+ * @returns the result of `make`
  */
 export type Sections = (
   name: string,
@@ -25,7 +26,7 @@ export type Sections = (
 
 export const madeAnew: Sections = (_name, _follows, make) => make()
 
-/** What the tables of words follow from. */
+/** What the tables of words depend on. */
 export function* saidOfWords(
   entries: readonly Entry[],
   meaning: PackEmbedding | null,
@@ -36,12 +37,12 @@ export function* saidOfWords(
   yield bytesOf(meaning.termVectors)
 }
 
-/** What the tables of names follow from. */
+/** What the tables of names depend on. */
 export function* saidOfNames(entries: readonly Entry[]): Generator<string> {
   for (const { card, keys } of entries) yield `${card.id}\0${keys.join('\0')}\n`
 }
 
-/** What the clusters follow from. @param places by card, the row of its vector */
+/** What the clusters depend on. @param places for each card, the row of its vector */
 export function* saidOfVectors(
   { dimensions, cardVectors, hubness, exact }: PackEmbedding,
   places: readonly number[],

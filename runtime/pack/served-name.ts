@@ -1,3 +1,5 @@
-/** The name of a project in, the name of its pack's folder on a server out: fit for a file system and for a URL. */
+/**
+ * The name of a project's folder on a server: safe for file systems and URLs.
+ */
 export const servedName = (project: string): string =>
   project.replace(/[^\w.-]+/g, '-').replace(/^\.+/, '-')

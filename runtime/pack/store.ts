@@ -1,7 +1,6 @@
 /**
- * Where the files of a pack come from: a folder on a server, a worker's assets, memory. A store knows
- * names and bytes, nothing of what is in them; pack.ts checks what it gets. The one for a folder on disk is
- * build/folder-store.ts, since it needs Node.
+ * Where the files of a pack come from: a folder, a server, a worker's assets, memory. A store knows names and bytes
+ * but not their content, which pack.ts checks.
  */
 
 import type { InflateNow } from './blocks.ts'
@@ -9,9 +8,9 @@ import type { InflateNow } from './blocks.ts'
 export interface FileStore {
   /** For messages: where a person would look for the files. */
   readonly name: string
-  /** @throws StoreError when the file cannot be had */
+  /** @throws StoreError when the file cannot be read */
   read(file: string): Promise<Uint8Array>
-  /** Inflates what was read without waiting; where it is absent, a stream does. */
+  /** Inflates synchronously; where it is absent, a stream is used. */
   readonly inflate?: InflateNow
 }
 
@@ -26,7 +25,7 @@ export class StoreError extends Error {
 
 type Fetch = (url: string) => Promise<Response>
 
-/** Plain GET, one request a file: static hosts and a worker's assets answer no Range requests. */
+/** Plain GET, one request a file, because static hosts and a worker's assets answer no Range requests. */
 export function httpStore(
   baseUrl: string,
   fetchFile: Fetch = (url) => fetch(url),

@@ -1,11 +1,11 @@
 /**
- * Files that are read together, in one file: what every first question reads of each pack of a folder would be dozens of
- * requests otherwise. Writer and reader together; the list of packs (runtime/api/source.ts) says which files are in which.
+ * Several files in one: what every first question reads of each pack in a folder would otherwise take dozens of
+ * requests. Writer and reader together; the list of packs (runtime/api/source.ts) says which files are in which
+ * bundle.
  *
  *   'CCTF' u32 · version u16 · 0 u16 │ files × ( varint length of the name · name · varint length · bytes )
  *
- * The files lie beside it under their own names, too: whoever does not know of it, or finds it missing or damaged,
- * reads those.
+ * The files also exist under their own names, for readers that do not know the bundle, or find it missing or damaged.
  */
 import { byteWriter, cursor, readVarint, textOf, utf8 } from './bytes.ts'
 import { contentHash } from './checksums.ts'
@@ -52,14 +52,14 @@ export function openTogether(bytes: Uint8Array): Map<string, Uint8Array> | strin
   return c.at > bytes.length ? 'is shorter than its lengths say' : files
 }
 
-/** What of a manifest names them. */
+/** The fields of a manifest that name them. */
 interface NamesFirstFiles {
   readonly blocks: { readonly heads: { readonly table: string } }
   readonly ranking: { readonly cards: string }
   readonly vectors: { readonly table: string; readonly pages: readonly string[] } | null
 }
 
-/** What a first question reads of a pack, whatever it asks. Pages of a large pack are read as they are needed. */
+/** The files that a first question reads of a pack, whatever it asks. Pages of a large pack are read on demand. */
 export function firstFiles({ blocks, ranking, vectors }: NamesFirstFiles): string[] {
   const pages = vectors?.pages.length === 1 ? vectors.pages : []
   const ofMeaning = vectors === null ? [] : [vectors.table, ...pages]
@@ -70,13 +70,13 @@ export function firstFiles({ blocks, ranking, vectors }: NamesFirstFiles): strin
   ]
 }
 
-/** A file of files, and the names of those in it. */
+/** A bundle, and the names of the files in it. */
 export interface Together {
   readonly file: string
   readonly holds: readonly string[]
 }
 
-/** The same files, some of them read with others. */
+/** The same store, with some files read from bundles. */
 export function withTogether<S extends FileStore>(store: S, together: readonly Together[]): S {
   const holders = new Map(together.flatMap(({ file, holds }) => holds.map((name) => [name, file])))
   const opened = new Map<string, Promise<ReadonlyMap<string, Uint8Array>>>()
@@ -99,7 +99,7 @@ export function withTogether<S extends FileStore>(store: S, together: readonly T
   }
 }
 
-/** None where it cannot be had or is not what its name says. */
+/** Empty when the bundle is missing or damaged. */
 async function readTogether(
   store: FileStore,
   file: string,

@@ -1,6 +1,6 @@
 /**
- * A request for a page → the page, rendered from the pack: what a host without written pages answers at `/card/…`. A symbol
- * may be asked for by any of its names; then the answer leads to its own address.
+ * Renders a page from the pack, for hosts without prebuilt pages: the answer at `/card/…`. A request for a symbol by
+ * any of its names is redirected to the symbol's own address.
  */
 import type { Catalog } from '../catalog.ts'
 import { refusal } from '../http/refusal.ts'
@@ -48,7 +48,7 @@ async function answerLibrary(catalog: Catalog, project: string, path: string): P
   return htmlAnswer(libraryPage(contents, linksFrom(rootFrom(path))))
 }
 
-/** `Accept: text/markdown` asks for the twin at the address of the page. */
+/** `Accept: text/markdown` selects the Markdown twin at the address of the page. */
 const formatOf = (request: Request, written: PageFormat): PageFormat =>
   /\btext\/markdown\b/.test(request.headers.get('accept') ?? '') ? 'md' : written
 

@@ -1,13 +1,13 @@
 /**
- * The Markdown twin of a card's page, for programs and language models: what MCP shows of the card (mcp/card-text.ts), with
- * a title and links to the twins of the cards that it leads to.
+ * The Markdown twin of a card's page, for programs and language models: the card as MCP shows it (mcp/card-text.ts),
+ * with a title and links to the twins of related cards.
  */
 import type { Card, CardHead } from '../card.ts'
 import { oneLine, renderCard } from '../context/render-card.ts'
 import type { PageMaterial } from './page-material.ts'
 import type { SiteLinks } from './site-links.ts'
 
-/** Of each list. */
+/** In each list. */
 const MOST_LINKS = 20
 
 export function cardMarkdown({ card, heads }: PageMaterial, links: SiteLinks): string {
@@ -31,7 +31,7 @@ function item(head: CardHead, { root, addressOf }: SiteLinks): string {
   return `- [${plain(head.title)}](${root}${addressOf(head, 'md')})${words === '' ? '' : `: ${words}`}`
 }
 
-/** One line whose brackets make no link. */
+/** One line whose brackets cannot form a link. */
 const plain = (text: string): string => oneLine(text).replace(/[[\]]/g, '\\$&')
 
 interface List {

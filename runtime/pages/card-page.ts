@@ -1,7 +1,7 @@
 /**
- * A card → its page: HTML that can be read without JavaScript. What every kind has stands here (where it belongs, title,
- * summary, source), the sections of a kind beside it. Trees are built with hastscript and written by hast-util-to-html, so
- * that no text of a library becomes markup.
+ * Renders a card as HTML that can be read without JavaScript. The parts that every kind has are here (breadcrumbs,
+ * title, summary, source), the sections of each kind beside this file. Trees are built with hastscript and serialized
+ * by hast-util-to-html, so that no text of a library becomes markup.
  */
 import type { Element } from 'hast'
 import { h } from 'hastscript'
@@ -109,7 +109,7 @@ const moduleSections = (
     : section('Offers', summaryList(card.exports, material, links)),
 ]
 
-/** Library, then what the card is part of, outermost first. */
+/** The library, then the containers of the card, outermost first. */
 function crumbs({ card, heads }: PageMaterial, links: SiteLinks): (Element | string)[] {
   const library = h('a', { href: toLibrary(card.project, links) }, card.project)
   const above: (Element | string)[] =
@@ -150,7 +150,7 @@ function placeOf(card: Card): (Element | string)[] {
   ]
 }
 
-/** A module without words of its own is summed up by its names, which stand below. */
+/** A module without documentation is summed up by its exports, which are listed below. */
 const saysMore = (card: Card): boolean =>
   card.summary !== '' &&
   card.summary !== card.title &&

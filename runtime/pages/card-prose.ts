@@ -1,4 +1,6 @@
-/** The text of a card for its page, as Markdown or as its language's docstrings are laid out, with links to other pages. */
+/**
+ * The text of a card for its page, as Markdown or in the docstring layout of its language, with links to other pages.
+ */
 import type { ElementContent } from 'hast'
 import { jsdocToMarkdown } from './jsdoc.ts'
 import { linkedCardId, MARKDOWN_COMMENTS } from './linked-card.ts'
@@ -7,7 +9,7 @@ import { docstringProse, markdownProse } from './prose.ts'
 import { safeHref } from './safe-href.ts'
 import { type SiteLinks, toCard } from './site-links.ts'
 
-/** Below the headings of a page's sections. */
+/** Below the headings of the page's own sections. */
 const TOP_LEVEL = 3
 
 export function cardProse(
@@ -25,7 +27,10 @@ export function cardProse(
   })
 }
 
-/** A whole address as it is, `./other.md#part` as the page of that part, anything else beside the card's own address. */
+/**
+ * An absolute URL stays, `./other.md#part` leads to the page of that section, and other links are relative to the
+ * card's own URL.
+ */
 function addressOf(target: string, { card, heads }: PageMaterial, links: SiteLinks): string | null {
   if (URL.canParse(target)) return safeHref(target)
   const id = linkedCardId(target, card)

@@ -1,4 +1,6 @@
-/** Code in, a block of it out as an HTML tree, with classes for colours where its language is one of these. */
+/**
+ * Renders code as an HTML tree, with highlighting classes for the languages below.
+ */
 import type { Element } from 'hast'
 import { h } from 'hastscript'
 import bash from 'highlight.js/lib/languages/bash'
@@ -29,13 +31,13 @@ const lowlight = createLowlight({
 })
 lowlight.registerAlias({ bash: ['console', 'shell'], python: ['pycon'] })
 
-/** Longer code takes more time than its colours are worth. */
+/** Highlighting longer code takes too long. */
 const MOST_COLOURED = 60_000 // characters
 
 export function codeOf(text: string, language: string): Element {
   const code = text.replace(/\n+$/, '')
   const isColoured = lowlight.registered(language) && code.length <= MOST_COLOURED
   const inside = isColoured ? lowlight.highlight(language, code).children : [code]
-  // A block that scrolls can be reached by keyboard.
+  // Focusable, so that a scrolling block can be reached by keyboard.
   return h('pre', { tabIndex: 0 }, h('code', inside as Parameters<typeof h>[2]))
 }

@@ -1,7 +1,7 @@
 /**
- * A docstring that is not Markdown (Python's: NumPy, Google or reStructuredText style) as blocks: paragraphs flow, underlined
- * words are headings, and what its author laid out by indentation keeps its shape. By blank lines and nothing cleverer: a
- * parser for each convention would be right more often and lose text when it is wrong.
+ * Splits a docstring that is not Markdown (Python's: NumPy, Google or reStructuredText style) into blocks: paragraphs
+ * reflow, underlined words become headings, and indented layout is preserved. It relies on blank lines alone: a
+ * parser for each convention would be right more often but lose text when it is wrong.
  */
 export type DocstringBlock =
   | { readonly kind: 'heading' | 'as-written'; readonly text: string }
@@ -20,7 +20,7 @@ export function docstringBlocks(docstring: string): DocstringBlock[] {
 }
 
 const UNDERLINED = /^([^\n]+)\n[ \t]*([-=~^"]{3,})[ \t]*(?:\n|$)/
-/** Lists, doctests, directives, fields and tables mean something by where their lines break. */
+/** Lists, doctests, directives, fields and tables, where line breaks carry meaning. */
 const LAID_OUT = /^(?:\s|>>>|\.\. |[-*+•|:@]|\d+[.)] )/
 
 function blocksOf(text: string): DocstringBlock[] {
@@ -33,7 +33,7 @@ function blocksOf(text: string): DocstringBlock[] {
   return [{ kind: 'paragraph', parts: partsOf(text) }]
 }
 
-/** ``code`` and `code`, with or without a role before it; the rest is words. */
+/** ``code`` and `code`, with or without a role before it; the rest is text. */
 const partsOf = (text: string): InlinePart[] =>
   text
     .split(/(?::[a-z:]+:)?(``[^`]+``|`[^`]+`)_{0,2}/)

@@ -1,4 +1,6 @@
-/** The text of a guide without its own heading, which is the title of its card already. */
+/**
+ * The text of a guide without its heading, which is the title of its card.
+ */
 import type { GuideCard } from '../card.ts'
 import { guideText } from '../cards/guide-text.ts'
 

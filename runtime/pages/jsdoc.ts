@@ -1,7 +1,7 @@
 /**
- * The block tags of JSDoc and TSDoc as Markdown: a comment in, the same words with lists and headings out,
- * so that `@param`, `@returns` and `@example` read as what they mean. A tag that we do not know keeps its
- * name. Fenced code is left alone: a decorator in an example is not a tag.
+ * Converts the block tags of JSDoc and TSDoc to Markdown lists and headings, so that `@param`, `@returns` and
+ * `@example` read naturally. An unknown tag keeps its name. Fenced code is left alone, because a decorator in an
+ * example is not a tag.
  */
 
 export function jsdocToMarkdown(comment: string): string {
@@ -51,7 +51,7 @@ function tagged(tag: string, rest: string): string[] {
     case 'internal':
     case 'public':
     case 'module':
-      // Said elsewhere on the card, or meant for tools.
+      // Shown elsewhere on the card, or meant for tools.
       return rest === '' ? [] : ['', rest]
     case 'remarks':
     case 'description':
@@ -62,14 +62,14 @@ function tagged(tag: string, rest: string): string[] {
   }
 }
 
-/** `{string} [name=1] - what it is` → `- **name** what it is`; the type stands in the table of parameters. */
+/** `{string} [name=1] - what it is` → `- **name** what it is`; the type is in the table of parameters. */
 function item(rest: string): string {
   const [, name = '', words = ''] =
     /^(\[[^\]]*\]|\S+)\s*(?:-\s*)?(.*)$/.exec(withoutType(rest)) ?? []
   return `- \`${name.replace(/^\[|\]$/g, '')}\` ${words}`
 }
 
-/** A type may hold braces of its own: `{{ a: string }} name`. A link in braces is no type. */
+/** A type may contain braces: `{{ a: string }} name`. A link in braces is not a type. */
 function withoutType(rest: string): string {
   if (!rest.startsWith('{') || rest.startsWith('{@')) return rest
   let depth = 0
@@ -82,13 +82,13 @@ function withoutType(rest: string): string {
 
 const LINK = /\{@link(?:code|plain)?\s+([^}\s|]+)\s*\|?\s*([^}]*)\}/g
 
-/** A whole address stays a link, the name of a symbol is code. */
+/** An absolute URL stays a link, the name of a symbol becomes code. */
 function link(target: string, words: string): string {
   if (!URL.canParse(target)) return `\`${target}\``
   return words.trim() === '' ? `<${target}>` : `[${words.trim()}](${target})`
 }
 
-/** Code right after `@example`, without a fence around it. */
+/** Code directly after `@example`, without a fence. */
 function startsBareExample(before: readonly string[], line: string): boolean {
   const last = before.findLast((earlier) => earlier.trim() !== '')
   return line.trim() !== '' && last?.startsWith(EXAMPLE) === true && /[;{}()=]/.test(line)

@@ -1,4 +1,6 @@
-/** Raw HTML of a document → its text without layout tags and comments, which say nothing to a reader. `<T>` in a docstring is a type and stays. */
+/**
+ * Removes layout tags and comments from the raw HTML of a document. `<T>` in a docstring is a type and stays.
+ */
 export const withoutLayoutTags = (html: string): string => html.replace(LAYOUT, ' ').trim()
 
 const LAYOUT =

@@ -1,6 +1,6 @@
 /**
- * The map of a library as its build wrote it: the modules as a tree, and of each branch a picture of how its children lean
- * on each other, laid out already. Lines and boxes are in the units of an SVG.
+ * The map of a library as the build wrote it: the modules as a tree and, for each branch, a laid-out picture of how
+ * its children depend on each other. Lines and boxes are in SVG units.
  */
 import * as v from 'valibot'
 
@@ -9,7 +9,7 @@ export const MAP_FILE = 'map.json'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const Box = v.strictObject({
-  /** Index of the branch or module in `nodes`. */
+  /** The index of the branch or module in `nodes`. */
   node: Count,
   x: v.number(),
   y: v.number(),
@@ -29,17 +29,17 @@ const Picture = v.strictObject({
   height: v.number(),
   boxes: v.array(Box),
   lines: v.array(Line),
-  /** Lighter lines that were left out so that the picture can be read. */
+  /** The number of weaker edges that were left out to keep the picture readable. */
   hidden: Count,
 })
 const Node = v.strictObject({
-  /** What distinguishes it from its siblings: `schemas` of `zod.v4.classic.schemas`. */
+  /** The part of its name that distinguishes it from its siblings: `schemas` of `zod.v4.classic.schemas`. */
   name: v.string(),
-  /** Id of its module card; null where a branch has no module of its own. */
+  /** The id of its module card; null for a branch without a module of its own. */
   module: v.nullable(v.string()),
-  /** Indices of `nodes`. */
+  /** Indices in `nodes`. */
   children: v.array(Count),
-  /** Of it and everything below. */
+  /** The number of symbols in it and everything below. */
   symbols: Count,
   public_symbols: Count,
   picture: v.nullable(Picture),
@@ -48,12 +48,12 @@ const Drawn = v.strictObject({ project: v.string(), nodes: v.array(Node), root: 
 
 export type MapPicture = v.InferOutput<typeof Picture>
 export type MapNode = v.InferOutput<typeof Node>
-/** One of a library; a pack of several has several. */
+/** The map of one library; a pack of several has several. */
 export type LibraryMap = v.InferOutput<typeof Drawn>
 
 const Maps = v.strictObject({ maps: v.array(Drawn) })
 
-/** Undefined for what no build of this version wrote. */
+/** Undefined for data that no build of this version wrote. */
 export function readMaps(json: unknown): readonly LibraryMap[] | undefined {
   const read = v.safeParse(Maps, json)
   return read.success ? read.output.maps : undefined

@@ -1,6 +1,6 @@
 /**
- * The page of a library: its map, then its modules as a tree with what each is for, then its guides. For a reader without a
- * question. Branches of the map have a picture each, all on this page, so that it works without JavaScript.
+ * The page of a library, for readers without a question: its map, its modules as a tree with their summaries, and its
+ * guides. The pictures of all branches are on this page, so that it works without JavaScript.
  */
 import type { Element } from 'hast'
 import { h } from 'hastscript'
@@ -112,7 +112,7 @@ function pictures(map: LibraryMap, { modules }: LibraryContents, links: SiteLink
 }
 
 const anchorOf = (index: number): string => `map-${index}`
-/** Of a branch in the tree of modules. */
+/** The anchor of a branch in the tree of modules. */
 const branchOf = (index: number): string => `branch-${index}`
 
 function tree(

@@ -1,12 +1,14 @@
-/** A link in a text of a library → the card that it is about, for the page of cards and the written ones alike. */
+/**
+ * The card that a link in a library's text refers to, for cards on the search page and prebuilt pages alike.
+ */
 import type { Card } from '../card.ts'
 
-/** Languages whose comments are written in Markdown. */
+/** Languages whose comments are Markdown. */
 export const MARKDOWN_COMMENTS: ReadonlySet<string> = new Set([
   ...['typescript', 'tsx', 'javascript', 'rust', 'markdown', 'mdx'],
 ])
 
-/** `#part` and `./other.md#part`: the id of the card of that part, should there be one; undefined for any other link. */
+/** `#part` and `./other.md#part`: the id of that section's card, if it exists; undefined for any other link. */
 export function linkedCardId(target: string, card: Card): string | undefined {
   if (URL.canParse(target)) return undefined
   const [path = '', anchor = ''] = target.split('#', 2)
@@ -15,7 +17,7 @@ export function linkedCardId(target: string, card: Card): string | undefined {
   return file === undefined ? undefined : `${card.project}/${file}#${anchor}`
 }
 
-/** The URL parser knows what `..` and `.` mean; a path that climbs out of the library belongs to no card. */
+/** The URL parser resolves `..` and `.`; a path that leaves the library belongs to no card. */
 function beside(from: string, path: string): string | undefined {
   const depth = from.split('/').length - 1
   const climbs = path.split('/').filter((part) => part === '..').length

@@ -1,4 +1,6 @@
-/** Ids of cards in, lists of links out. A name that no card answers to, such as a builtin that is called, is shown as a word. */
+/**
+ * Lists of links to cards by id. A name without a card, such as a builtin, is shown as text.
+ */
 import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { CardHead } from '../card.ts'
@@ -28,7 +30,7 @@ export function nameList(
   )
 }
 
-/** One line each with a summary: what a module offers, the members of a class, examples. */
+/** One line each with a summary: exports of a module, members of a class, examples. */
 export function summaryList(
   ids: readonly string[],
   { heads }: PageMaterial,
@@ -50,7 +52,7 @@ export function summaryList(
   )
 }
 
-/** Summaries that were derived from the signature repeat what stands beside them. */
+/** A summary derived from the signature would repeat it. */
 const saysMore = ({ summary, title }: CardHead): boolean => summary !== '' && summary !== title
 
 /** A symbol by its name as code, everything else by its title. */

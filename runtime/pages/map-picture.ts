@@ -1,6 +1,6 @@
 /**
- * One picture of the map as SVG: a box for each module or branch, a line from each to what it uses, thicker for more. Boxes
- * are links; a script of the page (site/pages/map.ts) lets a reader follow the lines of one box.
+ * One picture of the map as SVG: a box for each module or branch, and a line from each to what it uses, thicker for
+ * more uses. Boxes are links; a script of the page (site/pages/map.ts) highlights the lines of one box.
  */
 import type { Element } from 'hast'
 import { s } from 'hastscript'
@@ -82,7 +82,7 @@ const describe = ({ name, symbols, public_symbols, children }: MapNode): string 
     `${symbols} symbols, ${public_symbols} of them public`,
   ].join('\n')
 
-/** Straight where there are two points, else quadratic curves through the middles of the stretches. */
+/** Straight between two points, else quadratic curves through the midpoints of the segments. */
 function curveThrough(points: readonly number[]): string {
   const at = (i: number): string => `${points[2 * i]} ${points[2 * i + 1]}`
   const middle = (i: number): string =>

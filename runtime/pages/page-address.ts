@@ -1,13 +1,14 @@
 /**
- * The address of a card's page: `card/zod/zod.v4.classic.schemas~3Aobject.html`, and `.md` for its Markdown. Project and id
- * are percent-encoded byte by byte with `~` in place of `%`, since file servers decode a `%` and file systems refuse a `:`;
- * slashes of an id stay folders. Writer and reader together: the address alone gives the id back.
+ * The address of a card's page: `card/zod/zod.v4.classic.schemas~3Aobject.html`, and `.md` for its Markdown. Project
+ * and id are percent-encoded byte by byte with `~` in place of `%`, because file servers decode a `%` and file
+ * systems refuse a `:`; slashes of an id stay folders. Writer and reader together: the id can be recovered from the
+ * address alone.
  *
- * All are relative to the root of the site, so that pages work below any path.
+ * Addresses are relative to the root of the site, so that pages work below any path.
  */
 import type { CardHead } from '../card.ts'
 
-/** Folder of all pages below the root. */
+/** The folder of all pages below the root. */
 export const PAGES = 'card'
 
 export type PageFormat = 'html' | 'md'
@@ -24,7 +25,7 @@ export const cardAddress = (
   format: PageFormat = 'html',
 ): string => `${PAGES}/${encoded(project)}/${encodedPath(id)}.${format}`
 
-/** `card/zod/`; a file server looks for `index.html` there. */
+/** `card/zod/`, where a file server looks for `index.html`. */
 export const libraryAddress = (project: string): string => `${PAGES}/${encoded(project)}/`
 
 /** @param path below the root: `card/…` */
@@ -54,7 +55,7 @@ function whole({ project, id, format }: Read): PageAddress | undefined {
   return project === undefined || id === undefined ? undefined : { project, id, format }
 }
 
-/** Each part is the name of a file or folder anywhere: `.` and `..` are escaped, and so is an empty one. */
+/** Each part can be the name of a file or folder: `.`, `..` and an empty part are escaped. */
 const encodedPath = (id: string): string =>
   id
     .split('/')

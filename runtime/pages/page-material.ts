@@ -1,6 +1,6 @@
 /**
- * What the page of a card needs besides the card: the heads of the cards that it names, and the lines it comes from. Read
- * together, so that a lazy catalog fetches in a few rounds.
+ * What the page of a card needs besides the card: the heads of the cards that it names, and its source lines. They
+ * are read together, so that a lazy catalog needs few rounds.
  */
 import type { Card, CardHead } from '../card.ts'
 import { sourcePlaceOf } from '../cards/places.ts'
@@ -15,16 +15,16 @@ export interface SourceLines {
 
 export interface PageMaterial {
   readonly card: Card
-  /** Heads by id, of the cards of this library that the page names. */
+  /** By id: the heads of the cards of this library that the page names. */
   readonly heads: ReadonlyMap<string, CardHead>
   /** Null where the card's own text is its source, or the pack has none. */
   readonly source: SourceLines | null
 }
 
-/** Of a list of examples, callers or exports; what is longer is browsed in the search. */
+/** The longest list of examples, callers or exports; the search shows the rest. */
 export const MOST_LISTED = 200
 
-/** Lines of a definition that a page shows. */
+/** The most lines of a definition that a page shows. */
 const MOST_LINES = 200
 
 export async function gatherMaterial(catalog: Catalog, card: Card): Promise<PageMaterial> {

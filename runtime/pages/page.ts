@@ -1,4 +1,6 @@
-/** The frame of every page: head, the way to search and library, the article. Out: the HTML of the whole document. */
+/**
+ * The frame of every page: head, links to search and library, the article. Returns the HTML of the whole document.
+ */
 import type { Element } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
@@ -43,7 +45,7 @@ export function pageOf(head: PageHead, links: SiteLinks, content: Element): stri
       ...(origin === undefined
         ? []
         : [h('link', { rel: ['canonical'], href: `${origin}${head.address}` })]),
-      // Data and no script: `<` is escaped so that no text ends it.
+      // This is data and not a script; `<` is escaped so that no text can end it.
       ...(head.data === undefined
         ? []
         : [

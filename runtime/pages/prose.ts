@@ -1,7 +1,7 @@
 /**
- * A text of a pack as an HTML tree: Markdown where it is Markdown, its own layout where it is not. In: a text and what its
- * links mean. Out: nodes of hast, so that nothing a document says becomes markup: raw HTML is shown as the text it is, a
- * link needs an address that safe-href.ts allows, and a picture becomes a link, so that a page asks no foreign host for anything.
+ * Renders a text of a pack as an HTML tree (hast): as Markdown, or in its own layout where it is not Markdown.
+ * Nothing that a document says becomes markup: raw HTML is shown as text, a link needs an address that safe-href.ts
+ * allows, and a picture becomes a link, so that a page requests nothing from other hosts.
  */
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { h } from 'hastscript'
@@ -15,9 +15,9 @@ import { type DocstringBlock, docstringBlocks } from './docstring-blocks.ts'
 import { withoutLayoutTags } from './layout-tags.ts'
 
 export interface ProseOptions {
-  /** Where a link of the document leads from this page; null: nowhere. */
+  /** The target of a link on this page; null removes the link. */
   readonly resolve: (target: string) => string | null
-  /** Headings of the text start at this level. */
+  /** The level of the text's top headings. */
   readonly topLevel: number
 }
 
@@ -25,7 +25,7 @@ export function markdownProse(markdown: string, options: ProseOptions): ElementC
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   const made = toHast(tree, {
     handlers: HANDLERS,
-    // Prefixes anchors, so that a heading of a document cannot replace an id of the page.
+    // Prefixes anchors, so that a heading of a document cannot shadow an id of the page.
     clobberPrefix: 'text-',
   })
   return withLinks(elementsOf(made), options, shallowest(tree))
@@ -45,7 +45,7 @@ function elementsOf(made: Element | Root | RootContent): ElementContent[] {
   return nodes.filter((node): node is ElementContent => node.type !== 'doctype')
 }
 
-/** Links and pictures through `resolve`, headings below those of the page. */
+/** Resolves links and pictures, and lowers headings below those of the page. */
 function withLinks(
   nodes: readonly ElementContent[],
   options: ProseOptions,

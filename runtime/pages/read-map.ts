@@ -1,4 +1,6 @@
-/** The map of a library, from beside the manifest of its pack; undefined where its build wrote none. */
+/**
+ * Reads the map of a library from beside the manifest of its pack; undefined where the build wrote none.
+ */
 import type { Catalog } from '../catalog.ts'
 import { textOf } from '../pack/bytes.ts'
 import { type LibraryMap, MAP_FILE, readMaps } from './library-map.ts'
@@ -10,7 +12,7 @@ export async function readMap(catalog: Catalog, project: string): Promise<Librar
   try {
     return readMaps(JSON.parse(textOf(bytes)))?.find((map) => map.project === project)
   } catch {
-    // A page of the library can do without.
+    // The page of the library works without a map.
     return undefined
   }
 }

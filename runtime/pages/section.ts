@@ -1,4 +1,6 @@
-/** A heading with what belongs below it; nothing where there is nothing. */
+/**
+ * A heading with its content; nothing when the content is empty.
+ */
 import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
 

@@ -1,4 +1,6 @@
-/** Where the links of a page lead: what every page is given beside its own material. */
+/**
+ * The links that every page gets beside its own material.
+ */
 import type { CardHead } from '../card.ts'
 import { cardAddress, libraryAddress, type PageFormat } from './page-address.ts'
 
@@ -7,7 +9,7 @@ export interface SiteLinks {
   readonly root: string
   /** Below the root. */
   readonly addressOf: (card: Pick<CardHead, 'project' | 'id'>, format?: PageFormat) => string
-  /** Of the whole site, with a `/` at its end, where it is known: for canonical addresses. */
+  /** The origin of the whole site, with a trailing `/`, where it is known: for canonical addresses. */
   readonly origin?: string
   /** Whether the search page is at the root. */
   readonly hasSearch: boolean

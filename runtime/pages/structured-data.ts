@@ -1,4 +1,6 @@
-/** A card → what search engines read of its page: schema.org's APIReference or TechArticle, as JSON-LD. */
+/**
+ * Structured data for search engines: schema.org's APIReference or TechArticle, as JSON-LD.
+ */
 import type { Card } from '../card.ts'
 import type { SiteLinks } from './site-links.ts'
 

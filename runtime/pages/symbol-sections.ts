@@ -1,6 +1,6 @@
 /**
- * The page of a symbol, in the order a reader asks: what is it, how do I import it, show me, what do I pass, what does it
- * say, what is near. In: card and material. Out: sections of the page.
+ * The sections of a symbol's page in the order of a reader's questions: what it is, how to import it, an example, its
+ * parameters, its documentation, and related symbols.
  */
 import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
@@ -98,7 +98,7 @@ function example(
 }
 
 function parameterTable(parameters: readonly Parameter[], returns: string | undefined): Element[] {
-  // Bare names stand in the signature already.
+  // Parameters without type and default are in the signature already.
   if (!parameters.some((one) => one.type !== undefined || one.default !== undefined)) return []
   const cell = (text: string | undefined): Element =>
     h('td', text === undefined ? [] : h('code', text))

@@ -1,4 +1,6 @@
-/** A part of an address without its percent encoding; as it is where that is malformed. */
+/**
+ * Decodes a percent-encoded part of an address; returns it unchanged where that is malformed.
+ */
 export function decodedUri(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,3 +1,5 @@
-/** A text → the same as a part of a regular expression that matches it alone. */
+/**
+ * Escapes a text for use in a regular expression.
+ */
 export const escapePattern = (text: string): string =>
   text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)

@@ -1,13 +1,13 @@
 /**
- * Sorted sequences: the one order that everything here is kept in, and the one way to find a place in them.
- * Strings are compared by UTF-16 code units, as `<` does: the same on every machine, which no locale is.
+ * Sorted sequences: the one order used everywhere, and binary search. Strings are compared by UTF-16 code units, as
+ * `<` does, which does not depend on a locale.
  */
 
 export const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * @param reached whether element i is at or below what is looked for: true up to some place, then false
- * @returns the last i for which it is; 0 when there is none
+ * @param reached whether element i is at or below the wanted one: true up to some index, then false
+ * @returns the last i for which it is true; 0 when there is none
  */
 export function lastReached(count: number, reached: (i: number) => boolean): number {
   let low = 0
@@ -21,8 +21,8 @@ export function lastReached(count: number, reached: (i: number) => boolean): num
 }
 
 /**
- * @param reaches whether element i is at or above what is looked for: false up to some place, then true
- * @returns the first i for which it is; `count` when there is none
+ * @param reaches whether element i is at or above the wanted one: false up to some index, then true
+ * @returns the first i for which it is true; `count` when there is none
  */
 export function firstReaching(count: number, reaches: (i: number) => boolean): number {
   let low = 0

@@ -1,4 +1,6 @@
-/** Resolves to the result of the work, or to TIMED_OUT after so many milliseconds. The work itself is not stopped. */
+/**
+ * Resolves to the result of the work, or to TIMED_OUT after that many milliseconds. The work itself continues.
+ */
 export const TIMED_OUT = Symbol('too late')
 
 export async function withTimeout<T>(

@@ -1,10 +1,10 @@
 /**
- * One request to a language model in, its answer chunk by chunk out. Every way in which it fails is a value with what to do
- * next: no connection, no first byte in time, silence in the middle, a connection that breaks, a redirect (which might take the
- * key along, so none is followed). When the caller's signal is aborted, the request is.
+ * Sends one request to a language model and returns its answer chunk by chunk. Every failure is a value that says
+ * what to do next: no connection, no first byte in time, silence in the middle, a broken connection, a redirect
+ * (never followed, because it might take the key along). When the caller's signal is aborted, the request is, too.
  *
- * The answer counts as begun with its first byte and not with its headers: some servers send those at once and then stall, and
- * only before anything has been passed on can the caller still be given a status.
+ * An answer counts as started with its first byte, not its headers: some servers send headers at once and then stall,
+ * and only before anything has been relayed can the caller still get an error status.
  */
 import type { Failure, Outcome } from '../answers.ts'
 import { hidden } from './hidden.ts'
@@ -22,7 +22,7 @@ export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Headers
   read(): Promise<Chunk>
-  /** Closes the connection; reading is over. */
+  /** Closes the connection. */
   cancel(): void
 }
 
@@ -46,7 +46,7 @@ export async function callUpstream(
   let isReached = false
   const over = (): void => signal.removeEventListener('abort', cancel)
 
-  /** A timer that ends the request, since nothing else ends a wait for the network. */
+  /** A timer that aborts the request, because nothing else ends a wait for the network. */
   async function within<T>(ms: number, late: string, work: Promise<T>): Promise<Outcome<T>> {
     let isLate = false
     const timer = setTimeout(() => {
@@ -112,7 +112,7 @@ export async function callUpstream(
   return { ok: true, value: { status, headers: response.headers, read, cancel } }
 }
 
-/** Answers that are read as a whole: errors, lists of models, completions that are not streamed. */
+/** The limit for answers that are read as a whole: errors, lists of models, completions that are not streamed. */
 export const MOST_BYTES = 16 * 1024 * 1024
 
 export async function readWhole(answer: UpstreamAnswer): Promise<Outcome<Uint8Array<ArrayBuffer>>> {

@@ -1,6 +1,6 @@
 /**
- * Messages in, the model's whole text out, with its pieces as they come: for those who want an answer and not a response.
- * Statuses of an error become one sentence with what to do next.
+ * Sends messages and returns the model's whole text, with its pieces as they arrive, for callers that want an answer
+ * and not a response. An error status becomes one sentence that says what to do next.
  */
 import type { Failure, Outcome } from '../answers.ts'
 import { callUpstream, readWhole, type UpstreamAnswer } from './call.ts'

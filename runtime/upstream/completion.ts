@@ -1,7 +1,7 @@
 /**
- * What a chat completion says, streamed or whole: bytes of server-sent events, or JSON, in; the text of each choice and what
- * identifies the answer out. It reads beside the stream that is passed on, so what it does not understand is skipped and never
- * changed. The only file that imports the event parser.
+ * Reads a chat completion, streamed (server-sent events) or whole (JSON): the text of each choice, and the fields
+ * that identify the answer. It reads alongside the stream that is relayed, so it skips what it does not understand
+ * and never changes anything. Only this file imports the event parser.
  */
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
@@ -10,20 +10,20 @@ export interface Completion {
   /** By index of the choice. */
   readonly texts: readonly string[]
   readonly model: string | null
-  /** id, object, created, model: what every chunk repeats. */
+  /** id, object, created, model: the fields that every chunk repeats. */
   readonly head: Readonly<Record<string, unknown>>
   readonly usage: unknown
-  /** The upstream's own words, where its events tell of an error. */
+  /** The upstream's message, when its events report an error. */
   readonly error: string | null
 }
 
 export interface CompletionReader {
-  /** @returns the text that the first choice got by it */
+  /** @returns the text that it adds to the first choice */
   feed(bytes: Uint8Array): string
   completion(): Completion
 }
 
-/** The page that asks loads this: v.nullish and v.maxValue would be two more functions of the first script. */
+/** The page that asks loads this file; v.nullish and v.maxValue would add two functions to its first script. */
 const absent = <S extends v.GenericSchema>(schema: S) => v.nullable(v.optional(schema))
 const isIndex = (n: number): boolean => Number.isInteger(n) && n >= 0 && n < 128
 const text = v.fallback(absent(v.string()), null)
@@ -64,7 +64,7 @@ export function readStreamed(): CompletionReader {
   }
 }
 
-/** @returns undefined when the JSON is no object: then there is nothing to add a field to */
+/** @returns undefined when the JSON is not an object, and no field can be added */
 export function readCompletion(body: string): Completion | undefined {
   const json = jsonOf(body)
   if (!isRecord(json)) return undefined
@@ -73,7 +73,7 @@ export function readCompletion(body: string): Completion | undefined {
   return whole.completion()
 }
 
-/** Of one event: beyond, a broken upstream would fill the memory. */
+/** The limit for one event, so that a broken upstream cannot fill the memory. */
 const MOST_CHARS = 4 * 1024 * 1024
 
 function gather() {

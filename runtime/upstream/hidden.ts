@@ -1,6 +1,8 @@
-/** Text of an upstream → the same without the key: an endpoint that refuses a key likes to repeat it. */
+/**
+ * Removes the key from text of an upstream, because an endpoint that refuses a key often repeats it.
+ */
 
-/** A dummy such as `none`, which local endpoints like to have, is no secret and may be a word of an answer. */
+/** A placeholder such as `none`, common for local endpoints, is not secret and may be a word of an answer. */
 const SHORTEST_SECRET = 8
 
 export const hidden = (text: string, key: string | null): string =>

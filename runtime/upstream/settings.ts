@@ -1,15 +1,16 @@
 /**
- * The language model that answers, from the environment or a worker's bindings: where it is, its key, its time-outs; and who
- * may use it through /v1. One table: name, default, what it does; chat/README.md repeats it and a test compares both.
+ * The settings of the language model, from the environment or a worker's bindings: its URL, key and timeouts, and who
+ * may use it through /v1. One table: name, default, effect; chat/README.md repeats it and a test compares both.
  *
- * URL and key come from the same place, the operator's: no request and no file of a library can change where the key goes.
+ * URL and key come from the operator alone, so that no request and no file of a library can change where the key
+ * goes.
  */
 import type { Outcome, Warning } from '../answers.ts'
 import type { SettingValues } from '../context/settings.ts'
 
 interface Setting {
   readonly env: string
-  /** As it is written in the environment; '' for none. */
+  /** As written in the environment; '' for none. */
   readonly value: string
   readonly about: string
 }
@@ -65,11 +66,11 @@ export interface Upstream {
   readonly model: string | null
   readonly firstByteMs: number
   readonly idleMs: number
-  /** What messages call each setting. */
+  /** The name of each setting in messages. */
   readonly names: SettingNames
 }
 
-/** By the words of whoever has set them: variables of the environment, or fields of a page. */
+/** Named as the user set them: variables of the environment, or fields of a page. */
 export interface SettingNames {
   readonly url: string
   readonly key: string
@@ -101,7 +102,7 @@ const SECONDS = { least: 1, most: 300 }
 const HOW_TO_SET =
   'set CARDCAT_UPSTREAM_URL to an OpenAI-compatible endpoint (such as http://127.0.0.1:11434/v1), CARDCAT_UPSTREAM_MODEL and, where it needs one, CARDCAT_UPSTREAM_KEY'
 
-/** @returns a failure with what to set, where nothing or nothing usable is set */
+/** @returns a failure that says what to set, where nothing or nothing usable is set */
 export function readUpstream(
   env: SettingValues,
   names: SettingNames = IN_ENVIRONMENT,
@@ -159,7 +160,7 @@ export function readChatSettings(env: SettingValues): ChatSettings {
 const OPEN = { 0: 'nobody', false: 'nobody', local: 'local', 1: 'anyone', true: 'anyone' } as const
 const SWITCH = { 1: true, true: true, 0: false, false: false } as const
 
-/** An address without a path means /v1; one that names the route itself is taken at its word. */
+/** A URL without a path means /v1; one that names the route itself is used unchanged. */
 function routesBelow(url: URL): Pick<Upstream, 'chatUrl' | 'modelsUrl'> {
   const path = url.pathname.replace(/\/+$/, '')
   const named = path.endsWith(CHAT_ROUTE)
@@ -181,7 +182,7 @@ function millisecondsOf(env: SettingValues, name: 'timeout' | 'idleTimeout'): nu
   return 1000 * (fits ? seconds : Number(UPSTREAM_SETTINGS[name].value))
 }
 
-/** Without the white space that files of secrets end with. */
+/** Without the trailing white space of secret files. */
 function textOf(env: SettingValues, name: keyof typeof UPSTREAM_SETTINGS): string {
   const { env: variable, value } = UPSTREAM_SETTINGS[name]
   const given = env[variable]

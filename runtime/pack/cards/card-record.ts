@@ -1,14 +1,14 @@
 /**
- * A card → the two records that a pack keeps of it, and back. What follows from something else that the reader has is
- * left out: the columns and the manifest say what all its neighbours share, a symbol's dotted name follows from its
- * id, its text from signature and docstring, a recipe's code from the source file. What deflate finds by itself in a
- * block costs four bytes a time; what is not there costs none, and a block holds twice as many cards.
+ * Encodes a card as the two records of a pack, and decodes them. Whatever follows from other data is left out: the
+ * columns and the manifest hold what neighbouring cards share, a symbol's dotted name follows from its id, its text
+ * from signature and docstring, a recipe's code from the source file. Even a repetition that deflate finds costs four
+ * bytes each time; omitted fields cost none, and a block holds twice as many cards.
  *
  *   head  what a result list shows (HEAD_FIELDS)      body  the rest
  *
- * Both are JSON with the card's own fields. A field that is missing is what its rule below says, or not there at all;
- * some are written another way (short-names.ts, short-texts.ts); texts of usage and guides are in `from_source`,
- * as pieces of the file (pieces.ts).
+ * Both are JSON with the card's own fields. A missing field has the value that its rule below gives, or is absent.
+ * Some are encoded differently (short-names.ts, short-texts.ts); texts of usage and guides are in `from_source`, as
+ * pieces of the file (pieces.ts).
  */
 import {
   type Card,
@@ -55,13 +55,13 @@ import {
   wholeUrl,
 } from './short-texts.ts'
 
-/** What the columns and the manifest say of a card. */
+/** What the columns and the manifest hold of a card. */
 export interface Shared {
   readonly kind: CardKind
   readonly project: string
   readonly language: string
   readonly visibility: Visibility
-  /** Of the library that the pack is of. */
+  /** The version of the pack's library. */
   readonly version: string | null
 }
 
@@ -71,7 +71,7 @@ type Rule = readonly [field: string, derive: (card: Fields) => unknown]
 
 const NO_RELATIONS = Object.fromEntries(RELATIONS.map((relation) => [relation, []]))
 
-/** In the order in which they need each other. */
+/** In the order of their dependencies. */
 const HEAD_RULES: Readonly<Record<CardKind, readonly Rule[]>> = {
   symbol: [
     ['symbol', ({ id }) => id],
@@ -107,7 +107,10 @@ const BODY_RULES: Readonly<Record<CardKind, readonly Rule[]>> = {
   module: [['exports', () => []]],
 }
 
-/** Texts that may stand in the source, by kind of card. A symbol's do not: many are read at once, without sources. */
+/**
+ * Texts that may stand in the source, by kind of card. Those of symbols do not, because many are read at once,
+ * without sources.
+ */
 const SOURCE_FIELDS: Readonly<Record<CardKind, readonly string[]>> = {
   symbol: ['text'],
   recipe: ['preamble', 'code', 'text'],
@@ -135,7 +138,7 @@ export function writeCard(card: Card, shared: Shared, source: SourceLines | unde
   const body: Record<string, unknown> = {}
   const found: Record<string, Pieces> = {}
   for (const [field, value] of Object.entries(card)) {
-    // Examples are divided between both.
+    // Examples are divided between head and body.
     if (follows.has(field) || field === 'examples') continue
     const pieces = source && piecesOf(field, value, card, source)
     if (pieces !== undefined) found[field] = pieces
@@ -156,12 +159,12 @@ const sharedRules = ({ kind, project, version, language, visibility }: Shared): 
     () => value,
   ])
 
-/** Most are texts: only lists and relations are spelled out to be compared. */
+/** Most values are strings; only lists and relations are serialized for the comparison. */
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b ||
   (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
-/** Those that are written another way. */
+/** The fields that are encoded differently. */
 function shortFields(card: Card): Fields {
   const { path, lines, url, text } = card
   const repeated = repeatedIn(card)
@@ -197,15 +200,15 @@ function piecesOf(
 }
 
 export function readHead(text: string, shared: Shared): CardHead {
-  // Checked bytes that writeCard made: the checksum is the validation.
+  // The bytes are checksummed output of writeCard, so they need no validation.
   const parsed = JSON.parse(text)
   const { id, path, lines: kept, public: paths, url, examples }: StoredHead = parsed
   const lines = wholeLines(kept)
-  // Completed in place: copies of ten heads cost as much as finding their cards.
+  // Completed in place: copying ten heads would cost as much as finding their cards.
   parsed.lines = lines
   parsed.kind ??= shared.kind
   parsed.project ??= shared.project
-  // One that is written may be null.
+  // A written version may be null.
   if (parsed.version === undefined) parsed.version = shared.version
   parsed.language ??= shared.language
   parsed.visibility ??= shared.visibility
@@ -226,8 +229,8 @@ interface StoredHead extends Fields {
 }
 
 /**
- * @param linesOf the lines of the card's file, or undefined when it cannot be had: then the card comes with its
- * summary in place of what stands there
+ * @param linesOf the lines of the card's file, or undefined when it cannot be read: then the card has its summary in
+ * place of the text from the file
  */
 export function readCard(
   head: CardHead,
@@ -282,7 +285,7 @@ interface StoredBody extends Fields {
   readonly enrichment?: Fields
 }
 
-/** Packs before 6.2 have one text where there is a list now. */
+/** Packs before 6.2 hold one text where there is a list now. */
 function inLists(enrichment: Fields): Fields {
   const { inputs, outputs, side_effects, pitfalls } = enrichment
   const lists = Object.entries({ inputs, outputs, side_effects, pitfalls }).map(([name, value]) => [
@@ -292,20 +295,20 @@ function inLists(enrichment: Fields): Fields {
   return { ...enrichment, ...Object.fromEntries(lists) }
 }
 
-/** What is missing is added, as the rules say. */
+/** Adds the fields that the rules give. */
 function following(fields: Record<string, unknown>, rules: readonly Rule[]): Fields {
   for (const [field, derive] of rules) if (!(field in fields)) fields[field] = derive(fields)
   return fields
 }
 
-/** As a card is printed: what says what it is first. */
+/** The order in which a card is printed. */
 const ORDER: readonly string[] = [
   ...HEAD_FIELDS,
   ...['text', 'parameters', 'returns', 'decorators', 'bases', 'family', 'docstring', 'sections'],
   ...['related', 'recipes', 'code', 'preamble', 'symbols', 'parent', 'children', 'references'],
 ]
 
-/** @returns any: what was taken apart is as much a card as what JSON.parse gave */
+/** @returns any: the decoded value is as unchecked as the result of JSON.parse */
 function onlyThese(fields: Fields, order: readonly string[]) {
   const ordered = Object.create(Object.prototype)
   for (const field of order) {
@@ -315,7 +318,7 @@ function onlyThese(fields: Fields, order: readonly string[]) {
   return ordered
 }
 
-/** The same, with what else there is behind them. */
+/** The same order, followed by other fields. */
 function inOrder(fields: Fields, order: readonly string[]) {
   const ordered = onlyThese(fields, order)
   for (const field in fields) if (!(field in ordered)) ordered[field] = fields[field]

@@ -1,6 +1,6 @@
 /**
- * The typed columns of a pack: kind, project, language and visibility of every card, stored as runs. Writer and reader
- * together. A filter over them is a list of card ranges; a card's own values are those of its run.
+ * The typed columns of a pack: kind, project, language and visibility of every card, stored as runs. Writer and
+ * reader together. A filter over them is a list of card ranges; a card's own values are those of its run.
  */
 import type { SearchOptions } from '../../answers.ts'
 import { CARD_KINDS, type Card, type CardKind, VISIBILITIES, type Visibility } from '../../card.ts'
@@ -25,7 +25,7 @@ export interface Run extends CardColumns {
   readonly from: number
   /** Exclusive. */
   readonly to: number
-  /** Recipes that use what is no longer there. */
+  /** Recipes that use symbols which no longer exist. */
   readonly stale: boolean
 }
 
@@ -50,7 +50,7 @@ export const runsOf = memoizeByObject(({ manifest }: Pack): readonly Run[] => {
 export const columnsOf = (pack: Pack, card: number): Run | undefined =>
   runsOf(pack)[runNumbersOf(pack)[card] ?? -1]
 
-/** By card, the number of its run: four bytes a card, and a question looks at thousands of them. */
+/** For each card, the number of its run: four bytes a card, because a question reads thousands of them. */
 export const runNumbersOf = memoizeByObject((pack: Pack): Uint32Array => {
   const numbers = new Uint32Array(pack.size)
   for (const [number, { from, to }] of runsOf(pack).entries()) numbers.fill(number, from, to)
@@ -63,12 +63,13 @@ export type Filter = Pick<
 >
 
 /**
- * Synchronous, for use inside `loadAndRun`: the kinds of symbols and of recipes are in a file of their own.
+ * Synchronous, for use inside `loadAndRun`, because the kinds of symbols and of recipes are in a file of their own.
  * @returns a test by card number, or null when every card passes
  */
 export function passing(pack: Pack, filter: Filter): ((card: number) => boolean) | null {
   const { symbol_kinds: symbol, recipe_kinds: recipe, projects, languages, visibilities } = filter
-  // Whoever wants classes wants no tests; with `kinds` beside it, all of those, and of the symbols the classes.
+  // A filter on classes excludes tests. With `kinds` beside it, all cards of these kinds pass, but of the symbols
+  // only classes.
   const own: Partial<Record<CardKind, readonly string[] | undefined>> = { symbol, recipe }
   const narrowed = CARD_KINDS.filter((kind) => own[kind] !== undefined)
   const kinds = filter.kinds ?? (narrowed.length > 0 ? narrowed : undefined)
@@ -94,10 +95,10 @@ export function passing(pack: Pack, filter: Filter): ((card: number) => boolean)
   return (card) => mask[card] === 1
 }
 
-/** In a mask: passes if its own kind does. */
+/** The mask value of a card that passes if its own kind does. */
 const NARROWED = 2
 
-/** The order of the cards of a pack: what is alike stands together, so that runs are few. */
+/** The order of the cards of a pack: equal columns are adjacent, so that runs are few. */
 export function inColumnOrder({ card: a }: Entry, { card: b }: Entry): number {
   return (
     CARD_KINDS.indexOf(a.kind) - CARD_KINDS.indexOf(b.kind) ||

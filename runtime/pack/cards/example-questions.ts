@@ -1,15 +1,14 @@
 /**
- * Questions to try, chosen while a pack is written: its entries in, a few names and sentences out, kept in
- * the manifest, so that a visitor's page shows them without reading one more file. Taken from the cards that
- * the library itself uses, tests and mentions most; the sentences are their authors' own first lines, so
- * each is a question that this pack answers.
+ * Chooses example questions while a pack is written: a few names and sentences, kept in the manifest so that a page
+ * shows them without reading another file. They come from the cards that the library itself uses, tests and mentions
+ * most. The sentences are their authors' own summaries, so the pack can answer each.
  */
 import type { Card, GuideCard, SymbolCard } from '../../card.ts'
 import type { Entry } from '../entry.ts'
 
 const MOST = 4
 
-/** Names and sentences in turn, best first, the same for the same entries. */
+/** Names and sentences in turn, best first; deterministic. */
 export function exampleQuestions(entries: readonly Entry[]): string[] {
   const cards = entries.map(({ card }) => card)
   const symbols = ranked(askable(cards), use)
@@ -26,7 +25,7 @@ export function exampleQuestions(entries: readonly Entry[]): string[] {
   return [...new Set(pairs)].filter((text) => text !== undefined).slice(0, MOST)
 }
 
-/** Public symbols; of a program without any, the ones its own files share. */
+/** Public symbols; for a program without any, those that its own files share. */
 function askable(cards: readonly Card[]): SymbolCard[] {
   const symbols = cards.filter(isNamed)
   const open = symbols.filter(({ visibility }) => visibility === 'public')
@@ -40,19 +39,19 @@ const isNamed = (card: Card): card is SymbolCard =>
 
 const isGuide = (card: Card): card is GuideCard => card.kind === 'guide'
 
-/** A mention in the docs says more than a test, a test more than a call inside the library. */
+/** A mention in the docs counts more than a test, a test more than a call inside the library. */
 function use({ related, recipes }: SymbolCard): number {
   return (
     3 * related.docs.length + 2 * related.tests.length + recipes.length + related.called_by.length
   )
 }
 
-/** Ties by id: entries may come in any order. */
+/** Ties are broken by id, because entries may come in any order. */
 function ranked<C extends Card>(cards: readonly C[], value: (card: C) => number): C[] {
   return [...cards].sort((a, b) => value(b) - value(a) || (a.id < b.id ? -1 : 1))
 }
 
-/** Words that a person could have typed: no code among them, long enough to mean something. */
+/** Whether a person could have typed it: no code, and long enough to mean something. */
 const isSentence = (summary: string): boolean =>
   /^\p{Lu}[\p{L}\p{N} ,'-]{16,56}\.?$/u.test(summary) &&
   / .* /.test(summary) &&
@@ -61,6 +60,6 @@ const isSentence = (summary: string): boolean =>
 const isHeading = (title: string): boolean =>
   /^[\p{L}\p{N}][\p{L}\p{N} ,'-]{5,44}$/u.test(title) && / /.test(title)
 
-/** Short enough to be typed: the library's name and one more. */
+/** Whether the name is short enough to be typed: the library's name and one more. */
 const isShortName = (title: string): boolean =>
   title.length <= 28 && title.split(/[./:]/).length <= 3 && !/[._/:]_|[$#]/.test(title)

@@ -1,9 +1,9 @@
 /**
- * The kind within the kind, by card: a symbol's `symbol_kind`, a recipe's `recipe_kind`, '' of others. Writer and reader
- * together. One record for all cards, apart from the columns in the manifest: methods and properties alternate, which
- * makes it kilobytes, and only a question that filters by it reads it.
+ * The specific kind of each card: a symbol's `symbol_kind`, a recipe's `recipe_kind`, '' for others. Writer and
+ * reader together. It is one record for all cards, apart from the columns in the manifest: methods and properties
+ * alternate, which makes it kilobytes long, and only a question that filters by it needs it.
  *
- *   { "names": ["", "class", …], "runs": [place in names, cards, …] }
+ *   { "names": ["", "class", …], "runs": [index in names, cards, …] }
  */
 import type { Card } from '../../card.ts'
 import { byCodeUnits } from '../../std/sorted.ts'
@@ -34,7 +34,7 @@ export function writeOwnKinds(cards: readonly Card[]): string {
   return JSON.stringify({ names, runs } satisfies Written)
 }
 
-/** How many there are of each, by name. */
+/** The number of cards of each kind, by name. */
 export function countOwnKinds(cards: readonly Card[]): Required<Manifest>['own_kinds'] {
   const counts = { symbol: new Map<string, number>(), recipe: new Map<string, number>() }
   for (const card of cards) {
@@ -47,12 +47,12 @@ export function countOwnKinds(cards: readonly Card[]): Required<Manifest>['own_k
   return { symbol: inOrder(counts.symbol), recipe: inOrder(counts.recipe) }
 }
 
-/** Each run of cards of one kind, in their order. */
+/** Calls back for each run of cards of one kind, in their order. */
 export type EachRun = (each: (name: string, from: number, to: number) => void) => void
 
 const known = new WeakMap<Pack, EachRun>()
 
-/** @returns undefined while the record is on its way, and in packs that lack it (`knowsOwnKinds`) */
+/** @returns undefined until the record is loaded, and for packs without it (`knowsOwnKinds`) */
 export function ownKindsOf(pack: Pack): EachRun | undefined {
   const before = known.get(pack)
   if (before !== undefined) return before
@@ -71,5 +71,5 @@ export function ownKindsOf(pack: Pack): EachRun | undefined {
   return eachRun
 }
 
-/** Packs before 6.2 do not. */
+/** False for packs before 6.2. */
 export const knowsOwnKinds = ({ manifest }: Pack): boolean => manifest.own_kinds !== undefined

@@ -1,16 +1,15 @@
 /**
- * A text that stands in a source file already → where it stands there, so that a pack keeps it once. A recipe is
- * imports, fixtures and a test's body, each a span of one file, stitched and dedented; a fence is lines of a page.
- * Writer and reader together.
+ * Encodes a text as pieces of its source file, so that a pack stores it once. A recipe is imports, fixtures and a
+ * test's body, each a span of one file, joined and dedented; a fence is lines of a page. Writer and reader together.
  *
  *   null                      the card's own lines
  *   [ piece, … ]              lines, one piece after another:
- *     "text"                    as they are, where the file says something else
- *     [ first, count, cut ]     so many lines of the file from this one on (1-based), without their first
+ *     "text"                    literal, where the file differs
+ *     [ first, count, cut ]     that many lines of the file from this one on (1-based), without their first
  *                               `cut` characters
  *
- * A file that says the same line twice offers the longest span; a span that would say less than its three numbers is not
- * worth them.
+ * When a line occurs several times in a file, the longest matching span is used; a span shorter than its three
+ * numbers is written as text.
  */
 import type { LineSpan } from '../../card.ts'
 import { LINE_END } from '../tables/source-entry.ts'
@@ -22,7 +21,7 @@ export type Pieces = readonly Piece[] | null
 /** A file, prepared for looking up lines. */
 export interface SourceLines {
   readonly lines: readonly string[]
-  /** By what a line says without its indentation, where: from 0. */
+  /** The places (from 0) of each line, by its text without indentation. */
   readonly places: ReadonlyMap<string, readonly number[]>
 }
 
@@ -38,7 +37,7 @@ export function sourceLines(text: string): SourceLines {
   return { lines, places }
 }
 
-/** @param own the card's lines @returns undefined when the file does not say enough of it */
+/** @param own the card's lines @returns undefined when too little of the text is in the file */
 export function inPieces(text: string, source: SourceLines, own: LineSpan): Pieces | undefined {
   if (text === textOfLines(source.lines, own)) return null
   const lines = text.split('\n')
@@ -65,9 +64,9 @@ export function inPieces(text: string, source: SourceLines, own: LineSpan): Piec
   return spans === 0 ? undefined : pieces
 }
 
-/** Characters; three numbers and their brackets. */
+/** In characters; roughly the length of three numbers and their brackets. */
 const WORTH = 16
-/** A line that a file repeats more often (`}`, `return`) is looked for at its first places. */
+/** For a line that a file repeats more often (`}`, `return`), only the first places are tried. */
 const MOST_PLACES = 64
 
 function longestSpan(
@@ -96,20 +95,20 @@ function longestSpan(
   return best
 }
 
-/** So many lines of a file from this one on, 1-based; fewer where it ends. */
+/** That many lines of a file from this one on, 1-based; fewer at the end of the file. */
 export type LinesFrom = (first: number, count: number) => readonly string[]
 
-// A mark at the beginning of a line is a character of it.
+// A byte order mark at the start of a line is a character of it.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const LF = 10
 const CR = 13
 
 /**
- * Cuts out what is asked for, and decodes nothing else: a card is some lines of a file, which may have thousands.
- * @param source in UTF-8, in which no other character has the byte of a line end
+ * Decodes only the requested lines, because a card is a few lines of a file that may have thousands.
+ * @param source in UTF-8, in which no other character contains the byte of a line end
  */
 export function linesFrom(source: Uint8Array): LinesFrom {
-  /** Where the lines begin that were passed so far. */
+  /** The offsets of the lines passed so far. */
   const starts = [0]
   return (first, count) => {
     while (starts.length < first + count) {

@@ -1,14 +1,14 @@
 /**
- * The examples of a symbol → what a pack keeps of them, and back: rows without names of fields, spans as differences. The
- * code stays text: it is cut and reworded, and a card with its examples is read without its recipes. The best example
- * stands in the head, so that a result list shows it, and names its recipe by the id without the project. The others stand
- * in the body and name theirs by its place among the symbol's recipes.
+ * Encodes the examples of a symbol, and decodes them: rows without field names, with spans as differences. The code
+ * stays text, because it is cut and edited, and a card with its examples can then be read without its recipes. The
+ * best example is in the head, so that a result list shows it, and names its recipe by the id without the project.
+ * The others are in the body and name theirs by index among the symbol's recipes.
  *
  *   [0, "x = f(1)  # => 2", 12, 1, [26, 1, 3, 0]]   recipe, code, lines of the whole, cut, spans
  *
- * A span is two numbers: lines from the end of the one before, and how many more than one it has. What a reader has to know
- * of it stands behind, where there is something: 1 for an example that must fail, 2 for an old one, together 3; then the id
- * of the recipe that it goes on with.
+ * A span is two numbers: the lines since the end of the previous one, and its length less one. Notices follow if
+ * there are any: 1 for an example that must fail, 2 for an old one, 3 for both; then the id of the recipe that it
+ * continues.
  */
 import type { LineSpan, SymbolExample } from '../../card.ts'
 

@@ -1,14 +1,14 @@
 /**
- * Names that repeat what their card says already → what is new in them, and back. A card's neighbours are mostly of its
- * own file and module, its tests have the path of their file in their id; and there are many of them: they
- * are a third of what is kept of cards.
+ * Shortens names by what their card already says, and restores them. Most related cards are in the same file and
+ * module, tests have the path of their file in their id, and there are many of both: they are a third of what a pack
+ * stores of cards.
  *
  *   ".x"                in the card itself                 ":x"   in its module, ":" the module; all of its file
  *   "a.b:c"             of its file
  *   [ "name" ]          known by name only                 [ "::x", path ]   a test or example at that path,
  *   [ "a.b:c", path ]   of another file                    [ "/::x", path ]  or below its first folder
  *
- * A symbol's recipes begin with its tests: of [ 3, "p/a.md::x" ] the first three are the first three tests.
+ * A symbol's recipes begin with its tests: the first three of [ 3, "p/a.md::x" ] are the first three tests.
  */
 import { type Neighbour, RELATIONS, type Related } from '../../card.ts'
 
@@ -20,7 +20,7 @@ export interface Naming {
 }
 
 type Short = string | readonly [name: string] | readonly [name: string, path: string]
-/** Relations without any neighbour are left out. */
+/** Relations without entries are left out. */
 export type ShortRelations = Readonly<Partial<Record<keyof Related, readonly Short[]>>>
 
 export function shortRelations(related: Related, card: Naming): ShortRelations {
@@ -57,7 +57,7 @@ function shortNeighbour({ symbol, path }: Neighbour, card: Naming): Short {
     : [symbol, path]
 }
 
-/** Where several libraries are in one pack, each is in a folder that its ids do not name. */
+/** In a pack of several libraries, each is in a folder that its ids do not contain. */
 const belowFirst = (path: string): string => path.slice(path.indexOf('/') + 1)
 
 function wholeNeighbour(short: Short, card: Naming): Neighbour {
@@ -86,8 +86,8 @@ export const wholeRecipes = (short: ShortRecipes, tests: readonly Neighbour[]): 
   )
 
 /**
- * A public path that ends as the id does, without that end: those of a module's symbols are the same then.
- *   `a.b:C.d`: "lib.C.d" → "lib."
+ * A public path without the end that it shares with the id; a module's symbols then have equal values. `a.b:C.d`:
+ * "lib.C.d" → "lib."
  */
 export function shortPath(path: string, id: string): string {
   const end = id.slice(id.indexOf(':') + 1)
@@ -97,7 +97,7 @@ export function shortPath(path: string, id: string): string {
 export const wholePath = (short: string, id: string): string =>
   short.endsWith('.') ? short + id.slice(id.indexOf(':') + 1) : short
 
-/** The module's part of an id; a module's id has no other. */
+/** The module part of an id; the id of a module is all module. */
 const moduleOf = (id: string): string => id.split(':', 1)[0] ?? id
 
 export function shortName(name: string, { id }: Naming): string {

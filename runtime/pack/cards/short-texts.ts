@@ -1,11 +1,11 @@
 /**
- * Values that repeat what their card says elsewhere → what is new in them, and back.
+ * Shortens values that repeat other fields of their card, and restores them.
  *
  *   lines    [26, 38] → [26, 12]: the first, and how many more; [26, 26] → [26]
  *   url      "https://…/src/a.ts#L26-L38" → "https://…/{path}{lines}", or ["https://…"] as it is
- *   returns  "string" of "(path: string): string" → 6: so much of the end of the signature
- *   text     a docstring or what a module says → [0, " More."]: 0 for the card's summary, 12 for the first twelve names
- *            that a module offers
+ *   returns  "string" of "(path: string): string" → 6: that many characters from the end of the signature
+ *   text     a docstring or the text of a module → [0, " More."]: 0 for the card's summary, 12 for the first twelve
+ *            names that a module exports
  */
 import type { LineSpan } from '../../card.ts'
 
@@ -38,15 +38,15 @@ export const wholeEnding = (short: string | number, signature: string): string =
 
 export type ShortText = string | readonly (string | number)[]
 
-/** What texts of a card repeat. */
+/** The fields that texts of a card may repeat. */
 export interface Repeated {
   readonly summary: string
-  /** Ids of what a module offers; none for other cards. */
+  /** The ids of a module's exports; empty for other cards. */
   readonly exports: readonly string[]
 }
 
 const BETWEEN_NAMES = ', '
-/** Fewer are not worth it. */
+/** With fewer, shortening does not pay. */
 const LEAST_NAMES = 3
 
 export function shortText(text: string, { summary, exports }: Repeated): ShortText {

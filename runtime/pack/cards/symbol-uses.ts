@@ -1,4 +1,6 @@
-/** Recipes → how many of them use each symbol. */
+/**
+ * Counts how many recipes use each symbol.
+ */
 import type { RecipeCard } from '../../card.ts'
 
 export function symbolUses(recipes: readonly RecipeCard[]): (symbol: string) => number {

@@ -1,6 +1,6 @@
 /**
- * Cards → what ranking knows of them before a question comes (static-features.ts), and the table of their files
- * (file-table.ts). Everything follows from the cards themselves, so that documents of other tools have it too.
+ * Computes the static features of cards (static-features.ts) and the table of their files (file-table.ts). Everything
+ * follows from the cards themselves, so documents from other tools have them, too.
  */
 import type { Card } from '../../card.ts'
 import { placesOf } from '../../cards/places.ts'
@@ -29,16 +29,16 @@ export function cardTraits(
   }))
 }
 
-/** A page may be in docs/: only what is superseded counts against recipes and guides. */
+/** Guides and recipes belong in docs/, so only features of superseded files count against them. */
 const AGAINST_ANY = bitsOf(['older', 'compat', 'locale'])
-/** Private places are told by visibility, card by card; a library of declarations has nothing else to show. */
+/** Private code is covered by visibility, card by card; a library of declarations has nothing else to show. */
 const AGAINST_CODE = AGAINST_ANY | bitsOf(['test', 'example'])
 
 function bitsOf(names: readonly PathFeature[]): number {
   return names.reduce((bits, name) => bits | bitOfTrait(name), 0)
 }
 
-/** A recipe of a test stands behind the symbol that it exercises, wherever its file is. */
+/** A recipe from a test is ranked below the symbol that it exercises, wherever its file is. */
 const placeOf = (card: Card, traits: number): number =>
   (traits & (card.kind === 'symbol' || card.kind === 'module' ? AGAINST_CODE : AGAINST_ANY)) |
   (card.kind === 'recipe' && card.recipe_kind === 'test' ? bitOfTrait('test') : 0)

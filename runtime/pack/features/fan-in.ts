@@ -1,15 +1,15 @@
 /**
- * How much is made of a card or of a file: what is used and written about is asked for.
+ * How much a card or file is used: what is used and written about is what people ask for.
  */
 import type { Card, RecipeCard, SymbolCard } from '../../card.ts'
 import { placesOf } from '../../cards/places.ts'
 import { symbolUses } from '../cards/symbol-uses.ts'
 
 /**
- * How much users lean on a card: in how many sections of the docs it stands, in how many tests and in how many other
- * recipes it is used; each on a logarithmic scale against the most that any card has. The docs weigh as much as all
- * recipes. Calls from within count only where a library has neither: helpers are called most and asked for least (on the
- * library sets, MRR@10 with a third of calls → without: .500 → .527, .511 → .517, .446 → .456, .345 → .355).
+ * How much users depend on a card: the number of docs sections, tests and other recipes that use it, each on a
+ * logarithmic scale against the largest of any card. The docs weigh as much as all recipes. Internal calls count only
+ * where a library has neither, because helpers are called most and asked for least (MRR@10 on the library sets with a
+ * third of calls → without: .500 → .527, .511 → .517, .446 → .456, .345 → .355).
  */
 export function cardFanIn(cards: readonly Card[]): number[] {
   const recipes = cards
@@ -33,13 +33,13 @@ export function cardFanIn(cards: readonly Card[]): number[] {
 
 const isTest = ({ recipe_kind }: RecipeCard): boolean => recipe_kind === 'test'
 
-/** Each on a logarithmic scale against the largest. */
+/** Logarithmic scale against the largest count. */
 function logShares(counts: readonly number[]): number[] {
   const most = counts.reduce((max, count) => Math.max(max, count), 1)
   return counts.map((count) => Math.log1p(count) / Math.log1p(most))
 }
 
-/** How many other files call what a file defines, on a logarithmic scale against the most called one. */
+/** The number of other files that call what a file defines, on a logarithmic scale against the most called one. */
 export function fileFanIn(members: readonly (readonly Card[])[]): number[] {
   const counts = members.map((cards) => {
     const callers = new Set<string>()

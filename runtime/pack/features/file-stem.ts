@@ -1,5 +1,5 @@
 /**
- * A path → what the file is called: its name without extensions, or its folder's where the name says nothing.
+ * The name of a file: without extensions, or its folder's name where it says nothing.
  *
  *   src/zod/v4/core/parse.ts → parse     geopandas/io/__init__.py → io     types/store.d.ts → store
  */

@@ -1,16 +1,16 @@
 /**
- * The files that a pack's cards come from, for answers that are files: one deflated file, read when such an answer
- * is asked for. Writer and reader together.
+ * The files that a pack's cards come from, for answers that are files: one deflated file, read when such an answer is
+ * requested. Writer and reader together.
  *
  *   'CCFT' u32 · version u16 · dimensions u16 · files u32 · runs u32 · bytes of the paths u32
- *   │ files × u8 fan-in │ files × u16 traits (path-features.ts) │ files × vector (quantized.ts), if dimensions > 0
+ *   │ files × u8 fan-in │ files × u16 path features (path-features.ts) │ files × vector (quantized.ts), if dimensions > 0
  *   │ runs × ( varint cards · varint file ): the file of each card, in the order of the cards
- *   │ varint apart · apart × ( varint gap of the card · varint file ): where they are defined, when that is another file;
+ *   │ varint apart · apart × ( varint gap of the card · varint file ): cards defined in another file, and that file;
  *   │   left out when there are none
  *   │ paths, separated by line feeds; each `project` + line tabulator + `path`
  *
- * A file's vector is the mean of what its pieces of code or prose are about: a question may be about what a file does
- * as a whole and about none of its cards.
+ * A file's vector is the mean of the vectors of its pieces of code or prose: a question may be about a file as a
+ * whole and about none of its cards.
  */
 import { byteWriter, cursor, readU16, readU32, readVarint, textOf, utf8 } from '../bytes.ts'
 import { refusal } from '../known-header.ts'
@@ -26,28 +26,28 @@ const BETWEEN = '\t'
 export interface PackFile {
   readonly project: string
   readonly path: string
-  /** How much the rest of the library leans on it, 0–1. */
+  /** How much the rest of the library depends on it, 0–1. */
   readonly fanIn: number
-  /** Bits of path-features.ts. */
+  /** A bit mask of path-features.ts. */
   readonly traits: number
 }
 
 export interface FileTable {
   readonly files: readonly PackFile[]
-  /** By card, the number of its file. */
+  /** For each card, the number of its file. */
   readonly fileOf: Uint32Array
-  /** By card, the number of the other file that it counts for: what a header declares is in the file that defines it. */
+  /** For cards that are declared in a header, the number of the file that defines them. */
   readonly definedIn: ReadonlyMap<number, number>
   /** One row a file; null in a pack without vectors. */
   readonly vectors: ScaledRows | null
 }
 
-/** What a table is written from. */
+/** The input of a table. */
 export interface CardFiles {
   readonly files: readonly PackFile[]
   /** By card. */
   readonly fileOf: readonly number[]
-  /** By card, ascending, those that are defined in another file. */
+  /** By card number, ascending: the cards that are defined in another file. */
   readonly definedIn: ReadonlyMap<number, number>
 }
 

@@ -1,11 +1,11 @@
 /**
- * Cards → under which card each folds in a list of mixed kinds, so that one thing takes one place:
+ * Decides under which card each card folds in a list of mixed kinds, so that one thing takes one place:
  *
  *   a test                                under the symbol that it exercises
  *   an example in a docstring or a page   under the symbol or the section that holds it
- *   a twin of a public name               under that name: `zod.core._email` and `zod/mini.email` under `zod.email`
+ *   a copy of a public name               under that name: `zod.core._email` and `zod/mini.email` under `zod.email`
  *
- * What folds under something that folds itself folds under that.
+ * Folding is transitive.
  */
 import type { Card, RecipeCard, SymbolCard } from '../../card.ts'
 import { symbolUses } from '../cards/symbol-uses.ts'
@@ -14,8 +14,8 @@ import { bitOfTrait } from './path-features.ts'
 import { qualifiedName } from './static-rank.ts'
 
 /**
- * @param places by card, bits of what its path says against it
- * @returns by card, the number of the card that it folds under; null for one that stands for itself
+ * @param places for each card, a bit mask of the path features that count against it
+ * @returns for each card, the number of the card that it folds under; null for one that does not fold
  */
 export function foldsOf(cards: readonly Card[], places: readonly number[]): (number | null)[] {
   const numbers = new Map(cards.map(({ id }, i) => [id, i]))
@@ -29,7 +29,7 @@ export function foldsOf(cards: readonly Card[], places: readonly number[]): (num
   })
 }
 
-/** Cells of a notebook are each an answer of their own. */
+/** Cells of a notebook do not fold. */
 function holderOf(
   { recipe_kind, parent }: RecipeCard,
   cards: readonly Card[],
@@ -44,8 +44,8 @@ function holderOf(
 const TEST = bitOfTrait('test')
 
 /**
- * What a test exercises: of the symbols that it uses a public one before others, one that its title names before others, then
- * the one that fewest recipes use, since what every test calls is the subject of none.
+ * The symbol that a test exercises: public before others, then one that the title names, then the one that fewest
+ * recipes use, because what every test calls is the subject of none.
  */
 function subjects(
   cards: readonly Card[],
@@ -84,7 +84,7 @@ const inWords = (name: string): string =>
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).join(' ')} `
 
-/** White space of an id is percent-encoded. */
+/** White space in ids is percent-encoded. */
 const decoded = (name: string): string => name.replace(/%20/g, ' ')
 
 function isBefore(a: readonly number[], b: readonly number[]): boolean {

@@ -1,11 +1,11 @@
 /**
- * Cards → which of them are one thing to a reader, so that a list shows the best of them and how many are like it: adapters of
- * one family, overloads and redefinitions of one id, recipes of one place that show the same.
+ * Groups cards that are one thing to a reader, so that a list shows the best of them and how many are similar:
+ * adapters of one family, overloads and redefinitions of one id, recipes of one file with the same subject.
  */
 import type { Card, RecipeCard, SymbolCard } from '../../card.ts'
 import { symbolUses } from '../cards/symbol-uses.ts'
 
-/** @returns by card, a text that the cards of its group share; null for one that is alone */
+/** @returns for each card, a key that the cards of its group share; null for one that is alone */
 export function groupsOf(cards: readonly Card[]): (string | null)[] {
   const rarest = rarestSymbols(cards)
   return cards.map((card) => {
@@ -17,7 +17,7 @@ export function groupsOf(cards: readonly Card[]): (string | null)[] {
 const groupOfSymbol = ({ id, family }: SymbolCard): string =>
   family === undefined ? id.replace(/~\d+$/, '') : `family ${family}`
 
-/** Ten tests of a file that are about `dissolve` are ten times the same answer; what they also use varies. */
+/** Ten tests in a file about `dissolve` are the same answer ten times, though the other symbols they use vary. */
 function groupOfRecipe(
   card: RecipeCard,
   rarest: (symbols: readonly string[]) => string | undefined,
@@ -28,7 +28,7 @@ function groupOfRecipe(
   return `shows ${shown} in ${(ofOnePlace ? card.parent : undefined) ?? card.path}`
 }
 
-/** What a recipe is about is what fewest recipes use. */
+/** The subject of a recipe is the symbol that fewest recipes use. */
 function rarestSymbols(cards: readonly Card[]): (symbols: readonly string[]) => string | undefined {
   const usersOf = symbolUses(cards.filter((card) => card.kind === 'recipe'))
   return (symbols) =>

@@ -1,12 +1,13 @@
 /**
- * Symbols → which of them say again what a public name says: the same name of another entry or in an internal module.
+ * Finds symbols that repeat a public name in another entry point or in an internal module:
  *
  *   zod.email        the public name
- *   zod/mini.email   the same of another entry, called in the same way
+ *   zod/mini.email   the same of another entry point, with the same call
  *   zod.core._email  the same below it, marked as internal
  *   zod/v3.email     the same of an older version
  *
- * A name alone is not enough: `torch.load` and `torch.jit.load` are two things, so are `zod.date` and `zod.coerce.date`.
+ * Equal names are not enough: `torch.load` and `torch.jit.load` are two things, as are `zod.date` and
+ * `zod.coerce.date`.
  */
 import type { Card, SymbolCard } from '../../card.ts'
 import { bitOfTrait } from './path-features.ts'
@@ -14,7 +15,7 @@ import { qualifiedName } from './static-rank.ts'
 
 const OLDER = bitOfTrait('older')
 
-/** @returns by the number of a twin, that of the public name */
+/** @returns for the number of each copy, that of the public name */
 export function twinsOf(
   cards: readonly Card[],
   places: readonly number[],
@@ -27,7 +28,7 @@ export function twinsOf(
       )
       .sort((a, b) => a.card.title.length - b.card.title.length || a.number - b.number)
     for (const one of namesakes) {
-      // Those before it are more public; one that is no public name itself may be a twin of any.
+      // Names before it are more public; a copy without a public name may belong to any of them.
       const before = open.includes(one) ? open.slice(0, open.indexOf(one)) : open
       const first = before.find((other) => !twins.has(other.number) && isTwin(one, other))
       if (first !== undefined) twins.set(one.number, first.number)
@@ -41,13 +42,13 @@ interface Namesake {
   readonly card: SymbolCard
   /** `zod/mini` of `zod/mini.coerce.date`. */
   readonly entry: string
-  /** `coerce.date`, without the marks of what is internal. */
+  /** `coerce.date`, without the marks of internal names. */
   readonly path: string
   readonly isMarked: boolean
   readonly isOlder: boolean
 }
 
-/** By their own name, without owners that lead to it: those of `zod.core._email` are `email`. */
+/** Grouped by their own name, without owners and marks: `email` for `zod.core._email`. */
 function namesakesIn(cards: readonly Card[], places: readonly number[]): Iterable<Namesake[]> {
   const all = new Map<string, Namesake[]>()
   for (const [number, card] of cards.entries()) {
@@ -65,7 +66,7 @@ function namesakesIn(cards: readonly Card[], places: readonly number[]): Iterabl
   return all.values()
 }
 
-/** A name that nobody imports is that of its definition. */
+/** A symbol that nobody imports is named by its definition. */
 function partsOf(card: SymbolCard): { entry: string; path: string } {
   const { title } = card
   if (card.visibility !== 'public') return { entry: '', path: withoutNumber(qualifiedName(card)) }
@@ -79,14 +80,14 @@ const plain = (path: string): string => path.replace(/(^|\.)[$_]+(?=\p{L})/gu, '
 
 function isTwin(twin: Namesake, open: Namesake): boolean {
   const [own, other] = [twin.card, open.card]
-  // What was a constant may have become a function since.
+  // A constant may have become a function in a later version.
   if (own.symbol_kind !== other.symbol_kind && !twin.isOlder) return false
   if (own.visibility === 'public') {
     const isBelow = twin.entry === open.entry || twin.entry.startsWith(`${open.entry}/`)
     if (!isBelow) return false
   }
   if (twin.isMarked || (other.docstring !== '' && own.docstring === other.docstring)) return true
-  // A namespace may hold other things of the same names; another entry offers the same ones.
+  // A namespace may hold other things of the same name; another entry point exports the same ones.
   if (own.visibility === 'public' && (twin.entry === open.entry || twin.path !== open.path))
     return false
   return twin.isOlder || (other.parameters.length > 0 && namesIn(own) === namesIn(other))

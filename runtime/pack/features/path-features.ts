@@ -1,24 +1,24 @@
 /**
- * What a file's path says about it: older version, test, example … Such a file is rarely what is asked for, unless the
- * question says so. One table: how the path shows it, how much it counts against the file, which words of a question
- * lift it. Weights and words are those of facts of code ranking on twelve repositories; there, older versions decide
- * most (.013 nDCG@10), tests and private files .003 each, the others were never decisive.
+ * What a file's path says about it: older version, test, example, … Such a file is rarely the answer unless the
+ * question says so. One table tells how a path shows each feature, how much it counts against the file, and which
+ * words of a question lift it. Weights and words were chosen on twelve repositories; older versions decide most there
+ * (.013 nDCG@10), tests and private files .003 each, and the others never decided.
  */
 import { byCodeUnits } from '../../std/sorted.ts'
 
 interface PathTrait {
   readonly name: string
-  /** Powers of the penalty's base. */
+  /** The exponent of the penalty. */
   readonly weight: number
-  /** The path, lower-cased, shows it; undefined where it takes more than the path. */
+  /** Matches the lower-cased path; undefined where the path alone does not decide. */
   readonly shows?: RegExp
-  /** A question that says one of these means such files; `mock*` is all that begins so. */
+  /** Words of a question that mean such files; `mock*` matches every word that begins so. */
   readonly lifted: readonly string[]
 }
 
-/** In the order of their bits. */
+/** The index of a feature is the number of its bit. */
 export const PATH_FEATURES = [
-  // Its own version word lifts it too: `v3`.
+  // The version word of the path lifts it, too: `v3`.
   {
     name: 'older',
     weight: 1.5,
@@ -85,19 +85,19 @@ export const PATH_FEATURES = [
     shows: /\.d\.[cm]?ts$|\.pyi$/,
     lifted: ['declaration', 'declarations', 'stub', 'stubs', 'typing', 'typings'],
   },
-  // An index file that defines next to nothing.
+  // An index file with almost no definitions.
   { name: 'index', weight: 0.5, lifted: ['index', 'export', 'exports', 'reexport', 'reexports'] },
 ] as const satisfies readonly PathTrait[]
 
 export type PathFeature = (typeof PATH_FEATURES)[number]['name']
 
-/** Pages are in docs/ by right; there, only code is an example. */
+/** Guides belong in docs/; only code counts as an example there. */
 const PAGE = /\.(?:mdx?|rst|txt|ipynb)$/
 const INDEX_FILE = /(?:^|\/)(?:index|__init__|mod)\.[a-z]+$/
-/** An index file with fewer definitions of its own only passes on what others define. */
+/** An index file with fewer definitions of its own only re-exports. */
 const FEW_DEFINITIONS = 2
 const VERSION_FOLDER = /(?:^|\/)v(\d+)(?=\/)/
-/** By custom in capitals; `history.md` is a page about history. */
+/** Upper-case by convention; `history.md` is a page about history. */
 const OLD_NEWS = /(?:^|\/)(?:HISTORY|NEWS|CHANGES)(?:\.\w+)?$/
 /** `docs-v3/` beside `docs/`. */
 const OLDER_DOCS = /^((?:.*\/)?docs?)[-_.]?v?\d[\w.]*\//
@@ -107,8 +107,8 @@ export const bitOfTrait = (name: PathFeature): number =>
 
 /**
  * @param paths all files of a library
- * @param definitions by file, how many names it defines
- * @returns by file, a bit for each trait
+ * @param definitions for each file, how many names it defines
+ * @returns for each file, the bit mask of its features
  */
 export function traitsOf(paths: readonly string[], definitions: readonly number[]): number[] {
   const isOlder = olderVersions(paths)
@@ -149,6 +149,6 @@ function olderVersions(paths: readonly string[]): (path: string) => boolean {
   }
 }
 
-/** The version words of a path: a question that says one means these files. */
+/** The version words of a path; a question that contains one means these files. */
 export const versionWords = (path: string): string[] =>
   [...path.matchAll(/(?:^|\/)(v\d+)(?=\/)/g)].flatMap(([, word]) => word ?? []).sort(byCodeUnits)

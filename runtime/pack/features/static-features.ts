@@ -1,16 +1,16 @@
 /**
- * What ranking knows of every card before a question comes, in one deflated file. Writer and reader together.
+ * The static features of every card, known before a question, in one deflated file. Writer and reader together.
  *
  *   'CCTR' u32 · version u16 · 0 u16 · cards u32
- *   │ cards × u8 fan-in │ cards × u8 worth │ cards × u8 place │ cards × 0 u8 │
+ *   │ cards × u8 fan-in │ cards × u8 static rank │ cards × u8 path features │ cards × 0 u8 │
  *   │ varint grouped │ grouped × ( varint gap of the card · varint group )
  *   │ varint folded  │ folded × ( varint gap of the card · varint difference of the card that it folds under )
  *
- * fan-in: how much docs, tests and examples lean on the card, 0–255 for 0–1. worth: what it is worth by itself,
- * a class more than its methods, a short recipe more than a long one, 0–255 for 0–1. place: what its path says against it,
- * bits of path-features.ts. Earlier packs have something in the column behind it that nobody reads any more. group: cards
- * that are one thing to a reader (near-duplicates, overloads) share a number. Most of it is zeros, so it is small when
- * deflated.
+ * fan-in: how much docs, tests and examples depend on the card, 0–255 for 0–1. worth: its static rank, higher for a
+ * class than for its methods, for a short recipe than for a long one, 0–255 for 0–1. place: the features of its path
+ * that count against it, a bit mask of path-features.ts. The column after it is unused; earlier packs have values
+ * there. group: cards that are one thing to a reader (near-duplicates, overloads) share a number. Most values are
+ * zero, so the file is small.
  */
 import { type ByteWriter, byteWriter, type Cursor, cursor, readU32, readVarint } from '../bytes.ts'
 import { refusal } from '../known-header.ts'
@@ -20,16 +20,16 @@ const VERSION = 2
 const HEADER = 12
 const KNOWN = { magic: MAGIC, version: VERSION, length: HEADER, what: 'a file of card traits' }
 
-/** Columns by card, as they lie in the file: a question reads them for every card that matches. */
+/** Columns by card, as stored: a question reads them for every card that matches. */
 export interface StaticFeatures {
   /** 0–255, which is 0–1 in SHARES. */
   readonly fanIn: Uint8Array
   readonly worth: Uint8Array
-  /** Bits of what its path says against it. */
+  /** The bit mask of path features that count against it. */
   readonly place: Uint8Array
-  /** The group's number, from 1; 0 for a card that is alone. */
+  /** The number of its group, from 1; 0 for a card that is alone. */
   readonly group: Uint32Array
-  /** One more than the number of the card that it folds under; 0 for a card that stands for itself. */
+  /** The number of the card that it folds under, plus one; 0 for a card that does not fold. */
   readonly under: Uint32Array
 }
 
@@ -43,9 +43,9 @@ export interface WrittenFeatures {
   readonly worth: number
   /** 0–255. */
   readonly place: number
-  /** Any text that the group's cards share; null for a card that is alone. */
+  /** Any key that the group's cards share; null for a card that is alone. */
   readonly group: string | null
-  /** The number of the card that it folds under; null for a card that stands for itself. */
+  /** The number of the card that it folds under; null for a card that does not fold. */
   readonly under: number | null
 }
 
@@ -76,7 +76,7 @@ export function writeStaticFeatures(cards: readonly WrittenFeatures[]): Uint8Arr
   return out.finish()
 }
 
-/** Neighbours are tests of one file and fold under neighbours: differences are small, or 0. */
+/** Tests of one file are neighbours and fold under neighbours, so differences are small or 0. */
 function writeFolds(out: ByteWriter, cards: readonly WrittenFeatures[]): void {
   const folded = cards.flatMap(({ under }, card) => (under === null ? [] : [{ card, under }]))
   out.varint(folded.length)
@@ -106,7 +106,7 @@ const zigzag = (difference: number): number =>
 
 const unzigzag = (written: number): number => (written % 2 === 0 ? written / 2 : -(written + 1) / 2)
 
-/** From 1, in the order of the first card; a group of one is none. */
+/** From 1, in the order of the first card; a single card is not a group. */
 function groupNumbers(cards: readonly WrittenFeatures[]): ReadonlyMap<string, number> {
   const members = new Map<string, number>()
   for (const { group } of cards)

@@ -1,12 +1,12 @@
 /**
- * The static rank of a card, 0–1, known before any question: a class ranks above its methods, a short recipe with few
- * symbols above a long one, a page above its last subsection. It decides between cards that match equally well.
+ * The static rank of a card, 0–1, independent of any question: a class ranks above its methods, a short recipe with
+ * few symbols above a long one, a page above its last subsection. It decides between cards that match equally well.
  */
 import type { Card, GuideCard, RecipeCard, SymbolCard } from '../../card.ts'
 
 /**
- * What a definition is worth to somebody who asks for its name: a class stands for its methods. From facts of code
- * ranking; everything within something else counts half of what it would by itself.
+ * The rank of a definition by its kind: a class represents its methods. Chosen on twelve repositories; a nested
+ * definition counts half.
  */
 const DEFINITION_RANK: Readonly<Record<string, number>> = {
   class: 1,
@@ -24,10 +24,10 @@ const DEFINITION_RANK: Readonly<Record<string, number>> = {
 }
 const OTHER_RANK = 0.5
 const NESTED = 0.5
-/** `__repr__`, `__eq__`: nobody asks for them by what they do. */
+/** `__repr__`, `__eq__`: nobody searches for them by what they do. */
 const DUNDER = /^__\w+__$/
 const DUNDER_RANK = 0.1
-/** Its author asks for something else to be used. */
+/** Its author recommends something else. */
 const DEPRECATED = 0.5
 
 /** 0–1. */
@@ -42,7 +42,7 @@ export function staticRankOf(card: Card): number {
   return worth * (isNested ? NESTED : 1) * (card.deprecated === undefined ? 1 : DEPRECATED)
 }
 
-/** A recipe is read to be pasted: of two that match alike, the one that is shorter and about less comes first. */
+/** A recipe is read to be pasted: of two that match equally, the shorter and more specific one comes first. */
 const RECIPE_RANK = 0.9
 const SHORT_RECIPE = 12 // lines
 const FEW_SYMBOLS = 3
@@ -55,10 +55,10 @@ function recipeRank({ code, symbols }: RecipeCard): number {
   return Math.max(LEAST_OF_RECIPE, RECIPE_RANK * Math.sqrt(brevity * directness))
 }
 
-/** A page says more of a topic than its last subsection; a heading with nothing under it says nothing. */
+/** A page covers a topic better than its last subsection; a heading without text says nothing. */
 const GUIDE_RANK = [0.9, 0.9, 0.8, 0.7]
 const EMPTY_GUIDE = 0.3
-/** Characters beside the heading; short documents are answers too. */
+/** In characters beside the heading; short documents are answers, too. */
 const LEAST_TEXT = 12
 
 function guideRank({ breadcrumbs, title, text }: GuideCard): number {

@@ -1,12 +1,12 @@
 /**
- * A number for each card of a pack, and the list of the cards that have one. Made once and filled again for
- * every question: fresh arrays for each cost more in garbage collection than the scoring itself, and in an
- * isolate of 128 MB their garbage is what memory grows by.
+ * A number for each card of a pack, and the list of the cards that have one. Allocated once and reused for every
+ * question: fresh arrays would cost more in garbage collection than the scoring itself, and would fill an isolate of
+ * 128 MB.
  */
 export interface Accumulator {
   /** By card; 0 when nothing was added. */
   readonly values: Float64Array
-  /** The first `count` are cards with a value, in the order in which they got one. */
+  /** The first `count` are the cards with a value, in the order in which they got it. */
   readonly cards: Uint32Array
   count: number
 }

@@ -1,7 +1,7 @@
 /**
- * Expressions over letters of any script, and the same over ASCII alone for texts that hold nothing else,
- * as nearly all questions and code do. V8 compiles `\p{L}` into hundreds of ranges: the dozen expressions
- * that read a question take a cold isolate 4 ms, their ASCII forms a tenth.
+ * Regular expressions over letters of any script, each with an equivalent for ASCII texts, which nearly all questions
+ * and code are. V8 compiles `\p{L}` into hundreds of ranges: the dozen expressions that read a question take a cold
+ * isolate 4 ms, their ASCII forms a tenth of that.
  */
 
 const NOT_ASCII = /[^\p{ASCII}]/u
@@ -17,7 +17,7 @@ const ASCII: Readonly<Record<string, string>> = {
 export const isAscii = (text: string): boolean => !NOT_ASCII.test(text)
 
 /**
- * @param any an expression in which `\p{…}` stands only within brackets, since ranges replace it there
+ * @param any an expression in which `\p{…}` occurs only inside brackets, because ranges replace it there
  * @returns the form that fits a text
  */
 export function asciiFastPath(any: RegExp): (text: string) => RegExp {

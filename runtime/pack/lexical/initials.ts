@@ -1,12 +1,12 @@
 /**
- * The initials of a name as a term of their own, `gscv` for GridSearchCV: people who type a name every day shorten it.
- * They begin with a sign that no word has, so that they are found only where they are looked for: when the index knows
- * no such word.
+ * The initials of a name as a term of their own: `gscv` for GridSearchCV, as people abbreviate names that they type
+ * often. The term begins with a character that no word has, so that it is found only by an explicit lookup, when the
+ * index has no such word.
  */
 import { fold, partsOf } from './tokenizer.ts'
 
 const SIGN = '^'
-/** Two letters would be the initials of everything. */
+/** Two letters would be the initials of too many names. */
 const FEWEST = 3
 
 export const initialsTerm = (letters: string): string => SIGN + letters
@@ -14,7 +14,7 @@ export const initialsTerm = (letters: string): string => SIGN + letters
 /** @returns undefined for names of few parts */
 export function initialsOf(word: string): string | undefined {
   const parts = partsOf(word)
-  // `CV` and `URL` are short for something already: all their letters count.
+  // `CV` and `URL` are abbreviations already, so all their letters count.
   const letters = parts.map((part) => (isShortForm(part) ? part : part.slice(0, 1))).join('')
   return parts.length < 2 || letters.length < FEWEST ? undefined : initialsTerm(fold(letters))
 }

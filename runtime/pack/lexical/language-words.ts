@@ -1,7 +1,7 @@
 /**
- * Names of programming languages. A question says in which language its answer should be (`python check if a list is
- * empty`), and nearly all cards of a library are in that language: the name tells them apart no better than a stop word.
- * Names that are words of another sense too (`go`, `c`, `r`) are not among them.
+ * Names of programming languages. A question may name the language of its answer (`python check if a list is empty`),
+ * and nearly all cards of a library are in that language, so the name distinguishes no more than a stop word. Names
+ * that are also common words (`go`, `c`, `r`) are not included.
  */
 import { stem } from './tokenizer.ts'
 
@@ -10,5 +10,5 @@ const NAMES =
 
 const TERMS: ReadonlySet<string> = new Set(NAMES.split(' ').map(stem))
 
-/** @param term as termsOf gives it */
+/** @param term as termsOf returns it */
 export const isLanguageTerm = (term: string): boolean => TERMS.has(term)

@@ -1,11 +1,10 @@
 /**
- * Counts the terms of cards and turns the counts into postings: the indexing half of BM25F.
- * In: the fields of each card in order. Out: the `terms` and `words` tables' entries.
+ * The indexing half of BM25F: counts the terms of each card's fields, and turns the counts into the entries of the
+ * `terms` and `words` tables.
  *
- * Two things must wait for the whole corpus, the average field lengths and the order of terms, so counts
- * are kept as one number each (card, field and frequency packed), which holds 100,000 cards in about 100 MB.
- * Libraries say the same words over and over: each is taken apart once, and from then on counting it is
- * adding to numbered counters.
+ * The average field lengths and the order of terms depend on the whole corpus, so counts are first kept as one number
+ * each (card, field and frequency packed); 100,000 cards take about 100 MB. Libraries repeat their words, so each
+ * word is tokenized once and then counted by number.
  */
 import { byCodeUnits } from '../../std/sorted.ts'
 import { byteWriter } from '../bytes.ts'
@@ -23,22 +22,25 @@ export interface Lexicon {
   words(): TableEntry[]
 }
 
-/** Frequencies above this add nothing after saturation. */
+/** Higher frequencies add nothing after saturation. */
 const MAX_FREQUENCY = 255
 const FIELD_BITS = 8
 const CARD_UNIT = FIELD_BITS * 256
 
-/** A longer body is counted piece by piece, and each term by the piece that says it most: length is not meaning. */
+/**
+ * A longer body is counted in pieces, and each term by the piece with its highest frequency, so that length adds
+ * nothing.
+ */
 const PIECE = 300 // words
 
-/** A word of a body counts for spelling only when several cards use it: one may itself be a typo. */
+/** A word of a body counts for spelling only when this many cards use it, because it may itself be a typing error. */
 const BODY_WORD_CARDS = 3
 const SPELLABLE = /^\p{L}{3,24}$/u
 
-/** A chain of the text, taken apart and numbered. */
+/** A word as written, tokenized and numbered. */
 interface KnownChain {
   readonly terms: readonly number[]
-  /** Terms that count as length. */
+  /** The terms that count as length. */
   readonly length: number
   readonly surfaces: readonly number[]
 }
@@ -47,9 +49,9 @@ export function lexicon(): Lexicon {
   const terms = numbering()
   const surfaces = numbering()
   const lengths = FIELDS.map((): number[] => [])
-  /** By term: card, field and frequency of each field that holds it. */
+  /** For each term: card, field and frequency of each field that holds it. */
   const counts: number[][] = []
-  /** By surface word: in how many fields of cards it stands, bodies apart. */
+  /** For each surface word, in how many fields of cards it occurs, bodies excluded. */
   const spelled: number[] = []
   const inBodies: number[] = []
 
@@ -82,7 +84,7 @@ export function lexicon(): Lexicon {
     const touched: number[] = []
     let length = 0
     let words = 0
-    /** Of a long body: by term, how often the piece says it that says it most. */
+    /** For each term of a long body, its highest frequency in any piece. */
     const most = new Map<number, number>()
     const closePiece = (): void => {
       for (const term of touched) {
@@ -159,7 +161,7 @@ export function lexicon(): Lexicon {
   }
 }
 
-/** Numbers strings as they come. */
+/** Assigns numbers to strings in order of appearance. */
 function numbering(): {
   of(text: string): number
   sorted(): [text: string, number: number][]

@@ -1,6 +1,5 @@
 /**
- * One term's postings: which cards hold it, in which fields, and how much it says about each. Writer and
- * reader together.
+ * The postings of a term: which cards hold it, in which fields, and with what impact. Writer and reader together.
  *
  *   ┌───────────┬─────────────────────────────┬────────────────────────┬────────────────┐
  *   │ varint df │ df × varint gap of the card │ runs of u8 field masks │ df × u8 impact │
@@ -8,25 +7,24 @@
  *   field mask: bits 0–4 one per field, in the order of FIELDS; bits 5–7 how many cards in a row have it,
  *               0 for all that follow.
  *
- * Impacts are found from the end, so a search over all fields never reads the masks. They serve Orama's
- * `properties` and take 3 % of the index (10,000 declarations); asking the cards' texts instead would mean
- * to fetch every card that matches.
+ * Impacts are located from the end, so a search over all fields never reads the masks. The masks serve Orama's
+ * `properties` and take 3 % of the index (10,000 declarations); reading the cards' texts instead would fetch every
+ * card that matches.
  *
- * The impact is the saturated, length-normalized BM25F term weight (Robertson, Zaragoza & Taylor 2004),
- * computed by the build and quantized to 8…248, so that answering is one table look-up, one multiplication
- * and one addition a posting. The idf stays out: it is computed at query time from document frequencies,
- * summed over all packs that answer together.
+ * The impact is the saturated, length-normalized BM25F term weight (Robertson, Zaragoza & Taylor 2004), computed by
+ * the build and quantized to 8…248, so that scoring is one table lookup, one multiplication and one addition a
+ * posting. The idf is computed at query time from document frequencies summed over all open packs.
  */
 import { byteWriter, cursor, readVarint } from '../bytes.ts'
 import { FIELDS, type Field } from '../entry.ts'
 import type { Accumulator } from './accumulator.ts'
 
-/** BM25's saturation, as in Robertson & Zaragoza 2009; flat between 0.9 and 1.6 on our sets. */
+/** BM25's saturation, as in Robertson & Zaragoza 2009; results are flat between 0.9 and 1.6 on our sets. */
 export const K1 = 1.2
 
 /**
- * Weight and length normalization b of each field. A name is short and says much; a body is long and says
- * little of what the card is for. Chosen on the sets of `npm run eval`; names from facts of code ranking.
+ * The weight and length normalization b of each field. A name is short and specific; a body is long and says little
+ * about the purpose of the card. Chosen on the sets of `npm run eval`.
  */
 export const FIELD_WEIGHTS: Readonly<
   Record<Field, { readonly weight: number; readonly b: number }>
@@ -41,8 +39,8 @@ export const FIELD_WEIGHTS: Readonly<
 /** The highest impact. */
 export const LEVELS = 255
 /**
- * Impacts are rounded to one of 32, by 3 % of what a usual one is: Lucene rounds the lengths that they follow from
- * more coarsely. With all 255 they would be the largest part of the index once hosts have compressed it.
+ * Impacts are rounded to one of 32 values, about 3 % of a typical one; Lucene rounds document lengths more coarsely.
+ * With all 255 values, impacts would be the largest part of the index after HTTP compression.
  */
 const APART = 8
 
@@ -50,7 +48,7 @@ const APART = 8
 export const impactOf = (frequency: number): number =>
   Math.min(31, Math.max(1, Math.round(((frequency / (frequency + K1)) * LEVELS) / APART))) * APART
 
-/** Score of one posting for idf 1. */
+/** The score of one posting for idf 1. */
 export const weightOf = (impact: number): number => (impact / LEVELS) * (K1 + 1)
 
 /** Robertson–Sparck Jones idf, never negative (as in Lucene). */
@@ -63,10 +61,10 @@ const LONGEST_RUN = 7
 export const fieldMask = (fields: readonly Field[]): number =>
   fields.reduce((mask, field) => mask | (1 << FIELDS.indexOf(field)), 0)
 
-/** One writer for all terms: making one costs more than filling it. */
+/** One writer for all terms, because creating one costs more than filling it. */
 const out = byteWriter(4096)
 
-/** @param cards ascending @param impacts and @param masks beside them */
+/** @param cards ascending @param impacts by card @param masks by card */
 export function writePostings(
   cards: readonly number[],
   impacts: readonly number[],
@@ -99,8 +97,8 @@ export function documentFrequency(bytes: Uint8Array, from: number): number {
 const WEIGHTS = Float64Array.from({ length: LEVELS + 1 }, (_, impact) => weightOf(impact))
 
 /**
- * Adds to each card what its posting weighs. eachPosting with nothing called in between: the innermost loop
- * of every search, and in an isolate that has just started it is interpreted.
+ * Adds the weight of each posting to its card. The body of eachPosting without calls: this is the innermost loop of
+ * every search, and a cold isolate interprets it.
  */
 export function addPostings(
   tally: Accumulator,
@@ -132,7 +130,7 @@ export function addPostings(
   tally.count = touched
 }
 
-/** Sets a bit for the card of each posting: in one piece, as addPostings is. */
+/** Sets a bit for the card of each posting; without calls, like addPostings. */
 export function markPostings(
   tally: Accumulator,
   bytes: Uint8Array,
@@ -173,7 +171,7 @@ export function eachPosting(
   let at = c.at
   let card = 0
   for (let i = 0; i < count; i++) {
-    // Unrolled readVarint: this is the innermost loop of every search.
+    // An unrolled readVarint, because this is the innermost loop of every search.
     let byte = bytes[at++] ?? 0
     let gap = byte & 127
     for (let shift = 7; byte > 127; shift += 7) {

@@ -1,7 +1,7 @@
 /**
- * English words that carry no meaning in a question. They are indexed all the same, because `from`, `is` and
- * `with` are names in real libraries and a question of nothing else keeps them; but they do not count as
- * length when a text is normalized: code is full of `if`, `in` and `for`, and is not longer for it.
+ * English stop words. They are indexed all the same, because `from`, `is` and `with` are names in real libraries and
+ * a question may consist of them. They do not count as length in normalization, because code is full of `if`, `in`
+ * and `for`.
  */
 import { stem } from './tokenizer.ts'
 
@@ -11,5 +11,5 @@ const STOP_WORDS = `a also am an and are as at be been but by can could did do d
 
 const STOP_TERMS = new Set(STOP_WORDS.split(/\s+/).map(stem))
 
-/** @param term as termsOf gives it */
+/** @param term as termsOf returns it */
 export const isStopTerm = (term: string): boolean => STOP_TERMS.has(term)

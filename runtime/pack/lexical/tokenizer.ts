@@ -1,22 +1,24 @@
 /**
- * Text → terms, the unit of lexical search. One function for both sides: what the index stores is what a
- * question looks up, so the two cannot drift apart.
+ * Splits text into terms, the unit of lexical search. Indexing and searching use this one function, so that they
+ * cannot drift apart.
  *
  *   GridSearchCV      → grid search cv  gridsearchcv
  *   read_csv          → read csv  read_csv→readcsv
  *   numpy.linalg.svd  → numpy linalg svd  numpy.linalg.svd
  *   utf8              → utf 8  utf8
- *   検索エンジン       → 検 索 エ … and the pairs 検索 索エ …   (no spaces to cut at: unigrams and bigrams)
+ *   検索エンジン       → 検 索 エ … and the pairs 検索 索エ …   (no spaces to split at: unigrams and bigrams)
  *
- * Parts are stemmed (Porter 1980, package `stemmer`), so that "parsing" finds `parse`; wholes go through the
- * same stem, because a reader may type them as one lower-case word. A stop list is not applied here: `any`,
- * `from` and `not` are names in real libraries. Questions drop stop words themselves (question.ts).
+ * Parts are stemmed (Porter 1980, package `stemmer`), so that "parsing" finds `parse`. Whole identifiers are stemmed,
+ * too, because a reader may type them as one lower-case word. Stop words are kept, because `any`, `from` and `not`
+ * are names in real libraries; questions drop them (question.ts).
  */
 import { stemmer } from 'stemmer'
 import { asciiFastPath, isAscii } from './ascii-fast-path.ts'
 
 export interface TermOptions {
-  /** Also give dotted names whole. Right for prose and names, too many useless terms in code bodies. */
+  /**
+   * Whether to also return dotted names whole: right for prose and names, but too many useless terms in code bodies.
+   */
   readonly dotted?: boolean
 }
 
@@ -31,11 +33,11 @@ const BOUNDARY = asciiFastPath(
 )
 const STEMMABLE = /^[a-z]{3,}$/
 
-/** Longer runs are data (hashes, base64), not words anybody asks for. */
+/** Longer runs are data (hashes, base64) and no words to search for. */
 const MAX_TERM_LENGTH = 64
 const MEMO_SIZE = 200_000
 
-/** The words of a text as written, dotted names as one: what the functions below take apart. */
+/** The words of a text as written, with dotted names as one: the input of the functions below. */
 export const chainsOf = (text: string): readonly string[] => text.match(WORD(text)) ?? []
 
 /** All terms of a text in order, with repeats. */
@@ -46,7 +48,7 @@ export function termsOf(text: string, options: TermOptions = {}): string[] {
   return terms
 }
 
-/** The words of a text as written, lower-cased and split but not stemmed: what spelling compares. */
+/** The words of a text, lower-cased and split but not stemmed: the input of spelling correction. */
 export const surfaceWords = (text: string): string[] => chainsOf(text).flatMap(surfacesOfChain)
 
 export function termsOfChain(chain: string, options: TermOptions): readonly string[] {
@@ -59,7 +61,7 @@ export function termsOfChain(chain: string, options: TermOptions): readonly stri
 export const surfacesOfChain = (chain: string): string[] =>
   chain.split('.').flatMap((word) => partsOf(word).map(fold))
 
-/** Lower case, compatibility forms folded, accents off Latin letters. */
+/** Lower-cases, folds compatibility forms, and removes accents from Latin letters. */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
   return text
@@ -73,7 +75,7 @@ export function fold(text: string): string {
 /** The stem of one lower-case word. */
 export const stem = (word: string): string => (STEMMABLE.test(word) ? stemmer(word) : word)
 
-/** Identifier parts: at underscores, case changes, letter–digit changes. */
+/** Splits an identifier at underscores, case changes and letter–digit changes. */
 export function partsOf(word: string): string[] {
   const parts: string[] = []
   const boundary = BOUNDARY(word)

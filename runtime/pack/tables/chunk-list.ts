@@ -1,13 +1,13 @@
 /**
- * The chunks of a table as the manifest names them: which file may hold a key, before anything is fetched. Writer
- * and reader together.
+ * The chunks of a table as the manifest lists them: which file may hold a key, before anything is fetched. Writer and
+ * reader together.
  *
  *   starts  the shortest text that is above the last key of the chunk before and not above the first of its own
- *           (the separators of a prefix B-tree, Bayer & Unterauer 1977): a letter or four instead of a whole key
+ *           (the separators of a prefix B-tree, Bayer & Unterauer 1977): a few letters instead of a whole key
  *   hashes  of their files, 8 bytes each, in base64
  *
- * A reader fetches the manifest before everything else, so that a chunk takes some 17 bytes of it, not 35 as with
- * keys and hashes in full.
+ * A reader fetches the manifest before everything else; this way a chunk takes some 17 bytes of it, where whole keys
+ * and hex hashes would take 35.
  */
 import { lastReached } from '../../std/sorted.ts'
 import { fromHex, hex } from '../bytes.ts'
@@ -21,11 +21,11 @@ export interface WrittenChunkList {
 
 export interface ChunkList {
   readonly length: number
-  /** The chunk that holds a key, if any does. */
+  /** The chunk that may hold a key. */
   of(key: string): number
-  /** The chunks that may hold keys that begin so: from the first of them on, at most `limit`. */
+  /** The chunks that may hold keys with this prefix, at most `limit`. */
   beginning(beginning: string, limit: number): { readonly from: number; readonly to: number }
-  /** Its name; undefined when there is no such chunk. */
+  /** Its file name; undefined when there is no such chunk. */
   file(chunk: number): string | undefined
 }
 
@@ -41,7 +41,7 @@ export function writeChunkList(
   }
 }
 
-/** The shortest beginning of `above` that is greater than `below`. */
+/** The shortest prefix of `above` that is greater than `below`. */
 function separator(below: string, above: string): string {
   let same = 0
   while (same < below.length && below[same] === above[same]) same++
@@ -73,7 +73,10 @@ export function openChunkList(
   }
 }
 
-/** Only the letters around it are read: a question wants a few of a thousand. @param at in bytes @returns in hex */
+/**
+ * Decodes only the characters around it, because a question needs a few of a thousand. @param at in bytes @returns in
+ * hex
+ */
 function hashAt(base64: string, at: number): string {
   const group = Math.floor(at / 3)
   const letters = base64.slice(group * 4, Math.ceil((at + HASH_BYTES) / 3) * 4)
@@ -81,7 +84,7 @@ function hashAt(base64: string, at: number): string {
   return hex(bytes, at - group * 3, at - group * 3 + HASH_BYTES)
 }
 
-/** Whether text from outside is hashes of so many chunks. */
+/** Whether an untrusted text holds the hashes of that many chunks. */
 export function areHashes(text: string, chunks: number): boolean {
   const whole = Math.ceil((chunks * HASH_BYTES) / 3) * 4
   return text.length === whole && /^[A-Za-z0-9+/]*={0,2}$/.test(text)

@@ -1,10 +1,10 @@
 /**
- * What a source file is to its library and the last commit that changed it: a record beside the file's text, under the
- * same number, so that an inspection at the edge knows what a checkout knows. Only inspections read it.
+ * The role of a source file and the last commit that changed it, as a record with the same number as the file's text,
+ * so that an inspection at the edge knows what a checkout knows. Only inspections read it.
  *
  *   kind [ ' ' commit in hex ' ' date in ISO 8601 ]      '' where nothing is known
  *
- * As text: neighbouring files share their commits, and deflate finds that.
+ * It is text, because neighbouring files share their commits and deflate finds that.
  */
 import { FILE_KINDS, type FileOrigin } from '../entry.ts'
 

@@ -1,18 +1,18 @@
 /**
- * The value of a path in the `paths` table: where the file lies in the source blocks (when the pack keeps
- * it), what it was when it was indexed, and which cards come from it.
+ * The value of a path in the `paths` table: the record of the file in the source blocks (when the pack keeps it), its
+ * hash when it was indexed, and its cards.
  *
  *   varint record + 1 (0: not kept) · u8 × 8 content hash · varint lines · varint n · n × varint card gap
  */
 import { byteWriter, cursor, fromHex, hex, readVarint } from '../bytes.ts'
 
 export interface SourceEntry {
-  /** Number of the record in the source blocks; null when only cards are known of the path. */
+  /** The number of the record in the source blocks; null when the pack does not keep the file. */
   readonly record: number | null
-  /** First 64 bits of the SHA-256 of the file's UTF-8 text, in hex. */
+  /** The first 64 bits of the SHA-256 of the file's UTF-8 text, in hex. */
   readonly hash: string
   readonly lineCount: number
-  /** Cards of this path, and those that are defined there, ascending. */
+  /** The cards of this path, and those defined there, ascending. */
   readonly cards: readonly number[]
 }
 
@@ -46,5 +46,5 @@ export function readSourceEntry(bytes: Uint8Array, from: number): SourceEntry {
   return { record: record === 0 ? null : record - 1, hash, lineCount, cards }
 }
 
-/** How a source text is cut into lines, here and in every reader of spans. */
+/** How every reader of spans splits a source into lines. */
 export const LINE_END = /\r?\n/

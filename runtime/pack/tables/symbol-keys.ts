@@ -1,11 +1,11 @@
 /**
- * Names as keys of the symbol table. A name is stored from its last segment backwards, folded:
+ * Names as keys of the symbol table. A name is folded and stored from its last segment backwards:
  *
  *   zod.v4.classic.schemas:ZodString.email  →  email.zodstring.schemas.classic.v4.zod
  *
- * so that every way a person may write it is a prefix of its key: `email`, `ZodString.email`, the whole.
- * Folding takes case and underscores off, so `read csv`, `readCsv` and `read_csv` meet; the name as written
- * is kept beside when it differs (its last segment, to be short), because an exact spelling beats a folded one.
+ * so that every suffix a person may write is a prefix of the key: `email`, `ZodString.email`, the whole. Folding
+ * removes case and underscores, so that `read csv`, `readCsv` and `read_csv` are equal. The last segment as written
+ * is kept beside the key when it differs, because an exact spelling beats a folded one.
  */
 import { byteWriter, type Cursor, cursor, decodeShort, encodeShort, readVarint } from '../bytes.ts'
 import { fold } from '../lexical/tokenizer.ts'
@@ -26,7 +26,7 @@ export function reversedSegments(name: string): string[] {
     .reverse()
 }
 
-/** `__init__` folds to `init`; a segment of underscores alone stays as it is. */
+/** `__init__` folds to `init`; a segment of underscores alone stays unchanged. */
 export function foldSegment(segment: string): string {
   const folded = fold(segment)
   const bare = folded.replaceAll('_', '')
@@ -37,7 +37,7 @@ export function foldSegment(segment: string): string {
 export const symbolKey = (segments: readonly string[], foldOf = foldSegment): string =>
   segments.map(foldOf).join('.')
 
-/** One writer for all keys: making one costs more than filling it. */
+/** One writer for all keys, because creating one costs more than filling it. */
 const out = byteWriter(256)
 
 export function writeSymbolRows(key: string, rows: readonly SymbolRow[]): Uint8Array {
@@ -55,7 +55,7 @@ export function writeSymbolRows(key: string, rows: readonly SymbolRow[]): Uint8A
   return out.finish()
 }
 
-/** Without a list in between: a common name has hundreds of rows, and each question reads them. */
+/** Without an intermediate list: a common name has hundreds of rows, and every question reads them. */
 export function eachSymbolRow(
   key: string,
   bytes: Uint8Array,

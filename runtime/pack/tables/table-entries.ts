@@ -1,6 +1,6 @@
 /**
- * Entries in the order of their cards → the rows of the tables that are about their names: symbols, ids and paths. The
- * tables of words come from lexicon.ts.
+ * The rows of the tables of names (symbols, ids and paths), from entries in the order of their cards. lexicon.ts
+ * makes the tables of words.
  */
 import { placesOf } from '../../cards/places.ts'
 import { byCodeUnits } from '../../std/sorted.ts'
@@ -17,7 +17,7 @@ import {
 } from './symbol-keys.ts'
 import { isKey, type TableEntry } from './table.ts'
 
-/** By name, its last segment first (symbol-keys.ts): which cards it may mean. */
+/** For each name, last segment first (symbol-keys.ts), the cards that it may mean. */
 export function symbolEntries(entries: readonly Entry[]): TableEntry[] {
   const rows = new Map<string, SymbolRow[]>()
   const foldOf = remembered(foldSegment)
@@ -29,7 +29,7 @@ export function symbolEntries(entries: readonly Entry[]): TableEntry[] {
       const row = { card, name: segments[0] ?? '' }
       const list = rows.get(key)
       if (list === undefined) rows.set(key, [row])
-      // The first of a card's spellings stands for the others.
+      // The first of a card's spellings represents the others.
       else if (list.at(-1)?.card !== card) list.push(row)
     }
   }
@@ -38,7 +38,7 @@ export function symbolEntries(entries: readonly Entry[]): TableEntry[] {
     .map(([key, list]) => ({ key, value: writeSymbolRows(key, list) }))
 }
 
-/** The names of a library share their segments. */
+/** Memoizes, because the names of a library share their segments. */
 function remembered(compute: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>()
   return (text) => {
@@ -50,7 +50,7 @@ function remembered(compute: (text: string) => string): (text: string) => string
   }
 }
 
-/** By id, the number of its card. */
+/** For each id, the number of its card. */
 export function idEntries(entries: readonly Entry[]): TableEntry[] {
   return entries
     .map(({ card }, number) => ({ key: card.id, value: varint(number) }))
@@ -59,7 +59,7 @@ export function idEntries(entries: readonly Entry[]): TableEntry[] {
     .filter(({ key }, i, all) => all[i - 1]?.key !== key)
 }
 
-/** One writer for all small values: making one costs more than filling it. */
+/** One writer for all small values, because creating one costs more than filling it. */
 const out = byteWriter(64)
 
 function varint(value: number): Uint8Array {
@@ -67,7 +67,7 @@ function varint(value: number): Uint8Array {
   return out.finish()
 }
 
-/** By path, what is kept of the file and which cards come from it, be it only their definition. */
+/** For each path, what is kept of the file, and the cards that are declared or defined there. */
 export function pathEntries(
   entries: readonly Entry[],
   sources: readonly SourceText[],

@@ -1,22 +1,22 @@
 /**
- * A sorted table of string keys and byte values, cut into chunks of some KB: terms, symbols, words,
- * paths and ids are all stored this way. Writer and reader in one file. A chunk is read in place: finding a
- * key is a binary search over restart points and then at most fifteen steps, with nothing decoded ahead.
- * (The layout is that of LevelDB's table blocks, which solve the same problem.)
+ * A sorted table of string keys and byte values, split into chunks of some KB: terms, symbols, words, paths and ids
+ * are all stored this way. Writer and reader in one file. A chunk is read in place: finding a key is a binary search
+ * over restart points and then at most fifteen steps, with nothing decoded ahead. (The layout is that of LevelDB's
+ * table blocks.)
  *
  *   0        4         6             8         12     16       20
  *   ┌────────┬─────────┬─────────────┬─────────┬──────┬────────┬──────────────────────┬──────┬────────┬─────────┐
  *   │ 'CCTB' │ version │ vector size │ entries │ keys │ values │ restarts             │ keys │ values │ vectors │
  *   │ u32    │ u16     │ u16         │ u32     │ u32  │ u32    │ (u32 key, u32 value) │      │        │         │
  *   └────────┴─────────┴─────────────┴─────────┴──────┴────────┴──────────────────────┴──────┴────────┴─────────┘
- *   keys, values: the bytes that they take.
+ *   keys, values: their length in bytes.
  *   key entry: varint bytes shared with the key before, varint bytes that follow, those bytes (UTF-8),
  *              varint length of its value. Every 16th entry, a restart, shares nothing.
  *   vectors:   only where vector size is not 0: a bit an entry (lowest first, in whole bytes) for those that
  *              have a vector, then these vectors in order, vector size bytes each, to the end of the chunk.
  *
- * A key may have a vector and no value: a word that no card holds but that says what a question is about.
- * Keys are ordered by UTF-16 code units, as `<` compares them in JavaScript.
+ * A key may have a vector and no value: a word that no card holds but that a question may contain. Keys are ordered
+ * by UTF-16 code units, as `<` compares them in JavaScript.
  */
 import { lastReached } from '../../std/sorted.ts'
 import {
@@ -36,16 +36,16 @@ const VERSION = 2
 const HEADER = 20
 const KNOWN = { magic: MAGIC, version: VERSION, length: HEADER, what: 'a table chunk' }
 const RESTART_EVERY = 16
-/** A key is a name or a path; the writer refuses a longer one, so the reader has room for any. */
+/** The longest key, a name or a path. The writer refuses a longer one, so that the reader has room for any. */
 export const MAX_KEY_BYTES = 1024
 
-/** UTF-8 is at most three bytes a code unit; what is too long to be typed is not worth a key. */
+/** UTF-8 takes at most three bytes a code unit; text that is too long to be typed needs no key. */
 export const isKey = (text: string): boolean => text.length * 3 <= MAX_KEY_BYTES
 
 export interface TableEntry {
   readonly key: string
   readonly value: Uint8Array
-  /** The same length in all entries of a table that have one. */
+  /** Equally long in all entries of a table that have one. */
   readonly vector?: Uint8Array | undefined
 }
 
@@ -56,7 +56,7 @@ export interface WrittenChunk {
 }
 
 /**
- * @param entries sorted by key, no key twice
+ * @param entries sorted by key, without duplicates
  * @param target bytes of a chunk before the next begins; a single longer value makes a longer chunk
  */
 export function writeTable(entries: Iterable<TableEntry>, target: number): WrittenChunk[] {
@@ -81,7 +81,7 @@ export function writeTable(entries: Iterable<TableEntry>, target: number): Writt
   return chunks
 }
 
-/** For all chunks: making them costs more than filling them. */
+/** Shared by all chunks, because creating them costs more than filling them. */
 const restarts = byteWriter(256)
 const keys = byteWriter(4096)
 const values = byteWriter(16384)
@@ -132,7 +132,7 @@ const presence = (entries: readonly TableEntry[]): number =>
 
 export interface TableRow {
   readonly key: string
-  /** Where the value lies in the chunk's bytes. */
+  /** The offset of the value in the chunk. */
   readonly from: number
   readonly to: number
 }
@@ -141,16 +141,16 @@ export interface TableChunk {
   readonly bytes: Uint8Array
   readonly entries: number
   find(key: string): TableRow | undefined
-  /** Where the vector of a key lies, when it has one. */
+  /** The offset of a key's vector, when it has one. */
   vectorOf(key: string): number | undefined
-  /** Rows whose key begins so, in order. */
+  /** The rows whose key has this prefix, in order. */
   rowsBeginning(beginning: string): Generator<TableRow>
   /**
-   * All keys in order, without a string for each: the key is the first `length` bytes of `key`, of which the first `shared`
-   * are those of the key before. The bytes are those of the next key afterwards.
+   * Visits all keys in order without creating strings: the key is the first `length` bytes of `key`, of which the
+   * first `shared` are those of the previous key. The buffer is reused for the next key.
    */
   eachKey(each: (key: Uint8Array, shared: number, length: number, from: number) => void): void
-  /** Where the values of all keys that begin so lie, in order. */
+  /** The offsets of the values of all keys with this prefix, in order. */
   eachBeginning(beginning: string, each: (from: number, to: number) => void): void
 }
 
@@ -167,13 +167,13 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   const vectorsAt = presenceAt + (vectorSize === 0 ? 0 : Math.ceil(entries / 8))
   if (vectorsAt > bytes.length) return 'is shorter than its header says'
 
-  /** Where to read on from a restart. */
+  /** A cursor at a restart. */
   const keysFrom = (restart: number): Cursor =>
     cursor(bytes, keysAt + readU32(bytes, HEADER + restart * 8))
   const valuesFrom = (restart: number): number =>
     valuesAt + readU32(bytes, HEADER + restart * 8 + 4)
 
-  /** Spelled out once, those that look-ups come by: each halving of a search needs one. */
+  /** Memoized decoded restart keys: each step of a binary search needs one. */
   const restartKeys: (string | undefined)[] = []
   const restartKey = (i: number): string => {
     const known = restartKeys[i]
@@ -186,7 +186,7 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     return key
   }
 
-  /** The last restart whose key is not above the one wanted. */
+  /** The last restart whose key is not above the wanted one. */
   const restartOf = (key: string): number => lastReached(restartCount, (i) => restartKey(i) <= key)
 
   function* rowsBeginning(beginning: string): Generator<TableRow> {
@@ -208,7 +208,7 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
       const from = valueAt
       valueAt += readVarint(c)
       if (same === wanted.length) {
-        // What the first match shares with the key before is within the beginning.
+        // What the first match shares with the previous key lies within the prefix.
         spelled = roomFor(shared + length, spelled ?? wanted)
         spelled.set(bytes.subarray(own, own + length), shared)
         yield { key: decodeShort(spelled, 0, shared + length), from, to: valueAt }
@@ -216,21 +216,21 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     }
   }
 
-  /** A question looks each of its terms up for how many hold it, for its postings and for its vector. */
+  /** A question looks each term up three times: for its document frequency, its postings and its vector. */
   let last: { readonly key: string; readonly found: Located | undefined } | undefined
   const locate = (key: string): Located | undefined => {
     if (last?.key !== key) last = { key, found: locateAnew(key) }
     return last.found
   }
 
-  /** Compares bytes and spells out no key: the innermost look-up of every search. */
+  /** Compares bytes without decoding keys: this is the innermost lookup of every search. */
   const locateAnew = (key: string): Located | undefined => {
     const wanted = encodeShort(key)
     const restart = restartOf(key)
     const c = keysFrom(restart)
     let valueAt = valuesFrom(restart)
     const end = Math.min(entries, (restart + 1) * RESTART_EVERY)
-    let same = 0 // leading bytes that the key at hand has in common with the one wanted
+    let same = 0 // leading bytes that the current key shares with the wanted one
     for (let i = restart * RESTART_EVERY; i < end; i++) {
       const shared = readVarint(c)
       const length = readVarint(c)
@@ -252,14 +252,14 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   }
   const has = (entry: number): boolean =>
     (((bytes[presenceAt + (entry >> 3)] ?? 0) >> (entry & 7)) & 1) === 1
-  /** By entry, the vectors before its own; counted when the first is asked for. */
+  /** For each entry, the number of vectors before its own; computed on first use. */
   let ranks: Uint32Array | undefined
   const rank = (entry: number): number => {
     ranks ??= countedBefore(entries, has)
     return ranks[entry] ?? 0
   }
 
-  /** As find, but for a range: a beginning like `get` has hundreds of keys that nobody reads. */
+  /** As find, but for a range: a prefix such as `get` has hundreds of keys that nobody reads. */
   const eachBeginning = (beginning: string, each: (from: number, to: number) => void): void => {
     const wanted = encodeShort(beginning)
     const restart = restartOf(beginning)
@@ -322,7 +322,7 @@ interface Located {
   readonly entry: number
 }
 
-/** Most keys fit into what V8 allocates with the array itself, without a buffer beside it. */
+/** Most keys fit into what V8 allocates with the array itself, without a separate buffer. */
 const SMALL = 64
 
 function roomFor(length: number, spelled: Uint8Array): Uint8Array {
@@ -333,9 +333,9 @@ function roomFor(length: number, spelled: Uint8Array): Uint8Array {
 }
 
 /**
- * @param same leading bytes that the key before has in common with the wanted one
- * @param shared what the key at the cursor keeps of the key before; `length` bytes of its own follow
- * @returns leading bytes that the key at the cursor has in common with the wanted one
+ * @param same leading bytes that the previous key shares with the wanted one
+ * @param shared bytes that the key at the cursor takes from the previous key; `length` bytes of its own follow
+ * @returns leading bytes that the key at the cursor shares with the wanted one
  */
 function alike(
   wanted: Uint8Array,

@@ -1,4 +1,6 @@
-/** A row of four-bit components as the kernel multiplies it → the numbers it stands for, added to a vector. */
+/**
+ * Adds a row of four-bit components, times a weight, to a vector.
+ */
 import type { ScaledRows } from './clusters.ts'
 
 export function addTo(sum: Float32Array, { rows, scale }: ScaledRows, row: number): void {

@@ -1,6 +1,6 @@
 /**
- * Card vectors in clusters, so that a reader without Range requests fetches the few hundred vectors near a
- * question instead of all. Three kinds of files, writer and reader together:
+ * Card vectors in clusters, so that a reader without Range requests fetches the few hundred vectors near a question
+ * instead of all. Three kinds of files, writer and reader together:
  *
  *   table    'CCVT' u32 · version u16 · dimensions u16 · clusters u32
  *            │ clusters × file hash 8 bytes │ clusters × centroid (quantized.ts)
@@ -9,8 +9,8 @@
  *            │ cards × varint gap of the card's number
  *   page     'CCVP' u32 · version u16 · width u16 │ CLUSTER_PAGE cards × u8 or u16: the cluster of each
  *
- * The centroids decide what to fetch, and stand in for the vectors of cards that were not fetched. Pages are read for cards that
- * words found, to learn which cluster holds their vector; the manifest names them, so that they come with the table.
+ * The centroids decide what to fetch, and replace the vectors of cards that were not fetched. A page tells the
+ * clusters of lexical candidates; the manifest names pages, so that they are fetched with the table.
  */
 import type { Rows } from '../../kernel/kernel.ts'
 import { byteWriter, cursor, fromHex, hex, readU16, readU32, readVarint } from '../bytes.ts'
@@ -22,9 +22,9 @@ const TABLE = { magic: 0x54564343, version: VERSION, length: 12, what: 'a cluste
 const CLUSTER = { magic: 0x43564343, version: VERSION, length: 12, what: 'a cluster' }
 const PAGE = { magic: 0x50564343, version: VERSION, length: 8, what: 'a page of clusters' }
 const HASH_BYTES = 8
-/** Cards a page. */
+/** The number of cards in a page. */
 export const CLUSTER_PAGE = 16_384
-/** Rows for the kernel, and what to multiply its sums with. */
+/** Rows for the kernel, and the scale of its sums. */
 export interface ScaledRows {
   readonly rows: Rows
   scale(row: number): number
@@ -32,7 +32,7 @@ export interface ScaledRows {
 
 export interface Cluster extends ScaledRows {
   readonly cards: Uint32Array
-  /** What is taken off the cosines of a row. */
+  /** What is subtracted from the cosines of a row. */
   hubness(row: number): number
 }
 
@@ -44,7 +44,7 @@ export interface ClusterTable {
 }
 
 export interface WrittenClusters {
-  /** Hashes of the table and of the pages, in order. */
+  /** The hashes of the table and of the pages, in order. */
   readonly table: string
   readonly pages: string[]
 }
@@ -61,11 +61,11 @@ export interface ClusteredCards {
   readonly centroids: Float32Array
 }
 
-/** One step of hubness, of which 127 are the most there is either way. */
+/** The step of hubness, which is stored as at most 127 steps in either direction. */
 const HUBNESS_STEP = 1 / 512
 const MOST_HUBNESS = 127
 
-/** @param put stores a file and gives its hash in hex */
+/** @param put stores a file and returns its hash in hex */
 export function writeClusters(
   { vectors, dimensions, hubness, clusterOf, centroids }: ClusteredCards,
   put: (bytes: Uint8Array) => string,
@@ -96,8 +96,8 @@ export function writeClusters(
 }
 
 /**
- * One row a card: what is left of its vector when that of its centroid, as readers have it, is taken away. It is a
- * quarter shorter, and four bits of it are that much more exact.
+ * The difference of each card's vector from its centroid, as readers decode it. It is a quarter shorter, so that four
+ * bits are that much more exact.
  */
 function offsetsOf(
   cards: readonly number[],
@@ -171,7 +171,7 @@ export function openClusterTable(bytes: Uint8Array): ClusterTable | string {
   }
 }
 
-/** Vectors one after another, each with its scale before it, as quantized.ts writes them. */
+/** Vectors one after another, each preceded by its scale, as quantized.ts writes them. */
 export function rowsOfVectors(
   bytes: Uint8Array,
   at: number,
@@ -226,7 +226,7 @@ export function openClusterPage(bytes: Uint8Array): ClusterPage | string {
     : (within) => readU16(bytes, PAGE.length + within * 2)
 }
 
-/** What kind of vector file these bytes are, by their first word. */
+/** The kind of a vector file, by its magic number. */
 export function vectorFileKind(bytes: Uint8Array): 'table' | 'cluster' | 'page' | undefined {
   const magic = bytes.length < 4 ? 0 : readU32(bytes, 0)
   if (magic === TABLE.magic) return 'table'

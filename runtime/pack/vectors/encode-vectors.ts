@@ -1,7 +1,7 @@
 /**
- * What words and cards mean → what a pack keeps of it: a quantized vector beside the postings of each term, and the
- * cards' vectors in clusters. Rows are cut to the dimensions of a pack and spread (spread.ts) before four bits are all
- * that is left of a component.
+ * Encodes the embedding for a pack: a quantized vector beside the postings of each term, and the cards' vectors in
+ * clusters. Rows are truncated to the pack's dimensions and rotated (spread.ts) before they are quantized to four
+ * bits.
  */
 import type { ExactSpace, PackEmbedding } from '../../embedding/pack-embedding.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -15,7 +15,7 @@ import { cluster } from './k-means.ts'
 import { normalize, PACK_DIMENSIONS, quantize } from './quantized.ts'
 import { spread } from './spread.ts'
 
-/** Terms of the corpus and of the model, in one order; each with what it has of postings and vector. */
+/** The terms of the corpus and of the model in one order, each with its postings and vector, if any. */
 export function withVectors(
   postings: readonly TableEntry[],
   { terms, termVectors, dimensions }: PackEmbedding,
@@ -37,8 +37,8 @@ export function withVectors(
 const NOTHING = new Uint8Array(0)
 
 /**
- * @param rowOf by card, the row of its vector
- * @param put stores a file and gives its hash in hex
+ * @param rowOf for each card, the row of its vector
+ * @param put stores a file and returns its hash in hex
  */
 export function encodeVectors(
   { cardVectors, hubness, dimensions, exact }: PackEmbedding,
@@ -61,7 +61,7 @@ export function encodeVectors(
   }
 }
 
-/** A row a file, as card vectors are kept; zeros for a file that the model knows nothing of. */
+/** One row a file, encoded like card vectors; zeros for a file without a vector. */
 export function vectorsOfFiles(
   { fileVectors, dimensions }: PackEmbedding,
   files: readonly PackFile[],
@@ -74,7 +74,7 @@ export function vectorsOfFiles(
   return rows
 }
 
-/** The components that a pack keeps of a row. */
+/** The components of a row that a pack keeps. */
 function cut(rows: Float32Array, row: number, dimensions: number): Float32Array {
   const kept = new Float32Array(PACK_DIMENSIONS)
   kept.set(

@@ -1,7 +1,7 @@
 /**
- * The way from the model's own vectors into the pack's space, for a question that the model itself encodes:
- * subtract the mean, then one dot product for each of the pack's components, spread as all are (spread.ts). Writer
- * and reader together.
+ * The projection from the model's own vectors into the pack's space, for a question that the model itself encodes:
+ * subtract the mean, then one dot product for each of the pack's components, rotated like all vectors (spread.ts).
+ * Writer and reader together.
  *
  *   'CCVX' u32 · version u16 · 0 u16 · model's dimensions u32 · pack's dimensions u32
  *   │ mean: f32 × model's │ rotation: pack's rows of f32 × model's
@@ -46,7 +46,7 @@ export function openExactSpace(bytes: Uint8Array): ExactSpace | string {
   return { mean: read(0, own), rotation: read(own, own * kept) }
 }
 
-/** @param vector the model's @returns `dimensions` components of the pack's space, of length 1 */
+/** @param vector the model's @returns a unit vector with `dimensions` components in the pack's space */
 export function intoSpace(
   { mean, rotation }: ExactSpace,
   vector: Float32Array,

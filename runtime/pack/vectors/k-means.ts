@@ -1,11 +1,11 @@
 /**
- * Vectors → clusters of neighbours: spherical k-means (Dhillon & Modha 2001). In: unit vectors, one row a
- * card. Out: the cluster of each and the centroids, of length 1, in the order of their first card.
+ * Clusters vectors by spherical k-means (Dhillon & Modha 2001). In: unit vectors, one row a card. Out: the cluster of
+ * each, and unit centroids in the order of their first card.
  *
- * Assignment is what costs, cards × clusters × dimensions, so it runs on vectors of eight bits in the
- * kernel that questions use; sums of integers are the same on every machine. Seeds are taken from all over the cards
- * in their own order (by kind and path, so neighbours are alike), which needs no randomness. Large packs
- * learn their centroids from a sample: a centroid is an average of dozens, more hardly move it.
+ * Assignment dominates the cost, cards × clusters × dimensions, so it runs on eight-bit vectors in the kernel that
+ * questions use; sums of integers are the same on every machine. Seeds are taken at equal distances from the cards in
+ * their own order (by kind and path, so that neighbours are similar), which needs no randomness. Large packs learn
+ * their centroids from a sample, because more members hardly move an average of dozens.
  */
 import type { Kernel, PlacedRows } from '../../kernel/kernel.ts'
 import { normalize } from './quantized.ts'
@@ -19,7 +19,9 @@ export interface Clustering {
 
 const ROUNDS = 6
 const SAMPLE = 20_000
-/** 250 clusters of some forty cards at 10,000: a question reads a few percent of them, a file is 3 KB. */
+/**
+ * Gives 250 clusters of some forty cards at 10,000 cards: a question reads a few percent of them, and a file is 3 KB.
+ */
 const CLUSTERS_PER_ROOT = 2.5
 const LEAST_CARDS = 40
 
@@ -48,7 +50,8 @@ export function cluster(vectors: Float32Array, dimensions: number, kernel: Kerne
 
 function everyNth(vectors: Float32Array, dimensions: number, step: number): Float32Array {
   const count = vectors.length / dimensions
-  // How many is decided once: `i * step < count` is one more than `count / step` where the division rounds down.
+  // The number of rows is computed once: `i * step < count` can run once more than `count / step` where the division
+  // rounds down.
   const rows = Math.ceil(count / step)
   const picked = new Float32Array(rows * dimensions)
   for (let i = 0; i < rows; i++) {
@@ -58,7 +61,10 @@ function everyNth(vectors: Float32Array, dimensions: number, step: number): Floa
   return picked
 }
 
-/** Components of unit vectors are small: scaled up so that common ones use the eight bits, larger ones cut. */
+/**
+ * Components of unit vectors are small: scaled up so that common values use all eight bits, and larger ones are
+ * clipped.
+ */
 const TO_EIGHT_BITS = 320
 
 function toBytes(vectors: Float32Array): Int8Array {
@@ -83,7 +89,7 @@ function assign(rows: PlacedRows, dimensions: number, centroids: Float32Array): 
   return found
 }
 
-/** The mean direction of each cluster; one that lost all its cards stays where it was. */
+/** The mean direction of each cluster; an empty one keeps its centroid. */
 function means(
   vectors: Float32Array,
   dimensions: number,
@@ -106,7 +112,7 @@ function means(
   return sums
 }
 
-/** Numbers the clusters by their first card and drops those without any. */
+/** Numbers the clusters by their first card and drops empty ones. */
 function inOrderOfCards(
   clusterOf: Uint16Array,
   centroids: Float32Array,

@@ -1,23 +1,23 @@
 /**
- * Vectors as a pack keeps them: four bits a component and one scale a vector. Writer and reader together.
+ * Vectors as a pack stores them: four bits a component and one scale a vector. Writer and reader together.
  *
  *   ┌────────────────┬──────────────────────────────────────────────────────────────┐
  *   │ scale          │ components, two a byte: the even one in the low half, each   │
  *   │ u16 (bfloat16) │ −7…7 in two's complement; component = value × scale          │
  *   └────────────────┴──────────────────────────────────────────────────────────────┘
  *
- * Four bits, because a question needs a dozen term vectors and some hundred card vectors over the network:
- * against eight they cost a hundredth of nDCG at most (README of build/embed/learn has the figures).
- * bfloat16 is the upper half of a float32: no table, no rounding mode to disagree about.
+ * Four bits, because a question reads a dozen term vectors and some hundred card vectors over the network. Compared
+ * with eight they cost at most a hundredth of nDCG (build/embed/learn/README.md). bfloat16 is the upper half of a
+ * float32, so it needs neither tables nor rounding modes.
  */
 
 /**
- * Components kept of each vector: the first of the model's, which come in order of variance. A power of two
- * (spread.ts). 192 would give at most .005 nDCG@10 more on cosqa and take half as many bytes again.
+ * How many components of each vector are kept: the first ones, in order of variance. A power of two (spread.ts). 192
+ * would gain at most .005 nDCG@10 on cosqa and take half as many bytes again.
  */
 export const PACK_DIMENSIONS = 128
 
-/** Bytes of one vector, its scale included. */
+/** The bytes of one vector with its scale. */
 export const vectorBytes = (dimensions: number): number => SCALE_BYTES + dimensions / 2
 
 export const SCALE_BYTES = 2
@@ -25,7 +25,7 @@ const LARGEST = 7
 
 const bits = new DataView(new ArrayBuffer(4))
 
-/** The bfloat16 nearest to a number that is not negative, rounded up where it lies between two. */
+/** The bfloat16 nearest to a non-negative number; ties round up. */
 export function toBfloat16(value: number): number {
   bits.setFloat32(0, value)
   const whole = bits.getUint32(0)
@@ -38,10 +38,10 @@ export function fromBfloat16(half: number): number {
 }
 
 /**
- * The least distance of two levels, in root mean squares of the components. A wider step costs a little of the vector and saves
- * bytes, since levels near zero become frequent and hosts compress: .39, where the largest component just fits, takes
- * 3.4 bits a component on the wire, .5 takes 3.1, .6 2.8. On cosqa and mbpp .5 is no worse than .39; .6 costs pydocs
- * .002 nDCG@10, .7 costs cosqa .008.
+ * The least distance of two levels, in root mean squares of the components. A wider step loses a little precision and
+ * saves bytes, because levels near zero become frequent and HTTP compression uses that: .39, where the largest
+ * component just fits, takes 3.4 bits a component on the wire, .5 takes 3.1, .6 2.8. On cosqa and mbpp .5 is no worse
+ * than .39; .6 costs pydocs .002 nDCG@10, .7 costs cosqa .008.
  */
 const STEP = 0.5
 
@@ -67,7 +67,7 @@ export function quantize(vector: Float32Array, from: number, dimensions: number)
   return bytes
 }
 
-/** Adds `weight` times a stored vector to `sum`. */
+/** Adds a stored vector times `weight` to `sum`. */
 export function addQuantized(
   sum: Float32Array,
   weight: number,
@@ -83,10 +83,10 @@ export function addQuantized(
   }
 }
 
-/** A question's vector in the form that the kernel multiplies rows with. */
+/** A question's vector in the form in which the kernel multiplies it with rows. */
 export interface QuantizedQuery {
   readonly components: Int8Array
-  /** Times this, a component is its value. */
+  /** A component times this is its value. */
   readonly scale: number
 }
 
@@ -101,7 +101,7 @@ export function quantizeQuery(vector: Float32Array): QuantizedQuery {
   return { components, scale }
 }
 
-/** Scales to length 1, in place; all zeros stay zeros. */
+/** Scales to unit length in place; all zeros stay zeros. */
 export function normalize(vector: Float32Array): Float32Array {
   let squares = 0
   for (const value of vector) squares += value * value

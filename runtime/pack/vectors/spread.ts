@@ -1,8 +1,8 @@
 /**
- * A fixed rotation, before vectors are cut to four bits. Components come in order of variance, so with one scale a
- * vector the first use all its levels and the rest few. Rotated, every component holds a share of all: the error of
- * four bits is half as large (.013 against .028 of the squared length, 6,267 cards), and no sum or dot product
- * changes, since terms, cards and questions are all rotated alike.
+ * A fixed rotation before vectors are quantized to four bits. Components come in order of variance, so with one scale
+ * a vector the first would use all its levels and the rest few. After the rotation every component holds a share of
+ * all: the error of four bits is half as large (.013 against .028 of the squared length, 6,267 cards). Sums and dot
+ * products do not change, because terms, cards and questions are all rotated alike.
  *
  * The rotation is a Walsh–Hadamard transform after sign changes (as in Ailon & Chazelle 2009): additions only.
  */
@@ -24,5 +24,5 @@ export function spread(vector: Float32Array): Float32Array {
   return vector
 }
 
-/** Signs without a pattern that a transform of the same kind could undo: bits of a multiplicative hash (Knuth). */
+/** Signs without a pattern that a transform of the same kind could cancel: bits of a multiplicative hash (Knuth). */
 const isFlipped = (i: number): boolean => (Math.imul(i + 1, 0x9e3779b1) & 0x10000) !== 0
