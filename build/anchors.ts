@@ -1,14 +1,14 @@
 /**
- * Anchors as the generator of the site makes them: the headings of a page come in, in order, one anchor each goes
- * out. A link that is right for one generator leads to the top of the page on the site of another, so each has its
- * own function here, written after what it does and not after what it says.
+ * Computes the anchors of a page's headings as the site's generator does. An anchor that is right for one generator
+ * does not exist on the site of another, so each has its own function here, written after its behaviour rather than
+ * its documentation.
  */
 import GithubSlugger from 'github-slugger'
 import type { AnchorStyle } from './doc-sites.ts'
 
 export interface Heading {
   readonly heading: string
-  /** As somebody wrote it; null when it is to be made. */
+  /** The anchor that an author wrote; null when the generator makes it. */
   readonly anchor: string | null
 }
 
@@ -17,7 +17,7 @@ export function anchorsOf(headings: readonly Heading[], style: AnchorStyle): str
   return headings.map(({ heading, anchor }) => anchor ?? make(heading))
 }
 
-/** For one page: remembers what it gave, so that the second `Usage` gets another anchor than the first. */
+/** For one page: it remembers earlier anchors, so that the second `Usage` gets another one than the first. */
 type Maker = (heading: string) => string
 
 const STYLES: Readonly<Record<AnchorStyle, () => Maker>> = {
@@ -80,7 +80,7 @@ function unique(
 
 const COMBINING = /[\u0300-\u036f]/g
 
-/** All signs become dashes; a digit does not stand first. */
+/** All punctuation becomes dashes; the first character is never a digit. */
 function vuePath(heading: string): string {
   return heading
     .normalize('NFKD')
@@ -92,7 +92,7 @@ function vuePath(heading: string): string {
     .toLowerCase()
 }
 
-/** Letters of ASCII and digits; nothing else, and no digit in front. */
+/** ASCII letters and digits only; the first character is never a digit. */
 function docutilsId(heading: string): string {
   const lower = heading.toLowerCase().replace(/[ßøđħıłŧæœ]/g, (letter) => LETTERS[letter] ?? '')
   return ascii(lower)
@@ -101,7 +101,7 @@ function docutilsId(heading: string): string {
     .replace(/^[-0-9]+|-+$/g, '')
 }
 
-/** The extension `toc`: underscores stay. */
+/** The extension `toc`, which keeps underscores. */
 function pythonMarkdown(heading: string): string {
   return ascii(heading)
     .replace(/[^\w\s-]/g, '')
@@ -115,7 +115,7 @@ function ascii(text: string): string {
   return text.normalize('NFKD').replace(/[^\x00-\x7f]/g, '')
 }
 
-/** Letters that no decomposition turns into ASCII, and what docutils makes of the common ones. */
+/** Letters that no decomposition turns into ASCII, as docutils transliterates them. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'sz',
   ø: 'o',
@@ -129,8 +129,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Spaces become dashes and the rest is percent-encoded before signs are dropped, so that `:`, `/`, `,` and letters
- * beyond ASCII stay, but for the few that encoding leaves alone. Decoded here: addresses encode it again.
+ * Spaces become dashes and the rest is percent-encoded before punctuation is dropped, so that `:`, `/`, `,` and
+ * non-ASCII letters stay, except for the few that encoding leaves alone. Decoded here, because URLs encode it again.
  */
 function mintlify(heading: string): string {
   const words = wellFormed(heading).replace(FORMULA, '')
@@ -144,7 +144,7 @@ function mintlify(heading: string): string {
   return decodeURIComponent(kept)
 }
 
-/** `$x + y$` is typeset, and no part of the title. */
+/** `$x + y$` is typeset and not part of the title. */
 const FORMULA = /\$(?=\S)[^$]*?\S\$(?!\d)/g
 
 /** Half a surrogate pair cannot be encoded. */

@@ -1,39 +1,39 @@
 /**
- * The package's build entry, `import { build } from 'cardcat/build'`: folders in, a pack and its report out. Node only; no
- * code of the indexed library is run.
+ * The package's build entry, `import { build } from 'cardcat/build'`: indexes folders into a pack with a report. Node
+ * only; no code of the indexed library is run.
  */
 import { buildPack } from './main.ts'
 import type { BuildReport } from './report.ts'
 import type { Stage } from './stage.ts'
 
-/** How far a stage is. */
+/** The progress of a stage. */
 export interface BuildProgress {
   readonly stage: Stage
   readonly done: number
-  /** 0 while it is not known. */
+  /** 0 while it is unknown. */
   readonly total: number
 }
 
 /** What to index, and how. Every option has a default; paths are relative to the current folder. */
 export interface BuildOptions {
-  /** Folders of libraries; the current one by default. */
+  /** Folders of libraries. Default: the current one. */
   readonly roots?: readonly string[]
-  /** Folder of the pack; `dist/pack` by default. */
+  /** The folder of the pack. Default: `dist/pack`. */
   readonly out?: string
-  /** Read in place of `cardcat.json` of the root. */
+  /** Read in place of the root's `cardcat.json`. */
   readonly config?: string
   /** JSONL files of documents, one card a row. */
   readonly documents?: readonly string[]
-  /** Name and version of the library; otherwise from its own manifest. */
+  /** Name and version of the library. Default: from its own manifest. */
   readonly project?: string
   readonly version?: string
-  /** What embeds: `static` (built in, the default), `none`, or a transformers.js model by folder or hub id. */
+  /** The embedder: `static` (built in, the default), `none`, or a transformers.js model by folder or hub id. */
   readonly model?: string
-  /** Threads; as many as there are cores by default. */
+  /** The number of threads. Default: the number of cores. */
   readonly jobs?: number
-  /** False: read everything again and keep nothing for the next build. */
+  /** False: ignore the cache, and store nothing for the next build. */
   readonly cache?: boolean
-  /** Address of an inspector, a process of yours that knows the signatures of the running library. */
+  /** The address of an inspector, a process of yours that knows the signatures of the running library. */
   readonly inspector?: string
   /** Write nothing when a file has a problem worth a warning. */
   readonly strict?: boolean
@@ -41,9 +41,9 @@ export interface BuildOptions {
   readonly minScore?: number
   /** Called often while stages run. */
   readonly onProgress?: (progress: BuildProgress) => void
-  /** Called with a line worth reading while waiting: a model is being fetched. */
+  /** Called with a line worth reading while waiting, for example that a model is downloaded. */
   readonly onMessage?: (message: string) => void
-  /** Ends the build; a pack that was there before stays whole. */
+  /** Aborts the build; an earlier pack stays whole. */
   readonly signal?: AbortSignal
 }
 

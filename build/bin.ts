@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The process of the command line: its arguments in, its exit code out. What it does is in cli.ts. */
+/** The process of the command line; cli.ts does the work. */
 import { run } from './cli.ts'
 
 await run(process.argv)

@@ -1,14 +1,14 @@
 /**
- * A built docs site in; packs of its pages and the script of the search box beside them out:
+ * Adds a search to a built docs site: packs of its pages, and the script of the search box:
  *
  *   <site>/pack/index.json, pack/<project>/            the language of the first page, its home
  *   <site>/pack/en/index.json                          the same, for pages that name their language
  *   <site>/pack/de/index.json, pack/de/<project>/      each other language
  *   <site>/pack/<project>-1.0/                         each version, where the site has several
  *   <site>/cardcat/cardcat-search.js                   the search box
- *   <site>/cardcat/replace-search.js                   what puts it in the place of a theme's search
+ *   <site>/cardcat/replace-search.js                   puts it in the place of a theme's search
  *
- * It runs after the generator, whatever that is. Libraries that are given along go into the packs of the main version.
+ * It runs after any generator. Libraries that are passed along go into the packs of the main version.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -29,25 +29,28 @@ export interface SiteOptions
     BuildOptions,
     'config' | 'project' | 'version' | 'model' | 'jobs' | 'cache' | 'progress' | 'say' | 'signal'
   > {
-  /** What the generator wrote. */
+  /** The output of the generator. */
   readonly site: string
-  /** Libraries whose symbols and recipes are found, too; none: the pages alone. */
+  /** Libraries whose symbols and recipes are indexed, too; default: the pages alone. */
   readonly roots?: readonly string[] | undefined
-  /** Where the site will be published, an address or a path; otherwise what its own links say. */
+  /** Where the site will be published, a URL or a path. Default: as its own links say. */
   readonly url?: string | undefined
-  /** Where packs go; `pack` in the site unless told. */
+  /** The folder of the packs. Default: `pack` in the site. */
   readonly out?: string | undefined
   /** False: leave out the script of the search box. */
   readonly element?: boolean | undefined
-  /** True: each page gets a script tag, which puts the box in the place of the theme's search, and ids on its headings. */
+  /**
+   * True: each page gets a script tag, which puts the box in the place of the theme's search, and ids on its
+   * headings.
+   */
   readonly inject?: boolean | undefined
 }
 
 export interface BuiltSite {
-  /** Where it begins, ending in `/`. */
+  /** The base URL or path, ending in `/`. */
   readonly base: string
   readonly pages: number
-  /** Pages that were left out, and why. */
+  /** Pages that were left out, with the reason. */
   readonly problems: Site['problems']
   readonly packs: readonly BuiltPart[]
 }
@@ -61,7 +64,7 @@ export interface BuiltPart {
   readonly report: BuildReport
 }
 
-/** @throws BuildError for a site without pages; what `buildPack` throws */
+/** @throws BuildError for a site without pages; whatever `buildPack` throws */
 export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   const {
     site: folder,
@@ -95,7 +98,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
     removeOthers(join(out, language), own)
     writePackIndex(join(out, language), own)
   }
-  // A page may look below its own language without knowing which is the first page's.
+  // A page may look below its own language without knowing which language the first page has.
   const home = packs.find(({ isHome }) => isHome)
   if (home !== undefined && home.language !== '') {
     mkdirSync(join(out, home.language), { recursive: true })
@@ -122,7 +125,7 @@ const folderOf = ({ language, isHome }: SitePart): string => (isHome ? '' : lang
 const nameOf = ({ version }: SitePart, project: string): string =>
   servedName(version === null ? project : `${project}-${version}`)
 
-/** Packs of versions that are gone. */
+/** Removes the packs of versions that no longer exist. */
 function removeOthers(folder: string, names: readonly string[]): void {
   for (const name of readdirSync(resolve(folder)))
     if (!names.includes(name) && existsSync(join(folder, name, MANIFEST)))

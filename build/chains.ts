@@ -1,13 +1,12 @@
 /**
- * Chains of names and calls in a piece of code: text comes in, `z.string().min().email()` goes out with
- * arguments left out, for every place where a name begins. It reads characters, not a syntax tree: a chain looks
- * the same in all languages with dots, and the code of documents comes without a parser. Extraction reads the
- * chains of code files, linking those of documents, so this lies beside both.
+ * Finds the chains of names and calls in a piece of code: `z.string().min().email()`, without arguments, wherever a
+ * name begins. It reads characters instead of a syntax tree: a chain looks the same in all languages with dots, and
+ * the code of documents comes without a parser. Extraction uses it for code files and linking for documents.
  */
 import { NAME, nameNotBehind } from './name-signs.ts'
 
 export interface Chain {
-  /** Names joined by dots, `()` where something is called. */
+  /** Names joined by dots, with `()` for a call. */
   readonly written: string
   readonly start: number
   readonly end: number
@@ -15,13 +14,13 @@ export interface Chain {
 
 const NAME_HERE = new RegExp(NAME, 'uy')
 const HEAD = new RegExp(nameNotBehind([`[.@#'"\`-]`, '->', '::']), 'gu')
-/** `->` and `::` lead to a member as well. */
+/** `->` and `::` lead to a member, too. */
 const DOT = /\s*(?:\??\.|::|\??->)\s*/y
-const MAX_ARGUMENTS = 4_000 // characters between two parentheses; more is data, not a call worth following
+const MAX_ARGUMENTS = 4_000 // characters between two parentheses; more is data and not a call worth following
 const SIGN = /[()[\]{}"'`]/g
 const PAIRS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
-/** @param wanted leaves out the chains whose first name says nothing */
+/** @param wanted skips the chains whose first name is irrelevant */
 export function chainsIn(text: string, wanted: (name: string) => boolean = () => true): Chain[] {
   const chains: Chain[] = []
   for (const match of text.matchAll(HEAD)) {
@@ -54,13 +53,13 @@ export function chainAt(text: string, start: number): Chain | undefined {
   return written === '' ? undefined : { written, start, end: at }
 }
 
-/** Where a sticky pattern that matches at an offset ends, -1 where it does not: what it says is not asked for. */
+/** The end of a sticky pattern's match at an offset, or -1; the matched text is not needed. */
 function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : -1
 }
 
-/** Index of the bracket that closes the one at `open`; strings are skipped; -1 when there is none near. */
+/** The index of the bracket that closes the one at `open`, skipping strings; -1 when there is none nearby. */
 function closing(text: string, open: number): number {
   const expected: string[] = []
   const end = Math.min(text.length, open + MAX_ARGUMENTS)

@@ -1,7 +1,7 @@
 /**
- * The command line: argv in, exit code out (0 done, 1 a check found something or a build failed, 2 wrong
- * usage). Each command is one file in commands/ that adds itself to the program; this file holds what they
- * share: the list, the colours, and how trouble is said. stdout is for answers, stderr for everything else.
+ * The command line: argv in, exit code out (0 done, 1 a check found something or a build failed, 2 wrong usage). Each
+ * command is a file in commands/ that adds itself to the program. This file holds what they share: the list, the
+ * colours, and how errors are printed. stdout is for answers, stderr for everything else.
  */
 import { Command, CommanderError } from 'commander'
 import { ownVersion } from './own-version.ts'
@@ -11,7 +11,7 @@ type AddCommand = (program: Command) => void
 type LoadCommand = () => Promise<AddCommand>
 type Commands = ReadonlyMap<string, LoadCommand>
 
-/** In the order of the help. Only what is asked for is loaded: a search needs no server, a build no search. */
+/** In the order of the help. Only the requested command is imported: a search needs no server, a build no search. */
 const COMMANDS: Commands = new Map([
   ['init', async () => (await import('./commands/init.ts')).addInitCommand],
   ['build', async () => (await import('./commands/build.ts')).addBuildCommand],
@@ -45,7 +45,7 @@ export async function run(argv: readonly string[], commands = COMMANDS): Promise
   for (const command of program.commands) {
     command.copyInheritedSettings(program)
   }
-  // `cardcat search … | head` closes stdout early; that is no error.
+  // `cardcat search … | head` closes stdout early, which is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
     throw error
@@ -58,7 +58,7 @@ export async function run(argv: readonly string[], commands = COMMANDS): Promise
   }
 }
 
-/** The one that is named; all for the help, none for the version. */
+/** The named command; all of them for the help, none for the version. */
 function commandsFor(word: string | undefined, commands: Commands): Iterable<LoadCommand> {
   if (word === '--version' || word === '-V') return []
   const named = commands.get(word ?? '')
@@ -72,12 +72,12 @@ function exitCodeOf(error: unknown): number {
   return 1
 }
 
-/** Expected trouble is one plain sentence; a bug shows its stack. */
+/** An expected error is one plain sentence; a bug shows its stack. */
 function told(error: unknown): string {
   const { red } = colorsOf(process.stderr)
   if (!(error instanceof Error)) return red(String(error))
   return red(EXPECTED.has(error.name) ? error.message : (error.stack ?? error.message))
 }
 
-/** errors.ts says what each of them means. */
+/** errors.ts explains each of them. */
 const EXPECTED = new Set(['UsageError', 'BuildError', 'AnswerError'])

@@ -1,17 +1,19 @@
 /**
- * The version of a part of the build, for a cache: the name of the part comes in, a hash of the sources that it is made
- * of goes out. A number that somebody has to raise by hand is forgotten once, and then an old mistake survives its
- * correction. The hashes are computed by `npm run build` and lie beside the code that it made, so that nothing reads
- * sources when a library is indexed.
+ * The version of a part of the build, for cache keys: a hash of the sources that it consists of. A number that has to
+ * be raised by hand is forgotten at some point, and then a corrected mistake survives in caches. `npm run build`
+ * computes the hashes and stores them beside the compiled code, so that indexing a library reads no sources.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PACKAGE_ROOT } from './package-root.ts'
 
-/** What each part is made of, from the package's root; of a folder every TypeScript source. package.json pins the packages. */
+/**
+ * The sources of each part, from the package's root; a folder stands for all of its TypeScript. package.json pins the
+ * packages.
+ */
 export const PARTS = {
-  /** All that the facts of a file are made by. */
+  /** Everything that the facts of a file depend on. */
   facts: [
     'build/extract',
     ...['build/chains.ts', 'build/facts.ts', 'build/imported-names.ts', 'build/indentation.ts'],
@@ -26,7 +28,7 @@ export const PARTS = {
     'runtime/std/error-message.ts',
     'package.json',
   ],
-  /** What excerpts are cut by; the rules of each language count besides. */
+  /** The code that cuts excerpts; the rules of each language count, too. */
   excerpts: [
     ...['build/excerpt', 'build/extract/code', 'wasm/flatten.wasm', 'wasm/syntax.wasm'],
     'package.json',
@@ -35,7 +37,7 @@ export const PARTS = {
   meaning: ['build/embed', 'runtime', 'package.json'],
   'file vectors': ['build/embed/file-vectors.ts', 'build/embed/words/chain-numbers.ts', 'runtime'],
   measured: ['runtime', 'build/embed', 'build/measure', 'build/answer', 'package.json'],
-  /** What computes vectors of texts, beside the trained numbers. */
+  /** The code that computes vectors of texts, beside the trained weights. */
   encoder: [
     'build/embed/encoder',
     'runtime/embedding/static-embedder.ts',
@@ -69,7 +71,7 @@ function readVersions(): Readonly<Record<Part, string>> {
   }
 }
 
-/** From the sources: for `npm run build`. */
+/** Computed from the sources, for `npm run build`. */
 export const codeVersions = (): Record<string, string> =>
   Object.fromEntries(Object.entries(PARTS).map(([part, places]) => [part, hashOf(places)]))
 

@@ -1,12 +1,12 @@
 /**
- * Generators of documentation sites, as data: how each is known by its configuration file, where its pages lie, how
- * it makes the address of a page and the anchor of a heading. Discovery finds the sites of a library by this table,
- * linking makes anchors and addresses by it, so it lies beside both. A new generator is one more row.
+ * Generators of documentation sites, as data: how each is recognized by its configuration file, where its pages are,
+ * and how it makes the URL of a page and the anchor of a heading. Discovery finds the sites of a library by this
+ * table; linking makes anchors and URLs by it. A new generator is one more row.
  *
- * Configurations that are programs are not run: the few settings that matter are read with regular expressions.
+ * Configurations that are programs are not run: regular expressions read the few settings that matter.
  */
 
-/** How headings get their anchors: build/anchors.ts has one function for each. */
+/** How headings get their anchors; build/anchors.ts has one function for each. */
 export type AnchorStyle =
   | 'github'
   | 'vitepress'
@@ -16,7 +16,7 @@ export type AnchorStyle =
   | 'mdbook'
   | 'kramdown'
 
-/** `guide/start` is at guide/start.html, at guide/start/, or at guide/start. */
+/** Whether `guide/start` is at guide/start.html, at guide/start/, or at guide/start. */
 export type PageStyle = 'html' | 'folder' | 'bare'
 
 /** One site of a library. */
@@ -36,25 +36,25 @@ export interface DocsSite {
 
 export interface Generator {
   readonly name: string
-  /** Paths of the configuration, seen from the folder of the site. */
+  /** Paths of the configuration, relative to the folder of the site. */
   readonly config: RegExp
-  /** What the configuration must say to be one; names like `conf.py` and `docs.json` are used for much. */
+  /** What the configuration must contain, because names like `conf.py` and `docs.json` have many uses. */
   readonly says?: RegExp
   readonly anchors: AnchorStyle
   readonly pages: PageStyle
   readonly route?: string
-  /** Where pages lie when the configuration does not say, seen from its folder. */
+  /** The default folder of pages, relative to that of the configuration. */
   readonly content: string
-  /** Where the built site lies, seen from the same folder: the first that exists. */
+  /** Folders of the built site, relative to the same folder: the first that exists. */
   readonly outputs?: readonly string[]
   /** Each captures one setting. */
   readonly settings: {
     readonly content?: RegExp
     readonly route?: RegExp
     readonly address?: RegExp
-    /** What comes between the address and the page. */
+    /** The path between the site's address and the page. */
     readonly base?: RegExp
-    /** Pages are made in another style when the configuration says so. */
+    /** Another page style, when the configuration matches the pattern. */
     readonly pages?: readonly [says: RegExp, style: PageStyle]
   }
 }
@@ -182,7 +182,7 @@ export const GENERATORS: readonly Generator[] = [
   },
 ]
 
-/** The site that a file is a page of: the one whose folder is nearest. */
+/** The site that a file is a page of: the one with the nearest folder. */
 export function siteOf(sites: readonly DocsSite[], path: string): DocsSite | undefined {
   return sites
     .filter(({ content }) => content === '' || path.startsWith(`${content}/`))

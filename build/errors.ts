@@ -1,7 +1,7 @@
 /**
- * The kinds of trouble that a person can mend. The command line prints their message alone and exits with 2
- * (the command was wrong) or 1 (the build or the answer could not be had); any other error is a bug and keeps
- * its stack. Each message says what to do next.
+ * The kinds of errors that a user can fix. The command line prints only their message and exits with 2 (wrong usage)
+ * or 1 (the build or the answer failed); any other error is a bug and keeps its stack. Each message says what to do
+ * next.
  */
 
 /** Options that make no sense, or a package that is missing. */
@@ -14,7 +14,7 @@ export class BuildError extends Error {
   override readonly name = 'BuildError'
 }
 
-/** What was asked for is not there, or cannot be read. */
+/** What was asked for does not exist, or cannot be read. */
 export class AnswerError extends Error {
   override readonly name = 'AnswerError'
 }

@@ -1,7 +1,7 @@
 /**
- * What one file says, before anything is known of the other files: the plain value between reading and
- * linking. Extraction (symbols.ts, guides.ts, …) makes it from text alone, a worker thread can make it, and
- * the cache stores it by content hash; link.ts turns the facts of all files into cards.
+ * The facts of one file, before anything is known about the other files: the plain values between extraction and
+ * linking. Extraction (symbols.ts, guides.ts, …) computes them from the text alone, possibly in a worker thread; the
+ * cache stores them by content hash; link.ts turns the facts of all files into cards.
  *
  * Nothing here depends on the file's place in the library, except `path`, which the reader fills in.
  */
@@ -15,21 +15,21 @@ export interface Problem {
   readonly severity: 'error' | 'warning' | 'info'
 }
 
-/** One definition. `qualifier` is the chain of enclosing definitions: ['ZodString'] for ZodString.email. */
+/** One definition. `qualifier` lists the enclosing definitions: ['ZodString'] for ZodString.email. */
 export interface Definition {
   readonly name: string
   readonly qualifier: readonly string[]
   /** function, class, method, property, constant, type, interface, enum, namespace, … */
   readonly kind: string
   readonly lines: LineSpan
-  /** As a person would write it on one line, with types and defaults, without the body. */
+  /** On one line, as a person would write it, with types and defaults, without the body. */
   readonly signature: string
   readonly parameters: readonly Parameter[]
   readonly returns?: string | undefined
   readonly decorators: readonly string[]
   readonly bases: readonly string[]
   readonly docstring: string
-  /** The name of what lends it its docstring, where it has none of its own: `solve.__doc__ = _solve.__doc__`. */
+  /** The name whose docstring it takes over, where it has none of its own: `solve.__doc__ = _solve.__doc__`. */
   readonly documentedAs?: string | undefined
   /** By the language's own rule (underscore, `private`, `export`), for this file alone. */
   readonly visibility: 'public' | 'private'
@@ -40,22 +40,22 @@ export interface Definition {
   readonly test?: boolean | undefined
   /** Names called in its own body (not in nested definitions), dotted as written, in order, without repeats. */
   readonly calls: readonly string[]
-  /** The words of its own body (nested definitions left out): what the index stores below the signature. */
+  /** The words of its own body without nested definitions, for the index field below the signature. */
   readonly body: string
-  /** Names that imports of the file bind, dotted as far as they go, in its types and body; without repeats. */
+  /** Names bound by imports of the file that its types and body use, with their members; without repeats. */
   readonly imported?: readonly string[] | undefined
-  /** Without a declared return type: what its `return`s give back, as far as it is a name or a call. */
+  /** Without a declared return type: the values of its `return` statements that are names or calls. */
   readonly gives?: readonly string[] | undefined
-  /** Of a test: what its code names. */
+  /** For a test: what its code names. */
   readonly usage?: TestUsage | undefined
   /**
-   * In files that hold tests or fixtures: offsets of its statements, without braces and docstring. A recipe is what
-   * stands inside a test, not the test.
+   * In files with tests or fixtures: the offsets of its statements, without braces and docstring, because a recipe is
+   * the inside of a test.
    */
   readonly inner?: readonly [start: number, end: number] | undefined
 }
 
-/** What linking asks of a test's code, so that it need not read the code again. */
+/** What linking needs of a test's code, so that it need not read the code again. */
 export interface TestUsage {
   /** Chains like `z.string().min()` that begin with an import, a variable, a parameter or the class's own self. */
   readonly chains: readonly string[]
@@ -64,70 +64,73 @@ export interface TestUsage {
 }
 
 /**
- * A piece of code that is not a file: a fence, an example in a docstring, a cell of a notebook. Made by
- * code/code-piece.ts, which every reader of such text uses, so that they are all understood in the same way.
+ * A piece of code that is not a file: a fence, an example in a docstring, a cell of a notebook. Every reader of such
+ * text creates it with code/code-piece.ts, so that they all agree.
  */
 export interface CodePiece {
   /** The name of a folder in grammars/. */
   readonly language: string
-  /** In the file it stands in; lines of imports and assignments too. */
+  /** In the containing file, including the lines of imports and assignments. */
   readonly lines: LineSpan
-  /** As one would paste it: magics and shell lines commented out or dropped, as many lines as before. */
+  /** Ready to paste: magics and shell lines are commented out or dropped, and the number of lines is unchanged. */
   readonly code: string
   readonly imports: readonly Import[]
-  /** The statement of each of them, whole. */
+  /** For each of them, the whole statement. */
   readonly importTexts: readonly string[]
   readonly usage: TestUsage
   /** Names called anywhere in it, as `Definition.calls`. */
   readonly calls: readonly string[]
   readonly assignments: readonly Assignment[]
-  /** Names that it defines at its top level and that are still there at its end. */
+  /** Names that it defines at its top level and that still exist at its end. */
   readonly binds: readonly string[]
-  /** Names that it reads before it binds them, in the order of reading; no builtins. */
+  /** Names that it reads before it binds them, in the order of reading, without builtins. */
   readonly needs: readonly string[]
   /** `df['x']`, `view.camera.angle`: attributes and items with a constant key that it sets, and that it reads. */
   readonly sets: readonly string[]
   readonly gets: readonly string[]
-  /** `from m import *`: it binds names that nobody sees here. */
+  /** `from m import *`: it binds names that are not visible here. */
   readonly star?: true
-  /** No error in it, once magics and shell lines are put aside. */
+  /** Whether it parses once magics and shell lines are removed. */
   readonly parses: boolean
   /** Not code of this language at all: a cell under `%%bash`, `%%html`. */
   readonly foreign?: true
-  /** False where the language folder has no names.scm: binds and needs are empty, and say nothing. */
+  /** False where the language folder has no names.scm, so that binds and needs are empty and unknown. */
   readonly followed: boolean
 }
 
 /** Code in a text that shows how something is used: a fence of a document, an example in a docstring. */
 export interface Example {
-  /** Of a document: index of its section. Of code: index of the definition that it documents, -1 for the file. */
+  /**
+   * In a document: the index of its section. In code: the index of the definition that it documents, -1 for the file.
+   */
   readonly of: number
-  /** Of a document: which of the section's snippets it is. */
+  /** In a document: the section's snippet that it is. */
   readonly snippet?: string
   readonly piece: CodePiece
-  /** What has to stand above it: earlier fences of the page, lines that readers are not shown. */
+  /** The code that must precede it: earlier fences of the page, and lines hidden from readers. */
   readonly preamble: string
 }
 
-/** `x = f(…)`, `const x: T = …`, `self.x = new C(…)`: one side or the other tells what x is an instance of. */
+/** `x = f(…)`, `const x: T = …`, `self.x = new C(…)`: either side may tell the type of x. */
 export interface Assignment {
   readonly line: number
   /** `df`, `self.df` */
   readonly name: string
   readonly type?: string
-  /** When there is no type: a chain that is all of the value. */
+  /** Without a type: the value, when it is a single chain. */
   readonly value?: string
-  /** Not inside anything, by its indentation. */
+  /** Not nested in anything, by its indentation. */
   readonly outermost?: true
 }
 
 /**
- * One imported or re-exported name.
- * `import {a as b} from 'm'`  → { module: 'm', name: 'a', alias: 'b' }
- * `import numpy as np`        → { module: 'numpy', name: null, alias: 'np' }
- * `from .x import *` / `export * from 'x'` → name '*'
- * `export {a as b} from 'm'`  → also reexport: true
- * `export {a as b}` (local)   → module: null, reexport: true
+ * One imported or re-exported name:
+ *
+ *   `import {a as b} from 'm'`  → { module: 'm', name: 'a', alias: 'b' }
+ *   `import numpy as np`        → { module: 'numpy', name: null, alias: 'np' }
+ *   `from .x import *` / `export * from 'x'` → name '*'
+ *   `export {a as b} from 'm'`  → also reexport: true
+ *   `export {a as b}` (local)   → module: null, reexport: true
  */
 export interface Import {
   readonly module: string | null
@@ -147,13 +150,13 @@ export interface CodeFacts {
   readonly imports: readonly Import[]
   /** The list in `__all__`, when it is a literal. */
   readonly all?: readonly string[]
-  /** Read by patterns and not by a grammar: names and signatures are less exact. */
+  /** Read by patterns instead of a grammar, so names and signatures are less exact. */
   readonly approximate?: true
-  /** What the file says it is part of (`package org.example`), dotted. */
+  /** The package that the file declares (`package org.example`), dotted. */
   readonly package?: string
   /** Calls at the top level of the file. */
   readonly calls: readonly string[]
-  /** By their lines, the whole file's. */
+  /** By line, for the whole file. */
   readonly assignments: readonly Assignment[]
   /** In its docstrings. */
   readonly examples?: readonly Example[]
@@ -161,62 +164,64 @@ export interface CodeFacts {
   readonly problems: readonly Omit<Problem, 'path'>[]
 }
 
-/** What a document points at, as its author wrote it; linking finds out what it is. */
+/** A reference in a document as its author wrote it; linking resolves it. */
 export interface Reference {
   /** A URL, a path, a label, a name. */
   readonly target: string
-  /** A Sphinx role or directive (`ref`, `func`, `toctree`), `code` for a code span that may be a name; absent: a link. */
+  /**
+   * A Sphinx role or directive (`ref`, `func`, `toctree`), `code` for a code span that may be a name; absent: a link.
+   */
   readonly role?: string
-  /** The module that names are meant to be in (`.. currentmodule::`). */
+  /** The module in which names are resolved (`.. currentmodule::`). */
   readonly within?: string
 }
 
 /**
- * A notebook beyond its prose: its code cells, each with what it needs from the cells above it, and the same for the
- * cells below each heading. Stitched here and not in linking, because what is stitched is read again to see
- * that it stands alone.
+ * A notebook beyond its prose: its code cells with what each needs from the cells above it, and the same for the
+ * cells below each heading. They are stitched during extraction, because the result is parsed again to check that it
+ * is complete.
  */
 export interface NotebookFacts {
-  /** All that can be read; those without `stitched` are no recipes, but others may need them. */
+  /** All cells that can be read. Those without `stitched` are not recipes, but others may need them. */
   readonly cells: readonly CodeCell[]
   readonly sections: readonly CodeSection[]
   /** The first prose. */
   readonly overview: string
-  /** The imports, and what configures them. */
+  /** The imports and their configuration. */
   readonly setup: string
-  /** Code cells that are no recipes, with the reason. */
+  /** Code cells that are not recipes, with the reason. */
   readonly unused: readonly { readonly number: number; readonly reason: string }[]
 }
 
 export interface CodeCell {
   readonly number: number
   readonly piece: CodePiece
-  /** The prose right above it. */
+  /** The prose directly above it. */
   readonly said: string
   readonly stitched?: Stitched
 }
 
 export interface CodeSection extends SectionCode {
-  /** Index among the sections of the document. */
+  /** The index among the sections of the document. */
   readonly section: number
   /** The prose between its cells. */
   readonly said: string
-  /** When it does not stand alone: the same without the cells that cannot run anywhere, if that does. */
+  /** When the section does not run by itself: the same without cells that cannot run anywhere, if that helps. */
   readonly trimmed?: SectionCode
 }
 
 export interface SectionCode {
-  /** Numbers of its cells: as many as are shown. */
+  /** The numbers of the cells that are shown. */
   readonly cells: readonly number[]
   /** Their code, in whole cells. */
   readonly code: string
   readonly stitched: Stitched
 }
 
-/** What has to stand above a piece of code so that it can be pasted alone. */
+/** The preamble that makes a piece of code ready to paste. */
 export interface Stitched {
   readonly preamble: string
-  /** Names that it still needs: nothing in the notebook gives them, or they are out of reach. */
+  /** Names that it still lacks: nothing in the notebook defines them, or the definition is out of reach. */
   readonly missing: readonly string[]
   /** Preamble and code parse, and nothing is missing. */
   readonly whole: boolean
@@ -224,17 +229,17 @@ export interface Stitched {
   readonly reason?: string
 }
 
-/** One heading and what stands under it, down to the next heading of any depth. */
+/** One heading and the text under it, up to the next heading of any level. */
 export interface Section {
-  /** As somebody wrote it; null: the site's generator makes it from the heading (build/anchors.ts). */
+  /** The anchor that an author wrote; null: the site's generator makes it from the heading (build/anchors.ts). */
   readonly anchor: string | null
-  /** Other names by which documents point here: labels, `<a id>`. */
+  /** Other names by which documents refer to it: labels, `<a id>`. */
   readonly labels?: readonly string[]
   readonly heading: string
   readonly depth: number
   readonly breadcrumbs: readonly string[]
   readonly lines: LineSpan
-  /** The source lines themselves, heading included. */
+  /** The source lines, heading included. */
   readonly text: string
   readonly summary: string
   readonly references: readonly Reference[]
@@ -244,18 +249,18 @@ export interface Section {
 export interface DocFacts {
   readonly kind: 'doc'
   readonly title: string | null
-  /** Where the page says that it will be: `slug` or `permalink` of its front matter. */
+  /** The page's own address: `slug` or `permalink` of its front matter. */
   readonly slug?: string
   readonly sections: readonly Section[]
-  /** Of a document whose code is meant to run from top to bottom. */
+  /** For a document whose code is meant to run from top to bottom. */
   readonly notebook?: NotebookFacts
-  /** Its fences, as far as their language is known. */
+  /** Its fences whose language is known. */
   readonly examples?: readonly Example[]
   readonly lineCount: number
   readonly problems: readonly Omit<Problem, 'path'>[]
 }
 
-/** A file of a language that no grammar folder describes: it still gets one card. */
+/** A file of a language without a grammar folder: it still gets one card. */
 export interface PlainFacts {
   readonly kind: 'plain'
   readonly summary: string
@@ -268,27 +273,27 @@ export type FileFacts = CodeFacts | DocFacts | PlainFacts
 export const FILE_ROLES = ['source', 'test', 'docs'] as const
 export type FileRole = (typeof FILE_ROLES)[number]
 
-/** One cell of a notebook, by the text that stands for the notebook. */
+/** One cell of a notebook, with its position in the text that represents the notebook. */
 export interface NotebookCell {
-  /** Among all cells of the notebook, the first is 1. */
+  /** The number among all cells of the notebook, from 1. */
   readonly number: number
   readonly kind: 'code' | 'markdown'
-  /** Of its own text; the fence around code is outside. */
+  /** The lines of its own text, without the fence around code. */
   readonly lines: LineSpan
   /** As the notebook names it: python, R, julia, … */
   readonly language: string
   readonly tags: readonly string[]
 }
 
-/** One file of a library as the walk found it. */
+/** One file of a library, as discovery found it. */
 export interface SourceFile {
   /** Relative to the library's root. */
   readonly path: string
   readonly role: FileRole
-  /** The name of a folder in grammars/, `markdown`, or the extension when nothing is known of it. */
+  /** The name of a folder in grammars/, `markdown`, or the extension of an unknown language. */
   readonly language: string
-  /** UTF-8 without BOM, line ends as they are; of a notebook Markdown. */
+  /** UTF-8 without BOM, with its original line ends; for a notebook, Markdown. */
   readonly text: string
-  /** Of a notebook. */
+  /** For a notebook. */
   readonly cells?: readonly NotebookCell[]
 }

@@ -1,7 +1,8 @@
 /**
- * `npm run verify-languages`, its second half: grammars/<language>/import.json → runtime/context/import-lines.json, how each
- * language imports a public symbol. A context is made where there is no grammars/ folder, so it is one module there; a test sees
- * that it is the same as the folders say. A language without such a file has no import lines: none is better than a wrong one.
+ * The second half of `npm run verify-languages`: grammars/<language>/import.json → runtime/context/import-lines.json,
+ * how each language imports a public symbol. Contexts are assembled where there is no grammars/ folder, so the data
+ * is one module there; a test compares it with the folders. A language without such a file has no import lines,
+ * because none is better than a wrong one.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,7 +20,7 @@ const ImportJson = v.strictObject({
   root: v.optional(v.string(), ''),
 })
 
-/** As the file should be, with its last line end. */
+/** The content of the file, with its final newline. */
 export function importLines(folder = join(ROOT, 'grammars')): string {
   const files = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -1,20 +1,22 @@
 /**
- * What imports bind, and which of it a definition uses: its parts as text and the names that imports bind come in, those names go
- * out, dotted as far as they go. Extraction asks this of each definition of a file; linking asks it again where a
- * body belongs to a declaration in another file, so this lies beside both.
+ * Finds which names bound by imports a definition uses, with their members. Extraction does this for each definition
+ * of a file; linking does it again where a body belongs to a declaration in another file.
  */
 import type { Definition } from './facts.ts'
 import { NAME } from './name-signs.ts'
 
 const DOTTED = new RegExp(String.raw`${NAME}(?:\.${NAME})*`, 'gu')
 
-/** What a package is called by whoever imports its path: `github.com/spf13/pflag`, `gopkg.in/yaml.v3`, `example.org/mod/v2` */
+/**
+ * The name by which code refers to an imported path: `github.com/spf13/pflag`, `gopkg.in/yaml.v3`,
+ * `example.org/mod/v2`
+ */
 export function lastPart(path: string): string {
   const parts = path.split('/').filter((part) => !/^v\d+$/.test(part))
   return (parts.at(-1) ?? '').replace(/\.v\d+$/, '')
 }
 
-/** In its types, bases and body; not the signature as a whole: its parameters' names are not uses. */
+/** In its types, bases and body, but not the whole signature: the names of its parameters are not uses. */
 export function importedIn(
   definition: Pick<Definition, 'parameters' | 'returns' | 'bases' | 'decorators' | 'body'>,
   bound: Pick<ReadonlySet<string>, 'has' | 'size' | 'keys'>,
@@ -32,7 +34,7 @@ export function importedIn(
   return [...found]
 }
 
-/** Most texts mention no import, and to see that is cheaper than to take them apart. */
+/** Most texts mention no import, which this test finds without tokenizing them. */
 function mentionsAny(text: string, names: Pick<ReadonlySet<string>, 'keys'>): boolean {
   for (const name of names.keys()) if (text.includes(name)) return true
   return false

@@ -1,11 +1,11 @@
 /**
- * Lines → how far they are indented, and the margin that they share. What is done with a margin differs from docs to
- * docs (PEP 257 leaves the first line out, reStructuredText does not); how wide it is does not.
+ * The indentation of lines, and the margin that they share. Conventions differ in how they apply a margin (PEP 257
+ * leaves the first line out, reStructuredText does not), but not in its width.
  */
 
 export const indentOf = (line: string): number => line.length - line.trimStart().length
 
-/** The least indentation of lines that hold anything; 0 where none does. */
+/** The least indentation of non-empty lines; 0 without any. */
 export function marginOf(lines: readonly string[]): number {
   let margin = Number.POSITIVE_INFINITY
   for (const line of lines) if (line.trim() !== '') margin = Math.min(margin, indentOf(line))

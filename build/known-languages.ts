@@ -1,4 +1,6 @@
-/** What discovery must know of the grammars: the grammars come in, the answers to its questions go out. */
+/**
+ * Answers discovery's questions about languages from the grammars.
+ */
 import type { KnownLanguages } from './discover/discover.ts'
 import type { Grammars } from './extract/code/grammars.ts'
 

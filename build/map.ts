@@ -1,8 +1,8 @@
 /**
- * Cards → the map of each library: its modules as a tree of their names, and for each branch a picture of how its children
- * use each other. A branch has a picture of its own because no picture of three hundred modules can be read.
+ * Draws the map of each library: its modules as a tree of their names and, for each branch, a picture of how its
+ * children use each other. Each branch has a picture of its own, because one of three hundred modules cannot be read.
  *
- * A symbol uses another when it calls or imports it, or extends it. Tests are left out: they use everything.
+ * A symbol uses another when it calls, imports or extends it. Tests are left out, because they use everything.
  */
 import type { Card, SymbolCard } from '../runtime/card.ts'
 import type { SourceText } from '../runtime/pack/entry.ts'
@@ -34,7 +34,7 @@ function mapOf(project: string, cards: readonly Card[]): LibraryMap | undefined 
   const symbols = cards.filter((card) => card.kind === 'symbol')
   for (const card of symbols) contents.get(moduleOf(card.symbol))?.push(card)
   const modules = [...contents].flatMap(([id, held]) => (held.length > 0 ? [id] : []))
-  // One module is no map.
+  // A single module needs no map.
   if (modules.length < 2) return undefined
   const branches = branchesOf(modules)
   const uses = usesBetween(symbols, new Set(modules))

@@ -1,7 +1,7 @@
 /**
- * An optional peer's name → its module. Most installations never need one (a transformer runtime, a local workerd), and
- * each weighs more than cardcat: so users install it when they ask for what it does. It is looked for beside this package
- * and then from the current folder, where `npx` finds no other way to it.
+ * Imports an optional peer dependency. Most installations never need one (a transformer runtime, a local workerd),
+ * and each is larger than cardcat, so users install it for what it does. It is looked up beside this package and then
+ * from the current folder, the only place where `npx` finds it.
  */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -11,21 +11,23 @@ import { UsageError } from './errors.ts'
 export type OptionalPeer = '@huggingface/transformers' | 'gpt-tokenizer' | 'miniflare'
 
 /**
- * @param part a module of the package, `encoding/o200k_base`, that is there when the package is
+ * @param part a module of the package, such as `encoding/o200k_base`
  * @throws UsageError when it is not installed
  */
 export async function importPeer<T>(name: OptionalPeer, part = ''): Promise<T> {
   const [from, file] = locate(name, part)
   if (from === import.meta.url) return import(pathOf(name, part))
-  // Node resolves an import from this file alone; what `require` finds is CommonJS.
+  // Node resolves an import from this file alone, and `require` would find the CommonJS build.
   const found = await import(pathToFileURL(file).href)
   return found.default ?? found
 }
 
-/** The file that it is imported from, beside which the rest of it lies. @throws UsageError when it is not installed */
+/**
+ * The file that it is imported from, in the folder of its other files. @throws UsageError when it is not installed
+ */
 export const peerFile = (name: OptionalPeer): string => locate(name)[1]
 
-/** For whoever wants to say early that it is missing. @throws UsageError */
+/** Checks early whether it is installed. @throws UsageError */
 export function requirePeer(name: OptionalPeer): void {
   locate(name)
 }

@@ -1,4 +1,6 @@
-/** The version of this package, as its package.json says it: nothing in, `0.1.0` out. What --version and packs name. */
+/**
+ * The version of this package from its package.json, for --version and the packs.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'

@@ -1,11 +1,11 @@
 /**
- * Cards → a pack folder. What the files hold is the runtime's business (encode-pack.ts); here are only the
- * disk, the hash and the limits of a static host.
+ * Writes a pack folder. The runtime defines the content of the files (encode-pack.ts); this file deals with the disk,
+ * the hash and the limits of static hosts.
  *
- * A build that is killed leaves the previous pack whole. A new folder is written beside its place and renamed.
- * A folder that is a pack already gets only the files it lacks, since a name says what a file holds; then the
- * manifest, which decides what the pack is, in one rename; then the files that it names no more are removed.
- * After a change in one source file that is some dozens of files instead of thousands.
+ * A killed build leaves the previous pack whole. A new folder is written elsewhere and renamed. An existing pack gets
+ * only the files that it lacks, because a name determines the content; then the manifest, which defines the pack, in
+ * one rename; then files that it no longer names are removed. After a change in one source file these are some dozens
+ * of files instead of thousands.
  */
 import { hash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -91,7 +91,7 @@ async function updateFolder(folder: string, files: ReadonlyMap<string, Uint8Arra
   const changed = [...files].filter(
     ([name, bytes]) => before.has(name) && !holds(path.join(folder, name), bytes),
   )
-  // What no manifest names yet is read by nobody; what is there already may be.
+  // New files are unreferenced until the manifest is written; existing ones may be in use.
   await manyAtOnce(missing, ([name, bytes]) => writeFile(path.join(folder, name), bytes))
   for (const [name, bytes] of changed) {
     const file = path.join(folder, name)
@@ -112,7 +112,9 @@ const namesIn = (folder: string): string[] =>
 /** Far below the number of files that a process may have open. */
 const AT_ONCE = 64
 
-/** Small files wait for the disk: together they take half as long, and a quarter of this thread's time. */
+/**
+ * Small files wait for the disk: written concurrently they take half as long, and a quarter of this thread's time.
+ */
 async function manyAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   for (let at = 0; at < items.length; at += AT_ONCE)
     await Promise.all(items.slice(at, at + AT_ONCE).map(work))
@@ -123,7 +125,7 @@ function makeFolders(folder: string, files: ReadonlyMap<string, Uint8Array>): vo
   for (const name of inner) mkdirSync(path.join(folder, name), { recursive: true })
 }
 
-/** Compared byte by byte: a name cannot tell that an earlier build was killed while it wrote the file. */
+/** Compared byte by byte, because an earlier build may have been killed while it wrote the file. */
 function holds(file: string, bytes: Uint8Array): boolean {
   try {
     return readFileSync(file).equals(bytes)
@@ -133,8 +135,8 @@ function holds(file: string, bytes: Uint8Array): boolean {
 }
 
 /**
- * Only a pack, an empty folder or nothing is replaced: a wrong --out must not delete somebody's files.
- * A manifest.json alone does not make a pack: browser extensions and web apps have one too.
+ * Only a pack, an empty folder or nothing is replaced: a wrong --out must not delete somebody's files. A
+ * manifest.json alone does not make a pack: browser extensions and web apps have one, too.
  */
 export async function refuseForeignFolder(folder: string): Promise<void> {
   if (!(await exists(folder)) || (await isPack(folder)) || (await isEmpty(folder))) return

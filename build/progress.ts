@@ -1,6 +1,6 @@
 /**
- * How a long build shows that it is alive: stages with counts come in, a bar on a terminal or plain lines
- * elsewhere go out. Always to the stream given (stderr), never to the answer.
+ * Shows the progress of a long build, stage by stage: a bar on a terminal, plain lines elsewhere. It writes to the
+ * given stream (stderr), never to the answer.
  */
 import { Presets, SingleBar } from 'cli-progress'
 import type { Stage } from './stage.ts'
@@ -72,10 +72,10 @@ function bar(stream: NodeJS.WriteStream, name: string): ProgressDisplay {
   }
 }
 
-/** How often a log gets another line from a stage that takes minutes. */
+/** How often a log gets another line from a stage that takes minutes, in milliseconds. */
 const LOG_EVERY = 30_000
 
-/** One line when a stage begins, and now and then while it lasts: a log is read afterwards. */
+/** One line when a stage begins, and now and then while it runs, because a log is read afterwards. */
 function lines(stream: NodeJS.WriteStream, name: string): ProgressDisplay {
   const say = (line: string): void => {
     stream.write(`${name ? `${name}: ` : ''}${line}\n`)
@@ -102,10 +102,10 @@ function lines(stream: NodeJS.WriteStream, name: string): ProgressDisplay {
   }
 }
 
-/** Only what takes longer than this is worth an estimate, and only after so long is there one. */
+/** In milliseconds: shorter stages need no estimate, and an earlier one would be unreliable. */
 const ESTIMATE_AFTER = 5_000
 
-/** @returns what to say of the time left, from how fast it went since the first call */
+/** @returns the time left in words, from the speed since the first call */
 function estimate(): (done: number, total: number) => string | undefined {
   let start: { readonly at: number; readonly done: number } | undefined
   return (done, total) => {

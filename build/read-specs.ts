@@ -1,5 +1,5 @@
 /**
- * A library's config → cards of the machine-readable specifications that it names, and their files, which are stored
+ * The cards of the machine-readable specifications that a library's config names, and their files, which are stored
  * like sources.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ export function readSpecs(library: LibraryConfig): {
   }
 }
 
-/** Seen from the library's root or, for a corpus that points to a library, from its config. */
+/** Relative to the library's root or, for a corpus that points to a library, to its config. */
 function specText({ root, file }: LibraryConfig, path: string): string | null {
   const places = [root, ...(file === undefined ? [] : [dirname(file)])].map((at) => join(at, path))
   const place = places.find((each) => existsSync(each))

@@ -1,6 +1,6 @@
 /**
- * A folder that was written aside takes the place of another: whoever reads meanwhile has the old one or the new one. Two
- * processes may do so at once; either one's is good.
+ * Replaces a folder by one that was written elsewhere. Concurrent readers see the old folder or the new one. Two
+ * processes may replace it at once; either result is valid.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 

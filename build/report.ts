@@ -1,7 +1,6 @@
 /**
- * What a build has to say about itself: the shape of `build --json` and of report.json in the pack, and the
- * rule that nothing is lost in silence. The part that goes into the pack has no clock in it: two builds of
- * one source are the same bytes.
+ * The report of a build: the type of `build --json` and of report.json in the pack, and the rule that every skipped
+ * file has a reason. The part in the pack contains no time, so that two builds of one source are byte-identical.
  */
 
 import type { CardKind } from '../runtime/card.ts'
@@ -20,35 +19,35 @@ export interface PackReport {
   readonly commit: string | null
   readonly files: { readonly read: number; readonly skipped: number }
   readonly cards: KindCounts
-  /** The same by what is written in them: a language, or `markdown` and its like. */
+  /** The same by language or format, such as `markdown`. */
   readonly languages: Readonly<Record<string, KindCounts>>
   /** Definitions, tests, examples in docstrings, fences, example programs. */
   readonly usage: UsageCounts
-  /** What was seen of notebooks, and how much of it stands alone; the sections that do not are among the problems. */
+  /** The notebooks, and how much of them runs by itself; the sections that do not are among the problems. */
   readonly notebooks: NotebookCounts
-  /** Every file that was looked at and gave no card is here, with its reason. */
+  /** Every file that was read and gave no card, with its reason. */
   readonly problems: readonly Problem[]
-  /** The model whose vectors are in the pack. */
+  /** The embedding model of the pack. */
   readonly model: string | null
-  /** Absent unless an inspector was asked. */
+  /** Absent without an inspector. */
   readonly inspector?: LiveOutcome
-  /** Absent unless a language model was asked: how many cards have generated words, and why others have none. */
+  /** Absent without a language model: how many cards have generated words, and why others have none. */
   readonly enrichment?: EnrichmentOutcome
-  /** How well sums of term vectors stand in for a teacher, on texts held out; null without a teacher. */
+  /** How well sums of term vectors approximate a teacher, on held-out texts; null without a teacher. */
   readonly agreement: Agreement | null
-  /** How well the search answers what the library's own text asks; null when nothing was built to be asked. */
+  /** How well the search answers questions from the library's own text; null when there were none. */
   readonly self: SelfEvaluation | null
 }
 
 /** What a build did: what is in the pack, what was left out and why, and what it took. */
 export interface BuildReport extends PackReport {
-  /** Per stage. */
+  /** By stage. */
   readonly timings: Timings
-  /** Files parsed in this build; the others came from the cache. */
+  /** The number of files parsed in this build; the others came from the cache. */
   readonly parsed: number
-  /** What generated words cost this build. */
+  /** What generated words cost in this build. */
   readonly enriching?: EnrichmentSpent
-  /** Where the pack is; null when nothing was written, because of --strict or --min-score. */
+  /** The location of the pack; null when nothing was written, because of --strict or --min-score. */
   readonly pack: { readonly folder: string; readonly files: number; readonly bytes: number } | null
   /** Why nothing was written, and what to do. */
   readonly refused?: string

@@ -1,4 +1,6 @@
-/** The stages of a build, by the names under which it reports progress and timings. */
+/**
+ * The stages of a build, as named in progress and timings.
+ */
 export const STAGES = [
   'discover',
   'extract',

@@ -1,6 +1,5 @@
 /**
- * Where the time goes: work comes in, its result goes out, and the milliseconds are kept under its name.
- * Works for values and promises alike; several runs under one name add up.
+ * Measures work, synchronous or not, and adds up the milliseconds under its name.
  */
 export interface Stopwatch {
   <T>(name: string, work: () => T): T

@@ -1,7 +1,6 @@
 /**
- * How answers and remarks reach a terminal: stdout has the answer alone, stderr the warnings, and each has
- * colours only when it is a terminal itself. Decided here and not by the colour library, which also colours
- * pipes when it believes to be in CI.
+ * Prints answers to stdout and warnings to stderr, each with colours only when it is a terminal. This is decided
+ * here, because the colour library would also colour pipes in CI.
  */
 import pc from 'picocolors'
 import type { Failure, Warning } from '../runtime/answers.ts'
@@ -12,7 +11,7 @@ export type Colors = ReturnType<typeof pc.createColors>
 export const colorsOf = (stream: NodeJS.WriteStream, environment = process.env): Colors =>
   pc.createColors(stream.isTTY === true && !environment.NO_COLOR && environment.TERM !== 'dumb')
 
-/** Waits while a slow reader catches up, so that a long list never piles up in memory. */
+/** Waits for a slow reader, so that a long list never accumulates in memory. */
 export async function print(text: string): Promise<void> {
   if (process.stdout.write(text)) return
   await new Promise<void>((resolve) => {
@@ -28,7 +27,7 @@ export function warn(warnings: readonly Warning[] | undefined): void {
   for (const { msg } of warnings ?? []) process.stderr.write(`${colors.yellow('warning')} ${msg}\n`)
 }
 
-/** Wrong usage and an answer that cannot be given end a command differently. */
+/** Wrong usage and a failed answer have different exit codes. */
 export function failureOf({ code, msg }: Failure): Error {
   return code === 'invalid_input' ? new UsageError(msg) : new AnswerError(msg)
 }

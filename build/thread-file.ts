@@ -1,4 +1,6 @@
-/** The name of a thread's entry → where Node starts it: compiled, because a thread starts no TypeScript. */
+/**
+ * The compiled file of a worker thread's entry, because Node starts no TypeScript in a thread.
+ */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { PACKAGE_ROOT } from './package-root.ts'

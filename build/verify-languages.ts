@@ -1,7 +1,7 @@
 /**
- * `npm run verify-languages`: grammars/<language>/uses.json and language.json → runtime/verify/languages.json. What
- * verification needs of a language goes to places that have no grammars/ folder (an edge worker, a browser), so it is one
- * module there; a test sees that it is the same as the folders say.
+ * `npm run verify-languages`: grammars/<language>/uses.json and language.json → runtime/verify/languages.json.
+ * Verification runs in places without a grammars/ folder (an edge worker, a browser), so its data is one module
+ * there; a test compares it with the folders.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -24,7 +24,7 @@ const Described = v.object({
   patterns: v.optional(v.object({ strings: v.optional(v.array(v.unknown()), []) })),
 })
 const texts = v.optional(v.array(v.string()), [])
-/** A mistake in a pattern names its key. */
+/** An error in a pattern names its key. */
 const pattern = v.pipe(
   v.string(),
   v.rawCheck(({ dataset, addIssue }) => {
@@ -94,7 +94,7 @@ const Uses = v.strictObject({
   }),
 })
 
-/** As the file should be, with its last line end. */
+/** The content of the file, with its final newline. */
 export function verifyLanguages(folder = join(ROOT, 'grammars')): string {
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -137,7 +137,7 @@ function usesOf(folder: string, name: string): v.InferOutput<typeof Uses> {
   )
 }
 
-/** Own keys over those of the folder that it extends. */
+/** A folder's own keys override those of the folder that it extends. */
 function merged(folder: string, name: string): Record<string, unknown> {
   const { extends: parent } = described(folder, name)
   const own = v.parse(v.record(v.string(), v.unknown()), jsonOf(join(folder, name, 'uses.json')))

@@ -1,15 +1,15 @@
 /**
- * The package's Vite entry, `import cardcat from 'cardcat/vite'`: options in, a plugin out that adds the packs of a library
- * and the script of the search box to a site.
+ * The package's Vite entry, `import cardcat from 'cardcat/vite'`: a plugin that adds the packs of a library and the
+ * script of the search box to a site.
  *
  *   <base>pack/index.json, <base>pack/<project>/…    the packs
  *   <base>cardcat/cardcat-search.js                  the script, which registers <cardcat-search>
  *
- * In development both are served from where they lie, and the library is indexed with the first request for a pack. A
- * build writes both beside its output. A server build (`build.ssr`) is left alone.
+ * In development both are served from their folders, and the library is indexed on the first request for a pack. A
+ * build copies both into its output. A server build (`build.ssr`) is left alone.
  *
- * Docs generators pass one plugin object to a client build and a server build that run at the same time. What belongs
- * to one of them is therefore found by its output folder, not kept in a variable of the plugin.
+ * Docs generators pass one plugin object to a client build and a server build that run concurrently. State that
+ * belongs to one of them is therefore keyed by its output folder and not kept in a variable of the plugin.
  */
 import { posix, resolve } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
@@ -21,14 +21,14 @@ import { writeOutput } from './vite/output.ts'
 import { givenPacks, packsOf } from './vite/packs.ts'
 
 /**
- * What to index, as for `build()` of `cardcat/build`, or packs that are there already. Paths are relative to Vite's root,
- * which for most docs generators is the folder of the docs.
+ * What to index, as for `build()` of `cardcat/build`, or existing packs. Paths are relative to Vite's root, which for
+ * most docs generators is the folder of the docs.
  */
 export interface CardcatOptions
   extends Omit<BuildOptions, 'out' | 'onProgress' | 'onMessage' | 'signal'> {
-  /** Folders of libraries; Vite's root by default. A site in `docs/` of its repository says `['..']`. */
+  /** Folders of libraries. Default: Vite's root. A site in `docs/` of its repository needs `['..']`. */
   readonly roots?: readonly string[]
-  /** The folder of a pack, or of several: they are taken as they are, and nothing is indexed. */
+  /** The folder of one or several existing packs, which are used unchanged; nothing is indexed. */
   readonly pack?: string | readonly string[]
   /**
    * True: each HTML page that Vite builds loads the script of the search box. Docs generators write their pages
@@ -38,10 +38,10 @@ export interface CardcatOptions
 }
 
 /**
- * Packs and search box for a site that Vite builds.
+ * Adds packs and the search box to a site that Vite builds.
  *
- * In a build, what keeps the library from being indexed fails the build. In development it is logged, the addresses of
- * the packs answer 503 with `{ "error": { "code", "msg" } }`, and the rest of the site works.
+ * When the library cannot be indexed, a build fails. In development the error is logged, the URLs of the packs answer
+ * 503 with `{ "error": { "code", "msg" } }`, and the rest of the site works.
  * @example
  * export default defineConfig({ plugins: [cardcat({ roots: ['..'], inject: true })] })
  */
@@ -76,7 +76,7 @@ export default function cardcat(options: CardcatOptions = {}): Plugin {
       )
     },
 
-    // Vite says so when a server closes, also where another program owns its port.
+    // Vite calls this when a server closes, even when another program owns its port.
     buildEnd() {
       const config = this.environment?.getTopLevelConfig()
       if (config !== undefined) servers.get(config)?.abort(CLOSED)
@@ -90,7 +90,7 @@ export default function cardcat(options: CardcatOptions = {}): Plugin {
       const folder = dir === undefined ? undefined : resolve(dir)
       const config = folder === undefined ? undefined : builds.get(folder)
       if (folder === undefined || config === undefined) return
-      // A build may have several outputs (modules and classic scripts), and is repeated while one watches.
+      // A build may have several outputs (modules and classic scripts), and repeats in watch mode.
       const writing =
         written.get(folder) ??
         packsOf(options, config, building.signal).then((packs) => writeOutput(folder, packs))
@@ -104,7 +104,7 @@ export default function cardcat(options: CardcatOptions = {}): Plugin {
 
     ...(options.inject === true && {
       transformIndexHtml: {
-        // After Vite has looked for scripts to bundle: this one is ready.
+        // After Vite has looked for scripts to bundle, because this one is bundled already.
         order: 'post' as const,
         handler: (_html, { path }) => [
           {
@@ -124,7 +124,7 @@ const CLOSED = new Error('Vite was closed')
 const outDirOf = ({ environments, build }: ResolvedConfig): string =>
   environments?.client?.build.outDir ?? build.outDir
 
-/** Of the script; `./` as a base means: relative to the page. */
+/** The URL of the script; a base of `./` means relative to the page. */
 function addressFrom(page: string, base: string): string {
   if (base !== './' && base !== '') return base + ELEMENT_PATH
   const up = posix.relative(posix.dirname(posix.join('/', page)), '/')

@@ -1,6 +1,6 @@
 /**
- * WebAssembly as Node has it. The types of Node leave it to the browser's library, and with that `document`
- * and its kind would be known here as well: so only what the two kernels use is declared.
+ * The parts of WebAssembly that the kernels use. Node's types leave it to the DOM library, which would also declare
+ * `document` and other globals of a browser.
  */
 declare namespace WebAssembly {
   class RuntimeError extends Error {}

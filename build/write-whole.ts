@@ -1,6 +1,6 @@
 /**
- * A file, whole or not at all: it is written aside and renamed, so that a build that is killed leaves what was there.
- * The folder must be there.
+ * Writes a file atomically: elsewhere first, then renamed, so that a killed build leaves the previous file. The
+ * folder must exist.
  */
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 

@@ -1,10 +1,11 @@
 /**
- * `cardcat ask`: a question in, the answer of the configured language model out, grounded in the packs and verified against
- * them. On a terminal the answer is streamed, and a corrected one follows where the draft was wrong; into a pipe only an answer
- * goes that was verified, since what is written to a file is not read again. Without a language model the best card is the
+ * `cardcat ask`: answers a question with the configured language model, from the packs and verified against them. On
+ * a terminal the answer is streamed, followed by a corrected one where the draft was wrong. A pipe gets only the
+ * verified answer, because nobody would notice a correction in a file. Without a language model the best card is the
  * answer.
  *
- * The endpoint comes from the environment alone: it costs money, and no file of a library may choose where a key goes.
+ * The endpoint comes from the environment alone: it costs money, and no file of a library may choose where a key
+ * goes.
  */
 import type { Command } from 'commander'
 import type { ContextSource } from '../../runtime/answers.ts'
@@ -97,7 +98,7 @@ async function runAsk(words: readonly string[], flags: AskFlags): Promise<void> 
   return finish(outcome.value, flags)
 }
 
-/** What is streamed to stdout: on a terminal every pass, else only a text that nothing will replace. */
+/** On a terminal every pass is streamed, otherwise only a text that nothing will replace. */
 const isStreamed = (pass: number, { verify, json }: AskFlags): boolean =>
   json !== true && (process.stdout.isTTY === true || !verify || pass === 2)
 
@@ -145,14 +146,14 @@ function finish(answered: Answered, flags: AskFlags): Promise<void> {
     ])
   const list = cited.length === 0 ? '' : `Sources:\n${cited.map(sourceLine).join('\n')}\n`
   if (!isStreamed(passes, flags)) return print(`${answer.trimEnd()}\n${list && `\n${list}`}`)
-  // A verified one was ended when its findings were told.
+  // The line of a verified answer ended before its findings.
   return print(verification === null ? `\n${list && `\n${list}`}` : list)
 }
 
 const sourceLine = ({ n, title, url, path, lines: [first, last] }: ContextSource): string =>
   `[${n}] ${title} — ${url ?? `${path}:${first}-${last}`}`
 
-/** Better than nothing, and without a model: stdout has the card, stderr why there is no more. */
+/** The fallback without a model: stdout gets the card, stderr the reason. */
 async function showBestCard(
   catalog: Catalog,
   question: string,

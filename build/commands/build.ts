@@ -1,6 +1,6 @@
 /**
- * `cardcat build`: folders in, a pack out. The report goes to stdout (a summary, or JSON with --json), the
- * progress to stderr: a bar on a terminal, one line per stage elsewhere.
+ * `cardcat build`: indexes folders into a pack. The report goes to stdout (a summary, or JSON with --json), progress
+ * to stderr: a bar on a terminal, one line per stage elsewhere.
  */
 import { relative } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
@@ -142,7 +142,7 @@ async function runBuild(roots: readonly string[], flags: BuildFlags): Promise<vo
   }
 }
 
-/** Loaded only by who asks for them. */
+/** Imported only on request. */
 async function othersAsked(flags: BuildFlags): Promise<Pick<BuildOptions, 'inspector' | 'enrich'>> {
   const { inspector, enrich, enrichLimit, enrichTokens } = flags
   const asked: { -readonly [K in 'inspector' | 'enrich']?: BuildOptions[K] } = {}
@@ -158,7 +158,7 @@ async function othersAsked(flags: BuildFlags): Promise<Pick<BuildOptions, 'inspe
   return asked
 }
 
-/** Problems worth a line on the screen; the rest is in the report. */
+/** How many problems are shown; the rest is in the report. */
 const SHOWN = 20
 
 function summaryOf(report: BuildReport): string {
@@ -191,14 +191,14 @@ function summaryOf(report: BuildReport): string {
   return `${lines.join('\n')}\n`
 }
 
-/** How much of a teacher is left without it, on short texts of the library that were held out. */
+/** How much of a teacher's quality remains without it, on held-out short texts of the library. */
 function agreed({ agreement }: BuildReport): string {
   if (agreement === null) return ''
   const { texts, cosine, recall10 } = agreement
   return `: words agree with it at cosine ${cosine.toFixed(3)}, and find ${Math.round(recall10 * 100)} % of its ten nearest cards (${texts} texts held out)`
 }
 
-/** How well the search answers what the library's own text asks, and where to read more of it. */
+/** How well the search answers questions from the library's own text, and where to read more about it. */
 function selfLines(self: SelfEvaluation): string[] {
   const [first = '', ...others] = selfEvaluationText(self)
   const more =
@@ -231,7 +231,7 @@ function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`
 }
 
-/** As a person would type it here. */
+/** As a user would type it in the current folder. */
 function shown(folder: string): string {
   const path = relative(process.cwd(), folder)
   return path.startsWith('..') ? folder : path || '.'

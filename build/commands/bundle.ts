@@ -1,6 +1,7 @@
 /**
- * `cardcat bundle`: packs in, one folder out that any file server can serve: the search page, the packs, and a page for each
- * card; the same as a zip where one is wanted; or, of small packs, one HTML file for a disk. It is written aside and renamed, so that a server sees the old folder or the new one.
+ * `cardcat bundle`: writes packs as one folder for any file server, with the search page and a page for each card;
+ * optionally as a zip or, for small packs, as one HTML file that opens from disk. The folder is written elsewhere and
+ * renamed, so that a server sees the old folder or the new one.
  */
 import { cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -112,7 +113,7 @@ async function writeSingleFile(html: string, { pack = [], zip, json }: BundleFla
   if (!existsSync(dirname(file)))
     throw new UsageError(`--html: there is no folder ${dirname(file)}`)
   const packs = packFolders(pack)
-  // Opened first: what no page could read is no page.
+  // Opened first, because a pack that does not open would make a useless page.
   const catalog = await openPacks(pack, { resident: true })
   warn(catalog.failures)
   const text = singleFile(packs)
@@ -129,7 +130,7 @@ async function writeSingleFile(html: string, { pack = [], zip, json }: BundleFla
   await print(`${relative(process.cwd(), file)}: ${projects.join(', ')}, ${bytes} bytes\n`)
 }
 
-/** @throws UsageError for what is no address of a site */
+/** @throws UsageError for an invalid site address */
 function originOf(url: string): string {
   const address = URL.canParse(url) ? new URL(url) : undefined
   if (address === undefined || !/^https?:$/.test(address.protocol))

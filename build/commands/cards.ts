@@ -1,6 +1,6 @@
 /**
- * `cardcat cards`: what the packs hold, one card a line as JSON, in the order of the packs; or with
- * --manifest how many of which kind, from the manifests alone.
+ * `cardcat cards`: lists the cards of the packs as JSONL, in the order of the packs; with --manifest, counts them by
+ * kind, from the manifests alone.
  */
 import type { Command } from 'commander'
 import { CARD_KINDS, type Card, type CardKind, RECIPE_KINDS } from '../../runtime/card.ts'
@@ -85,7 +85,7 @@ interface PackCounts {
   readonly commit_date: string | null
   readonly built_from: string
   readonly cards: Counts
-  /** Null in a pack that was written before they were counted. */
+  /** Null in older packs without these counts. */
   readonly symbol_kinds: OwnCounts | null
   readonly recipe_kinds: OwnCounts | null
   /** A pack of several libraries, or of documents, has cards of several projects. */

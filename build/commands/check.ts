@@ -1,6 +1,6 @@
 /**
- * `cardcat check`: a library in, what has rotted in its docs, notebooks, docstrings and tests out: as text, JSON, SARIF or annotations of
- * GitHub Actions. Exit code 1 when something is new, which is everything unless there is a baseline.
+ * `cardcat check`: finds what has rotted in a library's docs, notebooks, docstrings and tests, and prints it as text,
+ * JSON, SARIF or annotations for GitHub Actions. Exit code 1 when something is new; without a baseline everything is.
  */
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
@@ -127,7 +127,7 @@ async function runCheck(root: string, flags: CheckFlags): Promise<void> {
   return print(asText(fresh, all.length - fresh.length))
 }
 
-/** The names of now for those of then; a tag is one of the library's own repository. */
+/** Maps earlier names to current ones; a tag is one of the library's own repository. */
 async function sinceOf(
   found: Finding[],
   root: string,

@@ -1,5 +1,5 @@
 /**
- * `cardcat context`: a question or a design text in, what a language model should read before it answers out.
+ * `cardcat context`: prints what a language model should read before it answers a question or implements a design.
  */
 import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
@@ -94,7 +94,7 @@ async function runContext(words: readonly string[], flags: ContextFlags): Promis
   return print(`${[...told, message.content].join('\n\n')}\n`)
 }
 
-/** Whoever asks for a context goes on without one: no pack is a reason, not a failure. */
+/** A missing pack is a reason for an empty context and not a failure, because the caller can go on without one. */
 function withoutPacks(error: unknown): Catalog {
   if (!isExpected(error)) throw error
   return { packs: [], failures: [{ code: 'pack_missing', msg: error.message }], size: 0 }

@@ -1,6 +1,6 @@
 /**
- * `cardcat diff`: two versions of a library in, what changed for those who use it out: as Markdown for a changelog or as JSON. Exit
- * code 1 when the changes call for a larger step of the version number than `--allow` says.
+ * `cardcat diff`: compares the API of two versions of a library and prints the changes as Markdown for a changelog,
+ * or as JSON. Exit code 1 when the changes require a larger version step than `--allow` permits.
  */
 import { type Command, InvalidArgumentError } from 'commander'
 import { type ApiDiff, STEPS, type Step } from '../diff/change.ts'
@@ -101,7 +101,7 @@ function versionsOf(old: string, now: string | undefined, repository: string | u
   return [range[1], range[2]] as const
 }
 
-/** The entries of a package may be files that its build makes, which a repository does not hold. */
+/** The entry points of a package may be build outputs, which a repository does not contain. */
 const nothingPublic = (name: string): string =>
   `${name} has no public symbol, so nothing of it can be missed: compare packs of the published packages instead, or name the public ones in cardcat.json`
 

@@ -1,6 +1,6 @@
 /**
- * `cardcat eval`: questions with known answers in, the quality of the search out. What is measured is the
- * search that everybody uses; how, is said in metrics.ts.
+ * `cardcat eval`: measures the quality of the search on questions with known answers, with the same search that users
+ * have; metrics.ts defines the metrics.
  */
 import { writeFile } from 'node:fs/promises'
 import { SingleBar } from 'cli-progress'

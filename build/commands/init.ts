@@ -1,7 +1,7 @@
 /**
- * `cardcat init`: a repository in; what was found on stdout, and cardcat.json, a script in package.json and a worker
- * project in the repository, where they are wanted and not there yet. Writes only after a yes, from --yes or a
- * terminal. Nothing that exists is changed, except that package.json gains a script.
+ * `cardcat init`: inspects a repository, prints the findings, and adds cardcat.json, a script in package.json and a
+ * worker project where they are wanted and missing. It writes only after a confirmation on a terminal or with --yes.
+ * Nothing that exists is changed, except that package.json gains a script.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -56,7 +56,7 @@ async function runInit(root: string, flags: InitFlags): Promise<void> {
   if (flags.json) return runSilently(findings, flags, worker)
   const { findingsText } = await import('../init/init-text.ts')
   await print(`${findingsText(findings, colorsOf(process.stdout))}\n`)
-  // To stderr, so that stdout holds the findings alone.
+  // Questions go to stderr, so that stdout holds the findings alone.
   const canAsk = process.stdin.isTTY === true && process.stderr.isTTY === true
   if (!canAsk || flags.yes || flags.dryRun) return runWith(findings, flags, worker)
   const { questionsOn } = await import('../init/questions.ts')

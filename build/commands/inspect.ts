@@ -1,6 +1,6 @@
 /**
- * `cardcat inspect`: a symbol or a path in, everything about it out. What stands alone on the command line
- * may be either; it is a path when a pack has a file of that name.
+ * `cardcat inspect`: prints everything about a symbol or a path. A bare argument may be either; it is a path when a
+ * pack has a file of that name.
  */
 import type { Command } from 'commander'
 import type { Failure, Inspection, InspectOptions, Outcome } from '../../runtime/answers.ts'
@@ -64,7 +64,7 @@ async function runInspect(target: string | undefined, flags: InspectFlags): Prom
   return print(`${inColors(renderInspection(inspection), inspection)}\n`)
 }
 
-/** Without a pack the sources must do, where they are at hand. */
+/** Without a pack, the sources themselves are used, if present. */
 async function packsOrNone({ pack, root }: InspectFlags): Promise<Catalog | null> {
   try {
     return await openPacks(pack)
@@ -75,7 +75,7 @@ async function packsOrNone({ pack, root }: InspectFlags): Promise<Catalog | null
   }
 }
 
-/** @throws AnswerError with what the packs and the sources said, when neither has it */
+/** @throws AnswerError with the messages of packs and sources, when neither has it */
 async function inspected(
   asked: readonly Asked[],
   flags: InspectFlags,
@@ -103,7 +103,7 @@ const NOTHING: Failure = { ok: false, code: 'not_found', msg: 'there is nothing 
 
 type Asked = { readonly symbol: string } | { readonly path: string }
 
-/** What may have been meant, the likelier first. */
+/** The possible meanings, most likely first. */
 function candidates(target: string | undefined, { symbol, path, line }: InspectFlags): Asked[] {
   if (symbol !== undefined) return [{ symbol }]
   if (path !== undefined) return [{ path }]
@@ -111,7 +111,7 @@ function candidates(target: string | undefined, { symbol, path, line }: InspectF
   return line === undefined ? [{ path: name }, { symbol: name }] : [{ path: name }]
 }
 
-/** When nothing has the name, all that was tried is told. */
+/** When nothing has the name, all attempts are reported. */
 async function inspectOneOf(
   asked: readonly Asked[],
   flags: InspectFlags,
@@ -131,13 +131,13 @@ async function inspectOneOf(
     if (outcome.ok || outcome.code === 'invalid_input') return outcome
     failures.push(outcome)
   }
-  // A word without a dot or slash was hardly meant as a path.
+  // A word without a dot or slash is unlikely to be a path.
   const told = /[./\\]/u.test(target ?? '') ? failures : failures.slice(-1)
   const msg = told.map((failure) => failure.msg).join('\n')
   return { ok: false, code: failures.at(-1)?.code ?? 'not_found', msg }
 }
 
-/** The head of `#` lines steps back behind the source; a pipe gets the text as it is. */
+/** Dims the head of `#` lines on a terminal; a pipe gets the plain text. */
 function inColors(text: string, { snippet }: Inspection): string {
   const colors = colorsOf(process.stdout)
   const at = text.indexOf(snippet)

@@ -1,4 +1,6 @@
-/** `cardcat mcp`: packs in, an MCP server over stdin and stdout out, for editors and assistants that start it themselves. */
+/**
+ * `cardcat mcp`: an MCP server over stdin and stdout, for editors and assistants that start it themselves.
+ */
 import type { Command } from 'commander'
 import { offerOf } from '../../runtime/mcp/offer.ts'
 import { packFolders } from '../answer/pack-folders.ts'
@@ -44,7 +46,7 @@ Examples:
     .action(runMcp)
 }
 
-/** Disks answer at once, or sleep. */
+/** Long enough for a disk to wake up. */
 const MILLISECONDS = 30_000
 
 function runMcp({ pack = [], inspector }: McpFlags): void {

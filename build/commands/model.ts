@@ -1,4 +1,6 @@
-/** `cardcat model`: the model that built a pack in, the folder from which a browser runs it out. */
+/**
+ * `cardcat model`: writes the folder from which a browser runs the model that built a pack.
+ */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'

@@ -1,4 +1,6 @@
-/** The argument of an option → a whole number of 1 or more. @throws InvalidArgumentError */
+/**
+ * Parses an option's argument as a whole number of 1 or more. @throws InvalidArgumentError
+ */
 import { InvalidArgumentError } from 'commander'
 
 export function positive(value: string): number {

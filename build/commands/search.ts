@@ -1,6 +1,6 @@
 /**
- * `cardcat search`: a question in, cards or files out, best first. The flags go through the same door as the
- * parameters of the API, so both take and refuse the same things.
+ * `cardcat search`: prints cards or files, best first. Flags are validated like the parameters of the API, so that
+ * both accept the same values.
  */
 import type { Command } from 'commander'
 import type {
@@ -121,7 +121,7 @@ async function answer(
   return print(cardsText(answer))
 }
 
-/** The weight divides between words and vectors; without vectors there is nothing to divide. */
+/** The weight divides between lexical and semantic scores; without vectors it has no effect. */
 function weightWarnings({ packs }: Catalog): Warning[] {
   if (packs.some(({ manifest }) => manifest.vectors !== null)) return []
   const msg = 'the packs hold no vectors, so --lexical-weight changes nothing'
@@ -150,7 +150,7 @@ function cardsText(answer: SearchAnswer): string {
   return withFooter(blocks, answer, 'cards', colors)
 }
 
-/** Of an example; the card has all of it. */
+/** The number of lines shown of an example. */
 const EXAMPLE_LINES = 8
 
 /** The best example of a symbol. */
@@ -159,7 +159,7 @@ function exampleLines(head: CardHead): readonly string[] {
   return lines.length <= EXAMPLE_LINES ? lines : [...lines.slice(0, EXAMPLE_LINES - 1), '…']
 }
 
-/** What is folded under a result, and how it is listed. */
+/** The number of folded results, and how to list them. */
 function foldedLines({ id, ...scored }: Scored & Pick<CardHead, 'id'>): readonly string[] {
   const { similar = 0, folded = 0 } = scored
   const counts = [
@@ -183,7 +183,7 @@ function filesText(answer: FileAnswer): string {
   return withFooter(blocks, answer, 'files', colors)
 }
 
-/** As a shell takes it back. */
+/** Quoted for a shell. */
 const quoted = (id: string): string =>
   /^[\w:./~#-]+$/.test(id) ? id : `'${id.replaceAll("'", "'\\''")}'`
 
@@ -200,7 +200,7 @@ function heading(head: CardHead, colors: Colors): string {
   ].join('  ')
 }
 
-/** What there is to say about the list as a whole. */
+/** Adds what concerns the list as a whole. */
 function withFooter(
   blocks: readonly string[],
   { total, reason, projects = {}, nearest = [] }: SearchAnswer | FileAnswer,

@@ -1,7 +1,7 @@
 /**
- * `cardcat serve`: packs in, a server with page and API out, until it is told to stop. From Node everything is served
- * where it lies, so that a container needs nothing to write to. workerd wants one folder of static files: that is made
- * for this run, in the system's place for such, and removed at the end.
+ * `cardcat serve`: serves packs with page and API until it is stopped. In Node all files are served from their
+ * folders, so that a container needs no writable disk. workerd needs one folder of static files, which is created in
+ * the system's temporary folder and removed at the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -95,7 +95,7 @@ async function runWorkerd(
     throw new UsageError(`workerd knows --host and --port, not ${other}: leave out --workerd`)
   const folder = mkdtempSync(join(tmpdir(), 'cardcat-'))
   const clear = () => rmSync(folder, { recursive: true, force: true })
-  // A second signal ends the process without coming back here.
+  // A second signal ends the process without returning here.
   process.once('exit', clear)
   try {
     assemble({ page: await builtPage(), packs, out: join(folder, 'edge') })
@@ -112,7 +112,7 @@ export function addressOf(options: { host: string; port: string }): Address {
   return { host, port }
 }
 
-/** The address is the answer (stdout); how it is with the packs is a remark (stderr). */
+/** The URL goes to stdout, remarks about the packs to stderr. */
 export function announce(running: Running): void {
   const colors = colorsOf(process.stderr)
   for (const reason of running.reasons)

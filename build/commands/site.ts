@@ -1,6 +1,6 @@
 /**
- * `cardcat site`: the folder that a docs generator wrote in; the same with a search in it out. Integrations of generators run
- * this after each build; whoever has another generator, or none, runs it by hand.
+ * `cardcat site`: adds a search to a site that a docs generator has built. Integrations run it after each build;
+ * users of other generators, or none, run it by hand.
  */
 import { relative } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'

@@ -1,6 +1,6 @@
 /**
- * `cardcat verify`: files of code, Markdown or notebooks in; the API names in them that do not exist, calls that cannot work,
- * and what was probably meant, out. Exit code 1 when something is invented or misused, so that a script can act on it.
+ * `cardcat verify`: checks files of code, Markdown or notebooks for API names that do not exist and calls that cannot
+ * work, with suggestions. Exit code 1 when something is invented or misused, so that a script can act on it.
  */
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
@@ -97,7 +97,7 @@ function asText({ checked, cards }: Verification, findings: readonly FileFinding
   return `${[...lines, sum, ...texts].join('\n')}\n`
 }
 
-/** By its ending; undefined lets the text itself tell. */
+/** By its extension; undefined lets the text itself tell. */
 function languageOf(file: string): string | undefined {
   const end = extname(file).slice(1).toLowerCase()
   if (/^(?:md|mdx|markdown|rst|qmd|rmd|txt)$/.test(end)) return 'markdown'
