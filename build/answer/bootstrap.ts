@@ -1,12 +1,11 @@
 /**
- * How sure a mean is: one value a question comes in (a reciprocal rank, an nDCG, hit or miss), the interval
- * goes out in which the mean would lie 95 times of 100, had other questions of the same kind been asked. A
- * percentile bootstrap (Efron 1979), because such values are neither normal nor mere proportions; its seed is
- * fixed, so that two runs over the same values print the same line.
+ * The 95 % confidence interval of a mean over questions (reciprocal ranks, nDCG, hits): a percentile bootstrap (Efron
+ * 1979), because such values are neither normal nor proportions. Its seed is fixed, so that the same values give the
+ * same interval.
  */
 export type Interval = readonly [low: number, high: number]
 
-/** Of no values it is NaN to NaN: nothing is known. */
+/** NaN to NaN without values. */
 export function bootstrapInterval(values: readonly number[], rounds = 2000): [number, number] {
   if (values.length === 0) return [Number.NaN, Number.NaN]
   const random = randomFrom(7)
@@ -22,7 +21,7 @@ export function bootstrapInterval(values: readonly number[], rounds = 2000): [nu
   return [nearestRank(0.025), nearestRank(0.975)]
 }
 
-/** mulberry32: 32 bits of state are plenty for drawing questions, and every machine draws the same. */
+/** mulberry32: 32 bits of state are enough for drawing questions, and the same on every machine. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,13 +1,13 @@
 /**
- * What Node adds to a context (runtime/context/tools.ts): tokenizers of the package gpt-tokenizer, cross-encoders that
- * transformers.js runs. Both packages are optional peers; whatever is missing rejects with a message that says what to install.
- * What was opened stays open for the next question, and what failed is tried again.
+ * What Node adds to a context (runtime/context/tools.ts): tokenizers of the package gpt-tokenizer, and cross-encoders
+ * that transformers.js runs. Both packages are optional peers; without one the call rejects with a message that says
+ * what to install. Opened models are cached, and a failure is retried with the next question.
  */
 import type { ContextTools, CountTokens, Rerank } from '../../runtime/context/tools.ts'
 import { UsageError } from '../errors.ts'
 import { importPeer, requirePeer } from '../optional-peer.ts'
 
-/** The vocabularies of gpt-tokenizer; a name that is none of them must not become a path. */
+/** The vocabularies of gpt-tokenizer; any other name must not become a path. */
 const TOKENIZERS = ['o200k_base', 'o200k_harmony', 'cl100k_base', 'p50k_base', 'r50k_base'] as const
 
 /** Tokenizers and cross-encoders for `context()` and `createApp()`, opened when a setting names one. */
@@ -22,7 +22,7 @@ async function openTokenizer(name: string): Promise<CountTokens> {
     'gpt-tokenizer',
     `encoding/${name}`,
   )
-  // `<|endoftext|>` in a document is text like any other.
+  // `<|endoftext|>` in a document is ordinary text.
   const asText = { disallowedSpecial: new Set<string>() }
   return (text) => countTokens(text, asText)
 }
@@ -36,7 +36,7 @@ async function openReranker(model: string): Promise<Rerank> {
   const encoder = await openCrossEncoder(await locateModel(model))
   return async (question, texts) => {
     const scores: number[] = []
-    // One after the other: a graph in int8 scales by the largest of a batch.
+    // One after the other, because an int8 graph scales by the maximum of a batch.
     for (const text of texts) scores.push(await encoder.score(question, text))
     return scores
   }

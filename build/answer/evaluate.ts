@@ -1,7 +1,6 @@
 /**
- * A catalog and questions with known answers → how well the catalog answers them, and the run itself: what
- * was found, a hundred deep. It asks through search.ts like everybody else, so it measures the product and
- * not a copy of it.
+ * Measures how well a catalog answers questions with known answers, and returns the run: what was found, a hundred
+ * deep. It uses search.ts like everybody else, so it measures the product and not a copy of it.
  */
 import type { SearchOptions } from '../../runtime/answers.ts'
 import type { CardHead } from '../../runtime/card.ts'
@@ -14,15 +13,15 @@ import type { JudgedQuestion, Relevant } from './question-sets.ts'
 export type Unit = 'card' | 'file'
 
 export interface Evaluation extends Scores {
-  /** Questions that have a known answer. */
+  /** The number of questions with a known answer. */
   readonly n: number
-  /** The same over the questions that do not give their answer away; only where labels say which. */
+  /** The same over the questions that do not contain their answer; only where labels say which. */
   readonly leak_none?: Scores & { readonly n: number }
 }
 
 export interface RunRow {
   readonly query: string
-  /** Id of a card, or path of a file. */
+  /** The id of a card, or the path of a file. */
   readonly found: string
   readonly rank: number
   readonly score: number
@@ -37,7 +36,7 @@ export interface JudgedAnswer {
 
 export interface Evaluated {
   readonly evaluation: Evaluation
-  /** One a question that has a known answer, in the order of the questions: what means and intervals are made of. */
+  /** For each question with a known answer, in their order: the basis of means and intervals. */
   readonly judged: readonly JudgedAnswer[]
   readonly run: readonly RunRow[]
 }
@@ -80,7 +79,7 @@ export const runText = (run: readonly RunRow[]): string =>
 
 interface FoundUnit {
   readonly written: string
-  /** Every name under which an answer key may know it. */
+  /** Every name under which the labels may know it. */
   readonly names: readonly string[]
   readonly score: number
 }
@@ -99,16 +98,16 @@ async function ask(
       score,
     }))
   }
-  // A run lists every card, unless told otherwise: the answer key may know the twin.
+  // A run lists every card by default, because the labels may name a near-duplicate.
   const { results } = await search(catalog, text, { folded: false, ...options, limit: DEPTH })
   return results.map((hit) => ({ written: hit.id, names: namesOf(hit), score: hit.score }))
 }
 
-/** What an answer key may call a card. */
+/** The names of a card in labels. */
 export const namesOf = (head: CardHead): string[] =>
   head.kind === 'symbol' ? [head.id, head.symbol, head.dotted, ...head.public] : [head.id]
 
-/** Scores as printed, with six digits, still fall from row to row: equal ones would be reordered by others. */
+/** Scores still fall from row to row when printed with six digits, because other tools would reorder equal ones. */
 function rowsOf(query: string, hits: readonly FoundUnit[]): RunRow[] {
   const STEP = 1e-6
   let previous = Number.POSITIVE_INFINITY
@@ -119,7 +118,7 @@ function rowsOf(query: string, hits: readonly FoundUnit[]): RunRow[] {
   })
 }
 
-/** Two names of one relevant thing are one answer; that it counts once is the metric's business. */
+/** Two names of one relevant thing are one answer; the metric counts it once. */
 function scoreHits(relevant: readonly Relevant[], hits: readonly FoundUnit[]): Scores {
   const grades = new Map(relevant.map(({ grade }, i) => [String(i), grade]))
   const answers = new Map<string, string>()

@@ -1,12 +1,12 @@
 /**
- * Why a result stands where it stands, for a terminal: one line of figures, then a bar for each feature, those that lowered
- * the score last. The bars have one measure a result: the largest share is a full one.
+ * Explains a result's rank on a terminal: one line of figures, then a bar for each feature, those that lowered the
+ * score last. The largest share is a full bar.
  */
 import type { Scored } from '../../runtime/answers.ts'
 import { explain, type Share } from '../../runtime/search/explanation.ts'
 import type { Colors } from '../terminal.ts'
 
-/** Characters of a full bar. */
+/** The length of a full bar in characters. */
 const FULL = 12
 /** Blocks of one to eight eighths of a character. */
 const EIGHTHS = ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'] as const

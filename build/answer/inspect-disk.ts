@@ -1,8 +1,8 @@
 /**
- * Inspection without a pack, or of a file that none has: a folder of sources and a path or a symbol in, the same answer
- * out as a pack gives, with what the syntax of a few files tells. These files go through the stages of a build, without
- * embedding, into a pack in memory, and that is inspected: one way to answer. What other files say of it (callers, tests,
- * docs elsewhere) is not known, and a warning says so.
+ * Inspects sources without a pack, or a file that no pack has, with the same answer as far as a few files tell. These
+ * files go through the stages of a build, without embedding, into a pack in memory, which is then inspected: there is
+ * only one way to answer. Relations from other files (callers, tests, docs elsewhere) are unknown, and a warning says
+ * so.
  *
  * Nothing outside the folder is read (disk/inside-root.ts), and nothing is run.
  */
@@ -67,10 +67,10 @@ export async function inspectDisk(
   }
 }
 
-/** A config that cannot be read is a matter of the build; here the folder's name must do. */
+/** An unreadable config concerns the build; here the folder's name is enough. */
 function configOf(folder: string): LibraryConfig {
   try {
-    // A config may lead to another folder (`from`): what is asked about is here.
+    // A config may point to another folder (`from`), but the question is about this one.
     return { ...readConfig(folder), root: folder }
   } catch (error) {
     if (!(error instanceof BuildError)) throw error

@@ -1,7 +1,6 @@
 /**
- * An inspection that was made from a pack, and the folder that holds the sources → the same with what only
- * the folder knows: whether the file has changed since, its text of today, the last commit that touched it.
- * The pack's answer stands in any case; what is not there, or has no git, leaves it as it was.
+ * Adds to a pack's inspection what only the sources on disk know: whether the file has changed since, its current
+ * text, its last commit. Where there is no such file or no git, the inspection is unchanged.
  */
 import { execFile } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
@@ -45,13 +44,13 @@ export async function withLocalFile(
   }
 }
 
-/** The text as a build would read it. A link that leads out of the folder is not followed. */
+/** The text as a build would read it. A link that leaves the folder is not followed. */
 async function localText(folder: string, file: string): Promise<string | undefined> {
   const bytes = await bytesInside(folder, file)
   return bytes === undefined ? undefined : (readText(bytes).text ?? undefined)
 }
 
-/** What the file was when it was indexed; undefined when the pack keeps no source of it. */
+/** The hash of the file when it was indexed; undefined when the pack keeps no source of it. */
 async function indexedHash(
   catalog: Catalog,
   { project, path: file }: Inspection,
@@ -67,10 +66,10 @@ async function indexedHash(
   return value
 }
 
-/** A question about history must not hold up an answer: a large repository may take long. */
+/** History must not delay an answer, and a large repository may take long. */
 const GIT_TIMEOUT_MS = 1_000
 
-/** Of a file, in a checkout: undefined where git does not know. */
+/** Of a file in a checkout; undefined where git does not know. */
 export async function lastCommit(
   folder: string,
   file: string,

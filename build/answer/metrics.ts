@@ -1,9 +1,8 @@
 /**
- * How good a ranking is, by exact definitions: a ranked list of ids and the graded relevant ones come in,
- * four numbers between 0 and 1 go out. The only place where these are computed.
+ * The quality of a ranking by exact definitions, four numbers between 0 and 1. They are computed only here.
  *
- *   nDCG@10    linear gain, Σ grade / log₂(rank + 1), over the same sum of the ideal order of all relevant
- *              documents (trec_eval, BEIR and MTEB define it so)
+ *   nDCG@10    linear gain, Σ grade / log₂(rank + 1), divided by the same sum for the ideal order of all relevant
+ *              documents (as in trec_eval, BEIR and MTEB)
  *   MRR@10     1 / rank of the first relevant one, 0 below rank 10
  *   Recall@k   relevant ones within the first k, of all that are relevant
  *
@@ -18,7 +17,7 @@ export interface Scores {
 
 export const METRICS = ['ndcg10', 'mrr10', 'recall10', 'recall100'] as const
 
-/** @param grades by id; 0 and less is not relevant. There must be a relevant one. */
+/** @param grades by id; 0 and less is not relevant. At least one must be relevant. */
 export function scoreRanking(
   grades: ReadonlyMap<string, number>,
   ranked: readonly string[],

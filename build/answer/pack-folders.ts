@@ -1,7 +1,7 @@
 /**
- * Where the packs are: what was given with --pack, else CARDCAT_PACK, else every pack in dist/pack/. A
- * folder with a manifest.json is a pack; a folder of such folders stands for all of them, sorted by name.
- * Every command that reads packs finds them through here.
+ * The folders of the packs: those of --pack, else of CARDCAT_PACK, else every pack in dist/pack/. A folder with a
+ * manifest.json is a pack; a folder of such folders means all of them, sorted by name. Every reading command uses
+ * this.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'

@@ -1,7 +1,6 @@
 /**
- * Which packs a reading command answers from: what --pack, CARDCAT_PACK or dist/pack name (pack-folders.ts)
- * comes in, one catalog over all of them goes out. A pack that does not open is a warning as long as another
- * one does.
+ * Opens the packs of a reading command (pack-folders.ts) as one catalog. A pack that does not open is a warning as
+ * long as another one does.
  */
 import { Option } from 'commander'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'

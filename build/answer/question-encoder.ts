@@ -1,6 +1,6 @@
 /**
- * `--exact-query`: the model that embedded the cards encodes the question too, here in Node. What it encoded
- * once it remembers, so that an evaluation asks it each question once, not once a run.
+ * `--exact-query`: the model that embedded the cards also encodes the question, in Node. Results are memoized, so
+ * that an evaluation encodes each question once and not once a run.
  */
 import { Option } from 'commander'
 import type { Embedder } from '../../runtime/embedding/embedder.ts'
@@ -22,7 +22,7 @@ export const exactOptions = (): Option[] => [
   new Option('--model <model>', 'that model: its folder or hub id (else CARDCAT_MODEL)'),
 ]
 
-/** @returns no encoder unless it is asked for */
+/** @returns no encoder unless it was requested */
 export async function questionEncoder({ exactQuery, model }: ExactFlags): Promise<QuestionEncoder> {
   if (exactQuery !== true) return { close: async () => {} }
   const named = model ?? process.env.CARDCAT_MODEL

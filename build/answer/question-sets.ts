@@ -1,14 +1,13 @@
 /**
- * Files of questions with their known answers → one plain shape for the evaluation. Two kinds of files:
- * queries (JSONL { id, text }) with qrels (query, document, grade, separated by tabs), and labels (JSONL
- * { id, query, relevant, relevant_public, leak }), where a symbol is named by its definition and by its
- * public path and a hit on either counts, once.
+ * Reads files of questions with their known answers. Two kinds of files: queries (JSONL { id, text }) with qrels
+ * (query, document, grade, separated by tabs), and labels (JSONL { id, query, relevant, relevant_public, leak }),
+ * where a symbol is named by its definition and by its public path, and a hit on either counts once.
  */
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { UsageError } from '../errors.ts'
 
-/** One thing that should be found, under any of its names. */
+/** One thing to be found, under any of its names. */
 export interface Relevant {
   readonly names: readonly string[]
   readonly grade: number
@@ -17,9 +16,9 @@ export interface Relevant {
 export interface JudgedQuestion {
   readonly id: string
   readonly text: string
-  /** Empty for a question that is only asked for the run. */
+  /** Empty for a question that is asked only for the run. */
   readonly relevant: readonly Relevant[]
-  /** Whether the question gives its answer away: `none`, `words`, `name`. */
+  /** Whether the question contains its answer: `none`, `words`, `name`. */
   readonly leak?: string
 }
 
@@ -29,7 +28,7 @@ export function readJudgedQueries(queriesFile: string, qrelsFile: string): Judge
     ({ id, text }): JudgedQuestion => ({ id, text, relevant: relevantOf(judged.get(id)) }),
   )
   const known = new Set(asked.map(({ id }) => id))
-  // A judged query that nobody asks finds nothing: it counts as a miss and not as absent.
+  // A judged query without a text finds nothing, and counts as a miss rather than as absent.
   const unasked = [...judged.keys()].filter((id) => !known.has(id))
   return [
     ...asked,
@@ -49,7 +48,7 @@ export function readLabels(file: string): JudgedQuestion[] {
   }))
 }
 
-/** Grades by document, by query. A first line without a number is a header. */
+/** Grades by query, then by document. A first line without a number is a header. */
 export function readQrels(file: string): Map<string, Map<string, number>> {
   const judged = new Map<string, Map<string, number>>()
   for (const [i, line] of readLines(file).entries()) {

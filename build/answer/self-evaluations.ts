@@ -1,7 +1,7 @@
 /**
- * The self-evaluation of packs, made when they were built: folders in, the `self` of each report.json out, with one figure
- * over all. It is read and not measured again: a finished pack holds the very docstrings, tests and pages that ask,
- * and would find them; only the build could leave them out (build/measure/).
+ * Collects the self-evaluations of packs from their report.json, with figures over all. They are read and not
+ * measured again: a finished pack contains the very docstrings, tests and pages that ask and would find them; only
+ * the build can leave them out (build/measure/).
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,13 +12,13 @@ const Figures = v.object({
   n: v.number(),
   ndcg10: v.number(),
   mrr10: v.number(),
-  // Packs of 0.1.0 do not say it.
+  // Absent in packs of 0.1.0.
   first_three: v.exactOptional(v.number()),
   ci95: v.tuple([v.number(), v.number()]),
 })
 const All = v.object({
   ...Figures.entries,
-  // Nor do they count places without words.
+  // Also absent there.
   asked: v.exactOptional(v.number()),
 })
 const Missing = v.object({ n: v.number(), of: v.number(), some: v.array(v.string()) })
@@ -81,7 +81,7 @@ function readReport(folder: string): PackSelfEvaluation | null {
   }
 }
 
-/** Each question counts once; the intervals are independent of each other, so their squares add up. */
+/** Weighted by questions; the intervals are independent, so their squares add up. */
 function together(figures: readonly PackFigures[]): PackFigures {
   const n = figures.reduce((sum, each) => sum + each.n, 0)
   const mean = (value: (each: PackFigures) => number): number =>

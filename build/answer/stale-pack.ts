@@ -1,7 +1,7 @@
 /**
- * Packs and the folder of the sources → what has changed since they were built: files whose hash differs, that are gone or new,
- * and another commit. Each is a warning, for an answer that is given all the same. Every file that the pack keeps is read and
- * hashed: a clock says little after a checkout.
+ * Compares packs with the current sources: files whose hash differs, that are gone or new, and another commit. Each
+ * difference becomes a warning; the answer is given all the same. Every file that the pack keeps is read and hashed,
+ * because modification times say little after a checkout.
  */
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { MAX_NOTEBOOK_BYTES, notebookText } from '../discover/notebooks.ts'
 import { readText } from '../discover/read-text.ts'
 import { contentHash } from '../pack.ts'
 
-/** Files that a warning names. */
+/** How many files a warning names. */
 const NAMED = 5
 const AT_ONCE = 32
 
@@ -29,7 +29,7 @@ export async function staleWarnings(catalog: Catalog, root: string): Promise<War
 }
 
 interface Compared {
-  /** At least one of its files is there. */
+  /** At least one of its files exists. */
   readonly isOwn: boolean
   readonly warnings: readonly Warning[]
 }
@@ -103,7 +103,7 @@ async function localHash(folder: string, file: string): Promise<string | undefin
   }
 }
 
-/** The text that a build keeps: of a notebook what people wrote, without what it answered. */
+/** The text that a build keeps: for a notebook without its outputs. */
 function asIndexed(file: string, bytes: Uint8Array): string | undefined {
   if (!file.endsWith('.ipynb')) return readText(bytes).text ?? undefined
   const json = readText(bytes, MAX_NOTEBOOK_BYTES).text

@@ -1,10 +1,9 @@
 /**
- * What a library says of itself: a folder comes in (a library's root, or a corpus folder that points to
- * one), a plain description goes out. `cardcat.json` wins, key by key; what it leaves out is read from the
- * manifest of the package manager (manifests.ts), so that a foreign library needs no config at all.
+ * Describes a library, given its folder or a corpus folder that points to it. `cardcat.json` has precedence, key by
+ * key; the rest comes from the manifest of the package manager (manifests.ts), so that most libraries need no config.
  *
- * The schema is strict: a misspelled key that is silently ignored would ship an index that lacks what its
- * owner believes to be in it.
+ * The schema is strict, because ignoring a misspelled key would produce an index that lacks what its owner believes
+ * to be in it.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
@@ -59,7 +58,7 @@ type ConfigFile = v.InferOutput<typeof ConfigFile>
 
 export type Spec = NonNullable<ConfigFile['specs']>[number]
 
-/** Globs that are undefined were not given: discovery decides by names and places instead. */
+/** A glob list that is undefined was not given, and discovery decides by names and places instead. */
 export interface FileGlobs {
   readonly source?: readonly string[] | undefined
   readonly docs?: readonly string[] | undefined
@@ -78,14 +77,14 @@ export interface LibraryConfig {
   readonly documents: readonly string[]
   readonly specs: readonly Spec[]
   readonly url?: string
-  /** For pages of documentation: `{path}` is where their site has them. */
+  /** For pages of documentation: a template in which `{path}` is the page's place on their site. */
   readonly docsUrl?: string
-  /** Names of the public API, where the library says them itself. */
+  /** Names of the public API, where the library lists them itself. */
   readonly publicNames: readonly string[]
   readonly aliases: Readonly<Record<string, string>>
-  /** Questions that a page suggests; chosen from the cards where there are none. */
+  /** Questions that a page suggests; default: chosen from the cards. */
   readonly examples: readonly string[]
-  /** The npm package and version it was taken from: `npm:zod@4.6.7`. */
+  /** The npm package and version of the sources: `npm:zod@4.6.7`. */
   readonly origin?: string
   /** The `cardcat.json` that was read, if any: absolute. */
   readonly file?: string
@@ -133,7 +132,7 @@ export function readConfig(folder: string, options: ConfigOptions = {}): Library
   }
 }
 
-/** The folder that `npm:zod`, `npm:node-gyp/gyp` or `path:../..` means, seen from a corpus folder. */
+/** The folder for `npm:zod`, `npm:node-gyp/gyp` or `path:../..`, relative to a corpus folder. */
 export function resolveFrom(from: string, base: string): string {
   const colon = from.indexOf(':')
   const target = from.slice(colon + 1)
@@ -152,7 +151,7 @@ export function resolveFrom(from: string, base: string): string {
   )
 }
 
-/** `npm:node-gyp/gyp` and where it lies → `npm:node-gyp@11.4.2/gyp` */
+/** `npm:node-gyp/gyp` and its folder → `npm:node-gyp@11.4.2/gyp` */
 function originOf(from: string, root: string): string {
   const parts = from.slice('npm:'.length).split('/')
   const length = from.startsWith('npm:@') ? 2 : 1
@@ -196,7 +195,7 @@ function issueLine(issue: v.BaseIssue<unknown>): string {
   return `${key}: ${issue.message}`
 }
 
-/** A folder's name as a project's name: it becomes part of ids and URLs. */
+/** Makes a folder's name fit for a project's name, which becomes part of ids and URLs. */
 function oneWord(name: string): string {
   return name.replace(/[/\\#?%\s]+/g, '-') || 'library'
 }

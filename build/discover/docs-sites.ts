@@ -1,6 +1,6 @@
 /**
- * The documentation sites of a library: its root and the paths of its files come in, the sites go out, by the table
- * of generators (build/doc-sites.ts). A library may have several: one for its handbook, one for its examples.
+ * Finds the documentation sites of a library by the table of generators (build/doc-sites.ts). A library may have
+ * several: one for its handbook, one for its examples.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -35,7 +35,7 @@ function folderOf(path: string, { config }: Generator): string | null {
   return null
 }
 
-/** `.vitepress/` and its like are hidden, and the walk passes hidden folders by. */
+/** `.vitepress/` and the like are hidden folders, which the walk skips. */
 function hiddenConfigs(root: string, paths: readonly string[]): string[] {
   const folders = new Set(['', ...paths.filter((path) => /\.mdx?$/.test(path)).flatMap(foldersOf)])
   return [...folders].flatMap((folder) =>
@@ -87,7 +87,7 @@ const WithRedirects = v.object({
   redirects: v.array(v.object({ source: v.string(), destination: v.string() })),
 })
 
-/** Configurations in JSON list the pages that have moved; the others hide them in code. */
+/** JSON configurations list pages that have moved; others compute them in code. */
 function redirectsIn(text: string): Pick<DocsSite, 'redirects'> {
   if (!text.trimStart().startsWith('{')) return {}
   let json: unknown

@@ -1,6 +1,6 @@
 /**
- * Whose work a folder is: a folder comes in, a verdict by what lies in it goes out. Never by a common name
- * alone: `build`, `dist` and `vendor` are public packages somewhere.
+ * Decides by its contents whether a folder is the library's own work. A common name alone is never enough: `build`,
+ * `dist` and `vendor` are public packages somewhere.
  */
 import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -51,7 +51,7 @@ export function foreignReason(root: string, path: string, name: string): string 
   return null
 }
 
-/** Other people's code brings its licence or its package manager's list along. */
+/** Third-party code comes with its licence or its package manager's list. */
 function isVendored(folder: string): boolean {
   const marks =
     /^(licen[cs]e|copying|modules\.txt|vendor\.txt|autoload\.php|package\.json|go\.mod|cargo\.toml)/i

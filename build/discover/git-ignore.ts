@@ -1,19 +1,18 @@
 /**
- * .gitignore as git reads it: folders come in, the rules that hold there go out as levels from the top down,
- * and a path is asked against them. A package in node_modules has none: the repository around it is not its
- * own, and a .gitignore it ships was for its authors.
+ * Applies .gitignore files as git does, as levels from the top down. A package in node_modules has none: the
+ * repository around it is not its own, and a .gitignore that it ships was for its authors.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 
-/** The rules of one .gitignore, and a path of the library as seen from its folder. */
+/** The rules of one .gitignore, and the conversion of a library path to one relative to its folder. */
 export interface IgnoreLevel {
   readonly rules: Ignore
   readonly relative: (path: string) => string | null
 }
 
-/** git's rule: the deepest file that has an opinion decides. Levels are ordered from the top down. */
+/** git's rule: the deepest file with a matching rule decides. Levels are ordered from the top down. */
 export function ignored(path: string, levels: readonly IgnoreLevel[]): boolean {
   for (let i = levels.length - 1; i >= 0; i--) {
     const level = levels[i]

@@ -1,7 +1,7 @@
 /**
- * What git knows of a folder: a root comes in, the files it tracks there and the commit go out, nothing at
- * all when git is absent or the root is not its own (a package in node_modules, a folder of downloads):
- * a commit of some repository further up says nothing about those files.
+ * What git knows about a folder: the files that it tracks there, and the commit. Nothing when git is missing or the
+ * root is not its own (a package in node_modules, a folder of downloads), because the commit of a repository further
+ * up says nothing about those files.
  */
 import { execFileSync } from 'node:child_process'
 
@@ -9,7 +9,7 @@ export interface GitFacts {
   /** Relative to the root. */
   readonly tracked: readonly string[]
   readonly commit: string
-  /** Of the commit, as its author's clock and zone had it: a part of the commit, not of this machine. */
+  /** The date of the commit in its author's time zone: a part of the commit, independent of this machine. */
   readonly date: string
   /** Tracked files under the root differ from the commit. */
   readonly dirty: boolean
@@ -24,7 +24,7 @@ export function gitFacts(root: string): GitFacts | null {
   return { tracked, commit, date, dirty: changes !== undefined && changes !== '' }
 }
 
-/** Files below the root that a commit did not have: committed since, or not yet. */
+/** Files below the root that did not exist in a commit, committed since or not. */
 export function addedSince(root: string, commit: string): string[] {
   const sets = [
     ['diff', '--name-only', '--diff-filter=A', '--relative', '-z', commit, '--', '.'],
@@ -35,17 +35,17 @@ export function addedSince(root: string, commit: string): string[] {
   ].sort()
 }
 
-/** Where a working copy belongs. */
+/** The repository of a working copy. */
 export interface GitPlace {
-  /** Where it was cloned from; `upstream` counts before `origin`. */
+  /** The address that it was cloned from; `upstream` takes precedence over `origin`. */
   readonly remote: { readonly from: string; readonly address: string } | null
   /** The default branch; null where git does not know it, as on a feature branch of a shallow clone. */
   readonly branch: string | null
-  /** The root inside its repository, ending in `/`; '' when it is the repository. */
+  /** The path of the root in its repository, ending in `/`; '' when it is the repository. */
   readonly prefix: string
 }
 
-/** Null under the same circumstances as gitFacts. */
+/** Null under the same conditions as gitFacts. */
 export function gitPlace(root: string): GitPlace | null {
   const line = (...args: readonly string[]) => git(root, args)?.trim() || null
   if (line('ls-files', '--', '.') === null) return null

@@ -1,10 +1,9 @@
 /**
- * What kind of thing a file is, by its name alone: a path comes in, one of four answers goes out. Languages
- * that cardcat reads well are folders in grammars/ and are asked first; the table here names the rest, so
- * that a file of a language without a grammar still gives one card under a name people know.
+ * Classifies a file by its name alone. Languages that cardcat parses are folders in grammars/ and have precedence;
+ * the table here names other languages, so that a file without a grammar still gives one card under a familiar name.
  *
- * An allow-list alone would lose files of languages nobody thought of, a deny-list alone would index the
- * test data of half the world: so there are both, and what is in neither is `unknown` and looked into.
+ * An allow-list alone would lose files of unforeseen languages, and a deny-list alone would index everybody's test
+ * data. So there are both, and a file in neither is `unknown` and inspected.
  */
 import { basename } from 'node:path/posix'
 
@@ -15,7 +14,7 @@ export type FileKind =
   | { readonly kind: 'data'; readonly what: string }
   | { readonly kind: 'unknown'; readonly language: string }
 
-/** @param grammarOf the name of the folder in grammars/ that describes a path, if one does */
+/** @param grammarOf the name of the folder in grammars/ for a path, if there is one */
 export function fileKind(path: string, grammarOf: (path: string) => string | undefined): FileKind {
   const name = basename(path)
   const lower = name.toLowerCase()
@@ -36,7 +35,7 @@ export function fileKind(path: string, grammarOf: (path: string) => string | und
     : { kind: 'unknown', language: 'text' }
 }
 
-/** The extension that a `#!` line stands for, to be asked again with a name: `#!/usr/bin/env python3` is `py`. */
+/** The extension for a `#!` line, to be classified like a name: `#!/usr/bin/env python3` gives `py`. */
 export function shebangExtension(text: string): string | null {
   const line = /^#!.*/.exec(text)?.[0] ?? ''
   const program = /(?:\/env\s+(?:-\S+\s+)*|\/)([a-z]+)[\d.]*(?:\s|$)/.exec(line)?.[1]
@@ -45,7 +44,7 @@ export function shebangExtension(text: string): string | null {
 
 const LICENCES =
   /^(licen[cs]es?|copying|copyright|notice|unlicense|patents|eula)([.\-_](?!.*\.(html?|py|[cm]?[jt]s|go|rs)$).*)?$/i
-/** Files of prose that by custom have no extension. */
+/** Prose files that by convention have no extension. */
 const DOCUMENTS =
   /^(readme|changelog|changes|history|news|authors|contributors|contributing|install|todo|hacking|faq|guide|usage|security|maintainers)$/i
 
@@ -88,7 +87,7 @@ const NAMES: ReadonlyMap<string, FileKind> = new Map<string, FileKind>([
   ['codeowners', data('data file')],
 ])
 
-/** Each line: what the report calls them, or the language; then the extensions. */
+/** Each line: the name in the report, or the language; then the extensions. */
 const DATA: Readonly<Record<string, string>> = {
   'data file':
     'json jsonc json5 jsonl ndjson geojson topojson webmanifest csv tsv psv yaml yml toml xml xsd xsl plist ini cfg conf ' +

@@ -1,12 +1,11 @@
 /**
- * When was each file last changed? A folder that git tracks and its files come in, the last commit of each goes out.
+ * The last commit of each tracked file.
  *
- * One walk over the history, newest first, ends when every file has been seen: `git log` once a file takes minutes where
- * this takes a second (20,000 commits). It runs beside the reading of the files, in a process of its own.
+ * One walk over the history, newest first, stops when every file has been seen: it takes a second for 20,000 commits,
+ * where one `git log` per file takes minutes. It runs in a process of its own beside the reading of files.
  *
- * A shallow clone knows only the newest commits, and would give its oldest one to every file that is older: there, as
- * without git, nothing is known. The same history gives the same answer on every machine: the walk is bounded by commits,
- * not by time.
+ * A shallow clone has only the newest commits and would attribute older files to its oldest one; there, as without
+ * git, nothing is known. The walk is bounded by commits and not by time, so that every machine gets the same answer.
  */
 import { execFile, spawn } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -14,13 +13,13 @@ import type { FileOrigin } from '../../runtime/pack/entry.ts'
 
 type Commit = NonNullable<FileOrigin['commit']>
 
-/** By path, relative to the root. A file that no walked commit changed is not in it. */
+/** By path, relative to the root. Files that no walked commit changed are missing. */
 export type LastCommits = ReadonlyMap<string, Commit>
 
-/** Commits walked at most, which is some ten seconds; files that were not changed since have none. */
+/** The most commits walked, some ten seconds; files unchanged since have no commit. */
 const MOST_COMMITS = 200_000
 
-/** A partial clone must not fetch what it lacks, and nothing is locked. */
+/** A partial clone must not fetch objects, and nothing is locked. */
 const QUIET = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' }
 
 /** @param tracked paths relative to the root */
@@ -33,7 +32,7 @@ export async function lastCommits(root: string, tracked: readonly string[]): Pro
     const written = COMMIT.exec(field)
     if (written !== null) commit = { hash: written[1] ?? '', date: written[2] ?? '' }
     else if (commit !== undefined) {
-      // The first name after a commit stands on a line of its own.
+      // The first name after a commit is on a line of its own.
       const path = field.startsWith('\n') ? field.slice(1) : field
       if (wanted.delete(path)) found.set(path, commit)
     }
@@ -55,16 +54,16 @@ async function isShallow(root: string): Promise<boolean> {
   }
 }
 
-/** What git writes between two NUL bytes: a commit, or the path of a file that it changed, which never starts with `/`. */
+/** A field between two NUL bytes: a commit, or the path of a file that it changed, which never starts with `/`. */
 const COMMIT = /^\/([0-9a-f]{40}|[0-9a-f]{64}) (\S+)$/u
 
-/** `-c`: of a merge, the files that differ from all its parents, as `git log -1 -- FILE` counts them. */
+/** `-c`: for a merge, the files that differ from all its parents, as in `git log -1 -- FILE`. */
 const LOG = [
   ...['-c', 'log.follow=false', 'log', '-z', '-c', '--name-only', '--no-renames', '--relative'],
   ...['--no-show-signature', `--max-count=${MOST_COMMITS}`, '--format=/%H %cI', '--', '.'],
 ]
 
-/** @param take says whether it wants more; git is ended when it does not */
+/** @param take returns whether it wants more; git is stopped when it does not */
 function eachField(root: string, take: (field: string) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const git = spawn('git', ['-C', root, ...LOG], {
@@ -81,7 +80,7 @@ function eachField(root: string, take: (field: string) => boolean): Promise<void
       wants = fields.every(take)
       if (!wants) git.kill()
     })
-    // No git: nothing is known. What it said before it failed is as true as ever.
+    // Without git nothing is known. What it printed before it failed is valid.
     git.on('error', () => resolve())
     git.on('close', () => resolve())
   })

@@ -1,8 +1,7 @@
 /**
- * The package manager's own description of a library: a root folder comes in, its name and version go out,
- * null where the manifest does not say. Manifests are tried in the order of this table and the first that
- * gives a name wins; nothing is ever executed, so a setup.py is read with a regular expression and a version
- * that is computed stays null.
+ * Reads name and version of a library from the manifest of its package manager, null where the manifest does not say.
+ * Manifests are tried in the order of this table, and the first with a name wins. Nothing is executed: setup.py is
+ * read with a regular expression, and a computed version stays null.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +31,7 @@ const READERS: readonly (readonly [file: string, read: Reader])[] = [
   ['deno.json', fromJson],
 ]
 
-/** @param only the files to look at; all known ones unless told */
+/** @param only the files to look at; default: all known ones */
 export function readManifest(root: string, only?: readonly string[]): Manifest {
   let name: string | null = null
   let version: string | null = null
@@ -40,8 +39,8 @@ export function readManifest(root: string, only?: readonly string[]): Manifest {
     const path = join(root, file)
     if ((only && !only.includes(file)) || !existsSync(path)) continue
     const found = attempt(read, readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
-    // setup.py often stands beside a pyproject.toml that holds tool settings only: they complete each other,
-    // but a package.json for a docs site must not lend its version to a Python library.
+    // A setup.py beside a pyproject.toml with tool settings only completes it, but a package.json for a docs site
+    // must not give its version to a Python library.
     if (name !== null && found.name !== null && found.name !== name) continue
     name ??= found.name
     if (found.name !== null || isPython(file)) version ??= found.version
@@ -50,7 +49,7 @@ export function readManifest(root: string, only?: readonly string[]): Manifest {
   return { name: name === null ? null : tidy(name), version: version?.trim() || null }
 }
 
-/** A manifest that does not parse says nothing; the folder's name is used instead. */
+/** A manifest that does not parse is ignored; the folder's name is used instead. */
 function attempt(read: Reader, text: string): Manifest {
   try {
     return read(text)
@@ -61,7 +60,7 @@ function attempt(read: Reader, text: string): Manifest {
 
 const isPython = (file: string) => file.startsWith('setup.') || file === 'pyproject.toml'
 
-/** `@scope/name` and `vendor/name` become one word: a project's name is part of ids and URLs. */
+/** `@scope/name` and `vendor/name` become one word, because a project's name is part of ids and URLs. */
 function tidy(name: string): string | null {
   const word = name
     .trim()
@@ -98,7 +97,7 @@ function fromJson(text: string): Manifest {
   const name = textAt(json, 'name')
   const version = textAt(json, 'version')
   if (name === null || !WORKSPACE.test(name)) return { name, version }
-  // `root`, `@scope/x-monorepo`: the workspace has a name because it must; what it holds is called like its repository.
+  // `root`, `@scope/x-monorepo`: a workspace needs some name, and the library is called like its repository.
   const repository = textAt(json, 'repository') ?? textAt(json, 'repository', 'url') ?? ''
   const called = /[/:]([\w.-]+?)(?:\.git)?\/?$/.exec(repository)?.[1] ?? null
   return { name: called ?? (name.replace(WORKSPACE, '') || null), version }
@@ -150,7 +149,7 @@ function fromPom(text: string): Manifest {
   const own = text.replace(/<(parent|dependencies|build|profiles)>[\s\S]*?<\/\1>/g, '')
   const version = /<version>\s*([^<$]+?)\s*<\/version>/.exec(own)?.[1] ?? null
   const name = /<artifactId>\s*([^<]+?)\s*<\/artifactId>/.exec(own)?.[1] ?? null
-  // `gson-parent` is made of modules and is none itself.
+  // `gson-parent` only groups modules.
   const isParent = /<packaging>\s*pom\s*</.test(own)
   return {
     name: (isParent && name?.replace(/-(?:parent|root|aggregator|reactor)$/, '')) || name,

@@ -1,10 +1,10 @@
 /**
- * A Jupyter notebook as a text: its JSON comes in, a Markdown document goes out, with the code cells as fences,
- * and where each cell stands in it; a reason when it is no notebook.
+ * Converts a Jupyter notebook to Markdown, with code cells as fences, and records where each cell is; returns a
+ * reason when the JSON is not a notebook.
  *
- * Done at the door, before anything else looks at the file: outputs are three quarters of a notebook's
- * bytes, and lines of JSON are no place that anybody wants to be sent to. What Markdown cannot say of a cell (its
- * number, its tags) travels beside the text.
+ * This happens before anything else reads the file: outputs are three quarters of a notebook's bytes, and nobody
+ * wants to be referred to lines of JSON. What Markdown cannot express about a cell (its number, its tags) is kept
+ * beside the text.
  */
 import * as v from 'valibot'
 import type { NotebookCell } from '../facts.ts'
@@ -12,11 +12,11 @@ import type { NotebookCell } from '../facts.ts'
 export interface NotebookText {
   readonly text: string
   readonly cells: readonly NotebookCell[]
-  /** Cells that are none. */
+  /** The number of malformed cells. */
   readonly unread: number
 }
 
-/** A notebook is mostly outputs; what remains of it counts (bytes). */
+/** The limit for a whole notebook, which is mostly outputs (bytes); what remains has the usual limit. */
 export const MAX_NOTEBOOK_BYTES = 64 * 1024 * 1024
 
 const Lines = v.union([v.string(), v.array(v.string())])
@@ -80,11 +80,11 @@ export function notebookText(json: string): NotebookText | string {
 interface Written {
   readonly kind: NotebookCell['kind']
   readonly text: string
-  /** Lines of the fence above the code, and as many below. */
+  /** The number of fence lines above the code, and as many below. */
   readonly above: number
 }
 
-/** Null for an empty cell and for a raw one, which is meant for a converter. */
+/** Null for an empty cell, and for a raw one, which is meant for a converter. */
 function written(cell: v.InferOutput<typeof Cell>, language: string): Written | null {
   const lines = cell.source ?? cell.input ?? ''
   const joined = (typeof lines === 'string' ? lines : lines.join('')).replace(/\r\n?/g, '\n')
@@ -106,12 +106,12 @@ function written(cell: v.InferOutput<typeof Cell>, language: string): Written | 
   }
 }
 
-/** Pictures written into the text: a megabyte of letters that nobody reads. */
+/** Pictures embedded as data: a megabyte of characters that nobody reads. */
 function withoutData(markdown: string): string {
   return markdown.replace(/\bdata:[\w/+.-]+;base64,[A-Za-z0-9+/=\s]{100,}/g, 'data:,')
 }
 
-/** A fence that stays open would swallow the cells behind it. */
+/** An unclosed fence would swallow the cells after it. */
 function closed(markdown: string): string {
   let open = ''
   for (const [, fence = '', info = ''] of markdown.matchAll(/^ {0,3}(`{3,}|~{3,})(.*)$/gm)) {

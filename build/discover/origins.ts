@@ -1,6 +1,6 @@
 /**
- * A file's path and role → what it is to its library, as an inspection says it: code, test, docs or config. A file that
- * is named like a configuration is one wherever it stands.
+ * The role of a file for inspections: code, test, docs or config. A file with the name of a configuration is one,
+ * wherever it is.
  */
 import { basename } from 'node:path/posix'
 import type { FileKind } from '../../runtime/pack/entry.ts'

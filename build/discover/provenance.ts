@@ -1,7 +1,6 @@
 /**
- * What a pack says of where it comes from: libraries and what git knows of them come in; a project, a
- * version, a commit and a word for the source go out. Nothing here names a place on this machine, so that
- * every machine writes the same bytes.
+ * Where a pack comes from: project, version, commit, and a word for the source. Nothing here names a place on this
+ * machine, so that every machine writes the same bytes.
  */
 import type { LibraryConfig } from './config.ts'
 import type { GitFacts } from './git.ts'
@@ -21,7 +20,7 @@ export interface Provenance {
   readonly built_from: string
 }
 
-/** Several libraries in one pack have a name together; each card keeps the name of its own. */
+/** Several libraries in one pack have a common name; each card keeps the name of its own library. */
 export function provenanceOf(sources: readonly Source[], project: string | undefined): Provenance {
   const [first, ...others] = sources
   const alone = others.length === 0 ? first : undefined

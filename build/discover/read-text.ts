@@ -1,18 +1,18 @@
 /**
- * Bytes to text: one file comes in, its text goes out without byte order mark, or a reason why it is none.
- * UTF-8 first, UTF-16 by its mark, then the encoding the file names itself, then Latin-1, which cannot fail
- * and is said in a warning: a file in a strange encoding is still worth a card.
+ * Decodes a file without byte order mark, or gives a reason why it is not text. It tries UTF-8, UTF-16 by its mark,
+ * the encoding that the file names, then Latin-1, which cannot fail and gives a warning: a file in an unusual
+ * encoding still makes cards.
  */
 export type TextOrReason =
   | { readonly text: string; readonly warning?: string }
   | { readonly text: null; readonly reason: string; readonly severity: 'info' | 'warning' }
 
-/** Larger ones are data or bundles; the longest hand-written source file we met has 0.6 MB. */
+/** Larger files are data or bundles; the longest hand-written source file we have seen has 0.6 MB. */
 export const MAX_BYTES = 2 * 1024 * 1024
 
-/** Where code has longer lines than this on average, a program wrote it (characters a line). */
+/** Code with longer lines on average is generated (characters a line). */
 const GENERATED_LINE = 400
-/** Short files may have one long line by hand (bytes). */
+/** A short file may have one long line written by hand (bytes). */
 const GENERATED_MIN = 8_000
 
 export function readText(bytes: Uint8Array, limit: number = MAX_BYTES): TextOrReason {
@@ -39,7 +39,7 @@ export function readText(bytes: Uint8Array, limit: number = MAX_BYTES): TextOrRe
   }
 }
 
-/** Minified or generated code, which would drown the index in names nobody wrote; null for ordinary text. */
+/** Minified or generated code, whose names would flood the index; null for ordinary text. */
 export function generatedReason(text: string): string | null {
   if (text.length < GENERATED_MIN) return null
   let lines = 1

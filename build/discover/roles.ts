@@ -1,11 +1,11 @@
 /**
- * Is a file part of the library, a test of it, or documentation? Paths come in, a role goes out, by names and
- * places. A glob in cardcat.json decides over everything here.
+ * Decides by names and places whether files are part of the library, tests, or documentation. A glob in cardcat.json
+ * overrides everything here.
  *
- * Names of files are trusted (`test_x.py` is a test wherever it stands); names of folders are not: `test` is
- * a public package in some libraries, so a folder is a test folder when something in it is named like a test,
- * or when it stands outside the packages. That is why all paths come in at once. A `test` that is published under
- * a name of its own (`@rxjs/test`) is what people install, and no test folder.
+ * File names are trusted (`test_x.py` is a test wherever it is); folder names are not, because `test` is a public
+ * package in some libraries. A folder is a test folder when a file in it has the name of a test, or when it is
+ * outside the packages. So all paths are classified together. A `test` folder that is published under a name of its
+ * own (`@rxjs/test`) is something users install, and not a test folder.
  */
 import { basename } from 'node:path/posix'
 import picomatch from 'picomatch'
@@ -14,9 +14,9 @@ import type { FileGlobs } from './config.ts'
 import type { FileKind } from './languages.ts'
 
 export interface Roles {
-  /** null: the globs of the config leave this file out. */
+  /** null: the globs of the config exclude this file. */
   roleOf(path: string, kind: FileKind): FileRole | null
-  /** Text that tests read or compare with: not written to be found. */
+  /** Text that tests read or compare with, which is not meant to be found. */
   isTestData(path: string, kind: FileKind): boolean
 }
 
@@ -45,7 +45,7 @@ export function roles(
     roleOf(path, kind) {
       if (lists.test?.(path)) return 'test'
       if (lists.docs?.(path) || lists.notebooks?.(path)) return 'docs'
-      // Whoever lists the notebooks means no others; the rest of the documentation is found as ever.
+      // A list of notebooks is complete; the rest of the documentation is found as usual.
       const isNotebook = kind.kind !== 'data' && kind.language === 'notebook'
       if (lists.notebooks && isNotebook) return null
       const guess = guessRole(path, kind)
@@ -88,7 +88,9 @@ export function roles(
     return 'source'
   }
 
-  /** `lib/shop/test/` beside `test/`: what users test with, where the project's own tests stand outside of `lib`. */
+  /**
+   * `lib/shop/test/` beside `test/`: helpers for users' tests, where the project's own tests are outside of `lib`.
+   */
   function isInShipped(segments: readonly string[], depth: number): boolean {
     return segments.slice(0, depth).some((segment, i) => {
       const above = segments.slice(0, i).join('/')
@@ -108,10 +110,10 @@ const EXAMPLE_FOLDER =
 const SURE_DATA = /^(testdata|test[-_]data|__snapshots__|__fixtures__|__mocks__)$/i
 const TEST_DATA = /^(fixtures?|data|snapshots?|golden|expected|resources|baseline)$/i
 
-/** Where no grammar says how its tests are called. */
+/** For languages whose grammar does not name test files. */
 const OTHER_TEST_FILES = [
   '*.{test,spec,tests,test-d,e2e,cy}.{js,jsx,ts,tsx,mjs,cjs,mts,cts,vue,svelte}',
-  // Not `.ex`: in Elixir what is compiled is the library, and `live_view_test.ex` what its users test with.
+  // Not `.ex`: in Elixir compiled files are the library, and `live_view_test.ex` is for users' tests.
   '*_test.{go,py,rb,exs,dart,cc,cpp,cxx,c,h,hpp,cu,rs,zig,lua,jl,hs,ml,erl,nim,clj,cljc,cljs,d,v,pl,sh,php,java,kt,scala}',
   'test_*.{py,rb,c,cc,cpp,R,jl}',
   '*_spec.rb',
@@ -120,8 +122,8 @@ const OTHER_TEST_FILES = [
 ]
 
 /**
- * Globs of grammars that name folders (`tests/**`) are left out: what a folder means is decided above, for
- * all languages alike.
+ * Globs of grammars that name folders (`tests/**`) are skipped, because folders are decided above for all languages
+ * alike.
  */
 function testNames(globs: readonly string[]): (name: string) => boolean {
   const names = globs
@@ -130,7 +132,7 @@ function testNames(globs: readonly string[]): (name: string) => boolean {
   return picomatch([...OTHER_TEST_FILES, ...names], { dot: true })
 }
 
-/** Every folder that holds, at any depth, a file named like a test. */
+/** Every folder that contains, at any depth, a file with the name of a test. */
 function foldersWithTests(
   paths: readonly string[],
   namedTest: (name: string) => boolean,
@@ -145,7 +147,9 @@ function foldersWithTests(
   return folders
 }
 
-/** It says what its users import; what `npm init` writes into a folder `test` is called like the folder. */
+/**
+ * Whether the manifest declares a package of its own; `npm init` in a folder `test` only repeats the folder's name.
+ */
 function isPublished(folder: string, json: unknown): boolean {
   if (typeof json !== 'object' || json === null || !('name' in json)) return false
   if (json.name === basename(folder) || ('private' in json && json.private === true)) return false

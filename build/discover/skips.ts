@@ -1,16 +1,16 @@
 /**
- * What the walk left out, for the report: single skips come in, a list a person can read goes out. Every
- * file that was looked at and gives no card is in it. Thousands of images must not bury the one file in a
- * strange encoding, so what was left out for its kind alone is counted per folder: `docs/_static/*.png`.
+ * Lists for the report what the walk left out. Every file that was looked at and gave no card is in it. Files left
+ * out for their kind alone are counted per folder (`docs/_static/*.png`), so that thousands of images do not hide the
+ * one file with a strange encoding.
  */
 import type { Problem } from '../facts.ts'
 
 export interface Skip extends Problem {
-  /** Left out by its name or place alone: may be counted together with its neighbours. */
+  /** Left out by its name or place alone, so that it may be counted together with its neighbours. */
   readonly routine?: boolean
 }
 
-/** Takes the path of a manifest or of settings that cannot be read, and why: the file itself may still be a card. */
+/** Records a manifest or settings file that cannot be read, and why; the file itself may still be a card. */
 export type Unread = (path: string, reason: string) => void
 
 /** Up to this many files of one kind in one folder are listed by name. */

@@ -1,12 +1,11 @@
 /**
- * Answers that were paid for: a key comes in (of the model, the prompt's version and everything the model was
- * shown), words go out, from a file of the cache. Each answer is appended when it comes, so a build that is
- * killed keeps what it has, and the next one asks only for the rest.
+ * A cache of paid answers, keyed by the model, the prompt's version and everything that the model was shown. Each
+ * answer is appended on arrival, so that a killed build keeps what it has and the next one asks only for the rest.
  *
  *   key check json ⏎      key and check are the beginnings of SHA-256 in hex, the check over the json
  *
- * Unlike other caches this one forgets nothing: a file of answers is small, and each costs money to get
- * again. A line that does not match its check was cut off by a kill and is passed over.
+ * Unlike other caches it evicts nothing: answers are small, and each costs money to get again. A line that does not
+ * match its check was cut off and is skipped.
  */
 import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
@@ -19,7 +18,7 @@ export interface AnswerCache {
   add(key: string, words: GeneratedWords): void
 }
 
-/** @param file null: remember nothing beyond this build */
+/** @param file null: keep answers for this build only */
 export function answerCache(file: string | null): AnswerCache {
   const text = file === null ? '' : readWhole(file)
   const known = new Map<string, GeneratedWords>()
@@ -37,13 +36,13 @@ export function answerCache(file: string | null): AnswerCache {
       known.set(key, words)
       if (file === null) return
       const json = JSON.stringify(words)
-      // A cache that cannot be written costs money at the next build, but never this one.
+      // A cache that cannot be written costs money at the next build but never fails this one.
       try {
         mkdirSync(dirname(file), { recursive: true })
         appendFileSync(file, `${torn ? '\n' : ''}${key} ${hash(json)} ${json}\n`)
         torn = false
       } catch {
-        // Everything is in memory all the same.
+        // The entries are in memory all the same.
       }
     },
   }

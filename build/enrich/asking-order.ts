@@ -1,7 +1,7 @@
 /**
- * Which cards a language model is asked about, and in which order: money may end before the cards do, so
- * those come first that most people will read. Public symbols by how much they are used, one of each family;
- * then the examples, first those that most symbols show; then everything else. Examples that no longer run are not worth a digest.
+ * Orders the cards for a language model, most read first, because the budget may end before the cards do: public
+ * symbols by how much they are used, one of each family; then examples, first those of most symbols; then everything
+ * else. Examples that no longer run get no summary.
  */
 import type { Card, SymbolCard } from '../../runtime/card.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
@@ -34,7 +34,7 @@ export function inAskingOrder(cards: readonly Card[]): Asked[] {
   return [...first, ...later]
 }
 
-/** Recipes of a symbol that a reader looks at: cards list the best first. */
+/** How many recipes of a symbol a reader looks at; cards list the best first. */
 const SHOWN = 3
 
 const PUBLIC = 0
@@ -46,7 +46,7 @@ const PRIVATE = 4
 function rankOf(card: Asked): number {
   if (card.kind === 'recipe') return RECIPE
   if (card.visibility === 'private') return PRIVATE
-  // A value on one line without parameters says itself.
+  // A one-line value without parameters explains itself.
   if (card.lines[0] === card.lines[1] && card.parameters.length === 0) return ONE_LINE
   return card.visibility === 'public' ? PUBLIC : INTERNAL
 }

@@ -1,6 +1,6 @@
 /**
- * What a build may spend: requests and tokens. Tokens are known after an answer, and several questions are
- * under way at once, so each takes an estimate with it and gives back what it did not need.
+ * The budget of a build in requests and tokens. The tokens of an answer are known only afterwards, and several
+ * questions run concurrently, so each reserves an estimate and returns what it did not need.
  */
 import type { Message } from './endpoint.ts'
 
@@ -9,18 +9,18 @@ export interface Limits {
   readonly tokens: number
 }
 
-/** A few cents with a small hosted model, an hour or so with one on a desk. */
+/** A few cents with a small hosted model, an hour or so with a local one. */
 export const USUAL_LIMITS: Limits = { requests: 500, tokens: 1_000_000 }
 
-/** Room for an answer of five short texts, and for models that think first. */
+/** Room for an answer of five short texts, and for models that reason first. */
 export const MOST_ANSWER_TOKENS = 2_000
 
 export type Shortage = 'the limit of requests' | 'the limit of tokens'
 
 export interface Budget {
-  /** @returns what is used up, or the tokens that were put aside */
+  /** @returns what is used up, or the number of reserved tokens */
   take(messages: readonly Message[]): Shortage | number
-  /** @param tokens null: not told, the estimate stands */
+  /** @param tokens null: unknown, so the estimate stands */
   settle(taken: number, tokens: number | null): void
   spent(): { readonly requests: number; readonly tokens: number }
 }
@@ -44,10 +44,10 @@ export function budgetOf(limits: Limits): Budget {
   }
 }
 
-/** Five short texts; most answers are far below what they are allowed. */
+/** Five short texts; most answers are far below the limit. */
 const USUAL_ANSWER_TOKENS = Math.ceil(MOST_ANSWER_TOKENS / 8)
 
-/** Four characters to a token holds for English and code within a fifth. */
+/** Four characters a token, right within a fifth for English and code. */
 function tokensOf(messages: readonly Message[]): number {
   return Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / 4)
 }

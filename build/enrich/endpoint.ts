@@ -1,10 +1,9 @@
 /**
- * The door to a language model: messages go to an OpenAI-compatible endpoint, its answer comes back as a
- * value, and so does every way in which it fails, told apart by what to do next: ask again, give this card
- * up, or stop asking.
+ * Sends messages to an OpenAI-compatible endpoint. The answer is a value, and so is every failure, classified by what
+ * to do next: retry, skip this card, or stop asking.
  *
- * The key goes into one header and nowhere else. What comes back is searched for it first, because an
- * endpoint that refuses a key likes to repeat it; redirects are not followed, because they might take it along.
+ * The key goes into one header and nowhere else. Answers are searched for it first, because an endpoint that refuses
+ * a key often repeats it; redirects are not followed, because they might take it along.
  */
 import * as v from 'valibot'
 import { hidden } from '../../runtime/upstream/hidden.ts'
@@ -13,7 +12,7 @@ import { UsageError } from '../errors.ts'
 import { MOST_ANSWER_TOKENS } from './budget.ts'
 
 export interface Endpoint {
-  /** Of the chat completions route. */
+  /** The URL of the chat completions route. */
   readonly url: string
   readonly model: string
   readonly key: string | null
@@ -35,10 +34,10 @@ interface Answer {
 
 interface Failure {
   readonly ok: false
-  /** What to do: ask again, leave this card, ask nothing more. */
+  /** What to do: retry, skip this card, or stop asking. */
   readonly next: 'retry' | 'give up' | 'stop'
   readonly reason: string
-  /** What the endpoint asked to wait before a retry. */
+  /** How long the endpoint asked to wait before a retry. */
   readonly after_ms?: number | null
   /** It may have cost something all the same. */
   readonly paid?: true
@@ -46,7 +45,7 @@ interface Failure {
 
 export type Chat = (messages: readonly Message[]) => Promise<Reply>
 
-/** @throws UsageError when the environment does not say where to ask and what */
+/** @throws UsageError when the environment names no endpoint or model */
 export function endpointFrom(environment: Readonly<Record<string, string | undefined>>): Endpoint {
   const upstream = readUpstream(environment)
   const isNamed = (environment[UPSTREAM_SETTINGS.url.env] ?? '').trim() !== ''
@@ -95,7 +94,7 @@ export function chatWith({ url, model, key }: Endpoint, timeoutMs: number): Chat
   }
 }
 
-/** Good to have; an endpoint that refuses one by name is asked without it from then on. */
+/** Optional fields; an endpoint that refuses one by name is asked without it from then on. */
 const EXTRAS: readonly (readonly [string, unknown])[] = [
   ['max_tokens', MOST_ANSWER_TOKENS],
   ['temperature', 0],
@@ -113,7 +112,7 @@ function causeOf(error: unknown, timeoutMs: number): string {
   return `it cannot be reached (${words || error.message})`
 }
 
-/** 408, 409 and 425 pass by themselves; other refusals would meet the next card as well. */
+/** 408, 409 and 425 are temporary; other refusals would hit the next card as well. */
 function refusalOf(response: Response, body: string): Reply {
   const { status } = response
   if ([408, 409, 425, 429].includes(status) || status >= 500) {
@@ -141,7 +140,7 @@ function waitOf(header: string | null): number | null {
 
 const ErrorBody = v.object({ error: v.union([v.string(), v.object({ message: v.string() })]) })
 
-/** What an endpoint says about a refusal, as far as it fits into a line. */
+/** The endpoint's message about a refusal, shortened to a line. */
 function saying(body: string): string {
   const parsed = v.safeParse(ErrorBody, jsonOf(body))
   if (!parsed.success) return ''

@@ -1,10 +1,10 @@
 /**
- * Cards → the same cards, some with words of a language model beside their own. Nothing else about a card or
- * its index changes; without an answer a card stays as it is, and the report says why.
+ * Adds a language model's words to some cards, beside their own. Nothing else about a card or its index changes;
+ * without an answer a card is unchanged, and the report says why.
  *
- * Cached answers cost nothing and are always put in. The rest is asked, some questions at a time, in the order
- * of asking-order.ts until the budget ends; each answer is on the disk before the next question is sent.
- * An endpoint that fails for several cards in a row is not asked again in this build.
+ * Cached answers are free and always included. The remaining cards are asked about, some concurrently, in the order
+ * of asking-order.ts until the budget ends; each answer is on disk before the next question is sent. An endpoint that
+ * fails for several cards in a row is not asked again in this build.
  */
 import type { Card, Enrichment } from '../../runtime/card.ts'
 import type { Entry, SourceText } from '../../runtime/pack/entry.ts'
@@ -21,7 +21,7 @@ import { askWithRetries, RETRY_POLICY, type RetryPolicy } from './retries.ts'
 export interface EnrichOptions {
   readonly endpoint: Endpoint
   readonly limits: Limits
-  /** Where answers are remembered; null: nowhere. */
+  /** The file of the answer cache; null: none. */
   readonly file: string | null
   readonly patience?: RetryPolicy
   readonly timeoutMs?: number
@@ -36,26 +36,26 @@ export interface Enriched {
   readonly spent: EnrichmentSpent
 }
 
-/** What of it ends in the pack; the same for the same answers. */
+/** The part that goes into the pack; the same for the same answers. */
 export interface EnrichmentOutcome {
   readonly model: string
-  /** Cards that carry generated words. */
+  /** Cards with generated words. */
   readonly cards: { readonly symbol: number; readonly recipe: number }
   /** Cards that could have some, by the reason why they have none. */
   readonly left_out: Readonly<Record<string, number>>
 }
 
-/** What this build did for it: differs from build to build. */
+/** The effort of this build, which differs between builds. */
 export interface EnrichmentSpent {
   readonly cached: number
   readonly requests: number
   readonly tokens: number
 }
 
-/** Questions under way: enough to hide the latency, few enough for an endpoint on a desk. */
+/** Concurrent questions: enough to hide latency, few enough for a local endpoint. */
 const AT_ONCE = 4
 const TIMEOUT_MS = 60_000
-/** Cards in a row without an answer, after which the endpoint is taken to be broken. */
+/** After this many cards in a row without an answer, the endpoint is considered broken. */
 const TOO_MANY_FAILURES = 5
 
 /** @internal */
@@ -84,7 +84,7 @@ export async function enrichEntries(
   }
 
   const order = inAskingOrder(cards)
-  // The questions are made twice: all of them at once would be the whole library in memory again.
+  // Questions are built twice, because all of them at once would hold the whole library in memory again.
   const pending = order.filter((card) => {
     const { messages, evidence_count } = question(card)
     const known = remembered.get(answerKey(model, messages))

@@ -1,11 +1,12 @@
 /**
- * A model's answer → a summary and four short lists, or what is wrong with it. Models are asked for one JSON object;
- * many wrap it in a fence or in their thoughts, and give a text where a list was asked for. That much is understood, because asking again costs money; anything else is refused and said.
+ * Validates a model's answer: a summary and four short lists. Models are asked for one JSON object, but many wrap it
+ * in a fence or in their reasoning, or give a text instead of a list. That is accepted, because asking again costs
+ * money; anything else is refused with a reason.
  */
 import * as v from 'valibot'
 import { itemsOf } from '../../runtime/inspect/items.ts'
 
-/** What is kept of an answer; the card says besides which model gave it. */
+/** The stored part of an answer; the card also names the model. */
 export interface GeneratedWords {
   readonly summary: string
   readonly inputs: readonly string[] | null
@@ -27,10 +28,10 @@ export function readAnswer(text: string): ReadAnswer {
   return { ok: false, reason: `${v.getDotPath(issue) ?? 'the answer'} ${issue.message}` }
 }
 
-/** Characters of one text: two long sentences. What is much longer is not what was asked for. */
+/** In characters of one text: two long sentences. A much longer one is not what was asked for. */
 const LONGEST = 1_200
 
-/** Of one list. */
+/** In one list. */
 const MOST_ITEMS = 20
 
 const Line = v.pipe(
@@ -55,7 +56,7 @@ const Listed = v.pipe(
   v.array(Line),
 )
 
-/** Models write the absence of a thing in words although they are asked for null. */
+/** Models write words for "nothing" although they are asked for null. */
 const NOTHING = /^(?:none|null|nothing|n\/a|not applicable|unknown|)\.?$/i
 
 const Optional = v.pipe(

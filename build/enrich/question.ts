@@ -1,10 +1,10 @@
 /**
- * A card → what a language model is shown and asked about it. For a symbol: its source, examples that use it
- * and the docs that speak of it; for a recipe: its code and the signatures of what it uses. The card is asked
- * about with evidence beside it because a body alone does not say what its authors meant.
+ * Builds the question about a card. For a symbol: its source, examples that use it and docs that mention it; for a
+ * recipe: its code and the signatures of what it uses. This evidence is included because a body alone does not say
+ * what its authors meant.
  *
- * Whatever changes the answer is in the messages, so that they are the key of the cache; a change of the
- * wording raises PROMPT_VERSION.
+ * Whatever changes the answer is in the messages, which are the key of the cache; a change of the wording raises
+ * PROMPT_VERSION.
  */
 import type { Card, RecipeCard, SymbolCard } from '../../runtime/card.ts'
 import { sourcePlaceOf } from '../../runtime/cards/places.ts'
@@ -16,7 +16,7 @@ export const PROMPT_VERSION = 1
 
 export interface Question {
   readonly messages: readonly Message[]
-  /** Other cards that the model is shown. */
+  /** How many other cards the model is shown. */
   readonly evidence_count: number
 }
 
@@ -26,7 +26,7 @@ export type Ask = (card: Asked) => Question
 export function askAbout(cards: readonly Card[], sources: readonly SourceText[]): Ask {
   const byId = new Map(cards.map((card) => [card.id, card]))
   const texts = new Map(sources.map(({ path, text }) => [path, text]))
-  // Cut into lines once: a generated file of a thousand symbols is asked for a thousand times.
+  // Memoized: a generated file of a thousand symbols is needed a thousand times.
   const cut = new Map<string, readonly string[]>()
   const linesOf: LinesOf = (path) => {
     const lines = cut.get(path) ?? texts.get(path)?.split(LINE_END) ?? []
@@ -36,7 +36,7 @@ export function askAbout(cards: readonly Card[], sources: readonly SourceText[])
   return (card) => (card.kind === 'symbol' ? ofSymbol(card, byId, linesOf) : ofRecipe(card, byId))
 }
 
-/** Characters, about four to a token: a question stays within some 4,000 tokens. */
+/** In characters, about four a token: a question stays within some 4,000 tokens. */
 const MOST_SOURCE = 8_000
 const MOST_DOCSTRING = 3_000
 const MOST_EXAMPLE = 1_500
@@ -135,12 +135,12 @@ function part(name: string, text: string): string {
 const codeOf = ({ preamble, code }: RecipeCard): string =>
   preamble === undefined || preamble === '' ? code : `${preamble}\n${code}`
 
-/** Paid for once where the language keeps it inside the definition. */
+/** Left out where the language keeps it inside the definition. */
 function standsIn(source: string, docstring: string): boolean {
   return docstring.split('\n').every((line) => source.includes(line.trim()))
 }
 
-/** The part of a long page that speaks of the symbol, from a line or two above. */
+/** The part of a long page that mentions the symbol, from a line or two above. */
 function passage(text: string, { symbol }: SymbolCard, most: number): string {
   const name = /[\w$]+(?=\W*$)/u.exec(symbol.replace(/~\d+$/u, ''))?.[0] ?? symbol
   const at = text.search(new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`, 'u'))

@@ -1,7 +1,6 @@
 /**
- * One question → an answer, however often an endpoint is busy. When it says how long to wait, that is how
- * long everybody waits: the questions that are under way share one pause, since the limit that one ran into
- * is the limit of all.
+ * Retries a question while the endpoint is busy. When it says how long to wait, all concurrent questions wait that
+ * long, because they share its limit.
  */
 import type { Budget, Shortage } from './budget.ts'
 import type { Chat, Message, Reply } from './endpoint.ts'
@@ -14,9 +13,9 @@ export type Answered =
 export interface RetryPolicy {
   /** Requests for one question. */
   readonly attempts: number
-  /** The pause after the first failure; each further one doubles it. */
+  /** The pause after the first failure; it doubles with each further one. */
   readonly pauseMs: number
-  /** An endpoint that asks for more than this is left alone until the next build. */
+  /** An endpoint that asks for a longer pause is not asked again in this build. */
   readonly longestPauseMs: number
 }
 
@@ -58,7 +57,7 @@ export function askWithRetries(
   }
 }
 
-/** Who was refused pays nothing; who did not wait for the answer may pay all the same. */
+/** A refused request costs nothing; one without an answer may have cost something. */
 function tokensOf(reply: Reply): number | null {
   if (reply.ok) return reply.tokens
   return reply.paid === true ? null : 0

@@ -1,6 +1,5 @@
 /**
- * What could surprise the owner of a repository after the first build: findings come in, sentences go out, each with
- * what to do about it.
+ * Warns about what could surprise the owner of a repository after the first build, each with what to do about it.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +7,7 @@ import * as v from 'valibot'
 import { isGitIgnored } from '../discover/git.ts'
 import type { Findings } from './look-around.ts'
 
-/** Where a build puts its pack unless told. */
+/** The default folder of a pack. */
 const PACK = 'dist/pack'
 
 export function cautionsFor({ root, library, docs, repository }: Findings): string[] {
@@ -44,7 +43,7 @@ const Published = v.object({
   files: v.array(v.string()),
 })
 
-/** The package takes `dist` to the registry as a whole. */
+/** Whether the npm package publishes all of `dist`. */
 function isPublished(root: string): boolean {
   const path = join(root, 'package.json')
   if (!existsSync(path)) return false

@@ -1,5 +1,5 @@
 /**
- * What `cardcat init` prints for a person: findings and a plan come in, lines go out. Nothing is decided here.
+ * Formats the findings and the plan of `cardcat init` for a terminal.
  */
 import { relative, sep } from 'node:path'
 import type { Colors } from '../terminal.ts'
@@ -28,7 +28,7 @@ export function findingsText(findings: Findings, colors: Colors): string {
   ].join('\n')
 }
 
-/** Languages of fewer files than this share of the largest are scripts and settings beside the library. */
+/** Languages with a smaller share of files than this are scripts and settings beside the library. */
 const MINOR = 1 / 10
 
 function languagesText(languages: Findings['library']['languages']): string {
@@ -59,7 +59,7 @@ function docsText({
   ].join('; ')
 }
 
-/** So many folders are named. */
+/** How many folders are named. */
 const FOLDERS = 4
 
 function filesText({ files, folders }: FilesIn): string {
@@ -90,7 +90,7 @@ function workflowText({ path, publishes_docs, runs_cardcat }: Workflow): string 
   return does.length === 0 ? name : `${name} (${does.join(', ')})`
 }
 
-/** Each file with what goes into it. */
+/** Each file with its content. */
 export function writesText(writes: readonly Write[], colors: Colors): string {
   return writes
     .map(({ kind, path, shown }) => {
@@ -115,7 +115,7 @@ const indented = (text: string): string =>
     .map((line) => (line === '' ? '\n' : `    ${line}\n`))
     .join('')
 
-/** As a person would type it here. */
+/** As a user would type it in the current folder. */
 export function shownPath(path: string): string {
   const near = relative(process.cwd(), path)
   return near.startsWith('..') ? path : near.split(sep).join('/') || '.'

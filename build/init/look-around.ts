@@ -1,6 +1,6 @@
 /**
- * What a repository holds, by the same discovery as a build: its root and what is known of languages come in, the
- * findings go out as plain data. Files are read, nothing of the library is run.
+ * Inspects a repository with the same discovery as a build; the findings are plain data. Nothing of the library is
+ * run.
  */
 import { readdirSync } from 'node:fs'
 import { readConfig } from '../discover/config.ts'
@@ -21,14 +21,14 @@ export interface Findings {
     readonly name: string
     /** Null where no manifest states it. */
     readonly version: string | null
-    /** Whether a manifest or cardcat.json gives the name; else it is the folder's or the repository's. */
+    /** Whether a manifest or cardcat.json gives the name, rather than the folder or the repository. */
     readonly is_named: boolean
     /** Of its sources, without tests and examples; the language with the most files first. */
     readonly languages: readonly LanguageCount[]
   }
   readonly docs: {
     readonly pages: number
-    /** Those whose pages and addresses are known. */
+    /** Those whose page addresses are known. */
     readonly generators: readonly Generator[]
     readonly other_generators: readonly OtherGenerator[]
     /** Programs in folders of examples or documentation. */
@@ -47,20 +47,20 @@ export interface LanguageCount {
 
 export interface Generator {
   readonly name: string
-  /** Of its pages; '' for the root. */
+  /** The folder of its pages; '' for the root. */
   readonly folder: string
   readonly pages: number
-  /** Where its configuration says that it is published. */
+  /** The published address in its configuration. */
   readonly address: string | null
 }
 
 export interface FilesIn {
   readonly files: number
-  /** The folders that hold them, the outermost that are not the root; the one with the most files first. */
+  /** The outermost folders that hold them, except the root; the one with the most files first. */
   readonly folders: readonly string[]
 }
 
-/** @throws BuildError when there is no such folder, or its cardcat.json cannot be understood */
+/** @throws BuildError when there is no such folder, or its cardcat.json is invalid */
 export function lookAround(folder: string, known: KnownLanguages): Findings {
   const config = readConfig(folder)
   const { root } = config
@@ -98,7 +98,7 @@ export function lookAround(folder: string, known: KnownLanguages): Findings {
   }
 }
 
-/** Without git only the names in the root are looked at: hidden files are no part of the discovery. */
+/** Without git only names in the root are considered, because discovery skips hidden files. */
 const rootNames = (root: string): string[] => readdirSync(root).sort()
 
 function generatorOf(site: DocsSite, pages: readonly SourceFile[]): Generator {
@@ -126,7 +126,7 @@ function filesIn(files: readonly SourceFile[]): FilesIn {
   }
 }
 
-/** The most frequent first; equals keep the order in which they came, which is that of the paths. */
+/** Most frequent first; ties keep their order, which is that of the paths. */
 function counted(words: readonly string[]): [word: string, count: number][] {
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)

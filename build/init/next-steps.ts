@@ -1,6 +1,5 @@
 /**
- * The commands to run after `cardcat init`: a root and what was set up come in, command lines go out, in the words of
- * the package manager whose lock file lies there.
+ * The commands to run after `cardcat init`, for the package manager whose lock file is there.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +22,7 @@ const NPM = { add: 'npm install -D cardcat', run: 'npm run cardcat' } as const
 
 /**
  * @param hasScript package.json has the script of that name
- * @param worker as a person would type it; none without
+ * @param worker as a user would type it; none without
  */
 export function nextSteps(root: string, hasScript: boolean, worker: string | null): string[] {
   const manager = MANAGERS.find(({ lock }) => existsSync(join(root, lock))) ?? NPM

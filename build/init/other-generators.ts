@@ -1,12 +1,11 @@
 /**
- * Generators of documentation that cardcat recognizes without knowing where their pages are published: the paths of
- * a repository come in, the names of the generators go out. Those whose addresses it knows are in
- * build/doc-sites.ts.
+ * Documentation generators that cardcat recognizes without knowing where their pages are published. Those with known
+ * addresses are in build/doc-sites.ts.
  */
 
 export interface OtherGenerator {
   readonly name: string
-  /** The file that shows it, relative to the root. */
+  /** The file that identifies it, relative to the root. */
   readonly path: string
 }
 
@@ -28,7 +27,7 @@ const MARKS: readonly (readonly [name: string, file: RegExp])[] = [
   ['Zensical', /^zensical\.toml$/],
 ]
 
-/** Repositories show these tools to others, and try them. */
+/** Places where repositories keep examples for or tests of such tools. */
 const BESIDE = /(^|\/)(examples?|fixtures?|tests?|__tests__|templates?|playgrounds?|node_modules)\//
 
 export function otherGenerators(paths: readonly string[]): OtherGenerator[] {

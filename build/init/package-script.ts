@@ -1,7 +1,6 @@
 /**
- * A script for a package.json: its text comes in, the text with one more entry in `scripts` goes out. Only the
- * characters of the new entry are added, so that the file keeps its indentation, line ends and inline lists, which
- * writing the parsed JSON again would not.
+ * Adds an entry to `scripts` in the text of a package.json. Only the characters of the entry are inserted, so that
+ * the file keeps its indentation, line ends and inline lists, which serializing it again would not.
  */
 
 interface Member {
@@ -33,7 +32,7 @@ export function withScript(json: string, name: string, command: string): string 
   )
 }
 
-/** Adds a member behind the last one of the object whose `{` is that token, laid out as the last one is. */
+/** Adds a member after the last one of the object whose `{` is that token, in the same layout. */
 function withMember(json: string, tokens: readonly Token[], open: number, member: string): string {
   const last = membersAt(tokens, open).at(-1)
   const start = tokens[open]
@@ -68,7 +67,7 @@ function membersAt(tokens: readonly Token[], open: number): Member[] {
   let at = open + 1
   while (at < tokens.length && tokens[at]?.text !== '}') {
     const keyAt = at
-    const first = at + 2 // behind the key and the colon
+    const first = at + 2 // after the key and the colon
     const last = endOf(tokens, first)
     const key: unknown = JSON.parse(tokens[keyAt]?.text ?? '""')
     members.push({ key: String(key), keyAt, value: [first, last] })
@@ -98,7 +97,7 @@ const depthOf = (tokens: readonly Token[], open: number): number =>
       0,
     )
 
-/** One step of indentation and the line end of the file; no line end where all is on one line. */
+/** The indentation step and line end of the file; no line end where all is on one line. */
 function layoutOf(json: string): { readonly indent: string; readonly line: string } {
   const [, line = '', indent = '  '] = /\{[ \t]*(\r?\n)([ \t]*)"/.exec(json) ?? []
   return { indent, line }

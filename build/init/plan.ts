@@ -1,6 +1,6 @@
 /**
- * What `cardcat init` would do: findings and wishes come in, files to write go out as plain data, with what is there
- * already and stays as it is. Reads the three places that it may write to; changes nothing.
+ * Plans what `cardcat init` would write, and notes what exists and stays unchanged. It reads the three places that it
+ * may write to and changes nothing.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -14,7 +14,7 @@ import { workerProject } from './worker-project.ts'
 export interface Plan {
   readonly writes: readonly Write[]
   readonly kept: readonly Kept[]
-  /** What a person should know or do; a sentence each. */
+  /** Sentences for the user. */
   readonly notes: readonly string[]
 }
 
@@ -23,9 +23,9 @@ export interface Write {
   readonly kind: 'create' | 'edit'
   /** Absolute. */
   readonly path: string
-  /** Of the whole file. */
+  /** The whole file. */
   readonly text: string
-  /** What a person wants to see of it: the whole of a short file, the line that is added. */
+  /** What to show of it: the whole of a short file, or the added line. */
   readonly shown: string
 }
 
@@ -37,7 +37,7 @@ export interface Kept {
 export interface PlanOptions {
   /** The folder of the worker project, absolute; none without. */
   readonly worker?: string | undefined
-  /** Of cardcat. */
+  /** The version of cardcat. */
   readonly version: string
 }
 
@@ -80,7 +80,7 @@ function configPart(findings: Findings, worker: string | undefined): Plan {
   }
 }
 
-/** Only what a build does not find by itself, or what a person will want to check. */
+/** Only what a build does not find by itself, or what a user will want to check. */
 function configOf({ library, docs, repository }: Findings, worker: string | null) {
   const address = publicAddress(docs.generators)
   const found = {
@@ -92,7 +92,7 @@ function configOf({ library, docs, repository }: Findings, worker: string | null
   return Object.keys(found).length === 0 ? { project: library.name } : found
 }
 
-/** One template cannot lead to two sites, and a site under development has no address. */
+/** One template cannot serve two sites, and a site under development has no address. */
 function publicAddress(generators: Findings['docs']['generators']): string | null {
   const [only, ...others] = generators
   if (only === undefined || others.length > 0 || only.address === null) return null
@@ -175,7 +175,7 @@ function workerPart({ root, library }: Findings, worker: string, version: string
   }
 }
 
-/** The worker's folder relative to the root; null when it lies elsewhere or is the root. */
+/** The worker's folder relative to the root; null when it is elsewhere or is the root. */
 function insideOf(root: string, worker: string): string | null {
   const path = slashed(relative(root, worker))
   return path === '' || path.startsWith('..') || /^\w:/.test(path) ? null : path

@@ -1,11 +1,11 @@
 /**
- * Yes-or-no questions on a terminal: a question comes in, the answer goes out. One reader for all questions, so that
- * lines typed ahead are not lost between two of them.
+ * Yes-or-no questions on a terminal. One reader serves all questions, so that lines typed ahead are not lost between
+ * them.
  */
 import { createInterface } from 'node:readline/promises'
 
 export interface Questions {
-  /** @param otherwise the answer of a bare Enter; the end of the input and Ctrl-C are a no */
+  /** @param otherwise the answer for a bare Enter; the end of the input and Ctrl-C mean no */
   ask(question: string, otherwise: boolean): Promise<boolean>
   close(): void
 }

@@ -1,18 +1,18 @@
 /**
- * Where a library's sources are published: what its manifests and git say comes in, a `url` template for
- * cardcat.json goes out, null where neither names a forge whose addresses are known. A manifest counts before git:
- * in a fork the remote is the fork, and the manifest names the library.
+ * Finds where a library's sources are published, from its manifests and git, as a `url` template for cardcat.json;
+ * null where neither names a known forge. A manifest takes precedence over git: in a fork the remote is the fork, but
+ * the manifest names the library.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GitPlace } from '../discover/git.ts'
 
 export interface Repository {
-  /** `https://github.com/pallets/flask` */
+  /** For example `https://github.com/pallets/flask`. */
   readonly address: string
-  /** Where this was read: `pyproject.toml`, `git remote origin`. */
+  /** Where it was read: `pyproject.toml`, `git remote origin`. */
   readonly from: string
-  /** `https://github.com/pallets/flask/blob/main/{path}` */
+  /** For example `https://github.com/pallets/flask/blob/main/{path}`. */
   readonly url: string
 }
 
@@ -39,13 +39,13 @@ export function repositoryOf(root: string, git: GitPlace | null): Repository | n
 
 interface Forge {
   readonly host: RegExp
-  /** How many names lead to a repository; all of them where groups nest. */
+  /** The number of path segments of a repository; all of them where groups nest. */
   readonly names: number
-  /** What stands between a repository and a file; null where that takes the name of a branch. */
+  /** The path between a repository and a file; null where it needs the name of a branch. */
   tree(branch: string | null): string | null
 }
 
-/** `HEAD` is the default branch, whatever its name, on the forges that have it. */
+/** `HEAD` means the default branch on the forges that support it. */
 const FORGES: readonly Forge[] = [
   { host: /^github\./, names: 2, tree: (branch) => `blob/${branch ?? 'HEAD'}` },
   { host: /^gitlab\./, names: Infinity, tree: (branch) => `-/blob/${branch ?? 'HEAD'}` },
@@ -58,7 +58,7 @@ const FORGES: readonly Forge[] = [
   },
 ]
 
-/** Takes `https://…`, `git+ssh://git@…`, `scm:git:…`, `git@host:owner/name.git` and npm's `github:owner/name`. */
+/** Parses `https://…`, `git+ssh://git@…`, `scm:git:…`, `git@host:owner/name.git` and npm's `github:owner/name`. */
 function forgePlace(written: string): { host: string; path: string; forge: Forge } | null {
   const address = written
     .trim()
@@ -78,7 +78,7 @@ function forgePlace(written: string): { host: string; path: string; forge: Forge
   return names.length < 2 ? null : { host: host.replace(/^www\./, ''), path, forge }
 }
 
-/** `"directory": "packages/zod"`: where a package outside of git was in its repository. */
+/** `"directory": "packages/zod"`: the place of a package in its repository. */
 function folderSaid(root: string, from: string): string {
   if (from !== 'package.json') return ''
   const text = readFileSync(join(root, from), 'utf8')
@@ -91,7 +91,7 @@ interface Saying {
   readonly address: string
 }
 
-/** Each pattern captures an address; what names the sources stands before what names a home page. */
+/** Each pattern captures an address; patterns for sources come before those for home pages. */
 const SAYINGS: readonly (readonly [file: RegExp, patterns: readonly RegExp[]])[] = [
   [
     /^pyproject\.toml$/,

@@ -1,18 +1,17 @@
 /**
- * A worker that answers questions about a library: the library and where the worker's folder lies come in, the texts
- * of its three files go out. `public/` is what gets deployed beside the worker; `npm run build`, which wrangler runs
- * by itself before it deploys or serves, builds the pack into it.
+ * The three files of a worker that answers questions about a library. `public/` is deployed beside the worker;
+ * wrangler runs `npm run build` before it deploys or serves, which builds the pack into it.
  */
 
 export interface WorkerOptions {
   readonly project: string
-  /** The library's root seen from the worker's folder, with `/`. */
+  /** The library's root relative to the worker's folder, with `/`. */
   readonly library: string
-  /** Of cardcat: `0.1.0`. */
+  /** The version of cardcat: `0.1.0`. */
   readonly version: string
 }
 
-/** No later than the workerd of this wrangler knows, which is the last that runs on Node 20. */
+/** Not newer than this wrangler's workerd supports, the last one for Node 20. */
 const WRANGLER = '~4.86.0'
 const COMPATIBILITY_DATE = '2026-04-20'
 
@@ -53,7 +52,7 @@ let answer: ((request: Request) => Promise<Response>) | undefined
 
 export default {
   fetch(request: Request, env: Env): Promise<Response> {
-    // Made by the first request, because a binding comes with a request, and kept for the later ones.
+    // Created by the first request, which brings the binding, and kept.
     answer ??= createFetch({ catalog: () => openCatalog(env.ASSETS) })
     return answer(request)
   },
@@ -76,7 +75,7 @@ function packageJson({ project, library, version }: WorkerOptions): string {
   return `${JSON.stringify(json, null, 2)}\n`
 }
 
-/** Cloudflare takes lower-case letters, digits and dashes, at most 63. */
+/** Cloudflare allows lower-case letters, digits and dashes, at most 63. */
 export function workerName(project: string): string {
   const word = project
     .toLowerCase()

@@ -1,7 +1,6 @@
 /**
- * The CI configuration of a repository: its root comes in, the files that CI systems read go out, with what they do
- * that concerns a search index: publish the documentation, or run cardcat already. Files are searched for words, not
- * interpreted.
+ * Finds the CI configurations of a repository that concern a search index: those that publish documentation, or run
+ * cardcat already. Files are searched for words, not interpreted.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +33,7 @@ const PLACES: readonly (readonly [system: string, path: string])[] = [
   ['Netlify', 'netlify.toml'],
 ]
 
-/** Services that do nothing but build and host a site. */
+/** Services that only build and host a site. */
 const HOSTS = /^(Read the Docs|Netlify)$/
 
 const PUBLISHES =

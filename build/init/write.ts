@@ -1,6 +1,5 @@
 /**
- * Carries out a plan: files to write come in, the paths of those that were written go out. A file that appeared since
- * the plan was made is not replaced.
+ * Writes the files of a plan and returns their paths. A file that appeared since the plan was made is not replaced.
  */
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -9,7 +8,7 @@ import { BuildError } from '../errors.ts'
 import { writeWhole } from '../write-whole.ts'
 import type { Write } from './plan.ts'
 
-/** @throws BuildError when a file cannot be written; those before it have been */
+/** @throws BuildError when a file cannot be written; earlier ones have been */
 export function writePlanned(writes: readonly Write[]): string[] {
   return writes.map((write) => {
     try {

@@ -1,10 +1,10 @@
 /**
- * One question to a running library: what is this (`help`), what has it (`members`), how is it written (`source`)? The
- * address of an inspector (inspector.ts) and a dotted name come in, plain data goes out, or why there is none.
+ * Asks a running library one question about a dotted name: what it is (`help`), what it has (`members`), or its
+ * source (`source`), through the address of an inspector (inspector.ts).
  *
- * What a build asks is settled once, for all readers; this is for the reader who needs to know now: an attribute made at
- * run time, the version that is really installed. So nothing is kept, a slow inspector costs seconds and not the answer,
- * and what comes back is cut to what a reader or a model takes in. It is never called unless somebody set the address.
+ * A build asks once for all readers; this is for a reader who needs to know now: an attribute created at run time,
+ * the installed version. So nothing is cached, a slow inspector costs seconds and not the answer, and the result is
+ * cut to a readable size. It is used only when somebody set the address.
  */
 import * as v from 'valibot'
 import { UsageError } from '../errors.ts'
@@ -13,7 +13,7 @@ import { inspectorAddress } from './inspector.ts'
 export const LIVE_QUESTIONS = ['help', 'members', 'source'] as const
 export type LiveQuestion = (typeof LIVE_QUESTIONS)[number]
 
-/** A name of the object; its parameters and first line as far as it has them. */
+/** A name of the object, with its parameters and first line if it has them. */
 export interface LiveMember {
   readonly name: string
   /** function, method, class, module, property, data. */
@@ -25,20 +25,20 @@ export interface LiveMember {
 export interface LiveAnswer {
   readonly symbol: string
   readonly ask: LiveQuestion
-  /** Of `help` and `source`. */
+  /** For `help` and `source`. */
   readonly text: string | null
-  /** Of `members`. */
+  /** For `members`. */
   readonly members: readonly LiveMember[] | null
-  /** Of `source`: where it stands, in the environment of the inspector. */
+  /** For `source`: its file, in the environment of the inspector. */
   readonly file: string | null
   readonly line: number | null
-  /** More than is given was there. */
+  /** Part of the answer was cut off. */
   readonly cut: boolean
 }
 
 /**
- * invalid_input: the name, the question or the address is none. not_found: the library has no such name, or no source of
- * it. time_limit: no answer in time. inspector_unavailable: nobody answers there, or not in this protocol.
+ * invalid_input: the name, the question or the address is malformed. not_found: the library has no such name, or no
+ * source for it. time_limit: no answer in time. inspector_unavailable: nobody answers there, or not in this protocol.
  */
 export type LiveFailureCode = 'invalid_input' | 'not_found' | 'time_limit' | 'inspector_unavailable'
 
@@ -60,7 +60,7 @@ export interface LiveQuery {
 const TIMEOUT_MS = 10_000
 const MOST_CHARS = 20_000
 const MOST_MEMBERS = 200
-/** Of an answer; a larger one is not in this protocol. */
+/** A larger answer violates the protocol. */
 const MOST_BYTES = 1 << 20
 
 const DOTTED = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*){0,30}$/u
@@ -113,7 +113,7 @@ export async function askLive(query: LiveQuery): Promise<LiveOutcome> {
 
 const failed = (code: LiveFailureCode, msg: string): LiveOutcome => ({ ok: false, code, msg })
 
-/** @throws RangeError for more than anybody wants to read */
+/** @throws RangeError for an answer that is too large */
 async function textOf(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

@@ -1,10 +1,9 @@
 /**
- * The door to an inspector: a process that the user started and that has the library loaded, asked over HTTP
- * on this machine what the library says of itself (README.md has the protocol). Names go out, signatures
- * come back; whatever goes wrong is a value, since no build may depend on it.
+ * Asks an inspector for live signatures: a process on this machine that the user started, with the library loaded,
+ * over HTTP (README.md describes the protocol). Every failure is a value, because no build may depend on it.
  *
- * HTTP and not a child process with pipes: cardcat never starts what runs foreign code. The user decides in
- * which environment that happens, be it a container, and cardcat only knocks.
+ * It uses HTTP and not a child process, because cardcat never starts foreign code: the user decides in which
+ * environment that runs, for example a container.
  */
 import * as v from 'valibot'
 import { UsageError } from '../errors.ts'
@@ -41,7 +40,7 @@ export function inspectorAddress(written: string): string {
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Names in one request: a second of work for a library that is loaded. */
+/** Names in one request: a second of work for a loaded library. */
 const PORTION = 200
 
 /** @param symbols dotted names */

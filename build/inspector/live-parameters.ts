@@ -1,8 +1,7 @@
 /**
- * A signature as a running library prints it → its parameters, as far as a caller notices them: names in
- * order, and which may be left out. Types and the text of defaults are not compared, because a runtime
- * spells both in its own way (`typing.Optional[int]` for `int | None`, `<object object at 0x7f…>` for a
- * sentinel).
+ * Parses a signature as a running library prints it: the names of its parameters in order, and which are optional.
+ * Types and the text of defaults are not compared, because a runtime prints both in its own way
+ * (`typing.Optional[int]` for `int | None`, `<object object at 0x7f…>` for a sentinel).
  */
 import type { Parameter } from '../../runtime/card.ts'
 
@@ -11,12 +10,12 @@ export interface LiveParameter {
   readonly optional: boolean
 }
 
-/** @returns undefined for what is no parameter list in parentheses */
+/** @returns undefined for anything but a parameter list in parentheses */
 export function liveParameters(signature: string): readonly LiveParameter[] | undefined {
   const list = firstParentheses(signature)
   if (list === undefined) return undefined
   return parts(list).flatMap((part) => {
-    // What stands alone separates kinds of parameters.
+    // A lone sign separates kinds of parameters.
     if (part === '' || part === '*' || part === '/') return []
     const [, stars = '', name = part, rest = ''] =
       /^(\*{0,2}|\.{3}|&)\s*([\w$]+)(.*)$/su.exec(part) ?? []
@@ -38,7 +37,7 @@ export function sameParameters(a: readonly LiveParameter[], b: readonly LivePara
   )
 }
 
-/** Addresses differ in every run, and the same source must give the same pack. */
+/** Removes addresses, which differ in every run: the same source must give the same pack. */
 export function steady(text: string): string {
   return text.replace(/\bat 0x[0-9a-f]+/giu, 'at …')
 }
@@ -64,7 +63,7 @@ function parts(list: string): string[] {
   }
 }
 
-/** An `=` that is no comparison and no arrow, outside brackets and quotes. */
+/** An `=` outside brackets and quotes that is neither a comparison nor an arrow. */
 function hasDefault(rest: string): boolean {
   return (
     scan(rest, 0, (letter, depth, at) => {
@@ -73,7 +72,7 @@ function hasDefault(rest: string): boolean {
   )
 }
 
-/** The first place where `found` says so, outside quotes; brackets count, arrows are none. */
+/** The first place outside quotes where `found` is true; counts brackets but not arrows. */
 function scan(
   text: string,
   from: number,

@@ -1,7 +1,7 @@
 /**
- * Cards and an inspector → the same cards, with what the running library says where it says something else:
- * a decorator changed the parameters, a constructor was made at run time, a docstring was assembled. The
- * card's own signature stays as it was parsed; the live one stands beside it under a name of its own.
+ * Adds what a running library says about its symbols where it differs from the source: a decorator changed the
+ * parameters, a constructor was created at run time, a docstring was assembled. The parsed signature stays; the live
+ * one has a field of its own.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
@@ -26,11 +26,11 @@ export interface Live {
 export interface LiveOutcome {
   readonly asked: number
   readonly answered: number
-  /** Cards that got a live signature or docstring. */
+  /** The number of cards that got a live signature or docstring. */
   readonly differ: number
 }
 
-/** The first request of a portion may import a large library. */
+/** The first request of a batch may import a large library. */
 const TIMEOUT_MS = 30_000
 
 const INSPECTED_KINDS = new Set(['function', 'method', 'class'])
@@ -40,7 +40,7 @@ export async function addLiveSignatures(
   entries: readonly Entry[],
   { url, timeoutMs = TIMEOUT_MS, progress }: LiveOptions,
 ): Promise<Live> {
-  // Overloads share a name, and the library has one object for all: the first card speaks for them.
+  // Overloads share a name and one run-time object, so the first card gets its signature.
   const symbols = new Map<string, [SymbolCard, ...SymbolCard[]]>()
   for (const { card } of entries) {
     if (card.kind !== 'symbol' || card.visibility !== 'public') continue
@@ -105,8 +105,8 @@ function unused(entries: readonly Entry[], asked: number, why: string): Live {
 const oneLine = (reason: string): string => reason.replace(/\s+/g, ' ').trim().slice(0, 200)
 
 /**
- * The path of the definition as one would import it: the dotted name, unless the project's name stands in
- * front of it; then the least public of the public paths.
+ * The path by which the definition can be imported: the dotted name, unless it begins with the project's name; else
+ * the least public of the public paths.
  */
 function importedAs({ dotted, public: paths }: SymbolCard): string {
   return paths.includes(dotted) ? dotted : (paths.at(-1) ?? dotted)
@@ -133,8 +133,8 @@ function differences(
 }
 
 /**
- * The parameter lists by which the source says how to call it. A class is called by one of its members,
- * whatever its language calls that one.
+ * The parameter lists by which it can be called. A class is called through a constructor, whose name depends on the
+ * language.
  */
 function writtenLists(card: SymbolCard, own: ReadonlyMap<string, SymbolCard>) {
   const itself = cardParameters(card.parameters)

@@ -1,7 +1,7 @@
 /**
- * Modules and who uses whom → a picture: layers from what uses to what is used (dagre, after Gansner et al. 1993, "A
- * technique for drawing directed graphs"). Lines that a picture can do without are left out: of each module the heaviest
- * few stay. Modules that neither use nor are used stand in rows below.
+ * Lays out modules and their uses in layers, users above what they use (dagre, after Gansner et al. 1993, "A
+ * technique for drawing directed graphs"). Only the heaviest few edges of each module are drawn. Modules without
+ * edges are placed in rows below.
  */
 import dagre from '@dagrejs/dagre'
 import type { MapNode, MapPicture } from '../../runtime/pages/library-map.ts'
@@ -14,14 +14,14 @@ export interface Use {
 
 const HEIGHT = 40
 const GAP = 16
-/** Of a character of the label, and what stands beside it. */
+/** The width of a character of the label, and the padding. */
 const CHARACTER = 7.5
 const PADDING = 24
-/** Characters of `23 modules, 1,302`, as wide as those of the name. */
+/** In characters: the width of `23 modules, 1,302` at the size of the name. */
 const COUNTS = 14
-/** Lines that leave a module: more of them are drawn over each other. */
+/** The most edges that leave a module; more would be drawn over each other. */
 const MOST_LINES = 3
-/** A row of modules without lines. */
+/** The width of a row of modules without edges. */
 const ROW_WIDTH = 900
 
 type Box = MapPicture['boxes'][number]
@@ -89,7 +89,7 @@ function extent({ boxes, lines }: Layered): { readonly width: number; readonly h
   }
 }
 
-/** How many lines of the same module are heavier, or as heavy and earlier. */
+/** How many edges of the same module are heavier, or equal and earlier. */
 const rankOf = (uses: readonly Use[], i: number, from: number, weight: number): number =>
   uses.filter(
     (other, j) =>
@@ -111,7 +111,7 @@ function inRows(alone: readonly number[], nodes: readonly MapNode[], top: number
   })
 }
 
-/** Below its name stand the numbers of modules and symbols, in smaller letters. */
+/** The number of modules and symbols is printed below the name in smaller letters. */
 function widthOf(node: MapNode | undefined): number {
   const counts = node === undefined || node.children.length === 0 ? 0 : COUNTS
   return Math.round(CHARACTER * Math.max(8, counts, node?.name.length ?? 0)) + PADDING

@@ -1,12 +1,13 @@
 /**
- * Ids of modules → a tree by the parts of their names: `zod.v4.core.api` is below `zod.v4.core`. A branch with one child is
- * joined with it, so that each step down is a choice. A module that has others below it is a child of its own branch, too.
+ * Builds a tree of modules by the parts of their names: `zod.v4.core.api` is below `zod.v4.core`. A branch with one
+ * child is merged with it, so that each step down is a choice. A module with others below it is also a child of its
+ * own branch.
  */
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 
 export interface Branch {
   readonly name: string
-  /** Id of the module, where this is one. */
+  /** The id of the module, where this is one. */
   readonly module: string | null
   readonly children: readonly number[]
 }
@@ -51,7 +52,7 @@ export function branchesOf(modules: readonly string[]): readonly Branch[] {
   return branches
 }
 
-/** Down to where there is a module or a choice. */
+/** Merges single children down to a module or a choice. */
 function joined(growing: Growing): Growing {
   let at = growing
   for (;;) {
@@ -64,7 +65,7 @@ function joined(growing: Growing): Growing {
 const nameBelow = (id: string, above: string): string =>
   above !== '' && id.startsWith(`${above}.`) ? id.slice(above.length + 1) : id
 
-/** Ids of the modules of a branch. */
+/** The ids of the modules of a branch. */
 export function modulesBelow(branches: readonly Branch[], index: number): string[] {
   const { module, children } = branches[index] ?? { module: null, children: [] }
   if (children.length === 0) return module === null ? [] : [module]

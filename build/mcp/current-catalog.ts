@@ -1,9 +1,9 @@
 /**
- * How to find the packs in, a way to open the catalog over them out, for a process that runs as long as somebody's editor: a pack
- * that a build has replaced is opened anew with the next question, and one that was not there yet when it is. An answer during
- * which a build replaced a pack is made once more, as serve/current-packs.ts does it: files that it read may be gone.
+ * Keeps the catalog of a long-running process up to date: a pack that a build has replaced is opened again with the
+ * next question, and a missing one when it appears. An answer during which a build replaced a pack is repeated, as in
+ * serve/current-packs.ts, because files that it read may be gone.
  *
- * Trouble is a PackError, which whoever asks turns into words for a model; the process goes on.
+ * Trouble is a PackError, which the caller words for a model; the process continues.
  */
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
@@ -15,11 +15,11 @@ import { stampOf } from '../serve/current-packs.ts'
 
 export interface CurrentCatalog {
   open(): Promise<Catalog>
-  /** Asks again when a build replaced a pack meanwhile. */
+  /** Repeats the question when a build replaced a pack meanwhile. */
   ask<T>(question: () => Promise<T>): Promise<T>
 }
 
-/** Builds take longer than answers; this only bounds the time where something else rewrites manifests all the time. */
+/** Builds take longer than answers; this is a bound for anything that rewrites manifests continuously. */
 const TRIES = 10
 
 /** @param find throws UsageError when there is none */

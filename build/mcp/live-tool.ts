@@ -1,7 +1,7 @@
 /**
- * The address of an inspector in, the MCP tool `live` out: it asks the running library itself for what no pack can know, an
- * attribute made at run time or the version that is really installed. Only the command line offers it, and only when told
- * the address: it runs code of the library, which nothing else here does.
+ * The MCP tool `live`: asks the running library, through an inspector, what no pack can know: an attribute created at
+ * run time, or the installed version. Only the command line offers it, and only with an address, because it runs code
+ * of the library, which nothing else here does.
  */
 import * as v from 'valibot'
 import type { FailureCode } from '../../runtime/answers.ts'

@@ -1,6 +1,6 @@
 /**
- * What is offered → an MCP server over stdin and stdout, until stdin ends. stdout carries the protocol alone; whatever else is to
- * be said goes to stderr, which clients keep as their log. The SDK's entry for stdio is Node's, so it is imported here.
+ * An MCP server over stdin and stdout, until stdin ends. stdout carries the protocol alone; everything else goes to
+ * stderr, which clients keep as their log. The SDK's entry for stdio needs Node, so it is imported here.
  */
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Offer } from '../../runtime/mcp/offer.ts'
@@ -13,5 +13,5 @@ export function serveMcpOverStdio(offer: Offer): void {
   })
 }
 
-/** What is wrong with a message is listed over many lines, and repeats what was sent. */
+/** Shortened, because a message's errors span many lines and repeat the message. */
 const remark = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 200)

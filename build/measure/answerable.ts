@@ -1,13 +1,13 @@
 /**
- * What can be the answer to a question: symbols come in, those go out that a reader would look up by what they do. A value
- * or a member without behaviour is found with its owner; a constructor is its class; what is private or deprecated is
- * no answer at all.
+ * Selects the symbols that can be the answer to a question: those that a reader would look up by what they do. A
+ * value or a member without behaviour is found with its owner, a constructor with its class; what is private or
+ * deprecated is no answer.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { lastSegment } from './symbol-names.ts'
 
-/** The first of a few that are public is no surface: such a library is an application, of which all parts are asked for. */
+/** With fewer public symbols the library is an application, of which all parts are asked for. */
 const FEWEST_PUBLIC = 10
 
 /** @returns ids of cards */
@@ -31,12 +31,12 @@ const VALUES: ReadonlySet<string> = new Set(
 )
 const CONSTRUCTORS: ReadonlySet<string> = new Set(['constructor', 'new'])
 
-/** Of all texts of a kind: what more of them use is the subject of none. */
+/** The share of all texts of a kind: a symbol that more of them use is the subject of none. */
 const RARE = 0.05
 /** In a small library everything is used by a large share. */
 const ENOUGH_USERS = 3
 
-/** @param uses symbols of each text @returns whether only few use it */
+/** @param uses the symbols of each text @returns whether only few use a symbol */
 export function rareIn(uses: readonly (readonly string[])[]): (symbol: string) => boolean {
   const users = new Map<string, number>()
   for (const symbols of uses)

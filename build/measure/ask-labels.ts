@@ -1,7 +1,7 @@
 /**
- * Questions and the masked catalog → how well each was answered, and how much spoke for each of the cards found.
- * It ranks as `search` does, but for two things: results are not read, since card numbers say enough, and near-duplicates
- * are not folded, since a right card under its sibling is found.
+ * Asks the questions of a masked catalog, and records how well each was answered and the evidence for each card
+ * found. It ranks as `search` does with two exceptions: results are not read, because card numbers suffice, and
+ * near-duplicates are not folded, because a right card folded under its sibling counts as found.
  */
 import type { SearchOptions } from '../../runtime/answers.ts'
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
@@ -9,13 +9,13 @@ import { rank } from '../../runtime/search.ts'
 import { type Scores, scoreRanking } from '../answer/metrics.ts'
 import type { Half, LabelKind, Leak } from './label.ts'
 
-/** A label as it is asked: what answers it is named by all its cards. */
+/** A label as it is asked; each answer lists all of its cards. */
 export interface SelfEvaluationQuestion {
   readonly kind: LabelKind
   readonly half: Half
   readonly leak: Leak
   readonly text: string
-  /** Where it is asked. */
+  /** The location of its text. */
   readonly path: string
   readonly line: number
   /** Ids of cards; those of one list are one symbol. */
@@ -27,23 +27,23 @@ export interface SelfEvaluationQuestion {
 export interface AskedQuestion {
   readonly question: SelfEvaluationQuestion
   readonly scores: Scores
-  /** Of the first card that is right; null when none of the first DEPTH is. */
+  /** The rank of the first right card; null when none of the first DEPTH is right. */
   readonly rank: number | null
-  /** The id of the card that came first, where that is a wrong one. */
+  /** The id of the first card, where that is wrong. */
   readonly before: string | null
-  /** Of the cards found by words and meaning: a name that is looked up needs no calibration. */
+  /** The cards found lexically or semantically, because a looked-up name needs no calibration. */
   readonly observed: readonly FoundCard[]
 }
 
 export interface FoundCard {
   readonly score: number
-  /** The best card has 1. */
+  /** 1 for the best card. */
   readonly rank: number
   readonly relevant: boolean
 }
 
 const ASKING: SearchOptions = { kinds: ['symbol'], folded: false }
-/** What nDCG@10 and MRR@10 look at. */
+/** The depth of nDCG@10 and MRR@10. */
 const DEPTH = 10
 
 /** @param ids of all cards */
@@ -79,7 +79,7 @@ export async function askQuestions(
   return asked
 }
 
-/** Which answer a card is, by its number. */
+/** The answer that a card belongs to, by card number. */
 const answersOf = (
   { relevant }: SelfEvaluationQuestion,
   { packs: [pack] }: Catalog,

@@ -1,13 +1,13 @@
 /**
- * What a text asks, in words that somebody could type: a test's title, a sentence or the first line of a docstring comes
- * in, the question goes out, or undefined when it says too little. “Test the fix for #4002”, “See also …” and “They
- * all return it.” are about something that stands elsewhere: nobody could tell their answer.
+ * Turns a test's title, a sentence or the first line of a docstring into a question that somebody could type;
+ * undefined when it says too little. “Test the fix for #4002”, “See also …” and “They all return it.” refer to
+ * something else, so nobody could tell their answer.
  */
 
 import { isStopTerm } from '../../runtime/pack/lexical/stop-words.ts'
 import { fold, stem } from '../../runtime/pack/lexical/tokenizer.ts'
 
-/** Shorter ones ask for nothing, longer ones are no questions. */
+/** Shorter texts ask nothing, longer ones are not questions. */
 const WORDS = { least: 3, most: 50 }
 
 /** @param text of a person, without markup */
@@ -26,7 +26,7 @@ export function questionIn(text: string): string | undefined {
   return contentStems(question).size < WORDS.least ? undefined : question
 }
 
-/** Words that say what it is about, each once and as its stem. */
+/** The stems of its content words, each once. */
 export const contentStems = (text: string): Set<string> =>
   new Set(
     (text.match(/[\p{L}\p{N}]{3,}/gu) ?? [])
@@ -34,7 +34,7 @@ export const contentStems = (text: string): Set<string> =>
       .filter((word) => !isStopTerm(word) && !HOLLOW.has(word)),
   )
 
-/** In every second text of this kind, whatever it is about. */
+/** Words in every second text of this kind, whatever it is about. */
 const HOLLOW: ReadonlySet<string> = new Set(
   'test case work return give take make use call function method class object value result thing example issue fix bug correct proper'
     .split(' ')
@@ -43,13 +43,13 @@ const HOLLOW: ReadonlySet<string> = new Set(
 
 const ADDRESS = /\b[a-z][\w+.-]*:\/\/\S+/gi
 const TICKET = /\b(?:(?:for|see|from|in)\s+)?(?:issue|bug|pull request|pull|pr|gh)?\s*#\d+\b/gi
-/** What a table of tests fills in. */
+/** Placeholders that a table of tests fills in. */
 const PLACEHOLDER = /%[sdifjoOp#%]|\$\{?[\w.]+\}?/g
 const PREAMBLE =
   /^(?:regression tests?\b[:,]?(?:\s+for\b)?|tests? (?:case )?(?:that|where|if|whether|for|to)\b|\w*Test\w* (?:tests|checks)(?: that)?\b|(?:ensures?|verif(?:y|ies)|checks?|makes? sure|asserts?)(?: that| if| whether)?\b|it should\b|should\b|this (?:function|method|class|test|decorator|module)\b)\s*/i
-/** Speaks of what was said before, of another symbol, or of a version. */
+/** References to an earlier text, another symbol, or a version. */
 const ELSEWHERE =
   /^(?:this|these|those|they|it|its|he|she|here|there|such|that|the (?:above|following|same|latter|former)|see|added|removed|changed|deprecated|undefined|null|none|alias(?:es)?|same as|like|as|shorthand|do not|don't|use|returns? (?:this|true|false)\b[^ ]*$|shortcut|synonym|equivalent|similar|for (?:example|instance)|e\.g|then|however|also|but|and|or|note|todo|fixme|internal|inherited|override[sd]?|implements?|constructor)\b/i
-/** At its end, or in the middle of a quotation. */
+/** Cut off at the end, or inside a quotation. */
 const CUT = /…$|^[^"]*"[^"]*$/
 const CODE = /[{}\\]|;\s|=>|[=!]=|\s=\s|^\W*$/

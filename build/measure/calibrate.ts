@@ -1,9 +1,8 @@
 /**
- * Observations → a calibration: how much spoke for a card, and whether it was right, in; how probable it is that
- * a card with so much evidence is right, out. A logistic curve (Platt 1999): over six libraries its log loss on the
- * half that was not learned from is lower than that of an isotonic fit on five of them, and it has no steps, so that
- * more evidence never means the same. A library of few labels learns little, and what it has not learned is
- * taken from the curve of other libraries, as if some more observations had followed that.
+ * Learns a calibration curve: from the evidence for cards and whether they were right, the probability of being
+ * right. A logistic curve (Platt 1999): over six libraries its log loss on held-out halves is lower than that of
+ * isotonic regression on five of them, and it has no steps. A library with few labels is regularized towards the
+ * curve of other libraries, as if it had made some additional observations that follow it.
  */
 import {
   type Curve,
@@ -15,9 +14,9 @@ import type { AskedQuestion } from './ask-labels.ts'
 
 export interface Observation {
   readonly evidence: number
-  /** 1 or 0; between them for what others observed. */
+  /** 1 or 0; between them for observations that stand for the other libraries. */
   readonly relevant: number
-  /** As many observations as it stands for; 1 unless told. */
+  /** The number of observations that it stands for; default 1. */
   readonly weight?: number
 }
 
@@ -28,11 +27,11 @@ export const observationsOf = (asked: readonly AskedQuestion[]): Observation[] =
     }),
   )
 
-/** Where the curve is given; beyond them it stays as it is. */
+/** The points of the curve; it is constant beyond them. */
 const KNOTS = [-1, -0.75, -0.5, -0.25, 0, 0.2, 0.4, 0.6, 0.8, 1]
-/** The other libraries' say, in observations: some 20 questions. */
+/** The weight of the other libraries, in observations: some 20 questions. */
 const PRIOR = 200
-/** Below, the other libraries' curve is as good. */
+/** With fewer observations, the other libraries' curve is as good. */
 const FEWEST = 200
 
 /** @returns undefined when there is too little to learn from */
@@ -48,7 +47,7 @@ export function calibrate(
   return logisticCurve([...observations, ...prior])
 }
 
-/** The maximum of the likelihood, by Newton's method: two parameters, a handful of steps. */
+/** Maximizes the likelihood by Newton's method: two parameters, a few steps. */
 export function logisticCurve(observations: readonly Observation[]): Curve {
   let [offset, slope] = [0, 0]
   for (let step = 0; step < STEPS; step++) {
@@ -67,12 +66,12 @@ export function logisticCurve(observations: readonly Observation[]): Curve {
     offset += (h11 * g0 - h01 * g1) / determinant
     slope += (h00 * g1 - h01 * g0) / determinant
   }
-  // More evidence never makes a card less probable, whatever some questions say.
+  // More evidence must never lower the probability, even if some questions suggest it.
   const rising = Math.max(0, slope)
   return KNOTS.map((evidence) => [evidence, round(logistic(offset + rising * evidence))])
 }
 
-/** Expected calibration error: how far, on average, what was promised is from what was so, over ten equal groups. */
+/** The expected calibration error: the mean distance of predicted and true shares, over ten equal groups. */
 export function calibrationError(curve: Curve, observations: readonly Observation[]): number {
   const GROUPS = 10
   const promised = observations
@@ -93,5 +92,5 @@ const TINY = 1e-6
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x))
 
-/** So that the last digits of a machine's exponential are in no pack. */
+/** Rounded, so that the last digits of a machine's exponential do not reach a pack. */
 const round = (value: number): number => Math.round(value * 1000) / 1000

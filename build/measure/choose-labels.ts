@@ -1,14 +1,14 @@
 /**
- * All labels → those that are asked. Symbols are sampled, and each is asked for by one label of each kind: a symbol with
- * thirty tests counts no more than one with a docstring. The SHA-256 of a symbol's id decides, so the sample is the same
- * on every machine and one changed file changes little of it.
+ * Chooses the labels to ask. Symbols are sampled, and each is asked for by one label of each kind, so that a symbol
+ * with thirty tests counts no more than one with a docstring. The SHA-256 of a symbol's id decides: the sample is the
+ * same on every machine, and one changed file changes little of it.
  */
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { type Half, halfOf, type JudgedLabel, LABEL_KINDS, labelHash, symbolHash } from './label.ts'
 
-/** In one half: a share of 120 is known to ±.09. */
+/** In each half: a share of 120 has a confidence interval of ±.09. */
 export const MOST_SYMBOLS = 120
-/** Of a kind, in one half: people say the answer's name, too, and what is calibrated should know such questions. */
+/** Of each kind, in each half: some questions contain the answer's name, and the calibration should cover them. */
 const MOST_LEAKY = 20
 
 export interface ChosenLabel extends JudgedLabel {
@@ -45,7 +45,7 @@ export function chooseLabels(labels: readonly JudgedLabel[]): ChosenLabel[] {
 /** The symbol that a label counts for. */
 export const subjectOf = ({ relevant: [first = ''] }: JudgedLabel): string => first
 
-/** Of one half, those with the lowest hash. */
+/** In one half, those with the lowest hash. */
 export function sampled(symbols: readonly string[], half: Half): ReadonlySet<string> {
   const own = [...new Set(symbols)]
     .filter((symbol) => halfOf(symbol) === half)

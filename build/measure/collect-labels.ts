@@ -1,6 +1,6 @@
 /**
- * Entries → all questions that a library's own text asks. What two texts ask in the same words is one question
- * with the answers of both.
+ * Collects all questions that a library's own text asks. Two texts with the same words are one question with the
+ * answers of both.
  */
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { answerableIds } from './answerable.ts'
@@ -13,7 +13,7 @@ import { type SymbolNames, symbolNames } from './symbol-names.ts'
 import { testLabels } from './test-labels.ts'
 import { xrefLabels } from './xref-labels.ts'
 
-/** Texts that are the same and mean many things, `basic usage`, ask for nothing. */
+/** The same text with more meanings, such as `basic usage`, asks nothing. */
 const MOST_ANSWERS = 4
 
 export function collectLabels(
@@ -33,13 +33,13 @@ export function collectLabels(
     })
 }
 
-/** A label whose question can be asked, of which every answer can be one. */
+/** Labels that make a question, with the answers that can be one. */
 function askable(label: Label, isAnswer: (id: string) => boolean): Label[] {
   const question = questionIn(label.question)
   return question === undefined || !label.relevant.every(isAnswer) ? [] : [{ ...label, question }]
 }
 
-/** The first id stands for the question. */
+/** The first id identifies the question. */
 function together(labels: readonly Label[]): Label[] {
   const byQuestion = new Map<string, Label>()
   for (const label of labels) {

@@ -1,15 +1,14 @@
 /**
- * What a self-evaluation counts besides the questions that were asked: entries and labels come in, the places where nothing is
- * said go out. A symbol can be described in two places, in its docstring and by a page or an example. A place with words
- * gives a question. One without gives none, and a figure over questions alone would rise when the worst docs are
- * dropped; so it counts as a question that finds nothing.
+ * Finds undocumented symbols, which a self-evaluation counts besides its questions. A symbol can be described in two
+ * places: its docstring, and a page or example. Each description gives a question. Over questions alone, the figure
+ * would rise when the worst docs are deleted, so a missing description counts as a question that finds nothing.
  *
  *                    docstring                page or example
  *   expected of      every symbol in use      public functions and classes in use; a page for each method is too much to ask
  *   in use           it has either, or a test uses it
  *
- * A name that docs and tests use and that leads to no symbol is worse still: each of the texts asks for what nobody finds.
- * What is said there but asks for nothing, or says the symbol's name, counts neither way.
+ * A name in docs and tests that leads to no symbol is worse: each of these texts counts as a question that finds
+ * nothing. A description that makes no question, or contains the symbol's name, is not counted.
  */
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { answerableIds } from './answerable.ts'
@@ -18,7 +17,7 @@ import type { JudgedLabel } from './label.ts'
 import { type LostName, lostNames } from './lost-names.ts'
 import type { SymbolNames } from './symbol-names.ts'
 
-/** Of how many symbols something is expected, and those of which there is nothing. */
+/** How many symbols should be described, and those that are not. */
 export interface Coverage {
   readonly of: number
   readonly missing: readonly string[]
@@ -29,7 +28,7 @@ export interface DescribedSymbols {
   readonly pages: Coverage
   /** Names in tests, examples and pages that lead to no symbol. */
   readonly lost: readonly LostName[]
-  /** Places without words, and texts whose names are lost, that belong to the sample of half B. */
+  /** Missing descriptions, and texts with lost names, that belong to the sample of half B. */
   readonly unasked: number
 }
 
@@ -58,13 +57,13 @@ export function describedSymbols(
   const lost = lostNames(entries)
   const texts = lost.reduce((sum, name) => sum + Math.min(name.texts, MOST_TEXTS), 0)
   const open = labels.filter(({ leak }) => leak === 'none').map(subjectOf)
-  // As large a share of them as of the symbols that are asked for.
+  // The same share of them is sampled as of the symbols that are asked for.
   const share = sampled(open, 'B').size / Math.max(1, new Set(open).size)
   const unasked = Math.round(share * (docstrings.missing.length + pages.missing.length + texts))
   return { docstrings, pages, lost, unasked }
 }
 
-/** That count of one lost name: a hundred tests that break at once are one mistake. */
+/** The most texts counted for one lost name, because a hundred tests that break at once are one mistake. */
 const MOST_TEXTS = 5
 
 const coverage = (expected: readonly string[], there: ReadonlySet<string>): Coverage => ({
@@ -74,7 +73,7 @@ const coverage = (expected: readonly string[], there: ReadonlySet<string>): Cove
 
 const isTop = (id: string): boolean => !id.slice(id.indexOf(':')).includes('.')
 
-/** Ids of cards that have a docstring. */
+/** Ids of cards with a docstring. */
 const documented = (entries: readonly Entry[]): string[] =>
   entries.flatMap(({ card }) =>
     card.kind === 'symbol' && card.docstring.trim() !== '' ? [card.id] : [],

@@ -1,15 +1,14 @@
 /**
- * The first line of a docstring says what a symbol does: it comes in as the question, the symbol is the answer,
- * in an index that does not hold its docstring (mask.ts). Symbols that share the line, a method and its copy on
- * another class, are all of them answers. A comment in Go begins with the name of what it describes; the question
- * leaves that name out.
+ * Labels from docstrings: the first line is the question, its symbol the answer, in an index without this docstring
+ * (mask.ts). Symbols that share the line, such as a method and its copy on another class, are all answers. A comment
+ * in Go begins with the name of the symbol, which the question leaves out.
  */
 import type { Entry } from '../../runtime/pack/entry.ts'
 import type { Label } from './label.ts'
 import { spoken } from './plain-prose.ts'
 import { lastSegment, type SymbolNames } from './symbol-names.ts'
 
-/** A line that more symbols share says nothing of any of them: `Internal.` */
+/** A line that more symbols share says nothing about any of them: `Internal.` */
 const MOST_ANSWERS = 4
 
 export function doclineLabels(entries: readonly Entry[], names: SymbolNames): Label[] {
@@ -18,7 +17,7 @@ export function doclineLabels(entries: readonly Entry[], names: SymbolNames): La
     if (card.kind !== 'symbol' || card.docstring.trim() === '') continue
     const line = card.summary
     const first = names.first(card.id)
-    // Cut off, or no sentence at all: then the summary is the signature.
+    // Cut off, or not a sentence: the summary is then the signature.
     if (line.endsWith('…') || first === undefined || line.startsWith(card.signature)) continue
     const question = withoutName(spoken(line), lastSegment(card.dotted))
     byLine.set(question, (byLine.get(question) ?? new Set()).add(first))

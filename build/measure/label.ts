@@ -1,25 +1,25 @@
 /**
- * A question that a library's own text asks, with the symbols that answer it. Four kinds of text give them, one
- * file each; from there on they are one kind of thing. An id is made of where the text stands, so that a change
- * elsewhere in the library moves no label into or out of the sample, nor from one half to the other.
+ * A question from a library's own text, with the symbols that answer it. Four kinds of text give them, one file each.
+ * An id is made from the location of the text, so that a change elsewhere in the library moves no label into or out
+ * of the sample, nor between its halves.
  */
 import { hash } from 'node:crypto'
 
 export const LABEL_KINDS = ['test2api', 'nb_md2api', 'xref_cloze', 'docline'] as const
 export type LabelKind = (typeof LABEL_KINDS)[number]
 
-/** Whether the question says what answers it: by its name, by all words of its name, or not at all. */
+/** Whether the question contains the answer: its name, all words of its name, or neither. */
 export type Leak = 'none' | 'words' | 'name'
 
 export interface Label {
   readonly id: string
   readonly kind: LabelKind
   readonly question: string
-  /** Ids of symbols, one for each; other forms of the same symbol count as it (symbol-names.ts). */
+  /** Ids of symbols, one for each; other forms of a symbol count as the same (symbol-names.ts). */
   readonly relevant: readonly string[]
   /** Symbols that answer it in part: neither right nor wrong. */
   readonly besides: readonly string[]
-  /** Ids of the cards whose text it is. */
+  /** Ids of the cards that the text comes from. */
   readonly sources: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export interface JudgedLabel extends Label {
   readonly leak: Leak
 }
 
-/** A: what is calibrated. B: what is reported. */
+/** A: for calibration. B: for the report. */
 export type Half = 'A' | 'B'
 
 export const HALVES_RULE =

@@ -1,11 +1,11 @@
 /**
- * Whether a question gives its answer away: the question and the paths of the symbols that answer it come in.
+ * Whether a question gives its answer away, by the paths of the symbols that answer it:
  *
- *   name    it says the name, in whatever case: `read_file`, and the word `area` where that is the name
- *   words   it says all words that the name is made of, in whatever form: “reads a file”
- *   none    neither: what is found was found by what it does
+ *   name    it contains the name in any case: `read_file`, or the word `area` where that is the name
+ *   words   it contains all words of the name in any form: “reads a file”
+ *   none    neither: the answer can only be found by what it does
  *
- * A search by names alone answers the first two, so only the last says how good a search by meaning is.
+ * Name search alone answers the first two, so only the last measures semantic search.
  */
 import { chainsOf, fold, partsOf, stem } from '../../runtime/pack/lexical/tokenizer.ts'
 import type { Leak } from './label.ts'

@@ -1,8 +1,7 @@
 /**
- * Names that the library's own docs and tests use and that lead nowhere: entries come in, the names go out with how many
- * texts use them. `requests.get` after its re-export broke: the function is still there, and no user reaches it by the name that
- * the docs teach. Only `root.name` counts, where other symbols of that root exist and the root is no symbol itself: what
- * an object has cannot be told without running it.
+ * Finds names in the library's docs and tests that lead nowhere, with the number of texts: `requests.get` after its
+ * re-export broke still exists, but users cannot reach it by the documented name. Only `root.name` counts, where the
+ * root has other symbols and is no symbol itself: the members of objects are unknown without running code.
  */
 import type { Card } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
@@ -15,7 +14,7 @@ export interface LostName {
   readonly texts: number
 }
 
-/** A name that one text uses may be of another library, or a file. */
+/** A name in one text only may belong to another library, or be a file. */
 const FEWEST_TEXTS = 2
 
 /** @internal */
@@ -44,7 +43,7 @@ function textOf(card: Card): string {
   return `${card.preamble ?? ''}\n${card.code}`
 }
 
-/** First segments of the paths of public symbols that have two, and all paths with what they begin with. */
+/** The first segments of public paths with several, and all paths with their prefixes. */
 function knownPaths(entries: readonly Entry[]): { roots: Set<string>; paths: Set<string> } {
   const roots = new Set<string>()
   const paths = new Set<string>()

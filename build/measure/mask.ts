@@ -1,12 +1,13 @@
 /**
- * Entries → those that are asked, without the texts that ask. Tests, notebooks and docs go as a whole: what asks is
- * never among what answers, and an engine that follows links from a test to what it tests finds no test. Of symbols
- * that are asked for by the first line of their docstring, the docstring goes. So no question can be found by its own words, nor by vectors or weights that were learned from them.
+ * Removes the texts that ask questions from the entries to be searched. Tests, notebooks and docs go as a whole, so
+ * that a question is never among the answers and no engine can follow links from a test to its subject. Symbols that
+ * are asked for by the first line of their docstring lose the docstring. So no question can be found by its own
+ * words, or by vectors or weights learned from them.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 
-/** @param undocumented ids of the cards whose docstring is left out */
+/** @param undocumented ids of the cards whose docstring is removed */
 export function maskedEntries(
   entries: readonly Entry[],
   undocumented: ReadonlySet<string>,
@@ -19,8 +20,8 @@ export function maskedEntries(
 }
 
 /**
- * Without what only readers see, and without links to cards that are not there. Nor with its lines: a card is the same
- * when something was written above it.
+ * Without display-only fields and links to missing cards, and without lines, so that a card is unchanged when text is
+ * added above it.
  */
 function asked({
   sections: _,

@@ -1,9 +1,8 @@
 /**
- * Measuring beside the making of the pack: entries come in, a thread starts, what it found goes out when somebody
- * waits for it. It begins once the cards are embedded, since it needs the same vectors and is handed them: soon after a
- * small change, behind the embedding in a first build. So the figures cost little of the time that a build
- * takes. With few questions, or where the build may have one thread, all is done here, when it is asked for; and nothing
- * where an earlier build has the answers (measured-answer-cache.ts).
+ * Measures in a thread while the pack is written. It starts once the cards are embedded, because it needs the same
+ * vectors: soon after a small change, after the embedding in a first build. So measuring adds little to the time of a
+ * build. With few questions, or in a build with one thread, everything runs here when the result is awaited; nothing
+ * runs where an earlier build has the answers (measured-answer-cache.ts).
  */
 import { Worker } from 'node:worker_threads'
 import type { Entry } from '../../runtime/pack/entry.ts'
@@ -22,21 +21,21 @@ import {
 import { measuredAnswerCache } from './measured-answer-cache.ts'
 
 export interface Measuring {
-  /** What the build is to embed for it, with its own cards. */
+  /** The texts that the build should embed together with its own cards. */
   readonly texts: readonly string[]
   /**
    * Only the first call counts.
    * @param vectors of these texts, where there are any
-   * @param model whose they are
+   * @param model the model of the vectors
    */
   begin(vectors?: Uint8Array, model?: string): void
-  /** Once, after `begin`. */
+  /** Called once, after `begin`. */
   measured(): Promise<Measured>
-  /** Ends the thread, whether it is done or not. */
+  /** Stops the thread, whether it is done or not. */
   stop(): Promise<void>
 }
 
-/** Questions from which a thread, which needs 0.3 s to start, pays. */
+/** From this many questions on, a thread pays, which takes 0.3 s to start. */
 const WORTH_A_THREAD = 60
 
 /** @param cache of answers to the same questions */
@@ -48,7 +47,7 @@ export function startMeasuring(
   const { prepared, task } = measureTask(entries, options)
   const answers = measuredAnswerCache(task, cache)
   const isAlone = options.jobs === 1 || task.questions.length < WORTH_A_THREAD
-  // Started now, it is ready when there are vectors.
+  // Started now, so that it is ready when the vectors are.
   let thread = isAlone || answers.mayKnow ? undefined : inThread(task)
   let ask: (() => Promise<readonly AskedQuestion[]>) | undefined
 
@@ -79,7 +78,7 @@ export function startMeasuring(
   }
 }
 
-/** Most of what it makes is short-lived: with V8's usual 16 MB a fifth of its time goes into moving the rest. */
+/** Most allocations are short-lived: with V8's default of 16 MB a fifth of the time goes into moving the others. */
 const YOUNG = { maxYoungGenerationSizeMb: 64 }
 
 function inThread(task: MeasureTask) {
@@ -92,7 +91,7 @@ function inThread(task: MeasureTask) {
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('the measuring thread ended without an answer')))
   })
-  // Whoever waits is told; nobody may be waiting yet, or any more.
+  // The error reaches the awaiting caller; nobody may be waiting yet, or any more.
   asked.catch(() => {})
   return { worker, asked, begin: (vectors?: Uint8Array): void => worker.postMessage(vectors) }
 }

@@ -1,4 +1,6 @@
-/** The measuring thread: a task comes in and, with the vectors of its texts, it begins; the asked questions go out. */
+/**
+ * The measuring thread: receives a task, then the vectors of its texts, and returns the asked questions.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import { runTask } from './measure.ts'
 

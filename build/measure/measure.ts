@@ -1,14 +1,14 @@
 /**
- * The self-evaluation of a build: the entries of a library come in, what its own text asks is asked of a pack that does not
- * hold this text, and how well that went goes out, with a calibration of `relevance`. A small build of its own, which
- * is why it puts stages together as main.ts does. Two steps:
+ * The self-evaluation of a build: questions from the library's own text are asked of a pack without this text. The
+ * result is how well they were answered, and a calibration of `relevance`. It is a small build of its own, which is
+ * why it combines stages as main.ts does. Two steps:
  *
  *   entries ─ collect, choose ─▶ questions ─┐                                     half A ─▶ calibration
  *       └──── mask ─▶ symbols ─ embed ─ encode ─▶ pack in memory ─ ask ─▶ answers ─┤
  *                                                                                 half B ─▶ self-report
  *
- * The first runs where the entries are; the second needs only what the first gives and can run in a thread beside the
- * writing of the pack (measure-thread.ts).
+ * The first runs where the entries are; the second needs only its result and can run in a thread while the pack is
+ * written (measure-thread.ts).
  */
 import { deflateSync } from 'fflate'
 import { openCatalog } from '../../runtime/catalog.ts'
@@ -31,7 +31,7 @@ import { maskedEntries } from './mask.ts'
 import { type SelfEvaluation, selfEvaluation } from './self-evaluation.ts'
 import { symbolNames } from './symbol-names.ts'
 
-/** As the library itself was embedded. */
+/** The same embedding as for the library itself. */
 export interface MeasureOptions {
   readonly model: string
   readonly cache: boolean
@@ -41,7 +41,7 @@ export interface MeasureOptions {
 export interface MeasureTask extends MeasureOptions {
   readonly questions: readonly SelfEvaluationQuestion[]
   readonly masked: readonly Entry[]
-  /** Of the library's cards, those that are asked. */
+  /** The share of the library's cards that are asked for. */
   readonly share: number
 }
 
@@ -50,10 +50,12 @@ export interface Measured {
   readonly calibration: Curve | undefined
 }
 
-/** Of a share: one test more leaves it what it was, and the answers with it (measured-answer-cache.ts). */
+/**
+ * The share is rounded, so that one more test leaves it and the cached answers unchanged (measured-answer-cache.ts).
+ */
 const STEPS = 20
 
-/** What is known of the library before anything is asked; it stays where the entries are. */
+/** What is known before anything is asked; it stays in the thread of the entries. */
 export interface Prepared {
   readonly labels: readonly JudgedLabel[]
   readonly described: DescribedSymbols
@@ -85,7 +87,7 @@ export function measureTask(
   return { prepared: { labels, described, cards }, task: { ...options, questions, masked, share } }
 }
 
-/** @param given vectors of the masked cards' texts, where somebody has them */
+/** @param given vectors of the masked cards' texts, if they exist already */
 export async function runTask(
   { questions, masked, ...options }: MeasureTask,
   given?: Uint8Array,

@@ -1,9 +1,9 @@
 /**
- * How the questions of an earlier build were answered: a task and the model of its vectors come in, the asked questions
- * go out where the last build of the pack asked the same of the same masked cards. A change in a comment, in the docs or
- * in a test whose question is not in the sample changes nothing of that, and then nothing has to be asked.
+ * Caches the answers of a self-evaluation: they are reused where the last build of the pack asked the same questions
+ * of the same masked cards. A change in a comment, in the docs or in a test outside the sample changes nothing of
+ * that.
  *
- * The key is made of everything that an answer depends on: questions, masked entries, the model, and the code that
+ * The key covers everything that an answer depends on: questions, masked entries, the model, and the code that
  * embeds, packs, ranks and judges.
  */
 import { createHash } from 'node:crypto'
@@ -14,11 +14,11 @@ import type { AskedQuestion } from './ask-labels.ts'
 import type { MeasureTask } from './measure.ts'
 
 export interface MeasuredAnswerCache {
-  /** Whether the same was asked before, of some model's vectors. */
+  /** Whether the same was asked before, with the vectors of some model. */
   readonly mayKnow: boolean
-  /** @param model whose vectors are asked */
+  /** @param model the model of the vectors */
   recall(model: string): readonly AskedQuestion[] | undefined
-  /** In place of what was kept before. */
+  /** Replaces what was stored before. */
   keep(model: string, asked: readonly AskedQuestion[]): void
 }
 
@@ -63,7 +63,7 @@ export function measuredAnswerCache(task: MeasureTask, cache: Cache): MeasuredAn
 function keyOf({ questions, masked, share }: MeasureTask): string {
   const hash = createHash('sha256')
     .update(codeVersion('measured'))
-    // Where a question is asked changes nothing of its answer.
+    // The location of a question does not affect its answer.
     .update(JSON.stringify([questions.map(({ path: _, line: __, ...asked }) => asked), share]))
   for (const entry of masked) hash.update(JSON.stringify(entry)).update('\0')
   return hash.digest('hex')

@@ -1,8 +1,7 @@
 /**
- * `build --min-score X`: what the build measured and the least that it may come in, what is wrong with it goes out, in
- * words that say what to do; null when nothing is. The figure is nDCG@10 of the self-evaluation: the mean over the questions
- * that the library's text asks and the places where it says nothing (described-symbols.ts), so that it falls when docs
- * are dropped.
+ * `build --min-score X`: explains why a build's figure is too low and what to do; null when it is not. The figure is
+ * nDCG@10 of the self-evaluation: the mean over the questions from the library's text and its missing descriptions
+ * (described-symbols.ts), so that deleting docs lowers it.
  */
 import { FEWEST, type SelfEvaluation } from './self-evaluation.ts'
 

@@ -1,8 +1,8 @@
 /**
- * Source lines of a document → its sentences. The guides keep their text as it was written, Markdown or
- * reStructuredText; what is said in it is what stands outside of fences, literal blocks, directives, tables and
- * headings. By lines and not by a parser: extraction has read the document already and keeps no sentences, and
- * what is missed here is one question fewer.
+ * Extracts the sentences of a document from its source lines. Guides keep their original text, Markdown or
+ * reStructuredText; prose is what stands outside of fences, literal blocks, directives, tables and headings. This
+ * works line by line, because extraction has parsed the document already and keeps no sentences; a missed one is only
+ * one question fewer.
  */
 
 /** Paths of pages that say what was changed, not what it does. */
@@ -19,7 +19,7 @@ export function paragraphsOf(text: string): string[] {
     open = []
   }
   const lines = withoutFences(text).split('\n')
-  /** In a literal block or a directive: everything that is indented below it. */
+  /** Inside a literal block or directive: everything indented below it. */
   let below = false
   for (const line of lines) {
     const indented = /^\s{2,}/.test(line)
@@ -48,7 +48,7 @@ export const sentencesOf = (paragraph: string): string[] =>
     return whole === '' ? [] : [whole]
   })
 
-/** Inline markup as a person reads it aloud. */
+/** Inline markup as a person would read it aloud. */
 export const spoken = (text: string): string =>
   text
     .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')

@@ -1,7 +1,6 @@
 /**
- * What stands above code says what the code is for: the prose above a notebook's cell, or above a fence of a page,
- * comes in as the question, the symbols that the code uses are the answers. Those that every second piece of code uses,
- * because nothing runs without them, are neither right nor wrong.
+ * Labels from prose above code, in notebooks and pages: the prose is the question, the symbols that the code uses are
+ * the answers. Symbols that most code needs are neither right nor wrong.
  */
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { rareIn } from './answerable.ts'
@@ -10,11 +9,11 @@ import { paragraphsOf, sentencesOf, spoken } from './plain-prose.ts'
 import type { SymbolNames } from './symbol-names.ts'
 import { firstsOf } from './test-labels.ts'
 
-/** Code that uses more shows a course of things and not one answer. */
+/** Code that uses more symbols shows a procedure and not one answer. */
 const MOST_ANSWERS = 2
-/** A heading with its underline, taken for prose. */
+/** A heading with its underline, mistaken for prose. */
 const RULE = /([=\-~^])\1{3}/
-/** The last sentences before the code speak of it. */
+/** Only the last sentences before the code are about it. */
 const SENTENCES = 2
 
 export function proseLabels(entries: readonly Entry[], names: SymbolNames): Label[] {

@@ -1,6 +1,5 @@
 /**
- * What a self-evaluation says, for a maintainer: the figures come in, sentences go out. No score stands alone: each
- * sentence counts questions or symbols.
+ * Words a self-evaluation for a maintainer. No score stands alone: each sentence counts questions or symbols.
  */
 
 interface Missing {
@@ -8,7 +7,7 @@ interface Missing {
   readonly of: number
 }
 
-/** As it stands in report.json; packs of earlier versions have only the figures. */
+/** As in report.json; packs of earlier versions have only the figures. */
 export interface SelfEvaluationFacts {
   readonly all: {
     readonly n: number
@@ -19,7 +18,7 @@ export interface SelfEvaluationFacts {
   readonly lost?: readonly { readonly name: string }[]
 }
 
-/** Names that a sentence repeats. */
+/** The number of names in a sentence. */
 const SHOWN = 3
 
 export function selfEvaluationText({ all, missing, lost = [] }: SelfEvaluationFacts): string[] {

@@ -1,7 +1,7 @@
 /**
- * Asked questions → the self-evaluation of a build: figures over half B, of questions that do not say their answer, with
- * how sure they are, and what somebody can do about them. It goes into report.json, so it holds no clock and no digits that differ from
- * machine to machine.
+ * The self-evaluation of a build: figures over the questions of half B that do not contain their answer, with
+ * confidence intervals and what a maintainer can do. It goes into report.json, so it contains no time and no digits
+ * that differ between machines.
  */
 import type { Curve } from '../../runtime/search/relevance.ts'
 import { bootstrapInterval } from '../answer/bootstrap.ts'
@@ -15,45 +15,45 @@ import type { Prepared } from './measure.ts'
 import { titleOf, type WorstQuestion, worstQuestions } from './worst.ts'
 
 export interface SelfEvaluationFigures {
-  /** Questions. */
+  /** The number of questions. */
   readonly n: number
   readonly ndcg10: number
   readonly mrr10: number
-  /** Questions whose right card is among the first three. */
+  /** The number of questions with a right card among the first three. */
   readonly first_three: number
-  /** Of nDCG@10: where it would lie 95 times of 100, had the library asked other questions of the kind. */
+  /** The 95 % confidence interval of nDCG@10. */
   readonly ci95: readonly [low: number, high: number]
 }
 
-/** Over questions, and places without words that count as questions that find nothing (described-symbols.ts). */
+/** Over questions, and missing descriptions that count as questions that find nothing (described-symbols.ts). */
 export interface AllFigures extends SelfEvaluationFigures {
   /** Of n, the questions. */
   readonly asked: number
 }
 
 export interface SelfEvaluation {
-  /** null when the library's text asks fewer than FEWEST. */
+  /** Null when the library's text asks fewer than FEWEST questions. */
   readonly all: AllFigures | null
-  /** Questions of each kind that were asked. */
+  /** By kind of question. */
   readonly kinds: Readonly<Partial<Record<LabelKind, SelfEvaluationFigures>>>
-  /** Everything that the library's text asks, sampled or not, by whether the question says its answer. */
+  /** All questions of the library's text, sampled or not, by whether they contain their answer. */
   readonly labels: Readonly<Record<LabelKind, Readonly<Record<Leak, number>>>>
-  /** How well `relevance` keeps its promise on half B; null where the usual curve serves. */
+  /** The accuracy of `relevance` on half B; null where the default curve is used. */
   readonly calibration: {
     readonly observations: number
-    /** Mean distance of the promised share of right cards from the true one. */
+    /** The mean distance between the predicted share of right cards and the true one. */
     readonly error: number
     /** The same for the curve of other libraries. */
     readonly error_uncalibrated: number
   } | null
-  /** The questions of both halves that were answered worst, worst first. */
+  /** The worst answered questions of both halves, worst first. */
   readonly worst: readonly WorstQuestion[]
-  /** Of the symbols in use, those that nothing describes in one place or the other: how many, and some of their paths. */
+  /** Symbols in use without a description in either place: how many, and some of their paths. */
   readonly missing: {
     readonly docstrings: MissingWords
     readonly pages: MissingWords
   }
-  /** Names that tests, examples and pages use and that lead to no symbol. */
+  /** Names in tests, examples and pages that lead to no symbol. */
   readonly lost: readonly LostName[]
   /** Which labels were asked, in words. */
   readonly rule: string
@@ -65,7 +65,7 @@ export interface MissingWords {
   readonly some: readonly string[]
 }
 
-/** One question more or less would change the figure by a tenth. */
+/** With fewer questions, a single one would change the figure by a tenth. */
 export const FEWEST = 10
 
 /** @internal */
@@ -103,7 +103,7 @@ export function selfEvaluation(
   }
 }
 
-/** Names that are shown of a long list. */
+/** How many names of a long list are included. */
 const SOME = 50
 
 const NOT_FOUND: Scores = { ndcg10: 0, mrr10: 0, recall10: 0, recall100: 0 }
@@ -128,7 +128,7 @@ function figuresOf(scores: readonly Scores[]): SelfEvaluationFigures {
     n: scores.length,
     ndcg10: round(mean(ndcg)),
     mrr10: round(mean(mrr)),
-    // The reciprocal rank of the first right card is a third, a half or one then.
+    // The reciprocal rank of the first right card is then a third, a half or one.
     first_three: mrr.filter((reciprocal) => reciprocal > 0.3).length,
     ci95: [round(low), round(high)],
   }

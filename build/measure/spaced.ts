@@ -1,4 +1,6 @@
-/** Text with names in it → its words with spaces between: `readCSV_file(path)` → read CSV file path. */
+/**
+ * Splits the names in a text into words: `readCSV_file(path)` → read CSV file path.
+ */
 import { partsOf } from '../../runtime/pack/lexical/tokenizer.ts'
 
 export const spaced = (text: string): string =>

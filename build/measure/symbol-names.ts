@@ -1,14 +1,14 @@
 /**
- * Which symbols a library has, and what they are called: entries come in, names by id go out. Several cards are one
- * symbol when a reader could take either: overloads, an interface and the constant of its name, the members of a family,
- * the same function in another version or edition of the library. The first of them stands for all.
+ * The symbols of a library and their names. Several cards are one symbol when either would serve a reader: overloads,
+ * an interface and the constant of its name, the members of a family, the same function in another version or edition
+ * of the library. The first of them represents all.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { groupedBy } from '../link/grouping.ts'
 
 export interface SymbolNames {
-  /** The id that stands for this one; undefined when it is no symbol of the library. */
+  /** The id that represents this one; undefined when it is no symbol of the library. */
   first(id: string): string | undefined
   /** Ids of all cards that are this symbol. */
   forms(id: string): readonly string[]
@@ -35,12 +35,12 @@ interface WithBody {
   readonly body: string
 }
 
-/** A name that more modules have is a convention of the library, `default` or `new`, and not one symbol. */
+/** A name in more modules is a convention of the library, such as `default` or `new`, and not one symbol. */
 const MOST_EDITIONS = 8
-/** Characters of code: shorter bodies are the same by chance. */
+/** In characters of code: shorter bodies may be equal by chance. */
 const SAME_BODY = 80
 
-/** Symbols that share a key are one, and so are those that they share another key with. */
+/** Groups symbols that share a key, transitively. */
 function variantsOf(symbols: readonly WithBody[]): SymbolCard[][] {
   const cards = symbols.map(({ card }) => card)
   const parent = new Map(cards.map((card) => [card, card]))
@@ -75,8 +75,8 @@ function variantsOf(symbols: readonly WithBody[]): SymbolCard[][] {
 }
 
 /**
- * What a symbol is called in whatever module: `ZodString.min` of `zod.v3.types:ZodString.min`, `string` of the constant
- * `stringType` that is exported as `string`. The sign of an internal twin counts for nothing: `_string`, `$ZodString`.
+ * The name of a symbol in any module: `ZodString.min` of `zod.v3.types:ZodString.min`, `string` of the constant
+ * `stringType` that is exported as `string`. Marks of internal copies are ignored: `_string`, `$ZodString`.
  */
 function namesOf({ id, symbol_kind, public: paths, visibility }: SymbolCard): string[] {
   if (visibility === 'private' || VALUES.has(symbol_kind)) return []
@@ -89,11 +89,11 @@ function namesOf({ id, symbol_kind, public: paths, visibility }: SymbolCard): st
 /** Named for what they hold, and often alike. */
 const VALUES: ReadonlySet<string> = new Set(['property', 'enum_member'])
 
-/** `read_file` of `geopandas.io.read_file`. Looked for from the end: paths are long, and there are many. */
+/** `read_file` of `geopandas.io.read_file`. Searched from the end, because paths are long and numerous. */
 export function lastSegment(path: string): string {
   let at = path.length
   while (at > 0 && !SEPARATORS.includes(path.charAt(at - 1))) at--
-  // An operator may be called like a separator.
+  // An operator may have the name of a separator.
   return path.slice(Math.min(at, path.length - 1))
 }
 

@@ -1,9 +1,9 @@
 /**
- * Tests say what a symbol is expected to do: a test's docstring, or its name in words, comes in as the question, the
- * symbol that the test is about is the answer. Most of what a test uses only sets the scene. What it is about is told by
- * words of its title that are part of the symbol's name: two of them, or one in a file or group that is called like the
- * symbol (`test_structures.py`, `describe('spelling')`). A test whose title says less of what it uses asks for nothing.
- * The other symbols that it uses are neither right nor wrong.
+ * Labels from tests: a test's docstring, or its name in words, is the question, and the subject of the test is the
+ * answer. Most symbols in a test are only set-up. The subject is told by words that the title shares with the
+ * symbol's name: two of them, or one in a file or group with the name of the symbol (`test_structures.py`,
+ * `describe('spelling')`). A test whose title shares less asks nothing. The other symbols that it uses are neither
+ * right nor wrong.
  */
 import type { RecipeCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
@@ -13,9 +13,9 @@ import type { Label } from './label.ts'
 import { spaced } from './spaced.ts'
 import { lastSegment, type SymbolNames } from './symbol-names.ts'
 
-/** A test may be about two symbols alike; more are a scenario. */
+/** A test may have two subjects; with more it is a scenario. */
 const MOST_ANSWERS = 2
-/** Words of a name that say enough without the name of their file. */
+/** A name with this many words needs no context from its file. */
 const ENOUGH_WORDS = 4
 
 export function testLabels(entries: readonly Entry[], names: SymbolNames): Label[] {
@@ -52,11 +52,11 @@ export const firstsOf = (ids: readonly string[], names: SymbolNames): string[] =
 interface Exercise {
   readonly symbols: readonly string[]
   readonly title: string
-  /** Where the test stands, in words. */
+  /** The location of the test, in words. */
   readonly context: string
 }
 
-/** The symbols that most points at; none where the title says too little of any. */
+/** The symbols with the most evidence; none where the title says too little about any. */
 function subjectsOf(
   { symbols, title, context }: Exercise,
   names: SymbolNames,
@@ -75,10 +75,10 @@ function subjectsOf(
   return pointed.filter(({ points }) => points === most).map(({ symbol }) => symbol)
 }
 
-/** Words that a title and a name share, where the file is not called like the symbol: one is chance. */
+/** The number of words shared by title and name where the file is not named after the symbol: one may be chance. */
 const ENOUGH_SHARED = 2
 
-/** Of all symbols: a word in the names of more of them points at none, `type` or `parse`. */
+/** Of all symbols: a word in more names, such as `type` or `parse`, is no evidence. */
 const TELLING = { share: 0.02, least: 6 }
 
 function tellingStems(entries: readonly Entry[], names: SymbolNames): (stem: string) => boolean {
@@ -92,7 +92,7 @@ function tellingStems(entries: readonly Entry[], names: SymbolNames): (stem: str
   return (part) => (named.get(part) ?? 0) <= most
 }
 
-/** A class stands for its members where the test uses several of them. */
+/** A class represents its members where the test uses several of them. */
 function withClasses(symbols: readonly string[], names: SymbolNames): string[] {
   const owners = new Map<string, number>()
   for (const symbol of symbols) {
@@ -119,7 +119,7 @@ const stemsOfName = (id: string): string[] => [
   ...contentStems(spaced(lastSegment(id.replace(/~\d+$/, '')))),
 ]
 
-/** The name of the file without its `test`, and the classes or groups around the test. */
+/** The name of the file without `test`, and the classes or groups around the test. */
 function contextOf({ path }: RecipeCard, { path: place }: Entry['fields']): string {
   return `${stemOf(path)} ${place.slice(path.length)}`.replace(
     /\bTests?(?=[A-Z_])|(?<=[a-z])Tests?\b/g,
@@ -133,7 +133,7 @@ const stemOf = (path: string): string =>
     .replace(/\..*$/, '')
     .replace(/^tests?[_-]|[_-]?tests?$|[_-]?spec$/gi, '')
 
-/** A short name with what stands around it: `test_interiors` in `test_geom_methods.py` → geom methods interiors */
+/** A short name with its context: `test_interiors` in `test_geom_methods.py` → geom methods interiors */
 function inWords({ path }: RecipeCard, { name, path: place }: Entry['fields']): string {
   if (name.split(' ').length >= ENOUGH_WORDS) return name
   const classes = place.slice(path.length).replace(/\bTests?(?=[A-Z_])|(?<=[a-z])Tests?\b/g, '')

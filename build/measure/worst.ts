@@ -1,6 +1,6 @@
 /**
- * The questions that were answered worst, for somebody who wants to mend it: asked questions and the library's cards come in,
- * a list goes out of what was asked and where, what should have come first and what did, and what to look at.
+ * Lists the worst answered questions for a maintainer: the question and its location, the expected first card and the
+ * actual one, and a hint.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
@@ -13,22 +13,22 @@ import { lastSegment } from './symbol-names.ts'
 export interface WorstQuestion {
   readonly kind: LabelKind
   readonly question: string
-  /** Where the library asks it. */
+  /** The location of the question in the library. */
   readonly path: string
   readonly line: number
   readonly expected: string
-  /** Of the expected symbol; null below ten. */
+  /** The rank of the expected symbol; null below ten. */
   readonly rank: number | null
-  /** What came first; null where nothing was found. */
+  /** The actual first card; null where nothing was found. */
   readonly first: string | null
   readonly hint: string
 }
 
-/** Kept in report.json: a list that a person works through. */
+/** Kept in report.json, as a list to work through. */
 export const MOST_WORST = 50
-/** A right card among the first three was found. */
+/** A right card among the first three counts as found. */
 const FOUND = 3
-/** Words of a question that a hint repeats. */
+/** The most words of a question in a hint. */
 const SHOWN_WORDS = 4
 
 /** @internal */
@@ -70,7 +70,7 @@ function symbolAt(id: string, cards: ReadonlyMap<string, Entry>): SymbolEntry | 
   return entry?.card.kind === 'symbol' ? { ...entry, card: entry.card } : undefined
 }
 
-/** The first that is true, from what is missing to what is in the way. */
+/** The first hint that applies, from missing descriptions to competing cards. */
 function hintOf(
   { kind, text }: AskedQuestion['question'],
   { card, fields }: SymbolEntry,
@@ -96,7 +96,7 @@ function hintOf(
     : `the same words fit ${first.card.title}: say in both docstrings how they differ`
 }
 
-/** Content words of the question that no text holds, as they are written. */
+/** Content words of the question that no text contains, as written. */
 function wordsWithout(question: string, texts: readonly string[]): string[] {
   const held = contentStems(spaced(texts.join(' ')))
   return [...new Set(question.match(/[\p{L}\p{N}]{3,}/gu) ?? [])].filter((word) =>

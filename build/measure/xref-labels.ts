@@ -1,7 +1,7 @@
 /**
- * Docs name what they speak of: a sentence with a cross-reference or a code span that leads to a symbol comes in, the
- * question is the sentence with that name masked, the symbol is the answer. What a name leads to was found out
- * by linking (`references` of the guide's card); here it is only found again in the text.
+ * Labels from docs: a sentence with a cross-reference or code span that leads to a symbol is the question, with that
+ * name masked, and the symbol is the answer. Linking has resolved the names already (`references` of the guide's
+ * card); here they are located in the text again.
  */
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { rareIn } from './answerable.ts'
@@ -10,7 +10,7 @@ import { CHANGES, paragraphsOf, sentencesOf, spoken } from './plain-prose.ts'
 import type { SymbolNames } from './symbol-names.ts'
 import { firstsOf } from './test-labels.ts'
 
-/** Says nothing to a search, and to a reader that something is left out. */
+/** Means nothing to a search, and shows a reader that something is left out. */
 const MASK = '…'
 
 /** :role:`text <target>`, {role}`target`, ``name``, `name`, [`name`](address) */
@@ -36,12 +36,12 @@ export function xrefLabels(entries: readonly Entry[], names: SymbolNames): Label
         sources: [card.id],
       }))
   })
-  // What half of the sentences name is left out of no particular one.
+  // A name in half of the sentences characterizes none of them.
   const isRare = rareIn(labels.map(({ relevant }) => relevant))
   return labels.filter(({ relevant }) => relevant.every(isRare))
 }
 
-/** A sentence that names more is a list, in which one name is as good as another. */
+/** A sentence with more names is a list, in which each is as good as another. */
 const MOST_NAMED = 2
 
 /** One question for each symbol that the sentence names. */
@@ -76,7 +76,7 @@ function targetOf(
     .replace(/::|#|->/g, '.')
     .trim()
   if (!/^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(name)) return undefined
-  // `gpd.read_file`: the short name of a library is no part of any path.
+  // `gpd.read_file`: the short name of a library is not part of any path.
   const bare = name.includes('.') ? name.slice(name.indexOf('.') + 1) : name
   const [only, ...others] = endingIn(name, targets, names)
   if (only !== undefined) return others.length === 0 ? only : undefined

@@ -1,6 +1,6 @@
 /**
- * What each field of a request is for, by its name: a name means the same wherever it is used. Here and not on the
- * schemas, since a worker that checks requests has no use for the words.
+ * A description for each field of a request by name, because a name means the same everywhere. They are not in the
+ * schemas, since a worker that validates requests has no use for them.
  */
 import { type JsonSchema, propertiesOf } from './json-schema.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Valibot schemas in, JSON Schemas for OpenAPI 3.1 out: of what a client sends or reads, not of what the schema makes of
- * it. Shared schemas become references to components. The only file that imports the converter.
+ * Converts Valibot schemas to JSON Schemas for OpenAPI 3.1, describing what a client sends or reads rather than the
+ * schema's output. Shared schemas become references to components. Only this file imports the converter.
  */
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import * as v from 'valibot'
@@ -12,7 +12,7 @@ export type JsonSchema = { readonly [key: string]: unknown }
 
 type Config = NonNullable<Parameters<typeof toJsonSchema>[1]>
 
-/** By name; a schema that is not here is written where it is used. */
+/** By name; other schemas are inlined. */
 const NAMED: Readonly<Record<string, v.GenericSchema>> = {
   ...ANSWERS,
   ...SHARED,
@@ -25,7 +25,7 @@ const NAMED: Readonly<Record<string, v.GenericSchema>> = {
 const config: Config = {
   target: 'draft-2020-12',
   typeMode: 'input',
-  // Checks of a whole object and of its words cannot be said in JSON Schema; descriptions say them.
+  // JSON Schema cannot express checks across an object or inside texts; descriptions say them.
   errorMode: 'ignore',
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 }
@@ -44,7 +44,7 @@ const objectSchema = v.record(v.string(), v.unknown())
 
 const asShown = (json: unknown): JsonSchema => v.parse(objectSchema, shownIn(json))
 
-/** Puts what `shown` in requests.ts says in place of what its schema says, wherever it is. */
+/** Applies the metadata `shown` of requests.ts wherever it occurs. */
 function shownIn(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(shownIn)
   if (!v.is(objectSchema, json)) return json

@@ -1,6 +1,6 @@
 /**
- * `npm run openapi`: the tables of routes → runtime/http/openapi.json. Kept in the repository, so that a review sees what a
- * change does to the API, and in runtime/, since a worker cannot make it; a test sees that it is the same as the tables say.
+ * `npm run openapi`: the tables of routes → runtime/http/openapi.json. It is kept in the repository, so that a review
+ * sees changes of the API, and in runtime/, because a worker cannot generate it; a test compares it with the tables.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

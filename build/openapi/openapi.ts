@@ -1,7 +1,6 @@
 /**
- * The tables of routes in, the description of the API in OpenAPI 3.1 out (https://spec.openapis.org/oas/v3.1.1). Nothing
- * is written here that a table or a schema says already: requests are described by the schemas that check them, answers
- * by those that they are checked against.
+ * The OpenAPI 3.1 description of the API (https://spec.openapis.org/oas/v3.1.1), from the tables of routes. Nothing
+ * is repeated that a table or a schema says: the schemas that validate requests and answers describe them.
  */
 import * as v from 'valibot'
 import { FAILURE_CODES, type FailureCode } from '../../runtime/answers.ts'
@@ -31,7 +30,7 @@ export function openapi(): JsonSchema {
         'Search, inspection, context and verification for the API of code libraries. Everything but /admin is open and changes nothing. Errors are `{ "error": { "code", "msg" } }`; `msg` says what to do next.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Beside this file, wherever a proxy puts it.
+    // Relative to this file, behind any proxy.
     servers: [{ url: '.' }],
     paths: {
       ...Object.fromEntries(Object.entries(ROUTES).map(([path, route]) => [path, jsonPath(route)])),
@@ -51,7 +50,7 @@ export function openapi(): JsonSchema {
   }
 }
 
-/** The fields of what a client sends have words. */
+/** The fields of requests are described. */
 const describedSchemas = (): JsonSchema =>
   Object.fromEntries(
     Object.entries(namedSchemas()).map(([name, schema]) => [
@@ -74,7 +73,7 @@ const ERROR: JsonSchema = {
   required: ['error'],
 }
 
-/** What http.ts does for every route of ROUTES is said here once for all of them. */
+/** What http.ts does for every route of ROUTES is described once for all of them. */
 function jsonPath(route: Route): JsonSchema {
   const { GET, POST, takes, gives, summary, description, mayBe503, errors } = route
   const body = gives.length === 1 ? ANSWERS[gives[0]] : v.union(gives.map((kind) => ANSWERS[kind]))

@@ -1,7 +1,7 @@
 /**
- * What is inspected from disk: a path or a symbol comes in, the few files that answer it go out, as a build would read
- * them. For a path that is the file; for a symbol, the files that have its name in them. With each Python file come the
- * `__init__.py` above it, which say where its package begins.
+ * Reads the few files on disk that an inspection needs, as a build would: for a path that file, for a symbol the
+ * files that contain its name. Each Python file comes with the `__init__.py` files above it, which tell where its
+ * package begins.
  */
 import { dirname, posix } from 'node:path'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
@@ -15,7 +15,7 @@ import { roles } from '../../discover/roles.ts'
 import type { SourceFile } from '../../facts.ts'
 import { bytesInside } from './inside-root.ts'
 
-/** @returns why the file cannot be shown, in words that go on from its path; undefined where there is none */
+/** @returns why the file cannot be shown, in words that continue after its path; undefined for a missing file */
 export async function fileAt(
   { root, globs }: LibraryConfig,
   path: string,
@@ -40,10 +40,10 @@ export async function fileAt(
   return { path, role, language: language ?? kind.language, text }
 }
 
-/** Files read for one name: enough for its definition, its tests and its callers. */
+/** How many files are read for one name: enough for its definition, tests and callers. */
 const MOST_FILES = 40
 
-/** The library's own code before tests and pages, where more files have the name than are read. */
+/** Where too many files contain the name, the library's own code is read before tests and pages. */
 const ROLE_ORDER = { source: 0, test: 1, docs: 2 } as const
 
 export function filesNaming(
@@ -64,7 +64,7 @@ export function filesNaming(
     .slice(0, MOST_FILES)
 }
 
-/** The files themselves are not among them. */
+/** Without the files themselves. */
 export async function packageFilesAbove(
   config: LibraryConfig,
   files: readonly SourceFile[],

@@ -1,11 +1,11 @@
 /**
- * A path that somebody asked for, and the folder that it must stay in → the file, or nothing. A link that leads out of the
- * folder, `..`, and what git keeps for itself are not followed.
+ * Resolves a requested path inside a folder, or returns nothing. Links that leave the folder, `..`, and git's own
+ * files are refused.
  */
 import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** @param root as `realpath` gives it @returns the file as `realpath` gives it */
+/** @param root as `realpath` returns it @returns the file as `realpath` returns it */
 export async function insideRoot(root: string, asked: string): Promise<string | undefined> {
   if (asked.includes('\0')) return undefined
   try {
@@ -18,10 +18,10 @@ export async function insideRoot(root: string, asked: string): Promise<string | 
   }
 }
 
-/** Larger files are no sources. */
+/** Larger files are not sources. */
 const MOST_BYTES = 128 * 1024 * 1024
 
-/** @returns undefined for what is no file inside the folder, or cannot be read */
+/** @returns undefined for anything that is not a readable file inside the folder */
 export async function bytesInside(root: string, asked: string): Promise<Uint8Array | undefined> {
   const file = await insideRoot(root, asked)
   if (file === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
- * What a file of code defines by its syntax alone, for files that give no cards: a test becomes one when it is known what
- * it tests, which one file does not say.
+ * The definitions of a code file by syntax alone, for files without cards: a test becomes a card only when its
+ * subject is known, which takes other files.
  */
 import type { Inspection } from '../../../runtime/answers.ts'
 import { MOST_DEFINED } from '../../../runtime/inspect/inspected.ts'
