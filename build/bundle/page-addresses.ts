@@ -1,13 +1,13 @@
 /**
- * Heads of all cards in, the addresses of their pages as files out. An address of page-address.ts is the id, escaped; as a
- * file it must also fit: no part longer than a file system takes, and no two that differ in capitals alone, which are
- * one file on Windows and macOS. Such a part ends in a hash of the id.
+ * The file names of all card pages. An address of page-address.ts is the escaped id; as a file it must also be short
+ * enough for file systems, and differ from others by more than case, which Windows and macOS ignore. Where it does
+ * not, it ends in a hash of the id.
  */
 import { createHash } from 'node:crypto'
 import type { CardHead } from '../../runtime/card.ts'
 import { cardAddress, type PageFormat } from '../../runtime/pages/page-address.ts'
 
-/** Of a part of an address, before its ending: file systems take 255 bytes. */
+/** The length of a path segment without extension; file systems allow 255 bytes. */
 const LONGEST_PART = 200
 
 type Identity = Pick<CardHead, 'project' | 'id'>

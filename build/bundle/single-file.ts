@@ -1,9 +1,9 @@
 /**
- * Packs → one document with the search page, the engine and all files of the packs, which opens from a disk without a server:
+ * One document with the search page, the engine and all files of the packs, which opens from disk without a server:
  *
  *   <style>, <script type="module">   the page (build/package/single-page.ts)
  *   <script id="files">               { "index.json": Base64, "tidewater/manifest.json": Base64, … }, read by site/single-file.ts
- *   <script id="licenses">            of what the page is made of
+ *   <script id="licenses">            of the bundled packages
  *
  * Its policy allows this script and this style by their hashes, and no connection at all.
  */
@@ -16,7 +16,7 @@ import { PACK_INDEX, packsByName } from '../serve/pack-names.ts'
 
 export const SINGLE_PAGE = join(PACKAGE_ROOT, 'dist', 'single-page')
 
-/** Of the packs. A browser holds the text of the document, a third more, for as long as it is open. */
+/** Of the packs. A browser holds the text of the document, a third more, as long as it is open. */
 export const MOST_BYTES = 16 * 1024 * 1024
 
 /**
@@ -83,7 +83,10 @@ function byPath(a: Placed, b: Placed): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** Text that ends no script and begins no comment; in code these stand in strings and patterns, where `\x3C` is the same. */
+/**
+ * Text that cannot end a script or begin a comment; in code such text is in strings and patterns, where `\x3C` is
+ * equivalent.
+ */
 const inScript = (text: string): string => text.replace(/<(?=\/script|script|!--)/gi, '\\x3C')
 
 const hashOf = (text: string): string =>

@@ -1,4 +1,7 @@
-/** Addresses of pages → sitemap.xml, in several files with an index where one would be too long (https://www.sitemaps.org/protocol.html). */
+/**
+ * Writes sitemap.xml, in several files with an index where one would be too long
+ * (https://www.sitemaps.org/protocol.html).
+ */
 
 const MOST_IN_A_FILE = 50_000
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'

@@ -1,6 +1,6 @@
 /**
- * A folder with the page in it → the same without a service worker: the documents say so, and the script of the worker is the one
- * that removes what an earlier one has kept. Readers who had it lose it with their next visit.
+ * Removes offline support from a folder with the page: the documents say so, and the script of the service worker
+ * becomes one that removes what an earlier one has cached, so that returning readers lose it with their next visit.
  */
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export function withoutOffline(folder: string): void {
     const file = join(folder, name)
     if (!existsSync(file)) continue
     const html = readFileSync(file, 'utf8')
-    // The files may be links to those of the package: replaced, and never written into.
+    // The files may be links to those of the package, so they are replaced and never written into.
     rmSync(file)
     writeFileSync(file, html.replace(/<html\b/, '<html data-offline="off"'))
   }

@@ -1,6 +1,6 @@
 /**
- * A catalog → the pages of its libraries as files below a folder: for each card HTML and Markdown, for each library its
- * page, and a sitemap where the address of the site is known.
+ * Writes the pages of a catalog's libraries below a folder: HTML and Markdown for each card, a page for each library,
+ * and a sitemap when the address of the site is known.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ import { type AddressOf, pageAddresses } from './page-addresses.ts'
 import { sitemapFiles } from './sitemap.ts'
 
 export interface PagesOptions {
-  /** Address of the site with a `/` at its end. */
+  /** The address of the site with a trailing `/`. */
   readonly url?: string
   readonly progress: (done: number, total: number) => void
 }
@@ -82,7 +82,7 @@ async function headsOf(catalog: Catalog): Promise<Heads> {
   return heads
 }
 
-/** What a search engine should know: libraries, and what readers look for; not each test, nothing private. */
+/** What search engines should index: libraries, and what readers look for, but no tests and nothing private. */
 function* listed(heads: Heads, addressOf: AddressOf): Generator<string> {
   for (const [project, own] of heads) {
     yield libraryAddress(project)

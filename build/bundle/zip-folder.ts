@@ -1,6 +1,6 @@
 /**
- * A folder in, the same as one zip out, in the same bytes whatever the clock and the time zone say: names sorted, one date
- * for all. Files are read and written one after another; the file appears when it is whole.
+ * Writes a folder as one zip with reproducible bytes: sorted names, one fixed date. Files are read and written one
+ * after another; the zip gets its name when it is complete.
  */
 import {
   closeSync,
@@ -15,10 +15,10 @@ import { join, relative, sep } from 'node:path'
 import { Zip, ZipDeflate } from 'fflate'
 import { UsageError } from '../errors.ts'
 
-/** Without the extension Zip64, which not every program reads (PKWARE, APPNOTE.TXT, 4.4.1.4). */
+/** The limit without Zip64, which not every program reads (PKWARE, APPNOTE.TXT, 4.4.1.4). */
 const MOST_FILES = 65_535
 const MOST_BYTES = 0xffff_ffff
-/** The first that the format knows, in local time as the format has it. */
+/** The earliest date of the format, in local time as the format requires. */
 const DATE = new Date(1980, 0, 1)
 
 /** @throws UsageError for what a zip cannot hold */

@@ -1,14 +1,14 @@
 /**
- * base/terms.bin → what words mean before a library is read: the built-in vectors of general English and code,
- * and the space that they are in. learn/ writes the file (its README says from what), here it is read:
+ * Reads base/terms.bin, the built-in vectors of general English and code, and the projection into their space. learn/
+ * writes the file (its README describes the sources):
  *
  *   ┌──────────┬───────────────────┬───────────┬──────────────┬──────────┬────────┬─────────┬────────────┐
  *   │ CCBASE01 │ u32 length, JSON, │ queryMean │ documentMean │ rotation │ scales │ vectors │ terms, one │
  *   │          │ zeros to 4 bytes  │ f32       │ f32          │ f32      │ f32    │ i8      │ a line     │
  *   └──────────┴───────────────────┴───────────┴──────────────┴──────────┴────────┴─────────┴────────────┘
  *
- * The means have as many components as the teacher's vectors. The rotation has a row of that length for each component of
- * ours, and a term's vector is a row of i8 times its scale.
+ * The means have as many components as the teacher's vectors. The rotation has a row of that length for each of our
+ * components, and a term's vector is a row of i8 times its scale.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,20 +16,20 @@ import * as v from 'valibot'
 import { PACKAGE_ROOT } from '../package-root.ts'
 
 export interface Base {
-  /** Names these vectors: what was made with others is not comparable. */
+  /** Identifies these vectors; vectors of different models are not comparable. */
   readonly model: string
-  /** Whose space it is, so that the same teacher can go on from here. */
+  /** The teacher of this space, from which distillation can continue. */
   readonly teacher: string
   readonly dimensions: number
   readonly teacherDimensions: number
-  /** As `termsOf` gives them: words, then whole identifiers (`gridsearchcv`), each sorted by code units. */
+  /** As `termsOf` returns them: words, then whole identifiers (`gridsearchcv`), each sorted by code units. */
   readonly terms: readonly string[]
   /** How many of them are words. */
   readonly words: number
   readonly numberOf: ReadonlyMap<string, number>
-  /** terms × dimensions; the length of a row holds how rare the term is. */
+  /** terms × dimensions; the length of a row is the term's rarity. */
   readonly vectors: Float32Array
-  /** The mean of what the teacher gives for questions, and for documents. */
+  /** The mean of the teacher's vectors of questions, and of documents. */
   readonly queryMean: Float32Array
   readonly documentMean: Float32Array
   /** dimensions × teacherDimensions: (teacher's vector − mean) → our space, most variance first. */
@@ -37,8 +37,8 @@ export interface Base {
 }
 
 /**
- * The terms that a library's questions may need: all words, and the identifiers that the library holds. Another
- * library's names say nothing here that their parts do not say.
+ * The terms that a library's questions may need: all words, and the identifiers that the library contains. Other
+ * identifiers add nothing to their parts.
  */
 export const termsFor = ({ terms, words }: Base, isHeld: (term: string) => boolean): string[] =>
   terms.filter((term, row) => row < words || isHeld(term))

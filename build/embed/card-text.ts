@@ -1,6 +1,6 @@
 /**
- * An entry → the text that is embedded for it. Models read the beginning of a text and cut the rest off, so
- * what says most comes first: the name, what its author wrote about it, its signature, then the code.
+ * The text of an entry for embedding. Models read only the beginning of a text, so the most informative parts come
+ * first: the name, the author's description, the signature, then the code.
  */
 import type { Entry } from '../../runtime/pack/entry.ts'
 

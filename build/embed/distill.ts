@@ -1,14 +1,14 @@
 /**
- * Short texts as terms, and where the teacher puts them → what each term means, such that adding up the terms
- * of a text lands where the teacher does. The least-squares solution
+ * Distills a teacher into term vectors: adding up the vectors of a text's terms should give the teacher's vector of
+ * the text. The least-squares solution
  *
  *   min ‖X W − E‖² + λ ‖W − W0‖²
  *
- * X: a row a text, the weights of its terms, of length 1. E: the teacher's vectors. W0: what the terms mean
- * elsewhere; a term that the texts say little about stays there. The normal equations (XᵀX + λ) D = Xᵀ(E − X W0),
- * W = W0 + D, are solved by conjugate gradients, preconditioned by their diagonal (Saad, Iterative Methods,
- * 9.2). Every component is a problem of its own with the same matrix: they are solved side by side, and each
- * stops when it is solved. So the components may be divided over threads without changing a bit.
+ * X: a row a text, the weights of its terms, of length 1. E: the teacher's vectors. W0: prior vectors, from which
+ * terms that rarely occur hardly move. The normal equations (XᵀX + λ) D = Xᵀ(E − X W0), W = W0 + D, are solved by
+ * conjugate gradients, preconditioned by their diagonal (Saad, Iterative Methods, 9.2). Every component is an
+ * independent problem with the same matrix: they are solved together, and each stops when it has converged. So
+ * components can be divided over threads without changing a bit.
  */
 import { ALIGNED, inLanes, type RowAdder, rowAdder, type SparseRows } from './algebra/add-rows.ts'
 
@@ -25,7 +25,7 @@ export interface Distillation {
   readonly pull: number
 }
 
-/** What remains of the first residual when a component counts as solved: its length. */
+/** The length of the residual, relative to the first one, at which a component has converged. */
 const SOLVED = 3e-3
 const MOST_ITERATIONS = 60
 
@@ -33,7 +33,7 @@ const MOST_ITERATIONS = 60
 export function distill(problem: Distillation): Float32Array {
   const { termCount, dimensions, prior, pull } = problem
   const textCount = problem.texts.starts.length - 1
-  // What is beyond the dimensions is zero, which is solved from the beginning.
+  // Components beyond the dimensions are zero, and converged from the start.
   const wide = inLanes(dimensions)
   const adder = rowAdder(bytesFor(problem, wide))
   const texts = placed(problem.texts, adder)
@@ -75,7 +75,7 @@ export function distill(problem: Distillation): Float32Array {
   return narrowed(solution, wide, dimensions)
 }
 
-/** Of everything that is placed in `distill`. */
+/** The memory of everything that `distill` allocates. */
 function bytesFor({ texts, termCount }: Distillation, wide: number): number {
   const textCount = texts.starts.length
   const rows = 2 * textCount + 2 * (termCount + 1) + 4 * texts.terms.length
@@ -95,7 +95,7 @@ function placed({ starts, terms, weights }: SparseRows, adder: RowAdder): Sparse
   return rows
 }
 
-/** Rows of `from` components → rows of `to`, the others zero. */
+/** Pads rows of `from` components with zeros to `to`. */
 function widened(matrix: Float32Array, from: number, to: number): Float32Array {
   const out = new Float32Array((matrix.length / from) * to)
   for (let row = 0; row * from < matrix.length; row++)
@@ -110,7 +110,7 @@ function narrowed(matrix: Float32Array, from: number, to: number): Float32Array 
   return out
 }
 
-/** Terms first: the same weights, gathered by column, so that both products only read at random. */
+/** The transposed matrix: the same weights by column, so that both products read at random but write in order. */
 function transposed({ starts, terms, weights }: SparseRows, count: number): SparseRows {
   const columnStarts = new Uint32Array(count + 1)
   for (const term of terms) columnStarts[term + 1] = (columnStarts[term + 1] ?? 0) + 1
@@ -150,7 +150,7 @@ function scaleRows(
     for (let c = at; c < at + wide; c++) out[c] = (matrix[c] ?? 0) * (scales[row] ?? 0)
 }
 
-/** Column by column, the dot products of two matrices. */
+/** The dot products of two matrices, column by column. */
 function dots(a: Float32Array, b: Float32Array, wide: number): Float64Array {
   const sums = new Float64Array(wide)
   for (let at = 0; at < a.length; at += wide)

@@ -1,11 +1,11 @@
 /**
- * Entries and a teacher → their meaning: cards where the teacher puts them, words such that a sum of them lands
- * where the teacher puts the same short text. The teacher runs here, in the build, and never for a question.
+ * The embedding of entries with a teacher: cards get the teacher's vectors, and terms get vectors whose sums
+ * approximate the teacher's vectors of short texts. The teacher runs in the build alone, never for a question.
  *
  *   cards ───────── teacher ──▶ card vectors ─┐
  *     │                                       ├─ means, axes ─▶ the pack's space
  *     └▶ short texts ─ teacher ─▶ targets ────┘
- *           └▶ terms ──▶ distill(targets, what the words mean elsewhere) ──▶ term vectors
+ *           └▶ terms ──▶ distill(targets, prior vectors) ──▶ term vectors
  */
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
@@ -25,7 +25,7 @@ export interface DistilledOptions {
   /** Base vectors of the same teacher, when there are any. */
   readonly base: Base | undefined
   readonly jobs?: number | undefined
-  /** Of the short texts that a whole library is worth: 1 unless told. */
+  /** The share of a whole library's short texts; default 1. */
   readonly share?: number | undefined
   /** As in EmbedOptions. */
   readonly also?: readonly string[] | undefined
@@ -40,7 +40,7 @@ export interface Distilled {
   readonly agreement: Agreement
 }
 
-/** λ: .3 to 3 serve alike. */
+/** λ: results are equal from .3 to 3. */
 const PULL = 1
 
 export async function distilledEmbedding(

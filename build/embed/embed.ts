@@ -1,6 +1,6 @@
 /**
- * Entries and the name of a model → what they mean, or null. The one place that knows which kinds of models
- * there are:
+ * Embeds entries with a model by its name; null without vectors. The only file that knows which kinds of models there
+ * are:
  *
  *   static   the built-in vectors and document encoder: no download (static-model.ts)
  *   none     a pack without vectors
@@ -25,10 +25,10 @@ import { turnToOwnAxes } from './spaces/own-axes.ts'
 import { staticEmbedding } from './static-model.ts'
 import type { Teacher } from './teacher.ts'
 
-/** What a build embeds with unless told. */
+/** The default model of a build. */
 export const DEFAULT_MODEL = 'static'
 
-/** Says at once what a model needs that is not installed. @throws UsageError */
+/** Checks early for packages that a model needs. @throws UsageError */
 export function requireModel(model: string = DEFAULT_MODEL): void {
   if (model !== DEFAULT_MODEL && model !== 'none') requirePeer('@huggingface/transformers')
 }
@@ -38,20 +38,20 @@ export interface EmbedOptions {
   /** Keep vectors for the next build. */
   readonly cache: boolean
   readonly jobs?: number | undefined
-  /** Of a library's entries, those that are given: so many fewer of its short texts are learned from. */
+  /** The share of the library's entries that are given: its short texts are reduced by the same factor. */
   readonly share?: number | undefined
-  /** The words that will be asked, where they are known: the built-in model gives vectors of no others. */
+  /** The words of the questions, where known: the built-in model gives vectors for no others. */
   readonly asked?: ReadonlySet<string> | undefined
-  /** More texts of cards: embedded with those of the entries, for whoever is handed over to. */
+  /** More card texts to embed with those of the entries, for `handOver`. */
   readonly also?: readonly string[] | undefined
-  /** Takes the vectors of all texts as soon as they are there, and the name of the model that gave them. */
+  /** Called with the vectors of all texts as soon as they exist, and the name of their model. */
   readonly handOver?: ((vectors: Uint8Array, model: string) => void) | undefined
   /** Vectors that another call handed over. */
   readonly given?: Uint8Array | undefined
-  /** A file that keeps what the entries mean for the next build. */
+  /** A file that caches the embedding for the next build. */
   readonly file?: string | null | undefined
   readonly progress?: ((step: EmbedStep, done: number, total: number) => void) | undefined
-  /** A line worth reading while waiting: a model is being fetched. */
+  /** Called with a line worth reading while waiting, for example that a model is downloaded. */
   readonly say?: ((line: string) => void) | undefined
 }
 
@@ -59,11 +59,11 @@ export type EmbedStep = DistilledStep
 
 export interface Embedded {
   readonly meaning: PackEmbedding | null
-  /** Of the words with the teacher; null without one. */
+  /** Between sums of term vectors and the teacher; null without one. */
   readonly agreement: Agreement | null
 }
 
-/** @throws BuildError when the model is not there or cannot be run */
+/** @throws BuildError when the model is missing or cannot be run */
 export async function embedEntries(
   entries: readonly Entry[],
   { model, asked, file = null, say, progress = () => {}, ...how }: EmbedOptions,
@@ -83,7 +83,7 @@ export async function embedEntries(
     remembered.keep(id, embedded)
     return embedded
   }
-  // Loaded only here: most builds and every other command do without.
+  // Imported only here, because most builds and all other commands do without.
   const { teacherEmbedder } = await import('./teacher.ts')
   const { distilledEmbedding } = await import('./distilled-model.ts')
   const teacher = await teacherEmbedder(model, { threads: how.jobs, ...(say ? { say } : {}) })
@@ -108,7 +108,7 @@ export async function embedEntries(
 
 const kernel = (): Kernel => kernelOf(scanModule())
 
-/** The built-in vectors, when this teacher made them: then distillation goes on from there. */
+/** The built-in vectors, when this teacher made them: distillation then continues from there. */
 function baseOf(teacher: Teacher): Base | undefined {
   const base = loadBase()
   const [made] = base.teacher.split(' ')

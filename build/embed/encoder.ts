@@ -1,6 +1,6 @@
 /**
- * The built-in model as an embedder: questions are sums of term vectors, documents go through the document
- * encoder, on all cores when there are enough of them. It needs nothing but the package.
+ * The built-in model as an embedder: questions are sums of term vectors, documents go through the document encoder,
+ * on all cores when there are enough of them. It needs nothing but the package.
  */
 import { availableParallelism } from 'node:os'
 import type { Embedder } from '../../runtime/embedding/embedder.ts'
@@ -11,19 +11,19 @@ import { inBatches, vectorThreads } from './vector-threads.ts'
 
 export interface BuiltInEmbedder extends Embedder {
   readonly base: BuiltInModel['base']
-  /** Ends the threads. */
+  /** Stops the threads. */
   close(): Promise<void>
 }
 
-/** Texts above which threads pay: one needs about 0.7 s before its first. */
+/** From this many texts on threads pay; one takes about 0.7 s to start. */
 const WORTH_THREADS = 200
 /** Texts in a message to a thread: about 0.2 s of work. */
 const BATCH = 32
 
 export interface BuiltInOptions {
-  /** All cores unless told. */
+  /** Default: all cores. */
   readonly threads?: number | undefined
-  /** Of terms.bin and encoder.bin. */
+  /** The folder of terms.bin and encoder.bin. */
   readonly folder?: string
 }
 

@@ -1,8 +1,7 @@
 /**
- * Sources and what their words mean → what each file as a whole is about: cut into pieces, each piece the sum of its
- * terms, a file the mean of its pieces. Cheap (nothing is encoded), and better than the best pieces by themselves:
- * on twelve repositories files ranked by it and by their cards reach .877 nDCG@10, by their best pieces .875, by cards
- * alone .867.
+ * The vector of each whole file: the mean of its pieces, each the sum of its terms. This is cheap (nothing is
+ * encoded) and better than the best pieces alone: on twelve repositories files ranked by it and by their cards reach
+ * .877 nDCG@10, by their best pieces .875, by cards alone .867.
  */
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import { sumOfRows } from '../../runtime/embedding/static-embedder.ts'
@@ -12,12 +11,12 @@ import { cachedFileVectors } from './cache/file-vector-cache.ts'
 import { chainNumbers } from './words/chain-numbers.ts'
 
 const PIECE = 1_500 // characters
-/** Of a data file or a bundle, the beginning says what it is. */
+/** The beginning of a data file or bundle is enough. */
 const MOST_PIECES = 200
-/** Of the words of the path in each piece: a file is about what it is called. */
+/** The weight of the words of the path in each piece. */
 const PATH_SHARE = 0.3
 
-/** @param file where vectors of unchanged files are remembered; null: nowhere */
+/** @param file the cache for vectors of unchanged files; null: none */
 export function withFileVectors(
   meaning: PackEmbedding,
   sources: readonly SourceText[],
@@ -28,11 +27,11 @@ export function withFileVectors(
   return { ...meaning, fileVectors }
 }
 
-/** @returns what a file is about, of length 1 */
+/** @returns the unit vector of a file */
 function vectorsBy(meaning: PackEmbedding): (source: SourceText) => Float32Array {
   const { dimensions, termVectors: vectors } = meaning
   const rowOf = new Map(meaning.terms.map((term, row) => [term, row]))
-  /** By row, how often the text at hand says it. */
+  /** For each row, its count in the current text. */
   const counts = new Uint32Array(meaning.terms.length)
   const eachRow = chainNumbers((term) => rowOf.get(term))
   const sumOf = (text: string): Float32Array => {
@@ -59,7 +58,7 @@ function vectorsBy(meaning: PackEmbedding): (source: SourceText) => Float32Array
   }
 }
 
-/** Whole lines, some PIECE of them together. */
+/** Whole lines, about PIECE characters together. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let from = 0

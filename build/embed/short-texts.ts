@@ -1,10 +1,10 @@
 /**
- * Entries → texts as short as questions, from the corpus itself: what distillation learns from. A term vector
- * learned from whole documents answers questions much worse (cosqa .462 against .544 nDCG@10).
+ * Derives texts as short as questions from the corpus, for distillation: term vectors learned from whole documents
+ * serve questions much worse (cosqa .462 against .544 nDCG@10).
  *
- * Of each card: its name as words, the sentences of 3–30 words among the first six, and two windows of 3–14
- * words anywhere. Where the windows lie comes from the hash of the text, and so does which texts are taken
- * when there are too many and which are held out: one changed card changes its own texts and no others.
+ * Each card gives its name as words, the sentences of 3–30 words among the first six, and two windows of 3–14 words.
+ * Hashes of the text decide where the windows are, which texts are kept when there are too many, and which are held
+ * out, so that a changed card affects its own texts only.
  */
 import { hash } from 'node:crypto'
 import type { Entry } from '../../runtime/pack/entry.ts'
@@ -14,17 +14,16 @@ import { cardText } from './card-text.ts'
 
 export interface ShortTexts {
   readonly learned: readonly string[]
-  /** Not learned from: what the agreement with the teacher is measured on. */
+  /** Held-out texts, on which the agreement with the teacher is measured. */
   readonly heldOut: readonly string[]
 }
 
 /**
- * Texts that the teacher reads, fewer where something is known beforehand. On cosqa, by meaning alone, 6,000 give .508
- * nDCG@10, 12,000 .516 and 30,000 .520 where base vectors say what the words mean elsewhere; put together with
- * the words of the cards, all three are the same.
+ * How many texts the teacher reads; fewer when base vectors are the prior. On cosqa, with vectors alone, 6,000 give
+ * .508 nDCG@10, 12,000 .516 and 30,000 .520 with base vectors; combined with BM25, all three are equal.
  */
 export const MOST_TEXTS = { withBase: 12_000, alone: 30_000 }
-/** One text in so many is held out, up to MOST_HELD_OUT. */
+/** One text in this many is held out, up to MOST_HELD_OUT. */
 const HELD_OUT = 20
 const MOST_HELD_OUT = 1000
 
@@ -55,7 +54,7 @@ const WINDOW_WORDS = { least: 3, most: 14 }
 
 const textsOf = (entry: Entry): string[] => [...phrasesOf(entry), ...windowsOf(cardText(entry))]
 
-/** What a card says of itself in few words: its name, and the first sentences of its text. */
+/** The short descriptions in a card: its name, and the first sentences of its text. */
 export function phrasesOf({ fields: { name, text, body } }: Entry): string[] {
   const title = surfaceWords(name).slice(0, SENTENCE_WORDS.most).join(' ')
   const sentences = (text.trim() === '' ? body : text)
@@ -75,7 +74,7 @@ export interface Phrase {
   readonly card: number
 }
 
-/** When there are too many, the hash of each decides: one changed card changes its own and no others. */
+/** When there are too many, hashes decide, so that a changed card affects its own texts only. */
 export function chosenPhrases(entries: readonly Entry[], most: number): Phrase[] {
   const all = entries.flatMap((entry, card) =>
     phrasesOf(entry).map((text) => ({ text, card, id: entry.card.id })),
@@ -91,7 +90,7 @@ export function chosenPhrases(entries: readonly Entry[], most: number): Phrase[]
     .map(({ saying }) => saying)
 }
 
-/** An end of line ends a sentence too: code has no other, and half a sentence is still like a question. */
+/** A line end ends a sentence, too: code has no other, and half a sentence still resembles a question. */
 const SENTENCE_END = /(?<=[.!?])\s+|\n+/
 
 function windowsOf(text: string): string[] {

@@ -1,10 +1,10 @@
 /**
- * Entries → what their words mean and what they are about, by the built-in model: no download, no teacher.
- * Cards go through the document encoder; the words are those of the base, which knows what people call
- * things, and beside them the library's own (words/corpus-terms.ts), all fitted to what the cards say (words/fitted-terms.ts).
+ * The embedding of entries with the built-in model, without download or teacher. Cards go through the document
+ * encoder. Terms are those of the base vectors and the library's own (words/corpus-terms.ts), all fitted to the cards
+ * (words/fitted-terms.ts).
  *
- * A card's vector depends on its text alone and is kept in the cache, so the same bytes come out with a cache
- * or without, with any number of threads, on any machine.
+ * A card's vector depends on its text alone and is cached, so that the same bytes come out with or without a cache,
+ * with any number of threads, on any machine.
  */
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
@@ -21,16 +21,16 @@ import { fittedTerms } from './words/fitted-terms.ts'
 export interface StaticOptions {
   /** Keep vectors for the next build. */
   readonly cache: boolean
-  /** Worker threads; all cores unless told. */
+  /** The number of worker threads. Default: all cores. */
   readonly jobs?: number | undefined
-  /** Of a library's entries, those that are given. */
+  /** The share of the library's entries that are given. */
   readonly share?: number | undefined
   /** As in EmbedOptions. */
   readonly also?: readonly string[] | undefined
   readonly handOver?: ((vectors: Uint8Array, model: string) => void) | undefined
   readonly given?: Uint8Array | undefined
   readonly progress?: ((done: number, total: number) => void) | undefined
-  /** Of another built-in model than the one that the package brings. */
+  /** The folder of another built-in model than the package's own. */
   readonly folder?: string
 }
 
@@ -39,7 +39,7 @@ export async function staticEmbedding(
   { cache, jobs, share, progress, also = [], handOver, given, folder }: StaticOptions,
 ): Promise<PackEmbedding> {
   const embedder = builtInEmbedder({ threads: jobs, ...(folder === undefined ? {} : { folder }) })
-  // What is handed over is all there is to know.
+  // Vectors that were handed over are complete.
   const file =
     cache && given === undefined
       ? vectorsFile(`${embedder.id}-${codeVersion('encoder').slice(0, 8)}`)
@@ -61,8 +61,8 @@ export async function staticEmbedding(
 }
 
 /**
- * The same from card vectors that are there already.
- * @param cards one vector of length 1 an entry, in the space of the base
+ * The same from existing card vectors.
+ * @param cards one unit vector per entry, in the space of the base
  */
 export function embeddingOf(
   entries: readonly Entry[],

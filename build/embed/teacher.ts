@@ -1,7 +1,7 @@
 /**
- * A teacher: any model for feature extraction that transformers.js runs, by its id on the hub or from a local
- * folder, as an `Embedder`. Many texts go to worker threads, one model each, a few are done here. No model
- * is loaded before the first text: a build whose vectors are all in the cache does without.
+ * A teacher: any model for feature extraction that transformers.js runs, by its id on the hub or from a local folder,
+ * as an `Embedder`. Many texts go to worker threads with one model each; a few are encoded here. The model is loaded
+ * with the first text, so a build with all vectors in the cache never loads it.
  */
 import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -18,27 +18,29 @@ import { openTeacher } from './teacher/transformer.ts'
 import { inBatches, vectorThreads } from './vector-threads.ts'
 
 export interface Teacher extends Embedder {
-  /** The model without its owner and without what only rounds or cuts differently: `all-MiniLM-L6-v2`. */
+  /**
+   * The model's name without its owner and without parts that only affect rounding or truncation: `all-MiniLM-L6-v2`.
+   */
   readonly name: string
-  /** Ends the threads. */
+  /** Stops the threads. */
   close(): Promise<void>
 }
 
 export interface TeacherOptions {
-  /** Worker threads; all cores, but never more than MOST_THREADS, unless told. */
+  /** The number of worker threads. Default: all cores, at most MOST_THREADS. */
   readonly threads?: number | undefined
   readonly say?: (line: string) => void
 }
 
 /** Each thread holds the model and its working memory: about 400 MB for a small one. */
 const MOST_THREADS = 4
-/** Texts for which threads pay: one needs about a second before its first. */
+/** From this many texts on threads pay; one takes about a second to start. */
 const WORTH_THREADS = 64
 /** Texts in a message to a thread. */
 const BATCH = 8
 const HUB = 'https://huggingface.co'
 
-/** @throws BuildError when the model is not there or cannot be used */
+/** @throws BuildError when the model is missing or cannot be used */
 export async function teacherEmbedder(
   idOrFolder: string,
   { threads = Math.min(availableParallelism(), MOST_THREADS), say }: TeacherOptions = {},
@@ -50,7 +52,7 @@ export async function teacherEmbedder(
   const sorry = (error: unknown): never => {
     throw new BuildError(`The model ${model.name} cannot be run: ${errorMessage(error)}`)
   }
-  /** Starting a thread takes longer than a few texts do. */
+  /** Starting a thread takes longer than encoding a few texts. */
   const encodeHere = async (text: string): Promise<Float32Array> => {
     here ??= openTeacher(model)
     return (await here)(text)

@@ -1,15 +1,15 @@
 /**
- * Worker threads that answer with vectors: a message in, one Float32Array out. They start with the first message,
- * so that whoever has little to do, or finds everything in the cache, never waits for them.
+ * Worker threads that answer a message with one Float32Array. They start with the first message, so that a caller
+ * with little work, or with everything in the cache, never waits for them.
  */
 import { Tinypool } from 'tinypool'
 
 export interface VectorThreads {
-  /** Whether they have been started: then even a few texts are done sooner there. */
+  /** Whether they have been started: then even a few texts are faster there. */
   readonly started: boolean
   /** @throws what the thread threw */
   run(message: unknown): Promise<Float32Array>
-  /** Ends them; the next message starts others. */
+  /** Stops them; the next message starts new ones. */
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the integrations of generators in JavaScript share: their options, and what they do when the generator has written its
- * pages. Each adds only how its generator is told.
+ * What the integrations of JavaScript generators share: their options, and the step after the generator has written
+ * its pages. Each integration only adds how its generator calls this.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -11,35 +11,35 @@ import { PACKAGE_ROOT } from '../package-root.ts'
 /** Options of an integration. All have defaults. */
 export interface IntegrationOptions {
   /**
-   * Folders of libraries whose symbols and recipes are found, too, seen from the folder where the generator is started;
-   * `['..']` for a site in a folder of its repository. Default: the pages alone.
+   * Folders of libraries whose symbols and recipes are indexed, too, relative to the folder where the generator is
+   * started; `['..']` for a site in a folder of its repository. Default: the pages alone.
    */
   readonly roots?: readonly string[]
   /** Read in place of `cardcat.json` of the first root. */
   readonly config?: string
-  /** Name and version of the library; otherwise from its own manifest. */
+  /** Name and version of the library. Default: from its own manifest. */
   readonly project?: string
   readonly version?: string
-  /** What embeds: `static` (built in, the default), `none`, or a transformers.js model by folder or hub id. */
+  /** The embedder: `static` (built in, the default), `none`, or a transformers.js model by folder or hub id. */
   readonly model?: string
-  /** Threads; as many as there are cores by default. */
+  /** The number of threads. Default: the number of cores. */
   readonly jobs?: number
   /** Attributes of `<cardcat-search>`, such as `{ shortcuts: 'mod+k', recent: '' }`. */
   readonly attributes?: Readonly<Record<string, string>>
 }
 
 export interface WrittenSite {
-  /** What the generator wrote. */
+  /** The generator's output folder. */
   readonly site: string
-  /** Where it will be published: an address or a path. */
+  /** Where it will be published: a URL or a path. */
   readonly url: string
   readonly say: (line: string) => void
 }
 
 /**
- * Runs `cardcat site`, in a process of its own: generators load their configuration, and with it this module, through loaders
- * of theirs, which may be closed by the time the pages are written.
- * @throws BuildError with what the command said
+ * Runs `cardcat site` in a process of its own: generators load their configuration, and this module with it, through
+ * loaders that may be closed by the time the pages are written.
+ * @throws BuildError with the output of the command
  */
 export async function afterBuild(
   options: IntegrationOptions,
@@ -75,7 +75,7 @@ function flagsOf({
   ]
 }
 
-/** Of the element, as its page is written: attributes of the integration, then those of the site's author. */
+/** The attributes of the element: the integration's own, then those of the site's author. */
 export const boxAttributes = ({ attributes = {} }: IntegrationOptions): Record<string, string> => ({
   view: 'modal',
   ...attributes,

@@ -1,6 +1,6 @@
 /**
- * Packs and script of a site's last build, for its development server: pages are read as they were built, so while one writes
- * the search knows the pages of the last build.
+ * Serves packs and script of a site's last build in its development server: pages are indexed as they were built, so
+ * while somebody writes, the search knows the pages of the last build.
  */
 import type { Connect } from 'vite'
 import { send } from '../serve/server-answer.ts'
@@ -8,7 +8,7 @@ import { staticFile } from '../serve/static-files.ts'
 import { urlOf } from '../serve/web-request.ts'
 
 export interface LastBuild {
-  /** What the generator wrote. */
+  /** The generator's output folder. */
   readonly site: string
   /** The path below which the site is served, ending in `/`. */
   readonly base: string

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: the sources of this repository → what its package runs, in dist/. npm calls it after `npm ci` and
- * before it packs, so that neither a clone nor an installed package compiles anything when it is used.
+ * `npm run build`: compiles the sources of this repository into dist/, which the package runs. npm calls it after
+ * `npm ci` and before it packs, so that neither a clone nor an installed package compiles anything when it is used.
  *
  *   dist/*.js          entries and their shared chunks (bundles.ts)
  *   dist/element/      the search box for a script tag, minified
@@ -10,7 +10,7 @@
  *   dist/types/        declarations of the public entries, with maps to their sources (types.ts)
  *   dist/code-versions.json, dist/THIRD-PARTY-LICENSES.txt
  *
- * Each part is made again only when a source is newer than it. `--code` leaves page and types out.
+ * A part is rebuilt only when a source is newer. `--code` skips page and types.
  */
 import { parseArgs } from 'node:util'
 import { bundleCode, CODE_STAMP } from './bundles.ts'

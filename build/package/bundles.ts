@@ -1,10 +1,11 @@
 /**
- * The sources → JavaScript in dist/, by esbuild: a table of bundles, each a set of entries that share their chunks.
+ * Bundles the sources into dist/ with esbuild. The table below lists the bundles, each a set of entries that share
+ * their chunks.
  *
- * What Node runs lies flat in dist/, one level below the package's root as build/ does, so that `PACKAGE_ROOT` holds in
- * source and bundle alike. Packages that package.json names as dependencies or peers stay imports; all others are
- * bundled, because installing and opening the hundred small files of a Markdown parser takes longer than running it.
- * Their licenses go along (licenses.ts).
+ * Code for Node lies directly in dist/, one level below the package's root as build/ does, so that `PACKAGE_ROOT` is
+ * right in source and bundle alike. Packages that package.json names as dependencies or peers stay imports; all
+ * others are bundled, because installing and opening the hundred small files of a Markdown parser takes longer than
+ * running it. Their licenses are included (licenses.ts).
  */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,19 +20,19 @@ export const CODE_STAMP = `dist/${CODE_VERSIONS}`
 
 const DIST = join(PACKAGE_ROOT, 'dist')
 
-/** Where scripts are written, and removed when they are no longer. */
+/** The folders of scripts, from which obsolete ones are removed. */
 const FOLDERS = [DIST, join(DIST, 'worker'), join(DIST, 'integrations')]
 
 const TARGET_WEB = 'es2023'
 
 interface Bundle extends BuildOptions {
-  /** Nothing is installed where it runs: it carries every package. */
+  /** It includes every package, because nothing is installed where it runs. */
   readonly isComplete?: true
 }
 
 const BUNDLES: readonly Bundle[] = [
   {
-    // The command line, its threads and processes, and what Node alone can import.
+    // The command line, its threads and processes, and what only Node can import.
     entryPoints: {
       cli: 'build/bin.ts',
       build: 'build/api.ts',
@@ -39,7 +40,7 @@ const BUNDLES: readonly Bundle[] = [
       vitepress: 'build/integrations/vitepress/index.ts',
       starlight: 'build/integrations/starlight/index.ts',
       docusaurus: 'build/integrations/docusaurus/index.ts',
-      // `npm start`; left out of the archive.
+      // `npm start`, which is left out of the archive.
       start: 'build/package/start.ts',
       'corpus-thread': 'build/package/corpus-thread.ts',
       'extract-thread': 'build/extract/extract-worker.ts',
@@ -53,13 +54,13 @@ const BUNDLES: readonly Bundle[] = [
     target: 'node20.19',
     splitting: true,
     chunkNames: 'node-[hash]',
-    // Packages in CommonJS ask for Node's modules with `require`.
+    // CommonJS packages load Node's modules with `require`.
     banner: {
       js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url)",
     },
   },
   {
-    // In pages of sites, beside the search box.
+    // For pages of sites, beside the search box.
     entryPoints: { 'integrations/replace-search': 'site/integrations/replace-search.ts' },
     platform: 'browser',
     target: TARGET_WEB,
@@ -76,7 +77,7 @@ const BUNDLES: readonly Bundle[] = [
     },
     platform: 'neutral',
     mainFields: ['module', 'main'],
-    // `browser` is what packages call their part that needs no Node.
+    // `browser` is the condition for the part of a package that needs no Node.
     conditions: ['import', 'browser'],
     target: TARGET_WEB,
     splitting: true,
@@ -85,8 +86,8 @@ const BUNDLES: readonly Bundle[] = [
     assetNames: '[name]',
   },
   {
-    // What workerd runs, in a folder of its own: modules that a worker evaluates only when a request needs them, and the
-    // WebAssembly that it may not compile itself.
+    // The modules of the worker, in a folder of their own: workerd evaluates one only when a request needs it, and
+    // gets the WebAssembly that it may not compile itself.
     entryPoints: { 'worker/worker': 'runtime/worker.ts' },
     platform: 'neutral',
     mainFields: ['module', 'main'],
@@ -94,7 +95,7 @@ const BUNDLES: readonly Bundle[] = [
     target: 'es2024',
     splitting: true,
     chunkNames: 'worker/[hash]',
-    // What a worker reads while it starts is what it costs to start it. Names stay: its errors are logged.
+    // The code that a worker reads determines its start-up time. Names are kept, because its errors are logged.
     minifyWhitespace: true,
     minifySyntax: true,
     loader: { '.wasm': 'copy' },
@@ -103,7 +104,10 @@ const BUNDLES: readonly Bundle[] = [
   },
 ]
 
-/** Written aside and renamed, earlier chunks removed last: a command that starts meanwhile finds all its modules. */
+/**
+ * Written elsewhere and renamed, with earlier chunks removed last, so that a command that starts meanwhile finds its
+ * modules.
+ */
 export async function bundleCode(): Promise<void> {
   for (const folder of FOLDERS) mkdirSync(folder, { recursive: true })
   const installed = installedByUsers()
@@ -129,7 +133,7 @@ export async function bundleCode(): Promise<void> {
       written.add(path)
     }
   }
-  // npm does it when it installs; in a clone, npx runs the file itself.
+  // npm does so when it installs; in a clone, npx runs the file itself.
   chmodSync(join(DIST, 'cli.js'), 0o755)
   writeWhole(join(DIST, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(bundled))
   writeWhole(join(DIST, CODE_VERSIONS), `${JSON.stringify(codeVersions(), null, 1)}\n`)
@@ -142,7 +146,7 @@ const scriptsIn = (folder: string): string[] =>
     .filter((name) => /\.(?:js|wasm)$/.test(name))
     .map((name) => join(folder, name))
 
-/** Dependencies and optional peers: imported by name. */
+/** Dependencies and optional peers, which are imported by name. */
 function installedByUsers(): string[] {
   const {
     dependencies = {},
@@ -154,8 +158,8 @@ function installedByUsers(): string[] {
 }
 
 /**
- * Data of runtime/ as the text of itself: half the bytes of the same as a program, since a bundle is not minified, and
- * an engine reads JSON faster than JavaScript (https://v8.dev/blog/cost-of-javascript-2019#json).
+ * Embeds the JSON data of runtime/ as text: half the size of the equivalent code in an unminified bundle, and faster
+ * to parse (https://v8.dev/blog/cost-of-javascript-2019#json).
  */
 const dataAsText: Plugin = {
   name: 'data-as-text',

@@ -1,7 +1,7 @@
 /**
- * Names of corpora → the folders of their packs, built two at a time, each in a thread. While one of them links or writes,
- * which one core does, the other reads or encodes. More at a time would need more memory and gain little: encoding, the
- * longest part, uses all cores already.
+ * Builds the packs of corpora two at a time, each in a thread: while one links or writes on one core, the other reads
+ * or encodes. More at a time would need more memory and gain little, because encoding, the longest part, uses all
+ * cores.
  */
 import { MessageChannel } from 'node:worker_threads'
 import { Tinypool } from 'tinypool'
@@ -44,7 +44,7 @@ export async function buildCorpora(names: readonly string[]): Promise<string[]> 
   }
 }
 
-/** One line has room for one bar: it belongs to the corpus that has been building for longest. */
+/** A terminal line has room for one bar, that of the oldest build. */
 function progressOfOldest() {
   const running: string[] = []
   let display = progressOn(process.stderr)

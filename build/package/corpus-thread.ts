@@ -1,4 +1,6 @@
-/** A thread of `npm start`: the name of a corpus comes in, its pack is built, what is said of it goes out. */
+/**
+ * A thread of `npm start`: builds the pack of a corpus and reports its messages.
+ */
 import { join } from 'node:path'
 import type { MessagePort } from 'node:worker_threads'
 import { BuildError } from '../errors.ts'
@@ -14,7 +16,7 @@ export interface CorpusTask {
 
 export type ProgressMessage = Parameters<ProgressDisplay['report']>
 
-/** An error keeps its class no further than its thread: what the user can mend is a message. */
+/** Errors lose their class between threads, so one that the user can fix is a message. */
 export type BuiltCorpus =
   | { readonly pack: string; readonly cards: number; readonly files: number; readonly ms: number }
   | { readonly failed: string }

@@ -1,14 +1,13 @@
 /**
- * The search box → dist/element/, by Vite:
+ * Bundles the search box into dist/element/ with Vite:
  *
- *   cardcat-search.js   the box, for a script tag: a name that stays. Beside it what it loads later, named by content
- *   bundled.js          the same for bundlers, which know a worker by how it is written
- *   <hash>.js           the engine (site/engine/thread.ts), for a worker and for a page alike, and what it loads later
+ *   cardcat-search.js   the box for a script tag, under a stable name; later chunks are named by content
+ *   bundled.js          the same for bundlers, which recognize a worker by its syntax
+ *   <hash>.js           the engine (site/engine/thread.ts), for a worker and for a page alike, and its later chunks
+ *   <hash>.js           the runner of a pack's model (site/exact/thread.ts), loaded on request
  *
- *   <hash>.js           what runs the model of a pack (site/exact/thread.ts), where a reader wants that
- *
- * Graphs of their own, since a worker has no use for the box. Vite and not esbuild, because it leaves what the box shares with a later
- * chunk in the box: a page loads one file, not two.
+ * These are separate module graphs, because a worker does not need the box. Vite keeps code that the box shares with
+ * a later chunk in the box, where esbuild would split it off, so that a page loads one file.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +17,7 @@ import { replaceFolder } from '../replace-folder.ts'
 
 const FOLDER = join(PACKAGE_ROOT, 'dist', 'element')
 
-/** @returns what it is made of, as paths from the package's root */
+/** @returns its sources, as paths from the package's root */
 export async function bundleElement(): Promise<string[]> {
   const aside = `${FOLDER}.new-${process.pid}`
   const engine = await bundle(aside, 'engine', 'site/engine/thread.ts')
@@ -84,8 +83,8 @@ function scriptOf(chunks: readonly Rolldown.OutputChunk[]): string {
 }
 
 /**
- * In place of site/engine/script.ts and site/exact/script.ts. `import.meta.resolve` and not a URL, which bundlers would take
- * for a file to copy.
+ * Replaces site/engine/script.ts and site/exact/script.ts. It uses `import.meta.resolve`, because bundlers would take
+ * a URL for a file to copy.
  */
 function beside({ engine, model }: Scripts): Plugin {
   const modules = {

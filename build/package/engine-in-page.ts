@@ -1,6 +1,6 @@
 /**
- * Vite's plugins for the page. It reads cards and packs in its own thread, too, so a worker would be the engine a second time;
- * and a page that opens from a disk can start none.
+ * Vite's plugins for the page. The page reads packs in its own thread, so a worker would load the engine a second
+ * time; and a page opened from disk cannot start a worker.
  */
 import type { Plugin } from 'vite'
 
@@ -13,7 +13,7 @@ export const engineInPage: Plugin = {
       : undefined,
 }
 
-/** No thread for the model of a pack. */
+/** Without a thread for the model of a pack. */
 export const withoutModelThread: Plugin = {
   name: 'without-model-thread',
   enforce: 'pre',

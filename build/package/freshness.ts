@@ -1,4 +1,6 @@
-/** A file that was made and the sources it was made of → whether it is newer than all of them. Paths are from the package's root. */
+/**
+ * Whether an output is newer than all of its sources. Paths are from the package's root.
+ */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { PACKAGE_ROOT } from '../package-root.ts'

@@ -1,4 +1,6 @@
-/** Files of packages that a bundle took in → the text of their licenses, which has to accompany copies of them. */
+/**
+ * Collects the license texts of bundled packages, which must accompany copies of them.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
@@ -29,7 +31,7 @@ function licenseOf(folder: string): string {
     return file === undefined ? undefined : readFileSync(join(folder, file), 'utf8')
   }
   const stated = license === undefined ? undefined : `License: ${license}`
-  // Old packages say it at the end of their readme.
+  // Old packages have it at the end of their readme.
   const inReadme = /^.*\blicen[cs]e\b[\s\S]*/im.exec(textOf(/^readme/i) ?? '')?.[0]
   const text = textOf(/^licen[cs]e/i) ?? stated ?? inReadme
   if (text === undefined) throw new Error(`${name} says nowhere under which license it is`)

@@ -1,4 +1,6 @@
-/** site/ → dist/site/, by Vite: the ready page that `cardcat serve` hands out. */
+/**
+ * Bundles site/ into dist/site/ with Vite: the page that `cardcat serve` serves.
+ */
 import { join } from 'node:path'
 import { build } from 'vite'
 import { PACKAGE_ROOT } from '../package-root.ts'

@@ -1,4 +1,6 @@
-/** wasm/scan.wasm → runtime/kernel/scan-bytes.ts, its base64 as a module; the last step of `npm run build-wasm`. */
+/**
+ * wasm/scan.wasm → runtime/kernel/scan-bytes.ts, its base64 as a module; the last step of `npm run build-wasm`.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PACKAGE_ROOT } from '../package-root.ts'

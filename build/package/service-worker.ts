@@ -1,8 +1,8 @@
 /**
- * Vite's plugin that adds the service worker to the page (site/offline/service-worker.ts): one classic script under a stable
- * name, since a worker of another name would be another worker, and without imports, which not every browser takes there.
- * It names the files that it keeps, and their hash is its version. Beside it lies the one that takes its place on a site that
- * no longer wants any (service-worker-removal.ts).
+ * Vite's plugin that adds the service worker to the page (site/offline/service-worker.ts): one classic script under a
+ * stable name, because another name would register another worker, and without imports, which not every browser
+ * supports there. It lists the files that it caches, and their hash is its version. Beside it is its replacement for
+ * sites that no longer want any (service-worker-removal.ts).
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ import type { Plugin } from 'vite'
 
 const NAMES = ['service-worker', 'service-worker-removal'] as const
 const SOURCES = join(import.meta.dirname, '../../site/offline')
-/** Read by lawyers, not by the page. */
+/** Not needed by the page. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['licenses.md', 'index.html'])
 
 export const serviceWorker = (): Plugin => ({
   name: 'cardcat-service-worker',
   apply: 'build',
   generateBundle: {
-    // After what writes the page itself.
+    // Runs after the plugin that writes the page.
     order: 'post',
     async handler(_options, bundle) {
       const hash = createHash('sha256')

@@ -1,6 +1,6 @@
 /**
- * The search page as one script and one style, for a document that opens from a disk (`cardcat bundle --html`): what the page loads
- * later is in the script, since a file can load nothing.
+ * Bundles the search page as one script and one style, for a document that opens from disk (`cardcat bundle --html`):
+ * nothing is loaded later, because a file cannot load other files.
  */
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -11,7 +11,7 @@ import { engineInPage, withoutModelThread } from './engine-in-page.ts'
 
 export const SINGLE_PAGE_STAMP = 'dist/single-page/page.js'
 
-/** @param folder where it is written */
+/** @param folder of the output */
 export async function bundleSinglePage(folder = SINGLE_PAGE): Promise<void> {
   const aside = `${folder}.new-${process.pid}`
   await build({

@@ -1,7 +1,6 @@
 /**
- * `npm start`, of this repository alone: its corpora in, their packs, the page and a server over both out. What one would
- * type by hand is build for each corpus, then serve; this does it in one command, and leaves dist/edge as a folder that
- * can be deployed.
+ * `npm start`, only in this repository: builds the packs of its corpora and serves them with the page. It is the same
+ * as a build for each corpus followed by serve, and leaves dist/edge as a folder that can be deployed.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -51,7 +50,7 @@ Examples:
 async function runStart(options: StartOptions): Promise<void> {
   optimizeLate()
   const address = addressOf(options)
-  // Better to hear it now than after the builds.
+  // Checked before the builds, which take minutes.
   if (options.serve) await checkAddress(address)
   const packs = await buildCorpora(corpora())
   const page = builtPage()
@@ -69,7 +68,7 @@ async function runStart(options: StartOptions): Promise<void> {
   await untilStopped(running, asked)
 }
 
-/** The folders of corpus/ that hold a config, by name. */
+/** The names of folders in corpus/ with a config. */
 function corpora(): string[] {
   const folder = join(PACKAGE_ROOT, 'corpus')
   const names = readdirSync(folder)

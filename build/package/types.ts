@@ -1,8 +1,8 @@
 /**
- * The public entries → their declarations in dist/types/, with maps to the sources in dist/src/.
+ * Writes the declarations of the public entries to dist/types/, with maps to the sources in dist/src/.
  *
- * The compiler writes a declaration for every module of the program; kept are those that the entries' declarations lead
- * to, so that the package shows no type of its inside. Imports lose `.ts`, which older compilers take for a mistake.
+ * The compiler writes a declaration for every module; only those that the entries' declarations lead to are kept, so
+ * that the package exposes no internal types. Imports lose `.ts`, which older compilers reject.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { replaceFolder } from '../replace-folder.ts'
 
 export const TYPES_STAMP = 'dist/types/runtime/api/index.d.ts'
 
-/** As package.json names them under "exports". */
+/** As named in package.json under "exports". */
 export const ENTRY_SOURCES = [
   'runtime/api/index.ts',
   'runtime/api/http.ts',
@@ -48,7 +48,7 @@ function compiler(): string {
   return join(dirname(resolve('typescript/package.json')), 'bin', 'tsc')
 }
 
-/** Sources whose declarations the entries' declarations import, however far away. */
+/** The sources whose declarations the entries' declarations import, directly or indirectly. */
 function reachable(emitted: string): string[] {
   const found = new Set(ENTRY_SOURCES)
   for (const source of found)
@@ -65,7 +65,7 @@ const declarationOf = (source: string, emitted: string): string =>
 
 const declared = (source: string): string => source.replace(/\.ts$/, '.d.ts')
 
-/** Puts declaration, map and source below `work` as they are to lie below dist/. */
+/** Copies declaration, map and source to their places below `work`. */
 function keep(source: string, emitted: string, work: string): void {
   const text = declarationOf(source, emitted)
   const map = JSON.parse(readFileSync(join(emitted, `${declared(source)}.map`), 'utf8'))

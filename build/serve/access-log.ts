@@ -1,12 +1,12 @@
 /**
- * A request and its answer in, one line of JSON out, for stderr: stdout is for answers. The path goes without its
- * query, because that holds what people ask, and neither addresses nor headers of theirs are written.
+ * Logs one line of JSON per request to stderr; stdout is for answers. The path is logged without its query, which
+ * contains what people ask, and without addresses or headers of users.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * time: ISO 8601, when the request arrived. ms: from then until its last byte was handed to the system. bytes: sent
- * for it, head and body, as compressed. aborted: the client left before.
+ * time: ISO 8601, when the request arrived. ms: until its last byte was handed to the system. bytes: sent for it,
+ * head and body, as compressed. aborted: the client left before.
  */
 export interface AccessLine {
   readonly time: string
@@ -18,7 +18,7 @@ export interface AccessLine {
   readonly aborted?: true
 }
 
-/** To be called when the request arrives; `write` is called once, when it is over. */
+/** Call it when the request arrives; `write` is called once, at the end. */
 export function logAccess(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -1,8 +1,8 @@
 /**
- * The environment and the lines of `.env` in, the variables that the app reads out: settings of the retrieval, the upstream and
- * who may use its key (runtime/upstream/settings.ts). The environment beats `.env`, with one exception: where it names the
- * upstream's address or key, `.env` gives neither, so that the `.env` of a folder which somebody cloned cannot send a key of the
- * environment elsewhere.
+ * The variables that the app reads, from the environment and the lines of `.env`: settings of the retrieval, the
+ * upstream and who may use its key (runtime/upstream/settings.ts). The environment has precedence over `.env`, with
+ * one exception: if it names the upstream's address or key, both are ignored in `.env`, so that the `.env` of a
+ * cloned folder cannot send the environment's key elsewhere.
  */
 import { UPSTREAM_SETTINGS } from '../../runtime/upstream/settings.ts'
 import type { Environment } from './settings.ts'
@@ -21,7 +21,7 @@ export function appEnvironment(
   return isLoopback(host) && !isOpen ? { ...whole, [open.env]: 'local' } : whole
 }
 
-/** Empty values are none. */
+/** Empty values count as unset. */
 const ofCardcat = (environment: Environment): Environment =>
   Object.fromEntries(
     Object.entries(environment).filter(

@@ -1,7 +1,7 @@
 /**
- * An answer and the request's Accept-Encoding in, the same answer compressed out, where that is worth it: text and
- * WebAssembly of 1 KB or more, by Brotli or gzip. Blocks of a pack are deflated already and have a type that nobody
- * compresses (static-headers.ts). Entity tags are weak, so that one tag serves all encodings.
+ * Compresses an answer by the request's Accept-Encoding where that pays: text and WebAssembly of 1 KB or more, by
+ * Brotli or gzip. Blocks of a pack are deflated already and have a type that is never compressed (static-headers.ts).
+ * Entity tags are weak, so that one tag serves all encodings.
  */
 import { pipeline, type Transform } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
@@ -14,7 +14,7 @@ const WORTH_IT = 1024
 
 const ENCODERS = {
   br: () =>
-    // 4 of 11: on JSON answers as fast as gzip at its default, and a tenth smaller.
+    // Quality 4 of 11: on JSON answers as fast as gzip at its default, and a tenth smaller.
     createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: () => createGzip(),
 } as const satisfies Readonly<Record<string, () => Transform>>
@@ -40,14 +40,14 @@ export function compressed(answer: ServerAnswer, accepted: string | undefined): 
   if (answer.body === null) return { ...answer, headers }
   const body = ENCODERS[encoding]()
   if (answer.body instanceof Uint8Array) body.end(answer.body)
-  // Trouble with the source destroys the stream that is being sent, and whoever sends it hears of it.
+  // An error of the source destroys the stream that is being sent, and the sender handles it.
   else pipeline(answer.body, body, () => {})
   return { ...answer, headers, body }
 }
 
 /**
- * RFC 9110, 12.5.3: the highest quality wins, Brotli where they are equal; a quality of 0 forbids.
- * @returns undefined when nothing but the plain bytes is wanted
+ * RFC 9110, 12.5.3: the highest quality wins, Brotli on a tie; a quality of 0 forbids.
+ * @returns undefined when only the plain bytes are acceptable
  */
 export function preferredEncoding(accepted = ''): Encoding | undefined {
   const qualities = new Map<string, number>()

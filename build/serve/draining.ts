@@ -1,9 +1,9 @@
 /**
- * A server of node:http in, a way to stop it without losing an answer out:
+ * Stops a node:http server without losing an answer:
  *
  *   at once          no new connection; answers that begin now say `Connection: close`
  *   0.5 s later      connections without a request are closed. Not before: a client that holds one may have sent its
- *                    next question already, and would have to guess whether it was heard
+ *                    next question already, and could not tell whether it was received
  *   as they end      connections whose answer is done
  *   after the limit  all that is left
  */
@@ -11,7 +11,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 
 export interface Draining {
-  /** Requests whose answer is not done. */
+  /** The number of requests without a finished answer. */
   inFlight(): number
   /** @returns how many answers were cut off at the limit */
   drain(limitMs: number): Promise<number>
@@ -21,7 +21,7 @@ const IDLE_GRACE_MS = 500
 
 export function drainable(server: Server): Draining {
   const answering = new Set<ServerResponse>()
-  /** Those in flight, by connection. */
+  /** Requests in flight, by connection. */
   const requests = new Map<Socket, number>()
   let isDraining = false
   let idleMayClose = false
@@ -34,7 +34,7 @@ export function drainable(server: Server): Draining {
     requests.set(socket, 0)
     socket.once('close', () => requests.delete(socket))
   })
-  // Before whoever answers, so that the header is there in time.
+  // Before the request handler, so that the header is set in time.
   server.prependListener('request', ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
     answering.add(outgoing)
     requests.set(socket, (requests.get(socket) ?? 0) + 1)
@@ -70,7 +70,7 @@ export function drainable(server: Server): Draining {
       await closed
       clearTimeout(grace)
       clearTimeout(limit)
-      // What the server keeps for its own time-outs goes with it.
+      // Also stops the server's own timers.
       server.close()
       return cut
     },

@@ -1,7 +1,6 @@
 /**
- * Folders of packs in, the text of reports.json beside their list out: by the name of each pack, what the page says of it
- * from the report of its build, in the same shape. A report is 4 to 30 KB, most of it for whoever maintains the library, and
- * a page over five packs would ask for five of them.
+ * The text of reports.json: for each pack, by name, the part of its build report that the page shows. A report is 4
+ * to 30 KB, mostly for the maintainer of the library, and a page over five packs would load five of them.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +9,7 @@ import * as v from 'valibot'
 export const PACK_REPORTS = 'reports.json'
 
 const Count = v.number()
-/** What is kept of a report; `v.object` drops the rest. */
+/** The part of a report that is kept; `v.object` drops the rest. */
 const Short = v.object({
   pack: v.optional(v.object({ files: Count, bytes: Count })),
   self: v.nullish(

@@ -1,4 +1,6 @@
-/** Where the ready page lies: in the package beside its code, in a clone after `npm run build`. */
+/**
+ * The folder of the built page: in the package beside its code, in a clone after `npm run build`.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AnswerError } from '../errors.ts'

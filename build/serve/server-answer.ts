@@ -1,6 +1,6 @@
 /**
- * What the server in Node sends for one request, before it is compressed and written: the one shape of files, of the
- * app's answers and of refusals.
+ * What the server in Node sends for one request, before compression: the common type of files, the app's answers and
+ * refusals.
  */
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
@@ -10,11 +10,14 @@ import { jsonTextOf } from '../../runtime/http/json-response.ts'
 export interface ServerAnswer {
   readonly status: number
   readonly headers: Headers
-  /** Null for HEAD, 204 and 304. What is in memory is sent as it is: a stream around it costs more than sending it. */
+  /**
+   * Null for HEAD, 204 and 304. Bytes in memory are sent directly, because a stream around them costs more than
+   * sending them.
+   */
   readonly body: Readable | Uint8Array | null
 }
 
-/** @throws what `isClientGone` tells apart, and errors of reading */
+/** @throws errors of reading, and those that `isClientGone` recognizes */
 export async function send(
   { status, headers, body }: ServerAnswer,
   outgoing: ServerResponse,
@@ -25,30 +28,30 @@ export async function send(
   else await pipeline(body, outgoing)
 }
 
-/** A client that goes away in the middle of a request or an answer is no error of the server's. */
+/** A client that disconnects during a request or an answer is not an error of the server. */
 export function isClientGone(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE'
 }
 
-/** Events are sent as they come; every other answer is in memory as a whole, and its length is known. */
+/** Events are streamed; every other answer is complete in memory, so its length is known. */
 export async function answerOf(response: Response): Promise<ServerAnswer> {
   const { status } = response
   const { headers } = response
   if (response.body === null) return { status, headers, body: null }
   if (isEventStream(headers)) return { status, headers, body: Readable.from(response.body) }
-  // Read from the response, an answer would pass a stream.
+  // Reading the response instead would go through a stream.
   const text = jsonTextOf(response)
   const bytes = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text)
   headers.set('Content-Length', String(bytes.length))
   return { status, headers, body: bytes }
 }
 
-/** Server-sent events: compressing them would hold them back. */
+/** Server-sent events, which compression would delay. */
 export const isEventStream = (headers: Headers): boolean =>
   headers.get('Content-Type')?.startsWith('text/event-stream') === true
 
-/** A refusal in the form of all errors of the API: `{ "error": { "code", "msg" } }`. */
+/** A refusal in the API's error format: `{ "error": { "code", "msg" } }`. */
 export function refusal(
   status: number,
   code: string,

@@ -1,9 +1,9 @@
 /**
- * The settings of `cardcat serve`: flags, environment variables and the lines of a `.env` file in, one checked object
- * out. A flag beats the environment, the environment beats `.env`, and what none of them names has its default.
- * The table below is the only place where a name, a default or a unit is written: --help prints it.
+ * The settings of `cardcat serve`, from flags, environment variables and the lines of a `.env` file, in this order of
+ * precedence, then from the defaults. The table below is the only place that names a setting, its default and its
+ * unit; --help prints it.
  *
- * An empty value counts as none: that is how compose files and CI systems write a variable that is not set.
+ * An empty value counts as unset, because compose files and CI systems write unset variables that way.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { errorMessage } from '../../runtime/std/error-message.ts'
 import { UsageError } from '../errors.ts'
 
 interface Setting {
-  /** As commander reads it. A flag that takes no value stands for `yes`. */
+  /** As commander reads it. A flag without a value means `yes`. */
   readonly flag: string
   readonly environment: string
   readonly fallback: string
@@ -138,7 +138,7 @@ const kilobytes = whole('a whole number of KB', 1, 65_536)
 const SCHEMA = v.object({
   host: v.pipe(v.string(), v.regex(/^[\w.:%-]+$/, 'an address: give one like 127.0.0.1')),
   port: whole('a port', 0, 65_535),
-  /** Without the slash at its end: empty for the root. */
+  /** Without a trailing slash: empty for the root. */
   basePath: v.pipe(
     v.string(),
     v.regex(/^\/?[\w.~-]*(\/[\w.~-]+)*\/?$/, 'a path: give one like /docs'),
@@ -175,7 +175,7 @@ export type Settings = v.InferOutput<typeof SCHEMA>
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Flags as commander leaves them: those without a value are true. */
+/** Flags as commander returns them: those without a value are true. */
 export type Flags = Readonly<Partial<Record<SettingName, string | boolean | undefined>>>
 
 /** @throws UsageError that names the flag, the variable or the line of `.env` that is wrong */
@@ -214,8 +214,8 @@ export const describeSetting = ({ says, environment, fallback }: Setting): strin
   `${says} (${environment}, ${fallback === '' ? 'none by default' : `default ${fallback}`})`
 
 /**
- * The variables of cardcat in `.env` of a folder; those of other programs are none of our business.
- * @throws UsageError when the file is there and cannot be read
+ * The variables of cardcat in a folder's `.env`; those of other programs are ignored.
+ * @throws UsageError when the file exists and cannot be read
  */
 export function readDotEnv(folder: string): Environment {
   let text: string
@@ -236,7 +236,7 @@ export function readDotEnv(folder: string): Environment {
 
 const flagOf = (name: SettingName): string => SETTINGS[name].flag.split(' ')[0] ?? name
 
-/** Where a setting is given, the strongest first. */
+/** The sources of a setting, highest precedence first. */
 function sourcesOf(
   name: SettingName,
   flags: Flags,

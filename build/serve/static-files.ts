@@ -1,11 +1,11 @@
 /**
- * A folder, a path below it and a request in, the answer with that file out; undefined when there is no such file.
- * What a worker's assets do at the edge, for the same routes in Node: index.html for a folder, types by extension,
- * the headers of static-headers.ts, an entity tag for revalidation, nothing outside the folder. Nothing is written.
+ * Serves a file below a folder as a worker's assets do at the edge: index.html for a folder, types by extension, the
+ * headers of static-headers.ts, an entity tag for revalidation, nothing outside the folder. Undefined when there is
+ * no such file.
  *
- * Files are streamed from one open handle: one that is replaced meanwhile is sent as it was. The entity tag is the
- * name where that is a hash already, else a hash of the content, remembered for as long as the file stays the same;
- * times alone will not do, since package managers and image builders set them all to one date.
+ * Files are streamed from one open handle, so that one that is replaced meanwhile is sent as it was. The entity tag
+ * is the name where that is a hash already, else a hash of the content, memoized while the file is unchanged.
+ * Modification times alone are not enough, because package managers and image builders set them all to one date.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
@@ -15,9 +15,9 @@ import { headersFor, isImmutable } from './static-headers.ts'
 
 export interface StaticRequest {
   readonly root: string
-  /** Below `root`, as it stands in the URL. */
+  /** Below `root`, as in the URL. */
   readonly below: string
-  /** The whole path, which decides the headers. */
+  /** The whole path, which determines the headers. */
   readonly path: string
   readonly method: string
   readonly ifNoneMatch: string | undefined
@@ -45,7 +45,7 @@ export async function staticFile(request: StaticRequest): Promise<ServerAnswer |
     headers.set('Content-Length', String(stats.size))
     if (method === 'HEAD') return { status: 200, headers, body: null }
     isSending = true
-    // As long as was said, also where the file grows.
+    // As long as announced, even if the file grows.
     const body = handle.createReadStream({
       start: 0,
       ...(stats.size > 0 && { end: stats.size - 1 }),
@@ -66,7 +66,7 @@ export function matches(ifNoneMatch: string | undefined, etag: string): boolean 
     .some((tag) => tag === '*' || tag.replace(/^W\//, '') === opaque)
 }
 
-/** Weak, so that it stands for every encoding of the content. */
+/** Weak, so that it covers every encoding of the content. */
 export const entityTag = (content: Uint8Array): string =>
   `W/"${shortened(createHash('sha256').update(content))}"`
 

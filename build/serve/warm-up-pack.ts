@@ -1,9 +1,9 @@
 /**
- * A toy library → runtime/warm-up/pack.json, the pack that the worker asks one question while it starts
- * (runtime/warm-up.ts says why). Made by the product's own stages, so that every kind of file is in it that an
- * answer reads. `npm run warm-up-pack` writes it again; a test tells when that is due.
+ * Writes runtime/warm-up/pack.json, the pack of a tiny library that the worker searches once while it starts
+ * (runtime/warm-up.ts). The product's own stages make it, so that it contains every kind of file that an answer
+ * reads. `npm run warm-up-pack` updates it; a test tells when that is due.
  *
- * Its blocks are not compressed: what would inflate them is a stream, and none may run while an isolate starts.
+ * Its blocks are not compressed, because inflating needs a stream, which an isolate cannot run while it starts.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ def test_read_table_from_file():
 `,
 }
 
-/** @returns what the file holds: JSON of file name → bytes in base64 */
+/** @returns JSON of file name → bytes in base64 */
 export async function warmUpPack(): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), 'cardcat-warm-up-'))
   try {

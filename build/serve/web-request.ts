@@ -1,24 +1,24 @@
 /**
- * A request as node:http has it in, a maker of web Requests out, since the app may be asked twice (current-packs.ts).
- * The body is read once, as far as the app can want it.
+ * Converts a node:http request to web Requests, of which the app may need more than one (current-packs.ts). The body
+ * is read once, up to the app's limit.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export interface Incoming {
   /**
-   * @param path replaces the path of the URL: the app does not know where it is mounted
-   * @param aborts whether its signal is aborted when the client leaves before the answer has been sent; to make one
-   * takes longer than the rest of the request
+   * @param path replaces the path of the URL, because the app does not know where it is mounted
+   * @param aborts whether its signal is aborted when the client leaves before the answer has been sent; this takes
+   * longer than the rest of the request
    */
   readonly request: (path: string, aborts: boolean) => Request
-  /** False when the rest of a body that is far too long was left unread: the connection cannot go on then. */
+  /** False when the rest of a body that is far too long was left unread, so that the connection must be closed. */
   readonly isWhole: boolean
 }
 
 /** Read and dropped beyond the limit, so that a client that sends before it reads gets its answer. */
 const DROPPED = 4 * 1024 * 1024
 
-/** The host is what the client says it is; nothing is decided by it. */
+/** The host is the client's claim; nothing depends on it. */
 export const urlOf = ({ url }: IncomingMessage): URL =>
   new URL(`http://localhost${url?.startsWith('/') ? url.replace(/^\/{2,}/, '/') : '/'}`)
 

@@ -1,4 +1,6 @@
-/** The folder of a project → the folder that its docs generator writes to, by the table of generators (build/doc-sites.ts). */
+/**
+ * Finds the output folders of a project's docs generator by the table of generators (build/doc-sites.ts).
+ */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { GENERATORS } from '../doc-sites.ts'
@@ -18,7 +20,7 @@ export function findOutputs(root: string): { generator: string; folder: string }
   })
 }
 
-/** Where a repository keeps its docs, seen from its root. */
+/** Where repositories keep their docs, relative to the root. */
 const FOLDERS = [
   '',
   'docs',

@@ -1,6 +1,6 @@
 /**
- * HTML → the same with an id on each heading that has none, so that a result can lead to it. The ids are those that GitHub
- * would make. Nothing else of the text changes.
+ * Adds ids to the headings of an HTML page that have none, so that results can link to them, in GitHub's style.
+ * Nothing else of the text changes.
  */
 import GithubSlugger from 'github-slugger'
 import type { Element, Nodes, RootContent } from 'hast'
@@ -13,7 +13,7 @@ export function withHeadingIds(html: string): string {
   const slugger = new GithubSlugger()
   const bare: Element[] = []
   visit(tree, (element, parent, siblings, at) => {
-    // Taken ids are counted as if they were headings before.
+    // Existing ids are reserved, as if they belonged to earlier headings.
     const own = attribute(element, 'id')
     if (own !== '') slugger.slug(own, true)
     if (!/^h[1-6]$/.test(element.tagName)) return
@@ -24,7 +24,7 @@ export function withHeadingIds(html: string): string {
     .map((one) => [one, slugger.slug(tidy(textOf(one)))] as const)
     .reverse()) {
     const start = element.position?.start.offset
-    // A heading that the parser moved or made has no place in the text.
+    // A heading that the parser moved or created has no position in the text.
     if (start === undefined || id === '' || !/^<h[1-6]\b/i.test(text.slice(start, start + 4)))
       continue
     text = `${text.slice(0, start + 3)} id="${id}"${text.slice(start + 3)}`

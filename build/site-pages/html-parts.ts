@@ -1,7 +1,7 @@
 /**
- * What is what in a page of HTML, as selectors: where its content stands, what in it is not content, what says its version.
- * One list serves all generators, because their class names do not clash and a page of no generator has landmarks. The first
- * selector of a list that matches decides, so that an author's own mark comes before a theme's, and a theme's before HTML's.
+ * Selectors for the parts of an HTML page: its content, what in it is not content, its version. One list serves all
+ * generators, because their class names do not clash and any other page has landmarks. The first selector of a list
+ * that matches decides, so an author's own mark precedes a theme's, and a theme's precedes HTML's.
  */
 
 /** The content. An author marks it with `data-cardcat-body`. */
@@ -21,14 +21,14 @@ export const BODIES = [
   'body',
 ]
 
-/** Left out wherever it stands. An author marks it with `data-cardcat-ignore`. */
+/** Removed everywhere. An author marks it with `data-cardcat-ignore`. */
 export const NOT_CONTENT = [
   '[data-cardcat-ignore]',
   '[data-pagefind-ignore]',
   'script, style, noscript, template, svg, iframe, object, video, audio, canvas, form, button, select, input',
   'nav, footer, body > header, cardcat-search',
   '[aria-hidden=true]',
-  // A tab that is not in front is content all the same.
+  // A tab in the background is content all the same.
   '[hidden]:not([role=tabpanel])',
   '.sr-only, .visually-hidden',
   // links of a heading to itself
@@ -37,11 +37,11 @@ export const NOT_CONTENT = [
   '.linenos, .lineno, .line-numbers-wrapper, [class*=language-] > .lang',
   // tables of contents and paths inside the content
   '.table-of-contents, .toctree-wrapper, .contents.topic, nav.contents, .theme-doc-toc-mobile, .theme-doc-breadcrumbs',
-  // links to a source file, marks of versions, dates
+  // links to a source file, version badges, dates
   '.viewcode-link, .md-content__button, .md-source-file, .theme-doc-version-badge',
 ].join(', ')
 
-/** A page that holds nothing of its own: lists of other pages, and pages that are made to be left. */
+/** Pages without content of their own: lists of other pages, and redirects. */
 export const NO_PAGE: readonly (readonly [selector: string, reason: string])[] = [
   ['meta[http-equiv=refresh i]', 'leads to another page'],
   ['meta[name=robots i][content*=noindex i]', 'says noindex'],
@@ -51,11 +51,11 @@ export const NO_PAGE: readonly (readonly [selector: string, reason: string])[] =
   ],
 ]
 
-/** Files that generators write beside the pages of the author, seen from the site's folder. */
+/** Files that generators write beside the author's pages, relative to the site's folder. */
 export const NO_PAGES =
   /(?:^|\/)(?:404|search|genindex|py-modindex|modindex|\d+\/404)(?:\/index)?\.html$|(?:^|\/)(?:_modules|_sources|_static|genindex)\//
 
-/** The version that a page is of, in its `content`. */
+/** The version of a page, in its `content`. */
 export const VERSIONS = [
   'meta[name="cardcat:version"]',
   'meta[name="docsearch:version"]',

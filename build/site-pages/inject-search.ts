@@ -1,7 +1,7 @@
 /**
- * The pages of a built site → the same with an id on each heading and one script tag more, which puts the search box in the place of the theme's search
- * (site/integrations/replace-search.ts). A tag and no markup of the box: where a theme has its search, and how it hides it,
- * only a browser can tell. The address of the script is relative, so that the site works below any address.
+ * Adds to the pages of a built site ids on headings and one script tag, whose script replaces the theme's search by
+ * the search box (site/integrations/replace-search.ts). Only a browser can tell where a theme has its search and how
+ * it is hidden, so no markup is added. The URL of the script is relative, so that the site works below any address.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -10,10 +10,10 @@ import { htmlFiles } from './read-site.ts'
 
 export const REPLACE_SEARCH = 'replace-search.js'
 
-/** Before the pages are read: headings get the ids that results will lead to. */
+/** Before the pages are read, so that headings have the ids that results link to. */
 export const addHeadingIds = (folder: string): void => rewritten(folder, withHeadingIds)
 
-/** A page that has the tag keeps it: a site may be built over itself. */
+/** A page with the tag keeps it, because a site may be built over itself. */
 export const injectSearch = (folder: string, base: string): void =>
   rewritten(folder, (html, path) => withScript(html, path, base))
 
@@ -34,7 +34,7 @@ export function withScript(html: string, path: string, base: string): string {
   const given =
     base === '/' ? '' : ` data-base="${base.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
   const tag = `<script type="module" src="${src}"${given}></script>\n`
-  // `</head>` may be left out of HTML; the body then begins with its own tag, or with the first text.
+  // HTML may omit `</head>`; the body then begins with its own tag, or with the first text.
   const at = [/<\/head\s*>/i, /<body[\s>]/i, /<\/body\s*>/i]
     .map((end) => html.search(end))
     .find((end) => end >= 0)

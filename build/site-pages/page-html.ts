@@ -1,6 +1,6 @@
 /**
- * One page of a built site: its HTML comes in; its content, title, language and version go out, or the reason why it
- * is none. What is not content is gone, and everything that differs between generators is in html-parts.ts.
+ * Reads one HTML page of a built site: its content, title, language and version, or the reason why it has no content
+ * of its own. html-parts.ts holds everything that differs between generators.
  */
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
@@ -9,9 +9,9 @@ import { BODIES, NO_PAGE, NOT_CONTENT, VERSIONS } from './html-parts.ts'
 
 export interface PageHtml {
   readonly content: Root
-  /** Of its first heading, else of its head; '' when it has neither. */
+  /** Its first heading, else its title; '' when it has neither. */
   readonly title: string
-  /** As `lang` says, in lower case; '' when nothing does. */
+  /** Its `lang` in lower case; '' without one. */
   readonly language: string
   readonly version: string | null
 }
@@ -43,7 +43,7 @@ export function textOf(node: Nodes): string {
 }
 
 function contentOf(all: readonly Element[], ignored: ReadonlySet<Element>): Root | null {
-  // Of nested matches the outer ones hold the others.
+  // Outer matches contain the nested ones.
   const outer = all.filter((one) => !all.some((other) => other !== one && holds(other, one)))
   const root: Root = { type: 'root', children: outer.map((one) => without(one, ignored)) }
   return /[\p{L}\p{N}]/u.test(textOf(root)) ? root : null
@@ -55,7 +55,7 @@ function holds(outer: Nodes, inner: Nodes): boolean {
   )
 }
 
-/** A copy, because a selector that gives no text is followed by the next one. */
+/** A copy, because the next selector is tried when this one gives no text. */
 function without(element: Element, ignored: ReadonlySet<Element>): Element {
   return {
     ...element,
@@ -69,7 +69,7 @@ function without(element: Element, ignored: ReadonlySet<Element>): Element {
 
 const titleOf = (content: Root): string => tidy(textOf(select('h1', content) ?? EMPTY))
 
-/** `Install | My library`: what follows the last separator names the site. */
+/** `Install | My library`: the part after the last separator names the site. */
 function headTitle(tree: Root): string {
   const title = tidy(textOf(select('head title', tree) ?? EMPTY))
   return title.replace(/\s+[|–—·-]\s+[^|–—·]*$/u, '')

@@ -1,10 +1,10 @@
 /**
- * The content of a page → the Markdown that the rest of the build reads, so that a section of a page becomes a guide in the
- * same way as a section of a source file. Headings keep their ids (`## Install {#install}`), code keeps its language, and
- * links are addresses of the site.
+ * Converts the content of a page to Markdown, so that the rest of the build reads a section of a page like a section
+ * of a source file. Headings keep their ids (`## Install {#install}`), code keeps its language, and links are URLs of
+ * the site.
  *
- * The libraries for HTML and Markdown do the conversion. Here is what they cannot know: where themes put the id of a heading,
- * how they mark up code, and that a definition with an id (`<dt id>`, an API entry of Sphinx, a glossary) is a section.
+ * Libraries do the conversion. This file adds what they cannot know: where themes put the id of a heading, how they
+ * mark up code, and that a definition with an id (`<dt id>`, an API entry of Sphinx, a glossary) is a section.
  */
 import type { Element, ElementContent, Properties, Root, RootContent } from 'hast'
 import { toMdast } from 'hast-util-to-mdast'
@@ -13,7 +13,7 @@ import { gfmToMarkdown } from 'mdast-util-gfm'
 import { type Handle, toMarkdown } from 'mdast-util-to-markdown'
 import { attribute, textOf, tidy } from './page-html.ts'
 
-/** @param addressOf what a link leads to */
+/** @param addressOf the target of a link */
 export function pageMarkdown(content: Root, addressOf: (href: string) => string): string {
   const shaped: Root = {
     ...content,
@@ -30,7 +30,7 @@ export function pageMarkdown(content: Root, addressOf: (href: string) => string)
 }
 
 interface Shaping {
-  /** Of the heading above. */
+  /** The level of the heading above. */
   depth: number
   readonly addressOf: (href: string) => string
 }
@@ -72,7 +72,7 @@ function shaped(element: Element, shaping: Shaping, around: Around): ElementCont
     if (element.properties.href === undefined) return shapedAll(children(element), shaping, element)
     const href = shaping.addressOf(attribute(element, 'href'))
     const inner = shapedAll(children(element), shaping, element)
-    // A link without words, or a block that is a link as a whole, is read as what it holds.
+    // A link without text, or around a block, is replaced by its content.
     if (tidy(textOf(element)) === '' || inner.some(isBlock)) return inner
     return [{ ...element, properties: { href }, children: inner }]
   }
@@ -112,7 +112,7 @@ function heading(depth: number, words: string, id: string): Element {
   }
 }
 
-/** On the heading, in it, on the section that it is the first of, or on an empty element before it. */
+/** On the heading, in it, on the section that begins with it, or on an empty element before it. */
 export function idOf(element: Element, { parent, before }: Around): string {
   const own = attribute(element, 'id') || allOf(element, 'a', 'span').map(named).find(Boolean)
   if (own) return usable(own)
@@ -125,10 +125,10 @@ export function idOf(element: Element, { parent, before }: Around): string {
 
 const named = (element: Element): string => attribute(element, 'id') || attribute(element, 'name')
 
-/** What `{#…}` can hold. */
+/** Whether `{#…}` can contain it. */
 const usable = (id: string): string => (/[\s{}]/.test(id) ? '' : id)
 
-/** Lines are text nodes in one theme, elements in another, and broken by `<br>` in a third. */
+/** Lines are text nodes in one theme, elements in another, and separated by `<br>` in a third. */
 function code(pre: Element, { parent }: Around): Element {
   const inner = pre.children.find((child) => child.type === 'element' && child.tagName === 'code')
   const language =
@@ -189,7 +189,7 @@ function allOf(element: Element, ...tags: readonly string[]): Element[] {
 const isNamedTerm = (node: ElementContent): boolean =>
   node.type === 'element' && node.tagName === 'dt' && attribute(node, 'id') !== ''
 
-/** A definition list whose terms have ids → a heading for each term, its signature, and what is said of it. */
+/** Converts a definition list whose terms have ids: a heading for each term, its signature, and its description. */
 function terms(list: Element, shaping: Shaping): ElementContent[] {
   const above = shaping.depth
   const depth = Math.min(above + 1, 6)
@@ -212,7 +212,9 @@ function terms(list: Element, shaping: Shaping): ElementContent[] {
   return found
 }
 
-/** An API entry is called by its id, a dotted name that ends in the name it shows; any other term by its words. */
+/**
+ * The name of an API entry is its id, a dotted name that ends in the displayed name; that of any other term its text.
+ */
 function nameOf(term: Element, id: string): string {
   const shown = allOf(term, 'span').find((span) =>
     /(?:^|\s)(?:descname|sig-name)(?:\s|$)/.test(classes(span)),
@@ -256,7 +258,7 @@ const isBlock = (node: ElementContent): boolean =>
   node.type === 'element' && (BLOCKS.has(node.tagName) || node.children.some(isBlock))
 
 /**
- * Only what would be read as something else is escaped. The library escapes every `_` too, which would part the names that
+ * Escapes only what would be read as markup. The library also escapes every `_`, which would split the names that
  * people search for.
  */
 const text: Handle = (node: { value: string }, _parent, { stack }, { before }) => {

@@ -1,7 +1,7 @@
 /**
- * The folder that a docs generator wrote → its pages: for each its address, language, version and its content as Markdown.
- * The HTML is read and not what it was made of, because it alone has every heading's id and every page's address, and holds
- * what components, includes and plugins add.
+ * Reads the pages of a built docs site: for each its URL, language, version and its content as Markdown. It reads the
+ * HTML rather than its sources, because only the HTML has every heading's id and every page's URL, and what
+ * components, includes and plugins add.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,9 +14,9 @@ import { pageMarkdown } from './page-markdown.ts'
 import { type SiteFile, siteAddresses } from './site-addresses.ts'
 
 export interface SitePage {
-  /** As of a Markdown file in the place of its HTML: `guide/start.md`. */
+  /** As if it were a Markdown file in the place of the HTML: `guide/start.md`. */
   readonly path: string
-  /** Where a reader finds it, without an anchor. */
+  /** Its URL, without an anchor. */
   readonly address: string
   /** In lower case; '' when the page names none. */
   readonly language: string
@@ -26,7 +26,7 @@ export interface SitePage {
 }
 
 export interface Site {
-  /** Where it begins, ending in `/`. */
+  /** The base URL or path, ending in `/`. */
   readonly base: string
   /** Sorted by path. */
   readonly pages: readonly SitePage[]
@@ -35,7 +35,7 @@ export interface Site {
 }
 
 /**
- * @param url where the site will be published, when that is known: an address or a path
+ * @param url where the site will be published, if known: a URL or a path
  * @throws BuildError for a folder without pages
  */
 export function readSite(folder: string, url?: string): Site {
@@ -83,7 +83,7 @@ export function htmlFiles(folder: string): string[] {
     .sort(byCodeUnits)
 }
 
-/** By a pattern: the tree of each page is made later, one at a time, when the addresses of all are known. */
+/** By a pattern, because pages are parsed later, one at a time, when the URLs of all are known. */
 function linksIn(html: string): string[] {
   return [...html.matchAll(/<a\s[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi)].map(
     ([, double, single, bare]) => tidy((double ?? single ?? bare ?? '').replaceAll('&amp;', '&')),

@@ -1,7 +1,7 @@
 /**
- * The addresses of a built site: the files of its pages and the links in them come in, the address of each page goes out, as
- * the site itself writes it. `guide/start.html` may be linked to as `/docs/guide/start.html`, `/docs/guide/start` or
- * `/docs/guide/start/`, by settings that only the generator knows; what its own menus say is right by definition.
+ * Determines the URL of each page of a built site from the links in its pages. `guide/start.html` may be linked to as
+ * `/docs/guide/start.html`, `/docs/guide/start` or `/docs/guide/start/`, by settings that only the generator knows;
+ * the site's own menus are right by definition.
  */
 import { posix } from 'node:path'
 import { decodedUri } from '../../runtime/std/decoded-uri.ts'
@@ -9,26 +9,26 @@ import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 export interface SiteFile {
   /** Relative to the folder of the site. */
   readonly path: string
-  /** `href`s in it, as written. */
+  /** The `href`s in it, as written. */
   readonly links: readonly string[]
 }
 
 export interface SiteAddresses {
-  /** Where the site begins: `/`, `/docs/`, `https://example.org/docs/`. */
+  /** The base of the site: `/`, `/docs/`, `https://example.org/docs/`. */
   readonly base: string
-  /** Of a page, by its file. */
+  /** The URL of a page, by its file. */
   of(path: string): string
-  /** What a link in a page leads to: with the address of a page where it is one of this site. */
+  /** The target of a link in a page, as the URL of a page if it is one of this site. */
   resolve(href: string, from: string): string
 }
 
-/** @param given where the site will be published, when that is known: an address or a path */
+/** @param given where the site will be published, if known: a URL or a path */
 export function siteAddresses(files: readonly SiteFile[], given?: string): SiteAddresses {
   const pages = new Map<string, string>()
   for (const { path } of files) for (const form of formsOf(path)) pages.set(bare(form), path)
   const base = given === undefined ? baseIn(files, pages) : asBase(given)
   const start = new URL(base, NOWHERE)
-  /** Below the base; undefined for an address elsewhere. */
+  /** Below the base; undefined for a URL elsewhere. */
   const inside = (href: string, from: string): URL | undefined => {
     const at = new URL(from, start)
     if (!URL.canParse(href, at.href)) return undefined
@@ -70,7 +70,7 @@ export function siteAddresses(files: readonly SiteFile[], given?: string): SiteA
 
 const NOWHERE = 'https://site.invalid/'
 
-/** The first is what any file server understands. */
+/** The first form works on any file server. */
 function formsOf(path: string): [string, ...string[]] {
   const stem = path.replace(/\.html?$/i, '')
   if (!/(?:^|\/)index$/i.test(stem)) return [path, stem, `${stem}/`]
@@ -85,7 +85,7 @@ const bare = (route: string): string =>
     .replace(/\.html?$/i, '')
     .replace(/\/$/, '')
 
-/** Most sites stand at the root of a host. Menus that say `/docs/guide/` where the file is `guide/index.html` tell of a base. */
+/** Most sites are at the root of a host. Menus with `/docs/guide/` for the file `guide/index.html` reveal a base. */
 function baseIn(files: readonly SiteFile[], pages: ReadonlyMap<string, string>): string {
   const votes = new Map<string, number>()
   for (const { links } of files) {
@@ -95,7 +95,7 @@ function baseIn(files: readonly SiteFile[], pages: ReadonlyMap<string, string>):
       const steps = decodedUri(path).split('/')
       for (let i = 1; i <= Math.min(DEEPEST_BASE, steps.length - 1); i++) {
         const rest = bare(steps.slice(i).join('/'))
-        // A site has a first page wherever it begins, so a link to that says nothing of where.
+        // Every site has a first page, so a link to it does not reveal the base.
         if (rest === '' || !pages.has(rest)) continue
         const base = steps.slice(0, i).join('/')
         votes.set(base, (votes.get(base) ?? 0) + 1)

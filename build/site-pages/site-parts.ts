@@ -1,6 +1,6 @@
 /**
- * The pages of a site → one part for each language and version, since a reader searches one of each: a part becomes a pack
- * in a folder of its own. Where readers have no choice there is one part, and the folder is the pack's usual one.
+ * Divides the pages of a site by language and version, because a reader searches one of each: a part becomes a pack
+ * in a folder of its own. Where there is nothing to choose, there is one part in the usual folder.
  */
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import type { SitePage } from './read-site.ts'
@@ -12,7 +12,7 @@ export interface SitePart {
   readonly isHome: boolean
   /** Null where the site has one version. */
   readonly version: string | null
-  /** Of several versions, the one that a reader gets who names none; it also holds what is of no version. */
+  /** Of several versions, the default one; it also contains pages without a version. */
   readonly isMain: boolean
   readonly pages: readonly SitePage[]
 }
@@ -31,7 +31,7 @@ export function sitePartsOf(pages: readonly SitePage[]): SitePart[] {
       const isHome = language === home
       const versions = new Set(own.flatMap(({ version }) => version ?? []))
       if (versions.size < 2) return [{ language, isHome, version: null, isMain: true, pages: own }]
-      // The pages of the version that readers are sent to have the shortest addresses.
+      // The default version has the pages with the shortest URLs.
       const main = firstOf(own.filter(({ version }) => version !== null))?.version ?? null
       return [...versions].sort(byCodeUnits).map((version) => ({
         ...{ language, isHome, version, isMain: version === main },
@@ -40,7 +40,7 @@ export function sitePartsOf(pages: readonly SitePage[]): SitePart[] {
     })
 }
 
-/** The page that stands nearest to the site's root. */
+/** The page nearest to the site's root. */
 function firstOf(pages: readonly SitePage[]): SitePage | undefined {
   const depth = ({ address }: SitePage): number => address.split('/').length
   return pages.reduce<SitePage | undefined>((best, page) => {

@@ -1,17 +1,16 @@
 /**
- * A library and the built pages of its site as one: the files of the library come in; the same files go out with the pages
- * among them, and without the documents that the pages were made of. Linking then finds in a page what it finds in any
- * document: uses of the API, links, recipes.
+ * Combines a library with the built pages of its site: adds the pages, and removes the documents that they were made
+ * from. Linking then finds in a page what it finds in any document: uses of the API, links, recipes.
  */
 import type { FileFacts, SourceFile } from '../facts.ts'
 import type { SitePage } from './read-site.ts'
 
 /** A site as part of a build. */
 export interface SiteInput {
-  /** Where it begins, ending in `/`. */
+  /** The base URL or path, ending in `/`. */
   readonly base: string
   readonly pages: readonly SitePage[]
-  /** True: the pages alone, nothing of the library. */
+  /** True: only the pages, without the library. */
   readonly alone: boolean
 }
 
@@ -19,7 +18,7 @@ export interface ReadFile extends SourceFile {
   readonly facts: FileFacts
 }
 
-/** Where both have a file of one path, the page stays. */
+/** Where both have a file with one path, the page stays. */
 export function withPages(files: readonly SourceFile[], { pages }: SiteInput): SourceFile[] {
   const taken = new Set(pages.map(({ path }) => path))
   return [
@@ -31,8 +30,8 @@ export function withPages(files: readonly SourceFile[], { pages }: SiteInput): S
 }
 
 /**
- * Leaves out documents that the site publishes. A document is known by its headings: where half of them or more are headings
- * of one page, the page was made of it, whatever settings, includes and components lie between the two.
+ * Removes documents that the site publishes. A document belongs to a page that has half of its headings or more,
+ * whatever settings, includes and components were involved.
  */
 export function withoutPublished(files: readonly ReadFile[], { pages }: SiteInput): ReadFile[] {
   const isPage = new Set(pages.map(({ path }) => path))
@@ -62,6 +61,6 @@ function headingsOf({ facts }: ReadFile): Set<string> {
   return new Set(words.filter((word) => word !== ''))
 }
 
-/** The address of each page by its path. */
+/** The URL of each page by its path. */
 export const addressesOf = ({ pages }: SiteInput): ReadonlyMap<string, string> =>
   new Map(pages.map(({ path, address }) => [path, address]))

@@ -1,7 +1,7 @@
 /**
- * A commit, tag or branch of a git repository → its files in a folder. The work tree, the index and the worktree list of the
- * repository stay as they are: the files are written from an index of their own. `git archive` would leave out what
- * `.gitattributes` keeps from releases, such as tests and docs.
+ * Writes the files of a commit, tag or branch into a folder. The work tree, index and worktree list of the repository
+ * are unchanged, because the files are written from a separate index. `git archive` would omit files that
+ * `.gitattributes` excludes from releases, such as tests and docs.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -36,6 +36,6 @@ export function checkOut(repository: string, revision: string, folder: string): 
   mkdirSync(folder, { recursive: true })
   const index = `${folder}.index`
   git(['read-tree', `${revision}^{tree}`], index)
-  // A bare repository has no work tree, and that of another is not touched.
+  // A bare repository has no work tree, and the work tree of another is not touched.
   git([`--work-tree=${folder}`, 'checkout-index', '--all', '--force', '--quiet'], index)
 }

@@ -1,6 +1,6 @@
 /**
- * Vite's development server in; the same, answering for packs and the script of the search box below its base. Both are
- * sent as they lie on disk, with the headers of a deployed site, past Vite's own transformations.
+ * Serves packs and the script of the search box in Vite's development server, from disk, with the headers of a
+ * deployed site, bypassing Vite's own transformations.
  */
 import type { IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
@@ -23,7 +23,7 @@ export function serveInDevelopment(
   closing: AbortSignal,
 ): void {
   let found: Promise<PackFolders | string> | undefined
-  // Kept after a failure, too: a search box asks again with each key, and a build takes its time.
+  // Kept after a failure, too, because a search box asks at every keystroke and a build takes its time.
   const packs = (): Promise<PackFolders | string> => {
     found ??= find(closing).catch((error: unknown) => {
       const msg = messageOf(error)
@@ -46,7 +46,7 @@ export function serveInDevelopment(
   })
 }
 
-/** @returns undefined for what is Vite's to answer */
+/** @returns undefined for requests that Vite should answer */
 async function answerTo(
   incoming: IncomingMessage,
   base: string,
@@ -64,7 +64,7 @@ async function answerTo(
   const folders = await packs()
   if (typeof folders === 'string') return refusal(503, 'pack_missing', folders)
   const file = await packFile(folders, asked)
-  // Vite would answer with the site's first page, as if it were there.
+  // Vite would answer with the site's first page, as if the file existed.
   if (file === undefined && folders.has(first))
     return refusal(404, 'not_found', `there is no file ${path}`)
   return file

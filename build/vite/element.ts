@@ -1,10 +1,12 @@
-/** Where the script of the search box lies, ready made, and the address below a site's base that it gets. */
+/**
+ * The folder of the built search box, and its URL below a site's base.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { BuildError } from '../errors.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 
-/** Below the base; its chunks lie beside it. */
+/** Below the base; its chunks are beside it. */
 export const ELEMENT_PATH = 'cardcat/cardcat-search.js'
 
 /** @throws BuildError in a clone that is not compiled */

@@ -1,6 +1,6 @@
 /**
- * Packs and the output folder of a Vite build in, the same folder with `pack/` and `cardcat/` in it out. Files are copied:
- * what other tools then do to the site (compress, rewrite) must not reach the pack that the next build starts from.
+ * Copies packs and search box into the output folder of a Vite build. They are copied, because other tools may then
+ * modify the site (compress, rewrite), which must not affect the pack that the next build starts from.
  */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ export function writeOutput(folder: string, packs: PackFolders): void {
   mkdirSync(join(folder, 'pack'), { recursive: true })
   for (const [name, pack] of packs) {
     const to = join(folder, 'pack', name)
-    // Where Vite does not empty its output, files of an earlier pack would stay for ever.
+    // Where Vite does not empty its output, files of an earlier pack would accumulate.
     rmSync(to, { recursive: true, force: true })
     cpSync(pack, to, { recursive: true })
   }

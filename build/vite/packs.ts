@@ -1,6 +1,6 @@
 /**
- * The plugin's options in, the folders of the packs by the names under which a site serves them out. The library is
- * indexed into Vite's cache folder, unless packs were given.
+ * The folders of the packs, by the names under which a site serves them. The library is indexed into Vite's cache
+ * folder, unless packs were given.
  */
 import { join, relative, resolve, sep } from 'node:path'
 import type { ResolvedConfig } from 'vite'
@@ -23,7 +23,7 @@ export async function packsOf(
   const folders = roots.map((folder) => resolve(root, folder))
   const say = (text: string): void => logger.info(`cardcat: ${text}`, { timestamp: true })
   say(`indexing ${folders.map((folder) => relative(process.cwd(), folder) || '.').join(', ')}`)
-  // The builder is loaded by those who build: a site with a ready pack starts without it.
+  // Imported on use: a site with existing packs starts without it.
   const { build } = await import('../api.ts')
   const report = await build({
     ...others,
@@ -51,8 +51,8 @@ export async function packsOf(
 
 /**
  * @param output the folder that Vite empties before it writes
- * @returns undefined when the library is to be indexed
- * @throws UsageError when there is no pack, or it would be gone when it is wanted
+ * @returns undefined when the library should be indexed
+ * @throws UsageError when there is no pack, or Vite would delete it before it is copied
  */
 export function givenPacks(
   { pack, roots, config, documents }: CardcatOptions,

@@ -1,7 +1,7 @@
 /**
- * Rows of numbers, added up with weights in double precision: in WebAssembly (wasm/add-rows.ts) where it runs, else in
- * plain JavaScript. Every component of a result is added up by itself and in the same order, so both give the same bits.
- * Whoever adds rows lays them out in the memory that comes with the kernel.
+ * Weighted sums of rows in double precision: in WebAssembly (wasm/add-rows.ts) where available, else in plain
+ * JavaScript. Every component of a result is summed by itself in the same order, so both give the same bits. Callers
+ * place their rows in the memory of the kernel.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,15 +11,15 @@ import { type GradientSteps, gradientSteps } from './gradient-steps.ts'
 
 export interface RowAdder extends GradientSteps {
   readonly kind: 'wasm' | 'javascript'
-  /** Places for numbers that the kernel reaches, all of them zero. */
+  /** Allocates zeroed numbers in the kernel's memory. */
   floats(count: number): Float32Array
   doubles(count: number): Float64Array
   integers(count: number): Uint32Array
-  /** out[i] = Σ weights[k] · matrix[terms[k]]. All arrays are places of this memory. @param wide a multiple of LANES */
+  /** out[i] = Σ weights[k] · matrix[terms[k]]. All arrays are in this memory. @param wide a multiple of LANES */
   sparse(rows: SparseRows, matrix: Float32Array, wide: number, out: Float32Array): void
-  /** out[i] = Σ rows[i][k] · matrix[k], of an even number of rows. */
+  /** out[i] = Σ rows[i][k] · matrix[k], for an even number of rows. */
   dense(rows: Float32Array, matrix: Float64Array, wide: number, out: Float32Array): void
-  /** sums[i][j] = Σ rows[k][i] · rows[k][j] for j ≥ i, of a multiple of four rows. @param wide even */
+  /** sums[i][j] = Σ rows[k][i] · rows[k][j] for j ≥ i, for a multiple of four rows. @param wide even */
   squares(rows: Float32Array, wide: number, sums: Float64Array): void
 }
 
@@ -30,11 +30,11 @@ export interface SparseRows {
   readonly weights: Float32Array
 }
 
-/** Components that are added up side by side. */
+/** The number of components summed in parallel. */
 export const LANES = 16
 export const inLanes = (count: number): number => Math.ceil(count / LANES) * LANES
 
-/** @param bytes of all places that will be asked for, each rounded up to ALIGNED */
+/** @param bytes of all arrays that will be allocated, each rounded up to ALIGNED */
 export function rowAdder(bytes: number, kind?: RowAdder['kind']): RowAdder {
   const module = kind === 'javascript' ? undefined : compiled()
   return module === undefined ? inJavaScript() : inWasm(module, bytes)
@@ -52,7 +52,7 @@ function compiled(): WebAssembly.Module | undefined {
 const compile = (bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module | undefined =>
   WebAssembly.validate(bytes) ? new WebAssembly.Module(bytes) : undefined
 
-/** Addresses, then counts; what each means is written beside the kernel's functions. */
+/** Addresses, then counts; their meaning is documented at the kernel's functions. */
 type Kernel = (...numbers: readonly number[]) => void
 const Callable = v.custom<Kernel>((value) => typeof value === 'function')
 const Exports = v.object({

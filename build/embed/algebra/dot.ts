@@ -1,6 +1,6 @@
 /**
- * The dot product of two stretches of numbers, in double precision. Four sums side by side, because one would
- * wait for itself: a third of the time. Always in this order, so always the same bits.
+ * The dot product of two arrays in double precision. Four independent sums avoid a dependency chain and take a third
+ * of the time. The order is fixed, so the bits are always the same.
  */
 export function dot(
   a: Float32Array,

@@ -1,13 +1,13 @@
 /**
- * What one step of conjugate gradients does besides products: matrices of one shape and a number for each of their
- * columns come in, all are moved on in place. In plain JavaScript; wasm/add-rows.ts does the same, to the last bit.
+ * The steps of conjugate gradients besides products, for all columns of a matrix at once and in place. In plain
+ * JavaScript; wasm/add-rows.ts does the same, to the last bit.
  */
 
-/** All matrices have rows of as many components as `sums`, which are zero to begin with. */
+/** All matrices have rows as long as `sums`, which are zero at first. */
 export interface GradientSteps {
   /** image += pull · direction, sums += direction · image by column. */
   pulled(image: Float32Array, direction: Float32Array, pull: number, sums: Float64Array): void
-  /** One step along the direction; sums += residual² · inverse by column, before it is rounded. */
+  /** One step along the direction; sums += residual² · inverse by column, before rounding. */
   advance(state: GradientState, steps: Float64Array, sums: Float64Array): void
   /** direction = residual · inverse + keeps · direction */
   turn(state: GradientState, keeps: Float64Array): void

@@ -1,18 +1,18 @@
 /**
- * Vectors → the axes along which they differ most, in order of variance: a rotation whose first rows keep as
- * much of them as any space of that size can. A pack then stores a prefix of each vector.
+ * The principal axes of vectors, in order of variance: a rotation whose first rows preserve as much of them as any
+ * subspace of that size. A pack stores a prefix of each vector.
  *
- * Eigenvectors of the covariance, by Householder's reduction to a tridiagonal matrix and implicit QL
- * iterations with Wilkinson's shift (Golub & Van Loan, Matrix Computations, 8.3). Nothing but + − × ÷ and
- * square roots in double precision, which IEEE 754 defines to the last bit: the same axes on every machine.
- * Power iterations would be shorter to write, and slow where variances lie close together.
+ * Eigenvectors of the covariance, by Householder's reduction to a tridiagonal matrix and implicit QL iterations with
+ * Wilkinson's shift (Golub & Van Loan, Matrix Computations, 8.3). It uses only + − × ÷ and square roots in double
+ * precision, which IEEE 754 defines exactly, so every machine computes the same axes. Power iterations would be
+ * shorter but slow for close eigenvalues.
  */
 import { ALIGNED, rowAdder } from './add-rows.ts'
 
-/** Axes of some thousand cards are as good as those of all, and cost seconds less. */
+/** The axes of some thousand cards are as good as those of all, and take seconds less. */
 const MOST_FOR_AXES = 6000
 
-/** As many of the vectors as axes need, from all over. */
+/** A sample of that many vectors, evenly spaced. */
 export function someOf(vectors: readonly Float32Array[]): readonly Float32Array[] {
   const every = Math.ceil(vectors.length / MOST_FOR_AXES)
   return every <= 1 ? vectors : vectors.filter((_, i) => i % every === 0)
@@ -36,7 +36,7 @@ export function principalAxes(
   return axes
 }
 
-/** Symmetric, row by row, of vectors whose mean was subtracted. */
+/** Symmetric, row by row; the mean of the vectors has been subtracted. */
 function covariance(vectors: readonly Float32Array[], size: number): Float64Array {
   const wide = size + (size % 2)
   const count = Math.ceil(vectors.length / 4) * 4
@@ -72,7 +72,7 @@ function tridiagonal(matrix: Float64Array, size: number) {
   const mirror = new Float64Array(size)
   const product = new Float64Array(size)
   for (let k = 0; k < size - 2; k++) {
-    // A mirror that maps column k below the diagonal onto its first component.
+    // A reflection that maps column k below the diagonal onto its first component.
     let squares = 0
     for (let i = k + 1; i < size; i++) squares += (a[i * size + k] ?? 0) ** 2
     const length = Math.sqrt(squares)
@@ -125,7 +125,7 @@ function reflectRows(
   }
 }
 
-/** Few are ever needed for one value; more means numbers that are not numbers. */
+/** Few are ever needed for one value; more means that some values are NaN. */
 const MOST_ITERATIONS = 60
 
 /** The diagonal becomes the eigenvalues, the rows the eigenvectors. */
@@ -144,7 +144,7 @@ function diagonalize(
   }
 }
 
-/** The last index that is still tied to `low`. */
+/** The last index of the block that begins at `low`. */
 function endOfBlock(
   diagonal: Float64Array,
   beside: Float64Array,
@@ -206,7 +206,7 @@ function sweep(
   beside[high] = 0
 }
 
-/** An eigenvector is one up to its sign; this one is always chosen. */
+/** Eigenvectors have no sign, so one is chosen. */
 function facingUp(row: Float64Array): Float64Array {
   let largest = 0
   for (const value of row) if (Math.abs(value) > Math.abs(largest)) largest = value

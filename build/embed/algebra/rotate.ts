@@ -1,10 +1,10 @@
 /**
- * Rows of numbers, each turned by the same matrix: out = rows · rotationᵀ, in double precision. Always added up in the
- * order of the components, so always the same bits (add-rows.ts).
+ * Multiplies rows by a rotation: out = rows · rotationᵀ, in double precision. Components are summed in order, so the
+ * bits are always the same (add-rows.ts).
  */
 import { inLanes, rowAdder } from './add-rows.ts'
 
-/** Rows at a time: what they need of memory stays near the processor. */
+/** Rows at a time, few enough for the processor's cache. */
 const SLAB = 1024
 
 /**

@@ -1,9 +1,10 @@
 /**
- * What the entries meant in the last build of a pack: entries and the id of a model come in, the meaning goes out where
- * no text of any entry has changed since, but a comment or an import. Fitting words and turning axes look at all entries
- * together, so one changed text makes all of it new, and none makes none.
+ * Caches the embedding of a pack's entries: it is reused when no indexed text has changed since the last build, for
+ * example after a change in a comment. Fitting terms and computing axes use all entries together, so a single changed
+ * text invalidates all of it.
  *
- * Numbers as numbers-file.ts keeps them: term vectors, card vectors, hubness, and of a model's own space mean and rotation.
+ * numbers-file.ts stores the numbers: term vectors, card vectors, hubness, and the mean and rotation of a model's own
+ * space.
  */
 import { createHash, hash } from 'node:crypto'
 import * as v from 'valibot'
@@ -14,22 +15,22 @@ import { readNumbers, writeNumbers } from './numbers-file.ts'
 
 export interface EmbeddingCache {
   recall(model: string): Embedded | undefined
-  /** In place of what was kept before. */
+  /** Replaces what was stored before. */
   keep(model: string, embedded: Embedded): void
 }
 
-/** Beside the numbers. */
+/** The data beside the numbers. */
 const Said = v.object({
   model: v.string(),
   dimensions: v.number(),
   terms: v.array(v.string()),
   cards: v.number(),
-  /** Components of the model's own vectors; null without the space of one. */
+  /** The number of components of the model's own vectors; null without its space. */
   exact: v.nullable(v.number()),
   agreement: v.nullable(v.object({ texts: v.number(), cosine: v.number(), recall10: v.number() })),
 })
 
-/** @param file null: remember nothing */
+/** @param file null: no cache */
 export function embeddingCache(entries: readonly Entry[], file: string | null): EmbeddingCache {
   if (file === null) return { recall: () => undefined, keep: () => {} }
   const texts = textsHash(entries)

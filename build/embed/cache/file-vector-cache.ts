@@ -1,6 +1,6 @@
 /**
- * What files as wholes were about in the last build: where the words mean what they meant then, a file that has not
- * changed is about the same. To take all sources apart into words again is a twentieth of a build after one change.
+ * Caches the vectors of whole files: an unchanged file has the same vector as long as the term vectors are the same.
+ * Tokenizing all sources again would be a twentieth of a build after one change.
  */
 import { hash } from 'node:crypto'
 import * as v from 'valibot'
@@ -13,9 +13,9 @@ import { readNumbers, writeNumbers } from './numbers-file.ts'
 const Files = v.array(v.string())
 
 /**
- * @param file null: remember nothing
- * @param about what a file is about that is new or has changed
- * @returns beside the sources
+ * @param file null: no cache
+ * @param about computes the vector of a new or changed file
+ * @returns one vector per source
  */
 export function cachedFileVectors(
   sources: readonly SourceText[],

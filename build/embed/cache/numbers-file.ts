@@ -1,10 +1,10 @@
 /**
- * A file of the cache that holds numbers: a header that says what they are, then the numbers.
+ * A cache file of numbers after a header:
  *
  *   u32 length of the header │ header, JSON, spaces to a multiple of 4 │ numbers (f32)
  *
- * The key in the header is a hash of everything that the numbers follow from; the check one of the numbers, so that a file that
- * was cut off or changed is as good as none.
+ * The key in the header is a hash of everything that the numbers depend on, the check is a hash of the numbers, so
+ * that a truncated or changed file is ignored.
  */
 import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
@@ -15,12 +15,12 @@ import { writeWhole } from '../../write-whole.ts'
 const Head = v.object({ key: v.string(), check: v.string(), says: v.unknown() })
 
 export interface Numbers {
-  /** What the header says beside, as it was written: to be checked by whoever reads it. */
+  /** The caller's data in the header, unchecked. */
   readonly says: unknown
   readonly numbers: Float32Array
 }
 
-/** @returns undefined when the file is not there, damaged, or follows from something else */
+/** @returns undefined when the file is missing, damaged, or has another key */
 export function readNumbers(file: string, key: string): Numbers | undefined {
   try {
     const bytes = readFileSync(file)
@@ -34,7 +34,10 @@ export function readNumbers(file: string, key: string): Numbers | undefined {
   }
 }
 
-/** Whole or not at all. A cache that cannot be written costs time, never a build: read-only homes are common in CI. */
+/**
+ * Written atomically. A cache that cannot be written costs time and never fails a build: read-only homes are common
+ * in CI.
+ */
 export function writeNumbers(
   file: string,
   key: string,
@@ -52,6 +55,6 @@ export function writeNumbers(
     mkdirSync(dirname(file), { recursive: true })
     writeWhole(file, Buffer.concat([head, numbers]))
   } catch {
-    // Nothing is kept, and the next build computes it again.
+    // Nothing is stored, and the next build computes it again.
   }
 }

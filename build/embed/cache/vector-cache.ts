@@ -1,14 +1,13 @@
 /**
- * An embedder that remembers: texts come in, vectors go out, from a file of the cache when this model ever
- * embedded the same text, whichever library it was in. What is new is appended every few seconds, so that a
- * build that is killed keeps what it has; a rebuild after one changed file embeds what changed.
+ * Caches the vectors of an embedder by text, across libraries. New vectors are appended every few seconds, so that a
+ * killed build keeps what it has; a rebuild embeds only changed texts.
  *
  *   'CCVC' u32 · version u16 · dimensions u16 │ record, record, …
  *   record: key 16 bytes (SHA-256 of role and text) · components i16 × dimensions · check u32
  *
- * One file and not one a card: 40,000 small files take longer to read than to embed. 16 bits are exact, since
- * that is what teachers round to (vector-scale.ts). A record that does not match its check ends the
- * file: a killed build cut it there.
+ * It is one file, because 40,000 small files take longer to read than to embed. 16 bits are exact, since teachers'
+ * vectors are rounded to them (vector-scale.ts). A record that does not match its check ends the file: a build was
+ * killed while writing it.
  */
 import { hash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,17 +17,17 @@ import { writeWhole } from '../../write-whole.ts'
 import { VECTOR_SCALE } from '../vector-scale.ts'
 
 export interface CachedEmbedder extends Embedder {
-  /** @param progress texts done, those from the cache included */
+  /** @param progress the number of finished texts, cached ones included */
   embedAll(
     texts: readonly string[],
     role: 'query' | 'document',
     progress?: (done: number, total: number) => void,
   ): Promise<Float32Array[]>
-  /** Texts that the model itself had to embed. */
+  /** How many texts the model itself had to embed. */
   embedded(): number
-  /** Forgets what this build did not use when the file has become too large. */
+  /** Removes what this build did not use when the file has become too large. */
   tidy(): void
-  /** What this build used, for another that has no file or shall not read it. */
+  /** The vectors that this build used, for another build without a file of its own. */
   records(): Uint8Array
 }
 
@@ -42,11 +41,11 @@ const EMPTY_BYTES = new Uint8Array(0)
 
 /** Texts between two writes: some seconds of work. */
 const PORTION = 256
-/** Bytes of a file above which it keeps only what the last build used. */
+/** In bytes: a larger file keeps only what the last build used. */
 const LIMIT = 512 * 1024 * 1024
 
 /**
- * @param file null: remember nothing beyond this build
+ * @param file null: no cache beyond this build
  * @param given `records` of another build with this model
  */
 export function cacheVectors(
@@ -78,7 +77,7 @@ export function cacheVectors(
       createFile(file, dimensions)
       appendable = true
     }
-    // Mended only by who has something to add: what looks cut off may be what another build is writing now.
+    // Repaired only when there is something to add, because another build may be writing what looks truncated.
     if (appendable) writable(() => appendFileSync(file, Buffer.concat([...records.values()])))
     else writeFile(file, dimensions, [...known.values()])
     appendable = true
@@ -154,9 +153,9 @@ const checkOf = (record: Uint8Array): Uint8Array =>
   hash('sha256', record.subarray(0, -CHECK), 'buffer').subarray(0, CHECK)
 
 interface Records {
-  /** Up to the first that is damaged. */
+  /** Up to the first damaged one. */
   readonly records: Map<string, Uint8Array>
-  /** Nothing but records is in the file. */
+  /** Whether the file holds nothing but valid records. */
   readonly whole: boolean
 }
 
@@ -191,7 +190,7 @@ function headerOf(dimensions: number): Uint8Array {
   return new Uint8Array(view.buffer)
 }
 
-/** Unless another build beside this one did it first: then both append. */
+/** Unless a concurrent build did so first; then both append. */
 function createFile(file: string, dimensions: number): void {
   writable(() => {
     mkdirSync(dirname(file), { recursive: true })
@@ -206,11 +205,11 @@ function writeFile(file: string, dimensions: number, records: readonly Uint8Arra
   })
 }
 
-/** A cache that cannot be written costs time, never a build: read-only homes are common in CI. */
+/** A cache that cannot be written costs time and never fails a build: read-only homes are common in CI. */
 function writable(write: () => void): void {
   try {
     write()
   } catch {
-    // Everything is in memory all the same.
+    // The vectors are in memory all the same.
   }
 }

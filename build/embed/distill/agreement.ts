@@ -1,7 +1,7 @@
 /**
- * How well sums of term vectors stand in for the teacher, on short texts that they were not learned from: how
- * close the two vectors are, and how many of the ten cards that the teacher would find are found. It goes into
- * the report of a build: a library whose words a teacher does not know shows here.
+ * How well sums of term vectors approximate the teacher on held-out short texts: how close the vectors are, and how
+ * many of the teacher's ten nearest cards are found. It is part of a build's report, and shows when a teacher does
+ * not know a library's words.
  */
 
 import { sumOfTerms, type TermVectors } from '../../../runtime/embedding/static-embedder.ts'
@@ -10,16 +10,16 @@ import { termsOf } from '../../../runtime/pack/lexical/tokenizer.ts'
 import { dot } from '../algebra/dot.ts'
 
 export interface Agreement {
-  /** Short texts that were held out. */
+  /** The number of held-out short texts. */
   readonly texts: number
-  /** Mean cosine between the sum of the terms and the teacher's vector. */
+  /** The mean cosine between the sum of term vectors and the teacher's vector. */
   readonly cosine: number
-  /** Mean share of the teacher's ten nearest cards among our ten nearest. */
+  /** The mean share of the teacher's ten nearest cards among our ten nearest. */
   readonly recall10: number
 }
 
 const NEAREST = 10
-/** Texts and cards for which neighbours are compared: a second of work at most. */
+/** The number of texts and cards whose neighbours are compared: a second of work at most. */
 const MOST_TEXTS = 200
 const MOST_CARDS = 20_000
 

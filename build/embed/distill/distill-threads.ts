@@ -1,15 +1,15 @@
 /**
- * Distillation on all cores: the components are divided over threads and put together again. Each component is
- * solved by itself, so the result is the same with any number of threads.
+ * Distills on all cores, with the components divided over threads. Each component is solved by itself, so the result
+ * does not depend on the number of threads.
  */
 import { availableParallelism } from 'node:os'
 import { threadFile } from '../../thread-file.ts'
 import { type Distillation, distill } from '../distill.ts'
 import { vectorThreads } from '../vector-threads.ts'
 
-/** Products per iteration below which one thread is done in a second, about what another takes to start. */
+/** Products per iteration below which one thread takes about a second, as long as starting another. */
 const WORTH_THREADS = 20_000_000
-/** Fewer components would not fill a cache line's worth of work. */
+/** Fewer components would not fill a cache line. */
 const LEAST_COMPONENTS = 16
 
 export async function distillInThreads(

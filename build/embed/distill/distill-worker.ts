@@ -1,4 +1,6 @@
-/** A thread of distillation: some of the components come in, solved they go out. */
+/**
+ * A thread of distillation: solves some of the components.
+ */
 import { type Distillation, distill } from '../distill.ts'
 
 export default (problem: Distillation): Float32Array => distill(problem)

@@ -1,6 +1,6 @@
 /**
- * The files in base/ → the built-in model, opened: vectors of terms, and a function that encodes a document.
- * Every thread opens its own; it takes some 50 ms.
+ * Opens the built-in model from the files in base/: term vectors, and a function that encodes a document. Every
+ * thread opens its own, which takes some 50 ms.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -12,11 +12,11 @@ import { readEncoder } from './encoder-file.ts'
 
 export interface BuiltInModel {
   readonly base: Base
-  /** Reads the encoder with the first text: after a small change there may be none. */
+  /** The encoder is read with the first text, because after a small change there may be none. */
   encode(text: string): Float32Array
 }
 
-/** Where the files are that the package brings. */
+/** The folder of the package's own files. */
 export const BASE_FOLDER = join(PACKAGE_ROOT, 'build', 'embed', 'base')
 
 export function openBuiltIn(folder: string): BuiltInModel {
@@ -31,7 +31,7 @@ export function openBuiltIn(folder: string): BuiltInModel {
   }
 }
 
-/** Names the files: another training gives another id, even under the same name. */
+/** Identifies the files: another training has another id, even under the same name. */
 export const builtInId = (folder: string, model: string): string =>
   `${model}-${hashOf([join(folder, TERMS), join(folder, ENCODER)])}`
 

@@ -1,6 +1,6 @@
 /**
- * A text → its vector by the built-in document encoder: the first terms that have a vector go through the
- * network in order, and are added up beside it, those that come first most often.
+ * The vector of a text by the built-in document encoder: the first terms with a vector go through the network in
+ * order, and a sum that weights the beginning most is added.
  */
 import { sumOfTerms, type TermVectors } from '../../../runtime/embedding/static-embedder.ts'
 import { chainsOf, termsOfChain } from '../../../runtime/pack/lexical/tokenizer.ts'
@@ -10,7 +10,7 @@ import type { EncoderWeights } from './encoder-file.ts'
 import { forwardOf } from './forward.ts'
 import type { EncoderKernel } from './kernel.ts'
 
-/** @returns text → a vector of length 1; all zeros when no term of the text is known */
+/** @returns text → a unit vector; all zeros when no term of the text is known */
 export function documentEncoder(
   terms: TermVectors,
   weights: EncoderWeights,
@@ -38,7 +38,7 @@ export function documentEncoder(
   }
 }
 
-/** The terms of a text that have a vector, in order, `most` of them: the rest of a long text is not taken apart. */
+/** The terms of a text with a vector, in order, `most` of them; the rest of a long text is not tokenized. */
 function firstKnown(text: string, { numberOf }: TermVectors, most: number): string[] {
   const known: string[] = []
   for (const chain of chainsOf(text)) {
@@ -51,12 +51,12 @@ function firstKnown(text: string, { numberOf }: TermVectors, most: number): stri
   return known
 }
 
-/** These many terms of a text are added up, and the sums again, each as long as the other. */
+/** That many terms from the beginning are summed; the normalized sums are then added. */
 const BEGINNINGS = [8, 16, 48, 96]
 
 /**
- * A text begins with what says most, its name: what it begins with is in every sum. Better than one sum of all
- * terms wherever it was measured (learn/README.md).
+ * A text begins with its most informative part, the name, so its beginning is in every sum. This was better than one
+ * sum of all terms wherever it was measured (learn/README.md).
  */
 export function sumOfBeginnings(known: readonly string[], terms: TermVectors): Float32Array {
   const sum = new Float32Array(terms.dimensions)

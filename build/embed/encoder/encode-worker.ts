@@ -1,11 +1,11 @@
 /**
- * A thread of the built-in encoder: texts come in, their vectors go out, one after the other in one array. The
- * model is opened with the first batch.
+ * A thread of the built-in encoder: texts in, their vectors out in one array. The model is opened with the first
+ * batch.
  */
 import { type BuiltInModel, openBuiltIn } from './built-in.ts'
 
 export interface Batch {
-  /** Of terms.bin and encoder.bin. */
+  /** The folder of terms.bin and encoder.bin. */
   readonly folder: string
   readonly texts: readonly string[]
 }

@@ -1,6 +1,6 @@
 /**
- * base/encoder.bin → the weights of the document encoder. learn/ writes it, here it is read. Little-endian,
- * each block padded with zeros to a multiple of four bytes:
+ * Reads base/encoder.bin, the weights of the document encoder that learn/ writes. Little-endian, each block padded
+ * with zeros to a multiple of four bytes:
  *
  *   ┌──────────┬─────┬──────────────────┬───────────────────────────────────────────────┐
  *   │ CCENC001 │ u32 │ JSON: the shape, │ tensors, one after the other, in this order:  │
@@ -17,8 +17,8 @@
  *     final          matrix   dimensions × width       finalBias     vector   dimensions
  *     bagShare       one number
  *
- * A vector is f32. A matrix is one f32 scale a row, then one i8 a component, row by row: a row is what gives
- * one output, so y = Wx is a dot product of each row with x.
+ * A vector is f32. A matrix is one f32 scale a row, then one i8 a component, row by row. A row computes one output,
+ * so that y = Wx is a dot product of each row with x.
  */
 import * as v from 'valibot'
 
@@ -60,15 +60,15 @@ const MAGIC = 'CCENC001'
 const size = (multiple: number) =>
   v.pipe(v.number(), v.integer(), v.multipleOf(multiple), v.minValue(multiple), v.maxValue(4096))
 
-/** Multiples of 8 where rows are multiplied: what the kernel takes at a time. */
+/** Multiples of 8 where rows are multiplied, as the kernel requires. */
 const Shape = v.object({
-  /** Names these weights and the base vectors they were learned over. */
+  /** Identifies these weights and the base vectors that they were trained on. */
   model: v.string(),
   layers: size(1),
   width: size(8),
   heads: size(1),
   hidden: size(8),
-  /** Terms that are read of a text, at most. */
+  /** The most terms read of a text. */
   length: size(1),
   dimensions: size(8),
 })

@@ -1,6 +1,6 @@
 /**
- * eˣ for x ≤ 0, the same on every machine: `Math.exp` is each engine's own and may differ in its last bit.
- * Only additions and multiplications of doubles, which IEEE 754 leaves no room in.
+ * eˣ for x ≤ 0, the same on every machine: `Math.exp` may differ between engines in its last bit. It uses only
+ * additions and multiplications of doubles, which IEEE 754 defines exactly.
  *
  * x = k·ln 2 + r with |r| ≤ ln 2 / 2: eˣ = 2ᵏ·eʳ, and the Taylor polynomial of degree 9 gives eʳ to 1e-11.
  */
@@ -26,7 +26,7 @@ export function exp(x: number): number {
   )
 }
 
-/** 2⁰ 2⁻¹ … by halving, which is exact; what is smaller than the last is nothing beside 1. */
+/** 2⁰ 2⁻¹ … by halving, which is exact; smaller values are negligible beside 1. */
 const POWERS: readonly number[] = halves(60)
 
 function halves(count: number): number[] {

@@ -1,17 +1,16 @@
 /**
- * The document encoder: the vectors of a text's terms in order → one vector for the text. A transformer of
- * few layers over base vectors that are not trained with it (Vaswani et al. 2017; normalization before each
- * part and by root mean square, Zhang & Sennrich 2019):
+ * The document encoder: maps the vectors of a text's terms to one vector. A transformer of few layers over frozen
+ * base vectors (Vaswani et al. 2017; pre-normalization by root mean square, Zhang & Sennrich 2019):
  *
  *   x = input·term + position
  *   per layer   x += output·attention(x)        x += contract·relu(expand·x)
  *   pooled = Σ softmax(pool·xᵢ)·xᵢ
  *   vector = normalize(final·pooled + bagShare·bag)       bag: sums of the term vectors
  *
- * Matrices are multiplied as integers: weights have eight bits already, and what they are multiplied with is rounded to
- * sixteen, by one scale a row. Everything between is doubles, stored as floats, in this order, by operations that IEEE 754
- * defines to the last bit (kernel.ts). So every machine gives the same vectors. This file lays out the memory and says
- * what follows what.
+ * Matrices are multiplied as integers: weights have eight bits, and activations are rounded to sixteen by one scale a
+ * row. Everything else is computed in doubles and stored as floats, in this order, by operations that IEEE 754
+ * defines exactly (kernel.ts). So every machine gives the same vectors. This file lays out the memory and orders the
+ * operations.
  */
 import type { EncoderWeights, Matrix } from './encoder-file.ts'
 import { type EncoderKernel, encoderKernel } from './kernel.ts'
@@ -22,16 +21,16 @@ export interface Forward {
   readonly kind: EncoderKernel['kind']
   /**
    * @param terms one vector of `dimensions` a term: `length` of them at most, and at least one
-   * @returns not yet of length 1
+   * @returns not yet normalized
    */
   run(terms: Float32Array): Float32Array
 }
 
-/** What products with eight-bit weights may sum up to. */
+/** The largest sum of products with eight-bit weights. */
 const LARGEST_SUM = 2 ** 31 - 1
 const LARGEST_WEIGHT = 127
 
-/** A matrix in the memory. */
+/** A matrix in the kernel's memory. */
 interface Placed {
   readonly rows: number
   readonly columns: number
@@ -50,7 +49,7 @@ export function forwardOf(weights: EncoderWeights, kind?: EncoderKernel['kind'])
     return { rows, columns, at: plan.hold(Int16Array.from(values)), scales: plan.hold(scales) }
   }
   const input = place(weights.input)
-  // Scaled by row alone, as products are by row and column.
+  // Scaled by row alone, where products are scaled by row and column.
   const positions = plan.hold(Int32Array.from(weights.positions.values))
   const positionScales = plan.hold(Float64Array.from(weights.positions.scales))
   const ones = plan.hold(new Float32Array(width).fill(1))
@@ -100,13 +99,13 @@ export function forwardOf(weights: EncoderWeights, kind?: EncoderKernel['kind'])
   const vector = new Float32Array(kernel.memory, wide, dimensions)
   const valueScales = new Float64Array(kernel.memory, valueScalesAt, width)
 
-  /** Rows of floats as integers that any row of weights can be multiplied with. */
+  /** Quantizes rows of floats, to be multiplied with rows of weights. */
   function enter(source: number, count: number, columns: number): void {
     const limit = Math.min(LARGEST, Math.floor(LARGEST_SUM / (LARGEST_WEIGHT * columns)))
     kernel.quantizeRows(source, count, columns, limit, entered, rowScales)
   }
 
-  /** What `enter` took, times a matrix. */
+  /** Multiplies the rows of the last `enter` with a matrix. */
   function multiply({ at, rows, columns }: Placed, count: number): void {
     const step = columns * 2
     kernel.multiply(entered, count, step, at, rows, step, columns, products)
@@ -125,7 +124,7 @@ export function forwardOf(weights: EncoderWeights, kind?: EncoderKernel['kind'])
   function attend(count: number): void {
     const depth = Math.ceil(count / 8) * 8
     const limit = Math.min(LARGEST, Math.floor(Math.sqrt(LARGEST_SUM / headWidth)))
-    // A head of a row counts as a row.
+    // Each head of a row counts as a row.
     kernel.quantizeRows(query, count * heads, headWidth, limit, queries, queryScales)
     kernel.quantizeRows(key, count * heads, headWidth, limit, keys, keyScales)
     kernel.quantizeColumns(value, count, width, valuesAcross, padded * 2, valueScalesAt)

@@ -1,7 +1,6 @@
 /**
- * The arithmetic of the document encoder over one memory that the encoder lays out: in WebAssembly (wasm/encode.ts)
- * where it runs, else in plain JavaScript (plain-operations.ts). Both do the same operations on the same numbers in the
- * same order, so both give the same bits.
+ * The arithmetic of the document encoder over one memory: in WebAssembly (wasm/encode.ts) where available, else in
+ * plain JavaScript (plain-operations.ts). Both do the same operations in the same order, so both give the same bits.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +10,7 @@ import { type Operations, plainOperations } from './plain-operations.ts'
 
 export interface EncoderKernel extends Operations {
   readonly kind: 'wasm' | 'javascript'
-  /** It stays where it is. */
+  /** It is never moved. */
   readonly memory: ArrayBuffer
 }
 

@@ -1,6 +1,6 @@
 /**
- * Places in a memory, one after the other, on addresses that vectors are loaded from at once: first everything is given its
- * place, then the memory is made, then what is known from the beginning is copied there.
+ * Allocates aligned arrays in a memory: first all addresses are assigned, then the memory is created, then constant
+ * data is copied in.
  */
 type Numbers = Int16Array | Int32Array | Float32Array | Float64Array
 
@@ -9,7 +9,7 @@ export interface MemoryPlan {
   take(bytes: number): number
   /** The same for numbers that `fill` copies. */
   hold(numbers: Numbers): number
-  /** Bytes of all places. */
+  /** The bytes of all allocations. */
   size(): number
   fill(memory: ArrayBuffer): void
 }

@@ -1,12 +1,12 @@
 /**
- * wasm/encode.ts in plain JavaScript: the reference for its results, and what runs where WebAssembly does not. Addresses
- * and steps are in bytes; rows follow each other unless a step is given.
+ * wasm/encode.ts in plain JavaScript: the reference for its results, and the fallback without WebAssembly. Addresses
+ * and steps are in bytes; rows are contiguous unless a step is given.
  */
 import { exp } from './exp.ts'
 
-/** The largest i16: what a share of 1 is. */
+/** The largest i16, which stands for a share of 1. */
 export const LARGEST = 32_767
-/** Keeps a row of zeros from being divided by its length. */
+/** Prevents a division by zero for a row of zeros. */
 const EPSILON = 1e-6
 
 export type Operations = ReturnType<typeof plainOperations>
@@ -30,7 +30,7 @@ export function plainOperations(memory: ArrayBuffer) {
     for (let i = at; i < at + count; i++) doubles[i] = (doubles[i] ?? 0) / sum
   }
 
-  /** f32 → i16, `step` components from one to the next. @returns what an integer is worth */
+  /** f32 → i16. @param step between two components @returns the value of 1 */
   function quantize(from: number, step: number, count: number, limit: number, to: number): number {
     const end = from + count * step
     let largest = 0
@@ -66,7 +66,7 @@ export function plainOperations(memory: ArrayBuffer) {
       }
     },
 
-    /** Rows of f32 → i16, and what an integer is worth in each row. @param limit what its largest becomes */
+    /** Rows of f32 → i16, each with the value of 1. @param limit what its largest becomes */
     quantizeRows(
       source: number,
       rows: number,
@@ -81,7 +81,7 @@ export function plainOperations(memory: ArrayBuffer) {
       }
     },
 
-    /** The same by column. A column becomes a row. @param step from one of them to the next */
+    /** The same by column; a column becomes a row. @param step between two columns */
     quantizeColumns(
       source: number,
       rows: number,
@@ -131,7 +131,7 @@ export function plainOperations(memory: ArrayBuffer) {
       }
     },
 
-    /** target[i][j] = products[i][j] · scales[j], scales as f64. @param step from a row of the target to the next */
+    /** target[i][j] = products[i][j] · scales[j], scales as f64. @param step between two rows of the target */
     scaleColumns(
       products: number,
       rows: number,
@@ -148,12 +148,11 @@ export function plainOperations(memory: ArrayBuffer) {
     },
 
     /**
-     * Products of the queries and keys of one head → how much of the attention of each row goes to each row, in parts
-     * of LARGEST.
-     * @param scaleStep from one f64 of the scales to the next
+     * Products of the queries and keys of one head → the attention of each row to each row, in parts of LARGEST.
+     * @param scaleStep between two f64 of the scales
      * @param root of the components of a head
      * @param scratch a f64 a column, up to a multiple of eight
-     * @param step from a row of the target to the next; it is filled with zeros up to a multiple of eight
+     * @param step between two rows of the target, which is padded with zeros to a multiple of eight
      */
     softmaxRows(
       products: number,
@@ -181,7 +180,9 @@ export function plainOperations(memory: ArrayBuffer) {
       }
     },
 
-    /** Each row by its root mean square, times a gain per column; the target is another place than the source. */
+    /**
+     * Divides each row by its root mean square and multiplies by a gain per column; target and source must differ.
+     */
     normalizeRows(
       source: number,
       rows: number,
@@ -248,5 +249,5 @@ export function plainOperations(memory: ArrayBuffer) {
   }
 }
 
-/** Math.round for what fits into an i16: cutting off positive numbers takes a third of the time. */
+/** Math.round for values that fit into an i16: truncating positive numbers takes a third of the time. */
 const nearest = (value: number): number => ((value + 32_768.5) | 0) - 32_768

@@ -1,12 +1,12 @@
 /**
- * Rows of all packages → what is learned from, in a work folder: documents and short texts (one JSON string a
- * line), the vocabulary, and both as numbers of its terms. No package may dominate, no text comes twice, nothing
- * that is to be left out comes at all.
+ * Chooses the training data from the rows of all packages and writes it to a work folder: documents and short texts
+ * (one JSON string a line), the vocabulary, and both as term numbers. No package may dominate, no text occurs twice,
+ * and excluded texts never occur.
  *
  *   NAME.jsonl    one text a line
  *   NAME.terms    u32: how many known terms text 0 has, then their numbers; then text 1 …
  *   texts.from    u32: the document that each short text was taken from
- *   surfaces.jsonl     what each term of the vocabulary most often stands for, for the teacher to read
+ *   surfaces.jsonl     the most frequent surface form of each term, for the teacher to read
  *   vocabulary.jsonl   [term, documents and texts with it, surface form]
  */
 import { createHash } from 'node:crypto'
@@ -30,11 +30,11 @@ export interface ChoiceOptions {
   readonly terms: number
 }
 
-/** Rows of one package at most: symbols with documentation, symbols without, pages, recipes. */
+/** The most rows of one package: symbols with documentation, symbols without, pages, recipes. */
 const QUOTA = { documented: 600, bare: 150, guide: 150, recipe: 15 }
-/** Short texts of one package at most. */
+/** The most short texts of one package. */
 const SHORT_QUOTA = 1100
-/** Characters of a document that are kept: more than a teacher reads. */
+/** The characters kept of a document: more than a teacher reads. */
 const LONGEST = 1200
 
 export function chooseTexts(files: readonly string[], options: ChoiceOptions): Choice {
@@ -70,7 +70,7 @@ export function chooseTexts(files: readonly string[], options: ChoiceOptions): C
         if (shorts <= 0 || seen.has(folded)) continue
         seen.add(folded)
         texts.push(text)
-        // Of a function that is there twice, they are taken in turns as questions for the one and the other.
+        // For a function with two documents, its short texts are questions for each in turn.
         cameFrom.push(documents.length - (code === undefined || i % 2 === 0 ? 1 : 2))
         shorts--
       }
@@ -91,7 +91,7 @@ export function chooseTexts(files: readonly string[], options: ChoiceOptions): C
   return { ...counts, leftOut }
 }
 
-/** The same numbers for texts of anybody else: the sets that the result is measured with. */
+/** The same numbers for other texts, such as evaluation sets. */
 export function write(
   folder: string,
   name: string,
@@ -118,7 +118,7 @@ function sortOf({ kind, text }: Row): keyof typeof QUOTA {
   return text === '' ? 'bare' : 'documented'
 }
 
-/** Written in a script that the teacher cannot read. */
+/** Whether it is in a script that the teacher cannot read. */
 function mostlyOther(text: string): boolean {
   const other = text.match(/[^\p{ASCII}]/gu)?.length ?? 0
   return other > text.length / 5
@@ -130,7 +130,7 @@ interface Term {
   readonly surface: string
 }
 
-/** The most frequent terms; each with the word that it most often stands for, which is what a teacher can read. */
+/** The most frequent terms, each with its most frequent surface form, which a teacher can read. */
 function vocabularyOf(texts: readonly string[], size: number): Term[] {
   const counts = new Map<string, number>()
   const surfaces = new Map<string, Map<string, number>>()

@@ -1,7 +1,7 @@
 /**
- * A card → the text that is learned from. Most as `cardText` writes it, for that is what the encoder will read; some as
- * other tools write theirs (source order, a page of reference without code), so that the encoder does not depend on
- * one order of parts; and many functions once more as code without a word about it.
+ * The training text of a card. Most are written by `cardText`, because that is what the encoder will read; some have
+ * other layouts (source order, a reference page without code), so that the encoder does not depend on one; and many
+ * functions occur once more as code without documentation.
  */
 import type { Row } from './read-packages.ts'
 
@@ -18,12 +18,12 @@ export function documentText(row: Row, random: () => number): string {
   return joined([name, signature, text])
 }
 
-/** Share of documented functions that come a second time, as code alone. */
+/** The share of documented functions that occur a second time, as code alone. */
 const TWICE = 0.45
 
 /**
- * A documented function as it stands where nobody wrote documentation: the encoder has to find out from code what
- * code does, and what was written about the function is a question that is known to ask for it.
+ * A documented function without its documentation: the encoder learns to tell from code what it does, and the removed
+ * documentation is a question known to ask for it.
  */
 export function codeAlone(
   { signature, text, body }: Row,

@@ -1,7 +1,7 @@
 /**
- * packages.json → one folder of sources for each package, through the ordinary clients of the registries (pip,
- * npm, go, cargo). Wheels, not source archives: unpacking one runs nothing of it. A folder that is there already
- * is left alone, so an interrupted run goes on where it stopped.
+ * Downloads the sources of each package in packages.json to a folder, with the registries' own clients (pip, npm, go,
+ * cargo). Wheels, not source archives, because unpacking one runs none of its code. Existing folders are kept, so
+ * that an interrupted run continues.
  */
 import { execFile } from 'node:child_process'
 import {
@@ -37,7 +37,7 @@ export interface LearnedPackage {
   readonly registry: Registry
   readonly name: string
   readonly version: string
-  /** What its author does with it: web, data, systems, … */
+  /** Its field: web, data, systems, … */
   readonly group: string
 }
 
@@ -63,7 +63,7 @@ export function readPackages(file: string): LearnedPackage[] {
 
 const REGISTRIES: readonly Registry[] = ['pypi', 'npm', 'go', 'crates']
 
-/** @param work folder for everything that is fetched */
+/** @param work folder for everything that is downloaded */
 export async function fetchPackages(
   packages: readonly LearnedPackage[],
   work: string,
@@ -151,7 +151,7 @@ const FETCH: Readonly<Record<Registry, Fetch>> = {
 /** Code and prose; a wheel is mostly compiled files. */
 const WANTED = /\.(py|md|rst|txt|ipynb)$|\.dist-info\/METADATA$/
 
-/** Cargo fetches nothing but whole dependency trees: one project that needs all crates, vendored. */
+/** Cargo downloads only whole dependency trees: one project depends on all crates and vendors them. */
 async function vendorCrates(packages: readonly LearnedPackage[], work: string): Promise<void> {
   const crates = packages.filter(({ registry }) => registry === 'crates')
   const folder = join(work, 'cargo')
@@ -167,7 +167,7 @@ async function vendorCrates(packages: readonly LearnedPackage[], work: string): 
   await run('cargo', options, { cwd: folder, maxBuffer: 1 << 26 })
 }
 
-/** A folder appears under its name only when it is complete. */
+/** A folder gets its name only when it is complete. */
 async function whole(folder: string, fill: (part: string) => Promise<void>): Promise<void> {
   const part = `${folder}.part`
   rmSync(part, { recursive: true, force: true })
@@ -182,7 +182,7 @@ function onlyFile(folder: string, ending: string): string {
   return name
 }
 
-/** The README of a wheel: what stands below the headers of its METADATA. */
+/** The README of a wheel: the text below the headers of its METADATA. */
 function description(metadata: Uint8Array): string {
   const text = new TextDecoder().decode(metadata).replaceAll('\r\n', '\n')
   const end = text.indexOf('\n\n')

@@ -1,7 +1,7 @@
 /**
- * Texts that must not be learned from: folders of JSONL rows come in, a test for a row of ours goes out. Two texts
- * are the same when they begin with the same 80 letters and digits; docstrings are compared by themselves too,
- * because the same function is stored with other whitespace, another name or without its code elsewhere.
+ * Excludes texts from training, given folders of JSONL rows. Two texts are equal when they begin with the same 80
+ * letters and digits; docstrings are also compared by themselves, because other collections store a function with
+ * other whitespace, another name or without its code.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ export function leaveOut(folders: readonly string[]): (row: Row) => boolean {
       const { text } = row.output
       add(text)
       for (const [, quoted] of text.matchAll(DOCSTRING)) add(quoted ?? '')
-      // Documentation pages repeat name and signature before the sentence that a docstring begins with.
+      // Documentation pages repeat name and signature before the first sentence of the docstring.
       for (const sentence of text.split(/[.:]\s+|\n\s*\n?/)) add(sentence)
     }
   }
@@ -40,7 +40,7 @@ export function leaveOut(folders: readonly string[]): (row: Row) => boolean {
 
 const DOCSTRING = /(?:"""|''')([\s\S]*?)(?:"""|''')/g
 const LENGTH = 80
-/** Shorter ones are what many people write alike: `Return the length.` */
+/** Shorter texts are common to many authors: `Return the length.` */
 const SHORTEST = 60
 
 function beginning(text: string): string | undefined {

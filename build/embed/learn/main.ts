@@ -1,8 +1,7 @@
 /**
- * `npm run learn-base -- --model FOLDER`: packages → base/terms.bin, base/encoder.bin and where they come from.
- * Each step leaves its files in the work folder and does nothing when they are there, so that a run that was
- * stopped goes on; delete a file to have its step done again. Python is needed for what the teacher and the
- * training do (requirements.txt); users of cardcat never run any of this.
+ * `npm run learn-base -- --model FOLDER`: packages → base/terms.bin, base/encoder.bin and their provenance. Each step
+ * leaves files in the work folder and is skipped when they exist, so that an interrupted run continues; delete a file
+ * to repeat its step. The teacher and the training need Python (requirements.txt); users of cardcat never run this.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,5 @@
 /**
- * What was learned from what → base/provenance.json: everything that somebody needs to judge the files, or to make
- * them again.
+ * Writes base/provenance.json: everything that is needed to judge the learned files, or to make them again.
  */
 import * as v from 'valibot'
 import type { LearnedPackage } from './fetch-packages.ts'
@@ -20,7 +19,7 @@ export const Chosen = v.object({
   leftOut: v.number(),
 })
 
-/** Without dates and places: the same packages and model give the same file. */
+/** Without dates and paths, so that the same packages and model give the same file. */
 export function provenance(
   { id, teacher, licence, minutes }: Learned,
   packages: readonly LearnedPackage[],

@@ -1,7 +1,7 @@
 /**
- * Fetched packages → what their authors wrote, one JSONL file of rows for each, with our own discover, extract and
- * link: the encoder learns from the same kind of cards that it will be given. Files that are there are kept, so
- * an interrupted run goes on where it stopped; a package that cannot be read is named and left out.
+ * Reads downloaded packages with our own discovery, extraction and linking into one JSONL file of rows each, so that
+ * the encoder is trained on the kind of cards that it will read. Existing files are kept, so that an interrupted run
+ * continues; a package that cannot be read is named and left out.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ const Row = v.object({
   text: v.string(),
   body: v.string(),
 })
-/** One card, as much of it as a text for learning can hold. */
+/** The part of a card that training uses. */
 export type Row = v.InferOutput<typeof Row>
 
 /** A model reads about this much of each; 128 tokens are at most some 600 characters. */
@@ -54,7 +54,7 @@ export function rowsOf(file: string): Row[] {
     .map((line) => v.parse(Row, JSON.parse(line)))
 }
 
-/** Cards of one word teach nothing; modules repeat what their symbols say. */
+/** Cards of one word teach nothing, and modules repeat their symbols. */
 function says({ card, fields }: Entry): boolean {
   if (card.kind === 'module') return false
   return fields.text.length > 15 || fields.body.length > 60

@@ -1,7 +1,7 @@
 /**
- * A card → a few texts such as people type into a search box: its title in words, sentences of its prose, windows
- * of a few words from anywhere, and the same sentences put as a question or as key words. Everything is chosen
- * by a seed, so the same card gives the same texts on every machine.
+ * Derives short texts from a card such as people type into a search box: its title in words, sentences of its prose,
+ * random windows of a few words, and the same sentences as questions or key words. A seed decides, so that a card
+ * gives the same texts on every machine.
  */
 import { partsOf, surfaceWords } from '../../../runtime/pack/lexical/tokenizer.ts'
 import type { Row } from './read-packages.ts'
@@ -21,7 +21,7 @@ export function shortTexts(row: Row, random: () => number): string[] {
   return texts.filter((text) => text.split(' ').length >= 2 && text.length <= 220)
 }
 
-/** `GridSearchCV.fit_predict` → `grid search cv fit predict`; a heading stays as it is. */
+/** `GridSearchCV.fit_predict` → `grid search cv fit predict`; a heading stays unchanged. */
 function titleWords(name: string): string {
   if (name.includes(' ')) return name
   const last = name.split(/[.:#/]+/).slice(-2)
@@ -74,7 +74,7 @@ function question(sentence: string, { language }: Row, random: () => number): st
   return `${opening} ${[first.toLowerCase(), ...rest].join(' ')}${end}`
 }
 
-/** Words that somebody in a hurry leaves out. */
+/** Words that hurried users omit. */
 const LEFT_OUT: ReadonlySet<string> = new Set(
   'the a an is are be this that it its of to and or for by will with if as'.split(' '),
 )
@@ -85,7 +85,7 @@ function keyWords(sentence: string, { language }: Row, random: () => number): st
   return start + words.slice(0, 8).join(' ')
 }
 
-/** 3 to 14 words in a row. */
+/** 3 to 14 consecutive words. */
 function window(words: readonly string[], random: () => number): string {
   const length = 3 + Math.floor(random() * 12)
   const start = Math.floor(random() * Math.max(1, words.length - length))

@@ -1,7 +1,7 @@
 /**
- * A package's folder → the same folder with as much of it as is learned from. Some packages are a hundred times
- * as large as others and would only be read to be thrown away; tests, bundles and translations say things
- * twice. Which files stay is decided by the hash of their paths: no folder is preferred, no run differs.
+ * Reduces the folder of a package to what training uses. Some packages are a hundred times as large as others; tests,
+ * bundles and translations repeat things. The hashes of paths decide which files stay, so that no folder is preferred
+ * and every run agrees.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { join, sep } from 'node:path'
 
 /** Bytes kept of each: some thousands of functions, some hundreds of pages. */
 const KEPT = { code: 900_000, prose: 400_000 }
-/** Larger ones are generated or bundled. */
+/** Larger files are generated or bundled. */
 const LARGEST_FILE = 250_000
 
 export function thinOut(folder: string): void {

@@ -1,13 +1,13 @@
 /**
- * Cards → how much each is a hub: near to whatever is asked, and so in the way of the card that is meant. In a space of
- * many dimensions some points are among the nearest of very many others, for no better reason than where they lie
- * (Radovanović et al., JMLR 2010). What a card's cosine usually is to its nearest questions is taken off its
- * cosine to this one (cross-domain similarity local scaling: Conneau et al., ICLR 2018), by half as much as there.
+ * Corrects hubness: in a space of many dimensions some points are among the nearest neighbours of very many others
+ * (Radovanović et al., JMLR 2010), and such cards rank before the right one. The mean cosine of a card to its nearest
+ * questions is subtracted from its cosine to a question (cross-domain similarity local scaling: Conneau et al., ICLR
+ * 2018), with half the weight used there.
  *
- * The questions are what the library's own cards say of themselves in few words, encoded as questions are; what a
- * card says of itself does not count for it.
+ * The questions are the short descriptions in the library's own cards, encoded like questions; a card's own
+ * description does not count for it.
  *
- * By words and meaning, without and with (nDCG@10; MRR@10 of the last four; chosen on these sets):
+ * Hybrid search without and with the correction (nDCG@10; MRR@10 for the last four; chosen on these sets):
  *
  *              cosqa        mbpp         gorilla-hf   xref_cloze   docline      nb_md2api    test2api
  *   built in   .520 .527    .649 .645    .319 .317    .510 .511    .513 .527    .450 .442    .353 .354
@@ -22,19 +22,19 @@ import { termsOf } from '../../../runtime/pack/lexical/tokenizer.ts'
 import { quantizeQuery } from '../../../runtime/pack/vectors/quantized.ts'
 import { chosenPhrases } from '../short-texts.ts'
 
-/** Of what is usual in what is taken off. */
+/** The share of the mean that is subtracted. */
 const SHARE = 0.25
-/** Nearest questions of a card that are looked at. */
+/** The number of nearest questions of a card. */
 const NEAREST = 10
 const MOST_QUESTIONS = 4000
-/** So many know half of what is to be known. */
+/** With this many questions, the correction has half its weight. */
 const FEW_QUESTIONS = 200
-/** Where a card has no words about it, its code speaks; but nobody asks in code. */
+/** A card without prose is represented by its code, but nobody asks in code. */
 const CODE = /[=(){}[\];]/
-/** The kernel's rows are as long as a multiple of this. */
+/** The length of the kernel's rows is a multiple of this. */
 const LANES = 32
 
-/** @returns the meaning with `hubness`, which is 0 on the average */
+/** @returns the embedding with `hubness`, whose mean is 0 */
 export function withHubness<M extends PackEmbedding>(
   entries: readonly Entry[],
   meaning: M,
@@ -72,7 +72,7 @@ export function withHubness<M extends PackEmbedding>(
   return { ...meaning, hubness: means.map((mean) => share * (mean - usual)) }
 }
 
-/** Puts a value among the largest, which are sorted from `from` on, the least first; that one goes. */
+/** Inserts a value into the largest ones, sorted ascending from `from` on, and drops the smallest. */
 function insert(kept: Float32Array, from: number, value: number): void {
   let at = from
   while (at + 1 < from + NEAREST && (kept[at + 1] ?? 0) < value) {

@@ -1,9 +1,9 @@
 /**
- * What cards mean → the same, each card a little nearer to what its name means. A model that reads a whole text
- * spreads its attention over it, and the name of a long card drowns; whoever searches documentation asks for
- * what things are called. About a third of the name's own vector does it: nDCG@10 over pages of API documentation
- * .154 → .185 by a teacher's vectors alone, .153 → .157 through the product with the built-in ones where a quarter
- * was added before; with a half it falls again, and records of models lose (learn/README.md).
+ * Moves each card's vector a little towards that of its name. A model reads a text as a whole, so the name of a long
+ * card loses weight, although people who search documentation ask for names. About a third of the name's vector is
+ * best: nDCG@10 over pages of API documentation .154 → .185 with a teacher's vectors alone, and .153 → .157 in the
+ * product with the built-in ones, where a quarter was added before. A half is worse again, and records of models lose
+ * (learn/README.md).
  */
 import type { PackEmbedding } from '../../../runtime/embedding/pack-embedding.ts'
 import { sumOfTerms } from '../../../runtime/embedding/static-embedder.ts'

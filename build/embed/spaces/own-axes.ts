@@ -1,8 +1,8 @@
 /**
- * What words and cards mean → the same, turned so that the components which a pack keeps are those along which this
- * library's cards differ most. The base has more components than a pack, in the order of what differs between
- * all libraries: cut off there, a library of bare functions loses .013 nDCG@10 (mbpp .630, turned .642, whole .644; cosqa
- * .512, .515, .508). A teacher's vectors are turned when they come (teacher-space.ts).
+ * Rotates the vectors of terms and cards so that the components that a pack keeps have the most variance in this
+ * library. The base has more components than a pack, ordered by variance over all libraries: truncated there, a
+ * library of bare functions loses .013 nDCG@10 (mbpp .630, rotated .642, whole .644; cosqa .512, .515, .508). A
+ * teacher's vectors are rotated on arrival (teacher-space.ts).
  */
 import type { PackEmbedding } from '../../../runtime/embedding/pack-embedding.ts'
 import { normalize, PACK_DIMENSIONS } from '../../../runtime/pack/vectors/quantized.ts'

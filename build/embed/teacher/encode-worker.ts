@@ -1,6 +1,5 @@
 /**
- * A thread of a teacher: a model's files and texts come in, their vectors go out, one after the other in one
- * array. The model is loaded with the first batch.
+ * A thread of a teacher: texts in, their vectors out in one array. The model is loaded with the first batch.
  */
 import type { ModelFiles } from './model-files.ts'
 import { openTeacher } from './transformer.ts'

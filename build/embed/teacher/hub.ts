@@ -1,7 +1,7 @@
 /**
- * A model's id on the hub → its folder in the cache, downloaded once. Downloaded by us and not by
- * transformers.js, so that a model from the hub and one from a folder are the same thing from then on, the
- * pooling and prompts (which transformers.js does not read) come along, and one place says what went wrong.
+ * Downloads a model from the hub into the cache, once. We download it ourselves rather than through transformers.js,
+ * so that models from the hub and from folders are the same from then on, the files for pooling and prompts (which
+ * transformers.js does not read) come along, and errors are reported in one place.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,14 +9,14 @@ import { BuildError } from '../../errors.ts'
 import { GRAPHS, NEEDED_FILES, OPTIONAL_FILES } from './model-files.ts'
 
 export interface HubOptions {
-  /** Where models are kept. */
+  /** The folder of all models. */
   readonly folder: string
   /** `HF_ENDPOINT` names a mirror. */
   readonly host: string
   readonly say?: (line: string) => void
 }
 
-/** `owner/name`, or a name alone as the oldest models have. */
+/** `owner/name`, or only a name, as the oldest models have. */
 export const isHubId = (text: string): boolean => /^([\w-][\w.-]*\/)?[\w-][\w.-]*$/.test(text)
 
 /** @throws BuildError when the hub cannot be reached or does not know the model */
@@ -37,7 +37,7 @@ export async function modelFromHub(id: string, options: HubOptions): Promise<str
   return folder
 }
 
-/** @returns whether the file is there */
+/** @returns whether the file exists */
 async function download(
   id: string,
   file: string,

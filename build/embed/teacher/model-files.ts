@@ -1,7 +1,7 @@
 /**
- * The folder of a model → what has to be known to run it: which graph, how token vectors become one vector,
- * how many tokens it reads, what it wants before a question and before a document. All of it from the files
- * that sentence-transformers writes beside a model; nothing is guessed from a model's name.
+ * Reads from a model's folder what is needed to run it: the graph, the pooling, the token limit, and the prefixes of
+ * questions and documents. Everything comes from the files that sentence-transformers writes beside a model; nothing
+ * is guessed from its name.
  *
  *   config.json  tokenizer.json  tokenizer_config.json
  *   onnx/model_quantized.onnx (preferred: a quarter of the bytes) or onnx/model.onnx
@@ -30,13 +30,13 @@ export const OPTIONAL_FILES = [
 
 export interface ModelFiles extends ModelFacts {
   readonly folder: string
-  /** Components of a token's vector; undefined where config.json does not say. */
+  /** The number of components of a token's vector; undefined where config.json does not say. */
   readonly hiddenSize: number | undefined
 }
 
-/** What a model reads of a text when it does not say; a card's first 128 tokens tell what it is about. */
+/** The default token limit; the first 128 tokens of a card tell what it is about. */
 const DEFAULT_TOKENS = 128
-/** Time grows with the tokens, and models that may read 8,000 were trained on sentences all the same. */
+/** Time grows with the tokens, and models that accept 8,000 were trained on sentences all the same. */
 const MOST_TOKENS = 256
 
 /** @throws BuildError when the folder cannot be used, saying what is missing */

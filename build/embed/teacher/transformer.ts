@@ -1,10 +1,10 @@
 /**
- * One model in one thread: text in, its unit vector out; or, of a cross-encoder, two texts in, how well the second answers the
- * first out. The only file that imports transformers.js.
+ * One model in one thread: the unit vector of a text or, with a cross-encoder, how well a second text answers the
+ * first. The only file that imports transformers.js.
  *
- * One text at a time and not in batches: the int8 graphs scale their activations by the largest of a whole
- * batch, so that a text's vector would depend on which texts came along, and no cache could keep it. On the
- * WebAssembly runtime a batch would be no faster either (2,750 tokens a second and thread alike, measured).
+ * Texts are encoded one by one: int8 graphs scale their activations by the maximum of a batch, so a text's vector
+ * would depend on the other texts and could not be cached. On the WebAssembly runtime a batch would be no faster
+ * (2,750 tokens a second and thread either way).
  */
 import { CHARACTERS_A_TOKEN, openTransformer, tensorAt } from '../../../runtime/transformer.ts'
 import { importPeer } from '../../optional-peer.ts'
@@ -20,7 +20,7 @@ async function quietLibrary(): Promise<typeof import('@huggingface/transformers'
   return library
 }
 
-/** @returns vectors that are rounded to 16 bits, so that a cache can keep them exactly */
+/** @returns vectors rounded to 16 bits, so that a cache can keep them exactly */
 export async function openTeacher(
   model: ModelFiles,
 ): Promise<(text: string) => Promise<Float32Array>> {
@@ -33,7 +33,7 @@ export interface CrossEncoder {
   score(question: string, text: string): Promise<number>
 }
 
-/** What cross-encoders read of question and text together. */
+/** The number of tokens that cross-encoders read of question and text together. */
 const PAIR_TOKENS = 512
 
 export async function openCrossEncoder(
@@ -60,7 +60,7 @@ export async function openCrossEncoder(
   }
 }
 
-/** One label: how well it answers. Several: the last says that it does. */
+/** With one label, its probability; with several, that of the last one. */
 function probabilityOf(logits: Float32Array): number {
   const last = logits.at(-1) ?? 0
   if (logits.length === 1) return 1 / (1 + Math.exp(-last))

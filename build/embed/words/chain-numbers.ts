@@ -1,6 +1,6 @@
 /**
- * Texts → the numbers of their terms, in order, with repeats: what `termsOf` gives, looked up. A library says the same
- * words over and over; each is taken apart and looked up once.
+ * The numbers of a text's terms, in order, with repeats, as `termsOf` would give them. Libraries repeat their words,
+ * so each is tokenized and looked up once.
  */
 import { chainsOf, termsOfChain } from '../../../runtime/pack/lexical/tokenizer.ts'
 

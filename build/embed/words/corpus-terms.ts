@@ -1,10 +1,10 @@
 /**
- * Cards and their vectors → vectors for the words that only this library has: its own names, its jargon. What
- * such a word means is what the cards that hold it are about, more of a card that has it in its name than of one
- * that uses it somewhere in its code; what all cards of the library are about says nothing and is taken off.
+ * Computes vectors for the words that only this library has: its own names and jargon. The vector of such a word is
+ * the mean of the cards that contain it, with more weight for a name than for code; what all cards of the library
+ * share is subtracted.
  *
- * Its length, which is its weight in a question, is its rarity here, times what a base vector of that rarity is
- * long on average: the two kinds add up in one question.
+ * Its length, which is its weight in a question, is its rarity here, scaled to the average length of base vectors of
+ * that rarity, so that the two kinds can be added.
  */
 import type { TermVectors } from '../../../runtime/embedding/static-embedder.ts'
 import type { Entry, Field } from '../../../runtime/pack/entry.ts'
@@ -17,11 +17,11 @@ export interface CorpusTerms {
   readonly terms: readonly string[]
   /** terms × dimensions. */
   readonly vectors: Float32Array
-  /** Every term of the library and the number of its cards that hold it. */
+  /** For each term of the library, the number of its cards that contain it. */
   readonly holding: ReadonlyMap<string, number>
 }
 
-/** One card's word may be a slip of the pen, and its card is found by the word itself. */
+/** A word of one card may be a typing error, and its card is found by the word itself. */
 const LEAST_CARDS = 2
 
 /** Cards that share a number share nothing else. */
@@ -34,10 +34,10 @@ const WEIGHTS: Readonly<Record<Field, number>> = {
   signature: 1,
   body: 1,
 }
-/** Those that weigh most first. */
+/** Highest weight first. */
 const FIELDS_READ: readonly Field[] = ['name', 'text', 'signature', 'body']
 
-/** @param cards one vector of length 1 an entry */
+/** @param cards one unit vector per entry */
 export function corpusTerms(
   entries: readonly Entry[],
   cards: readonly Float32Array[],
@@ -77,20 +77,20 @@ export function corpusTerms(
   return { terms, vectors, holding }
 }
 
-/** Terms by number, and beside each the weight of the best field that has it. */
+/** Terms by number, each with the weight of the best field that contains it. */
 interface Heard {
   readonly numbers: readonly number[]
   readonly weights: readonly number[]
 }
 
-/** A chain of words, taken apart once for the whole library. */
+/** A word as written, tokenized once for the whole library. */
 interface KnownChain {
   readonly numbers: readonly number[]
-  /** The card that said it last: said again, it says nothing new, since the fields that weigh most are read first. */
+  /** The last card that contained it; a repeat adds nothing, because fields are read by falling weight. */
   card: number
 }
 
-/** What each card says. A term's number is its place in `holding`: terms come there as they are first heard. */
+/** The terms of each card. A term's number is its index in `holding`, in order of first occurrence. */
 function termWeights(entries: readonly Entry[]): {
   readonly heard: readonly Heard[]
   readonly holding: Map<string, number>
@@ -104,7 +104,7 @@ function termWeights(entries: readonly Entry[]): {
       numberOf.set(term, number)
       return number
     })
-  /** By number, the card that holds it last. */
+  /** By number, the last card that contains it. */
   const heldBy: number[] = []
   const heard = entries.map(({ fields }, card): Heard => {
     const numbers: number[] = []
@@ -138,7 +138,7 @@ function meanOf(cards: readonly Float32Array[], dimensions: number): Float64Arra
   return mean
 }
 
-/** How long a base vector is for its rarity in this library, over the base terms that it uses. */
+/** The mean length of base vectors by rarity in this library, over the base terms that it uses. */
 function lengthOfRarity(
   holding: ReadonlyMap<string, number>,
   cards: number,

@@ -1,14 +1,13 @@
 /**
- * Cards, their vectors, and what words mean elsewhere → what the words mean in this library. Where there is no
- * teacher to say where a short text belongs, the cards do: what a card says of itself in few words, its name and
- * first sentences, should land on that card. The same least squares as with a teacher (distill.ts), drawn
- * towards the vectors of the base, so that a word that the library hardly uses stays what it was.
+ * Fits the term vectors to this library without a teacher: the short descriptions of a card, its name and first
+ * sentences, should be encoded near the card. The same least squares as with a teacher (distill.ts), regularized
+ * towards the base vectors, so that rare words hardly change.
  *
- * A word that says nothing about where it is found comes out shorter, and counts less in a question: so the weights
- * are fitted with the directions. Kept as they were, mbpp and gorilla-hf gain a little more and cosqa loses much.
+ * A word that says little about where it is found becomes shorter and counts less in a question: weights are fitted
+ * together with directions. With fixed weights, mbpp and gorilla-hf gain a little more and cosqa loses much.
  *
  *   nDCG@10 of the built-in model   cosqa dev     mbpp          gorilla-hf    pydocs dev
- *   by meaning, with words          .455   .505   .539   .594   .172   .245   .139   .147
+ *   semantic, hybrid                .455   .505   .539   .594   .172   .245   .139   .147
  *   fitted                          .465   .505   .537   .604   .184   .259   .140   .146
  */
 import type { TermVectors } from '../../../runtime/embedding/static-embedder.ts'
@@ -19,17 +18,17 @@ import { termRows } from './term-rows.ts'
 
 /** λ. With 1 the small sets gain twice as much and pydocs loses .01; with 30 nothing changes. */
 const PULL = 3
-/** Sayings that are read: a second of work. With 20,000 large libraries turn away too far from the base. */
+/** The number of descriptions in use: a second of work. With 20,000, large libraries move too far from the base. */
 const MOST_SAYINGS = 6000
 
 export interface FitOptions {
   readonly jobs?: number | undefined
-  /** Of what is read of a whole library, where only some of its entries are given. */
+  /** The share of a whole library's descriptions, when only some of its entries are given. */
   readonly share?: number | undefined
 }
 
 /**
- * @param cards one vector of length 1 an entry
+ * @param cards one unit vector per entry
  * @returns vectors in place of `terms.vectors`
  */
 export async function fittedTerms(

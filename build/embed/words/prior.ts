@@ -1,6 +1,6 @@
 /**
- * What terms mean before the corpus has said anything: the W0 of distillation, from base vectors where they were
- * learned from the same teacher, else from what the teacher says about each word alone.
+ * The prior vectors of terms (W0 of distillation): base vectors if they were learned from the same teacher, else the
+ * teacher's vector of each word alone.
  */
 
 import { rotate } from '../algebra/rotate.ts'
@@ -9,9 +9,9 @@ import type { TeacherSpace } from '../spaces/teacher-space.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
- * Base vectors have their rarity in general in their length; here the rarity in this corpus comes on top of
- * what distillation gives, so it is taken off first. A term that the base lacks begins at 0: whole
- * identifiers are most of them, and their parts are in the same sum.
+ * The length of a base vector is its general rarity; distillation multiplies by the rarity in this corpus, so the
+ * former is divided out. A term without a base vector begins at 0: most are whole identifiers, whose parts are in the
+ * same sum.
  */
 export function priorFromBase(
   { terms, rarities }: Vocabulary,
@@ -26,7 +26,7 @@ export function priorFromBase(
     const row = base.numberOf.get(terms[term] ?? '') ?? 0
     rows.set(base.vectors.subarray(row * wide, (row + 1) * wide), i * wide)
   }
-  // Both are rotations of the teacher's space: the way from one into the other.
+  // Both are rotations of the teacher's space; this is the rotation from one to the other.
   const between = rotate(space.rotation, base.teacherDimensions, base.rotation)
   const turned = rotate(rows, wide, between)
   const prior = new Float32Array(terms.length * dimensions)
@@ -39,7 +39,7 @@ export function priorFromBase(
   return prior
 }
 
-/** @param alone the teacher's vector of each term's written form */
+/** @param alone the teacher's vector of each term's surface form */
 export function priorFromTeacher(
   alone: readonly Float32Array[],
   { rotation }: TeacherSpace,

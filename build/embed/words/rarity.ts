@@ -1,13 +1,13 @@
 /**
- * In how many of how many cards a term is → what its vector is worth: √idf, the idf of BM25. The square root,
- * because the other half is in the cards' vectors already: both sides were learned with it.
+ * The length of a term's vector by its document frequency: √idf, with the idf of BM25. The square root, because the
+ * other half is in the cards' vectors: both sides were learned with it.
  */
 export const rarity = (holding: number, cards: number): number =>
   Math.sqrt(ln(1 + (cards - holding + 0.5) / (holding + 0.5)))
 
 /**
- * ln x for x ≥ 1, the same on every machine: `Math.log` is each engine's own. x = m·2ᵏ with 1 ≤ m < 2, and ln m is
- * 2·artanh((m − 1) / (m + 1)), whose series has gained ten digits after ten terms.
+ * ln x for x ≥ 1, the same on every machine, because `Math.log` may differ between engines. x = m·2ᵏ with 1 ≤ m < 2,
+ * and ln m is 2·artanh((m − 1) / (m + 1)), whose series gives ten digits after ten terms.
  */
 export function ln(x: number): number {
   let m = x

@@ -1,7 +1,7 @@
 /**
- * Short texts → one sparse row each, as distillation reads them: the weight of a term is its rarity times how
- * much being said so often counts, a row has length 1. The same terms and weights as a question has
- * (runtime/search/semantic.ts): what is learned is what will be added up.
+ * Short texts as sparse rows for distillation: the weight of a term is its rarity times its frequency weight, and
+ * rows have length 1. Terms and weights are those of a question (runtime/search/semantic.ts), so that training
+ * matches use.
  */
 import { termWeight } from '../../../runtime/embedding/term-weight.ts'
 import { termsOf } from '../../../runtime/pack/lexical/tokenizer.ts'

@@ -1,7 +1,6 @@
 /**
- * Cards and short texts → the terms that get a meaning of their own: those that the short texts use, how rare
- * each is among the cards, and how people write it (`grid search cv` for `gridsearchcv`, the commonest of all
- * words for their stem), which is what a teacher can read.
+ * The terms that get vectors of their own: those in the short texts, with their rarity among the cards, and their
+ * surface form (`grid search cv` for `gridsearchcv`, the most frequent word for a stem), which a teacher can read.
  */
 import { isStopTerm } from '../../../runtime/pack/lexical/stop-words.ts'
 import {
@@ -19,7 +18,7 @@ export interface Vocabulary {
   /** Sorted by code units. */
   readonly terms: readonly string[]
   readonly numberOf: ReadonlyMap<string, number>
-  /** What each counts: √idf, rarity.ts. */
+  /** The weight of each: √idf, rarity.ts. */
   readonly rarities: Float32Array
 }
 
@@ -33,7 +32,7 @@ export function vocabularyOf(
     for (const term of new Set(termsOf(card))) holding.set(term, (holding.get(term) ?? 0) + 1)
   const used = new Set(base === undefined ? [] : termsFor(base, (term) => holding.has(term)))
   for (const text of shortTexts) for (const term of termsOf(text)) used.add(term)
-  // Questions leave stop words out, so nothing must be learned of them that a question then lacks.
+  // Questions drop stop words, so nothing may be learned from them.
   const terms = [...used].filter((term) => !isStopTerm(term)).sort(byCodeUnits)
   return {
     terms,
@@ -42,7 +41,7 @@ export function vocabularyOf(
   }
 }
 
-/** @returns for each of the terms its most frequent written form; the term itself where it is never written */
+/** @returns the most frequent surface form of each term; the term itself where there is none */
 export function writtenForms(terms: readonly string[], texts: readonly string[]): string[] {
   const forms = new Map<string, Map<string, number>>(terms.map((term) => [term, new Map()]))
   const count = (term: string | undefined, form: string): void => {
@@ -54,7 +53,7 @@ export function writtenForms(terms: readonly string[], texts: readonly string[])
       for (const word of chain.split('.')) {
         const parts = partsOf(word).map(fold)
         const own = termsOfChain(word, {})
-        // As termsOf orders them: the parts, then the whole. Scripts without spaces have other terms.
+        // In the order of termsOf: the parts, then the whole. Scripts without spaces have other terms.
         if (own.length !== parts.length + (parts.length > 1 ? 1 : 0)) continue
         for (const [i, part] of parts.entries()) count(own[i], part)
         if (parts.length > 1) count(own.at(-1), parts.join(' '))

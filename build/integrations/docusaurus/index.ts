@@ -1,12 +1,12 @@
 /**
- * `themes: ['cardcat/docusaurus']`: a theme of Docusaurus that is one component, `SearchBar`, which the navigation bar of the
- * classic theme shows. Packs and script are added when Docusaurus has written the pages of a language.
+ * `themes: ['cardcat/docusaurus']`: a Docusaurus theme with one component, `SearchBar`, which the navigation bar of
+ * the classic theme shows. Packs and script are added when Docusaurus has written the pages of a language.
  */
 import { join } from 'node:path'
 import { PACKAGE_ROOT } from '../../package-root.ts'
 import { afterBuild, boxAttributes, type IntegrationOptions } from '../after-build.ts'
 
-/** Docusaurus's types are its own; what is used of them is this. */
+/** The parts of Docusaurus's types that are used here. */
 interface Props {
   readonly outDir: string
   readonly baseUrl: string
@@ -21,8 +21,8 @@ export interface DocusaurusTheme {
 }
 
 /**
- * Search for a Docusaurus site. As with other local searches there, it is in the built site (`docusaurus serve`) and not in
- * `docusaurus start`.
+ * Search for a Docusaurus site. Like other local searches there, it works in the built site (`docusaurus serve`) and
+ * not in `docusaurus start`.
  * @example
  * themes: [['cardcat/docusaurus', { roots: ['..'] }]]
  */

@@ -1,6 +1,6 @@
 /**
- * `import cardcat from 'cardcat/starlight'`: options in, a plugin for `starlight({ plugins: [cardcat()] })` out. It takes the
- * place of Starlight's component `Search` and of Pagefind, and adds packs and script when Astro has written the pages.
+ * `import cardcat from 'cardcat/starlight'`: a plugin for `starlight({ plugins: [cardcat()] })`. It replaces
+ * Starlight's component `Search` and Pagefind, and adds packs and script when Astro has written the pages.
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { PACKAGE_ROOT } from '../../package-root.ts'
 import { afterBuild, boxAttributes, type IntegrationOptions } from '../after-build.ts'
 import { serveLastBuild } from '../last-build.ts'
 
-/** Astro's and Starlight's types are theirs; what is used of them is this. */
+/** The parts of Astro's and Starlight's types that are used here. */
 interface Setup {
   readonly config: { readonly components?: Readonly<Record<string, string>> }
   readonly astroConfig: { readonly base: string; readonly outDir: URL }
@@ -30,7 +30,7 @@ export interface StarlightPlugin {
 /**
  * Search for a Starlight site in place of Pagefind.
  *
- * In development the box answers from the last build of the site, since pages are read as they were built.
+ * In development the box answers from the last build of the site, because pages are indexed as they were built.
  * @example
  * export default defineConfig({ integrations: [starlight({ title: 'Docs', plugins: [cardcat()] })] })
  */
@@ -69,7 +69,7 @@ export default function cardcat(options: IntegrationOptions = {}): StarlightPlug
   }
 }
 
-/** What Search.astro imports. */
+/** The module that Search.astro imports. */
 function settings(values: object): Plugin {
   const name = 'virtual:cardcat/starlight'
   return {

@@ -1,6 +1,6 @@
 /**
- * The component that stands in VitePress's navigation bar, as the source of a module: attributes of the box in, JavaScript
- * out. VitePress bundles it with the site, so `vue` and `vitepress` are the site's own.
+ * The source of the component for VitePress's navigation bar. VitePress bundles it with the site, so `vue` and
+ * `vitepress` are the site's own.
  */
 
 /** @param style what to import for STYLE */
@@ -16,7 +16,7 @@ export default {
     const { lang } = useData()
     const { go } = useRouter()
     onMounted(() => import(/* @vite-ignore */ withBase('/cardcat/cardcat-search.js')))
-    // A page of the site is shown without loading it anew. A text fragment works only with a load.
+    // A page of the site is shown without a reload. A text fragment needs a reload.
     const onCardcatSelect = (event) => {
       const { href, newTab } = event.detail
       if (newTab || href.includes(':~:')) return
@@ -39,7 +39,7 @@ export default {
 `
 }
 
-/** The place that the search of the default theme has, and its colours. */
+/** The place and colours of the default theme's own search. */
 export const STYLE = `
 .VPNavBarSearch.cardcat { display: flex; align-items: center; flex-grow: 1; padding-left: 8px }
 @media (min-width: 768px) { .VPNavBarSearch.cardcat { padding-left: 32px } }

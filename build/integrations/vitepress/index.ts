@@ -1,16 +1,17 @@
 /**
- * `import cardcat from 'cardcat/vitepress'`: options in, a plugin for `vite.plugins` of a VitePress site out. It puts
- * <cardcat-search> in the place of the search in the navigation bar, and adds packs and script when the pages are written.
+ * `import cardcat from 'cardcat/vitepress'`: a plugin for `vite.plugins` of a VitePress site. It puts
+ * <cardcat-search> in the place of the search in the navigation bar, and adds packs and script when the pages are
+ * written.
  *
- * VitePress writes pages after Vite is done, so that the plugin goes on in VitePress's own hook `buildEnd`. The component is
- * replaced where it is imported: a theme of one's own that extends the default one needs no change.
+ * VitePress writes pages after Vite is done, so the plugin continues in VitePress's own hook `buildEnd`. The
+ * component is replaced where it is imported, so that a theme that extends the default one needs no change.
  */
 import type { Plugin } from 'vite'
 import { afterBuild, boxAttributes, type IntegrationOptions } from '../after-build.ts'
 import { serveLastBuild } from '../last-build.ts'
 import { component, STYLE } from './component.ts'
 
-/** What of VitePress's configuration is used. */
+/** The parts of VitePress's configuration that are used here. */
 interface SiteConfig {
   readonly outDir: string
   readonly site: { readonly base: string }
@@ -21,7 +22,7 @@ interface SiteConfig {
 /**
  * Search for a VitePress site in place of its own.
  *
- * In development the box answers from the last build of the site, since pages are read as they were built.
+ * In development the box answers from the last build of the site, because pages are indexed as they were built.
  * @example
  * export default defineConfig({ vite: { plugins: [cardcat()] } })
  */
@@ -37,7 +38,7 @@ export default function cardcat(options: IntegrationOptions = {}): Plugin {
         throw new Error(
           'cardcat/vitepress is for VitePress sites: other sites on Vite use cardcat/vite',
         )
-      // VitePress resolves the plugins for browser and server, both with one configuration.
+      // VitePress resolves the plugins twice, for browser and server, with one configuration.
       if (config.command === 'build' && site === undefined && !wrapped.has(vitepress)) {
         wrapped.add(vitepress)
         const { buildEnd } = vitepress

@@ -1,6 +1,6 @@
 /**
- * The routes of administration as the server in Node answers them: documents in a folder and a way to re-index them in,
- * routes for createApp out. What each takes and gives, and who may call it, is in runtime/http/admin/.
+ * The routes of administration in Node: they change documents in a folder and start a re-index. runtime/http/admin/
+ * defines their schemas and who may call them.
  */
 import * as v from 'valibot'
 import type { Failure, FailureCode, Outcome } from '../../../runtime/answers.ts'
@@ -65,7 +65,7 @@ async function answerTo(
   }
 }
 
-/** Undefined where the path names none, or is not percent-encoded as it should be. */
+/** Undefined where the path names none, or has a malformed percent-encoding. */
 function idOf(request: Request, path: AdminPath): string | undefined {
   if (path !== '/admin/documents/*') return undefined
   const { pathname } = new URL(request.url)
@@ -107,7 +107,7 @@ async function add(files: DocumentFiles, request: Request): Promise<Response> {
   const written = await write(files, json.value, isThere)
   if (!written.ok) return refuse(written)
   const { document } = written.value
-  // Relative to /admin/documents: the server does not know the path that a proxy gave it.
+  // Relative to /admin/documents, because the server does not know its path behind a proxy.
   return sendKept(written.value, 201, { Location: `documents/${encodeURIComponent(document.id)}` })
 }
 

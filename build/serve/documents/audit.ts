@@ -1,6 +1,6 @@
 /**
- * What was done to the documents: a request of administration and its answer in, one line of JSON for stderr out. It
- * names the document and neither its text nor the token, so a log of them may be kept.
+ * Logs changes of the documents, one line of JSON per request of administration. It names the document but neither
+ * its text nor the token, so that the log may be kept.
  */
 import type { AdminPath } from '../../../runtime/http/admin/routes.ts'
 

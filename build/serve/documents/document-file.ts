@@ -1,7 +1,7 @@
 /**
- * One document and its file: written aside, synced and renamed, so that the file holds the whole document or is not
- * there, whenever the process is killed; and durable before the change is acknowledged. A file is named by the hash of
- * its id because ids hold `/`, are longer than file names may be, and differ by case alone.
+ * Stores one document in a file: written elsewhere, synced and renamed, so that the file is complete or absent
+ * whenever the process is killed, and durable before the change is acknowledged. The file is named by the hash of the
+ * id, because ids may contain `/`, exceed the length of file names, and differ by case alone.
  */
 import { createHash } from 'node:crypto'
 import { open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises'
@@ -16,7 +16,7 @@ export interface Kept {
   readonly etag: string
 }
 
-/** The end of a name that no reader looks at. */
+/** The suffix of incomplete files, which readers ignore. */
 export const ASIDE = '.partial'
 
 export const fileOf = (id: string): string =>
@@ -31,7 +31,7 @@ export const keptOf = (document: Document): Kept => {
 export const documentNames = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^[0-9a-f]{40}\.json$/.test(name))
 
-/** @returns why, where a file is there and holds no document: something else wrote it */
+/** @returns a reason for a file that holds no document, because something else wrote it */
 export async function readKept(file: string): Promise<Kept | string | undefined> {
   let json: unknown
   try {
@@ -69,7 +69,7 @@ export async function removeDurably(folder: string, name: string): Promise<void>
   await syncFolder(folder)
 }
 
-/** The name of a file is kept by its folder. Windows has no way to sync one. */
+/** A rename is durable once its folder is synced. Windows has no way to do that. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

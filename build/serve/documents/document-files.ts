@@ -1,13 +1,13 @@
 /**
- * The documents that a server keeps: an id in, the document and its version out, and back.
+ * The documents that a server keeps, by id and version:
  *
  *   DIR/documents/<hash of the id>.json    one document
- *   DIR/documents.jsonl                    all of them, as the last re-index read them
- *   DIR/pack/                              the pack that it made
+ *   DIR/documents.jsonl                    all of them, as of the last re-index
+ *   DIR/pack/                              the resulting pack
  *
- * One file per document, and not one JSONL of all: a change writes a few kilobytes however many there are, and a crash
- * can touch no other document. The files are the truth, and a server that was killed starts as if nothing had happened.
- * One server at a time should write to a folder.
+ * With one file per document a change writes a few kilobytes however many there are, and a crash affects no other
+ * document. The files are the only state, so a server restarts as if nothing had happened. Only one server at a time
+ * should write to a folder.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ import {
 } from './document-file.ts'
 import { type Head, headsOf } from './document-heads.ts'
 
-/** Looks at the version that is there, and refuses the change or lets it pass. */
+/** Checks the current version, and refuses the change or permits it. */
 export type Condition = (current: Kept | undefined) => Failure | undefined
 
 export interface Written extends Kept {
@@ -39,17 +39,17 @@ export interface DocumentFiles {
   heads(): Promise<readonly Head[]>
   read(id: string): Promise<Kept | undefined>
   write(document: Document, condition: Condition): Promise<Outcome<Written>>
-  /** @param condition has to refuse what is not there */
+  /** @param condition must refuse a missing document */
   remove(id: string, condition: Condition): Promise<Outcome<undefined>>
 }
 
 export interface DocumentLimits {
   readonly documents: number
-  /** Of one document as it is stored. */
+  /** The size of one document as stored. */
   readonly bytes: number
 }
 
-/** Makes the folder, and clears away what a server that was killed had not finished. */
+/** Creates the folder, and removes incomplete files of a killed server. */
 export function documentFiles(root: string, limits: DocumentLimits): DocumentFiles {
   const folder = documentsIn(root)
   mkdirSync(folder, { recursive: true })
@@ -61,7 +61,7 @@ export function documentFiles(root: string, limits: DocumentLimits): DocumentFil
     const kept = await readKept(join(folder, fileOf(id)))
     return typeof kept === 'object' ? kept : undefined
   }
-  /** Changes are made one after another: each sees what the one before has left. */
+  /** Changes are made one after another, so that each sees the result of the previous one. */
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(change: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
     const done = last.then(change).catch(notWritten)
@@ -104,7 +104,7 @@ export function documentFiles(root: string, limits: DocumentLimits): DocumentFil
   }
 }
 
-/** Every document, in the order of the ids; a file that holds none is left out, with the reason. */
+/** Every document, in the order of the ids; an invalid file is left out, with the reason. */
 export async function allDocuments(
   root: string,
   leaveOut: (file: string, reason: string) => void,
@@ -123,7 +123,7 @@ const documentsIn = (root: string): string => join(root, 'documents')
 
 const tooLarge = (msg: string): Failure => ({ ok: false, code: 'too_large', msg })
 
-/** A disk that is full, a folder that may not be written. */
+/** For example a full disk, or a folder without write permission. */
 const notWritten = (error: unknown): Failure => ({
   ok: false,
   code: 'internal',

@@ -1,7 +1,7 @@
 /**
- * A folder of documents in, what a list says of each of them out, in the order of their ids. Remembered, since ten
- * thousand files are not read for each page of a list: the folder's time says whether any changed, a file's number, size
- * and time which of them.
+ * What a list shows of each document, in the order of their ids. Memoized, because ten thousand files should not be
+ * read for each page of a list: the folder's time says whether any changed, a file's number, size and time which of
+ * them.
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export interface Head {
 
 export interface Heads {
   now(): Promise<readonly Head[]>
-  /** After each change of ours: two of them may fall on one tick of the file system's clock. */
+  /** Called after our own changes, because two of them may fall on one tick of the file system's clock. */
   changed(): void
 }
 

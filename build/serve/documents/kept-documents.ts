@@ -1,10 +1,9 @@
 /**
- * The settings of a server in; the routes that change its documents, and the end of what runs for them, out. Without a
- * folder of documents there is neither: the app's own routes then say how documents are changed.
+ * The routes that change a server's documents, and their shutdown. Without a folder of documents there is neither,
+ * and the app's own routes explain how documents are changed.
  *
- * The documents make a pack of their own beside those of the libraries, whose builds the server does not know: it has
- * neither their sources nor their options. So a library is never built again because a document changed, and a change
- * costs what the documents cost.
+ * The documents have a pack of their own beside those of the libraries, whose sources and build options the server
+ * does not know. So a change of a document never rebuilds a library.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'

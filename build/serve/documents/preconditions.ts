@@ -1,6 +1,6 @@
 /**
- * Optimistic concurrency (RFC 9110, 13.1): the conditions of a request and the version that is there in, a refusal or
- * nothing out. A client that read version A and sends `If-Match: A` cannot undo what another client has changed since.
+ * Optimistic concurrency (RFC 9110, 13.1): checks the conditions of a request against the current version. A client
+ * that read version A and sends `If-Match: A` cannot undo later changes of another client.
  */
 import type { Failure } from '../../../runtime/answers.ts'
 import type { Kept } from './document-file.ts'
@@ -20,8 +20,8 @@ export function unmet(headers: Headers, current: Kept | undefined): Failure | un
 }
 
 /**
- * Whether the value of If-Match or If-None-Match names this version. Tags that a proxy made weak count: they are hashes
- * of the document, whatever was done to its transfer.
+ * Whether the value of If-Match or If-None-Match names this version. Tags that a proxy made weak are accepted,
+ * because they are hashes of the document and independent of its encoding.
  */
 export function names(header: string, current: Kept | undefined): boolean {
   if (current === undefined) return false

@@ -1,4 +1,6 @@
-/** What a server and the process that makes its pack say to each other. Each side checks what it hears. */
+/**
+ * The messages between a server and the process that makes its pack. Each side validates what it receives.
+ */
 import * as v from 'valibot'
 
 const taskSchema = v.object({
@@ -6,7 +8,7 @@ const taskSchema = v.object({
   root: v.string(),
   project: v.string(),
   pack: v.string(),
-  /** What embeds; `static` unless given. */
+  /** The embedder. Default: `static`. */
   model: v.exactOptional(v.string()),
 })
 export type ReindexTask = v.InferOutput<typeof taskSchema>

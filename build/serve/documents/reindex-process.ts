@@ -1,8 +1,7 @@
 /**
- * The process that makes the pack of kept documents: a folder and a project as arguments, progress and the outcome as
- * messages to the server that started it. A process of its own, of low priority, so that questions are answered
- * meanwhile and so that the memory of a build goes back to the system. It ends at once when its server is gone: the next
- * server may start another over the same pack.
+ * The process that makes the pack of a server's documents; progress and outcome are messages to the server. It is a
+ * process of its own with low priority, so that questions are answered meanwhile and the memory of a build returns to
+ * the system. It exits when its server is gone, because the next server may start another over the same pack.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
@@ -27,7 +26,7 @@ try {
   const milliseconds = Math.round(performance.now() - start)
   await send({ kind: 'done', report: { ...report, milliseconds } })
 } catch (error) {
-  // What is no expected trouble is a bug: the server writes its stack to its log.
+  // An unexpected error is a bug: the server writes its stack to its log.
   if (!isExpected(error)) console.error(error)
   await send({ kind: 'failed', msg: errorMessage(error) })
 }
@@ -67,13 +66,13 @@ function removePack(): void {
   rmSync(aside, { recursive: true })
 }
 
-/** Ten times a second is enough to look at. */
+/** Ten updates a second are enough. */
 const TELL_MS = 100
 
 function tellProgress() {
   let told = { stage: '', at: 0 }
   return (stage: string, done: number, total: number): void => {
-    // In a long stretch of computing, nothing else would find out that the server was killed.
+    // Nothing else would notice during a long computation that the server was killed.
     if (process.ppid !== server) process.exit(1)
     const at = performance.now()
     if (stage === told.stage && at - told.at < TELL_MS) return
@@ -82,7 +81,7 @@ function tellProgress() {
   }
 }
 
-/** Resolves when it has been handed over. */
+/** Resolves when the message has been sent. */
 function send(message: ReindexMessage): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(message, () => resolve())

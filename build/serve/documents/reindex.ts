@@ -1,7 +1,7 @@
 /**
- * The re-index of a server's documents: a start in, a state that can be looked at out. The work is done by a process of
- * its own (reindex-process.ts), one at a time. It replaces the pack as every build does, so whatever goes wrong leaves the
- * pack that was there, and the server answers from the new one with the next question (current-packs.ts).
+ * Re-indexes a server's documents in a process of its own (reindex-process.ts), one at a time, and reports its state.
+ * Like every build it replaces the pack as a whole, so a failure leaves the previous pack, and the server answers
+ * from the new one with the next question (current-packs.ts).
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ export interface Reindexing {
   /** @returns false when one is running */
   start(): boolean
   status(): ReindexStatus
-  /** Ends what runs: its pack is left as it was. */
+  /** Stops a running re-index; its pack is unchanged. */
   stop(): Promise<void>
 }
 
@@ -31,10 +31,10 @@ const IDLE: ReindexStatus = {
   error: null,
 }
 
-/** Compiled, since a process of its own starts no TypeScript. */
+/** Compiled, because Node starts no TypeScript in a process of its own. */
 const PROGRAM = join(PACKAGE_ROOT, 'dist', 'reindex-process.js')
 
-/** Lines of the report that are sent; the rest is in the pack's report.json. */
+/** How many problems are sent; the rest is in the pack's report.json. */
 const MOST_PROBLEMS = 100
 
 /** @param environment of the process that builds */
@@ -71,7 +71,7 @@ export function reindexing(task: ReindexTask, environment: NodeJS.ProcessEnv): R
       status = { ...IDLE, status: 'running', started_at: now() }
       const child = fork(PROGRAM, [JSON.stringify(task)], {
         execArgv: [],
-        // A cache that lies beside the documents is there wherever they are, in a container too.
+        // A cache beside the documents exists wherever they do, in a container, too.
         env: { CARDCAT_CACHE: join(task.root, 'cache'), ...given(environment) },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
@@ -102,7 +102,7 @@ export function reindexing(task: ReindexTask, environment: NodeJS.ProcessEnv): R
   }
 }
 
-/** Folders that builds wrote and did not live to rename. */
+/** Folders of builds that were killed before the rename. */
 function clearAside(pack: string): void {
   const folder = dirname(pack)
   mkdirSync(folder, { recursive: true })
@@ -111,7 +111,7 @@ function clearAside(pack: string): void {
       rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** An empty variable counts as none. */
+/** An empty variable counts as unset. */
 const given = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
 
