@@ -27,6 +27,7 @@ const COMMANDS: Commands = new Map([
   ['site', async () => (await import('./commands/site.ts')).addSiteCommand],
   ['model', async () => (await import('./commands/model.ts')).addModelCommand],
   ['bundle', async () => (await import('./commands/bundle.ts')).addBundleCommand],
+  ['publish', async () => (await import('./commands/publish.ts')).addPublishCommand],
   ['serve', async () => (await import('./commands/serve.ts')).addServeCommand],
   ['mcp', async () => (await import('./commands/mcp.ts')).addMcpCommand],
 ])

@@ -6,7 +6,7 @@ import { Presets, SingleBar } from 'cli-progress'
 import type { Stage } from './stage.ts'
 
 /** What can take long: a stage of a build, or writing the pages of a bundle. */
-type Doing = Stage | 'pages'
+type Doing = Stage | 'pages' | 'upload'
 
 export interface ProgressDisplay {
   readonly report: (doing: Doing, done: number, total: number) => void
@@ -27,6 +27,7 @@ const DOING: Readonly<Record<Doing, string>> = {
   'embed words': 'embedding words',
   'embed distill': 'distilling',
   pack: 'writing the pack',
+  upload: 'writing files',
   measure: 'self-evaluation',
   pages: 'writing pages',
 }

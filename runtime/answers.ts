@@ -30,7 +30,10 @@ export interface SearchOptions {
   readonly symbol_kinds?: readonly string[]
   /** Restricts recipes to these kinds (`test`, `tutorial`, …) in the same way. */
   readonly recipe_kinds?: readonly string[]
+  /** Some may name their version: `requests@2.31.0`. */
   readonly projects?: readonly string[]
+  /** A version, a shorter number, a channel, or `all` (versions/choose-versions.ts); else what the question names, else the latest. */
+  readonly version?: string
   readonly languages?: readonly string[]
   readonly visibilities?: readonly string[]
   readonly mode?: SearchMode
@@ -80,6 +83,8 @@ export interface Scored {
    * lists them).
    */
   readonly similar?: number
+  /** With `version: 'all'`, the versions that have this card among what matches, newest first. */
+  readonly versions?: readonly string[]
   /** The number of matching tests and examples of it, folded in the same way. */
   readonly folded?: number
 }
@@ -122,6 +127,8 @@ export interface InspectOptions {
   /** 1-based, with path: selects the definition around this line. */
   readonly line?: number
   readonly project?: string
+  /** As in a search; none is read out of a name. */
+  readonly version?: string
   readonly full?: boolean
   /** For each relation; default 3. */
   readonly max_neighbors?: number
@@ -237,6 +244,8 @@ export interface ContextRequest {
   /** A long design text to find context for, beside or instead of a question. */
   readonly document?: string
   readonly projects?: readonly string[]
+  /** As in a search. */
+  readonly version?: string
   /** 0–1: the lexical share of the score; default: chosen by the kind of question. */
   readonly lexical_weight?: number
   /** How many results of each search are considered; default 10. */

@@ -9,11 +9,14 @@ import type { Embedder } from './embedding/embedder.ts'
 import { packCaches } from './pack/file-cache.ts'
 import { CACHE_BYTES, type OpenOptions, openPack, type Pack, PackError } from './pack/pack.ts'
 import type { FileStore } from './pack/store.ts'
+import { type LibraryVersions, libraryVersions } from './versions/library-versions.ts'
 
 export interface Catalog {
   readonly packs: readonly Pack[]
   /** Packs that could not be opened. */
   readonly failures: readonly Warning[]
+  /** Of which libraries other versions can be opened (versions/choose-versions.ts). */
+  readonly libraries?: readonly LibraryVersions[]
   /** The number of cards in all packs. */
   readonly size: number
   /** Nothing is fetched: an answer that needs more files fails with NotLoaded. */
@@ -49,17 +52,23 @@ export async function openCatalog(
     stores.map((store) => openPack(store, { ...options, memory })),
   )
   const packs: Pack[] = []
+  const libraries: LibraryVersions[] = []
   const errors: PackError[] = []
-  for (const outcome of outcomes) {
-    if (outcome.status === 'fulfilled') packs.push(outcome.value)
-    else if (outcome.reason instanceof PackError) errors.push(outcome.reason)
+  for (const [i, outcome] of outcomes.entries()) {
+    if (outcome.status === 'fulfilled') {
+      packs.push(outcome.value)
+      const store = stores[i]
+      const library = store && libraryVersions(outcome.value, store, { ...options, memory })
+      if (library !== undefined) libraries.push(library)
+    } else if (outcome.reason instanceof PackError) errors.push(outcome.reason)
     else throw outcome.reason
   }
   const [first] = errors
   if (packs.length === 0 && first !== undefined)
     throw new PackError(first.code, errors.map(({ message }) => message).join('; '))
   const failures = errors.map(({ code, message }): Warning => ({ code, msg: message }))
-  return { packs, failures, size: packs.reduce((sum, pack) => sum + pack.size, 0) }
+  const size = packs.reduce((sum, pack) => sum + pack.size, 0)
+  return { packs, failures, size, ...(libraries.length > 0 && { libraries }) }
 }
 
 /**

@@ -42,6 +42,7 @@ import {
 } from './context/settings.ts'
 import { counterOf } from './context/tokens.ts'
 import type { ContextTools, CountTokens } from './context/tools.ts'
+import { chooseVersions } from './versions/choose-versions.ts'
 
 /** The most pieces of a context, because models lose track of more. */
 const MOST_PIECES = 60
@@ -78,7 +79,7 @@ export async function context(
 }
 
 export async function assembleContext(
-  catalog: Catalog,
+  all: Catalog,
   request: ContextRequest,
   env: SettingValues = {},
   tools: ContextTools = {},
@@ -109,9 +110,13 @@ export async function assembleContext(
     return refused(
       `the message alone takes about ${bare} tokens: raise max_tokens above that, or send its long part as document`,
     )
-  const asked = readAsked(message, settings.complexWords)
+  const chosen = await chooseVersions(all, { ...request, text: message })
+  if (!chosen.ok) return chosen
+  const { catalog, text, projects, warnings: unversioned } = chosen.value
+  const asked = readAsked(text, settings.complexWords)
   const found = await findAll(catalog, asked, {
-    ...{ document, request, settings },
+    ...{ document, settings },
+    request: { ...request, ...(projects && { projects }) },
     askConcepts: conceptsAsker(env, settings),
     reranking: rerankingOf(settings, tools),
   })
@@ -128,6 +133,7 @@ export async function assembleContext(
   const warnings = distinctWarnings([
     ...ignored,
     ...uncounted,
+    ...unversioned,
     ...catalog.failures,
     ...found.warnings,
     ...unread,

@@ -13,6 +13,7 @@ import { cardsOfFile, findTarget, type Target } from './inspect/find-target.ts'
 import { inspectDefinition } from './inspect/inspect-definition.ts'
 import { inspectFile } from './inspect/inspect-file.ts'
 import type { FileKind } from './pack/entry.ts'
+import { chooseVersions } from './versions/choose-versions.ts'
 
 export const DEFAULT_NEIGHBORS = 3
 
@@ -20,6 +21,16 @@ export async function inspect(
   catalog: Catalog,
   options: InspectOptions,
 ): Promise<Outcome<Inspection>> {
+  const { version, project } = options
+  if (version === undefined && !project?.includes('@', 1)) return inspectIn(catalog, options)
+  const projects = project === undefined ? {} : { projects: [project] }
+  const chosen = await chooseVersions(catalog, { version, ...projects })
+  if (!chosen.ok) return chosen
+  const [named] = chosen.value.projects ?? []
+  return inspectIn(chosen.value.catalog, { ...options, ...(named && { project: named }) })
+}
+
+async function inspectIn(catalog: Catalog, options: InspectOptions): Promise<Outcome<Inspection>> {
   const { value, warnings } = await loadAndRun(catalog, (): Outcome<Inspection> => {
     const target = findTarget(catalog, options)
     return target.ok ? { ok: true, value: inspectTarget(target.value, options) } : target

@@ -17,11 +17,26 @@ import {
   relevanceAs,
   withoutOf,
 } from './search.ts'
+import { noVersion, withChoice } from './versions/answer-of-versions.ts'
+import { chooseVersions } from './versions/choose-versions.ts'
 
 export async function searchFiles(
   catalog: Catalog,
   question: string,
   options: SearchOptions = {},
+): Promise<FileAnswer> {
+  const chosen = await chooseVersions(catalog, { ...options, text: question })
+  if (!chosen.ok) return noVersion(question, chosen)
+  const { value: versions } = chosen
+  const asked = { ...options, ...(versions.projects && { projects: versions.projects }) }
+  const answer = await searchFilesIn(versions.catalog, versions.text, asked)
+  return withChoice(answer, question, versions)
+}
+
+async function searchFilesIn(
+  catalog: Catalog,
+  question: string,
+  options: SearchOptions,
 ): Promise<FileAnswer> {
   const limit = options.limit ?? DEFAULT_LIMIT
   const offset = options.offset ?? 0

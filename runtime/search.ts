@@ -22,6 +22,8 @@ import { encodeExactly, misfits } from './search/question/exact-question.ts'
 import type { QueryTerms } from './search/question/query-terms.ts'
 import { isRankingFeature, type RankingFeature } from './search/ranking-features.ts'
 import { LEXICAL_CURVE, relevanceOf } from './search/relevance.ts'
+import { newestOfEach, noVersion, withChoice } from './versions/answer-of-versions.ts'
+import { chooseVersions } from './versions/choose-versions.ts'
 
 export const DEFAULT_LIMIT = 10
 
@@ -144,6 +146,22 @@ async function searchFor<C extends CardHead>(
   question: string,
   options: SearchOptions,
 ): Promise<SearchAnswer<C>> {
+  const chosen = await chooseVersions(catalog, { ...options, text: question })
+  if (!chosen.ok) return noVersion(question, chosen)
+  const { value: versions } = chosen
+  const asked = { ...options, ...(versions.projects && { projects: versions.projects }) }
+  const answer = versions.isAcross
+    ? await searchAcross(reading, versions.catalog, versions.text, asked)
+    : await searchIn(reading, versions.catalog, versions.text, asked)
+  return withChoice(answer, question, versions)
+}
+
+async function searchIn<C extends CardHead>(
+  reading: Reading<C>,
+  catalog: Catalog,
+  question: string,
+  options: SearchOptions,
+): Promise<SearchAnswer<C>> {
   const limit = options.limit ?? DEFAULT_LIMIT
   const offset = options.offset ?? 0
   const { encoded, warnings: unencoded } = await encodeExactly(catalog, question, options.encoder)
@@ -166,6 +184,23 @@ async function searchFor<C extends CardHead>(
     ...untold,
     ...unread,
   ])
+}
+
+/** Cards that a list of ten needs at most to hold ten of different names: every version may give each of them. */
+const MOST_ACROSS = 200
+
+/** Over several versions: each card once, of the newest version that has it. */
+async function searchAcross<C extends CardHead>(
+  reading: Reading<C>,
+  catalog: Catalog,
+  question: string,
+  options: SearchOptions,
+): Promise<SearchAnswer<C>> {
+  const { limit = DEFAULT_LIMIT, offset = 0 } = options
+  const deep = Math.min(MOST_ACROSS, (offset + limit) * catalog.packs.length)
+  const answer = await searchIn(reading, catalog, question, { ...options, limit: deep, offset: 0 })
+  const results = newestOfEach(answer.results).slice(offset, offset + limit)
+  return { ...answer, results }
 }
 
 /** A result whose card is still to be read, with its scores. */

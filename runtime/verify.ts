@@ -14,6 +14,7 @@ import { cardAt } from './cards/read-cards.ts'
 import { type Catalog, loadAndRun } from './catalog.ts'
 import { type Judgement, judge } from './verify/judge.ts'
 import { piecesOf } from './verify/text-pieces.ts'
+import { chooseVersions } from './versions/choose-versions.ts'
 
 export const VERIFY_CHARS = 200_000
 /** Nobody would read more. */
@@ -28,6 +29,8 @@ export interface VerifyRequest {
   readonly cards?: boolean
   /** Also returns where the names of the library are used. */
   readonly uses?: boolean
+  /** A version, a shorter number or a channel (versions/choose-versions.ts); the latest unless told. */
+  readonly version?: string
   /** The location of the text in the library, which resolves relative imports. */
   readonly path?: string
 }
@@ -69,6 +72,13 @@ export async function verify(
   catalog: Catalog,
   request: VerifyRequest,
 ): Promise<Outcome<Verification>> {
+  const { version } = request
+  if (version === undefined) return verifyIn(catalog, request)
+  const chosen = await chooseVersions(catalog, { version })
+  return chosen.ok ? verifyIn(chosen.value.catalog, request) : chosen
+}
+
+async function verifyIn(catalog: Catalog, request: VerifyRequest): Promise<Outcome<Verification>> {
   const { text, language, path } = request
   if (text.length > VERIFY_CHARS)
     return {

@@ -12,6 +12,7 @@ import { kernelOf } from './kernel.ts'
 import { builtInInflate } from './pack/inflate-now.ts'
 import { PackError } from './pack/pack.ts'
 import { httpStore } from './pack/store.ts'
+import { withVersions } from './versions/versioned-store.ts'
 import { warmUp } from './warm-up.ts'
 import { type AiBinding, workersAi } from './workers-ai.ts'
 
@@ -70,18 +71,28 @@ async function openBound(environment: Environment): Promise<Catalog> {
   return { ...catalog, encoder: workersAi({ ai, model, prefix, built }) }
 }
 
+const List = v.object({
+  packs: v.array(v.string()),
+  versioned: v.optional(v.array(v.string()), []),
+})
+
 async function openPacks(assets: Files): Promise<Catalog> {
   const read = (url: string): Promise<Response> => assets.fetch(url)
   const response = await read(`${PACKS}/index.json`)
   const list: unknown = response.ok ? await response.json().catch(() => null) : null
-  const parsed = v.safeParse(v.object({ packs: v.array(v.string()) }), list)
+  const parsed = v.safeParse(List, list)
   if (!parsed.success)
     throw new PackError(
       'pack_missing',
       'there is no list of packs at /pack/index.json: build and serve them with `npx cardcat start`',
     )
+  const { packs, versioned } = parsed.output
+  const stores = packs.map((name) => {
+    const store = httpStore(`${PACKS}/${name}`, read, builtInInflate())
+    return versioned.includes(name) ? withVersions(store) : store
+  })
   return openCatalog(
-    parsed.output.packs.map((name) => httpStore(`${PACKS}/${name}`, read, builtInInflate())),
+    await Promise.all(stores),
     // One kernel per catalog, so that its placed rows are freed when packs are opened again.
     { kernel: kernelOf(scanModule), keptBytes: KEPT_BYTES },
   )

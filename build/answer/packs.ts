@@ -6,16 +6,22 @@ import { Option } from 'commander'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
-import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { type OpenOptions, PackError } from '../../runtime/pack/pack.ts'
 import { AnswerError } from '../errors.ts'
 import { packFolders } from './pack-folders.ts'
+import { packStores } from './pack-stores.ts'
 
 export const packOption = (): Option =>
   new Option(
     '--pack <dir>',
     'a pack, or a folder of packs; repeatable (else CARDCAT_PACK, else dist/pack)',
   ).argParser((folder: string, previous: readonly string[] = []) => [...previous, folder])
+
+export const atOption = (): Option =>
+  new Option(
+    '--at <version>',
+    'of which version: a number, a shorter one (2.31), a channel, or all (else what the question names, else latest)',
+  )
 
 /** @throws UsageError when there is no pack; AnswerError when none of them opens */
 export async function openPacks(
@@ -24,7 +30,7 @@ export async function openPacks(
 ): Promise<Catalog> {
   try {
     const kernel = kernelOf(scanModule())
-    return await openCatalog(packFolders(folders).map(folderStore), { kernel, ...options })
+    return await openCatalog(await packStores(packFolders(folders)), { kernel, ...options })
   } catch (error) {
     if (error instanceof PackError) throw new AnswerError(error.message)
     throw error

@@ -8,7 +8,7 @@ import type { Catalog } from '../../runtime/catalog.ts'
 import { context } from '../../runtime/context.ts'
 import { readContextRequest } from '../../runtime/http/requests.ts'
 import { contextTools } from '../answer/context-tools.ts'
-import { openPacks, packOption } from '../answer/packs.ts'
+import { atOption, openPacks, packOption } from '../answer/packs.ts'
 import { staleWarnings } from '../answer/stale-pack.ts'
 import { isExpected, UsageError } from '../errors.ts'
 import { failureOf, print, printJson, warn } from '../terminal.ts'
@@ -23,6 +23,7 @@ interface ContextFlags {
   readonly lexicalWeight?: string
   readonly scores?: boolean
   readonly project?: string
+  readonly at?: string
   readonly root?: string
   readonly json?: boolean
 }
@@ -52,6 +53,7 @@ export function addContextCommand(program: Command): void {
     .option('--scores', 'say of each piece how well it is supported, 0 to 1')
     .option('--document <file>', 'a long design text to find cards for; - reads stdin')
     .option('--project <names>', 'only these libraries; several with commas')
+    .addOption(atOption())
     .option('--root <dir>', 'the sources: warns of what has changed since the pack was built')
     .option('--json', 'print the message as JSON')
     .addHelpText(
@@ -77,6 +79,7 @@ async function runContext(words: readonly string[], flags: ContextFlags): Promis
     lexical_weight: flags.lexicalWeight,
     scores: flags.scores,
     project: flags.project,
+    version: flags.at,
   })
   if (!request.ok) throw failureOf(request)
   const catalog = await openPacks(flags.pack).catch(withoutPacks)

@@ -9,7 +9,7 @@ import { readInspectRequest } from '../../runtime/http/requests.ts'
 import { renderInspection } from '../../runtime/inspect/render-inspection.ts'
 import { inspect } from '../../runtime/inspect.ts'
 import { withLocalFile } from '../answer/local-file.ts'
-import { openPacks, packOption } from '../answer/packs.ts'
+import { atOption, openPacks, packOption } from '../answer/packs.ts'
 import { isExpected, UsageError } from '../errors.ts'
 import { colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
 
@@ -19,6 +19,7 @@ interface InspectFlags {
   readonly path?: string
   readonly line?: string
   readonly project?: string
+  readonly at?: string
   readonly full?: boolean
   readonly maxNeighbors?: string
   readonly root?: string
@@ -35,6 +36,7 @@ export function addInspectCommand(program: Command): void {
     .option('--path <path>', 'a path relative to the library')
     .option('--line <n>', 'with a path: the definition around this line')
     .option('--project <name>', 'only in this library')
+    .addOption(atOption())
     .option('--full', 'the whole source of the file too')
     .option('--max-neighbors <n>', 'how many of each kind of neighbour', '3')
     .option(
@@ -124,6 +126,7 @@ async function inspectOneOf(
       ...what,
       line: flags.line,
       project: flags.project,
+      version: flags.at,
       full: flags.full,
       max_neighbors: flags.maxNeighbors,
     })

@@ -17,7 +17,7 @@ import { readSearchRequest } from '../../runtime/http/requests.ts'
 import { search, searchCards } from '../../runtime/search.ts'
 import { searchFiles } from '../../runtime/search-files.ts'
 import { explanationLines } from '../answer/explanation-text.ts'
-import { openPacks, packOption } from '../answer/packs.ts'
+import { atOption, openPacks, packOption } from '../answer/packs.ts'
 import { type ExactFlags, exactOptions, questionEncoder } from '../answer/question-encoder.ts'
 import { type Colors, colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
 
@@ -28,6 +28,7 @@ interface SearchFlags extends ExactFlags {
   readonly symbolKind?: string
   readonly recipeKind?: string
   readonly project?: string
+  readonly at?: string
   readonly mode?: string
   readonly by: string
   readonly lexicalWeight?: string
@@ -47,7 +48,8 @@ export function addSearchCommand(program: Command): void {
     .option('--kind <kinds>', 'symbol, recipe, guide, module; several with commas')
     .option('--symbol-kind <kinds>', 'of symbols only these: class, function, method, …')
     .option('--recipe-kind <kinds>', 'of recipes only these: test, docstring, fence, tutorial, …')
-    .option('--project <names>', 'only these libraries; several with commas')
+    .option('--project <names>', 'only these libraries, also NAME@VERSION; several with commas')
+    .addOption(atOption())
     .option('--mode <mode>', 'lexical, semantic or hybrid')
     .option('--by <unit>', 'card or file', 'card')
     .option('--lexical-weight <w>', 'share of words against meaning in hybrid mode, 0 to 1')
@@ -80,6 +82,7 @@ async function runSearch(words: readonly string[], flags: SearchFlags): Promise<
     symbol_kind: flags.symbolKind,
     recipe_kind: flags.recipeKind,
     project,
+    version: flags.at,
     mode,
     by,
     lexical_weight: flags.lexicalWeight,

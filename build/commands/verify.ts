@@ -9,7 +9,7 @@ import type { Warning } from '../../runtime/answers.ts'
 import type { Card } from '../../runtime/card.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { type Finding, type Verification, verify } from '../../runtime/verify.ts'
-import { openPacks, packOption } from '../answer/packs.ts'
+import { atOption, openPacks, packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
 import { colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
 
@@ -17,6 +17,7 @@ interface VerifyFlags {
   readonly pack?: readonly string[]
   readonly language?: string
   readonly cards?: boolean
+  readonly at?: string
   readonly json?: boolean
 }
 
@@ -30,6 +31,7 @@ export function addVerifyCommand(program: Command): void {
       '--language <name>',
       'of the code: python, typescript, …, markdown, ipynb (default: by the file)',
     )
+    .addOption(atOption())
     .option('--cards', 'print the true cards of the names that are used, too')
     .option('--json', 'print the findings as JSON')
     .addHelpText(
@@ -60,6 +62,7 @@ async function runVerify(files: readonly string[], flags: VerifyFlags): Promise<
       text,
       ...(language === undefined ? {} : { language }),
       cards: flags.cards === true,
+      ...(flags.at !== undefined && { version: flags.at }),
     })
     if (!outcome.ok) throw failureOf({ ...outcome, msg: `${file}: ${outcome.msg}` })
     const { value } = outcome

@@ -8,8 +8,8 @@
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
-import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { PackError } from '../../runtime/pack/pack.ts'
+import { packStores } from '../answer/pack-stores.ts'
 import { isExpected } from '../errors.ts'
 import { stampOf } from '../serve/current-packs.ts'
 
@@ -30,7 +30,9 @@ export function currentCatalog(find: () => readonly string[]): CurrentCatalog {
     const folders = foldersOf(find)
     const stamp = stampOf(folders)
     if (opened?.stamp === stamp) return opened.catalog
-    const catalog = openCatalog(folders.map(folderStore), { kernel: kernelOf(scanModule()) })
+    const catalog = packStores(folders).then((stores) =>
+      openCatalog(stores, { kernel: kernelOf(scanModule()) }),
+    )
     const opening = { stamp, catalog }
     opened = opening
     catalog.catch(() => {

@@ -10,7 +10,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   limit: 'The most results.',
   offset: 'Results to skip, for the next page.',
   kind: 'Only cards of these kinds.',
-  project: 'Only these libraries.',
+  project: 'Only these libraries; one may name its version, `requests@2.31.0`.',
+  version:
+    'Of which version: a number, a shorter one (`2.31`), a channel, or `all`; else what the question names, else the latest.',
   language:
     'Only cards of these languages; in /verify, the language of the code, `markdown` or `ipynb`.',
   symbol_kind: 'Only symbols of these kinds: `class`, `function`, `method`, …',

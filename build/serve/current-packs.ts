@@ -13,6 +13,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type App, isRepeatable } from '../../runtime/http.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
+import { VERSIONS_FILE } from '../../runtime/versions/versions-file.ts'
 import { packsByName } from './pack-names.ts'
 import type { Environment } from './settings.ts'
 
@@ -102,7 +103,10 @@ export function currentPacks({ find, appOver, env }: FindPacks): CurrentPacks {
 export const stampOf = (folders: readonly string[]): string =>
   folders
     .map((folder) => {
-      const stats = statSync(join(folder, MANIFEST), { throwIfNoEntry: false })
-      return `${folder} ${stats?.ino} ${stats?.size} ${stats?.mtimeMs}`
+      const [manifest, versions] = [MANIFEST, VERSIONS_FILE].map((file) => {
+        const stats = statSync(join(folder, file), { throwIfNoEntry: false })
+        return `${stats?.ino} ${stats?.size} ${stats?.mtimeMs}`
+      })
+      return `${folder} ${manifest} ${versions}`
     })
     .join('\n')

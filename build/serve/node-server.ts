@@ -12,9 +12,9 @@ import { RESPONSE_ROUTES } from '../../runtime/http/response-routes.ts'
 import { type App, type AppOptions, createApp, isApiPath } from '../../runtime/http.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
-import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { readUpstream } from '../../runtime/upstream/settings.ts'
 import { contextTools } from '../answer/context-tools.ts'
+import { packStores } from '../answer/pack-stores.ts'
 import { logAccess } from './access-log.ts'
 import { appEnvironment } from './app-environment.ts'
 import { compressed } from './compress.ts'
@@ -111,8 +111,8 @@ function appOver(
 ): App {
   return createApp({
     routes,
-    openCatalog: () =>
-      openCatalog(folders.map(folderStore), {
+    openCatalog: async () =>
+      openCatalog(await packStores(folders), {
         resident: true,
         kernel: kernelOf(scanModule()),
         keptBytes: KEPT_BYTES,

@@ -3,7 +3,7 @@
  * of it is asked for. The packs stay where they are built: what looks like one folder to a browser is put together from their names.
  */
 import { decodedUri } from '../../runtime/std/decoded-uri.ts'
-import { PACK_INDEX, packIndex } from './pack-names.ts'
+import { PACK_INDEX, packIndex, versionedOf } from './pack-names.ts'
 import { PACK_REPORTS, packReports } from './pack-reports.ts'
 import type { ServerAnswer } from './server-answer.ts'
 import { entityTag, matches, type StaticRequest, staticFile } from './static-files.ts'
@@ -13,7 +13,7 @@ export type PackRequest = Pick<StaticRequest, 'path' | 'method' | 'ifNoneMatch'>
 
 /** Files that belong to no pack. */
 const OF_ALL: Readonly<Record<string, (packs: ReadonlyMap<string, string>) => string>> = {
-  [`/pack/${PACK_INDEX}`]: (packs) => packIndex(packs.keys()),
+  [`/pack/${PACK_INDEX}`]: (packs) => packIndex(packs.keys(), { versioned: versionedOf(packs) }),
   [`/pack/${PACK_REPORTS}`]: packReports,
 }
 

@@ -10,7 +10,7 @@ import * as v from 'valibot'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { firstFiles, type Together, writeTogether } from '../../runtime/pack/together.ts'
 import { contentHash } from '../pack.ts'
-import { PACK_INDEX, packIndex } from './pack-names.ts'
+import { PACK_INDEX, packIndex, versionedOf } from './pack-names.ts'
 
 /** No pack is served under a name with this sign (pack-names.ts). */
 const FOLDER = '~together'
@@ -21,8 +21,9 @@ const FEWEST_PACKS = 2
 /** @param folder of the packs @param names of their folders in it */
 export function writePackIndex(folder: string, names: readonly string[]): void {
   const groups = names.length < FEWEST_PACKS ? [] : groupsOf(folder, names)
+  const versioned = versionedOf(new Map(names.map((name) => [name, join(folder, name)])))
   const together = groups.map(([group, holds]) => writeGroup(folder, group, holds))
-  writeFileSync(join(folder, PACK_INDEX), packIndex(names, together))
+  writeFileSync(join(folder, PACK_INDEX), packIndex(names, { versioned, together }))
 }
 
 /** Of packs that can be read: the others say why not when they are opened. */

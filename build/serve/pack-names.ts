@@ -2,12 +2,13 @@
  * The folders of packs in, the names under which they are served out: the project's name, made fit for a folder and
  * for a URL. A pack whose manifest cannot be read is served under its folder's name.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { servedName } from '../../runtime/pack/served-name.ts'
 import type { Together } from '../../runtime/pack/together.ts'
+import { VERSIONS_FILE } from '../../runtime/versions/versions-file.ts'
 import { UsageError } from '../errors.ts'
 
 /** The list of packs, beside their folders. */
@@ -31,9 +32,26 @@ export function packsByName(folders: readonly string[]): Map<string, string> {
   return new Map([...named].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** @param together files that hold others, where there are any */
-export const packIndex = (names: Iterable<string>, together: readonly Together[] = []): string =>
-  `${JSON.stringify({ packs: [...names], ...(together.length > 0 && { together }) })}\n`
+export interface PackIndex {
+  /** Of the packs, those that have a list of versions. */
+  readonly versioned?: readonly string[]
+  /** Files that hold others. */
+  readonly together?: readonly Together[]
+}
+
+export const packIndex = (
+  names: Iterable<string>,
+  { versioned = [], together = [] }: PackIndex = {},
+): string =>
+  `${JSON.stringify({
+    packs: [...names],
+    ...(versioned.length > 0 && { versioned }),
+    ...(together.length > 0 && { together }),
+  })}\n`
+
+/** @param folders by name @returns names of the libraries of which several versions are published */
+export const versionedOf = (folders: ReadonlyMap<string, string>): string[] =>
+  [...folders].flatMap(([name, folder]) => (existsSync(join(folder, VERSIONS_FILE)) ? name : []))
 
 const nameOf = (folder: string): string =>
   servedName(projectOf(join(folder, MANIFEST)) ?? basename(folder))

@@ -40,6 +40,8 @@ const RULES: readonly HeaderRule[] = [
   { pattern: '/pack/:file', headers: { 'Cache-Control': 'no-cache' } },
   { pattern: '/pack/:project/:file', headers: { 'Cache-Control': 'no-cache' } },
   { pattern: '/pack/:project/:section/:file', headers: { 'Cache-Control': FOR_EVER } },
+  // What lies in the folder of a version is named by the version, and that is all of it that a cache can know.
+  { pattern: '/pack/:project/versions/:version/:file', headers: { 'Cache-Control': 'no-cache' } },
   { pattern: '/pack/~together/:group/:file', headers: { 'Content-Type': AS_TEXT } },
   // The others are deflated already.
   ...[...TABLE_SECTIONS, VECTOR_SECTION].map((section) => ({

@@ -10,6 +10,7 @@ import { PackError } from '../pack/pack.ts'
 import { MANIFEST } from '../pack/pack-format.ts'
 import { type FileStore, httpStore, StoreError } from '../pack/store.ts'
 import { withTogether } from '../pack/together.ts'
+import { withVersions } from '../versions/versioned-store.ts'
 
 /** A file as it was read. */
 export type Bytes = Uint8Array | ArrayBuffer
@@ -63,14 +64,20 @@ export async function storesBelow(root: Root): Promise<FileStore[]> {
     throw new PackError('pack_missing', `${root.name}/${LIST} lists no pack: ${BUILD_FIRST}`)
   if (list !== undefined) {
     const files = withTogether(root, list.together)
-    return list.packs.map((name) => below(files, name))
+    const versioned = new Set(list.versioned)
+    return Promise.all(
+      list.packs.map((name) => {
+        const pack = below(files, name)
+        return versioned.has(name) ? withVersions(pack) : pack
+      }),
+    )
   }
   if (root.folders === undefined || (await readOptional(root, MANIFEST)) !== undefined)
-    return [root]
+    return [root.folders === undefined ? root : await withVersions(root)]
   const named: FileStore[] = []
   for (const name of await root.folders()) {
     const pack = below(root, name)
-    if ((await readOptional(pack, MANIFEST)) !== undefined) named.push(pack)
+    if ((await readOptional(pack, MANIFEST)) !== undefined) named.push(await withVersions(pack))
   }
   if (named.length > 0) return named
   throw new PackError('pack_missing', `${root.name} holds no pack: ${BUILD_FIRST}`)
@@ -142,6 +149,8 @@ async function readOptional(store: FileStore, file: string): Promise<Uint8Array 
 const Name = v.pipe(v.string(), v.nonEmpty())
 const List = v.object({
   packs: v.array(Name),
+  /** Those of them that have a list of versions (versions/versions-file.ts). */
+  versioned: v.optional(v.array(Name), []),
   /** Files that contain several others (pack/together.ts). */
   together: v.optional(v.array(v.object({ file: Name, holds: v.array(Name) })), []),
 })

@@ -159,6 +159,9 @@ const onOff = v.pipe(
   v.transform((value) => (typeof value === 'boolean' ? value : (SWITCH[value] ?? false))),
 )
 
+/** A version, a shorter number, a channel, or `all`. */
+const oneVersion = v.pipe(text, v.trim(), v.maxLength(100, 'is longer than any version'))
+
 export const searchSchema = v.object({
   q: v.pipe(
     v.string('must be one text: the question'),
@@ -174,6 +177,7 @@ export const searchSchema = v.object({
   symbol_kind: v.exactOptional(words),
   recipe_kind: v.exactOptional(someOf(RECIPE_KINDS)),
   project: v.exactOptional(words),
+  version: v.exactOptional(oneVersion),
   language: v.exactOptional(words),
   visibility: v.exactOptional(someOf(VISIBILITIES)),
   mode: v.exactOptional(oneOf(SEARCH_MODES)),
@@ -201,6 +205,7 @@ export const inspectSchema = v.pipe(
     ),
     line: v.exactOptional(wholeNumber(1, 10_000_000)),
     project: v.exactOptional(oneProject),
+    version: v.exactOptional(oneVersion),
     full: v.exactOptional(onOff),
     max_neighbors: v.exactOptional(wholeNumber(0, MAX_NEIGHBORS)),
   }),
@@ -251,6 +256,7 @@ export const contextSchema = v.pipe(
     scores: v.exactOptional(onOff),
     document: v.exactOptional(text),
     project: v.exactOptional(words),
+    version: v.exactOptional(oneVersion),
   }),
   v.check(
     ({ messages, document }) =>
@@ -267,6 +273,7 @@ export const verifySchema = v.object({
   ),
   language: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(40, 'is longer than any language'))),
   cards: v.exactOptional(onOff),
+  version: v.exactOptional(oneVersion),
   path: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(PATH_CHARS, 'is longer than any path'))),
 })
 

@@ -149,6 +149,7 @@ const scored = {
   score: v.pipe(v.number(), v.finite()),
   relevance: v.optional(v.number()),
   similar: v.optional(count),
+  versions: v.optional(v.array(v.string())),
   folded: v.optional(count),
   signals: v.optional(
     v.looseObject({

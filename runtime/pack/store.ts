@@ -3,6 +3,7 @@
  * but not their content, which pack.ts checks.
  */
 
+import type { StoredVersions } from '../versions/versioned-store.ts'
 import type { InflateNow } from './blocks.ts'
 
 export interface FileStore {
@@ -12,6 +13,8 @@ export interface FileStore {
   read(file: string): Promise<Uint8Array>
   /** Inflates synchronously; where it is absent, a stream is used. */
   readonly inflate?: InflateNow
+  /** Of a library of which several versions are published (versions/versioned-store.ts). */
+  readonly versions?: StoredVersions
 }
 
 export class StoreError extends Error {

@@ -1,0 +1,85 @@
+/**
+ * What nothing points to any more goes: chunks that no listed version and no manifest needs, folders of versions that are not
+ * listed, and what killed writers left aside. Only after the list of versions has been written, so that a run that is broken off
+ * leaves too much and never too little.
+ *
+ * A publication that runs beside this one has stored chunks that no list names yet. They are young, so young files stay, except for those
+ * that this run itself has freed.
+ */
+import { MANIFEST } from '../../runtime/pack/pack-format.ts'
+import { VERSIONS_FOLDER, type VersionsFile } from '../../runtime/versions/versions-file.ts'
+import { AnswerError } from '../errors.ts'
+import { chunksOf, type Library, manifestOf } from './published.ts'
+
+/** Longer than a publication takes. */
+const YOUNG_MS = 60 * 60 * 1000
+
+export interface Sum {
+  readonly files: number
+  readonly bytes: number
+}
+
+export interface Collected extends Sum {
+  /** Why nothing was removed: versions that cannot be read. */
+  readonly damaged: readonly string[]
+}
+
+/**
+ * @param freed names of files below the library that were needed until this run
+ * @param now milliseconds since 1970
+ */
+export async function collect(
+  library: Library,
+  file: VersionsFile,
+  { freed, now }: { readonly freed: ReadonlySet<string>; readonly now: number },
+): Promise<Collected> {
+  const { target, at, name } = library
+  const { chunks: needed, damaged } = await neededBy(library, file)
+  // What is not known to be needed may be.
+  if (damaged.length > 0) return { files: 0, bytes: 0, damaged }
+  const gone: string[] = []
+  let bytes = 0
+  for (const [whole, facts] of await target.list(name)) {
+    const own = whole.slice(name.length + 1)
+    if (needed.has(own) || isKept(own, file)) continue
+    if (!freed.has(own) && now - facts.modified < YOUNG_MS) continue
+    gone.push(at(own))
+    bytes += facts.bytes
+  }
+  await target.remove(gone)
+  return { files: gone.length, bytes, damaged }
+}
+
+export interface Needed {
+  /** Names of the chunks of all listed versions, and of the one that plain readers open. */
+  readonly chunks: ReadonlySet<string>
+  /** Why the chunks of some version are not known. */
+  readonly damaged: readonly string[]
+}
+
+export async function neededBy(
+  library: Library,
+  { versions }: Pick<VersionsFile, 'versions'>,
+): Promise<Needed> {
+  const chunks = new Set<string>()
+  const damaged: string[] = []
+  for (const manifest of [MANIFEST, ...versions.map(({ folder }) => manifestOf(folder))])
+    try {
+      for (const chunk of (await chunksOf(library, manifest)) ?? []) chunks.add(chunk)
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error
+      damaged.push(error.message)
+    }
+  return { chunks, damaged }
+}
+
+/** Files beside the manifest, and all of the folders of listed versions. */
+function isKept(own: string, { versions }: VersionsFile): boolean {
+  if (/^[\w-]+\.json$/.test(own)) return true
+  const [section, folder] = own.split('/')
+  return (
+    section === VERSIONS_FOLDER &&
+    own.endsWith('.json') &&
+    versions.some((version) => version.folder === folder)
+  )
+}

@@ -1,0 +1,107 @@
+/**
+ * A folder as a target. Every file is written aside and renamed, because a chunk that was cut short would be taken for the whole
+ * one by its name. What a killed writer left aside is removed when files are next collected.
+ */
+import { closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { contentHash } from '../pack.ts'
+import type { FileFacts, StoredFile, Target } from './target.ts'
+
+/** In this process: two targets may be of one folder. */
+let written = 0
+
+/** How the name of a file that is being written ends. */
+const PARTIAL = '.partial'
+
+export function folderTarget(folder: string): Target {
+  const at = (file: string): string => path.join(folder, ...file.split('/'))
+  const made = new Set<string>()
+
+  async function read(file: string): Promise<StoredFile | undefined> {
+    try {
+      const bytes = await readFile(at(file))
+      return { bytes, tag: contentHash(bytes) }
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  async function write(file: string, bytes: Uint8Array): Promise<void> {
+    const whole = at(file)
+    const parent = path.dirname(whole)
+    if (!made.has(parent)) mkdirSync(parent, { recursive: true })
+    made.add(parent)
+    const aside = `${whole}.${process.pid}-${++written}${PARTIAL}`
+    try {
+      await writeFile(aside, bytes)
+      renameSync(aside, whole)
+    } catch (error) {
+      rmSync(aside, { force: true })
+      throw error
+    }
+  }
+
+  return {
+    name: folder,
+    read,
+    write,
+    async replace(file, bytes, before) {
+      const whole = at(file)
+      mkdirSync(path.dirname(whole), { recursive: true })
+      const release = await locked(`${whole}.lock${PARTIAL}`)
+      try {
+        if ((await read(file))?.tag !== before?.tag) return false
+        await write(file, bytes)
+        return true
+      } finally {
+        release()
+      }
+    },
+    async list(below) {
+      const root = at(below)
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
+        (error: unknown) => {
+          if (isMissing(error)) return []
+          throw error
+        },
+      )
+      const files = new Map<string, FileFacts>()
+      for (const entry of entries) {
+        if (!entry.isFile()) continue
+        const whole = path.join(entry.parentPath, entry.name)
+        // Another run may have removed it meanwhile.
+        const facts = await stat(whole).catch(() => undefined)
+        if (facts === undefined) continue
+        const name = path.relative(folder, whole).replaceAll(path.sep, '/')
+        files.set(name, { bytes: facts.size, modified: facts.mtimeMs })
+      }
+      return files
+    },
+    async remove(files) {
+      for (const file of files) await rm(at(file), { force: true })
+    },
+  }
+}
+
+/** Held for some milliseconds. One that is older was left by a writer that was killed. */
+const STALE_MS = 5_000
+
+/** @returns what releases the lock */
+async function locked(lock: string): Promise<() => void> {
+  for (;;) {
+    try {
+      closeSync(openSync(lock, 'wx'))
+      return () => rmSync(lock, { force: true })
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+    const held = await stat(lock).catch(() => undefined)
+    if (held !== undefined && Date.now() - held.mtimeMs > STALE_MS) rmSync(lock, { force: true })
+    else await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')

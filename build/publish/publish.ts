@@ -1,0 +1,239 @@
+/**
+ * A pack that was built → a version in a target. The order of the writes is what makes it safe:
+ *
+ *   chunks → files of the version's folder, its manifest last → versions.json, in one step
+ *          → manifest.json of the library → index.json → what nothing needs any more is removed
+ *
+ * Until versions.json is written nothing has changed for any reader; once it is, the version is whole. A run that is killed
+ * anywhere is finished by the next one. When somebody else has changed versions.json meanwhile, everything is looked at once more.
+ */
+import { MANIFEST } from '../../runtime/pack/pack-format.ts'
+import { servedName } from '../../runtime/pack/served-name.ts'
+import {
+  LATEST,
+  type PublishedVersion,
+  VERSIONS_FILE,
+  VERSIONS_FOLDER,
+  type VersionsFile,
+  versionFolder,
+  writeVersions,
+} from '../../runtime/versions/versions-file.ts'
+import { AnswerError, UsageError } from '../errors.ts'
+import { contentHash } from '../pack.ts'
+import type { BuiltPack } from './built-pack.ts'
+import { type Collected, collect, type Needed, neededBy, type Sum } from './collect.ts'
+import { channelsFor, pointed, retained, withVersion } from './pointers.ts'
+import { type Library, libraryIn, readPublished } from './published.ts'
+import type { FileFacts, Target } from './target.ts'
+import { addLibraries, checkTarget } from './target-index.ts'
+
+export interface PublishOptions {
+  /** That shall point to the version; `latest` by the rule of pointers.ts where none is named. */
+  readonly channels?: readonly string[]
+  /** So many of the newest versions stay. */
+  readonly keep?: number | undefined
+  /** Another build of a version that is published already takes its place. */
+  readonly replace?: boolean
+  /** Milliseconds since 1970: how old files are. */
+  readonly now?: number
+  readonly progress?: (done: number, total: number) => void
+}
+
+export interface Publication {
+  readonly project: string
+  readonly version: string
+  /** All channels after it. */
+  readonly channels: Readonly<Record<string, string>>
+  /** The same build was there already. */
+  readonly already: boolean
+  readonly written: Sum
+  /** Chunks that other versions had stored. */
+  readonly shared: Sum
+  /** Versions that `keep` has removed. */
+  readonly removed: readonly string[]
+  readonly collected: Collected
+}
+
+const TRIES = 5
+/** Requests at a time. */
+const AT_ONCE = 16
+
+/** @throws UsageError, AnswerError */
+export async function publishPack(
+  target: Target,
+  pack: BuiltPack,
+  options: PublishOptions = {},
+): Promise<Publication> {
+  await checkTarget(target)
+  const library = libraryIn(target, servedName(pack.project))
+  for (let tries = 0; tries < TRIES; tries++) {
+    const before = await readPublished(library, pack.project)
+    const existing = before.file.versions.find(({ version }) => version === pack.version)
+    const already = existing?.built === pack.manifest.checksum
+    if (existing !== undefined && !already && !options.replace)
+      throw new UsageError(
+        `${pack.project} ${pack.version} is published already, from another build: give the new one another --library-version, or take its place with --replace`,
+      )
+    const needed = await neededBy(library, before.file)
+    const stored = await storeVersion(library, pack, { needed: needed.chunks, already }, options)
+    const next = nextFile(before.file, already ? existing : entryOf(pack), options)
+    if (!(await commit(library, before, next))) continue
+    const freed = await freedBy(library, before.file, next, needed)
+    const collected = await settle(library, next, freed, options.now)
+    return {
+      ...{ project: pack.project, version: pack.version, channels: next.channels, already },
+      ...stored,
+      removed: namesOf(before.file).filter((version) => !namesOf(next).includes(version)),
+      collected,
+    }
+  }
+  throw new AnswerError(
+    `${target.name}/${library.at(VERSIONS_FILE)} is changed by others all the time: let one run publish ${pack.project} at a time`,
+  )
+}
+
+/** Changes the pointers or the list alone. @throws UsageError */
+export async function changeVersions(
+  target: Target,
+  name: string,
+  change: (file: VersionsFile) => VersionsFile,
+  now?: number,
+): Promise<{ readonly file: VersionsFile; readonly collected: Collected }> {
+  const library = libraryIn(target, name)
+  for (let tries = 0; tries < TRIES; tries++) {
+    const before = await readPublished(library, name)
+    const next = change(before.file)
+    const needed = await neededBy(library, before.file)
+    if (!(await commit(library, before, next))) continue
+    const freed = await freedBy(library, before.file, next, needed)
+    return { file: next, collected: await settle(library, next, freed, now) }
+  }
+  throw new AnswerError(
+    `${target.name}/${library.at(VERSIONS_FILE)} is changed by others: try again`,
+  )
+}
+
+const namesOf = ({ versions }: VersionsFile): string[] => versions.map(({ version }) => version)
+
+const entryOf = ({ version, manifest }: BuiltPack): PublishedVersion => ({
+  version,
+  folder: versionFolder(version, contentHash),
+  manifest: manifest.checksum,
+  built: manifest.checksum,
+  commit: manifest.commit,
+  commit_date: manifest.commit_date,
+})
+
+function nextFile(
+  file: VersionsFile,
+  entry: PublishedVersion,
+  { channels, keep }: PublishOptions,
+): VersionsFile {
+  const withIt = withVersion(file, entry)
+  const taken = channels?.length ? channels : channelsFor(file, entry.version)
+  const moved = taken.reduce((now, channel) => pointed(now, channel, entry.version), withIt)
+  // Every library has a latest version, or plain readers would find none.
+  const whole = moved.channels[LATEST] === undefined ? pointed(moved, LATEST, entry.version) : moved
+  return keep === undefined ? whole : retained(whole, keep)
+}
+
+async function storeVersion(
+  library: Library,
+  pack: BuiltPack,
+  { needed, already }: { readonly needed: ReadonlySet<string>; readonly already: boolean },
+  { progress = () => {} }: PublishOptions,
+): Promise<Pick<Publication, 'written' | 'shared'>> {
+  const { target, at, name } = library
+  const present = await target.list(name)
+  const written = { files: 0, bytes: 0 }
+  const shared = { files: 0, bytes: 0 }
+  const count = (into: typeof written, bytes: number): void => {
+    into.files++
+    into.bytes += bytes
+  }
+  const put = async (own: string, bytes: Uint8Array): Promise<void> => {
+    await target.write(at(own), bytes)
+    count(written, bytes.length)
+  }
+  let done = 0
+  await manyAtOnce(pack.chunks, async (chunk) => {
+    const bytes = pack.read(chunk)
+    if (needed.has(chunk) && isThere(present.get(at(chunk)), bytes)) count(shared, bytes.length)
+    // Also what is there but needed by none: another run may be about to remove it.
+    else await put(chunk, bytes)
+    progress(++done, pack.chunks.length)
+  })
+  if (already) return { written, shared }
+  const folder = `${VERSIONS_FOLDER}/${versionFolder(pack.version, contentHash)}`
+  for (const file of pack.beside) await put(`${folder}/${file}`, pack.read(file))
+  await put(`${folder}/${MANIFEST}`, pack.read(MANIFEST))
+  return { written, shared }
+}
+
+const isThere = (facts: FileFacts | undefined, bytes: Uint8Array): boolean =>
+  facts?.bytes === bytes.length
+
+/** @returns false when somebody else was quicker */
+function commit(
+  { target, at }: Library,
+  { file, stored }: Awaited<ReturnType<typeof readPublished>>,
+  next: VersionsFile,
+): Promise<boolean> {
+  if (stored !== undefined && JSON.stringify(file) === JSON.stringify(next))
+    return Promise.resolve(true)
+  return target.replace(at(VERSIONS_FILE), writeVersions(next), stored)
+}
+
+/** All that follows from the list of versions; repeated by the next run where this one is killed. */
+async function settle(
+  library: Library,
+  file: VersionsFile,
+  freed: ReadonlySet<string>,
+  now = Date.now(),
+): Promise<Collected> {
+  await placeLatest(library, file)
+  await addLibraries(library.target, [library.name])
+  return collect(library, file, { freed, now })
+}
+
+/** The folder of the library is a pack of its latest version, for readers that know of no versions. */
+async function placeLatest({ target, at }: Library, file: VersionsFile): Promise<void> {
+  const latest = file.versions.find(({ version }) => version === file.channels[LATEST])
+  if (latest === undefined) return
+  const folder = `${VERSIONS_FOLDER}/${latest.folder}`
+  const manifest = await target.read(at(`${folder}/${MANIFEST}`))
+  if (manifest === undefined)
+    throw new AnswerError(
+      `${target.name}/${at(folder)} has no manifest: publish ${latest.version} again, with --replace`,
+    )
+  const now = await target.read(at(MANIFEST))
+  if (now !== undefined && Buffer.from(now.bytes).equals(manifest.bytes)) return
+  for (const [whole] of await target.list(at(folder))) {
+    const own = whole.slice(at(folder).length + 1)
+    const found = own === MANIFEST ? undefined : await target.read(whole)
+    if (found !== undefined) await target.write(at(own), found.bytes)
+  }
+  await target.write(at(MANIFEST), manifest.bytes)
+}
+
+/** Files that were needed before and may not be now. */
+async function freedBy(
+  { target, at, name }: Library,
+  before: VersionsFile,
+  next: VersionsFile,
+  needed: Needed,
+): Promise<Set<string>> {
+  const left = new Set(namesOf(next))
+  const freed = new Set(needed.chunks)
+  for (const { version, folder } of before.versions) {
+    if (left.has(version)) continue
+    for (const whole of (await target.list(at(`${VERSIONS_FOLDER}/${folder}`))).keys())
+      freed.add(whole.slice(name.length + 1))
+  }
+  return freed
+}
+
+async function manyAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    await Promise.all(items.slice(at, at + AT_ONCE).map(work))
+}

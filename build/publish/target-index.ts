@@ -1,0 +1,64 @@
+/**
+ * `index.json` of a target: which libraries are published there. Written empty before anything else, so that a folder whose first
+ * publication was broken off is known for a target, and with the library once all of it is there.
+ */
+import * as v from 'valibot'
+import { UsageError } from '../errors.ts'
+import type { Target } from './target.ts'
+
+export const INDEX = 'index.json'
+
+const Index = v.looseObject({
+  packs: v.array(v.string()),
+  /** Those of the packs that have a list of versions. */
+  versioned: v.array(v.string()),
+})
+
+/** Other runs may add their libraries at the same time. */
+const TRIES = 10
+
+/** @throws UsageError for an index that was written by something else */
+export async function checkTarget(target: Target): Promise<void> {
+  if ((await readIndex(target)) !== undefined) return
+  await addLibraries(target, [])
+}
+
+/** @returns names of the libraries, or undefined where nothing is published yet */
+export async function librariesIn(target: Target): Promise<readonly string[] | undefined> {
+  return (await readIndex(target))?.index.versioned
+}
+
+export async function addLibraries(target: Target, names: readonly string[]): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const found = await readIndex(target)
+    const index = found?.index ?? { packs: [], versioned: [] }
+    const next = {
+      ...index,
+      packs: [...new Set([...index.packs, ...names])].sort(),
+      versioned: [...new Set([...index.versioned, ...names])].sort(),
+    }
+    const isSame = found !== undefined && JSON.stringify(index) === JSON.stringify(next)
+    const bytes = new TextEncoder().encode(`${JSON.stringify(next)}\n`)
+    if (isSame || (await target.replace(INDEX, bytes, found?.stored))) return
+  }
+  throw new UsageError(`${target.name}/${INDEX} is changed by others all the time: try again`)
+}
+
+async function readIndex(target: Target) {
+  const stored = await target.read(INDEX)
+  if (stored === undefined) return undefined
+  const parsed = v.safeParse(Index, parse(new TextDecoder().decode(stored.bytes)))
+  if (!parsed.success)
+    throw new UsageError(
+      `${target.name} has an ${INDEX} that \`cardcat publish\` did not write: choose another place, or a folder in it`,
+    )
+  return { stored, index: parsed.output }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+/** What versions do to the answer of a search: none where the wanted one is missing, and each card once where several answer. */
+import type { Answer, Failure, Hit, Warning } from '../answers.ts'
+import type { CardHead } from '../card.ts'
+import { readQuestion } from '../search/question/question.ts'
+import type { Chosen } from './choose-versions.ts'
+import { compareVersions } from './version-order.ts'
+
+/** The answer to a question for a version that is not there. */
+export const noVersion = (
+  question: string,
+  { msg }: Failure,
+): Answer<never> & { warnings: readonly Warning[] } => ({
+  query: readQuestion(question),
+  results: [],
+  total: 0,
+  reason: msg,
+  warnings: [{ code: 'version_missing', msg }],
+})
+
+/** The question as it was asked, and what was said while its versions were chosen. */
+export function withChoice<A extends Answer<unknown>>(
+  answer: A,
+  question: string,
+  { warnings }: Pick<Chosen, 'warnings'>,
+): A {
+  const { query } = answer
+  if (query.text === question && warnings.length === 0) return answer
+  return {
+    ...answer,
+    query: { ...query, text: question },
+    ...(warnings.length > 0 && { warnings: [...warnings, ...(answer.warnings ?? [])] }),
+  }
+}
+
+/** @param results best first @returns each card once, of the newest version, where the best of them stood */
+export function newestOfEach<C extends CardHead>(results: readonly Hit<C>[]): Hit<C>[] {
+  const places = new Map<string, Hit<C>[]>()
+  for (const result of results) {
+    const key = `${result.project}\n${result.id}`
+    const same = places.get(key)
+    if (same === undefined) places.set(key, [result])
+    else same.push(result)
+  }
+  return [...places.values()].flatMap((same) => {
+    const ordered = same.toSorted((a, b) => compareVersions(b.version ?? '', a.version ?? ''))
+    const [newest] = ordered
+    const [best] = same
+    if (newest === undefined || best === undefined) return []
+    const versions = ordered.flatMap(({ version }) => version ?? [])
+    // The object itself, since it leads back to its place.
+    return [Object.assign(newest, { score: best.score, relevance: best.relevance, versions })]
+  })
+}

@@ -1,0 +1,148 @@
+/**
+ * A catalog and a question → the catalog of the versions that are meant. A version is named by an option (`version: '2.31.0'`), with a project
+ * (`requests@2.31.0`), or in the question's own words. A shorter number means its newest release, a channel what it points to, `all`
+ * every version. Where none is named the catalog is as it was.
+ *
+ * No version is answered by another one: an option that names a missing one is a failure; words that do are answered from the latest, with a
+ * warning. Both say which versions there are.
+ */
+import type { Failure, Outcome, Warning } from '../answers.ts'
+import type { Catalog } from '../catalog.ts'
+import type { Pack } from '../pack/pack.ts'
+import type { LibraryVersions } from './library-versions.ts'
+import { type NamedVersion, namedVersion } from './named-version.ts'
+import { isNamedBy } from './version-order.ts'
+import { findVersion, LATEST, namesOfVersions } from './versions-file.ts'
+
+/** The name for every version. */
+export const ALL_VERSIONS = 'all'
+
+export interface Wanted {
+  readonly version?: string | undefined
+  /** Some may name their version: `requests@2.31.0`. */
+  readonly projects?: readonly string[] | undefined
+  readonly text?: string | undefined
+}
+
+export interface Chosen {
+  readonly catalog: Catalog
+  /** Without versions. */
+  readonly projects?: readonly string[]
+  /** The question without the version. */
+  readonly text: string
+  /** More than one version of a library may answer. */
+  readonly isAcross: boolean
+  readonly warnings: readonly Warning[]
+}
+
+/** A version that is missing. */
+interface Missing {
+  readonly missing: string
+}
+
+export async function chooseVersions(catalog: Catalog, wanted: Wanted): Promise<Outcome<Chosen>> {
+  const { version, projects = [], text = '' } = wanted
+  const specs = projects.map(specOf)
+  const names = projects.length > 0 ? { projects: specs.map(({ project }) => project) } : {}
+  const isNamed = (pack: Pack): boolean =>
+    specs.length === 0 || specs.some(({ project }) => project === pack.manifest.project)
+  const candidates = catalog.packs.filter(isNamed)
+  const packs: Pack[] = []
+  const warnings: Warning[] = []
+  const left: string[] = []
+  let [asked, isAcross, isChanged] = [text, false, false]
+  for (const pack of candidates) {
+    const { project } = pack.manifest
+    const own = specs.find((spec) => spec.project === project)?.version
+    const said = own ?? version ?? undefined
+    const mention = said === undefined ? mentionIn(asked, catalog, pack) : undefined
+    const name = said ?? mention?.version
+    const found = name === undefined ? [pack] : await versionsCalled(name, pack, catalog)
+    isChanged ||= name !== undefined
+    if (!('missing' in found)) {
+      packs.push(...found)
+      isAcross ||= found.length > 1
+      if (mention !== undefined) asked = mention.text
+    } else if (mention !== undefined) {
+      packs.push(pack)
+      asked = mention.text
+      const answers = pack.manifest.library_version ?? LATEST
+      warnings.push(warningOf(`${found.missing}. This answer is of ${answers}`))
+    } else if (own !== undefined) return failure(found.missing)
+    else left.push(found.missing)
+  }
+  const [first] = left
+  if (first !== undefined && packs.length === 0) return failure(left.join('; '))
+  warnings.push(...left.map((missing) => warningOf(`${missing}, and is left out`)))
+  const chosen = isChanged ? catalogOf(catalog, packs) : catalog
+  return {
+    ok: true,
+    value: { catalog: chosen, ...names, text: asked === '' ? text : asked, isAcross, warnings },
+  }
+}
+
+const failure = (msg: string): Failure => ({ ok: false, code: 'not_found', msg })
+const warningOf = (msg: string): Warning => ({ code: 'version_missing', msg })
+
+/** `@scope/name@1.0` → `@scope/name` and `1.0` */
+function specOf(text: string): { readonly project: string; readonly version?: string } {
+  const at = text.lastIndexOf('@')
+  if (at < 1) return { project: text }
+  return { project: text.slice(0, at), version: text.slice(at + 1) }
+}
+
+const libraryOf = ({ libraries = [] }: Catalog, pack: Pack): LibraryVersions | undefined =>
+  libraries.find(({ project }) => project === pack.manifest.project)
+
+function mentionIn(text: string, catalog: Catalog, pack: Pack): NamedVersion | undefined {
+  const { project, aliases } = pack.manifest
+  // Most questions name none, and have no digit or sign for it.
+  if (!/[@\d]/.test(text)) return undefined
+  return namedVersion(text, {
+    names: [project, ...aliases],
+    channels: Object.keys(libraryOf(catalog, pack)?.file.channels ?? {}),
+    isOnly: catalog.packs.length === 1,
+  })
+}
+
+async function versionsCalled(
+  name: string,
+  pack: Pack,
+  catalog: Catalog,
+): Promise<readonly Pack[] | Missing> {
+  const library = libraryOf(catalog, pack)
+  const { project, library_version: own } = pack.manifest
+  if (library === undefined) {
+    const isOwn = name === ALL_VERSIONS || name === LATEST || (own !== null && isNamedBy(own, name))
+    if (isOwn) return [pack]
+    const there = own === null ? 'one without a number' : own
+    return { missing: `${project} has no version ${name} here; there is ${there}` }
+  }
+  if (name === ALL_VERSIONS) return Promise.all(library.file.versions.map(library.open))
+  const found = findVersion(library.file, name)
+  if (found !== undefined) return [await library.open(found)]
+  return {
+    missing: `${project} has no version ${name} here; there are ${namesOfVersions(library.file)}`,
+  }
+}
+
+/** Kept, since the engine keeps what it worked out by the catalog. */
+const made = new WeakMap<Catalog, Map<string, Catalog>>()
+const MOST_MADE = 16
+
+function catalogOf(catalog: Catalog, packs: readonly Pack[]): Catalog {
+  const known = made.get(catalog) ?? new Map<string, Catalog>()
+  made.set(catalog, known)
+  const key = packs.map(({ manifest }) => manifest.checksum).join(' ')
+  const kept = known.get(key)
+  const isSame = kept?.packs.every((pack, i) => pack === packs[i])
+  const chosen =
+    kept !== undefined && isSame
+      ? kept
+      : { ...catalog, packs, size: packs.reduce((sum, { size }) => sum + size, 0) }
+  known.delete(key)
+  known.set(key, chosen)
+  const [oldest] = known.keys()
+  if (known.size > MOST_MADE && oldest !== undefined) known.delete(oldest)
+  return chosen
+}

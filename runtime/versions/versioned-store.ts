@@ -1,0 +1,43 @@
+/**
+ * The folder of a library with several versions → a store of the one that `latest` points to, which can give stores of the others.
+ * Each version is a pack: its manifest and what lies beside it come from its own folder, its chunks from that of the library.
+ */
+import { type FileStore, StoreError } from '../pack/store.ts'
+import {
+  LATEST,
+  type PublishedVersion,
+  readVersions,
+  VERSIONS_FILE,
+  VERSIONS_FOLDER,
+  type VersionsFile,
+} from './versions-file.ts'
+
+/** What a store knows of the versions beside its own. */
+export interface StoredVersions {
+  readonly file: VersionsFile
+  storeOf(version: PublishedVersion): FileStore
+}
+
+/** The store itself where its folder has no list of versions, or one that cannot be read. */
+export async function withVersions(store: FileStore): Promise<FileStore> {
+  const bytes = await store.read(VERSIONS_FILE).catch((error: unknown) => {
+    if (error instanceof StoreError) return undefined
+    throw error
+  })
+  const file = bytes === undefined ? 'missing' : readVersions(bytes)
+  if (typeof file === 'string') return store
+  const versions: StoredVersions = { file, storeOf: (version) => storeOfVersion(store, version) }
+  const latest = file.versions.find(({ version }) => version === file.channels[LATEST])
+  return { ...(latest === undefined ? store : versions.storeOf(latest)), versions }
+}
+
+function storeOfVersion(store: FileStore, { version, folder }: PublishedVersion): FileStore {
+  return {
+    ...store,
+    name: `${store.name} (${version})`,
+    read: (file) => store.read(isChunk(file) ? file : `${VERSIONS_FOLDER}/${folder}/${file}`),
+  }
+}
+
+/** Chunks are in the folders of their sections; everything else lies beside the manifest. */
+const isChunk = (file: string): boolean => file.includes('/')

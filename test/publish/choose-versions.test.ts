@@ -1,0 +1,159 @@
+/** A question that names a version gets it, or hears that it is missing; one that names none gets the latest. Over Node and memory. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packStores } from '../../build/answer/pack-stores.ts'
+import { folderTarget } from '../../build/publish/folder-target.ts'
+import { publishPack } from '../../build/publish/publish.ts'
+import { openCatalog as openFrom } from '../../runtime/api/index.ts'
+import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { context } from '../../runtime/context.ts'
+import { inspect } from '../../runtime/inspect.ts'
+import { searchCards } from '../../runtime/search.ts'
+import { searchFiles } from '../../runtime/search-files.ts'
+import { verify } from '../../runtime/verify.ts'
+import { namedVersion } from '../../runtime/versions/named-version.ts'
+import { builtSmall } from './small-builds.ts'
+
+let folder: string
+let target: string
+let catalog: Catalog
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cardcat-choose-'))
+  target = join(folder, 'target')
+  const build = (version: string, names: readonly string[], project = 'shelf') =>
+    builtSmall(folder, { version, names, project })
+  const store = folderTarget(target)
+  await publishPack(store, await build('1.0.0', ['move', 'lend']))
+  await publishPack(store, await build('1.0.1', ['move', 'lend', 'mend']))
+  await publishPack(store, await build('2.0.0', ['move', 'sell']))
+  await publishPack(store, await build('3.0.0rc1', ['move', 'scan']), { channels: ['next'] })
+  await publishPack(store, await build('0.4.0', ['ship'], 'crate'))
+  catalog = await openCatalog(await packStores([join(target, 'shelf'), join(target, 'crate')]))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const found = async (question: string, options = {}): Promise<string[]> => {
+  const { results } = await searchCards(catalog, question, options)
+  return results.map(({ title, version }) => `${title} ${version}`)
+}
+
+test('the latest answers where no version is named', async () => {
+  expect(await found('move')).toEqual(['move 2.0.0'])
+  expect(await found('lend a book', { projects: ['shelf'] })).not.toContain('lend 1.0.1')
+})
+
+test.each([
+  [{ version: '1.0.0' }, 'move 1.0.0'],
+  [{ version: '1.0' }, 'move 1.0.1'],
+  [{ version: 'v1' }, 'move 1.0.1'],
+  [{ version: 'next' }, 'move 3.0.0rc1'],
+  [{ version: 'latest', projects: ['shelf'] }, 'move 2.0.0'],
+  [{ projects: ['shelf@1.0.0'] }, 'move 1.0.0'],
+])('options %o name a version', async (options, card) => {
+  expect(await found('move', options)).toEqual([card])
+})
+
+test.each([
+  ['shelf@1.0.0 move', 'move 1.0.0'],
+  ['move of shelf==1.0', 'move 1.0.1'],
+  ['how do I move a book with shelf 1.0.0', 'move 1.0.0'],
+  ['shelf version 1.0.0: move', 'move 1.0.0'],
+  ['shelf@next move', 'move 3.0.0rc1'],
+])('the question %j names a version', async (question, card) => {
+  expect((await found(question))[0]).toBe(card)
+  const { query } = await searchCards(catalog, question)
+  expect(query.text).toBe(question)
+})
+
+test('a version that is missing is said to be, with those that are there', async () => {
+  const asked = await searchCards(catalog, 'move', { version: '9.9' })
+  expect(asked.results).toEqual([])
+  expect(asked.reason).toContain(
+    'shelf has no version 9.9 here; there are latest (2.0.0), next (3.0.0rc1); versions 3.0.0rc1, 2.0.0, 1.0.1, 1.0.0',
+  )
+  expect(asked.warnings?.map(({ code }) => code)).toEqual(['version_missing'])
+  const [file] = [await searchFiles(catalog, 'move', { version: '9.9' })]
+  expect(file.results).toEqual([])
+  expect(await inspect(catalog, { symbol: 'move', version: '9.9' })).toMatchObject({
+    ok: false,
+    code: 'not_found',
+  })
+  const sent = { messages: [{ role: 'user', content: 'move a book' }], version: '9.9' }
+  expect(await context(catalog, sent)).toMatchObject({ ok: false, code: 'not_found' })
+  expect(await verify(catalog, { text: 'import shelf', version: '9.9' })).toMatchObject({
+    ok: false,
+  })
+})
+
+test('words that name a missing version are answered with a warning of which version answers', async () => {
+  const { results, warnings } = await searchCards(catalog, 'move in shelf 1.7.2')
+  expect(results[0]?.version).toBe('2.0.0')
+  expect(warnings?.[0]).toMatchObject({ code: 'version_missing' })
+  expect(warnings?.[0]?.msg).toContain('shelf has no version 1.7.2 here')
+  expect(warnings?.[0]?.msg).toContain('This answer is of 2.0.0')
+})
+
+test('a library without the version is left out, and said to be', async () => {
+  const { results, warnings } = await searchCards(catalog, 'move ship', { version: '1.0.0' })
+  expect(new Set(results.map(({ project }) => project))).toEqual(new Set(['shelf']))
+  expect(warnings?.[0]?.msg).toContain('crate has no version 1.0.0 here')
+})
+
+test('a search across versions gives each card once, with the versions that have it', async () => {
+  const { results } = await searchCards(catalog, 'move', { version: 'all' })
+  expect(results.map(({ title, version, versions }) => ({ title, version, versions }))).toEqual([
+    { title: 'move', version: '3.0.0rc1', versions: ['3.0.0rc1', '2.0.0', '1.0.1', '1.0.0'] },
+  ])
+  const gone = await searchCards(catalog, 'mend', { projects: ['shelf@all'] })
+  expect(gone.results.map(({ title, versions }) => [title, versions])).toContainEqual([
+    'mend',
+    ['1.0.1'],
+  ])
+})
+
+test('an inspection, a context and a verification are of the version that is named', async () => {
+  const inspected = await inspect(catalog, { symbol: 'lend', version: '1.0.0' })
+  expect(inspected).toMatchObject({ ok: true, value: { path: 'lend.py' } })
+  expect((await inspect(catalog, { symbol: 'lend' })).ok).toBe(false)
+  const sent = { messages: [{ role: 'user', content: 'lend a book with shelf@1.0.0' }] }
+  const given = await context(catalog, sent)
+  expect(given.ok && given.value.sources.map(({ version }) => version)).toContain('1.0.0')
+})
+
+test('the package opens a target by its folder', async () => {
+  const opened = await openFrom(target)
+  if (!opened.ok) throw new Error(opened.msg)
+  expect(opened.value.packs.map(({ project, version }) => `${project} ${version}`).sort()).toEqual([
+    'crate 0.4.0',
+    'shelf 2.0.0',
+  ])
+  const answer = await opened.value.search('move', { version: '1.0.0' })
+  expect(answer.ok && answer.value.results.map(({ version }) => version)).toEqual(['1.0.0'])
+})
+
+test.each([
+  ['requests 2 times', undefined],
+  ['requests>=2.0', undefined],
+  ['python 3.12 typing', undefined],
+  ['myrequests 2.31', undefined],
+  ['requests@2', '2'],
+  ['requests v2.31.0.', '2.31.0'],
+  ['Requests 2.31 sessions', '2.31'],
+  ['requests==2.0.0rc1', '2.0.0rc1'],
+])('%j names %s', (text, version) => {
+  expect(
+    namedVersion(text, { names: ['requests'], channels: ['latest'], isOnly: false })?.version,
+  ).toBe(version)
+})
+
+test('a bare version is meant where there is one library', () => {
+  const names = { names: ['requests'], channels: [], isOnly: true }
+  expect(namedVersion('sessions in version 2.31', names)).toEqual({
+    version: '2.31',
+    text: 'sessions',
+  })
+  expect(namedVersion('sessions of python 3.12', names)).toBeUndefined()
+})
