@@ -18,7 +18,6 @@ export const PARTS = {
     'build/extract',
     ...['build/chains.ts', 'build/facts.ts', 'build/imported-names.ts', 'build/indentation.ts'],
     ...['build/name-signs.ts', 'build/package-root.ts', 'build/thread-file.ts'],
-    ...['wasm/flatten.wasm', 'wasm/syntax.wasm'],
     ...[
       'runtime/card.ts',
       'runtime/document.ts',
@@ -29,10 +28,7 @@ export const PARTS = {
     'package.json',
   ],
   /** The code that cuts excerpts; the rules of each language count, too. */
-  excerpts: [
-    ...['build/excerpt', 'build/extract/code', 'wasm/flatten.wasm', 'wasm/syntax.wasm'],
-    'package.json',
-  ],
+  excerpts: ['build/excerpt', 'build/extract/code', 'package.json'],
   sections: ['runtime', 'package.json'],
   meaning: ['build/embed', 'runtime', 'package.json'],
   'file vectors': ['build/embed/file-vectors.ts', 'build/embed/words/chain-numbers.ts', 'runtime'],

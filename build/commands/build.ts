@@ -8,7 +8,6 @@ import { USUAL_LIMITS } from '../enrich/budget.ts'
 import type { BuildOptions } from '../main.ts'
 import type { SelfEvaluation } from '../measure/self-evaluation.ts'
 import { selfEvaluationText } from '../measure/self-evaluation-text.ts'
-import { optimizeLate } from '../optimize-late.ts'
 import { progressOn } from '../progress.ts'
 import type { BuildReport } from '../report.ts'
 import { colorsOf } from '../terminal.ts'
@@ -102,7 +101,6 @@ cards. Answers are kept in the cache: the next build asks only for what is new o
 }
 
 async function runBuild(roots: readonly string[], flags: BuildFlags): Promise<void> {
-  optimizeLate()
   const { buildPack } = await import('../main.ts')
   const { cache, strict, stripDocstrings, out, config, documents, project, jobs } = flags
   const progress = progressOn(process.stderr)

@@ -6,7 +6,6 @@ import { relative } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { BuiltSite } from '../build-site.ts'
 import { BuildError, UsageError } from '../errors.ts'
-import { optimizeLate } from '../optimize-late.ts'
 import { progressOn } from '../progress.ts'
 import { print, printJson } from '../terminal.ts'
 
@@ -77,7 +76,6 @@ function count(text: string): number {
 }
 
 async function runSite(folder: string | undefined, flags: SiteFlags): Promise<void> {
-  optimizeLate()
   const { buildSite } = await import('../build-site.ts')
   const { root, libraryVersion, json, model, ...rest } = flags
   const site = folder ?? (await outputHere())

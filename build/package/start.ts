@@ -8,7 +8,6 @@ import type { Command } from 'commander'
 import { run } from '../cli.ts'
 import { addressOf, announce, DEFAULT_ADDRESS } from '../commands/serve.ts'
 import { BuildError } from '../errors.ts'
-import { optimizeLate } from '../optimize-late.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { assemble } from '../serve/assemble.ts'
 import { builtPage } from '../serve/page.ts'
@@ -48,7 +47,6 @@ Examples:
 }
 
 async function runStart(options: StartOptions): Promise<void> {
-  optimizeLate()
   const address = addressOf(options)
   // Checked before the builds, which take minutes.
   if (options.serve) await checkAddress(address)

@@ -120,7 +120,7 @@ export function budgetsOf(
     ).map(([library, figures]) =>
       share(
         `extraction on all cores, of tree-sitter alone on one, both in fresh processes, ${library}`,
-        2,
+        2.5,
         [figures?.extract_ms, figures?.parse_fresh_ms],
       ),
     ),

@@ -16,7 +16,7 @@ import { readMarks } from './code-marks.ts'
 import { engineFailures } from './engine-failures.ts'
 import type { Language } from './grammars.ts'
 import { asFile, isForeign } from './interactive.ts'
-import { followNames, NAME_CAPTURES, type NameUse } from './name-scopes.ts'
+import { followNames, type NameUse } from './name-scopes.ts'
 import type { Span } from './nesting.ts'
 import { openLanguage } from './open-language.ts'
 import type { Parsed } from './tree.ts'
@@ -59,17 +59,9 @@ export function pieceReaders(languages: ReadonlyMap<string, Language>): PieceRea
   }
 }
 
-/** Captures that are read here. */
-const USED = ['call', 'import', 'import.', 'reexport']
-const USED_WITH_NAMES = [...USED, 'statement', 'statement.', ...NAME_CAPTURES]
-
 export async function openPieceReader(language: Language): Promise<PieceReader> {
   const { pieces } = language
-  const syntax = await openLanguage(
-    language,
-    pieces?.query ?? language.query,
-    pieces === undefined ? USED : USED_WITH_NAMES,
-  )
+  const syntax = await openLanguage(language, pieces?.query ?? language.query)
   const builtins = new Set(pieces?.builtins)
   const unread = {
     ...{ imports: [], importTexts: [], calls: [], assignments: [] },

@@ -11,12 +11,6 @@ import { lastPart } from '../../imported-names.ts'
 import { nest, type Span } from './nesting.ts'
 import type { Capture, Match } from './tree.ts'
 
-/** What `place` knows. */
-export const NAME_CAPTURES = [
-  ...['frame', 'outside', 'targets', 'bind', 'unbind', 'outer', 'outer.top', 'read', 'change'],
-  ...['none', 'chain', 'chain.set', 'star', 'invalid'],
-] as const
-
 export interface NameUse {
   readonly binds: readonly string[]
   readonly needs: readonly string[]

@@ -6,13 +6,8 @@ import type { Language } from './grammars.ts'
 import { openPatterns } from './patterns.ts'
 import { openSyntax, type SyntaxReader } from './tree.ts'
 
-/** @param wanted the captures that matter, when not all do */
-export function openLanguage(
-  language: Language,
-  query = language.query,
-  wanted?: readonly string[],
-): Promise<SyntaxReader> {
+export function openLanguage(language: Language, query = language.query): Promise<SyntaxReader> {
   const { grammar, patterns, masks } = language
   if (patterns !== undefined) return Promise.resolve(openPatterns(language, patterns))
-  return openSyntax({ wasmFile: grammar, query, wanted, masks })
+  return openSyntax({ wasmFile: grammar, query, masks })
 }

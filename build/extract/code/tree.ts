@@ -1,20 +1,16 @@
 /**
  * Syntax trees. In: a grammar's wasm file, a query, a text. Out: the query's matches as plain spans of
- * UTF-16 offsets, and where the text could not be parsed. The only file that knows web-tree-sitter: trees
- * live in wasm memory and must be freed by hand, so none ever leaves this file. What is asked of a tree is asked by
- * patterns that are read here and not by the engine (query.ts), in a search of our own (query-match.ts) over a list of
- * its nodes (flat-trees.ts).
+ * UTF-16 offsets, and where the text could not be parsed. The only file that imports web-tree-sitter: trees
+ * live in wasm memory and must be freed by hand, so none ever leaves this file. Only the library's public interface is
+ * used, and its own query engine: grammars/README.md says what that costs.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Language, Parser, Tree } from 'web-tree-sitter'
+import type { Language, Node, Parser, Query, Tree } from 'web-tree-sitter'
 import { engineFailed, engineFailures } from './engine-failures.ts'
-import { type FlatTrees, flatTrees, NODE } from './flat-trees.ts'
-import { ANY, capturesOf, kindsOf, patternsWith } from './query.ts'
-import { openMatcher } from './query-match.ts'
-import { readQuery, type Words } from './query-reader.ts'
+import { cover, type Mask } from './masks.ts'
 
 export interface Capture {
   readonly name: string
@@ -50,48 +46,32 @@ export interface SyntaxReader {
   parse(text: string): Parsed | null
 }
 
-/** What the grammar cannot read yet, and the sign it is covered with for a second try. */
-export interface Mask {
-  /** With its indices when it has named groups: only these are covered then. */
-  readonly find: RegExp
-  /** Repeated as often as needed: `"()"` makes two signs of two. */
-  readonly fill: string
-  /** At once, not only when the text as it is does not parse. */
-  readonly always: boolean
-  /** Only the line ends in it, which are left as they are otherwise. */
-  readonly lines: boolean
-}
-
 export interface SyntaxSource {
   readonly wasmFile: string
   readonly query: string
-  /** Captures that matter; a pattern without one of them is left out. One that ends with a dot means all that begin so. */
-  readonly wanted?: readonly string[] | undefined
   readonly masks: readonly Mask[]
 }
 
-export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
-  const { languageIn, Parser, flat } = await runningEngine()
-  const bornAt = engineFailures()
-  const language = await languageIn(source.wasmFile)
+export async function openSyntax({
+  wasmFile,
+  query: text,
+  masks,
+}: SyntaxSource): Promise<SyntaxReader> {
+  const { grammarIn, Parser } = await runningEngine()
+  const openedAt = engineFailures()
+  const { language, queryOf } = await grammarIn(wasmFile)
   const parser = new Parser().setLanguage(language)
-  const all = readQuery(source.query, wordsOf(language))
-  const patterns = source.wanted === undefined ? all : patternsWith(all, source.wanted)
-  const named = namedKinds(language)
-  const asked = new Set(patterns.flatMap(({ items }) => kindsOf(items)))
-  const read = named.map((is, kind) => Number(is === 1 || asked.has(kind) || asked.has(ANY)))
-  refuseOtherLayout(parser, flat, named.length)
-  const nodesIn = flat(Uint8Array.from(read))
-  const matchesIn = openMatcher(patterns, named)
-  held.push(language, parser)
+  const query = queryOf(text)
+  const settings = query.setProperties.map((each) => new Map(Object.entries(each ?? {})))
+  held.push(parser)
   return {
-    captureNames: [...new Set(patterns.flatMap(({ items }) => capturesOf(items)))],
+    captureNames: query.captureNames,
     parse(text) {
-      if (bornAt !== engineFailures()) return null
+      if (openedAt !== engineFailures()) return null
       try {
-        const best = bestTree(text, parser, source.masks)
+        const best = bestTree(text, parser, masks)
         if (best === null) return null
-        const matches = matchesIn(nodesIn(addressOf(best.tree)), best.text)
+        const matches = matchesIn(best.tree.rootNode, query, settings)
         free(best.tree)
         return { text: best.text, matches, errors: best.errors }
       } catch (error) {
@@ -103,53 +83,36 @@ export async function openSyntax(source: SyntaxSource): Promise<SyntaxReader> {
   }
 }
 
-/** Trees are read where they lie (flat-trees.ts): to know of as many nodes as the engine does is to know where they are. */
-function refuseOtherLayout(parser: Parser, flat: FlatTrees, kinds: number): void {
-  const tree = parser.parse('a(b, "c")\n')
-  const known = tree?.rootNode.descendantCount
-  const found = tree && flat(new Uint8Array(kinds).fill(1))(addressOf(tree)).length / NODE
-  tree?.delete()
-  if (tree === null || found !== known) {
-    throw new Error('web-tree-sitter is not of the version in package.json; install that.')
-  }
-}
+/**
+ * Levels of the tree in which matches begin: what the engine does grows with the square of the depth. Code written by hand
+ * stays below 200; what is deeper than this is a literal or a chain that a program wrote.
+ */
+const DEEPEST = 2000
 
-/** By kind; behind the last one stands what could not be parsed. */
-function namedKinds(language: Language): Uint8Array {
-  const named = new Uint8Array(language.nodeTypeCount + 1).fill(1)
-  for (let kind = 0; kind < language.nodeTypeCount; kind++) {
-    named[kind] = Number(language.nodeTypeIsNamed(kind))
-  }
-  return named
-}
-
-/** The groups of a grammar stand for their kinds. */
-function wordsOf(language: Language): Words {
-  const groups = new Set(language.supertypes)
-  const kindsIn = (kind: number): number[] =>
-    groups.has(kind) ? language.subtypes(kind).flatMap(kindsIn) : [kind]
-  return {
-    kinds(name, isNamed) {
-      const kind = language.idForNodeType(name, isNamed)
-      if (kind === null) return []
-      return [...new Set(kindsIn(Math.min(kind, language.nodeTypeCount)))]
-    },
-    field: (name) => language.fieldIdForName(name),
-  }
-}
-
-/** In the engine's memory. */
-function addressOf(tree: Tree): number {
-  const address: unknown = Reflect.get(tree, 0)
-  return Number(address)
+function matchesIn(root: Node, query: Query, settings: readonly Match['settings'][]): Match[] {
+  return query.matches(root, { maxStartDepth: DEEPEST }).map(({ captures, patternIndex }) => ({
+    captures: captures.map(({ name, node }) => ({
+      name,
+      start: node.startIndex,
+      end: node.endIndex,
+    })),
+    settings: settings[patternIndex] ?? new Map(),
+    pattern: patternIndex,
+  }))
 }
 
 type Library = typeof import('web-tree-sitter')
 
-interface Engine extends Pick<Library, 'Parser'> {
+interface Engine {
+  readonly Parser: Library['Parser']
   /** Loaded once, for the code of files and for that in texts. */
-  readonly languageIn: (wasmFile: string) => Promise<Language>
-  readonly flat: FlatTrees
+  readonly grammarIn: (wasmFile: string) => Promise<LoadedGrammar>
+}
+
+interface LoadedGrammar {
+  readonly language: Language
+  /** Compiled once: that takes up to half a second for the definitions of C++. */
+  readonly queryOf: (text: string) => Query
 }
 
 /**
@@ -175,23 +138,32 @@ async function loadEngine(born: number): Promise<Engine> {
   const folder = dirname(createRequire(import.meta.url).resolve(first))
   const again = `${pathToFileURL(join(folder, 'web-tree-sitter.js'))}?engine=${born}`
   const library: Library = await import(/* @vite-ignore */ born === 0 ? first : again)
-  const module = { wasmMemory: new WebAssembly.Memory(MEMORY) }
-  await library.Parser.init(module)
-  const { Language, Parser } = library
-  const languages = new Map<string, Promise<Language>>()
-  const languageIn = (wasmFile: string): Promise<Language> => {
-    const known = languages.get(wasmFile)
+  const { Language, Parser, Query } = library
+  await Parser.init()
+  const load = async (wasmFile: string): Promise<LoadedGrammar> => {
+    const language = await Language.load(new Uint8Array(await readFile(wasmFile)))
+    const queries = new Map<string, Query>()
+    held.push(language, queries)
+    return {
+      language,
+      queryOf(text) {
+        const query = queries.get(text) ?? new Query(language, text)
+        queries.set(text, query)
+        return query
+      },
+    }
+  }
+  const grammars = new Map<string, Promise<LoadedGrammar>>()
+  const grammarIn = (wasmFile: string): Promise<LoadedGrammar> => {
+    const known = grammars.get(wasmFile)
     if (known !== undefined) return known
-    const loading = readFile(wasmFile).then((bytes) => Language.load(new Uint8Array(bytes)))
-    languages.set(wasmFile, loading)
-    loading.catch(() => languages.delete(wasmFile))
+    const loading = load(wasmFile)
+    grammars.set(wasmFile, loading)
+    loading.catch(() => grammars.delete(wasmFile))
     return loading
   }
-  return { languageIn, Parser, flat: flatTrees(module.wasmMemory, module) }
+  return { grammarIn, Parser }
 }
-
-/** Pages: what the engine asks for when nobody gives it any. */
-const MEMORY = { initial: 512, maximum: 32_768 }
 
 /** Never let go: what is collected is freed inside the engine, and a dead engine throws at nobody. */
 const held: unknown[] = []
@@ -244,12 +216,15 @@ const PIECES = { any: 4000, perPiece: 100 }
 function attempt(text: string, parser: Parser): Attempt | null {
   let reports = REPORTS.any + text.length * REPORTS.perCharacter
   let pieces = PIECES.any + (text.length / PIECE) * PIECES.perPiece
+  let isParsing = true
   const tree = parser.parse(
-    // Without more to read, the word comes to its end, and so does the text.
-    (from) => (--pieces < 0 ? undefined : text.slice(from, from + PIECE)),
+    // Without more to read, the word comes to its end, and so does the text. The tree keeps this function: conditions
+    // of a query read the text of nodes through it.
+    (from) => (isParsing && --pieces < 0 ? undefined : text.slice(from, from + PIECE)),
     null,
     { progressCallback: () => --reports < 0 || pieces < 0 },
   )
+  isParsing = false
   if (tree !== null && pieces >= 0) {
     live.add(tree)
     return { text, tree, errors: syntaxErrors(tree) }
@@ -257,27 +232,6 @@ function attempt(text: string, parser: Parser): Attempt | null {
   tree?.delete()
   parser.reset()
   return null
-}
-
-/** Sign for character, so that every offset stays what it was and names are still read from the text. */
-function cover(text: string, { find, fill, lines }: Mask): string {
-  const filled = (match: string): string => {
-    let at = 0
-    return match.replace(lines ? /[\r\n]/g : /[^\n]/g, () => fill[at++ % fill.length] ?? ' ')
-  }
-  if (!find.hasIndices) return text.replace(find, filled)
-  // The end of one may stand behind the beginning of the next.
-  const ends = [...text.matchAll(find)]
-    .flatMap(({ indices }) => Object.values(indices?.groups ?? {}))
-    .filter((end) => end !== undefined)
-    .sort(([a], [b]) => a - b)
-  let covered = ''
-  let from = 0
-  for (const [start, end] of ends) {
-    covered += text.slice(from, start) + filled(text.slice(start, end))
-    from = end
-  }
-  return covered + text.slice(from)
 }
 
 /** Pieces that could not be parsed and signs that are missing; only what holds one is looked into. */

@@ -9,7 +9,6 @@ import { join } from 'node:path'
 import { errorMessage } from '../../../runtime/std/error-message.ts'
 import { isExpected } from '../../errors.ts'
 import { buildPack } from '../../main.ts'
-import { optimizeLate } from '../../optimize-late.ts'
 import { writeWhole } from '../../write-whole.ts'
 import { allDocuments } from './document-files.ts'
 import { type ReindexMessage, type ReindexReport, reindexTask } from './reindex-messages.ts'
@@ -19,7 +18,6 @@ const server = process.ppid
 
 process.once('disconnect', () => process.exit(1))
 setPriority(constants.priority.PRIORITY_LOW)
-optimizeLate()
 try {
   const start = performance.now()
   const report = await reindex()
