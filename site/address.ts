@@ -1,8 +1,8 @@
 /**
- * What the address bar holds: the question, its filters, who answers, and the open card. Pure, both ways.
+ * Reads and writes the state in the address bar: the question, its filters, the answerer, and the open card.
  *
- * It lives in the fragment (`#q=…`), not in the query: a browser never sends the fragment, so a question
- * that is answered in this tab is not written into anybody's server log, and a cached page serves all.
+ * The state is in the fragment (`#q=…`), not in the query: browsers never send the fragment, so a question that is
+ * answered in this tab is not in any server log, and one cached page serves all questions.
  */
 import { SEARCH_MODES, type SearchMode } from '../runtime/answers.ts'
 import { CARD_KINDS, type CardKind } from '../runtime/card.ts'

@@ -1,7 +1,6 @@
 /**
- * Answers from the worker: the question goes over the wire (`GET /search`), the same answer comes back. What
- * arrives is checked before the page believes it: an address that is not a cardcat worker often answers 200
- * with somebody's home page.
+ * Gets answers from the worker with `GET /search`. The response is validated first, because an address that is not a
+ * cardcat worker often answers 200 with some home page.
  */
 import type { Answer, Answerer, Ask } from './answerer.ts'
 
@@ -69,8 +68,8 @@ function messageOf(value: unknown, status: number): string {
   return typeof message === 'string' ? message : `it answered ${status} without a reason.`
 }
 
-// By hand, not by the schema of runtime/http/requests.ts: the page shows these fields and no others, and a
-// validator for the whole answer would weigh more than the rest of this file.
+// By hand instead of the schema of runtime/http/requests.ts: the page shows only these fields, and a validator for
+// the whole answer would be larger than the rest of this file.
 function isAnswer(value: unknown): value is Answer {
   if (!isRecord(value) || !Array.isArray(value.results) || typeof value.total !== 'number')
     return false

@@ -1,6 +1,5 @@
 /**
- * Answers from this tab: the engine over static files, fetched as the question needs them. No question
- * leaves the browser.
+ * Answers questions in this tab: the engine over static files, fetched on demand. No question leaves the browser.
  */
 import type { SearchOptions } from '../runtime/answers.ts'
 import type { Card, CardHead } from '../runtime/card.ts'
@@ -26,7 +25,7 @@ export function browserAnswerer(folder: string): Required<Answerer> {
         throw error
       })
     },
-    // Words that carry no meaning are left alone, or the `an` of a question would be marked in every `and`.
+    // Without stop words, or the `an` of a question would be marked in every `and`.
     tellingWords: (question) =>
       question.split(/[^\p{L}\p{N}]+/u).filter((word) => !isStopTerm(stem(word.toLowerCase()))),
   }
@@ -34,7 +33,7 @@ export function browserAnswerer(folder: string): Required<Answerer> {
   async function catalogFor({ version = null }: Ask, signal: AbortSignal): Promise<Catalog> {
     const packs = await openPacks(folder)
     opened.set(folder, packs)
-    // While the packs opened, the reader went on typing: only the newest question is worth reading for.
+    // While the packs opened, the reader may have typed on; only the newest question is answered.
     signal.throwIfAborted()
     return { ...ofVersion(packs.catalog, version), signal }
   }
@@ -44,7 +43,7 @@ async function answerFrom(catalog: Catalog, ask: Ask): Promise<Answer> {
   const answer = await found(catalog, ask)
   const { warnings = [] } = answer
   if (warnings.length < 2) return answer
-  // Without its script, as after a first visit that was cut short, each warning stands for itself.
+  // Without its script, as after an interrupted first visit, each warning is shown by itself.
   const lost = await import('./lost-files.ts').catch(() => undefined)
   return lost === undefined ? answer : { ...answer, warnings: lost.withOneForLost(warnings) }
 }
@@ -55,7 +54,7 @@ async function found(catalog: Catalog, ask: Ask): Promise<Answer> {
   return searchFiles(catalog, ask.question, optionsOf(ask))
 }
 
-/** What the packs let a reader choose. */
+/** The choices that the packs offer to a reader. */
 export const readOffers = async (folder: string): Promise<Offers> =>
   offersOf((await openPacks(folder)).catalog)
 
@@ -72,7 +71,7 @@ const ofKind = ([kind, name]: readonly string[]): SearchOptions => {
   return names ? (kind === 'recipe' ? { recipe_kinds: names } : { symbol_kinds: names }) : {}
 }
 
-/** What encoded the one question already. */
+/** An embedder that returns the vector of one question that is encoded already. */
 const encoderOf = ({ model, vector }: EncodedQuestion): Embedder => ({
   id: model,
   dimensions: vector.length,
@@ -94,7 +93,7 @@ const optionsOf = ({
   ...where,
   limit,
   typing,
-  // Meaning waits until the question stands: half a word means nothing, and its clusters would be fetched in vain.
+  // While typing, only a lexical search runs: half a word has no meaning, and its clusters would be fetched in vain.
   mode: typing && mode === 'hybrid' ? 'lexical' : mode,
   ...(kinds.length > 0 && { kinds }),
   ...ofKind(only.split(':')),

@@ -1,7 +1,7 @@
 /**
- * The seam between the page and whoever answers. Two of them exist: the engine in this tab over static
- * files (answer-in-browser.ts) and the same engine in a worker (answer-from-worker.ts). They take the same
- * question and give the same answer, which is what the switch on the page shows.
+ * The interface between the page and what answers it. There are two implementations: the engine in this tab over
+ * static files (answer-in-browser.ts), and the same engine in a worker (answer-from-worker.ts). They give the same
+ * answers, which the switch on the page demonstrates.
  */
 import type {
   FileAnswer,
@@ -20,7 +20,7 @@ export const UNITS = ['card', 'file'] as const
 /** What a result is. */
 export type Unit = (typeof UNITS)[number]
 
-/** Conditions on cards that a filter of the site may set, in the words of the API. */
+/** Conditions on cards that a filter of the site may set, named as in the API. */
 export type Where = Pick<
   SearchOptions,
   'languages' | 'visibilities' | 'symbol_kinds' | 'recipe_kinds' | 'projects' | 'kinds'
@@ -29,26 +29,26 @@ export type Where = Pick<
 export interface Ask {
   readonly question: string
   readonly unit: Unit
-  /** Only these; all kinds where it is empty. */
+  /** Only these kinds; all where it is empty. */
   readonly kinds: readonly CardKind[]
   /** Only symbols or recipes of this kind: `symbol:class`, `recipe:tutorial`; '' for all. */
   readonly only: string
   /** Only this project; null: all. */
   readonly project: string | null
-  /** Only packs of this version of their library; absent: all. A worker knows no versions apart. */
+  /** Only packs of this version of their library; absent: all. A worker ignores versions. */
   readonly version?: string | null
-  /** What a site's own filters say. */
+  /** The conditions of a site's own filters. */
   readonly where?: Where
-  /** By words, by meaning, or both. */
+  /** Lexical, semantic, or both. */
   readonly mode: SearchMode
   readonly limit: number
-  /** The last word may still be growing. */
+  /** The last word may be unfinished. */
   readonly typing: boolean
-  /** Id of a card: it and those that are folded under it. */
+  /** The id of a card: this card and those folded under it. */
   readonly group?: string
-  /** With what each result's score is made of. */
+  /** Also returns the parts of each score. */
   readonly explain?: boolean
-  /** The question as the packs' own model encoded it, in place of the sum of its words. A worker takes none. */
+  /** The question as encoded by the packs' own model, instead of the sum of its term vectors. A worker ignores it. */
   readonly encoded?: EncodedQuestion
 }
 
@@ -59,17 +59,17 @@ export const isFile = (result: Result): result is FileHit => 'cards' in result
 
 export interface Answerer {
   readonly by: AnsweredBy
-  /** Bytes of response bodies since the page opened, every file and answer counted once as received. */
+  /** Bytes of response bodies since the page opened; every file and answer counts once, as received. */
   bytesRead(): number
   /** @throws Error with a message for people, when no answer can be had */
   answer(ask: Ask, signal: AbortSignal): Promise<Answer>
-  /** The same from what has been read already; null where that is not enough. A worker has nothing to read. */
+  /** The same from loaded files only; null when they are not enough. A worker has none. */
   atHand?(ask: Ask, signal: AbortSignal): Promise<Answer | null>
-  /** The words of a question that are worth marking in its results, where that is known. */
+  /** The words of a question to mark in its results, where known. */
   tellingWords?(question: string): readonly string[]
 }
 
-/** An answer with what it took. Bytes from the question's first key on: typing it is part of asking it. */
+/** An answer with its cost. Bytes count from the first keystroke of the question. */
 export interface Measured {
   readonly by: AnsweredBy
   readonly ask: Ask

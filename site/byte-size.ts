@@ -1,4 +1,6 @@
-/** 1234567 → `1.2 MB`; below a thousand to the byte. */
+/**
+ * Formats bytes: 1234567 → `1.2 MB`; below a thousand exactly.
+ */
 export function byteSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   return bytes < 1_000_000

@@ -1,9 +1,9 @@
 /**
- * The right-hand side: the open card, or the welcome when there is none. In: a reference from the address.
- * On a phone the card is a sheet over the page, with its own way back, and what lies below it is inert.
+ * The right-hand side of the page: the card in the address, or the welcome without one. On a phone the card is a
+ * sheet over the page with its own back button, and what it covers is inert.
  *
- * A card is drawn when all of it is here; until then the old one stays, faded, so that walking through cards
- * does not flash. Only the newest reference counts.
+ * A card is drawn when all of it is loaded; until then the old one stays, faded, so that browsing through cards does
+ * not flash. Only the newest reference counts.
  */
 import { readCardById } from '../runtime/cards/read-cards.ts'
 import { errorMessage } from '../runtime/std/error-message.ts'
@@ -13,7 +13,7 @@ import type { Packs } from './open-packs.ts'
 
 export interface PaneOptions {
   readonly welcome: HTMLElement
-  /** Stands above each card. */
+  /** Shown above each card. */
   readonly why: HTMLElement
   /** What a sheet on a phone covers. */
   readonly below: readonly HTMLElement[]
@@ -22,7 +22,7 @@ export interface PaneOptions {
   readonly close: () => void
   /** The title of the card that is on screen now. */
   readonly shown: (title: string) => void
-  /** Where the keyboard goes when the card closes. */
+  /** Where the focus goes when the card closes. */
   readonly returnFocus: () => void
 }
 
@@ -111,7 +111,7 @@ export function cardPane(options: PaneOptions): CardPane {
     const words = title?.textContent ?? view.textContent ?? ''
     announcer.textContent = `Card: ${words}`
     options.shown(words)
-    // On a wide screen the reader stays in the search box and walks on; a sheet and a followed link move.
+    // On a wide screen the focus stays in the search box; a sheet or a followed link moves it.
     if (phone.matches || (already && element.contains(document.activeElement)) || lostFocus())
       title?.focus({ preventScroll: true })
   }
@@ -126,7 +126,7 @@ export function cardPane(options: PaneOptions): CardPane {
     if (wasOpen && (hadFocus || phone.matches)) options.returnFocus()
   }
 
-  /** A followed link is gone from the page together with the card it stood in. */
+  /** A followed link disappears from the page together with its card. */
   function lostFocus(): boolean {
     return document.activeElement === null || document.activeElement === document.body
   }

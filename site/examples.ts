@@ -1,6 +1,6 @@
 /**
- * Questions to try: from the manifests, which a search needs anyway. In: the catalog. Out: links; fewer of
- * each pack the more packs there are, so that the list stays a glance.
+ * Links to example questions from the manifests, which a search needs anyway. With more packs there are fewer of
+ * each, so that the list stays short.
  */
 import type { Catalog } from '../runtime/catalog.ts'
 import { h } from './markup.ts'
@@ -19,7 +19,7 @@ export function examples(
       if (questions.length > 0) element.append(h('h2', {}, 'Try'))
       element.append(...questions.map((words) => h('a', { href: linkTo(words) }, words)))
     })
-    // The search box says what is wrong with the packs; saying it twice helps nobody.
+    // The search box reports problems with the packs; once is enough.
     .catch(() => undefined)
   return element
 }

@@ -1,23 +1,23 @@
 /**
- * Code in, coloured nodes out. A chunk of its own, fetched when the first card opens, and each language is
- * another: a reader of Python never downloads the grammar of PHP.
+ * Highlights code. It is a chunk of its own, fetched when the first card opens, and so is each language: a reader of
+ * Python never downloads the grammar of PHP.
  *
- * highlight.js returns HTML. It is a tiny closed language (`<span class="…">`, `</span>` and text with five
- * entities), so we read it as that and build nodes, instead of trusting a string with the page.
+ * highlight.js returns HTML, but only `<span class="…">`, `</span>` and text with five entities. It is parsed as that
+ * into nodes, so that the page does not have to trust a string.
  */
 
 import type { LanguageFn } from 'highlight.js'
 import highlighter from 'highlight.js/lib/core'
 import { h } from './markup.ts'
 
-/** Coloured nodes, or null for a language we have no colours for; the plain text is then good enough. */
+/** Coloured nodes, or null for a language without a grammar here. */
 export async function highlighted(code: string, language: string): Promise<Node[] | null> {
   const name = ALIASES[language] ?? language
   if (code.length > MOST || !(await learn(name))) return null
   return nodesOf(highlighter.highlight(code, { language: name, ignoreIllegals: true }).value)
 }
 
-// Above this a phone stutters for longer than anybody looks at the colours of one block.
+// In characters: highlighting more would make a phone stutter.
 const MOST = 60_000
 
 const ALIASES: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 /**
- * Warnings of an answer, one a file → one for all files that could not be had, with what that means and what to do. A lost
- * network loses a dozen files of a question, and a dozen sentences with addresses say less than one.
+ * Merges the warnings about unreachable files into one, with its meaning and what to do. A lost network affects a
+ * dozen files of a question, and a dozen sentences with URLs say less than one.
  */
 import type { Warning } from '../runtime/answers.ts'
 
-/** runtime/pack/open-file.ts: out of reach, and asked for again with the next question. */
+/** runtime/pack/open-file.ts: unreachable, and requested again with the next question. */
 const LOST = 'chunk_missing'
 
 export function withOneForLost(warnings: readonly Warning[]): readonly Warning[] {

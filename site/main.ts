@@ -1,6 +1,6 @@
 /**
- * The start of both pages: index.html searches, ask.html asks a language model. They are one document apart from its policy
- * (ask.html may connect to an endpoint that the reader names), and share what is loaded first.
+ * The entry of both pages: index.html searches, ask.html asks a language model. The documents differ only in their
+ * policy (ask.html may connect to an endpoint that the reader names), and share the first script.
  */
 import { showSearchPage } from './search-page.ts'
 
@@ -13,7 +13,7 @@ if (page !== null) {
   else showSearchPage(page)
 }
 
-// Behind the first question: what is kept for the time without a network is fetched then.
+// After the first question, the files for offline use are fetched.
 if (import.meta.env.MODE === 'production')
   setTimeout(() => void workOffline().catch(() => undefined), QUIET_MS)
 

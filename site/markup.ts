@@ -1,8 +1,7 @@
 /**
- * DOM nodes out of our own words: a tag, attributes, children. Strings become text nodes, never markup, and
- * every `href` passes the one check of addresses, so that nothing a library's author wrote can turn into
- * code here. There is no innerHTML anywhere in site/; the page's policy (require-trusted-types-for) makes
- * the browser refuse one, should somebody add it.
+ * Creates DOM nodes from a tag, attributes and children. Strings become text nodes, never markup, and every `href`
+ * passes the one check of addresses, so that no text of a library can become code. site/ uses innerHTML nowhere, and
+ * the page's policy (require-trusted-types-for) would make the browser refuse it.
  */
 import { safeHref } from '../runtime/pages/safe-href.ts'
 
@@ -10,7 +9,7 @@ export type Child = Node | string | null | undefined | false
 type Value = string | number | boolean | null | undefined | ((event: Event) => void)
 type Attributes = Readonly<Record<string, Value>>
 
-/** `h('a', { href, class: 'x', onclick: open }, 'text', node)`; null, undefined and false are left out. */
+/** `h('a', { href, class: 'x', onclick: open }, 'text', node)`; null, undefined and false are skipped. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -27,14 +26,14 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** No link at all where the address is not one to follow. */
+/** Sets no link where the address is not allowed. */
 export function setHref(element: HTMLElement, address: string, base?: string): void {
   const href = safeHref(address, base)
   if (href === null) element.removeAttribute('href')
   else element.setAttribute('href', href)
 }
 
-/** Line drawings on a 16 × 16 grid, hidden from screen readers: the words beside them say the same. */
+/** Line icons on a 16 × 16 grid, hidden from screen readers because the words beside them say the same. */
 export function icon(...paths: readonly string[]): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('viewBox', '0 0 16 16')
@@ -48,7 +47,7 @@ export function icon(...paths: readonly string[]): SVGSVGElement {
   return svg
 }
 
-/** A name that may break after its dots, slashes, colons and underscores, and nowhere else. */
+/** A name that may break only after its dots, slashes, colons and underscores. */
 export function breakable(name: string): (Node | string)[] {
   return name
     .split(/(?<=[./:_#])/)

@@ -1,8 +1,8 @@
 /**
- * The switch "answered by" and its figures: the same question, answered in this tab and by the worker, with
- * time and bytes of each. In: answers as they come. Out: two radio buttons that carry their own numbers.
+ * The switch "answered by" with its figures: the same question answered in this tab and by the worker, with time and
+ * bytes of each, as two radio buttons.
  *
- * When the worker answers, the browser is asked as well, for the comparison. Not the other way round: while
+ * When the worker answers, the browser is asked as well, for the comparison; not the other way round, because while
  * the browser answers, no question leaves it.
  */
 import { ANSWERERS, type AnsweredBy, type Answerer, type Ask, type Measured } from './answerer.ts'
@@ -11,7 +11,7 @@ import { h } from './markup.ts'
 
 export interface Meter {
   readonly element: HTMLElement
-  /** Marks who answers, without an event. */
+  /** Selects the answerer, without an event. */
   choose(by: AnsweredBy): void
   show(measured: Measured): void
 }
@@ -76,7 +76,7 @@ export function meter(browser: () => Answerer, chosen: (by: AnsweredBy) => void)
       write('browser', performance.now() - start, answerer.bytesRead() - before)
   }
 
-  // The first measure of a question stands: asked again, everything is here already and proves nothing.
+  // Only the first measurement of a question counts: a repeat finds everything loaded.
   function write(by: AnsweredBy, ms: number, bytes: number): void {
     if (figures[by].textContent === BLANK) figures[by].textContent = `${time(ms)} · ${size(bytes)}`
   }

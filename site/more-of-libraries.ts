@@ -1,6 +1,6 @@
 /**
- * What stands below the name of each library once the page has been looked at for a moment, since no search needs it: how well it is
- * searched, "Keep offline", and below them all the switch for what this browser keeps.
+ * Shows more about each library after a moment, since no search needs it: its search quality, "Keep offline", and
+ * below them the switch for everything stored in this browser.
  */
 import type { Pack } from '../runtime/pack/pack.ts'
 import { h } from './markup.ts'

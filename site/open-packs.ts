@@ -1,6 +1,6 @@
 /**
- * The pack or packs of a folder (runtime/api/source.ts), opened once for all search boxes of a page that name it. Every
- * byte that arrives is counted, since "how much does a question cost" is what a static index must answer for.
+ * Opens the packs of a folder (runtime/api/source.ts) once for all search boxes of a page that name it. All received
+ * bytes are counted, because the cost of a question is a figure that the page shows.
  */
 import { storesBelow } from '../runtime/api/source.ts'
 import { type Catalog, openCatalog } from '../runtime/catalog.ts'
@@ -11,7 +11,7 @@ import { httpStore, StoreError } from '../runtime/pack/store.ts'
 export interface Packs {
   readonly projects: readonly string[]
   readonly catalog: Catalog
-  /** Bytes of all bodies so far, as received; the browser's own cache is not asked what it saved. */
+  /** Bytes of all bodies so far, as received; the browser's own cache is not taken into account. */
   bytesRead(): number
 }
 
@@ -20,7 +20,7 @@ export function openPacks(folder: string): Promise<Packs> {
   const known = opening.get(folder)
   if (known !== undefined) return known
   const packs = open(folder).catch((error: unknown) => {
-    // A failed download is not remembered: the next key press tries again.
+    // A failed download is not memoized: the next keystroke tries again.
     opening.delete(folder)
     throw error
   })
@@ -30,10 +30,10 @@ export function openPacks(folder: string): Promise<Packs> {
 
 const opening = new Map<string, Promise<Packs>>()
 
-/** What there is to choose from. */
+/** What a reader can choose from. */
 export interface Offers {
   readonly projects: readonly string[]
-  /** Of libraries of which several are here; else none. */
+  /** The versions of libraries with several; else empty. */
   readonly versions: readonly string[]
   /** Whether any pack holds vectors. */
   readonly meaning: boolean
@@ -61,7 +61,7 @@ export function offersOf(catalog: Catalog): Offers {
   }
 }
 
-/** The packs of one version alone; all where none is named or none has it. */
+/** The packs of one version; all where none is named or none has it. */
 export function ofVersion(catalog: Catalog, version: string | null): Catalog {
   if (version === null || catalog.packs.length < 2) return catalog
   const known = narrowed.get(catalog) ?? new Map<string, Catalog>()
@@ -71,7 +71,7 @@ export function ofVersion(catalog: Catalog, version: string | null): Catalog {
   return kept
 }
 
-/** Kept, since the engine keeps what it worked out by the catalog. */
+/** Memoized, because the engine caches by catalog. */
 const narrowed = new WeakMap<Catalog, Map<string, Catalog>>()
 
 function only(catalog: Catalog, version: string): Catalog {
@@ -89,7 +89,7 @@ function ownKindsIn({ packs }: Catalog): [name: string, count: number][] {
   return Object.entries(counts).sort(([, a], [, b]) => b - a)
 }
 
-/** No answer came from where the packs should be. */
+/** No answer came from the place of the packs. */
 class Unreachable extends Error {
   readonly code = navigator.onLine ? 'unreachable' : 'offline'
 }

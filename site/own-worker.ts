@@ -1,8 +1,8 @@
 /**
- * The scripts of this package that run in workers: a name and an address in, a worker out.
+ * Starts the scripts of this package that run in workers.
  *
- * Bundlers know a worker by how it is written, so an entry of theirs (bundled.js, build/package/element.ts) starts them in
- * place of this file.
+ * Bundlers recognize a worker by its syntax, so their entry (bundled.js, build/package/element.ts) replaces this
+ * file.
  */
 export type WorkerName = 'engine' | 'model'
 
@@ -12,11 +12,11 @@ export function startWorkersBy(given: Readonly<Record<WorkerName, () => Worker>>
   Object.assign(starts, given)
 }
 
-/** @throws where the script is of another origin. Where a policy forbids it, the worker has an error event. */
+/** @throws where the script is of another origin. Where a policy forbids it, the worker gets an error event. */
 export const ownWorker = (name: WorkerName, address: () => string): Worker =>
   starts[name]?.() ?? new Worker(trusted(address()), { type: 'module' })
 
-/** For pages that take addresses of scripts from a policy alone (`require-trusted-types-for 'script'`). */
+/** For pages that accept script URLs from a policy alone (`require-trusted-types-for 'script'`). */
 function trusted(address: string): string {
   policy ??= globalThis.trustedTypes?.createPolicy('cardcat', { createScriptURL: (own) => own })
   return policy?.createScriptURL(address) ?? address

@@ -1,11 +1,14 @@
 /**
- * The report that a build left beside the pack: what is said of the search in a library and how large it is to keep are read
- * from the same file. A folder of packs has what the page needs of all of them in one file (build/serve/pack-reports.ts);
- * where there is none, as without a network, the pack's own report says it. Each is fetched once while the page is open.
+ * The build report beside a pack, for the search quality of a library and its size. A folder of packs has the
+ * necessary part of all of them in one file (build/serve/pack-reports.ts); without it, for example offline, the
+ * pack's own report is read. Each is fetched once per page.
  */
 const files = new Map<string, Promise<unknown>>()
 
-/** @param address of the pack's folder, whole or from here, with or without a `/` at its end @returns null where there is none */
+/**
+ * @param address of the pack's folder, absolute or relative, with or without a trailing `/` @returns null where there
+ * is none
+ */
 export async function packReport(address: string): Promise<unknown> {
   const folder = new URL(`${address.replace(/\/+$/, '')}/`, document.baseURI)
   const name = decodeURIComponent(folder.pathname.split('/').at(-2) ?? '')

@@ -1,11 +1,10 @@
 // biome-ignore-all lint/suspicious/noUnnecessaryConditions: the linter does not see through mdast's union of nodes, tsc does
 /**
- * Markdown in, DOM nodes out: the syntax tree of mdast, one line per kind of node. A chunk of its own,
+ * Renders Markdown as DOM nodes from the syntax tree of mdast, one line per kind of node. It is a chunk of its own,
  * fetched when the first card with prose opens.
  *
- * Why not a library that returns HTML: then the page would have to trust a string. Here raw HTML in a
- * document is a node like any other and is shown as the text it is, scripts and all; images become links, so
- * that opening a card asks no foreign server for anything.
+ * A library that returns HTML would make the page trust a string. Here raw HTML in a document is shown as text,
+ * scripts included, and images become links, so that opening a card contacts no other server.
  */
 import type { Code, Nodes, Parents, Root, Table } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
@@ -15,13 +14,13 @@ import { withoutLayoutTags } from '../runtime/pages/layout-tags.ts'
 import { type Child, h } from './markup.ts'
 
 export interface ProseOptions {
-  /** Where a link of the document leads, or null for one that leads nowhere from here. */
+  /** The target of a link in the document, or null when it leads nowhere. */
   readonly resolve: (target: string) => string | null
   /** @param line where the text of the block begins in the Markdown */
   readonly code: (text: string, language: string, line: number) => Node
-  /** What stands for a run of text or a code span that begins at this line; the text itself where it is absent. */
+  /** Replaces text or a code span that begins at this line; default: the text itself. */
   readonly words?: (text: string, line: number, isCode: boolean) => Iterable<Node | string>
-  /** Headings in the text start at this level of the page. */
+  /** The level of the text's top headings. */
   readonly topLevel: number
 }
 
@@ -127,7 +126,7 @@ function words(text: string, line: number, writer: Writer): Node {
 
 const lineOf = ({ position }: Nodes): number => position?.start.line ?? 1
 
-/** Below the fence, where there is one: a fence takes a line that an indented block does not have. */
+/** The line after the fence, which an indented block does not have. */
 function firstLine(node: Code): number {
   const { start, end } = node.position ?? { start: { line: 1 }, end: { line: 1 } }
   const isFenced = end.line - start.line >= node.value.split('\n').length

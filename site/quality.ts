@@ -1,6 +1,6 @@
 /**
- * How good the search in a pack is, by the self-evaluation of its build: report.json in, a few words out. A pack of an
- * earlier version has no such figure and shows nothing.
+ * The search quality of a pack in a few words, from the self-evaluation in its report.json. A pack of an earlier
+ * version has no such figure and shows nothing.
  */
 import { packReport } from './pack-report.ts'
 

@@ -1,10 +1,9 @@
 /**
- * The search page: the search box on the left, the card on the right, and the address bar between them. What is
- * asked and what is open is read from the address and nowhere else, so that links, the back button, a
- * reload and a new tab all do what they say.
+ * The search page: the search box on the left, the card on the right. The question and the open card are read from
+ * the address alone, so that links, the back button, a reload and a new tab all work.
  */
 import './search-box/cardcat-search.ts'
-// Of the search box, which loads it with the packs: within the page's script it is no request of its own.
+// Loaded with the packs, so that it is part of the page's script and not a request of its own.
 import './search-box/filters.ts'
 import { type Address, HOME, readAddress, writeAddress } from './address.ts'
 import { browserAnswerer } from './answer-in-browser.ts'
@@ -18,14 +17,14 @@ import { themeButton } from './theme.ts'
 import { welcome } from './welcome.ts'
 import { why } from './why.ts'
 
-/** The page, its packs and its API lie together, also below a path of somebody's own site. */
+/** Page, packs and API share one base, which may be any path of a site. */
 const HERE = new URL('.', location.href).pathname
 const PACKS = `${HERE}pack/`
 export function showSearchPage(page: Element): void {
   let address = readAddress(location.hash)
-  /** True when the current history entry was a step the reader chose: the next key press starts a new one. */
+  /** True when the current history entry was a deliberate step: the next keystroke starts a new one. */
   let deliberate = true
-  /** The open card was reached from a page without one: closing it is going back. */
+  /** The open card was reached from a page without one, so closing it means going back. */
   let cardIsOneStepAway = false
   /** The last question that was answered when it was finished. */
   let answered: Ask | null = null
@@ -34,7 +33,7 @@ export function showSearchPage(page: Element): void {
     packs: PACKS,
     worker: HERE,
     thread: 'page',
-    // A page that opens from a disk starts no thread.
+    // A page from disk starts no thread.
     'exact-query': location.protocol === 'file:' ? null : `${HERE}model/`,
   })
   const catalog = openPacks(PACKS).then((packs) => packs.catalog)
@@ -86,7 +85,7 @@ export function showSearchPage(page: Element): void {
     'keydown',
     (event) => {
       if (event.key === 'Enter') deliberate = true
-      // What was opened last is taken back first; the search box takes back the rest.
+      // The card is closed first; the search box handles the rest.
       if (event.key !== 'Escape' || address.card === null) return
       event.preventDefault()
       event.stopPropagation()

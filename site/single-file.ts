@@ -1,7 +1,7 @@
 /**
- * The start of a page that is one file and opens from a disk (`cardcat bundle --html`). The packs are in the document, as JSON of
- * names and Base64; a page from a disk may fetch nothing, so fetch answers from there. There are no pages of cards beside such a
- * file, no worker to compare with, and nothing to keep for later.
+ * The entry of a page that is one file and opens from disk (`cardcat bundle --html`). The packs are in the document,
+ * as JSON of names and Base64; a page from disk may fetch nothing, so fetch answers from there. There are no card
+ * pages beside such a file, no worker to compare with, and nothing to store for later.
  */
 import './page.css'
 import './single-file.css'
@@ -23,7 +23,7 @@ function answer(address: string): Response {
   return new Response(Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)))
 }
 
-/** Decoded when they are read: a search touches a few of them. */
+/** Decoded on demand, because a search reads only a few of them. */
 function embedded(json: string): ReadonlyMap<string, string> {
   const read: unknown = JSON.parse(json)
   const entries = typeof read === 'object' && read !== null ? Object.entries(read) : []

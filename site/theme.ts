@@ -1,6 +1,6 @@
 /**
- * Light, dark, or as the system says. The choice is one attribute on the root element, which switches
- * `color-scheme`; every colour in tokens.css is a light-dark() pair and follows. Remembered in this browser only.
+ * Light, dark, or as the system says. The choice is one attribute on the root element, which switches `color-scheme`;
+ * every colour in tokens.css is a light-dark() pair. It is remembered in this browser only.
  */
 import { h, icon } from './markup.ts'
 

@@ -1,4 +1,6 @@
-/** 8051 → 8,051. Not toLocaleString: the page is in English whatever the browser speaks. */
+/**
+ * Formats a number: 8051 → 8,051. Not toLocaleString, because the page is in English in any browser.
+ */
 export function thousands(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }

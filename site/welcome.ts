@@ -1,6 +1,6 @@
 /**
- * What a first visitor sees beside the search box: what this is, which libraries are in the drawers and how
- * many cards of each kind, all read from the manifests that a search needs anyway; later, how well each is searched.
+ * What a first visitor sees beside the search box: what this is, the libraries and how many cards of each kind they
+ * have, from the manifests that a search needs anyway; later, the search quality of each.
  */
 import type { CardKind } from '../runtime/card.ts'
 import type { Catalog } from '../runtime/catalog.ts'
@@ -21,7 +21,7 @@ export function welcome(catalog: Promise<Catalog>): HTMLElement {
         showMoreOfLibraries(shown, more)
       })
     })
-    // The search box says what is wrong; saying it twice helps nobody.
+    // The search box reports problems; once is enough.
     .catch(() => undefined)
   return h(
     'div',
@@ -61,7 +61,7 @@ interface Drawer {
 /** Longer than it takes to begin typing. */
 const PATIENCE_MS = 1_000
 
-/** When it has been in sight for a moment: what no search needs is fetched then. */
+/** When it has been visible for a moment, because no search needs it. */
 function whenSeen(element: HTMLElement, show: () => Promise<void>): void {
   const observer = new IntersectionObserver((seen) => {
     if (!seen.some(({ isIntersecting }) => isIntersecting)) return

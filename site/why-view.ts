@@ -1,7 +1,7 @@
 /**
- * A question and a card (or, where files are listed, the card's file) → why it stands where it stands: its place, how likely
- * it is what was meant, and a bar for each feature of its score, the words of the question below theirs. The figures are those
- * that made the order: the same question is asked again, with its explanation.
+ * Explains the rank of a card (or, in a list of files, of its file): its place, its relevance, and a bar for each
+ * feature of its score, with the words of the question. The figures are those of the ranking: the same question is
+ * asked again with its explanation.
  */
 import type { Scored } from '../runtime/answers.ts'
 import { explain, type Share } from '../runtime/search/explanation.ts'
@@ -27,7 +27,7 @@ export async function whyView(answerer: Answerer, ask: Ask, card: CardRef): Prom
   const folded = results.find((result) => holds(result, card))
   if (folded === undefined)
     return [h('p', {}, 'This question does not lead to this card: no feature speaks for it.')]
-  // How likely it is depends on its place, which is not in the list.
+  // Its relevance depends on its place, which is not in the list.
   const { relevance: _, ...unplaced } = folded
   return [
     h('p', {}, 'Not among the results shown: it comes later, or under one that is like it.'),

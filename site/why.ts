@@ -1,6 +1,6 @@
 /**
- * The disclosure "Why this answer" above an open card. In: the last finished question and the card. Out: a line that, opened,
- * tells what spoke for the card (why-view.ts, loaded then). Hidden where nothing was asked.
+ * The disclosure "Why this answer" above an open card. Opened, it shows what raised the card's score (why-view.ts,
+ * loaded then). Hidden without a question.
  */
 
 import { errorMessage } from '../runtime/std/error-message.ts'

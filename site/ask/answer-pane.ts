@@ -1,7 +1,7 @@
 /**
- * The answer as it comes: a line that says what is going on, the text, then the notes of verification, and a first draft folded
- * below a second answer. The line alone is a live region: a screen reader hears what happens a few times an answer, and reads the
- * text itself when it is complete.
+ * Shows an answer as it arrives: a status line, the text, the notes of verification, and an earlier draft folded
+ * below a second answer. Only the status line is a live region: a screen reader announces each step, and the text can
+ * be read when it is complete.
  */
 import type { Verification } from '../../runtime/verify.ts'
 import { h } from '../markup.ts'
@@ -11,24 +11,24 @@ import { marksOf } from './name-marks.ts'
 
 export interface AnswerPane {
   readonly element: HTMLElement
-  /** What is going on, in one sentence. */
+  /** Sets the status, one sentence. */
   say(words: string): void
-  /** Something that the reader has to mend. */
+  /** Shows an error that the reader can fix. */
   trouble(words: string): void
   begin(): void
-  /** A piece of the answer. */
+  /** Appends a piece of the answer. */
   add(text: string): void
-  /** The answer is whole: its names are marked. @returns what the line says then */
+  /** Marks the names of the complete answer. @returns the new status */
   check(verification: Verification): string
-  /** What was shown is a draft, and another answer follows. */
+  /** Turns the shown answer into a draft, because another one follows. */
   redo(): void
-  /** Nodes in place of an answer of a model. */
+  /** Shows nodes instead of a model's answer. */
   show(nodes: readonly Node[]): void
   end(): void
   readonly text: string
 }
 
-/** Often enough to be read along, seldom enough for a phone. */
+/** Often enough for reading along, rarely enough for a phone. */
 const BETWEEN_RENDERINGS_MS = 80
 
 export function answerPane(cite: (number: number) => boolean): AnswerPane {
@@ -77,7 +77,7 @@ export function answerPane(cite: (number: number) => boolean): AnswerPane {
     },
     redo() {
       const before = [...body.childNodes, ...notes.childNodes]
-      // Two elements of one id would send a note to the wrong one.
+      // Duplicate ids would make a note link to the wrong element.
       for (const node of before)
         if (node instanceof Element)
           for (const named of node.querySelectorAll('[id]')) named.id = `draft-${named.id}`
@@ -100,7 +100,7 @@ export function answerPane(cite: (number: number) => boolean): AnswerPane {
     stop()
     const start = performance.now()
     showAnswer(body, text, { cite })
-    // A long answer on a slow machine is rendered less often, so that the page stays at hand.
+    // A long answer on a slow machine is rendered less often, so that the page stays responsive.
     pause = Math.max(BETWEEN_RENDERINGS_MS, 4 * (performance.now() - start))
   }
 

@@ -1,7 +1,7 @@
 /**
- * The text of a model → nodes, with the renderer that cards have (prose.ts): no text becomes markup, a picture becomes a link, and
- * an address must be one that safe-href.ts allows. While it streams, blocks that have not changed keep their nodes, so that a
- * selection and the place of a reader stay.
+ * Renders a model's text with the renderer of cards (prose.ts): no text becomes markup, a picture becomes a link, and
+ * an address must pass safe-href.ts. While it streams, unchanged blocks keep their nodes, so that selection and
+ * reading position stay.
  */
 import { safeHref } from '../../runtime/pages/safe-href.ts'
 import { codeBlock } from '../card/code-block.ts'
@@ -9,13 +9,13 @@ import { h } from '../markup.ts'
 import { prose } from '../prose.ts'
 import { markCode, type NameMarks } from './name-marks.ts'
 
-/** A number in brackets, as a source is cited. */
+/** A citation: numbers in brackets. */
 const CITATION = /(\[\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\])/
 
 export interface AnswerProse {
-  /** Absent while it streams: then without colours, too. */
+  /** Absent while it streams; then code has no colours either. */
   readonly marks?: NameMarks
-  /** Shows the source of this number; false where there is none. */
+  /** Shows the source with this number; false where there is none. */
   readonly cite: (number: number) => boolean
 }
 

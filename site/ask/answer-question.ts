@@ -1,6 +1,6 @@
 /**
- * One question → what the page shows of it, step by step. With a model it is `ask` of runtime/chat, the same as `cardcat ask`
- * runs; without one the catalog answers alone. Ends early when it is stopped, and then checks what has come so far.
+ * Answers one question step by step. With a model it runs `ask` of runtime/chat, like `cardcat ask`; without one the
+ * catalog answers alone. When stopped early, it verifies the text so far.
  */
 import type { Catalog } from '../../runtime/catalog.ts'
 import { ask } from '../../runtime/chat/ask.ts'
@@ -19,9 +19,9 @@ export interface AskedQuestion {
   readonly catalog: Catalog
   readonly pane: AnswerPane
   readonly context: ContextList
-  /** Aborted when it is stopped, or another is asked. */
+  /** Aborted when it is stopped, or another question is asked. */
   readonly signal: AbortSignal
-  /** Whether no other has been asked since. */
+  /** Whether no other question has been asked since. */
   readonly isCurrent: () => boolean
 }
 
@@ -31,10 +31,10 @@ export interface AskedModel {
   readonly correct: boolean
 }
 
-/** Silence after which a reader wonders. */
+/** After this silence the status says that the model is still being waited for. */
 const QUIET_MS = 10_000
 
-/** @param hasModel one is named, and waits for the button */
+/** @param hasModel a model is configured, and waits for the button */
 export async function answerAlone(asked: AskedQuestion, hasModel: boolean): Promise<void> {
   const { question, project, catalog, pane, context, signal } = asked
   const assembled = await assembleContext(catalog, {
@@ -120,7 +120,7 @@ export async function answerWithModel(
   }
 }
 
-/** What came before the end has names, too. */
+/** The text before an early end has names, too. */
 async function checkPart(asked: AskedQuestion, why: string): Promise<void> {
   const { pane, catalog, isCurrent } = asked
   if (!isCurrent()) return
@@ -133,7 +133,7 @@ async function checkPart(asked: AskedQuestion, why: string): Promise<void> {
 
 const projectsOf = (project: string | null) => (project === null ? {} : { projects: [project] })
 
-/** Calls once for each silence. */
+/** Calls back once for each silence. */
 function whenQuiet(tell: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false

@@ -1,6 +1,6 @@
 /**
- * The page that asks: a question, the answer below it, and beside it what a model is given to answer from. The question is in the
- * address, as on the search page; the language model is not (model-settings.ts). Everything but the model runs in this tab.
+ * The ask page: a question, its answer, and beside it the context that a model gets. The question is in the address,
+ * as on the search page; the language model is not (model-settings.ts). Everything except the model runs in this tab.
  */
 import './ask.css'
 import '../card/card.css'
@@ -72,8 +72,8 @@ export function showAskPage(page: Element): void {
   if (address.question === '') question.focus()
 
   /**
-   * As the address says. A link sends nothing to a model: whoever made it would spend the reader's tokens. It is asked when the
-   * reader presses the button.
+   * Restores the question from the address. A link sends nothing to a model, because its author would spend the
+   * reader's tokens; that happens when the reader presses the button.
    */
   function begin(): void {
     question.value = address.question
@@ -102,7 +102,7 @@ export function showAskPage(page: Element): void {
 
   function onKey(event: Event): void {
     if (!(event instanceof KeyboardEvent)) return
-    // A line break is written with Shift, as in every chat.
+    // Shift+Enter breaks a line, as in every chat.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
     event.preventDefault()
     form.requestSubmit()
@@ -126,7 +126,7 @@ export function showAskPage(page: Element): void {
     question.focus()
   }
 
-  /** @param settings null: without a model, whether there is one or not */
+  /** @param settings null: without a model, even if one is configured */
   async function run(settings: ModelSettings | null): Promise<void> {
     running?.abort()
     const current = new AbortController()

@@ -1,6 +1,6 @@
 /**
- * The answer without a model: the best card of the search, with how to import it, its first lines and the example that shows it,
- * and the paragraph of a guide that has most of the question's words.
+ * The answer without a model: the best card of the search with its import line, first lines and example, and the
+ * guide paragraph that contains most of the question's words.
  */
 import type { Card, GuideCard } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
@@ -84,7 +84,7 @@ function section(card: Card, parts: readonly Child[]): HTMLElement {
 const codeOf = (text: string, language: string, label: string): HTMLElement =>
   codeBlock(text, { language, label, wrap: label === 'Signature' })
 
-/** The first of those that hold most of the question's words. */
+/** The first paragraph with the most of the question's words. */
 export function tellingParagraph(markdown: string, question: string): string {
   const asked = new Set(stemsOf(question))
   let best = markdown

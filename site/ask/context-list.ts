@@ -1,6 +1,6 @@
 /**
- * What a model is sent, piece by piece: number, title, tokens, and the text itself when it is opened. In: an assembled context.
- * Out: a list, a line with the sum, and the whole message to copy into any chat.
+ * Shows the context that a model gets, piece by piece: number, title, tokens, and the text on demand; a line with the
+ * total; and a button that copies the whole message for any chat.
  */
 import type { AssembledContext, ContextPiece } from '../../runtime/context.ts'
 import { breakable, h } from '../markup.ts'
@@ -13,7 +13,7 @@ export interface ContextList {
   readonly element: HTMLElement
   show(assembled: AssembledContext): void
   clear(): void
-  /** Opens the piece of this number and moves there. */
+  /** Opens the piece with this number and scrolls to it. */
   open(number: number): boolean
 }
 

@@ -1,4 +1,6 @@
-/** What verification found, in words: a line that sums it up, and a note for each name that is wrong, with what was meant. */
+/**
+ * Shows the result of verification in words: a summary, and a note with suggestions for each wrong name.
+ */
 import type { Card } from '../../runtime/card.ts'
 import type { Finding, Verdict, Verification } from '../../runtime/verify.ts'
 import { breakable, type Child, h } from '../markup.ts'

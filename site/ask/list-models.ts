@@ -1,9 +1,12 @@
-/** An endpoint → the names of its models, for the field that asks for one. Not every endpoint tells; that is no error of a question. */
+/**
+ * Lists the models of an endpoint, as suggestions for the field. Not every endpoint supports this, which is not an
+ * error.
+ */
 import type { Outcome } from '../../runtime/answers.ts'
 import { callUpstream, readWhole } from '../../runtime/upstream/call.ts'
 import type { Upstream } from '../../runtime/upstream/settings.ts'
 
-/** Longer lists are the business of the endpoint's own pages. */
+/** Longer lists are truncated. */
 const MOST = 500
 
 export async function listModels(

@@ -1,6 +1,6 @@
 /**
- * The fields that name a language model, folded to one line while they are not needed. In: the settings of this tab. Out: new
- * settings, as soon as a field is left. What keeps a browser from an endpoint is said here, before a question is asked.
+ * The form for the language model, folded to one line while it is not needed. It emits new settings when a field is
+ * left, and says beforehand what prevents a browser from reaching an endpoint.
  */
 import { h } from '../markup.ts'
 import { listModels } from './list-models.ts'
@@ -10,7 +10,7 @@ import { whyUnreached } from './why-unreached.ts'
 export interface ModelForm {
   readonly element: HTMLElement
   settings(): ModelSettings
-  /** Unfolded, with the keyboard in the first field that lacks something. */
+  /** Unfolds it and focuses the first incomplete field. */
   open(): void
   fold(): void
 }
@@ -120,7 +120,7 @@ export function modelForm(
   }
 }
 
-/** Without a name, so that no form and no history of forms can hold it. */
+/** Without a name, so that no form history can store it. */
 const field = (type: string, value: string, placeholder: string): HTMLInputElement =>
   h('input', {
     ...{ type, value, placeholder },

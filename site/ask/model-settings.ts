@@ -1,7 +1,7 @@
 /**
- * The language model that the reader has named: fields in, an upstream out, or what is wrong with them. All of it is kept for
- * as long as the tab is open (sessionStorage) and nowhere else: not in the address, not in a cookie, not in a cache. The key
- * goes to the endpoint alone, and so never to the server of this page.
+ * The settings of the reader's language model, validated. They are kept while the tab is open (sessionStorage) and
+ * nowhere else: not in the address, a cookie or a cache. The key goes to the endpoint alone, never to the server of
+ * this page.
  */
 import type { Outcome } from '../../runtime/answers.ts'
 import {
@@ -15,7 +15,7 @@ export interface ModelSettings {
   readonly url: string
   readonly model: string
   readonly key: string
-  /** Ask once more where a name is wrong. */
+  /** Whether to ask again when a name is wrong. */
   readonly correct: boolean
 }
 
@@ -23,7 +23,7 @@ export const NO_MODEL: ModelSettings = { url: '', model: '', key: '', correct: t
 
 const KEY = 'cardcat-ask'
 
-/** As the labels of the fields say. */
+/** As in the labels of the fields. */
 const FIELDS: SettingNames = { url: 'the address', key: 'the key', model: 'the model' }
 
 export function readModelSettings(): ModelSettings {
@@ -37,7 +37,7 @@ export function readModelSettings(): ModelSettings {
     const correct = Reflect.get(known, 'correct') !== false
     return { url: text('url'), model: text('model'), key: text('key'), correct }
   } catch {
-    // Storage may be forbidden: the settings then last until the page is left.
+    // Storage may be forbidden; the settings then last until the page is left.
     return NO_MODEL
   }
 }
@@ -49,7 +49,7 @@ export function keepModelSettings(settings: ModelSettings): void {
   } catch {}
 }
 
-/** @returns null where no address is given: then the catalog answers alone */
+/** @returns null without an address: then the catalog answers alone */
 export function upstreamOf({ url, model, key }: ModelSettings): Outcome<Upstream> | null {
   if (url.trim() === '') return null
   const upstream = readUpstream(
@@ -67,7 +67,7 @@ export function upstreamOf({ url, model, key }: ModelSettings): Outcome<Upstream
   return upstream
 }
 
-/** `qwen3 at 127.0.0.1:11434` */
+/** For example `qwen3 at 127.0.0.1:11434`. */
 export function nameOfModel({ url, model }: ModelSettings): string {
   const host = URL.canParse(url) ? new URL(url).host : url
   return model === '' ? host : `${model} at ${host}`

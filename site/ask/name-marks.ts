@@ -1,23 +1,23 @@
 /**
- * What verification found → where it shows in the text: names of the library are links to their cards, invented and misused ones
- * are marked and lead to the note that says what was meant. A name is found again by its line, since a word may be a symbol on
- * one line and a variable on the next.
+ * Marks verified names in an answer: names of the library link to their cards; invented and misused ones are marked
+ * and link to the note with suggestions. Names are matched by line, because a word may be a symbol on one line and a
+ * variable on the next.
  */
 import type { Finding, Verification } from '../../runtime/verify.ts'
 import { HOME, writeAddress } from '../address.ts'
 import { h } from '../markup.ts'
 
 export interface NameMarks {
-  /** What begins at this line, with its names marked. */
+  /** The text that begins at this line, with its names marked. */
   mark(text: string, line: number, where: Where): (Node | string)[]
 }
 
-/** In a block of code, in a code span, in the words of a sentence. */
+/** In a code block, in a code span, in a sentence. */
 export type Where = 'block' | 'span' | 'words'
 
 type Mark = { readonly href: string } | { readonly note: number }
 
-/** The page that shows a card, from the page that asks. */
+/** The URL of the search page that shows a card. */
 export const cardHref = (project: string, id: string): string =>
   new URL(`./${writeAddress({ ...HOME, card: { project, id } })}`, location.href).href
 
@@ -25,7 +25,7 @@ export const noteId = (number: number): string => `note-${number}`
 
 export function marksOf({ uses = [], findings }: Verification): NameMarks {
   const marks = new Map<string, Mark>()
-  /** Invented, and on no line a name of the library: also where it is used after a wrong import. */
+  /** Names that are invented and never a name of the library: also marked where they follow a wrong import. */
   const invented = new Map<string, Mark>()
   const real = new Map<string, Mark>()
   for (const { line, name, id, project } of uses) {
@@ -44,14 +44,14 @@ export function marksOf({ uses = [], findings }: Verification): NameMarks {
   return { mark }
 
   function mark(text: string, line: number, where: Where): (Node | string)[] {
-    // `read_csv()` in a sentence is what the code beside it calls so.
+    // `read_csv()` in a sentence means the name in the code beside it.
     const alone = where === 'span' ? ALONE.exec(text)?.[1] : undefined
     const known = alone === undefined ? undefined : (at(line, alone) ?? real.get(alone))
     if (alone !== undefined && known !== undefined)
       return [marked(alone, known), text.slice(alone.length)]
     return text.split(/(?<=\n)/).flatMap((row, i) => {
       if (where !== 'words') return namesOf(row, line + i)
-      // In a sentence only a dotted name is one of code; `read` alone is a word.
+      // In a sentence only a dotted name is code; `read` alone is a word.
       return row
         .split(DOTTED)
         .flatMap((part, n) => (n % 2 === 1 ? namesOf(part, line + i) : [part]))
@@ -94,7 +94,7 @@ function marked(name: string, mark: Mark): HTMLElement {
   )
 }
 
-/** The text nodes of coloured code, with their names marked; colours stay as they are. */
+/** Marks names in the text nodes of highlighted code; colours stay unchanged. */
 export function markCode(code: HTMLElement, line: number, marks: NameMarks): void {
   const texts: Text[] = []
   const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)

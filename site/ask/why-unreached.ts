@@ -1,7 +1,7 @@
 /**
- * Why a browser did not reach an endpoint. In: its address. Out: one sentence with what to do. A browser tells a script
- * nothing but "Failed to fetch", whether there is no server, the server does not allow this page (CORS), or the policy of the page
- * forbids the connection; so each is looked for. The probe carries neither key nor question.
+ * Explains in one sentence why a browser did not reach an endpoint, and what to do. Browsers report only "Failed to
+ * fetch", whether there is no server, the server does not allow this page (CORS), or the page's policy forbids the
+ * connection; so each is tested. The probe contains neither key nor question.
  */
 import type { Upstream } from '../../runtime/upstream/settings.ts'
 
@@ -23,7 +23,7 @@ export async function whyUnreached({ modelsUrl }: Upstream): Promise<string> {
     return (await isAnswering(modelsUrl, 'cors'))
       ? `${origin} answers, but not this request. Either it broke off, and asking again helps; or it must let pages of ${location.origin} send the headers Authorization and Content-Type (CORS).`
       : `${origin} answers, but it does not let pages of ${location.origin} read what it says (CORS). Allow that origin at the endpoint; Ollama, for one, reads it from OLLAMA_ORIGINS.`
-  // The browser tells of a refusal after the request has failed.
+  // The event for a refusal comes after the request has failed.
   await new Promise((resolve) => setTimeout(resolve, A_MOMENT_MS))
   if (refused.has(origin))
     return protocol === 'http:' && !isHere
@@ -34,7 +34,7 @@ export async function whyUnreached({ modelsUrl }: Upstream): Promise<string> {
   return `Nothing answers at ${origin}. Check the address, and that the server is running.`
 }
 
-/** With `no-cors` whether anything answers, with `cors` whether this page may read it. */
+/** With `no-cors`, whether anything answers; with `cors`, whether this page may read it. */
 async function isAnswering(url: string, mode: 'no-cors' | 'cors'): Promise<boolean> {
   try {
     await fetch(url, { mode, credentials: 'omit', cache: 'no-store' })

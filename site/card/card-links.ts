@@ -1,12 +1,12 @@
 /**
- * Lists of other cards by id: relatives, exports, children. A name that no card answers to (an unresolved
- * call, a builtin) is shown as a word, not as a link that leads nowhere.
+ * Lists of links to other cards by id: relatives, exports, children. A name without a card (an unresolved call, a
+ * builtin) is shown as text.
  */
 import type { Neighbour } from '../../runtime/card.ts'
 import { breakable, type Child, h } from '../markup.ts'
 import type { CardMaterial } from './material.ts'
 
-/** What a person reads instead of an id: `ZodString.email` of `zod.v4.classic.schemas:ZodString.email`. */
+/** A readable form of an id: `ZodString.email` of `zod.v4.classic.schemas:ZodString.email`. */
 export function shortName(id: string): string {
   const name = id.includes(':')
     ? id.slice(id.lastIndexOf(':') + 1)

@@ -1,6 +1,6 @@
 /**
- * One card as a page: what every kind has (drawer label, title, place), then the sections of its kind. In: a
- * card and what was fetched along with it, so that the page is drawn once and nothing jumps. Out: an article.
+ * Renders one card: what every kind has (label, title, location), then the sections of its kind. Everything it needs
+ * was fetched before, so that it is drawn once and nothing jumps.
  */
 import type { Card } from '../../runtime/card.ts'
 import { placesOf } from '../../runtime/cards/places.ts'

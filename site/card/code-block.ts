@@ -1,19 +1,19 @@
 /**
- * A block of code: text in, a figure out, with line numbers when it comes from a file. The text is there at
- * once; colours arrive when their chunk has loaded and move nothing, since they change no glyph's width.
+ * A block of code, with line numbers when it comes from a file. The text appears at once; colours follow when their
+ * chunk has loaded, and do not change the layout.
  */
 import { h } from '../markup.ts'
 
 export interface CodeOptions {
   readonly language: string
-  /** Number of the first line; no numbers without it. */
+  /** The number of the first line; without it there are no numbers. */
   readonly firstLine?: number
   readonly caption?: Node | string
-  /** Show this many lines and a button for the rest. */
+  /** Shows this many lines and a button for the rest. */
   readonly fold?: number
   readonly wrap?: boolean
   readonly label: string
-  /** Called with the code once its colours are there, or known not to come. */
+  /** Called with the code once its colours have been added, or will not be. */
   readonly coloured?: (code: HTMLElement) => void
 }
 
@@ -21,7 +21,7 @@ export function codeBlock(text: string, options: CodeOptions): HTMLElement {
   const code = h('code', {}, text)
   colour(code, text, options.language, options.coloured)
   const lines = text.split('\n').length
-  // A block that scrolls must be reachable by keyboard, hence the tabindex and a name for it.
+  // A scrolling block must be focusable, and so needs a name.
   const pre = h(
     'pre',
     {
@@ -44,7 +44,7 @@ export function codeBlock(text: string, options: CodeOptions): HTMLElement {
   return figure
 }
 
-// Folding away two lines costs the reader more than it saves.
+// Folding away a few lines costs the reader more than it saves.
 const SLACK = 8
 
 function gutter(first: number | undefined, lines: number): Node | null {
@@ -81,7 +81,7 @@ function colour(
     .then((nodes) => {
       if (nodes !== null) code.replaceChildren(...nodes)
     })
-    // Colours are a courtesy: without their chunk the code stands there in one colour.
+    // Colours are optional: without their chunk the code has one colour.
     .catch(() => undefined)
     .finally(() => coloured?.(code))
 }

@@ -1,4 +1,6 @@
-/** A docstring that is not Markdown, as nodes; docstring-blocks.ts says how it is read. */
+/**
+ * Renders a docstring that is not Markdown; docstring-blocks.ts parses it.
+ */
 import { type DocstringBlock, docstringBlocks } from '../../runtime/pages/docstring-blocks.ts'
 import { h } from '../markup.ts'
 

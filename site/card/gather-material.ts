@@ -1,6 +1,6 @@
 /**
- * Fetches what one card's page needs, all at once. The renderer of prose comes along because text that is
- * drawn before it and again after it would jump.
+ * Fetches everything that a card's page needs at once. That includes the renderer of prose, because text that is
+ * drawn before and again after it loads would jump.
  */
 import type { Card, RecipeCard } from '../../runtime/card.ts'
 import { sourcePlaceOf } from '../../runtime/cards/places.ts'

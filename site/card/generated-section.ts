@@ -1,6 +1,6 @@
 /**
- * What does not come from the source: words of a language model, and what the running library said of itself.
- * Each stands in a section of its own that says so, because a reader must never take them for the author's.
+ * Sections for text that is not from the source: a language model's words, and what the running library said. Each
+ * says so, because readers must not take them for the author's.
  */
 import type { Enrichment, SymbolCard } from '../../runtime/card.ts'
 import { type Child, h } from '../markup.ts'

@@ -1,4 +1,6 @@
-/** The sections of a guide card: where it stands in its document, its text, and what lies below it. */
+/**
+ * The sections of a guide card: its place in the document, its text, and its subsections.
+ */
 import type { GuideCard } from '../../runtime/card.ts'
 import { textBelowTitle } from '../../runtime/pages/guide-text.ts'
 import { type Child, h } from '../markup.ts'

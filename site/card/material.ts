@@ -1,7 +1,6 @@
 /**
- * Everything that a card's page needs, fetched before it is drawn: the card, its source lines, its first
- * recipe, the renderer of prose. Fetching while drawing would be simpler and would make the text jump under
- * the reader's eyes.
+ * Everything that a card's page needs, fetched before it is drawn: the card, its source lines, its first recipe, the
+ * renderer of prose. Fetching while drawing would make the text jump.
  */
 import type { Card, RecipeCard } from '../../runtime/card.ts'
 import type { CardRef } from '../address.ts'
@@ -16,12 +15,12 @@ export interface SourceLines {
 
 export interface CardMaterial {
   readonly card: Card
-  /** The lines of the definition; null when the pack holds no source for it. */
+  /** The lines of the definition; null when the pack has no source for it. */
   readonly source: SourceLines | null
   readonly recipe: RecipeCard | null
   readonly prose: typeof prose
   /** The address of another card on this page. */
   readonly linkTo: (ref: CardRef) => string
-  /** A card of the same project, for what is fetched only when the reader asks for it. */
+  /** A card of the same project, for content that is fetched on demand. */
   readonly read: (ref: CardRef) => Promise<Card | null>
 }

@@ -1,6 +1,6 @@
 /**
- * A text of a pack as prose: Markdown where it is Markdown, its own layout where it is not. Python's
- * docstrings read as Markdown would turn their indented parameter lists into code blocks.
+ * Renders a text of a pack as Markdown, or in its own layout where it is not Markdown: in Markdown the indented
+ * parameter lists of Python's docstrings would become code blocks.
  */
 import type { Card } from '../../runtime/card.ts'
 import { jsdocToMarkdown } from '../../runtime/pages/jsdoc.ts'
@@ -23,7 +23,10 @@ export function proseBlock(text: string, material: CardMaterial): HTMLElement | 
   return h('div', { class: 'prose' }, nodes)
 }
 
-/** Whole addresses as they are; `./other.md#part` to the card of that part; the rest beside the card's own url. */
+/**
+ * An absolute URL stays, `./other.md#part` leads to the card of that section, and other links are relative to the
+ * card's own URL.
+ */
 function resolve(target: string, card: Card, material: CardMaterial): string | null {
   if (URL.canParse(target)) return safeHref(target)
   const [path = ''] = target.split('#', 1)

@@ -1,7 +1,7 @@
 /**
- * The recipes of a symbol, cut to what shows it where the card has that. The first stands open near the top, since a short
- * example answers most questions; the others are one line each. Whole recipes are fetched when they are opened, so that a card with eight
- * recipes costs as much as one.
+ * The recipes of a symbol, as excerpts where the card has them. The first is open near the top, because a short
+ * example answers most questions; the others are one line each. Whole recipes are fetched when they are opened, so
+ * that a card with eight costs as much as one.
  */
 import type { RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
 import { recipeNotices } from '../../runtime/cards/recipe-notices.ts'
@@ -14,7 +14,7 @@ import { section } from './section.ts'
 
 type Used = Pick<SymbolCard, 'recipes' | 'examples' | 'language'>
 
-/** The one that answers most questions, near the top of a card. */
+/** The first example, near the top of a card. */
 export function firstExample(
   { examples = [], language }: Used,
   material: CardMaterial,
@@ -23,7 +23,7 @@ export function firstExample(
   return first === undefined ? null : section('Example', excerpt(first, language, true, material))
 }
 
-/** The others. */
+/** The other examples. */
 export function recipeList(
   { recipes, examples = [], language }: Used,
   material: CardMaterial,
@@ -40,7 +40,7 @@ export function recipeList(
   return section(examples.length > 0 ? 'More recipes' : 'Recipes', ...others)
 }
 
-/** What one would paste, with a link to all of it. */
+/** An excerpt, with a link to the whole recipe. */
 function excerpt(
   example: SymbolExample,
   language: string,
@@ -67,7 +67,7 @@ function excerpt(
   )
 }
 
-/** The code of a recipe as one would paste it: what it needs, then what it shows. */
+/** The code of a recipe ready to paste: its preamble, then its body. */
 export function recipeCode(recipe: RecipeCard): string {
   return recipe.preamble ? `${recipe.preamble.trimEnd()}\n\n${recipe.code}` : recipe.code
 }

@@ -1,4 +1,6 @@
-/** The sections of a recipe card: the code that stands alone, and the symbols it shows. */
+/**
+ * The sections of a recipe card: the code with its preamble, and the symbols that it uses.
+ */
 import type { RecipeCard } from '../../runtime/card.ts'
 import { recipeNotices } from '../../runtime/cards/recipe-notices.ts'
 import { type Child, h } from '../markup.ts'

@@ -1,4 +1,6 @@
-/** A titled part of a card's page. */
+/**
+ * A titled part of a card's page.
+ */
 import { type Child, h } from '../markup.ts'
 
 export function section(title: string, ...children: readonly Child[]): HTMLElement {

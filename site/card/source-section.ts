@@ -1,4 +1,6 @@
-/** The lines of the library's own file that the card is about, numbered as they are there. */
+/**
+ * The source lines of the card, with their numbers in the file.
+ */
 import { breakable, type Child, h } from '../markup.ts'
 import { codeBlock } from './code-block.ts'
 import type { CardMaterial } from './material.ts'

@@ -1,6 +1,7 @@
 /**
- * The sections of a symbol card, in the order a person asks. The first screen says how to import it, how to write it, what it
- * is, and shows it; then what it says at length, what to pass, what is near, how it works.
+ * The sections of a symbol card in the order of a reader's questions. The first screen shows the import line, the
+ * signature, the summary and an example; then come the whole documentation, the parameters, related symbols and the
+ * source.
  */
 import { type Parameter, RELATIONS, type Relation, type SymbolCard } from '../../runtime/card.ts'
 import { importLine } from '../../runtime/context/import-line.ts'
@@ -36,7 +37,7 @@ export function symbolSections(card: SymbolCard, material: CardMaterial): Child[
   ]
 }
 
-/** A long text follows the example, which would lie below the first screen otherwise; its summary goes before. */
+/** A long text follows the example, which would otherwise be below the first screen; its summary comes before. */
 function describedAndShown(card: SymbolCard, material: CardMaterial): Child[] {
   const text = proseBlock(card.docstring, material)
   const example = firstExample(card, material)
@@ -75,7 +76,7 @@ function otherPaths(card: SymbolCard): Child {
 }
 
 function parameters(list: readonly Parameter[], returns: string | undefined): Child {
-  // Bare names stand in the signature already.
+  // Parameters without type and default are in the signature already.
   if (!list.some((one) => one.type !== undefined || one.default !== undefined)) return null
   return section(
     'Parameters',

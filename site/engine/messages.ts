@@ -1,6 +1,6 @@
 /**
- * What a page and the thread of its engine say to each other. Everything in it is plain data, since it is copied between
- * threads; the types of questions and answers are those of the engine itself.
+ * The messages between a page and the thread of its engine: plain data, because it is copied between threads.
+ * Questions and answers have the engine's own types.
  */
 import type { Card, CardHead } from '../../runtime/card.ts'
 import type { Answer, Ask } from '../answerer.ts'
@@ -11,7 +11,7 @@ export type Call =
   | { readonly do: 'offers' }
   | { readonly do: 'whole'; readonly head: CardHead }
 
-/** What each call gives. */
+/** The result of each call. */
 export interface Given {
   readonly answer: Answer
   /** Null: not without fetching. */
@@ -22,7 +22,7 @@ export interface Given {
 
 export type Request =
   | { readonly id: number; readonly folder: string; readonly call: Call }
-  /** Nobody waits for the answer to this any more. */
+  /** The answer to this call is no longer needed. */
   | { readonly drop: number }
 
 export type Reply =
@@ -31,9 +31,9 @@ export type Reply =
   | {
       readonly id: number
       readonly value: unknown
-      /** Words of the question that are worth marking in its results. */
+      /** Words of the question to mark in its results. */
       readonly telling: readonly string[]
-      /** Bytes that were read from the folder so far. */
+      /** Bytes read from the folder so far. */
       readonly bytes: number
     }
   | {

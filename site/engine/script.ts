@@ -1,6 +1,6 @@
 /**
- * Where the script of the engine is, for the two ways to run it. From source and in the page, Vite says it; the package's
- * element puts the name of its own file in place of this module (build/package/element.ts).
+ * The address of the engine's script, for both ways to run it. From source and in the page, Vite provides it; the
+ * package's element replaces this module by one with the name of its own file (build/package/element.ts).
  */
 import address from './thread.ts?worker&url'
 

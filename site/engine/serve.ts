@@ -1,6 +1,7 @@
 /**
- * Calls that come as messages → replies (messages.ts). Each call waits for the messages behind it first: of the keys that came
- * while the last question was worked on, only the newest is still wanted, and the others are dropped before they cost anything.
+ * Answers calls that come as messages (messages.ts). Each call first waits for the messages behind it: of the
+ * keystrokes that arrived during the last question only the newest matters, and the others are dropped before they
+ * cost anything.
  */
 import type { Answerer } from '../answerer.ts'
 import type { Call, Given, Reply, Request } from './messages.ts'
@@ -10,7 +11,7 @@ export interface Port {
   addEventListener(type: 'message', heard: (event: { readonly data: Request }) => void): void
 }
 
-/** What answers calls. */
+/** The functions that answer calls. */
 export interface Served {
   readonly browserAnswerer: (folder: string) => Required<Answerer>
   readonly readOffers: (folder: string) => Promise<Given['offers']>
@@ -22,7 +23,7 @@ type Whole = Extract<Call, { readonly do: 'whole' }>
 type Thrown = Partial<Error> & { readonly code?: unknown }
 
 export function serve(port: Port, { browserAnswerer, readOffers, readWhole }: Served): void {
-  /** Calls that somebody waits for. */
+  /** Calls whose answers are awaited. */
   const waited = new Map<number, AbortController>()
   port.addEventListener('message', ({ data }) => {
     if ('drop' in data) waited.get(data.drop)?.abort()
@@ -64,5 +65,5 @@ export function serve(port: Port, { browserAnswerer, readOffers, readWhole }: Se
   }
 }
 
-/** After the messages that are here already. */
+/** After the messages that have arrived already. */
 const laterTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

@@ -1,9 +1,9 @@
 /**
- * The thread of the engine, started once for all boxes of a page. In: calls. Out: what the thread replies (messages.ts).
+ * The thread of the engine, started once for all boxes of a page.
  *
- * A worker cannot be started everywhere: a policy may forbid it (`worker-src`), and a script of another origin may not be
- * run as one. That is known before the first reply, by an exception or an error event, and the caller runs the same script
- * in the page then.
+ * A worker cannot be started everywhere: a policy may forbid it (`worker-src`), and a script of another origin cannot
+ * be run as one. An exception or an error event tells so before the first reply, and the caller then runs the same
+ * script in the page.
  */
 import { ownWorker } from '../own-worker.ts'
 import type { Call, Given, Reply, Request } from './messages.ts'
@@ -16,7 +16,9 @@ export interface Said<Value> {
 }
 
 export interface EngineThread {
-  /** @param signal ends the call where the thread has not begun it or waits for files @throws what the engine throws */
+  /**
+   * @param signal ends the call when the thread has not begun it or waits for files @throws what the engine throws
+   */
   ask<C extends Call>(folder: string, call: C, signal?: AbortSignal): Promise<Said<Given[C['do']]>>
 }
 
@@ -39,7 +41,7 @@ async function start(): Promise<EngineThread> {
   let last = 0
   await new Promise<void>((resolve, reject) => {
     worker.addEventListener('error', (event) => {
-      // Said by whoever falls back, not by the browser's console.
+      // The caller reports it, instead of the browser's console.
       event.preventDefault()
       reject(new Error(event.message || 'no worker can be started here'))
       stop(event.message)
@@ -66,7 +68,7 @@ async function start(): Promise<EngineThread> {
     },
   }
 
-  /** What was thrown in the thread and caught nowhere: what it was asked gets no other reply. */
+  /** An uncaught error in the thread; open calls would get no other reply. */
   function stop(why: string): void {
     forgetThread()
     worker.terminate()

@@ -1,6 +1,6 @@
 /**
- * The script of the engine: loaded as a module worker it answers messages (serve.ts), and imported by a page where workers
- * are forbidden it gives the same functions. One file for both, so that a site keeps one copy.
+ * The script of the engine: loaded as a module worker it answers messages (serve.ts); imported by a page where
+ * workers are forbidden it exports the same functions. It is one file for both, so that a site keeps one copy.
  */
 import { browserAnswerer, readOffers, readWhole } from '../answer-in-browser.ts'
 import { serve } from './serve.ts'

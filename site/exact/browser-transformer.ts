@@ -1,8 +1,8 @@
 /**
- * The folder of a model (runtime/browser-model.ts) → the model, running in this thread: on WebGPU where there is an adapter,
- * else in WebAssembly, with threads where the page is isolated from others (`crossOriginIsolated`), else with one.
+ * Runs a model from its folder (runtime/browser-model.ts) in this thread: on WebGPU where there is an adapter, else
+ * in WebAssembly, with threads where the page is cross-origin isolated (`crossOriginIsolated`), else with one.
  *
- * transformers.js comes from the same folder, and gets every file from what was fetched here: nothing is asked of a host
+ * transformers.js comes from the same folder, and gets every file from what was fetched here: no host is contacted
  * that the page did not name.
  */
 import * as v from 'valibot'
@@ -24,13 +24,13 @@ export interface ModelOffer {
 
 export interface RunningModel {
   readonly id: string
-  /** Where it really runs. */
+  /** The device that it actually uses. */
   readonly device: Device
   readonly threads: number
   encodeQuestion(question: string): Promise<Float32Array>
 }
 
-/** @param folder its address, with a `/` at its end @throws Error in words for people */
+/** @param folder its URL, with a trailing `/` @throws Error in words for people */
 export async function readOffer(folder: string): Promise<ModelOffer> {
   const list = await readList(folder)
   const device = await deviceFor(list)
@@ -73,7 +73,7 @@ async function run(
   env.useBrowserCache = false
   env.useWasmCache = false
   env.logLevel = library.LogLevel.ERROR
-  // No address: of files at one, the library asks for less.
+  // Not a URL, because the library requests parts of files at URLs.
   env.localModelPath = '/'
   env.fetch = async (address) => {
     const [, bytes] = [...files].find(([name]) => String(address).endsWith(`/${name}`)) ?? []
@@ -89,7 +89,7 @@ async function run(
   }
 }
 
-/** What of its settings is set. */
+/** The settings of the library that are changed. */
 interface Library extends TransformerLibrary {
   readonly LogLevel: { readonly ERROR: number }
   readonly env: {

@@ -1,6 +1,6 @@
 /**
- * Files of a model's folder → their bytes, with progress, kept in this browser for the next visit under the model's id: other
- * files have another id, so what is kept is never old. Models that were kept before are removed then.
+ * Fetches the files of a model's folder with progress, and caches them in this browser under the model's id. Other
+ * files have another id, so cached ones are never outdated. Earlier models are removed.
  */
 import type { BrowserModel } from '../../runtime/browser-model.ts'
 
@@ -10,7 +10,7 @@ type Files = BrowserModel['files']
 
 const KEPT = 'cardcat-model '
 
-/** @param folder its address, with a `/` at its end @throws Error that names the file which cannot be had */
+/** @param folder its URL, with a trailing `/` @throws Error that names the missing file */
 export async function fetchFiles(
   folder: string,
   id: string,
@@ -34,7 +34,7 @@ export async function fetchFiles(
       throw new Error(
         `${address} has ${body.length} bytes and not ${bytes}: it was cut or replaced`,
       )
-    // Without room for it, it is fetched again next time.
+    // Without enough storage, it is fetched again next time.
     if (before === undefined) await kept?.put(address, new Response(body)).catch(() => undefined)
     return [name, body] as const
   })
@@ -54,7 +54,7 @@ async function bytesOf(
   return new Uint8Array(await new Response(body?.pipeThrough(counted)).arrayBuffer())
 }
 
-/** Undefined where a browser keeps nothing: without HTTPS, in some private windows. */
+/** Undefined where a browser has no cache: without HTTPS, in some private windows. */
 async function keptFiles(name: string): Promise<Cache | undefined> {
   try {
     for (const other of await caches.keys())

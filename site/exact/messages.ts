@@ -1,11 +1,13 @@
-/** What a page and the thread of a model say to each other. Plain data: it is copied between threads. */
+/**
+ * The messages between a page and the thread of a model: plain data, because it is copied between threads.
+ */
 import type { ModelOffer, RunningModel } from './browser-transformer.ts'
 
 export type Request =
   | { readonly id: number; readonly do: 'offer' | 'run'; readonly folder: string }
   | { readonly id: number; readonly do: 'encode'; readonly question: string }
 
-/** What each request gives. */
+/** The result of each request. */
 export interface Given {
   readonly offer: ModelOffer
   readonly run: Pick<RunningModel, 'id' | 'device' | 'threads'>

@@ -1,6 +1,6 @@
 /**
- * The model of a pack in a thread of its own, as the page holds it: started when a reader may want it, one for each folder
- * of a model. In: its folder. Out: what it would cost, then vectors of questions.
+ * The thread of a pack's model, one for each folder of a model, started when a reader may want it. It reports the
+ * download size, then the vectors of questions.
  */
 import { ownWorker } from '../own-worker.ts'
 import type { Progress } from './fetch-files.ts'
@@ -8,7 +8,7 @@ import type { Given, Reply, Request } from './messages.ts'
 import { threadAddress } from './script.ts'
 
 export interface ModelThread {
-  /** @throws Error in words for people, as the others do */
+  /** @throws Error in words for people, like the others */
   offer(): Promise<Given['offer']>
   run(progress: Progress): Promise<Given['run']>
   encode(question: string): Promise<Float32Array>

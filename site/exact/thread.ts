@@ -1,4 +1,6 @@
-/** The script of a model's thread: requests (messages.ts) come as messages, and one model runs. */
+/**
+ * The script of a model's thread: answers requests (messages.ts) with one model.
+ */
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { type RunningModel, readOffer, runModel } from './browser-transformer.ts'
 import type { Given, Reply, Request } from './messages.ts'

@@ -1,16 +1,19 @@
 /**
- * For a site whose generator has no plugin of ours: a script of its own beside the search box. It puts <cardcat-search> in
- * the place of the search that the theme brought, on any page that loads it:
+ * Puts <cardcat-search> in the place of a theme's search on any page that loads this script, for generators without a
+ * plugin:
  *
  *   <script type="module" src="../cardcat/replace-search.js"></script>
  *
- * It finds everything by where it lies: the site is one folder up, so that a site works below any address, and the results
- * lead into the copy of it that the reader is in. `data-` attributes of the tag become attributes of the box; `data-base` is
- * where the addresses of the packs begin.
+ * It locates everything relative to its own URL: the site is one folder up, so that it works below any address, and
+ * results lead into the copy of the site that the reader is in. `data-` attributes of the tag become attributes of
+ * the box; `data-base` is the base of the packs' URLs.
  */
 import type { CardcatSearch } from '../search-box/cardcat-search.ts'
 
-/** Of themes, the most telling first. The box takes the place of the first match; other matches of the same line go. */
+/**
+ * The searches of themes, most specific first. The box replaces the first match, and other matches of the same line
+ * are removed.
+ */
 const SEARCHES = [
   '[data-cardcat-search]',
   // Sphinx: Furo, PyData and Book, Read the Docs, Alabaster and its like
@@ -18,7 +21,7 @@ const SEARCHES = [
   '.search-button-field, .search-button',
   '#rtd-search-form',
   '#searchbox',
-  // MkDocs: Material, and the theme of its own
+  // MkDocs: Material, and its built-in theme
   '.md-search',
   '[data-target="#mkdocs_search_modal"], [data-bs-target="#mkdocs_search_modal"]',
   // mdBook
@@ -27,7 +30,7 @@ const SEARCHES = [
   'form[action*=search]',
 ]
 
-/** What a theme opens by a key of its own, which is the box's now: gone, it opens no more. */
+/** Dialogs that a theme opens by a key that is now the box's: removed, so that the key no longer opens them. */
 const DIALOGS = '#pst-search-dialog' // PyData
 
 /** Where a theme without a search has room for one: at the end of the first match. */
@@ -77,14 +80,14 @@ function hyphenated(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** An address of the site as the packs have it → the same page where this copy of the site lies. */
+/** Maps a URL of the site in the packs to the same page in this copy of the site. */
 function inThisCopy(url: string): string {
   return url.startsWith(base) && !url.startsWith('//')
     ? new URL(url.slice(base.length), root).href
     : url
 }
 
-/** Once the box is one: its class sets `linkTo`, too. Themes lead to `search.html?q=words`. */
+/** Once the element is upgraded, because its class also sets `linkTo`. Themes lead to `search.html?q=words`. */
 function begin(): void {
   box.linkTo = ({ url = '' }) => inThisCopy(url)
   const question = new URLSearchParams(location.search).get('q')

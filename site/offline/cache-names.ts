@@ -1,20 +1,20 @@
 /**
- * Names of the browser caches that work without a network. Sites of one origin share its caches, each site below its own
- * path, so every name holds the address of its site; an address holds no space.
+ * The names of the browser caches for offline use. Sites of one origin share its caches, so every name contains the
+ * URL of its site; a URL contains no space.
  */
 export interface CacheNames {
   /** The page's own files, by the hash of all of them. */
   page(version: string): string
-  /** Files of packs, and pages of cards, that were read by the way. */
+  /** Files of packs, and pages of cards, that were read on demand. */
   readonly read: string
   /** All files of one pack, by the checksum of its manifest. */
   library(name: string, checksum: string): string
   isPage(name: string): boolean
-  /** Whether it holds a pack of this library; of any, without one. */
+  /** Whether it contains a pack of this library, or of any without an argument. */
   isLibrary(name: string, library?: string): boolean
 }
 
-/** @param site its address, with a `/` at its end */
+/** @param site its URL, with a trailing `/` */
 export function cacheNames(site: string): CacheNames {
   const page = `cardcat page ${site} `
   const library = `cardcat library ${site} `
@@ -28,7 +28,7 @@ export function cacheNames(site: string): CacheNames {
 }
 
 /**
- * The last entry that is written to the cache of a library, below the pack's address: a cache without it is incomplete.
- * No pack has a file of this name.
+ * The last entry written to the cache of a library, below the pack's URL: without it the cache is incomplete. No pack
+ * has a file of this name.
  */
 export const COMPLETE = '~complete.json'

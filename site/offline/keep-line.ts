@@ -1,6 +1,6 @@
 /**
- * "Keep offline", for one library: a button with the size, then progress and a way to cancel, then what is kept, with updates
- * and removal. In: the place for it, and the library. What happens is said in a live region; focus stays where it was.
+ * "Keep offline" for one library: a button with the size, then progress with a way to cancel, then the state with
+ * updates and removal. Changes are announced in a live region, and the focus does not move.
  */
 import { byteSize } from '../byte-size.ts'
 import { h } from '../markup.ts'
@@ -108,7 +108,7 @@ function keepLine(
   async function ended(words: string): Promise<void> {
     await refresh()
     status.textContent = words
-    // The button that had the focus may be gone.
+    // The button with the focus may have been removed.
     if (document.activeElement === document.body) (main.hidden ? second : main).focus()
   }
 

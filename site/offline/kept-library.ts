@@ -1,6 +1,6 @@
 /**
- * One library of the page, kept whole in this browser: its state, and keeping and removing it. All files of a pack go into a
- * cache of its own, the mark that it is complete last (cache-names.ts); whatever ends earlier leaves nothing.
+ * One library kept as a whole in this browser: its state, and keeping and removing it. All files of a pack go into a
+ * cache of its own, the mark of completeness last (cache-names.ts); an interruption leaves nothing.
  */
 import * as v from 'valibot'
 import { contentHash } from '../../runtime/pack/checksums.ts'
@@ -16,7 +16,7 @@ export interface Size {
 }
 
 export type KeptState =
-  /** `wasLost`: it was kept, and the browser has removed it. */
+  /** `wasLost`: it was kept, and the browser has evicted it. */
   | { readonly kind: 'not kept'; readonly size: Size | null; readonly wasLost: boolean }
   | { readonly kind: 'kept'; readonly size: Size; readonly isOutdated: boolean }
 
@@ -28,7 +28,7 @@ export interface KeptLibrary {
 }
 
 export interface LibraryOnPage {
-  /** The pack's folder, with a `/` at its end. */
+  /** The pack's folder, with a trailing `/`. */
   readonly address: string
   /** Of the manifest that the page has read. */
   readonly checksum: string
@@ -39,11 +39,11 @@ const PARALLEL = 8
 const Complete = v.object({ checksum: v.string(), files: v.number(), bytes: v.number() })
 const Report = v.object({ pack: v.object({ files: v.number(), bytes: v.number() }) })
 
-/** @param site its address, with a `/` at its end */
+/** @param site its URL, with a trailing `/` */
 export function keptLibrary({ address, checksum }: LibraryOnPage, site: string): KeptLibrary {
   const names = cacheNames(site)
   const library = address.slice(0, -1).split('/').at(-1) ?? ''
-  /** Remembers that it was kept: a browser that needs room removes caches without a word. */
+  /** Remembers that it was kept, because a browser that needs room evicts caches silently. */
   const memory = `cardcat-kept ${site} ${library}`
   const completeUrl = address + COMPLETE
 
@@ -77,7 +77,7 @@ export function keptLibrary({ address, checksum }: LibraryOnPage, site: string):
     },
 
     async keep(progress, signal) {
-      // Where it is not asked for, the browser may remove it when it needs room; some ask the reader first.
+      // Without this request, the browser may evict it when it needs room; some ask the reader first.
       navigator.storage.persist?.().catch(() => false)
       await startOffline()
       await navigator.locks.request(memory, { ifAvailable: true }, async (lock) => {
@@ -88,7 +88,7 @@ export function keptLibrary({ address, checksum }: LibraryOnPage, site: string):
         const opened = await readManifest(manifest, contentHash)
         if ('reason' in opened) throw new Error(`${MANIFEST} ${opened.reason}; ${opened.advice}`)
         const name = names.library(library, opened.checksum)
-        // A proxy may still have the old manifest: there is nothing newer to be had then.
+        // A proxy may still have the old manifest; then nothing newer is available.
         if ((await completeOf(name)) !== undefined) return
         await caches.delete(name)
         try {
@@ -101,7 +101,7 @@ export function keptLibrary({ address, checksum }: LibraryOnPage, site: string):
       })
 
       async function fetchFile(file: string): Promise<Uint8Array> {
-        // The service worker keeps nothing of it: it would be kept twice.
+        // The service worker must not cache it a second time.
         const response = await fetch(address + file, { cache: 'no-store', signal })
         if (!response.ok) throw new Error(`${file} answered ${response.status}`)
         return new Uint8Array(await response.arrayBuffer())
@@ -164,7 +164,7 @@ export function keptLibrary({ address, checksum }: LibraryOnPage, site: string):
   }
 }
 
-/** As the report of the build says. */
+/** From the report of the build. */
 async function sizeOf(address: string): Promise<Size | null> {
   try {
     const parsed = v.safeParse(Report, await packReport(address))
@@ -191,7 +191,7 @@ function inWords(error: unknown): unknown {
   return error
 }
 
-// A browser may forbid storage; what it removed is then not noticed.
+// A browser may forbid storage; evictions then go unnoticed.
 function recall(key: string): string | null {
   try {
     return localStorage.getItem(key)

@@ -1,8 +1,8 @@
 /**
- * Files of packs without a network: from a library that is kept whole, from the files that were read by the way, or out of
- * a file that holds others (runtime/pack/together.ts), in this order. The list of packs is given without its files of files, so
- * that the reader asks for each manifest, and gets the one that the kept files belong to. Where libraries are kept, it names
- * these alone: an answer from half a pack beside a whole one would be full of gaps.
+ * Serves files of packs without a network: from a library that is kept as a whole, from files read before, or from a
+ * bundle of files (runtime/pack/together.ts), in this order. The list of packs is served without its bundles, so that
+ * the reader requests each manifest and gets the one that the kept files belong to. When libraries are kept, the list
+ * contains these alone, because partial packs beside complete ones would give answers full of gaps.
  */
 import * as v from 'valibot'
 import { openTogether } from '../../runtime/pack/together.ts'
@@ -22,7 +22,7 @@ export interface KeptPacks {
   isKept(library: string): Promise<boolean>
 }
 
-/** @param packs their address, with a `/` at its end */
+/** @param packs their URL, with a trailing `/` */
 export function keptPacks(packs: string, names: CacheNames, read: ReadFiles): KeptPacks {
   const listUrl = `${packs}index.json`
 

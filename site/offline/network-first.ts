@@ -1,15 +1,15 @@
 /**
- * A request in, the answer of the network out, or the kept one: at once when the network fails, after a while when it does
- * not answer, and where a server in between is out of order.
+ * Answers a request from the network, or from the cache: at once when the network fails, after a while when it does
+ * not respond, and when a gateway reports an error.
  */
 
-/** Of a network that is there and does not answer, as in a tunnel. */
+/** For a network that exists but does not respond, as in a tunnel. */
 const PATIENCE_MS = 3_000
 
 export interface NetworkFirst {
-  /** The kept answer. */
+  /** The cached answer. */
   readonly kept: () => Promise<Response | undefined>
-  /** What to do with an answer that came. */
+  /** Called with the answer of the network. */
   readonly arrived?: (response: Response) => void
 }
 

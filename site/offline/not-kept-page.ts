@@ -1,7 +1,9 @@
-/** The page of a card that is neither kept nor to be had: it says so and leads to the search page, which is kept. */
+/**
+ * The page for a card that is neither cached nor reachable: it says so and links to the search page, which is cached.
+ */
 import type { PageAddress } from '../../runtime/pages/page-address.ts'
 
-/** @param site its address, with a `/` at its end */
+/** @param site its URL, with a trailing `/` */
 export function notKeptPage({ project, id }: PageAddress, site: string): Response {
   const search = `${site}#${new URLSearchParams({ project })}`
   const what = id === null ? `The page of ${project}` : `The page of ${id} (${project})`

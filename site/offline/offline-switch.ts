@@ -1,6 +1,6 @@
 /**
- * The switch for everything that this browser keeps of the site: on, it says how much that is and removes it; off, nothing is
- * kept until it is switched on again. In: what to do afterwards, since "Keep offline" comes and goes with it.
+ * The switch for everything that this browser stores of the site: turning it off removes everything, and nothing is
+ * stored until it is turned on again.
  */
 import { byteSize } from '../byte-size.ts'
 import { h } from '../markup.ts'
@@ -44,7 +44,7 @@ export async function showOfflineSwitch(place: HTMLElement, changed: () => void)
   }
 }
 
-/** kept-library.ts: what was kept, so that a removal by the browser can be noticed. This one is the reader's. */
+/** The marks of kept-library.ts, which reveal evictions by the browser; this removal was the reader's choice. */
 function forgetMarks(site: string): void {
   for (const name of Object.keys(localStorage))
     if (name.startsWith(`cardcat-kept ${site} `)) localStorage.removeItem(name)

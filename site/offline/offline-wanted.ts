@@ -1,6 +1,6 @@
 /**
- * Whether this browser may keep anything of the site. The site says no in its documents (`data-offline="off"`, written by
- * `cardcat bundle --no-offline`), the reader by a switch, remembered in this browser.
+ * Whether this browser may store anything of the site. The site forbids it in its documents (`data-offline="off"`,
+ * written by `cardcat bundle --no-offline`), the reader by a switch, remembered in this browser.
  */
 const key = (site: string): string => `cardcat-offline ${site}`
 const OFF = 'off'
@@ -14,7 +14,7 @@ export function isWantedOffline(): boolean {
   try {
     return localStorage.getItem(key(siteAddress())) !== OFF
   } catch {
-    // Storage is forbidden, and so nothing could be remembered.
+    // Storage is forbidden, so nothing could be remembered.
     return true
   }
 }

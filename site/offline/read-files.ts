@@ -1,6 +1,6 @@
 /**
- * The cache of files that were read by the way: written as they come, the oldest removed above a bound. An answer never
- * waits for it, and a browser that gives no room for it is no reason not to answer.
+ * The cache of files that were read on demand, with the oldest evicted above a limit. An answer never waits for it,
+ * and works without it.
  */
 
 /** Of some 10 KB each. */
@@ -9,7 +9,7 @@ const MOST_FILES = 1_500
 const WRITES_BETWEEN_COUNTS = 50
 
 export interface ReadFiles {
-  /** @returns when it is written, or was given up */
+  /** @returns when it has been written, or the attempt failed */
   keep(url: string, response: Response): Promise<void>
   find(url: string): Promise<Response | undefined>
 }
@@ -27,7 +27,7 @@ export function readFiles(name: string): ReadFiles {
         const over = entries.slice(0, Math.max(0, entries.length - MOST_FILES))
         await Promise.all(over.map((entry) => cache.delete(entry)))
       } catch {
-        // No room, or no permission: the file is read again from the network.
+        // No room or no permission: the file is read from the network again.
       }
     },
     find: (url) => caches.match(url, { cacheName: name, ignoreVary: true }),

@@ -1,7 +1,9 @@
-/** Removes every cache of this site: its page, what was read by the way, and whole libraries. */
+/**
+ * Removes every cache of this site: the page, files read on demand, and whole libraries.
+ */
 import { cacheNames } from './cache-names.ts'
 
-/** @param site its address, with a `/` at its end */
+/** @param site its URL, with a trailing `/` */
 export async function removeKept(site: string): Promise<void> {
   const names = cacheNames(site)
   const own = (await caches.keys()).filter(

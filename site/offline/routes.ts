@@ -1,6 +1,6 @@
 /**
- * The path of a request in, out how the service worker answers it; undefined for what it leaves to the network: routes of
- * the API, other pages of the site.
+ * How the service worker answers a request, by its path; undefined for requests that it leaves to the network: routes
+ * of the API, other pages of the site.
  */
 import { type PageAddress, readPageAddress } from '../../runtime/pages/page-address.ts'
 
@@ -14,13 +14,13 @@ export type Route =
   | { readonly kind: 'card page'; readonly address: PageAddress }
 
 interface Asked {
-  /** Below the address of the site, without a query. */
+  /** Below the URL of the site, without a query. */
   readonly path: string
   /** Whether the answer will be shown as a document. */
   readonly isNavigation: boolean
 }
 
-/** @param pageFiles the page's own files, below the address of the site */
+/** @param pageFiles the page's own files, below the URL of the site */
 export function routeOf(
   { path, isNavigation }: Asked,
   pageFiles: ReadonlySet<string>,

@@ -1,11 +1,11 @@
 /**
- * The end of the service worker, for a site that no longer wants one: under the name of the other (service-worker.js) it
- * takes its place with the next visit, removes what was kept below this address, and goes. Browsers ask for the script anew
- * with each visit, past their own caches, so this reaches every reader who comes back.
+ * Replaces the service worker on a site that no longer wants one: under the same name (service-worker.js) it is
+ * installed with the next visit, removes the caches of this site, and unregisters itself. Browsers bypass their
+ * caches for this script, so every returning reader gets it.
  */
 import { removeKept } from './remove-kept.ts'
 
-/** What of https://w3c.github.io/ServiceWorker/#serviceworkerglobalscope is used. */
+/** The parts of https://w3c.github.io/ServiceWorker/#serviceworkerglobalscope in use. */
 interface Scope {
   readonly registration: { readonly scope: string; unregister(): Promise<boolean> }
   skipWaiting(): Promise<void>

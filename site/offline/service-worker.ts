@@ -1,8 +1,8 @@
 /**
- * The page without a network. On install it keeps the page's own files, under the hash of all of them; a new version is
- * kept beside the old one and takes over when no page of the old one is open, so that an open page still finds its parts.
- * Files that are named by their content are answered from the caches first; lists, manifests and documents from the network
- * first. Everything else passes: no answer of the API is kept.
+ * The page without a network. On installation it caches the page's own files under the hash of all of them; a new
+ * version is cached beside the old one and takes over when no page of the old one is open, so that an open page still
+ * finds its chunks. Files named by their content are answered from the caches first; lists, manifests and documents
+ * from the network first. Everything else passes: no answer of the API is cached.
  */
 import { servedName } from '../../runtime/pack/served-name.ts'
 import { HOME, writeAddress } from '../address.ts'
@@ -13,7 +13,7 @@ import { notKeptPage } from './not-kept-page.ts'
 import { readFiles } from './read-files.ts'
 import { type Route, routeOf } from './routes.ts'
 
-/** By the build (build/package/service-worker.ts): the page's own files, and the hash of all of them. */
+/** Set by the build (build/package/service-worker.ts): the page's own files, and the hash of all of them. */
 declare const PAGE_FILES: readonly string[]
 declare const PAGE_VERSION: string
 
@@ -24,7 +24,10 @@ interface Asking extends Waiting {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
-/** What of https://w3c.github.io/ServiceWorker/#serviceworkerglobalscope is used: TypeScript has one scope per project. */
+/**
+ * The parts of https://w3c.github.io/ServiceWorker/#serviceworkerglobalscope in use: TypeScript has one global scope
+ * per project.
+ */
 interface Scope {
   readonly registration: { readonly scope: string }
   readonly clients: { claim(): Promise<void> }
@@ -60,7 +63,7 @@ async function keepPage(): Promise<void> {
     ['', ...files].map(async (file) => {
       const response = await fetch(new Request(site + file, { cache: 'no-cache' }))
       if (!response.ok) throw new TypeError(`${site}${file} answered ${response.status}`)
-      // A new one: what was redirected may not answer for a document.
+      // A new response, because a redirected one may not answer a navigation.
       await cache.put(site + file, new Response(response.body, { headers: response.headers }))
     }),
   )
@@ -74,7 +77,7 @@ async function removeOldPages(): Promise<void> {
 async function answer(route: Route, address: string, event: Asking): Promise<Response> {
   const { request } = event
   const keep = (response: Response): void => {
-    // Asked for by what keeps it itself (kept-library.ts).
+    // Requested by code that caches it itself (kept-library.ts).
     if (request.cache !== 'no-store') event.waitUntil(read.keep(address, response))
   }
   switch (route.kind) {
@@ -106,7 +109,7 @@ async function answer(route: Route, address: string, event: Asking): Promise<Res
 const pageFile = (address: string): Promise<Response | undefined> =>
   caches.match(address, { cacheName: own, ignoreVary: true })
 
-/** As it was read; or the search page with the card open, where its library is kept. */
+/** From the cache; or the search page with the card open, where its library is kept. */
 async function cardPage(
   { address: page }: Extract<Route, { kind: 'card page' }>,
   address: string,

@@ -1,12 +1,12 @@
 /**
- * Registers the service worker. What the page has read of the packs until then is read once more from the browser's own
- * cache, which hands it to the service worker.
+ * Registers the service worker. Files of the packs that the page has read until then are requested again; they come
+ * from the browser's HTTP cache, and the service worker stores them.
  */
 import { isWantedOffline } from './offline-wanted.ts'
 
 export async function startOffline(): Promise<void> {
   const { serviceWorker } = navigator
-  // A page from disk has none, and neither has one over plain HTTP from another machine.
+  // A page from disk has none, nor has one over plain HTTP from another machine.
   if (serviceWorker === undefined || !isWantedOffline()) return
   const isNew = serviceWorker.controller === null
   await serviceWorker.register(trusted(new URL('service-worker.js', document.baseURI).href))
@@ -40,7 +40,7 @@ declare global {
   }
 }
 
-/** The policy of the page takes no plain string for the address of a script. */
+/** The policy of the page accepts no plain string as the URL of a script. */
 function trusted(url: string): string {
   const policy = window.trustedTypes?.createPolicy('cardcat-offline', {
     createScriptURL: (own) => own,

@@ -1,6 +1,6 @@
 /**
- * The script of the pages of cards and libraries. They can be read without it; it lets a reader of the map follow the lines
- * of one module, by pointing at it or by keyboard.
+ * The script of card and library pages, which work without it: it highlights the edges of a module on the map, by
+ * pointer or keyboard.
  */
 import './pages.css'
 
