@@ -25,6 +25,7 @@ const COMMANDS: Commands = new Map([
   ['diff', async () => (await import('./commands/diff.ts')).addDiffCommand],
   ['eval', async () => (await import('./commands/eval.ts')).addEvalCommand],
   ['site', async () => (await import('./commands/site.ts')).addSiteCommand],
+  ['export', async () => (await import('./commands/export.ts')).addExportCommand],
   ['model', async () => (await import('./commands/model.ts')).addModelCommand],
   ['bundle', async () => (await import('./commands/bundle.ts')).addBundleCommand],
   ['publish', async () => (await import('./commands/publish.ts')).addPublishCommand],

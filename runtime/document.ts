@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { CARD_KINDS } from './card.ts'
+import { documentCardSchema } from './document-card.ts'
 
 const Id = v.union([
   v.pipe(v.string(), v.nonEmpty('must not be empty')),
@@ -22,6 +23,7 @@ export const documentSchema = v.object({
   url: text,
   kind: v.optional(v.nullable(v.picklist(CARD_KINDS))),
   project: text,
+  version: text,
   language: text,
   path: text,
   parent: v.optional(v.nullable(Id)),
@@ -40,6 +42,7 @@ export const documentSchema = v.object({
       ),
     ),
   ),
+  card: v.optional(v.nullable(documentCardSchema)),
 })
 
 export type Document = v.InferOutput<typeof documentSchema>

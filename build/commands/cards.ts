@@ -14,6 +14,7 @@ import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
 import { print, printJson, warn } from '../terminal.ts'
+import { kindsOf, wordsOf } from './card-filter.ts'
 
 interface CardsFlags {
   readonly pack?: readonly string[]
@@ -155,8 +156,6 @@ function ownCounts(
 
 const noCards = (): Counts => ({ symbol: 0, recipe: 0, guide: 0, module: 0 })
 
-const wordsOf = (list: string): string[] => list.split(',').map((word) => word.trim())
-
 function recipeKindsOf(list: string): string[] {
   return wordsOf(list).map((word) => {
     const kind = RECIPE_KINDS.find((known) => known === word)
@@ -164,15 +163,6 @@ function recipeKindsOf(list: string): string[] {
       throw new UsageError(
         `--recipe-kind ${word} is no kind of recipe: take ${RECIPE_KINDS.join(', ')}`,
       )
-    return kind
-  })
-}
-
-function kindsOf(list: string): CardKind[] {
-  return wordsOf(list).map((word) => {
-    const kind = CARD_KINDS.find((known) => known === word)
-    if (kind === undefined)
-      throw new UsageError(`--kind ${word} is no kind of card: take ${CARD_KINDS.join(', ')}`)
     return kind
   })
 }

@@ -5,6 +5,7 @@
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { documentSchema } from '../../runtime/document.ts'
+import { documentCardSchema } from '../../runtime/document-card.ts'
 import { changedDocument, listed, reindexing } from '../../runtime/http/admin/schemas.ts'
 import { ANSWERS, SHARED } from '../../runtime/http/responses.ts'
 
@@ -17,6 +18,7 @@ const NAMED: Readonly<Record<string, v.GenericSchema>> = {
   ...ANSWERS,
   ...SHARED,
   document: documentSchema,
+  document_card: documentCardSchema,
   changed_document: changedDocument,
   listed,
   reindexing,

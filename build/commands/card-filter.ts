@@ -1,0 +1,15 @@
+/** Lists of words on the command line → the filter that they stand for. */
+import { CARD_KINDS, type CardKind } from '../../runtime/card.ts'
+import { UsageError } from '../errors.ts'
+
+export const wordsOf = (list: string): string[] => list.split(',').map((word) => word.trim())
+
+/** @throws UsageError for a word that is no kind */
+export function kindsOf(list: string): CardKind[] {
+  return wordsOf(list).map((word) => {
+    const kind = CARD_KINDS.find((known) => known === word)
+    if (kind === undefined)
+      throw new UsageError(`--kind ${word} is no kind of card: take ${CARD_KINDS.join(', ')}`)
+    return kind
+  })
+}

@@ -1,0 +1,79 @@
+/**
+ * `cardcat export`: packs in, their cards as documents out, one JSON object a line. `cardcat build --documents` makes the same
+ * cards of them, and other tools find the fields of a document in them: id, title, text, url, kind, parent, references.
+ */
+
+import { once } from 'node:events'
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { Filter } from '../../runtime/pack/cards/columns.ts'
+import { filterWarnings } from '../../runtime/search/answer-with.ts'
+import { openPacks, packOption } from '../answer/packs.ts'
+import { exportDocuments } from '../documents/export-documents.ts'
+import { UsageError } from '../errors.ts'
+import { print, warn } from '../terminal.ts'
+import { kindsOf, wordsOf } from './card-filter.ts'
+
+interface ExportFlags {
+  readonly pack?: readonly string[]
+  readonly kind?: string
+  readonly project?: string
+  readonly out?: string
+}
+
+export function addExportCommand(program: Command): void {
+  program
+    .command('export')
+    .description('write all cards as documents (JSONL), which build --documents reads')
+    .addOption(packOption())
+    .option('--kind <kinds>', 'symbol, recipe, guide, module; several with commas')
+    .option('--project <names>', 'only these libraries; several with commas')
+    .option('--out <file>', 'the file, replaced as a whole (else stdout)')
+    .option('--json', 'the same: documents are always printed as JSON')
+    .addHelpText(
+      'after',
+      `
+The rows have the fields of a document (id, title, text, url, kind, project, version, language, path, parent, children,
+references, breadcrumbs, snippets); what else the card has is in "card". Files of the source are not in it: a pack that
+is built of the rows has the same cards, and no files to inspect.
+
+Examples:
+  cardcat export > cards.jsonl
+  mkdir empty && cardcat build empty --documents cards.jsonl --project requests --out copy
+  cardcat export --kind guide --out guides.jsonl`,
+    )
+    .action(runExport)
+}
+
+async function runExport({ pack, kind, project, out }: ExportFlags): Promise<void> {
+  if (out !== undefined && !existsSync(dirname(resolve(out))))
+    throw new UsageError(`--out: there is no folder ${dirname(resolve(out))}`)
+  const filter: Filter = {
+    ...(kind === undefined ? {} : { kinds: kindsOf(kind) }),
+    ...(project === undefined ? {} : { projects: wordsOf(project) }),
+  }
+  const catalog = await openPacks(pack, { resident: true })
+  warn([...catalog.failures, ...filterWarnings(catalog, filter)])
+  const batches = linesOf(exportDocuments(catalog, filter))
+  if (out !== undefined) return writeLines(resolve(out), batches)
+  for await (const lines of batches) await print(lines)
+}
+
+async function* linesOf(batches: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  for await (const batch of batches) yield batch.map((row) => `${JSON.stringify(row)}\n`).join('')
+}
+
+/** Written aside and renamed: a reader sees the old file or the new one. */
+async function writeLines(file: string, batches: AsyncIterable<string>): Promise<void> {
+  const aside = `${file}.${process.pid}.partial`
+  const stream = createWriteStream(aside)
+  try {
+    for await (const lines of batches) if (!stream.write(lines)) await once(stream, 'drain')
+    stream.end()
+    await once(stream, 'finish')
+    renameSync(aside, file)
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}

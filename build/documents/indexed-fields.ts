@@ -1,0 +1,103 @@
+/**
+ * A document and its card → what is indexed of it, and the names that find it. Of an exported card the fields are filled as
+ * linking fills them from the source (build/link/), as far as the card still says it.
+ */
+import type { Card } from '../../runtime/card.ts'
+import { offersSummary } from '../../runtime/cards/derived-summaries.ts'
+import type { Document } from '../../runtime/document.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
+
+type Indexed = Omit<Entry, 'card'>
+
+export function indexedOf(row: Document, card: Card): Indexed {
+  return row.card ? ofExported(row, card) : ofText(row)
+}
+
+function ofText(row: Document): Indexed {
+  const code = (row.snippets ?? []).map((snippet) => snippet.text)
+  return {
+    fields: {
+      name: row.title ?? '',
+      path: (row.breadcrumbs ?? []).join(' '),
+      signature: '',
+      text: row.text,
+      body: code.filter((snippet) => !row.text.includes(snippet)).join('\n'),
+    },
+    keys: [row.id, ...(row.title && NAME.test(row.title) ? [row.title] : [])],
+  }
+}
+
+/** A title that is a name and not a sentence: `numpy.linalg.svd`, `GridSearchCV`. */
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*([.:#/]+[\p{L}\p{N}_$]+)*$/u
+
+function ofExported(row: Document, card: Card): Indexed {
+  const names = row.card?.names ?? []
+  switch (card.kind) {
+    case 'symbol': {
+      const { id, dotted, public: paths, signature, decorators, docstring, path } = card
+      const [module = '', qualified = id] = id.split(':')
+      const called = paths.map(lastSegment).filter((name) => name !== lastSegment(qualified))
+      const source = row.snippets?.find((snippet) => snippet.id === SOURCE)?.text ?? ''
+      return {
+        fields: {
+          name: [...new Set([qualified.replace(/~\d+$/, ''), ...called])].join(' '),
+          path: `${module} ${lastSegment(path.replace(/\.[^./]*$/, ''))}`,
+          signature: [signature, ...decorators].join(' '),
+          text: docstring,
+          body: source.slice(0, MAX_SOURCE),
+        },
+        keys: [...new Set([id, dotted, ...paths, ...names])],
+      }
+    }
+    case 'recipe': {
+      const { title, path, symbols, text, code } = card
+      return {
+        fields: {
+          name: title,
+          path,
+          signature: symbols.slice(0, MAX_SYMBOLS).join(' '),
+          text: text === code ? '' : text.replace(code, ''),
+          body: code.slice(0, MAX_BODY),
+        },
+        keys: names,
+      }
+    }
+    case 'guide':
+      return {
+        fields: {
+          name: card.title,
+          path: [...card.breadcrumbs, card.path].join(' '),
+          signature: '',
+          text: card.text,
+          body: '',
+        },
+        keys: names,
+      }
+    case 'module': {
+      const { id, title, path, text, exports } = card
+      const [said = '', list = ''] = text.split(offersSummary(''))
+      return {
+        fields: {
+          name: title,
+          path,
+          signature: '',
+          text: said,
+          body: (list === '' ? exports.map(lastSegment).join(' ') : list).slice(0, MAX_BODY),
+        },
+        keys: [...new Set([id, title, ...names])],
+      }
+    }
+    default:
+      return card satisfies never
+  }
+}
+
+/** Id of the snippet with a symbol's own lines. */
+export const SOURCE = 'source'
+
+const lastSegment = (name: string): string => name.split(/[.:/]/).at(-1) ?? name
+
+// Characters, and symbols, as where the source itself is read.
+const MAX_SOURCE = 40_000
+const MAX_BODY = 4_000
+const MAX_SYMBOLS = 12
