@@ -90,6 +90,9 @@ export const fileVectorsFile = (packFolder: string): string =>
 export const vectorsFile = (modelId: string): string =>
   join(cacheRoot(), 'vectors', `${modelId.replace(/[^\w.-]+/g, '_')}.bin`)
 
+/** What `cardcat setup` replaced in settings (setup/undo.ts). */
+export const setupUndoFile = (hash: string): string => join(cacheRoot(), 'setup', `${hash}.json`)
+
 /** What one language model wrote about cards of any library (enrich/answer-cache.ts). */
 export const answersFile = (model: string): string =>
   join(cacheRoot(), 'answers', `${model.replace(/[^\w.-]+/g, '_')}.jsonl`)

@@ -31,6 +31,7 @@ const COMMANDS: Commands = new Map([
   ['publish', async () => (await import('./commands/publish.ts')).addPublishCommand],
   ['serve', async () => (await import('./commands/serve.ts')).addServeCommand],
   ['mcp', async () => (await import('./commands/mcp.ts')).addMcpCommand],
+  ['setup', async () => (await import('./commands/setup.ts')).addSetupCommand],
 ])
 
 export async function run(argv: readonly string[], commands = COMMANDS): Promise<void> {

@@ -26,7 +26,7 @@ export function addMcpCommand(program: Command): void {
     .addHelpText(
       'after',
       `
-Your editor or assistant starts it; this is what to tell it (Claude Desktop, Claude Code and Cursor):
+Your editor or assistant starts it; \`cardcat setup\` tells Claude, Cursor, VS Code and Codex so. By hand (Claude, Cursor):
 
   {
     "mcpServers": {
@@ -37,7 +37,7 @@ Your editor or assistant starts it; this is what to tell it (Claude Desktop, Cla
     }
   }
 
-VS Code has "servers" in place of "mcpServers". A pack that is built anew is picked up with the next question.
+A pack that is built anew is picked up with the next question.
 
 Examples:
   claude mcp add cardcat -- npx -y cardcat mcp --pack "$PWD/dist/pack"

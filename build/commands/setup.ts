@@ -1,0 +1,156 @@
+/**
+ * `cardcat setup`: editors in, an entry for the MCP server in the settings of each out, or taken out of them. The change is shown
+ * as a diff and made only after a yes on a terminal, or with --yes. Every file is read and found sound before one is written.
+ */
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, resolve } from 'node:path'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { DEFAULT_PACKS, packFolders } from '../answer/pack-folders.ts'
+import { packOption } from '../answer/packs.ts'
+import { UsageError } from '../errors.ts'
+import { type ConfigChange, carryOut, changeOf, diffOf } from '../setup/config-change.ts'
+import { EDITORS, type Editor, type Places, SCOPES, type Scope } from '../setup/editors.ts'
+import { serverOf } from '../setup/server-entry.ts'
+import { colorsOf, print, printJson } from '../terminal.ts'
+
+interface SetupFlags {
+  readonly pack?: readonly string[]
+  readonly url?: string
+  readonly scope?: Scope
+  readonly name: string
+  readonly remove: boolean
+  readonly yes: boolean
+  readonly dryRun: boolean
+  readonly json: boolean
+}
+
+const IDS = EDITORS.map(({ id }) => id).join(', ')
+
+export function addSetupCommand(program: Command): void {
+  program
+    .command('setup')
+    .description('tell an editor or assistant of the MCP server')
+    .argument('[editors...]', `${IDS} (default: those that have been used here)`)
+    .addOption(packOption())
+    .option('--url <address>', 'a server that runs elsewhere, in place of packs: https://…/mcp')
+    .addOption(
+      new Option('--scope <scope>', 'settings of this folder or of your own').choices(SCOPES),
+    )
+    .option('--name <name>', 'of the entry', nameOf, 'cardcat')
+    .option('--remove', 'take the entry out again', false)
+    .option('--yes', 'write without asking', false)
+    .option('--dry-run', 'show the change, and write nothing', false)
+    .option('--json', 'print the changes as JSON, and ask nothing', false)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  cardcat setup claude                             .mcp.json of this folder, with the packs of dist/pack
+  cardcat setup cursor vscode --pack dist/pack     .cursor/mcp.json and .vscode/mcp.json
+  cardcat setup codex --scope user                 ~/.codex/config.toml
+  cardcat setup claude --url https://docs.example.org/mcp
+  cardcat setup claude --remove
+
+The scope is "project" unless told, and "user" for Claude Desktop, which has no other. Everything else in a file stays as it
+is, comments included; a file that cannot be read is left alone.`,
+    )
+    .action(runSetup)
+}
+
+function nameOf(text: string): string {
+  if (/^[a-z][\w-]{0,63}$/i.test(text)) return text
+  throw new InvalidArgumentError('must begin with a letter and hold letters, digits, - and _ alone')
+}
+
+async function runSetup(ids: readonly string[], flags: SetupFlags): Promise<void> {
+  const { platform, env } = process
+  const places: Places = { root: resolve('.'), home: homedir(), platform, env }
+  const editors = ids.length > 0 ? ids.map(editorOf) : usedHere(places, flags.scope)
+  const changes = changesOf(editors, flags, places)
+  if (!flags.json) for (const change of changes) await print(shown(change))
+  const isWanted = changes.some(({ action }) => action !== 'none') && !flags.dryRun
+  const isAllowed = isWanted && (flags.yes || (!flags.json && (await isConfirmed())))
+  if (isAllowed) for (const change of changes) carryOut(change)
+  if (flags.json)
+    return printJson({ changes: changes.map((change) => described(change, isAllowed)) })
+  if (isAllowed)
+    await print(
+      `${flags.remove ? 'Removed' : 'Written'}. Restart the editor, or reload its servers.\n`,
+    )
+}
+
+function changesOf(
+  editors: readonly Editor[],
+  { pack = [], url, scope, name, remove }: SetupFlags,
+  places: Places,
+): ConfigChange[] {
+  const address = url === undefined ? undefined : addressOf(url)
+  const packs = remove || address !== undefined ? [] : packsOf(pack)
+  return editors.map((editor) => {
+    const where = scope ?? (editor.files.project === undefined ? 'user' : 'project')
+    if (remove) return changeOf(editor, where, places, { name, entry: null })
+    if (address !== undefined && editor.noUrl !== undefined)
+      throw new UsageError(`${editor.title} reads no address from its file: ${editor.noUrl}`)
+    const server = address === undefined ? serverOf(packs, editor, where, places) : { url: address }
+    return changeOf(editor, where, places, { name, entry: editor.entryOf(server) })
+  })
+}
+
+/** As they are named, where they are named. @throws UsageError where there is no pack */
+function packsOf(pack: readonly string[]): readonly string[] {
+  packFolders(pack)
+  if (pack.length > 0) return pack
+  const named = process.env.CARDCAT_PACK?.split(delimiter).filter((folder) => folder !== '')
+  return named ?? [DEFAULT_PACKS]
+}
+
+function addressOf(url: string): string {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).href
+  throw new UsageError(
+    `--url ${url} is no address: give a whole one, as https://docs.example.org/mcp`,
+  )
+}
+
+function editorOf(id: string): Editor {
+  const editor = EDITORS.find((each) => each.id === id)
+  if (editor === undefined) throw new UsageError(`${id} is not known here: take ${IDS}`)
+  return editor
+}
+
+function usedHere(places: Places, scope: Scope | undefined): Editor[] {
+  const used = EDITORS.filter(
+    ({ trace, files }) =>
+      existsSync(trace(places)) && (scope === undefined || files[scope] !== undefined),
+  )
+  if (used.length === 0) throw new UsageError(`no editor is found here: name one of ${IDS}`)
+  return used
+}
+
+function shown(change: ConfigChange): string {
+  const { editor, scope, file, action } = change
+  const { bold } = colorsOf(process.stdout)
+  const head = `${bold(editor.title)} (${scope}): ${file}`
+  return action === 'none' ? `${head}\n  nothing to change\n` : `${head}\n${diffOf(change)}\n`
+}
+
+/** @throws UsageError where nobody can be asked */
+async function isConfirmed(): Promise<boolean> {
+  // Questions go to stderr, so that stdout holds the change alone.
+  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true)
+    throw new UsageError('nothing was written: add --yes, or --dry-run to see the change alone')
+  const { questionsOn } = await import('../init/questions.ts')
+  const questions = questionsOn({ input: process.stdin, output: process.stderr })
+  try {
+    return await questions.ask('Make this change?', false)
+  } finally {
+    questions.close()
+  }
+}
+
+function described(change: ConfigChange, isMade: boolean): object {
+  const { editor, scope, file, name, action } = change
+  const written = isMade && action !== 'none'
+  const diff = action === 'none' ? '' : diffOf(change)
+  return { editor: editor.id, scope, file, name, action, written, diff }
+}

@@ -1,0 +1,100 @@
+/**
+ * The programs that start MCP servers, as data: where each keeps its list of servers, in which format, and how an entry of it
+ * looks. A new program is one entry here. Sources: code.claude.com/docs/en/mcp, modelcontextprotocol.io/docs/develop/connect-local-servers,
+ * cursor.com/docs/context/mcp, code.visualstudio.com/docs/copilot/reference/mcp-configuration, developers.openai.com/codex/mcp.
+ */
+import { join } from 'node:path'
+
+export const SCOPES = ['project', 'user'] as const
+/** project: a file of the current folder, to be committed. user: a file of this person's, for all folders. */
+export type Scope = (typeof SCOPES)[number]
+
+/** Of the machine; given, so that tests decide. */
+export interface Places {
+  /** The project's folder. */
+  readonly root: string
+  readonly home: string
+  readonly platform: NodeJS.Platform
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** What answers: a process to start, or an address. */
+export type Server =
+  | { readonly command: string; readonly args: readonly string[] }
+  | { readonly url: string }
+
+export interface Editor {
+  readonly id: string
+  readonly title: string
+  readonly format: 'json' | 'toml'
+  /** Under which key of the file the servers stand. */
+  readonly key: string
+  readonly files: Readonly<Partial<Record<Scope, (places: Places) => string>>>
+  /** Is there where the program has been used. */
+  readonly trace: (places: Places) => string
+  /** Stands for the folder that is open, where the program does not start servers in it. */
+  readonly folder?: string
+  readonly entryOf: (server: Server) => object
+  /** Why it takes no address, and what to do instead. */
+  readonly noUrl?: string
+}
+
+/** Where programs keep what belongs to a user: https://specifications.freedesktop.org/basedir-spec and its like. */
+function appData({ home, platform, env }: Places): string {
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support')
+  if (platform === 'win32') return env.APPDATA || join(home, 'AppData', 'Roaming')
+  return env.XDG_CONFIG_HOME || join(home, '.config')
+}
+
+const claudeFolder = ({ home, env }: Places): string => env.CLAUDE_CONFIG_DIR || home
+const codexFolder = ({ home, env }: Places): string => env.CODEX_HOME || join(home, '.codex')
+
+const typed = (server: Server): object =>
+  'url' in server ? { type: 'http', ...server } : { type: 'stdio', ...server }
+const plain = (server: Server): object => server
+
+export const EDITORS: readonly Editor[] = [
+  {
+    ...{ id: 'claude', title: 'Claude Code', format: 'json', key: 'mcpServers', entryOf: typed },
+    files: {
+      project: ({ root }) => join(root, '.mcp.json'),
+      user: (places) => join(claudeFolder(places), '.claude.json'),
+    },
+    trace: (places) => join(claudeFolder(places), '.claude.json'),
+  },
+  {
+    ...{ id: 'claude-desktop', title: 'Claude Desktop', format: 'json', key: 'mcpServers' },
+    files: { user: (places) => join(appData(places), 'Claude', 'claude_desktop_config.json') },
+    trace: (places) => join(appData(places), 'Claude'),
+    entryOf: plain,
+    noUrl: 'add the address as a connector in its settings',
+  },
+  {
+    ...{ id: 'cursor', title: 'Cursor', format: 'json', key: 'mcpServers', entryOf: plain },
+    files: {
+      project: ({ root }) => join(root, '.cursor', 'mcp.json'),
+      user: ({ home }) => join(home, '.cursor', 'mcp.json'),
+    },
+    trace: ({ home }) => join(home, '.cursor'),
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the editor replaces it
+    folder: '${workspaceFolder}',
+  },
+  {
+    ...{ id: 'vscode', title: 'VS Code', format: 'json', key: 'servers', entryOf: typed },
+    files: {
+      project: ({ root }) => join(root, '.vscode', 'mcp.json'),
+      user: (places) => join(appData(places), 'Code', 'User', 'mcp.json'),
+    },
+    trace: (places) => join(appData(places), 'Code', 'User'),
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the editor replaces it
+    folder: '${workspaceFolder}',
+  },
+  {
+    ...{ id: 'codex', title: 'Codex', format: 'toml', key: 'mcp_servers', entryOf: plain },
+    files: {
+      project: ({ root }) => join(root, '.codex', 'config.toml'),
+      user: (places) => join(codexFolder(places), 'config.toml'),
+    },
+    trace: codexFolder,
+  },
+]

@@ -1,0 +1,64 @@
+/**
+ * What an added entry replaced, kept by the hash of the text that came out: as long as nobody has changed the file since,
+ * removing the entry gives back the file byte for byte, with no empty object left over, and no file where there was none.
+ * It holds no text of the file but what the entry took the place of, which is white space.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import * as v from 'valibot'
+import { setupUndoFile } from '../cache.ts'
+import { writeWhole } from '../write-whole.ts'
+
+const Undo = v.variant('kind', [
+  v.object({ kind: v.literal('created') }),
+  v.object({
+    kind: v.literal('inserted'),
+    at: v.number(),
+    length: v.number(),
+    replaced: v.string(),
+  }),
+])
+type Undo = v.InferOutput<typeof Undo>
+
+/** @returns the text before, null where there was no file; undefined when nothing is known of this text */
+export function undone(text: string, name: string): string | null | undefined {
+  const undo = readUndo(fileOf(text, name))
+  if (undo === undefined) return undefined
+  if (undo.kind === 'created') return null
+  return text.slice(0, undo.at) + undo.replaced + text.slice(undo.at + undo.length)
+}
+
+/** Best effort: without it an entry can be removed, too. */
+export function keepUndo(before: string | null, after: string, name: string): void {
+  const file = fileOf(after, name)
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeWhole(file, JSON.stringify(undoOf(before, after)))
+  } catch {
+    return
+  }
+}
+
+function undoOf(before: string | null, after: string): Undo {
+  if (before === null) return { kind: 'created' }
+  let at = 0
+  while (at < before.length && before[at] === after[at]) at++
+  let end = 0
+  while (end < before.length - at && before.at(-1 - end) === after.at(-1 - end)) end++
+  return {
+    ...{ kind: 'inserted', at, length: after.length - at - end },
+    replaced: before.slice(at, before.length - end),
+  }
+}
+
+function readUndo(file: string): Undo | undefined {
+  try {
+    return v.parse(Undo, JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+const fileOf = (text: string, name: string): string =>
+  setupUndoFile(createHash('sha256').update(`${name}\0${text}`).digest('hex'))
