@@ -60,7 +60,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   references: 'What it links to.',
   breadcrumbs: 'Titles of what it is part of, the outermost first.',
   snippets: 'Code in it, apart from the text.',
-  version: 'Of the library that it is about.',
   card: 'Further fields of its card, as `cardcat export` writes them.',
 }
 
