@@ -198,23 +198,23 @@ function lazyFetching(
       const question = readSearchOptions({ ...params })
       const own = asksOwnColumns({ ...params })
       const { warnings: unread } = await loadAndRun(catalog, () => own && numbering.readOwn())
-      const untold = [...unread, ...(own ? ownColumnWarnings(catalog) : [])]
+      const readWarnings = [...unread, ...(own ? ownColumnWarnings(catalog) : [])]
       const where = { ...params }.where
       const among = Object.keys(where ?? {}).length > 0 ? filters(where) : undefined
       if (question.text === '') {
-        preparedFor.set(params, { warnings: untold })
+        preparedFor.set(params, { warnings: readWarnings })
         return
       }
       if (question.mode === 'lexical') {
         const { value, warnings } = await loadAndRun(catalog, () => hits.prepare(question, among))
-        preparedFor.set(params, { warnings: [...untold, ...warnings], total: value.total })
+        preparedFor.set(params, { warnings: [...readWarnings, ...warnings], total: value.total })
         return
       }
       const { value, warnings } = await loadAndRun(catalog, () => hits(question, among))
       const vector = { property: MEANING, value: [] }
       meant.set(vector.value, value.hits)
       Object.assign(params, { vector, boost: NO_TEXT })
-      const all = [...untold, ...modeWarnings(catalog, question), ...warnings]
+      const all = [...readWarnings, ...modeWarnings(catalog, question), ...warnings]
       preparedFor.set(params, { warnings: all, total: value.total })
     },
     async afterSearch(_db, params, _language, results) {

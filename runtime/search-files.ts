@@ -41,7 +41,7 @@ async function searchFilesIn(
   const limit = options.limit ?? DEFAULT_LIMIT
   const offset = options.offset ?? 0
   const { encoded, warnings: unencoded } = await encodeExactly(catalog, question, options.encoder)
-  const { value: ranking, warnings: untold } = await loadAndRun(catalog, () => {
+  const { value: ranking, warnings: rankingWarnings } = await loadAndRun(catalog, () => {
     for (const pack of catalog.packs) pack.prefetch(['heads'])
     const cards = rank(catalog, question, options, JUDGED_FOR_FILES, {
       encoded,
@@ -72,7 +72,7 @@ async function searchFilesIn(
   return answerWith(catalog, question, options, results, found, [
     ...unencoded,
     ...misfits(catalog, encoded),
-    ...untold,
+    ...rankingWarnings,
     ...unread,
   ])
 }

@@ -55,7 +55,7 @@ export function rank(
   text: string,
   options: SearchOptions,
   depth: number,
-  known: Pick<Matching, 'encoded' | 'kept' | 'fields' | 'testsCount' | 'holds'> = {},
+  known: Pick<Matching, 'encoded' | 'lexicalCache' | 'fields' | 'testsCount' | 'holds'> = {},
 ): Ranking {
   const { matched, unfiltered, terms } = matchCards(catalog, text, {
     testsCount: options.kinds?.every((kind) => kind === 'recipe') === true,
@@ -85,8 +85,8 @@ function bestOf(
       .flatMap((cards) => strongest(cards, taken, folded))
       .sort(byScore(catalog))
       .slice(0, taken)
-    const kept = folded ? foldGroups(ranked) : ranked
-    if (kept.length >= depth || taken >= total) return kept.slice(0, depth)
+    const shown = folded ? foldGroups(ranked) : ranked
+    if (shown.length >= depth || taken >= total) return shown.slice(0, depth)
   }
 }
 
@@ -164,25 +164,29 @@ async function searchIn<C extends CardHead>(
 ): Promise<SearchAnswer<C>> {
   const limit = options.limit ?? DEFAULT_LIMIT
   const offset = options.offset ?? 0
-  const { encoded, warnings: unencoded } = await encodeExactly(catalog, question, options.encoder)
-  const kept: LexicalCache = {}
-  const { value: found, warnings: untold } = await loadAndRun(catalog, () => {
+  const { encoded, warnings: encodingWarnings } = await encodeExactly(
+    catalog,
+    question,
+    options.encoder,
+  )
+  const lexicalCache: LexicalCache = {}
+  const { value: ranked, warnings: rankingWarnings } = await loadAndRun(catalog, () => {
     for (const pack of catalog.packs) pack.prefetch(reading.sections)
-    const ranking = rank(catalog, question, options, offset + limit, { encoded, kept })
-    return { ranking, told: toldOf(catalog, ranking, offset, options) }
+    const ranking = rank(catalog, question, options, offset + limit, { encoded, lexicalCache })
+    return { ranking, places: scoredPlaces(catalog, ranking, offset, options) }
   })
-  const { value: results, warnings: unread } = await loadAndRun(catalog, () =>
-    found.told.flatMap(({ pack, card, told }): Hit<C>[] => {
+  const { value: results, warnings: readWarnings } = await loadAndRun(catalog, () =>
+    ranked.places.flatMap(({ pack, card, scored }): Hit<C>[] => {
       const read = reading.at(pack, card)
       // The same object is extended, so that it still leads back to its place in the catalog.
-      return read === undefined ? [] : [Object.assign(read, told)]
+      return read === undefined ? [] : [Object.assign(read, scored)]
     }),
   )
-  return answerWith(catalog, question, options, results, found.ranking, [
-    ...unencoded,
+  return answerWith(catalog, question, options, results, ranked.ranking, [
+    ...encodingWarnings,
     ...misfits(catalog, encoded),
-    ...untold,
-    ...unread,
+    ...rankingWarnings,
+    ...readWarnings,
   ])
 }
 
@@ -204,30 +208,30 @@ async function searchAcross<C extends CardHead>(
 }
 
 /** A result whose card is still to be read, with its scores. */
-interface Told extends Place {
-  readonly told: Scored
+interface ScoredPlace extends Place {
+  readonly scored: Scored
 }
 
 /** What only the ranking knows about its results; read before the next question. */
-function toldOf(
+function scoredPlaces(
   catalog: Catalog,
   { ranked, matched, terms }: Ranking,
   offset: number,
   options: SearchOptions,
-): Told[] {
+): ScoredPlace[] {
   const shown = ranked.slice(offset)
   const counts = isFolded(options) ? countFolded(shown, matched) : []
   return shown.map((found, i) => {
     const { pack, card, score } = found
     const { similar, folded } = counts[i] ?? NOTHING_FOLDED
-    const told = {
+    const scored = {
       score,
       ...relevanceAs(offset + i + 1, found, options),
       ...(options.explain === true && { signals: signalsOf(catalog, terms, found) }),
       ...(similar > 0 && { similar }),
       ...(folded > 0 && { folded }),
     }
-    return { pack, card, told }
+    return { pack, card, scored }
   })
 }
 

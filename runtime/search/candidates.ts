@@ -28,7 +28,7 @@ export interface QueryOptions extends Expansion {
   /** The question as encoded by the model itself. */
   readonly encoded?: EncodedQuestion | undefined
   /** One object for all rounds of waiting, so that lexical results are computed once. */
-  readonly kept?: LexicalCache | undefined
+  readonly lexicalCache?: LexicalCache | undefined
 }
 
 export interface LexicalCache {
@@ -98,21 +98,21 @@ export interface CandidatesFound {
 export function findCandidates(
   catalog: Catalog,
   text: string,
-  seeking: QueryOptions,
+  options: QueryOptions,
   reach: Reach,
 ): CandidatesFound {
-  const { names, terms, found, possible } = wordsOf(catalog, text, seeking)
+  const { names, terms, found, possible } = wordsOf(catalog, text, options)
   const meant = withCorrections(text, terms)
-  const sought = found.map((own) => ({
+  const queries = found.map((own) => ({
     ...own,
     names: names(own.pack),
-    passes: seeking.filter(own.pack),
-    question: seeking.mode === 'lexical' ? undefined : placed(own.pack, meant, seeking.encoded),
+    passes: options.filter(own.pack),
+    question: options.mode === 'lexical' ? undefined : placed(own.pack, meant, options.encoded),
   }))
   const cosines = isLoading(catalog)
     ? NO_COSINES
-    : cosinesByPack(catalog, text, sought, seeking, reach)
-  const candidates = sought.map((own) => candidatesIn(own, cosines.get(own.pack), seeking))
+    : cosinesByPack(catalog, text, queries, options, reach)
+  const candidates = queries.map((own) => candidatesIn(own, cosines.get(own.pack), options))
   return { candidates, terms, possible }
 }
 
@@ -123,16 +123,17 @@ interface PackQuery extends LexicalScores {
   readonly question: Float32Array | undefined
 }
 
-function wordsOf(catalog: Catalog, text: string, seeking: QueryOptions): WordsFound {
-  const { kept = {} } = seeking
-  if (kept.words !== undefined && isCurrent(kept.words) && isWhole(catalog)) return kept.words
-  const { fields } = seeking
+function wordsOf(catalog: Catalog, text: string, options: QueryOptions): WordsFound {
+  const { lexicalCache = {} } = options
+  if (lexicalCache.words !== undefined && isCurrent(lexicalCache.words) && isWhole(catalog))
+    return lexicalCache.words
+  const { fields } = options
   const byName = fields === undefined || fields.includes('name')
-  const names = byName ? namesIn(catalog, text, seeking.typing) : noNames
-  const terms = queryTerms(catalog, text, seeking)
+  const names = byName ? namesIn(catalog, text, options.typing) : noNames
+  const terms = queryTerms(catalog, text, options)
   const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
   const words = { names, terms, ...scoreCards(catalog, terms.groups, mask) }
-  kept.words = isLoading(catalog) ? undefined : words
+  lexicalCache.words = isLoading(catalog) ? undefined : words
   return words
 }
 
@@ -199,14 +200,14 @@ function placed(
 function cosinesByPack(
   catalog: Catalog,
   text: string,
-  sought: readonly PackQuery[],
+  queries: readonly PackQuery[],
   { mode }: QueryOptions,
   { probes, judgedByWords }: Reach,
 ): ReadonlyMap<Pack, Accumulator> {
   if (mode === 'lexical') return NO_COSINES
   const named = namedLibraries(catalog, text)
   const { nearest, lexical } = probes[mode]
-  const open = sought.filter((own) => sought.length === 1 || somePass(own))
+  const open = queries.filter((own) => queries.length === 1 || somePass(own))
   const judgedOf = ({ scores, touched }: PackQuery): Uint32Array =>
     mode === 'semantic' ? NO_CARDS : bestCards(touched, scores, judgedByWords)
   const judging = open.map((own) => ({ ...own, judged: judgedOf(own) }))

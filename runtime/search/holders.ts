@@ -150,7 +150,7 @@ function raiseTested(
     Number(visibility === 'public'),
   )
   const runs = runNumbersOf(pack)
-  const standing = priorsOfRuns(pack, preference)
+  const priors = priorsOfRuns(pack, preference)
   const placed = !preference.without.has('path')
   for (let i = 0; i < cards.length; i++) {
     const best = tests[i] ?? 0
@@ -161,9 +161,9 @@ function raiseTested(
     // A test does not make an answer of what only the library itself calls.
     if (isPublic[run] === 0) continue
     const byPlace = placed ? (preference.byPlace[place[card] ?? 0] ?? 1) : 1
-    const said = TEST_SHARE * ((standing[run] ?? 1) * byPlace) * best
+    const raised = TEST_SHARE * ((priors[run] ?? 1) * byPlace) * best
     const score = scores[i] ?? 0
-    scores[i] = Math.max(score, Math.hypot(score, said / (USES[fanIn[card] ?? 0] ?? 1)))
+    scores[i] = Math.max(score, Math.hypot(score, raised / (USES[fanIn[card] ?? 0] ?? 1)))
   }
 }
 

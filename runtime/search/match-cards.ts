@@ -99,23 +99,28 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
     : NO_HOLDING
   const held = found.candidates.map((own) => withHolders(own, holding))
   const candidates = held.map(({ found }) => found)
-  const alike = candidates.some(({ cosines }) => cosines !== undefined)
+  const isHybrid = candidates.some(({ cosines }) => cosines !== undefined)
   const preference = priorsOf(
     catalog,
     text,
     matching.without ?? NOTHING,
     matching.testsCount ? TESTS : 0,
   )
-  const sureness = semanticConfidence(candidates)
-  const whole = possible + unsaid(catalog, terms)
+  const confidence = semanticConfidence(candidates)
+  const whole = possible + scoreOfUnknown(catalog, terms)
   const measure: Measure = {
     preference,
-    share: alike ? shareOfWords(matching, terms) : 1,
-    sureness: isChosen(matching) ? 1 : sureness,
+    share: isHybrid ? shareOfWords(matching, terms) : 1,
+    confidence: isChosen(matching) ? 1 : confidence,
     // In a lexical search the best card gets 1; in a hybrid one the score is a share of the ideal card's.
-    whole: alike ? whole : largestSum(candidates),
+    whole: isHybrid ? whole : largestSum(candidates),
   }
-  const usual: Measure = { preference, share: alike ? lexicalShare(terms) : 1, sureness, whole }
+  const usual: Measure = {
+    preference,
+    share: isHybrid ? lexicalShare(terms) : 1,
+    confidence,
+    whole,
+  }
   return {
     matched: held.map((own) => fuse(own, measure, usual)),
     unfiltered: candidates.reduce((sum, { unfiltered }) => sum + unfiltered, 0),
@@ -131,7 +136,7 @@ interface Measure {
   /** The share of the lexical score. */
   readonly share: number
   /** The confidence in the semantic score, 0–1. */
-  readonly sureness: number
+  readonly confidence: number
   /** The lexical score that counts as 1. */
   readonly whole: number
 }
@@ -171,18 +176,18 @@ function fuse(held: Held, measure: Measure, usual: Measure): Matched {
     const exact = weights.exact * (names.asked.get(card) ?? 0)
     const shares = new Map<RankingFeature, number>([['exact', exact], ...added])
     let left = sumOf(added)
-    let standing = 1
+    let prior = 1
     for (const [feature, factor] of priorFactorsOf(pack, card, preference)) {
       shares.set(feature, left * (factor - 1))
       left *= factor
-      standing *= factor
+      prior *= factor
     }
     shares.set('folded', (scores[place] ?? 0) - (before[place] ?? 0))
     return {
       lexical: whole === 0 ? 0 : (sums[card] ?? 0) / whole,
       semantic: semanticOf(card),
       shares: Object.fromEntries([...shares].filter(([, value]) => value !== 0)),
-      usual: standing * sumOf(addedTo(card, usualWeights)),
+      usual: prior * sumOf(addedTo(card, usualWeights)),
       coverage: usual.whole === 0 ? 0 : (sums[card] ?? 0) / usual.whole,
     }
   }
@@ -199,8 +204,8 @@ function fuse(held: Held, measure: Measure, usual: Measure): Matched {
 const sumOf = (added: readonly (readonly [RankingFeature, number])[]): number =>
   added.reduce((sum, [, value]) => sum + value, 0)
 
-const weightsOf = (pack: Pack, { preference, share, sureness, whole }: Measure): Weights =>
-  weightsIn(pack, preference, whole === 0 ? 0 : share / whole, (1 - share) * sureness)
+const weightsOf = (pack: Pack, { preference, share, confidence, whole }: Measure): Weights =>
+  weightsIn(pack, preference, whole === 0 ? 0 : share / whole, (1 - share) * confidence)
 
 const shareOf = (bytes: Uint8Array | undefined, card: number): number =>
   SHARES[bytes?.[card] ?? 0] ?? 0
@@ -245,7 +250,7 @@ function lexicalShare({ groups, unknown }: QueryTerms): number {
 }
 
 /** The score that an ideal card would add for the words that no card holds. */
-function unsaid(catalog: Catalog, { unknown }: QueryTerms): number {
+function scoreOfUnknown(catalog: Catalog, { unknown }: QueryTerms): number {
   const nowhere = unknown.filter(({ instead }) => instead.length === 0).length
   return nowhere * idf(catalog.size, 0) * weightOf(LEVELS)
 }

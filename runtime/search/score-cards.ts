@@ -32,20 +32,20 @@ export function scoresOf(
   const { fanIn, worth, place } = pack.staticFeatures() ?? NO_TRAITS
   const { byPlace, without } = preference
   const placed = !without.has('path')
-  const standing = priorsOfRuns(pack, preference)
+  const priors = priorsOfRuns(pack, preference)
   const runs = runNumbersOf(pack)
   const own = buffersOf(pack)
-  const alike = cosines?.values
+  const cosineOf = cosines?.values
   const named = names.named.size > 0 ? spread(names.named, own.named) : undefined
   const asked = names.asked.size > 0 ? spread(names.asked, own.asked) : undefined
   const scores = own.scores.subarray(0, cards.length)
   for (let i = 0; i < scores.length; i++) {
     const card = cards[i] ?? 0
     let sum = words * (sums[card] ?? 0)
-    if (alike !== undefined) sum += meaning * Math.max(0, alike[card] ?? 0)
+    if (cosineOf !== undefined) sum += meaning * Math.max(0, cosineOf[card] ?? 0)
     sum += perFanIn * (SHARES[fanIn[card] ?? 0] ?? 0) + perWorth * (SHARES[worth[card] ?? 0] ?? 0)
     if (named !== undefined) sum += perName * (named[card] ?? 0)
-    let score = sum * (standing[runs[card] ?? 0] ?? 1)
+    let score = sum * (priors[runs[card] ?? 0] ?? 1)
     if (placed) score *= byPlace[place[card] ?? 0] ?? 1
     if (asked !== undefined) score += exact * (asked[card] ?? 0)
     scores[i] = score

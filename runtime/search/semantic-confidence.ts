@@ -15,14 +15,14 @@ const SURE_OF_TEACHER = 0.55
 const POWER = 3
 
 export function semanticConfidence(candidates: readonly Candidates[]): number {
-  let sureness = 0
+  let confidence = 0
   for (const { pack, passes, cosines } of candidates) {
     if (cosines === undefined) continue
-    const sure = pack.manifest.vectors?.exact ? SURE_OF_TEACHER : SURE
+    const trusted = pack.manifest.vectors?.exact ? SURE_OF_TEACHER : SURE
     // A few hundred cards have a cosine, where words found thousands.
     const judged = accumulatedCards(cosines)
     const cards = passes === null ? judged : judged.filter(passes)
-    sureness = Math.max(sureness, largestOf(cards, cosines.values) / sure)
+    confidence = Math.max(confidence, largestOf(cards, cosines.values) / trusted)
   }
-  return Math.min(1, sureness) ** POWER
+  return Math.min(1, confidence) ** POWER
 }
