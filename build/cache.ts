@@ -100,6 +100,9 @@ export const answersFile = (model: string): string =>
 /** Models fetched from the hub. */
 export const modelsFolder = (): string => join(cacheRoot(), 'models')
 
+/** Where a release puts the version before, always the same place for a library: caches go by folder. */
+export const previousFolder = (root: string): string => join(cacheRoot(), 'previous', placeOf(root))
+
 function placeOf(folder: string): string {
   const place = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 12)
   return `${basename(folder)}-${place}`

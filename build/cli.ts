@@ -23,6 +23,7 @@ const COMMANDS: Commands = new Map([
   ['cards', async () => (await import('./commands/cards.ts')).addCardsCommand],
   ['check', async () => (await import('./commands/check.ts')).addCheckCommand],
   ['diff', async () => (await import('./commands/diff.ts')).addDiffCommand],
+  ['release', async () => (await import('./commands/release.ts')).addReleaseCommand],
   ['eval', async () => (await import('./commands/eval.ts')).addEvalCommand],
   ['site', async () => (await import('./commands/site.ts')).addSiteCommand],
   ['export', async () => (await import('./commands/export.ts')).addExportCommand],

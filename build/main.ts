@@ -25,6 +25,7 @@ import {
 import { readConfig } from './discover/config.ts'
 import { gitFacts } from './discover/git.ts'
 import { documentsOnly, provenanceOf, type Source } from './discover/provenance.ts'
+import type { EmbeddedTexts } from './embed/cache/vector-cache.ts'
 import type { Agreement } from './embed/distill/agreement.ts'
 import { DEFAULT_MODEL, embedEntries, requireModel } from './embed/embed.ts'
 import { withFileVectors } from './embed/file-vectors.ts'
@@ -149,6 +150,7 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   const rest = {
     parsed: sum(parts, (part) => part.parsed),
     ...(enriched === null ? {} : { enriching: enriched.spent }),
+    embedded: NOTHING_EMBEDDED,
     pack: null,
   }
   if (failed) {
@@ -166,11 +168,11 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   const generator = `cardcat ${ownVersion()}`
   const facts = { generator, ...provenance, library_version, aliases, examples }
   const input = { ...facts, entries, sources: texts }
-  const { packed, ...made } = await makePack(input, out, earlier, options, clock)
+  const { packed, embedded, ...made } = await makePack(input, out, earlier, options, clock)
   const inPack: PackReport = { ...report, ...made }
   const { minScore } = options
   const refused = minScore === undefined ? null : scoreShortfall(made.self, minScore)
-  if (refused !== null) return { ...inPack, ...rest, refused, timings: clock.timings() }
+  if (refused !== null) return { ...inPack, ...rest, embedded, refused, timings: clock.timings() }
   options.signal?.throwIfAborted()
   const maps = clock('map', () =>
     libraryMaps(
@@ -185,7 +187,8 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   const written = await clock('pack', () => writeFiles(out, packed, extra))
   blocks.save()
   before?.save()
-  return { ...inPack, ...rest, pack: { folder: out, ...written }, timings: clock.timings() }
+  const pack = { folder: out, ...written }
+  return { ...inPack, ...rest, embedded, pack, timings: clock.timings() }
 }
 
 /** Progress is reported wherever a stage has time to stop. */
@@ -196,9 +199,12 @@ const abortable =
     progress?.(...event)
   }
 
+const NOTHING_EMBEDDED: EmbeddedTexts = { texts: 0, embedded: 0 }
+
 interface MadePack {
   /** Its files by name. */
   readonly packed: ReadonlyMap<string, Uint8Array>
+  readonly embedded: EmbeddedTexts
   readonly model: string | null
   readonly agreement: Agreement | null
   readonly self: SelfEvaluation
@@ -220,19 +226,23 @@ async function makePack(
   const how = { model: options.model ?? DEFAULT_MODEL, cache: options.cache !== false, jobs }
   const answers = how.cache ? measuredCache(folder) : noCache()
   const measuring = clock('measure', () => startMeasuring(entries, how, answers))
+  let embedded = NOTHING_EMBEDDED
   try {
     const { meaning, agreement } = await clock('embed', async () => {
-      const embedded = await embedEntries(entries, {
+      const made = await embedEntries(entries, {
         ...how,
         also: measuring.texts,
         file: how.cache ? embeddingFile(folder) : null,
         handOver: measuring.begin,
+        counted(counts) {
+          embedded = counts
+        },
         progress: (step, done, total) => progress(`embed ${step}`, done, total),
         say,
       })
-      const { meaning: ofCards } = embedded
+      const { meaning: ofCards } = made
       const file = how.cache ? fileVectorsFile(folder) : null
-      return { ...embedded, meaning: ofCards && withFileVectors(ofCards, input.sources, file) }
+      return { ...made, meaning: ofCards && withFileVectors(ofCards, input.sources, file) }
     })
     // Where nothing had to be embedded, nobody has handed over.
     measuring.begin(undefined, meaning?.model)
@@ -247,7 +257,7 @@ async function makePack(
     const manifest = packed.get(MANIFEST)
     if (calibration !== undefined && manifest !== undefined)
       packed.set(MANIFEST, withCalibration(manifest, calibration, contentHash))
-    return { packed, model: meaning?.model ?? null, agreement, self }
+    return { packed, embedded, model: meaning?.model ?? null, agreement, self }
   } finally {
     await measuring.stop()
   }

@@ -45,6 +45,8 @@ export interface BuildReport extends PackReport {
   readonly timings: Timings
   /** The number of files parsed in this build; the others came from the cache. */
   readonly parsed: number
+  /** Texts of cards that needed a vector, and those that the model had to embed; the others came from the cache. */
+  readonly embedded: { readonly texts: number; readonly embedded: number }
   /** What generated words cost in this build. */
   readonly enriching?: EnrichmentSpent
   /** The location of the pack; null when nothing was written, because of --strict or --min-score. */

@@ -5,10 +5,21 @@
  */
 import type { Finding } from './finding.ts'
 
-export function annotation({ rule, level, path, line, message }: Finding): string {
-  const command = level === 'note' ? 'notice' : level
-  return `::${command} file=${property(path)},line=${line},title=${property(`cardcat: ${rule}`)}::${data(message)}`
+interface Place {
+  /** From the root of the checkout. */
+  readonly path: string
+  readonly line: number
 }
+
+export function annotation({ rule, level, path, line, message }: Finding): string {
+  return command(level === 'note' ? 'notice' : level, { path, line }, `cardcat: ${rule}`, message)
+}
+
+export const notice = (place: Place, title: string, message: string): string =>
+  command('notice', place, title, message)
+
+const command = (name: string, { path, line }: Place, title: string, message: string): string =>
+  `::${name} file=${property(path)},line=${line},title=${property(title)}::${data(message)}`
 
 const data = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')

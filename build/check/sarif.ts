@@ -7,7 +7,12 @@ import { ownVersion } from '../own-version.ts'
 import { keyOf } from './baseline.ts'
 import { type Finding, RULES } from './finding.ts'
 
-export function sarifOf(findings: readonly Finding[], isNew: (finding: Finding) => boolean) {
+/** @param pathInCheckout a path of the library as code scanning services know it, from the root of the checkout */
+export function sarifOf(
+  findings: readonly Finding[],
+  isNew: (finding: Finding) => boolean,
+  pathInCheckout: (path: string) => string = (path) => path,
+) {
   const ids = Object.keys(RULES)
   const seen = new Map<string, number>()
   return {
@@ -27,7 +32,7 @@ export function sarifOf(findings: readonly Finding[], isNew: (finding: Finding) 
           },
         },
         columnKind: 'utf16CodeUnits',
-        originalUriBaseIds: { ROOT: { description: { text: 'The root of the library.' } } },
+        originalUriBaseIds: { ROOT: { description: { text: 'The root of the checkout.' } } },
         results: findings.map((finding) => {
           const { rule, level, path, line, message, suggestions } = finding
           const key = keyOf(finding)
@@ -42,7 +47,7 @@ export function sarifOf(findings: readonly Finding[], isNew: (finding: Finding) 
             locations: [
               {
                 physicalLocation: {
-                  artifactLocation: { uri: uriOf(path), uriBaseId: 'ROOT' },
+                  artifactLocation: { uri: uriOf(pathInCheckout(path)), uriBaseId: 'ROOT' },
                   region: { startLine: line },
                 },
               },

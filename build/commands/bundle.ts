@@ -3,24 +3,17 @@
  * optionally as a zip or, for small packs, as one HTML file that opens from disk. The folder is written elsewhere and
  * renamed, so that a server sees the old folder or the new one.
  */
-import { cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { MODEL_LIST } from '../../runtime/browser-model.ts'
 import { packFolders } from '../answer/pack-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { singleFile } from '../bundle/single-file.ts'
-import { withoutOffline } from '../bundle/without-offline.ts'
-import { writePages } from '../bundle/write-pages.ts'
-import { zipFolder } from '../bundle/zip-folder.ts'
+import { originOf, refuseForeignFolder, writeBundle } from '../bundle/write-bundle.ts'
 import { UsageError } from '../errors.ts'
 import { progressOn } from '../progress.ts'
-import { replaceFolder } from '../replace-folder.ts'
-import { assemble } from '../serve/assemble.ts'
-import { PACK_INDEX } from '../serve/pack-names.ts'
-import { builtPage } from '../serve/page.ts'
 import { print, printJson, warn } from '../terminal.ts'
-import { ELEMENT_PATH, elementFolder } from '../vite/element.ts'
 
 interface BundleFlags {
   readonly pack?: readonly string[]
@@ -71,7 +64,7 @@ Examples:
 async function runBundle(flags: BundleFlags): Promise<void> {
   if (flags.html !== undefined) return writeSingleFile(flags.html, flags)
   const { pack = [], out, zip, url, exactQuery, pages, offline, json } = flags
-  const origin = url === undefined ? undefined : originOf(url)
+  const origin = url === undefined ? undefined : originOf(url, '--url')
   const folder = resolve(out)
   refuseForeignFolder(folder)
   const model = exactQuery === undefined ? undefined : modelFolder(exactQuery)
@@ -79,31 +72,25 @@ async function runBundle(flags: BundleFlags): Promise<void> {
   const packs = packFolders(pack)
   const catalog = await openPacks(pack, { resident: true })
   warn(catalog.failures)
-  const aside = `${folder}.${process.pid}.partial`
+  const progress = progressOn(process.stderr)
   try {
-    const projects = assemble({ page: builtPage(), packs, out: aside })
-    cpSync(elementFolder(), join(aside, dirname(ELEMENT_PATH)), { recursive: true })
-    if (!offline) withoutOffline(aside)
-    if (model !== undefined) cpSync(model, join(aside, 'model'), { recursive: true })
-    const progress = progressOn(process.stderr)
-    const written = pages
-      ? await writePages(catalog, aside, {
-          ...(origin !== undefined && { url: origin }),
-          progress: (done, total) => progress.report('pages', done, total),
-        })
-      : 0
+    const options = { catalog, packs, folder, url: origin, model, zip: file, pages, offline }
+    const written = await writeBundle({
+      ...options,
+      progress: (done, total) => progress.report('pages', done, total),
+    })
     progress.stop()
-    const zipped = file === undefined ? undefined : { file, ...zipFolder(aside, file) }
-    replaceFolder(aside, folder)
-    const answer = { folder, projects, pages: written, ...(zipped && { zip: zipped }) }
-    if (json) return printJson(answer)
-    await print(`${relative(process.cwd(), folder)}: ${projects.join(', ')}, ${written} pages\n`)
+    if (json) return printJson(written)
+    const { projects, zip: zipped } = written
+    await print(
+      `${relative(process.cwd(), folder)}: ${projects.join(', ')}, ${written.pages} pages\n`,
+    )
     if (zipped !== undefined)
       await print(
         `${relative(process.cwd(), zipped.file)}: ${zipped.files} files, ${zipped.bytes} bytes\n`,
       )
   } finally {
-    rmSync(aside, { recursive: true, force: true })
+    progress.stop()
   }
 }
 
@@ -130,16 +117,6 @@ async function writeSingleFile(html: string, { pack = [], zip, json }: BundleFla
   await print(`${relative(process.cwd(), file)}: ${projects.join(', ')}, ${bytes} bytes\n`)
 }
 
-/** @throws UsageError for an invalid site address */
-function originOf(url: string): string {
-  const address = URL.canParse(url) ? new URL(url) : undefined
-  if (address === undefined || !/^https?:$/.test(address.protocol))
-    throw new UsageError(
-      `--url ${url} is no address: give a whole one, such as https://docs.example.org/api/`,
-    )
-  return `${address.origin}${address.pathname.replace(/\/*$/, '/')}`
-}
-
 /** @throws UsageError for a folder without the list of a model's files */
 function modelFolder(folder: string): string {
   if (existsSync(join(folder, MODEL_LIST))) return resolve(folder)
@@ -155,11 +132,4 @@ function zipFile(zip: string, folder: string): string {
     throw new UsageError(`--zip ${zip} lies in the folder that is replaced: write it elsewhere`)
   if (!existsSync(dirname(file))) throw new UsageError(`--zip: there is no folder ${dirname(file)}`)
   return file
-}
-
-/** @throws UsageError for a folder that is neither empty nor a bundle */
-function refuseForeignFolder(folder: string): void {
-  if (!existsSync(folder) || readdirSync(folder).length === 0) return
-  if (existsSync(join(folder, 'pack', PACK_INDEX))) return
-  throw new UsageError(`${folder} exists and is not a bundle: choose another --out or remove it`)
 }

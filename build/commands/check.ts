@@ -11,6 +11,7 @@ import { type Finding, type Level, RULES } from '../check/finding.ts'
 import { diffOf, fixedFiles, writeFixes } from '../check/fixes.ts'
 import { annotation } from '../check/github.ts'
 import { type LibraryUnderCheck, readUnderCheck } from '../check/library-under-check.ts'
+import { placesOf } from '../check/places.ts'
 import { withRenames, withSpelling } from '../check/renames.ts'
 import { sarifOf } from '../check/sarif.ts'
 import { diffVersions } from '../diff/diff.ts'
@@ -104,12 +105,13 @@ async function runCheck(root: string, flags: CheckFlags): Promise<void> {
     writeFileSync(baseline, `${JSON.stringify(baselineOf(all), null, 1)}\n`)
   const fresh = updateBaseline ? [] : known === undefined ? all : newSince(all, known)
   const isNew = new Set(fresh)
+  const places = placesOf(library.root, process.env)
   if (fresh.some(({ level }) => level !== 'note')) process.exitCode = 1
   if (flags.sarif !== undefined)
     writeFileSync(
       flags.sarif,
       `${JSON.stringify(
-        sarifOf(all, (finding) => isNew.has(finding)),
+        sarifOf(all, (finding) => isNew.has(finding), places.pathOf),
         null,
         1,
       )}\n`,
@@ -122,7 +124,12 @@ async function runCheck(root: string, flags: CheckFlags): Promise<void> {
       findings: all.map((finding) => ({ ...finding, new: isNew.has(finding) })),
       ...(fix && { fixed: fixed.flatMap(({ edits }) => edits) }),
     })
-  if (flags.github) return print(fresh.map((finding) => `${annotation(finding)}\n`).join(''))
+  if (flags.github)
+    return print(
+      fresh
+        .map((finding) => `${annotation({ ...finding, path: places.pathOf(finding.path) })}\n`)
+        .join(''),
+    )
   if (fix) return print(diffOf(fixed))
   return print(asText(fresh, all.length - fresh.length))
 }

@@ -2,31 +2,49 @@
  * A comparison → Markdown that can be pasted into a changelog: first what breaks and what to write instead, then what may, what is
  * deprecated and what is new. Names that moved together are one line; signatures come from sources and are put in code spans.
  */
+import { code, plain } from '../markdown-text.ts'
 import type { ApiDiff, Change, Detail, NewRecipe, Step } from './change.ts'
 import { lastName, ownerPath } from './surface.ts'
 
-/** Lines of one list; a version of everything is no changelog. */
-const MOST_LISTED = 200
+/** How long a list may be, and where the rest of it is. */
+export interface ListLimit {
+  readonly most: number
+  readonly rest: string
+}
+
+/** A version of everything is no changelog. */
+const CHANGELOG: ListLimit = { most: 200, rest: '`--json` lists all' }
 
 export function diffMarkdown(diff: ApiDiff): string {
+  return `${[heading(diff), ...diffLists(diff, CHANGELOG)].join('\n\n')}\n`
+}
+
+/** The changes as lists with titles, without the heading; empty ones are left out. */
+export function diffLists(diff: ApiDiff, limit: ListLimit): string[] {
   const { changes, new_recipes } = diff
   const of = (impact: Change['impact'], ...kinds: readonly Change['change'][]) =>
     changes.filter((each) => each.impact === impact && kinds.includes(each.change))
   const old = ['removed', 'renamed', 'moved', 'changed'] as const
   const additions = changes.filter(({ change }) => change === 'added')
-  const parts = [
-    heading(diff),
+  const list = (title: string, items: readonly string[]) => listOf(title, items, limit)
+  return [
     list('Breaking changes', lines(of('breaking', ...old, 'added'))),
     list('Changes that may break code', lines(of('possible', ...old, 'added'))),
     list('Deprecated', lines(changes.filter(({ change }) => change === 'deprecated'))),
     list('Added', lines(additions.filter(({ impact }) => impact === 'none'))),
     list('Changed', lines(of('none', ...old))),
     list('New examples', recipeLines(new_recipes)),
-  ]
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+  ].filter((part) => part !== '')
 }
 
-function heading({ old, new: now, step, step_taken, counts }: ApiDiff): string {
+function heading(diff: ApiDiff): string {
+  const { old, new: now } = diff
+  const title = `## API changes from ${plain(old.version ?? old.name)} to ${plain(now.version ?? now.name)}`
+  return [title, '', diffSentence(diff)].join('\n')
+}
+
+/** How many changes of each impact, and the step that they call for. */
+export function diffSentence({ step, step_taken, counts }: ApiDiff): string {
   const sum = [
     [counts.breaking, 'breaking change'],
     [counts.possible, 'change that may break code', 'changes that may break code'],
@@ -36,12 +54,7 @@ function heading({ old, new: now, step, step_taken, counts }: ApiDiff): string {
   const told = sum
     .filter(([count]) => count > 0)
     .map(([count, one, many = `${one}s`]) => `${count} ${count === 1 ? one : many}`)
-  const title = `## API changes from ${plain(old.version ?? old.name)} to ${plain(now.version ?? now.name)}`
-  return [
-    title,
-    '',
-    `${told.join(', ') || 'No change of the public API'}. ${called(step, step_taken)}`,
-  ].join('\n')
+  return `${told.join(', ') || 'No change of the public API'}. ${called(step, step_taken)}`
 }
 
 function called(step: Step, taken: Step | null): string {
@@ -53,11 +66,11 @@ function called(step: Step, taken: Step | null): string {
   return `${need} The version numbers differ by a ${taken === 'none' ? 'build' : taken} step.`
 }
 
-function list(title: string, items: readonly string[]): string {
+function listOf(title: string, items: readonly string[], { most, rest }: ListLimit): string {
   if (items.length === 0) return ''
-  const shown = items.slice(0, MOST_LISTED)
-  const rest = items.length - shown.length
-  const more = rest === 0 ? [] : [`- … and ${rest} more (\`--json\` lists all)`]
+  const shown = items.slice(0, most)
+  const left = items.length - shown.length
+  const more = left === 0 ? [] : [`- … and ${left} more (${rest})`]
   return [`### ${title}`, '', ...shown.map((item) => `- ${item}`), ...more].join('\n')
 }
 
@@ -71,8 +84,10 @@ function lines(changes: readonly Change[]): string[] {
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
-    if (group.length === 1) return [line(first)]
-    const names = group.map(({ name }) => code(first.change === 'moved' ? lastName(name) : name))
+    // The same name twice is one of several files of which a compiler takes one.
+    const named = new Set(group.map(({ name }) => name))
+    if (named.size === 1) return [line(first)]
+    const names = [...named].map((name) => code(first.change === 'moved' ? lastName(name) : name))
     return first.change === 'moved'
       ? [`${sharedBy(first)}: ${names.join(', ')}`]
       : [`${names.join(', ')}: ${sharedBy(first)}`]
@@ -134,18 +149,3 @@ function recipeLines(recipes: readonly NewRecipe[]): string[] {
     ({ title, path, recipe_kind }) => `${plain(title)} (${recipe_kind}, ${code(path)})`,
   )
 }
-
-/** Longer runs of backticks around text that has some. */
-function code(text: string): string {
-  const one = text.replace(/\s+/g, ' ')
-  const runs = (one.match(/`+/g) ?? []).map(({ length }) => length)
-  const fence = '`'.repeat(Math.max(0, ...runs) + 1)
-  return fence.length > 1 ? `${fence} ${one} ${fence}` : `\`${one}\``
-}
-
-/** Text of the library as text: nothing in it is markup. */
-const plain = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\*_[\]<>&#|]/g, (sign) => `\\${sign}`)

@@ -15,7 +15,7 @@ import { vectorsFile } from '../cache.ts'
 import { requirePeer } from '../optional-peer.ts'
 import { type Base, loadBase } from './base.ts'
 import { embeddingCache } from './cache/embedding-cache.ts'
-import { cacheVectors } from './cache/vector-cache.ts'
+import { cacheVectors, type EmbeddedTexts } from './cache/vector-cache.ts'
 import type { Agreement } from './distill/agreement.ts'
 import type { DistilledStep } from './distilled-model.ts'
 import { BASE_FOLDER, builtInId } from './encoder/built-in.ts'
@@ -48,6 +48,8 @@ export interface EmbedOptions {
   readonly handOver?: ((vectors: Uint8Array, model: string) => void) | undefined
   /** Vectors that another call handed over. */
   readonly given?: Uint8Array | undefined
+  /** Not called where the last build's embedding of all entries is recalled. */
+  readonly counted?: ((counts: EmbeddedTexts) => void) | undefined
   /** A file that caches the embedding for the next build. */
   readonly file?: string | null | undefined
   readonly progress?: ((step: EmbedStep, done: number, total: number) => void) | undefined
@@ -97,6 +99,7 @@ export async function embedEntries(
       progress,
     })
     vectors.tidy()
+    how.counted?.(vectors.counts())
     const leaning = leanToNames(entries, taught.meaning)
     const embedded = { ...taught, meaning: withHubness(entries, leaning, kernel()) }
     remembered.keep(teacher.id, embedded)

@@ -12,7 +12,7 @@ import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { vectorsFile } from '../cache.ts'
 import { codeVersion } from '../code-version.ts'
 import { type Base, termsFor } from './base.ts'
-import { cacheVectors } from './cache/vector-cache.ts'
+import { cacheVectors, type EmbeddedTexts } from './cache/vector-cache.ts'
 import { cardText } from './card-text.ts'
 import { builtInEmbedder } from './encoder.ts'
 import { corpusTerms } from './words/corpus-terms.ts'
@@ -29,6 +29,7 @@ export interface StaticOptions {
   readonly also?: readonly string[] | undefined
   readonly handOver?: ((vectors: Uint8Array, model: string) => void) | undefined
   readonly given?: Uint8Array | undefined
+  readonly counted?: ((counts: EmbeddedTexts) => void) | undefined
   readonly progress?: ((done: number, total: number) => void) | undefined
   /** The folder of another built-in model than the package's own. */
   readonly folder?: string
@@ -36,7 +37,7 @@ export interface StaticOptions {
 
 export async function staticEmbedding(
   entries: readonly Entry[],
-  { cache, jobs, share, progress, also = [], handOver, given, folder }: StaticOptions,
+  { cache, jobs, share, progress, also = [], handOver, given, counted, folder }: StaticOptions,
 ): Promise<PackEmbedding> {
   const embedder = builtInEmbedder({ threads: jobs, ...(folder === undefined ? {} : { folder }) })
   // Vectors that were handed over are complete.
@@ -49,6 +50,7 @@ export async function staticEmbedding(
     const cards = await remembered.embedAll(entries.map(cardText), 'document', progress)
     await remembered.embedAll(also, 'document')
     remembered.tidy()
+    counted?.(remembered.counts())
     handOver?.(remembered.records(), embedder.id)
     const meaning = embeddingOf(entries, cards, embedder)
     const { dimensions, terms, termVectors: vectors } = meaning

@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Ajv from 'ajv-draft-04'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { annotation } from '../../build/check/github.ts'
 import { cardcat } from '../cli/cardcat.ts'
@@ -23,6 +24,12 @@ beforeAll(() => {
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The schema of OASIS: https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json */
+const schema = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'sarif-schema-2.1.0.json'), 'utf8'),
+)
+const validSarif = new Ajv({ strict: false, validateFormats: false }).compile(schema)
 
 const check = (...args: readonly string[]) =>
   cardcat(['check', library, '--no-cache', ...args], { cwd: folder })
@@ -46,7 +53,7 @@ test('findings fail the check, a baseline accepts them, and a new one fails it a
   const third = await check(...baseline, '--github')
   expect(third.code).toBe(1)
   expect(third.stdout).toMatch(
-    /^::error file=docs\/more\.md,line=9,title=cardcat%3A unknown-name::shelf has no never_there.*\n$/,
+    /^::error file=shelf\/docs\/more\.md,line=9,title=cardcat%3A unknown-name::shelf has no never_there.*\n$/,
   )
 })
 
@@ -54,6 +61,7 @@ test('the SARIF log has a rule, a place and a fingerprint for each result', asyn
   await check('--sarif', 'log.sarif')
   const log = JSON.parse(readFileSync(join(folder, 'log.sarif'), 'utf8'))
   expect(log).toMatchObject({ version: '2.1.0', $schema: expect.stringContaining('2.1.0') })
+  expect(validSarif(log) || validSarif.errors).toBe(true)
   const [{ tool, results }] = log.runs
   for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex].id).toBe(ruleId)
   expect(results).toContainEqual(
@@ -65,7 +73,7 @@ test('the SARIF log has a rule, a place and a fingerprint for each result', asyn
       locations: [
         {
           physicalLocation: {
-            artifactLocation: { uri: 'docs/guide.md', uriBaseId: 'ROOT' },
+            artifactLocation: { uri: 'shelf/docs/guide.md', uriBaseId: 'ROOT' },
             region: { startLine: 31 },
           },
         },

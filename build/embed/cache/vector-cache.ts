@@ -16,6 +16,12 @@ import type { Embedder } from '../../../runtime/embedding/embedder.ts'
 import { writeWhole } from '../../write-whole.ts'
 import { VECTOR_SCALE } from '../vector-scale.ts'
 
+/** Texts that a build asked vectors of, each once, and those of them that the cache lacked. */
+export interface EmbeddedTexts {
+  readonly texts: number
+  readonly embedded: number
+}
+
 export interface CachedEmbedder extends Embedder {
   /** @param progress the number of finished texts, cached ones included */
   embedAll(
@@ -25,6 +31,7 @@ export interface CachedEmbedder extends Embedder {
   ): Promise<Float32Array[]>
   /** How many texts the model itself had to embed. */
   embedded(): number
+  counts(): EmbeddedTexts
   /** Removes what this build did not use when the file has become too large. */
   tidy(): void
   /** The vectors that this build used, for another build without a file of its own. */
@@ -114,6 +121,7 @@ export function cacheVectors(
     embed: (texts, role) => embedAll(texts, role),
     embedAll,
     embedded: () => fresh,
+    counts: () => ({ texts: used.size, embedded: fresh }),
     tidy() {
       if (file === null || size <= LIMIT) return
       const kept = [...known].filter(([key]) => used.has(key)).map(([, record]) => record)

@@ -1,0 +1,86 @@
+/**
+ * Packs → one folder that any file server can serve: the search page, the search box, the packs, and a page for each card. It is written
+ * aside and renamed, so that a server sees the old folder or the new one.
+ */
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Catalog } from '../../runtime/catalog.ts'
+import { UsageError } from '../errors.ts'
+import { replaceFolder } from '../replace-folder.ts'
+import { assemble } from '../serve/assemble.ts'
+import { PACK_INDEX } from '../serve/pack-names.ts'
+import { builtPage } from '../serve/page.ts'
+import { ELEMENT_PATH, elementFolder } from '../vite/element.ts'
+import { withoutOffline } from './without-offline.ts'
+import { writePages } from './write-pages.ts'
+import { zipFolder } from './zip-folder.ts'
+
+export interface BundleOptions {
+  /** Of the packs in `packs`, open. */
+  readonly catalog: Catalog
+  readonly packs: readonly string[]
+  /** Replaced as a whole. */
+  readonly folder: string
+  /** Where it will be served; ends with a slash. */
+  readonly url?: string | undefined
+  /** A folder that `cardcat model` wrote. */
+  readonly model?: string | undefined
+  readonly zip?: string | undefined
+  /** Pages of cards; written unless told. */
+  readonly pages?: boolean | undefined
+  readonly offline?: boolean | undefined
+  readonly progress?: (done: number, total: number) => void
+}
+
+export interface Bundle {
+  readonly folder: string
+  readonly projects: readonly string[]
+  readonly pages: number
+  readonly zip?: { readonly file: string; readonly files: number; readonly bytes: number }
+}
+
+export async function writeBundle({
+  catalog,
+  packs,
+  folder,
+  url,
+  model,
+  zip,
+  pages = true,
+  offline = true,
+  progress = () => {},
+}: BundleOptions): Promise<Bundle> {
+  const aside = `${folder}.${process.pid}.partial`
+  try {
+    const projects = assemble({ page: builtPage(), packs, out: aside })
+    cpSync(elementFolder(), join(aside, dirname(ELEMENT_PATH)), { recursive: true })
+    if (!offline) withoutOffline(aside)
+    if (model !== undefined) cpSync(model, join(aside, 'model'), { recursive: true })
+    const written = pages
+      ? await writePages(catalog, aside, { ...(url !== undefined && { url }), progress })
+      : 0
+    const zipped = zip === undefined ? undefined : { file: zip, ...zipFolder(aside, zip) }
+    replaceFolder(aside, folder)
+    return { folder, projects, pages: written, ...(zipped && { zip: zipped }) }
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+}
+
+/** @throws UsageError for a folder that is neither empty nor a bundle */
+export function refuseForeignFolder(folder: string): void {
+  const root = resolve(folder)
+  if (!existsSync(root) || readdirSync(root).length === 0) return
+  if (existsSync(join(root, 'pack', PACK_INDEX))) return
+  throw new UsageError(`${folder} exists and is not a bundle: choose another folder or remove it`)
+}
+
+/** @param option the option that gave the address @throws UsageError for what is no address of a site */
+export function originOf(url: string, option: string): string {
+  const address = URL.canParse(url) ? new URL(url) : undefined
+  if (address === undefined || !/^https?:$/.test(address.protocol))
+    throw new UsageError(
+      `${option} ${url} is no address: give a whole one, such as https://docs.example.org/api/`,
+    )
+  return `${address.origin}${address.pathname.replace(/\/*$/, '/')}`
+}

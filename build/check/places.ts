@@ -1,0 +1,52 @@
+/**
+ * Paths of the library → places that a CI system shows: relative to the checkout for annotations, and an address for the summary. The
+ * environment says where the checkout is and which commit it has; elsewhere a place is plain text.
+ */
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { gitPlace } from '../discover/git.ts'
+import { code } from '../markdown-text.ts'
+
+export interface Places {
+  /** From the root of the checkout. */
+  pathOf(path: string): string
+  /** Markdown. */
+  link(path: string, line: number): string
+}
+
+export function placesOf(root: string, environment: NodeJS.ProcessEnv): Places {
+  const inCheckout = prefixOf(environment.GITHUB_WORKSPACE ?? process.cwd(), root)
+  const inRepository = gitPlace(root)?.prefix ?? inCheckout
+  const blob = blobAddress(environment)
+  return {
+    pathOf: (path) => `${inCheckout}${path}`,
+    link(path, line) {
+      const text = code(`${inRepository}${path}:${line}`)
+      if (blob === undefined) return text
+      const address = `${blob}/${inRepository}${path}`.split('/').map(encodePart).join('/')
+      return `[${text}](${address}#L${line})`
+    },
+  }
+}
+
+/** The scheme and host of the address hold no sign that this would change but the colon. */
+const encodePart = (part: string): string => encodeURIComponent(part).replaceAll('%3A', ':')
+
+/** `packages/core/`; empty for a root that is the base or lies elsewhere. */
+function prefixOf(base: string, root: string): string {
+  const path = relative(resolve(base), resolve(root))
+  if (path === '' || path.startsWith('..') || isAbsolute(path)) return ''
+  return `${path.split(sep).join('/')}/`
+}
+
+function blobAddress({
+  GITHUB_SERVER_URL,
+  GITHUB_REPOSITORY,
+  GITHUB_SHA,
+  CI_PROJECT_URL,
+  CI_COMMIT_SHA,
+}: NodeJS.ProcessEnv): string | undefined {
+  if (GITHUB_SERVER_URL && GITHUB_REPOSITORY && GITHUB_SHA)
+    return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/blob/${GITHUB_SHA}`
+  if (CI_PROJECT_URL && CI_COMMIT_SHA) return `${CI_PROJECT_URL}/-/blob/${CI_COMMIT_SHA}`
+  return undefined
+}

@@ -1,0 +1,117 @@
+/**
+ * `cardcat release`: what a CI job runs when a library is released, on GitHub Actions (action.yml) and anywhere else. Settings come as options
+ * or as variables; the summary goes to a file or to stdout, annotations to stdout where GitHub reads them. Exit code 1 when it must not
+ * be published.
+ */
+import { appendFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Command, Option } from 'commander'
+import { placesOf } from '../check/places.ts'
+import { sarifOf } from '../check/sarif.ts'
+import { isExpected } from '../errors.ts'
+import { plain } from '../markdown-text.ts'
+import { optimizeLate } from '../optimize-late.ts'
+import { progressOn } from '../progress.ts'
+import { annotations, writeOutputs } from '../release/ci-files.ts'
+import type { ReleaseOutcome } from '../release/outcome.ts'
+import {
+  type GivenSettings,
+  RELEASE_SETTINGS,
+  type ReleaseSettings,
+  settingsFrom,
+  variableOf,
+} from '../release/settings.ts'
+import { releaseSummary } from '../release/summary.ts'
+import { print, printJson } from '../terminal.ts'
+import { positive } from './positive.ts'
+
+interface ReleaseFlags {
+  readonly jobs?: number
+  readonly cache: boolean
+  readonly json?: boolean
+}
+
+export function addReleaseCommand(program: Command): void {
+  const command = program
+    .command('release')
+    .description('build, check, compare with what was published last, and write what to publish')
+    .argument('[root]', RELEASE_SETTINGS.root.says)
+  for (const [name, setting] of Object.entries(RELEASE_SETTINGS)) {
+    if (name === 'root') continue
+    const argument = 'argument' in setting ? ` <${setting.argument}>` : ''
+    command.addOption(new Option(`--${name}${argument}`, setting.says))
+  }
+  command
+    .option('--jobs <n>', 'worker threads (else all cores)', positive)
+    .option('--no-cache', 'read and embed everything again')
+    .option('--json', 'print everything that was found out as JSON')
+    .addHelpText(
+      'after',
+      `
+Each option may be given by a variable, ${variableOf('previous')} for --previous; an option counts more. On GitHub Actions
+the summary, annotations and outputs go where GitHub reads them. build/release/README.md has workflows for GitHub, GitLab and a plain shell.
+
+Examples:
+  cardcat release                                       this commit against the last version tag
+  cardcat release --previous https://docs.example.org/ --site public --url https://docs.example.org/
+  cardcat release --allow version --fail-on-rot --baseline .cardcat-baseline.json --summary summary.md`,
+    )
+    .action(runRelease)
+}
+
+async function runRelease(
+  root: string | undefined,
+  flags: ReleaseFlags & GivenSettings,
+  command: Command,
+): Promise<void> {
+  optimizeLate()
+  const given: Record<string, string | boolean> = { ...(root !== undefined && { root }) }
+  for (const name of Object.keys(RELEASE_SETTINGS)) {
+    const value: unknown = command.getOptionValue(camelCase(name))
+    if (typeof value === 'string' || typeof value === 'boolean') given[name] = value
+  }
+  const settings = settingsFrom(given, process.env)
+  const { release } = await import('../release/release.ts')
+  const progress = progressOn(process.stderr)
+  try {
+    const outcome = await release(settings, { jobs: flags.jobs, cache: flags.cache, progress })
+    progress.stop()
+    await report(outcome, settings, flags.json === true)
+  } catch (error) {
+    // A job that ended early shows its summary and nothing else.
+    if (isExpected(error) && settings.summary !== undefined)
+      appendFileSync(settings.summary, `**cardcat failed.** ${plain(error.message)}\n`)
+    throw error
+  } finally {
+    progress.stop()
+  }
+}
+
+async function report(
+  outcome: ReleaseOutcome,
+  settings: ReleaseSettings,
+  asJson: boolean,
+): Promise<void> {
+  const { env } = process
+  const places = placesOf(resolve(settings.root), env)
+  const markdown = releaseSummary(outcome, places)
+  if (settings.summary !== undefined) appendFileSync(settings.summary, markdown)
+  if (settings.sarif !== undefined) {
+    const log = sarifOf(outcome.findings, () => true, places.pathOf)
+    writeFileSync(settings.sarif, `${JSON.stringify(log, null, 1)}\n`)
+  }
+  if (env.GITHUB_OUTPUT) writeOutputs(env.GITHUB_OUTPUT, outcome)
+  if (outcome.failures.length > 0) process.exitCode = 1
+  if (asJson) return printJson(outcome)
+  if (env.GITHUB_ACTIONS === 'true')
+    await print(
+      annotations(outcome, places)
+        .map((line) => `${line}\n`)
+        .join(''),
+    )
+  if (settings.summary === undefined) return print(markdown)
+  for (const reason of outcome.failures) process.stderr.write(`${reason}\n`)
+}
+
+const camelCase = (name: string): string =>
+  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -1,0 +1,63 @@
+/**
+ * What a release found out → what the CI system takes: annotations at the lines (on stdout) and values for later steps (the file
+ * that GITHUB_OUTPUT names). GitHub shows the first ten errors and ten warnings of a step, so the most important stand first.
+ */
+import { appendFileSync } from 'node:fs'
+import { annotation, notice } from '../check/github.ts'
+import type { Places } from '../check/places.ts'
+import type { Change } from '../diff/change.ts'
+import type { ReleaseOutcome } from './outcome.ts'
+
+/** Beyond, a log is only longer. */
+const MOST_ANNOTATIONS = 50
+
+export function annotations(outcome: ReleaseOutcome, places: Places): string[] {
+  const { comparison, findings } = outcome
+  const ordered =
+    comparison === null ? findings : [...comparison.findings.brought, ...comparison.findings.older]
+  const breaking = comparison?.diff.changes.filter(({ impact }) => impact === 'breaking') ?? []
+  return [
+    ...ordered.map((finding) => annotation({ ...finding, path: places.pathOf(finding.path) })),
+    ...breaking.flatMap((change) => breakingNotice(change, places)),
+  ].slice(0, MOST_ANNOTATIONS)
+}
+
+/** Of what is still there: a removed symbol has no line now. */
+function breakingNotice(change: Change, places: Places): string[] {
+  if (!('new' in change)) return []
+  const { path, line } = change.new
+  const message =
+    change.change === 'changed'
+      ? `${change.name}: ${change.details
+          .filter(({ impact }) => impact === 'breaking')
+          .map((detail) => detail.message)
+          .join('; ')}`
+      : `${'old' in change ? change.old.name : change.name} ${change.change === 'renamed' ? 'is called' : 'moved to'} ${change.name}`
+  const at = { path: places.pathOf(path), line }
+  return [notice(at, 'cardcat: breaking change', message)]
+}
+
+/** Names as in `outputs` of action.yml. @internal */
+export function outputsOf(outcome: ReleaseOutcome): Record<string, string> {
+  const { project, version, comparison, findings, build, site, failures } = outcome
+  return {
+    project,
+    version: version ?? '',
+    previous: comparison?.name ?? '',
+    step: comparison?.diff.step ?? '',
+    breaking: String(comparison?.diff.counts.breaking ?? 0),
+    rotted: String(comparison?.findings.brought.length ?? findings.length),
+    findings: String(findings.length),
+    pack: build.pack?.folder ?? '',
+    site: site?.folder ?? '',
+    ok: String(failures.length === 0),
+  }
+}
+
+/** One line each: a name of the library cannot begin another output. */
+export function writeOutputs(file: string, outcome: ReleaseOutcome): void {
+  const lines = Object.entries(outputsOf(outcome)).map(
+    ([name, value]) => `${name}=${value.replace(/[\r\n]+/g, ' ')}\n`,
+  )
+  appendFileSync(file, lines.join(''))
+}

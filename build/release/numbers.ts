@@ -1,0 +1,15 @@
+/** Numbers as a reader of English has them, whatever the machine's locale. */
+
+export const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${grouped(count)} ${count === 1 ? one : many}`
+
+export const sizeOf = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+
+/** `+3`, `−2`; undefined where nothing changed or nothing is known of before. */
+export function difference(before: number | undefined, after: number): string | undefined {
+  if (before === undefined || before === after) return undefined
+  return `${after > before ? '+' : '−'}${grouped(Math.abs(after - before))}`
+}

@@ -1,0 +1,88 @@
+/**
+ * What the release is compared with → a pack in a folder: one that is published at an address or lies in a folder, or one that is
+ * built now from the sources of a tag. A first release has nothing to be compared with, and the reason is part of the summary.
+ */
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { basename, join, relative, resolve } from 'node:path'
+import { previousFolder } from '../cache.ts'
+import { gitPlace } from '../discover/git.ts'
+import { BuildError, UsageError } from '../errors.ts'
+import { type BuildOptions, buildPack } from '../main.ts'
+import { isPack } from '../pack.ts'
+import { checkOut } from '../versions/checkout.ts'
+import { fetchPack } from './fetch-pack.ts'
+import type { VersionTags } from './version-tags.ts'
+
+export interface Previous {
+  /** What a reader knows it by: a tag, an address, a folder. */
+  readonly name: string
+  readonly pack: string
+}
+
+export type FoundPrevious = Previous | { readonly missing: string }
+
+export interface PreviousOptions {
+  readonly root: string
+  readonly project: string
+  /** As the user named it; undefined for the last version tag. */
+  readonly wanted: string | undefined
+  readonly tags: VersionTags
+  /** How the pack of now is built: that of a tag is built in the same way. */
+  readonly build: Omit<BuildOptions, 'roots' | 'out' | 'version'>
+}
+
+/** @throws UsageError for what is neither, BuildError or AnswerError when it cannot be had */
+export async function findPrevious(options: PreviousOptions): Promise<FoundPrevious> {
+  const { wanted, project, root, tags } = options
+  if (wanted === 'none') return { missing: 'It was not compared with an earlier version.' }
+  if (wanted === undefined) {
+    if (tags.last !== undefined) return buildTag(tags.last.tag, options)
+    return {
+      missing: tags.isShallow
+        ? 'There is nothing to compare with: the clone is shallow and has no tags. Fetch them (`fetch-depth: 0` of actions/checkout).'
+        : 'There is nothing to compare with: no earlier commit has a version tag.',
+    }
+  }
+  if (/^https?:\/\//.test(wanted)) {
+    const pack = join(previousFolder(root), 'pack')
+    const isThere = await fetchPack(wanted, project, pack)
+    return isThere
+      ? { name: wanted, pack }
+      : { missing: `There is nothing to compare with: nothing is published at ${wanted} yet.` }
+  }
+  if (existsSync(wanted)) {
+    if (!(await isPack(wanted)))
+      throw new UsageError(`${wanted} is no pack: give the folder that holds its manifest.json`)
+    return { name: wanted, pack: wanted }
+  }
+  return buildTag(wanted, options)
+}
+
+/** Forgets what was written to compare with. */
+export const removePrevious = (root: string): void =>
+  rmSync(previousFolder(root), { recursive: true, force: true })
+
+async function buildTag(
+  tag: string,
+  { root, project, build }: PreviousOptions,
+): Promise<FoundPrevious> {
+  const folder = previousFolder(root)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const prefix = gitPlace(root)?.prefix ?? ''
+  const top = prefix === '' ? root : resolve(root, relative(`/${prefix}`, '/'))
+  // A library without a manifest is called like its folder.
+  const sources = join(folder, basename(top))
+  checkOut(top, tag, sources)
+  const then = join(sources, prefix)
+  if (!existsSync(then))
+    return { missing: `There is nothing to compare with: ${tag} has no folder ${prefix}.` }
+  const pack = join(folder, 'pack')
+  try {
+    await buildPack({ ...build, project, roots: [then], out: pack, version: undefined })
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error
+    return { missing: `There is nothing to compare with: ${tag} cannot be indexed.` }
+  }
+  return { name: tag, pack }
+}

@@ -1,0 +1,184 @@
+/**
+ * A release in one go: the sources of now → a pack, the pack that was published last, what changed between both, what has rotted, and
+ * the folder to publish. Nothing is published when a check fails that was asked for; everything else is still found out and said.
+ *
+ *   build ─→ previous ─→ diff ─→ check ─→ failures? ─→ site
+ */
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { openPacks } from '../answer/packs.ts'
+import { originOf, refuseForeignFolder, writeBundle } from '../bundle/write-bundle.ts'
+import { newSince, readBaseline } from '../check/baseline.ts'
+import { checkLibrary } from '../check/check.ts'
+import type { Finding } from '../check/finding.ts'
+import { type LibraryUnderCheck, readUnderCheck } from '../check/library-under-check.ts'
+import { withRenames, withSpelling } from '../check/renames.ts'
+import { type ApiDiff, STEPS } from '../diff/change.ts'
+import { diffVersions } from '../diff/diff.ts'
+import { languageRules } from '../diff/language-rules.ts'
+import { readConfig } from '../discover/config.ts'
+import { BuildError } from '../errors.ts'
+import { type Grammars, loadGrammars } from '../extract/code/grammars.ts'
+import { type BuildOptions, buildPack } from '../main.ts'
+import { scoreShortfall } from '../measure/min-score.ts'
+import { ownVersion } from '../own-version.ts'
+import type { ProgressDisplay } from '../progress.ts'
+import { readVersion } from '../versions/read-version.ts'
+import type { Comparison, ReleaseOutcome } from './outcome.ts'
+import { findPrevious, type Previous, removePrevious } from './previous.ts'
+import { type PackFacts, packFacts } from './quality.ts'
+import type { ReleaseSettings } from './settings.ts'
+import { splitFindings } from './since.ts'
+import { versionTags } from './version-tags.ts'
+
+export interface ReleaseOptions extends Pick<BuildOptions, 'jobs' | 'cache'> {
+  readonly progress: ProgressDisplay
+}
+
+/** @throws UsageError, BuildError or AnswerError for what makes a release impossible */
+export async function release(
+  settings: ReleaseSettings,
+  { jobs, cache, progress }: ReleaseOptions,
+): Promise<ReleaseOutcome> {
+  const { config, model, site } = settings
+  const url = settings.url === undefined ? undefined : originOf(settings.url, 'url')
+  if (site !== undefined) refuseForeignFolder(site)
+  const accepted = settings.baseline === undefined ? undefined : readBaseline(settings.baseline)
+  const library = readConfig(settings.root, { file: config, project: settings.project })
+  const { root, project } = library
+  const tags = versionTags(root, project)
+  const version = settings.version ?? library.version ?? tags.here?.version
+  const how = { config, model, jobs, cache, progress: progress.report, say: progress.say }
+  const grammars = await loadGrammars()
+  try {
+    const build = await buildPack({ ...how, roots: [root], project, version, out: settings.out })
+    const pack = packOf(build)
+    const wanted = settings.previous
+    const previous = await findPrevious({ root, project, wanted, tags, build: how })
+    const read = { grammars, config, project, jobs, cache, progress: progress.report }
+    const checked = await readUnderCheck(root, read)
+    const all = (await checkLibrary(checked)).filter(({ level }) => level !== 'note')
+    const compared =
+      'missing' in previous ? undefined : await compare(pack, previous, checked, all, grammars)
+    const told = (compared?.findings ?? all).map(withSpelling)
+    const findings = accepted === undefined ? told : newSince(told, accepted)
+    const now = factsOf(pack) ?? { cards: build.cards }
+    const comparison = compared === undefined ? null : compared.comparisonOf(findings)
+    const failures = failuresOf(settings, build, comparison?.diff, findings)
+    return {
+      project: build.project,
+      version: build.version,
+      tag: tags.here?.tag ?? null,
+      build,
+      now,
+      missing: 'missing' in previous ? previous.missing : null,
+      comparison,
+      findings,
+      accepted: told.length - findings.length,
+      failures,
+      site:
+        site === undefined || failures.length > 0
+          ? null
+          : await writeSite(pack, site, url, progress),
+    }
+  } finally {
+    removePrevious(root)
+  }
+}
+
+function packOf({ pack, refused }: Awaited<ReturnType<typeof buildPack>>): string {
+  if (pack === null) throw new BuildError(`nothing was built: ${refused ?? 'no pack'}`)
+  return pack.folder
+}
+
+interface Compared {
+  /** With the new names of what was renamed. */
+  readonly findings: readonly Finding[]
+  comparisonOf(findings: readonly Finding[]): Comparison
+}
+
+async function compare(
+  pack: string,
+  previous: Previous,
+  { files }: LibraryUnderCheck,
+  findings: readonly Finding[],
+  grammars: Grammars,
+): Promise<Compared> {
+  const before = { ...(await readVersion(previous.pack, { grammars })), name: previous.name }
+  const after = await readVersion(pack, { grammars })
+  const diff = diffVersions(before, after, languageRules(grammars))
+  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  const generator = generatorOf(previous.pack)
+  const own = `cardcat ${ownVersion()}`
+  return {
+    findings: withRenames(findings, diff),
+    comparisonOf: (fresh) => ({
+      name: previous.name,
+      version: before.version,
+      facts: factsOf(previous.pack),
+      built_by: generator === own ? null : (generator ?? 'an earlier cardcat'),
+      diff,
+      findings: splitFindings(fresh, before, diff, (path) => texts.get(path)),
+    }),
+  }
+}
+
+const factsOf = (pack: string): PackFacts | undefined => packFacts(jsonIn(pack, 'report.json'))
+
+function generatorOf(pack: string): string | undefined {
+  const manifest = Object(jsonIn(pack, 'manifest.json'))
+  return typeof manifest.generator === 'string' ? manifest.generator : undefined
+}
+
+function jsonIn(folder: string, file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function failuresOf(
+  { allow, minScore, failOnRot }: ReleaseSettings,
+  { self }: { readonly self: Parameters<typeof scoreShortfall>[0] | null },
+  diff: ApiDiff | undefined,
+  findings: readonly Finding[],
+): string[] {
+  const limit = allow === 'version' ? diff?.step_taken : allow
+  const isTooLarge = diff !== undefined && limit != null && isLarger(diff.step, limit)
+  const shortfall = minScore === undefined || self === null ? null : scoreShortfall(self, minScore)
+  return [
+    ...(isTooLarge
+      ? [`The API changes call for a ${diff.step} version, and ${allowed(limit, allow)}.`]
+      : []),
+    ...(failOnRot && findings.length > 0
+      ? [
+          `${findings.length} ${findings.length === 1 ? 'place does' : 'places do'} not fit the source.`,
+        ]
+      : []),
+    ...(shortfall === null ? [] : [shortfall]),
+  ]
+}
+
+const isLarger = (step: ApiDiff['step'], limit: ApiDiff['step']): boolean =>
+  STEPS.indexOf(step) > STEPS.indexOf(limit)
+
+const allowed = (limit: string, allow: string | undefined): string =>
+  allow === 'version' ? `the version number takes a ${limit} step` : `${limit} is allowed`
+
+async function writeSite(
+  pack: string,
+  site: string,
+  url: string | undefined,
+  progress: ProgressDisplay,
+): Promise<ReleaseOutcome['site']> {
+  const catalog = await openPacks([pack], { resident: true })
+  const written = await writeBundle({
+    catalog,
+    packs: [pack],
+    folder: resolve(site),
+    url,
+    progress: (done, total) => progress.report('pages', done, total),
+  })
+  return { folder: site, pages: written.pages }
+}

@@ -1,0 +1,135 @@
+/**
+ * What a release may be told: one table, from which come the options of `cardcat release`, the variables that stand for them in CI
+ * (`CARDCAT_RELEASE_ALLOW` for `--allow`), and the inputs of action.yml (a test compares). The action passes inputs by these variables, so
+ * that no input is ever part of a shell's line. An empty variable is one that was not set, as CI systems write them.
+ */
+import { STEPS, type Step } from '../diff/change.ts'
+import { UsageError } from '../errors.ts'
+
+interface Setting {
+  /** The option's argument, as in `--previous <what>`; none for what is on or off. */
+  readonly argument?: string
+  readonly says: string
+}
+
+export const RELEASE_SETTINGS = {
+  root: {
+    argument: 'dir',
+    says: 'the folder of the library (default: the current one)',
+  },
+  previous: {
+    argument: 'what',
+    says: 'what was published last: the address or folder of a pack, of a site or of a store, a tag, or none (default: the last version tag before this commit)',
+  },
+  config: { argument: 'file', says: 'instead of cardcat.json' },
+  project: { argument: 'name', says: 'name of the library (else from its manifest)' },
+  'library-version': {
+    argument: 'version',
+    says: 'version of the library (else from its manifest or the tag of this commit)',
+  },
+  model: { argument: 'model', says: 'what embeds, as for `cardcat build`' },
+  out: { argument: 'dir', says: 'where the pack goes (default: dist/pack)' },
+  site: {
+    argument: 'dir',
+    says: 'also write search page, packs and a page for each card into this folder, for any file server',
+  },
+  url: {
+    argument: 'address',
+    says: 'where the site will be served, for canonical addresses and its sitemap',
+  },
+  allow: {
+    argument: 'step',
+    says: 'fail when the API changed more than this: patch, minor, major, or version (the step between both versions)',
+  },
+  'min-score': {
+    argument: 'x',
+    says: 'fail below this nDCG@10 of the self-evaluation, 0 to 1',
+  },
+  'fail-on-rot': {
+    says: 'fail when docs, notebooks, docstrings or tests name what does not exist',
+  },
+  baseline: {
+    argument: 'file',
+    says: 'findings that are accepted, as `cardcat check --update-baseline` writes them',
+  },
+  summary: {
+    argument: 'file',
+    says: 'add the summary in Markdown to this file (default: GITHUB_STEP_SUMMARY, else it is printed)',
+  },
+  sarif: { argument: 'file', says: 'also write the findings as a SARIF 2.1.0 log' },
+} as const satisfies Readonly<Record<string, Setting>>
+
+type SettingName = keyof typeof RELEASE_SETTINGS
+
+/** As commander gives options, and as the environment may hold them. */
+export type GivenSettings = Readonly<Partial<Record<SettingName, string | boolean>>>
+
+export interface ReleaseSettings {
+  readonly root: string
+  readonly previous: string | undefined
+  readonly config: string | undefined
+  readonly project: string | undefined
+  readonly version: string | undefined
+  readonly model: string | undefined
+  readonly out: string | undefined
+  readonly site: string | undefined
+  readonly url: string | undefined
+  readonly allow: Step | 'version' | undefined
+  readonly minScore: number | undefined
+  readonly failOnRot: boolean
+  readonly baseline: string | undefined
+  readonly summary: string | undefined
+  readonly sarif: string | undefined
+}
+
+export const variableOf = (name: string): string =>
+  `CARDCAT_RELEASE_${name.toUpperCase().replaceAll('-', '_')}`
+
+/** @throws UsageError for a value that is none */
+export function settingsFrom(
+  given: GivenSettings,
+  environment: NodeJS.ProcessEnv,
+): ReleaseSettings {
+  const text = (name: SettingName): string | undefined => {
+    const value = given[name] ?? environment[variableOf(name)]?.trim()
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  return {
+    root: text('root') ?? '.',
+    previous: text('previous'),
+    config: text('config'),
+    project: text('project'),
+    version: text('library-version'),
+    model: text('model') ?? (environment.CARDCAT_MODEL || undefined),
+    out: text('out'),
+    site: text('site'),
+    url: text('url'),
+    allow: stepOf(text('allow')),
+    minScore: shareOf(text('min-score')),
+    failOnRot: given['fail-on-rot'] === true || isOn(text('fail-on-rot')),
+    baseline: text('baseline'),
+    summary: text('summary') ?? (environment.GITHUB_STEP_SUMMARY || undefined),
+    sarif: text('sarif'),
+  }
+}
+
+function stepOf(word: string | undefined): Step | 'version' | undefined {
+  if (word === undefined || word === 'version') return word
+  const step = STEPS.find((known) => known === word)
+  if (step === undefined) throw new UsageError(`allow ${word}: take patch, minor, major or version`)
+  return step
+}
+
+function shareOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const share = Number(text)
+  if (!(share >= 0 && share <= 1))
+    throw new UsageError(`min-score ${text}: take a number from 0 to 1`)
+  return share
+}
+
+function isOn(word: string | undefined): boolean {
+  if (word === undefined || word === 'false') return false
+  if (word === 'true') return true
+  throw new UsageError(`fail-on-rot ${word}: take true or false`)
+}

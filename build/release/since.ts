@@ -1,0 +1,42 @@
+/**
+ * Findings of now and the version before → which of them this release brought. A page may be wrong because it was written wrong, or because
+ * the API went on without it; a maintainer wants to hear of the second kind first. A finding is older when its line stood in the same
+ * file before and the library gave it no more right then than now.
+ */
+import type { Finding } from '../check/finding.ts'
+import type { ApiDiff } from '../diff/change.ts'
+import type { LibraryVersion } from '../diff/library-version.ts'
+
+export interface SplitFindings {
+  readonly brought: readonly Finding[]
+  readonly older: readonly Finding[]
+}
+
+export function splitFindings(
+  findings: readonly Finding[],
+  before: LibraryVersion,
+  diff: ApiDiff,
+  textOf: (path: string) => string | undefined,
+): SplitFindings {
+  const changed = new Set(diff.changes.flatMap((change) => [change.name, ...oldNames(change)]))
+  const lines = new Map<string, ReadonlySet<string>>()
+  const linesBefore = (path: string): ReadonlySet<string> => {
+    const known = lines.get(path) ?? new Set(before.source(path)?.split('\n').map(trimmed) ?? [])
+    lines.set(path, known)
+    return known
+  }
+  const isBrought = ({ rule, path, line, name }: Finding): boolean => {
+    const text = textOf(path)?.split('\n')[line - 1]
+    if (text === undefined || !linesBefore(path).has(trimmed(text))) return true
+    if (rule === 'unknown-name') return before.find(name).length > 0
+    return changed.has(name)
+  }
+  const brought = findings.filter(isBrought)
+  const isNew = new Set(brought)
+  return { brought, older: findings.filter((finding) => !isNew.has(finding)) }
+}
+
+const oldNames = (change: ApiDiff['changes'][number]): string[] =>
+  'old' in change ? [change.old.name] : []
+
+const trimmed = (line: string): string => line.trim()

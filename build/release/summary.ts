@@ -1,0 +1,158 @@
+/**
+ * What a release found out → the page that a maintainer reads on the job: first whether it may be published, then what changed for users, what
+ * has rotted because of it, how well the library is found now and before, and sizes. Long lists end early; everything that comes from the
+ * library is escaped.
+ */
+import type { Finding } from '../check/finding.ts'
+import type { Places } from '../check/places.ts'
+import { diffLists, diffSentence, type ListLimit } from '../diff/markdown.ts'
+import { code, plain } from '../markdown-text.ts'
+import { figuresTable } from './figures.ts'
+import { counted, grouped } from './numbers.ts'
+import { type Comparison, nameOf, type ReleaseOutcome } from './outcome.ts'
+import { compareSearch, found, type PackFacts } from './quality.ts'
+
+const MOST_LISTED = 25
+
+export function releaseSummary(outcome: ReleaseOutcome, places: Places): string {
+  const { project, version, failures, missing, comparison, findings } = outcome
+  const parts = [
+    `## ${plain([project, version].filter(Boolean).join(' '))}`,
+    verdict(failures),
+    [...remarks(outcome), ...(missing === null ? [] : [missing])].map(item).join('\n'),
+    figuresTable(outcome),
+    ...(comparison === null
+      ? [rotList(findings, places, 'Does not fit the source')]
+      : comparedParts(comparison, places)),
+    searchParts(outcome.now),
+    buildLine(outcome),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+const item = (text: string): string => `- ${text}`
+
+const verdict = (failures: readonly string[]): string =>
+  failures.length === 0
+    ? ''
+    : ['**Not published.**', ...failures.map((reason) => plain(reason))].join(' ')
+
+/** The answers to the questions that a maintainer has, one line each. */
+function remarks({ comparison, findings, accepted, now, tag, version }: ReleaseOutcome): string[] {
+  const lines: string[] = []
+  if (comparison !== null)
+    lines.push(`**API** since ${plain(nameOf(comparison))}: ${diffSentence(comparison.diff)}`)
+  lines.push(`**Docs and tests**: ${rotSentence(findings, accepted, comparison)}`)
+  const search = searchSentence(now, comparison)
+  if (search !== undefined) lines.push(`**Search**: ${search}`)
+  if (tag !== null && version !== null && !tag.endsWith(version))
+    lines.push(
+      `**Version**: the tag is ${code(tag)}, and the library calls itself ${code(version)}.`,
+    )
+  return lines
+}
+
+function rotSentence(
+  findings: readonly Finding[],
+  accepted: number,
+  comparison: Comparison | null,
+): string {
+  const known = accepted === 0 ? '' : ` The baseline accepts ${accepted} more.`
+  if (findings.length === 0) return `nothing was found that does not fit the source.${known}`
+  if (comparison === null)
+    return `${counted(findings.length, 'place does', 'places do')} not fit the source.${known}`
+  const { brought, older } = comparison.findings
+  const fresh =
+    brought.length === 0
+      ? 'nothing rotted with this release'
+      : `${counted(brought.length, 'place does', 'places do')} not fit the source since this release`
+  return older.length === 0
+    ? `${fresh}.${known}`
+    : `${fresh}; ${counted(older.length, 'place')} did not fit before, either.${known}`
+}
+
+function searchSentence(now: PackFacts, comparison: Comparison | null): string | undefined {
+  const share = found(now)
+  if (share === undefined) return undefined
+  const said = `of the questions that its own docs and tests ask, the right card is among the first three for ${share}`
+  const before = comparison?.facts === undefined ? undefined : found(comparison.facts)
+  if (before === undefined) return `${said}.`
+  const how = {
+    better: 'better than before',
+    worse: '**worse than before**',
+    same: 'no real change',
+    unknown: 'not comparable',
+  }[compareSearch(comparison?.facts, now)]
+  const made =
+    comparison?.built_by == null ? '' : ` (the earlier pack was built by ${comparison.built_by})`
+  return `${said}; before, for ${before}: ${how}${made}.`
+}
+
+/** What breaks and what rotted is open; what is new, and what was wrong before, is folded. */
+function comparedParts({ diff, name, findings }: Comparison, places: Places): string[] {
+  const limit: ListLimit = {
+    most: MOST_LISTED,
+    rest: `\`cardcat diff ${name.replace(/`/g, '')} …\` lists all`,
+  }
+  const lists = diffLists(diff, limit)
+  const isGrave = (list: string) => /^### (?:Breaking|Changes that|Deprecated)/.test(list)
+  const { added, new_recipes } = diff.counts
+  const said = [
+    ...(added > 0 ? [counted(added, 'addition')] : []),
+    ...(new_recipes > 0 ? [counted(new_recipes, 'new example')] : []),
+  ]
+  const { brought, older } = findings
+  return [
+    ...lists.filter(isGrave),
+    rotList(brought, places, 'Rotted with this release'),
+    folded(
+      lists.filter((list) => !isGrave(list)).join('\n\n'),
+      said.length > 0 ? said.join(', ') : 'Other changes',
+    ),
+    folded(
+      rotList(older, places),
+      `${counted(older.length, 'place')} that did not fit the source before, either`,
+    ),
+  ]
+}
+
+/** Markdown within `<details>` needs a blank line around it. */
+const folded = (markdown: string, title: string): string =>
+  markdown === '' ? '' : `<details><summary>${title}</summary>\n\n${markdown}\n\n</details>`
+
+function rotList(findings: readonly Finding[], places: Places, title?: string): string {
+  if (findings.length === 0) return ''
+  const lines = findings.slice(0, MOST_LISTED).map(({ path, line, message, suggestions }) => {
+    const [first] = suggestions
+    const meant =
+      first === undefined || message.includes(first) ? '' : ` Probably meant: ${code(first)}.`
+    return `${places.link(path, line)}: ${plain(message)}${/[.?!]$/.test(message) ? '' : '.'}${meant}`
+  })
+  const left = findings.length - lines.length
+  const more = left === 0 ? [] : [`… and ${left} more (\`cardcat check\` lists all)`]
+  const list = [...lines, ...more].map(item).join('\n')
+  return title === undefined ? list : `### ${title}\n\n${list}`
+}
+
+const LOST_LISTED = 10
+
+/** What keeps readers from finding things, and can be mended in the sources. */
+function searchParts({ self }: PackFacts): string {
+  const lost = self?.lost ?? []
+  if (lost.length === 0) return ''
+  const names = lost.slice(0, LOST_LISTED).map(({ name }) => code(name))
+  const more = lost.length > names.length ? ', …' : ''
+  return `${counted(lost.length, 'name')} in docs and tests ${lost.length === 1 ? 'leads' : 'lead'} to no symbol: ${names.join(', ')}${more}`
+}
+
+function buildLine({ build, site }: ReleaseOutcome): string {
+  const { files, parsed, embedded, problems } = build
+  const serious = problems.filter(({ severity }) => severity !== 'info').length
+  const said = [
+    `${counted(files.read, 'file')} read, ${grouped(parsed)} of them new or changed since the cache was kept`,
+    `${grouped(embedded.embedded)} of ${counted(embedded.texts, 'text')} embedded`,
+    ...(serious === 0 ? [] : [counted(serious, 'problem')]),
+    ...(site === null ? [] : [`${counted(site.pages, 'page')} in ${code(site.folder)}`]),
+  ]
+  return `<sub>${said.join('; ')}.</sub>`
+}

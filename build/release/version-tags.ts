@@ -1,0 +1,89 @@
+/**
+ * The tags of a repository → the version before this commit, and the version that this commit is tagged as. Only tags that this commit
+ * contains count, so a maintenance branch is compared with its own last release. Repositories of several packages tag each of them under
+ * a prefix: the library's own name, else nothing or `v`, else the prefix that most tags have.
+ */
+import { execFileSync } from 'node:child_process'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
+
+export interface VersionTag {
+  readonly tag: string
+  readonly version: string
+}
+
+export interface VersionTags {
+  /** The highest version of an earlier commit. */
+  readonly last: VersionTag | undefined
+  readonly here: VersionTag | undefined
+  /** A clone without history or tags, as CI systems make it by default. */
+  readonly isShallow: boolean
+}
+
+export function versionTags(root: string, project: string): VersionTags {
+  const here = namesOf(root, ['--points-at', 'HEAD'])
+  const before = namesOf(root, ['--merged', 'HEAD']).filter((tag) => !here.includes(tag))
+  const current = ownTags(here, project).at(-1)
+  const earlier = ownTags(before, project)
+  const stable = earlier.filter(({ version }) => !isPrerelease(version))
+  return {
+    last: (stable.length > 0 ? stable : earlier).at(-1),
+    here: current,
+    isShallow: git(root, ['rev-parse', '--is-shallow-repository'])?.trim() === 'true',
+  }
+}
+
+const namesOf = (root: string, which: readonly string[]): string[] =>
+  git(root, ['tag', '--list', ...which])
+    ?.split('\n')
+    .filter((line) => line !== '') ?? []
+
+/** `v1.2`, `1.2.3rc1`, `name-1.2.3`, `name@1.2.3`, `release/1.2.3` */
+const TAG = /^(.*?)(?:v|V)?(\d+(?:\.\d+)+(?:[-+._]?[0-9A-Za-z][0-9A-Za-z.+-]*)?)$/
+
+/** Those of the library itself, lowest version first. @internal */
+export function ownTags(tags: readonly string[], project: string): VersionTag[] {
+  const groups = new Map<string, VersionTag[]>()
+  for (const tag of tags) {
+    const [, prefix, version] = TAG.exec(tag) ?? []
+    if (prefix === undefined || version === undefined) continue
+    groups.set(prefix, [...(groups.get(prefix) ?? []), { tag, version }])
+  }
+  const named = ['-', '@', '/', '_'].flatMap((sign) => groups.get(`${project}${sign}`) ?? [])
+  const largest = [...groups].sort(
+    ([a, one], [b, other]) => other.length - one.length || byCodeUnits(a, b),
+  )[0]
+  const own = named.length > 0 ? named : (groups.get('') ?? largest?.[1] ?? [])
+  return own.toSorted((a, b) => compareVersions(a.version, b.version))
+}
+
+/** @internal */
+export function compareVersions(a: string, b: string): number {
+  const one = numbersOf(a)
+  const other = numbersOf(b)
+  for (let i = 0; i < Math.max(one.length, other.length); i++) {
+    const difference = (one[i] ?? 0) - (other[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return Number(isPrerelease(b)) - Number(isPrerelease(a)) || byCodeUnits(a, b)
+}
+
+const numbersOf = (version: string): number[] =>
+  (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? '').split('.').map(Number)
+
+/** `-rc.1`, `rc1`, `b2`, `.dev0`; a `.post1` or `.Final` is none. */
+const isPrerelease = (version: string): boolean =>
+  /\d[-._]?(?:a|b|c|rc|alpha|beta|canary|next|pre|preview|dev|snapshot|m)[-._]?\d*(?:$|[-.+])/i.test(
+    version,
+  )
+
+function git(root: string, args: readonly string[]): string | undefined {
+  try {
+    return execFileSync('git', ['-C', root, ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, GIT_OPTIONAL_LOCKS: '0' },
+    })
+  } catch {
+    return undefined
+  }
+}

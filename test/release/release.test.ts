@@ -1,0 +1,180 @@
+/**
+ * `cardcat release` as a CI job runs it: a repository with two version tags, the variables that GitHub sets, and the files that GitHub
+ * reads.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardcat } from '../cli/cardcat.ts'
+import { type Repository, shelfRepository } from './shelf-repository.ts'
+
+let folder: string
+let repository: Repository
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardcat-release-'))
+  repository = shelfRepository(join(folder, 'work'))
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Job {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+  readonly summary: string
+  readonly outputs: Readonly<Record<string, string>>
+}
+
+/** One step of a job, in the checkout, with empty files for what it says. */
+async function job(
+  inputs: Readonly<Record<string, string>>,
+  cwd = repository.folder,
+): Promise<Job> {
+  const summary = join(folder, 'summary.md')
+  const output = join(folder, 'output')
+  for (const file of [summary, output]) writeFileSync(file, '')
+  const env: Record<string, string> = {
+    GITHUB_ACTIONS: 'true',
+    GITHUB_WORKSPACE: cwd,
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_REPOSITORY: 'someone/shelf',
+    GITHUB_SHA: 'c0ffee',
+    GITHUB_STEP_SUMMARY: summary,
+    GITHUB_OUTPUT: output,
+    CARDCAT_CACHE: join(folder, 'cache'),
+  }
+  const given = { root: 'packages/shelf', out: join(folder, 'pack'), ...inputs }
+  for (const [name, value] of Object.entries(given))
+    env[`CARDCAT_RELEASE_${name.toUpperCase().replaceAll('-', '_')}`] = value
+  const ran = await cardcat(['release', '--jobs', '1'], { cwd, env })
+  const lines = readFileSync(output, 'utf8').split('\n').filter(Boolean)
+  return {
+    ...ran,
+    summary: readFileSync(summary, 'utf8'),
+    outputs: Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2))),
+  }
+}
+
+test('a tag is compared with the tag before: summary, annotations at the lines, outputs', async () => {
+  // As action.yml passes inputs that nobody gave.
+  const { code, stdout, summary, outputs } = await job({ previous: '', allow: '', site: '' })
+  expect(code).toBe(0)
+  await expect(summary).toMatchFileSnapshot(join(import.meta.dirname, 'summary.md'))
+  const annotations = stdout.split('\n').filter((line) => line.startsWith('::'))
+  expect(annotations.slice(0, 2)).toEqual([
+    '::error file=packages/shelf/README.md,line=3,title=cardcat%3A unknown-name::shelf.count_pages is called shelf.count_leaves since v1.4.0',
+    '::error file=packages/shelf/README.md,line=3,title=cardcat%3A broken-link::there is no file docs/plan.md',
+  ])
+  expect(annotations).toContainEqual(
+    expect.stringMatching(
+      /^::notice file=packages\/shelf\/shelf\/.*title=cardcat%3A breaking change::/,
+    ),
+  )
+  expect(outputs).toEqual({
+    project: 'shelf',
+    version: '1.5.0',
+    previous: 'v1.4.0',
+    step: 'major',
+    breaking: expect.stringMatching(/^[1-9]/),
+    rotted: '1',
+    findings: '2',
+    pack: join(folder, 'pack'),
+    site: '',
+    ok: 'true',
+  })
+})
+
+test('a step that is too large, and rot, stop the release: nothing is published, everything is said', async () => {
+  const site = join(folder, 'site')
+  const inputs = { allow: 'version', 'fail-on-rot': 'true', site, sarif: join(folder, 'log.sarif') }
+  const { code, summary, stderr, outputs } = await job(inputs)
+  expect(code).toBe(1)
+  expect(summary).toContain('**Not published.** The API changes call for a major version')
+  expect(summary).toContain('2 places do not fit the source.')
+  expect(stderr).toContain('the version number takes a minor step')
+  expect([outputs.ok, outputs.site]).toEqual(['false', ''])
+  expect(existsSync(site)).toBe(false)
+  const [{ results }] = JSON.parse(readFileSync(join(folder, 'log.sarif'), 'utf8')).runs
+  expect(results[0].locations[0].physicalLocation.artifactLocation.uri).toBe(
+    'packages/shelf/README.md',
+  )
+})
+
+test('what is published can be compared with by the next release', async () => {
+  const site = join(folder, 'published')
+  const first = await job({ previous: 'none', site })
+  expect(first.code).toBe(0)
+  expect(first.outputs.site).toBe(site)
+  expect(first.summary).toContain('It was not compared with an earlier version.')
+  expect(existsSync(join(site, 'index.html'))).toBe(true)
+
+  const host = await serving(site)
+  try {
+    const { summary, outputs } = await job({ previous: host.address })
+    expect(summary).toContain('No change of the public API. No new version is needed.')
+    expect(outputs).toMatchObject({ previous: host.address, step: 'none', breaking: '0' })
+    const nothing = await job({ previous: `${host.address}/elsewhere/` })
+    expect(nothing.code).toBe(0)
+    expect(nothing.summary).toContain('nothing is published at')
+  } finally {
+    host.server.close()
+  }
+  const gone = await job({ previous: host.address })
+  expect(gone.code).toBe(1)
+  expect(gone.summary).toContain('**cardcat failed.** what was published last cannot be read')
+})
+
+test('a shallow clone says what the checkout lacks', async () => {
+  const clone = join(folder, 'shallow')
+  repository.git('clone', '--quiet', '--depth', '1', `file://${repository.folder}`, clone)
+  const { code, summary } = await job({}, clone)
+  expect(code).toBe(0)
+  expect(summary).toContain('fetch-depth: 0')
+})
+
+test('a release that changes one file reads one file and embeds what is in it', async () => {
+  const clone = join(folder, 'cached')
+  repository.git('clone', '--quiet', `file://${repository.folder}`, clone)
+  const args = ['release', 'packages/shelf', '--previous', 'none', '--json', '--jobs', '1']
+  const around = { cwd: clone, env: { CARDCAT_CACHE: join(folder, 'kept') } }
+  const build = async () => JSON.parse((await cardcat(args, around)).stdout).build
+  const first = await build()
+  expect(first.parsed).toBe(first.files.read)
+  expect(first.embedded).toEqual({ texts: first.embedded.texts, embedded: first.embedded.texts })
+
+  const file = join(clone, 'packages/shelf/shelf/store.py')
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\n\ndef lend(book):\n    """Lend a book."""\n`)
+  const second = await build()
+  expect(second.parsed).toBe(1)
+  expect(second.cards.symbol).toBe(first.cards.symbol + 1)
+  // The new function and the card of its module, each with and without the words that ask in the self-evaluation.
+  expect(second.embedded.embedded).toBeGreaterThan(0)
+  expect(second.embedded.embedded).toBeLessThanOrEqual(4)
+})
+
+test.each([
+  [{ allow: 'huge' }, 'take patch, minor, major or version'],
+  [{ 'min-score': 'high' }, 'take a number from 0 to 1'],
+  [{ 'fail-on-rot': 'maybe' }, 'take true or false'],
+  [{ previous: 'v9.9.9' }, 'has no revision v9.9.9'],
+  [{ previous: '--upload-pack=x' }, 'is no revision'],
+  [{ url: 'nowhere' }, 'is no address'],
+])('%j is refused with what to do', async (inputs, reason) => {
+  const { code, stderr } = await job(inputs)
+  expect([code, stderr]).toEqual([2, expect.stringContaining(reason)])
+})
+
+async function serving(root: string): Promise<{ server: Server; address: string }> {
+  const server = createServer((request, response) => {
+    const file = join(root, new URL(request.url ?? '/', 'http://localhost').pathname)
+    if (!existsSync(file) || file.endsWith('/')) response.writeHead(404).end()
+    else response.end(readFileSync(file))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return { server, address: `http://127.0.0.1:${port}` }
+}

@@ -1,0 +1,25 @@
+/** Which tags of a repository are versions of the library, and their order. */
+import { expect, test } from 'vitest'
+import { compareVersions, ownTags } from '../../build/release/version-tags.ts'
+
+test.each([
+  [['v1.10.0', 'v1.9.0', 'v1.2'], 'any', ['v1.2', 'v1.9.0', 'v1.10.0']],
+  [['core@1.0.0', 'v2.0.0', 'cli@3.0.0'], 'core', ['core@1.0.0']],
+  [['macros-v0.3.2', 'v4.6.0', 'v4.6.1', 'macros-v0.3.3'], 'clap', ['v4.6.0', 'v4.6.1']],
+  [['parent-2.13.1', 'parent-2.14.0', 'other-1.0'], 'gson', ['parent-2.13.1', 'parent-2.14.0']],
+  [['nightly', 'latest', '3.1.0'], 'flask', ['3.1.0']],
+])('of %j those of %s are %j', (tags, project, own) => {
+  expect(ownTags(tags, project).map(({ tag }) => tag)).toEqual(own)
+})
+
+test('a prerelease comes before its release, and a later fix after it', () => {
+  const sorted = ['2.0.0', '2.0.0-rc.1', '2.0.1', '2.0.0rc2', '1.9', '2.0.0.post1']
+  expect(sorted.toSorted(compareVersions)).toEqual([
+    '1.9',
+    '2.0.0-rc.1',
+    '2.0.0rc2',
+    '2.0.0',
+    '2.0.0.post1',
+    '2.0.1',
+  ])
+})
