@@ -30,7 +30,7 @@ beforeAll(() => {
 afterAll(() => folder.remove())
 
 /** `inputs.x` with its default, and the one expression that chooses the folder of the site. */
-function valueOf(expression: string, inputs: Readonly<Record<string, string>>): string {
+function evaluated(expression: string, inputs: Readonly<Record<string, string>>): string {
   const given = (name: string): string => inputs[name] ?? action.inputs[name]?.default ?? ''
   return expression
     .replace('${{ runner.temp }}', folder.path)
@@ -48,7 +48,7 @@ function runAction(inputs: Readonly<Record<string, string>>) {
   const shell = folder.path
   for (const { run, env = {} } of action.runs.steps as Step[]) {
     if (run === undefined) continue
-    const own = Object.entries(env).map(([name, value]) => [name, valueOf(value, inputs)])
+    const own = Object.entries(env).map(([name, value]) => [name, evaluated(value, inputs)])
     expect(own.flat().join('')).not.toContain('${{')
     execFileSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], {
       cwd: repository.folder,
