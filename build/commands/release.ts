@@ -10,7 +10,6 @@ import { placesOf } from '../check/places.ts'
 import { sarifOf } from '../check/sarif.ts'
 import { isExpected } from '../errors.ts'
 import { plain } from '../markdown-text.ts'
-import { optimizeLate } from '../optimize-late.ts'
 import { progressOn } from '../progress.ts'
 import { annotations, writeOutputs } from '../release/ci-files.ts'
 import type { ReleaseOutcome } from '../release/outcome.ts'
@@ -64,7 +63,6 @@ async function runRelease(
   flags: ReleaseFlags & GivenSettings,
   command: Command,
 ): Promise<void> {
-  optimizeLate()
   const given: Record<string, string | boolean> = { ...(root !== undefined && { root }) }
   for (const name of Object.keys(RELEASE_SETTINGS)) {
     const value: unknown = command.getOptionValue(camelCase(name))
