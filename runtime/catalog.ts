@@ -6,9 +6,9 @@
  */
 import type { Warning } from './answers.ts'
 import type { Embedder } from './embedding/embedder.ts'
+import type { PackStore } from './pack/catalog-file.ts'
 import { packCaches } from './pack/file-cache.ts'
 import { CACHE_BYTES, type OpenOptions, openPack, type Pack, PackError } from './pack/pack.ts'
-import type { FileStore } from './pack/store.ts'
 import { type LibraryVersions, libraryVersions } from './versions/library-versions.ts'
 
 export interface Catalog {
@@ -42,7 +42,7 @@ export interface Place {
 
 /** @throws PackError when there is no store, or not one of them opens */
 export async function openCatalog(
-  stores: readonly FileStore[],
+  stores: readonly PackStore[],
   options: OpenOptions = {},
 ): Promise<Catalog> {
   if (stores.length === 0)

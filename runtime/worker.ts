@@ -4,15 +4,14 @@
  * without a network round trip: an isolate that reads only the chunks its questions touch starts at once and stays
  * far below 128 MB.
  */
-import * as v from 'valibot'
 import scanModule from '../wasm/scan.wasm'
+import { storesBelow } from './api/source.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
 import { type App, createApp } from './http.ts'
 import { kernelOf } from './kernel.ts'
 import { builtInInflate } from './pack/inflate-now.ts'
 import { PackError } from './pack/pack.ts'
 import { httpStore } from './pack/store.ts'
-import { withVersions } from './versions/versioned-store.ts'
 import { warmUp } from './warm-up.ts'
 import { type AiBinding, workersAi } from './workers-ai.ts'
 
@@ -71,29 +70,14 @@ async function openBound(environment: Environment): Promise<Catalog> {
   return { ...catalog, encoder: workersAi({ ai, model, prefix, built }) }
 }
 
-const List = v.object({
-  packs: v.array(v.string()),
-  versioned: v.optional(v.array(v.string()), []),
-})
-
 async function openPacks(assets: Files): Promise<Catalog> {
-  const read = (url: string): Promise<Response> => assets.fetch(url)
-  const response = await read(`${PACKS}/index.json`)
-  const list: unknown = response.ok ? await response.json().catch(() => null) : null
-  const parsed = v.safeParse(List, list)
-  if (!parsed.success)
+  const root = httpStore(PACKS, (url) => assets.fetch(url), builtInInflate())
+  const stores = await storesBelow(root)
+  if (stores[0] === root)
     throw new PackError(
       'pack_missing',
       'there is no list of packs at /pack/index.json: build and serve them with `npx cardcat start`',
     )
-  const { packs, versioned } = parsed.output
-  const stores = packs.map((name) => {
-    const store = httpStore(`${PACKS}/${name}`, read, builtInInflate())
-    return versioned.includes(name) ? withVersions(store) : store
-  })
-  return openCatalog(
-    await Promise.all(stores),
-    // One kernel per catalog, so that its placed rows are freed when packs are opened again.
-    { kernel: kernelOf(scanModule), keptBytes: KEPT_BYTES },
-  )
+  // One kernel per catalog, so that its placed rows are freed when packs are opened again.
+  return openCatalog(stores, { kernel: kernelOf(scanModule), keptBytes: KEPT_BYTES })
 }

@@ -35,18 +35,20 @@ export function packsByName(folders: readonly string[]): Map<string, string> {
 export interface PackIndex {
   /** Of the packs, those that have a list of versions. */
   readonly versioned?: readonly string[]
-  /** Files that hold others. */
+  /** The file that opens all packs. */
+  readonly catalog?: string
+  /** Files that contain several others. */
   readonly together?: readonly Together[]
 }
 
 export const packIndex = (
   names: Iterable<string>,
-  { versioned = [], together = [] }: PackIndex = {},
+  { versioned = [], ...shared }: PackIndex = {},
 ): string =>
   `${JSON.stringify({
     packs: [...names],
     ...(versioned.length > 0 && { versioned }),
-    ...(together.length > 0 && { together }),
+    ...shared,
   })}\n`
 
 /** @param folders by name @returns names of the libraries of which several versions are published */

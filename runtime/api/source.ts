@@ -4,6 +4,7 @@
  * no list.
  */
 import * as v from 'valibot'
+import { type PackStart, type PackStore, readCatalogFile, TOGETHER } from '../pack/catalog-file.ts'
 import { type FolderStore, folderStore, hasFileSystem } from '../pack/folder-store.ts'
 import { builtInInflate } from '../pack/inflate-now.ts'
 import { PackError } from '../pack/pack.ts'
@@ -49,8 +50,11 @@ export interface OpenOptions {
   readonly cacheBytes?: number
 }
 
-/** @throws PackError when there is no pack; StoreError when the source cannot be read */
-export const storesOf = (source: CatalogSource, options: OpenOptions): Promise<FileStore[]> =>
+/**
+ * @throws PackError when there is no pack; StoreError when the source cannot be read
+ * @internal
+ */
+export const storesOf = (source: CatalogSource, options: OpenOptions): Promise<PackStore[]> =>
   storesBelow(rootOf(source, options))
 
 /**
@@ -58,17 +62,22 @@ export const storesOf = (source: CatalogSource, options: OpenOptions): Promise<F
  * @throws PackError, StoreError
  * @internal
  */
-export async function storesBelow(root: Root): Promise<FileStore[]> {
+export async function storesBelow(root: Root): Promise<PackStore[]> {
   const list = listIn(await readOptional(root, LIST))
   if (list?.packs.length === 0)
     throw new PackError('pack_missing', `${root.name}/${LIST} lists no pack: ${BUILD_FIRST}`)
   if (list !== undefined) {
     const files = withTogether(root, list.together)
     const versioned = new Set(list.versioned)
+    const starts =
+      list.catalog === undefined ? NO_STARTS : await readCatalogFile(root, list.catalog)
+    const shared = readingOnce(root)
     return Promise.all(
-      list.packs.map((name) => {
+      list.packs.map(async (name) => {
         const pack = below(files, name)
-        return versioned.has(name) ? withVersions(pack) : pack
+        return versioned.has(name)
+          ? await withVersions(pack)
+          : withStart(pack, shared, starts.get(name))
       }),
     )
   }
@@ -81,6 +90,31 @@ export async function storesBelow(root: Root): Promise<FileStore[]> {
   }
   if (named.length > 0) return named
   throw new PackError('pack_missing', `${root.name} holds no pack: ${BUILD_FIRST}`)
+}
+
+const NO_STARTS: ReadonlyMap<string, PackStart> = new Map()
+
+/** @param shared reads files that several packs share */
+function withStart(
+  pack: FileStore,
+  shared: FileStore['read'],
+  start: PackStart | undefined,
+): PackStore {
+  if (start === undefined) return pack
+  const isShared = (file: string): boolean => file.startsWith(`${TOGETHER}/`)
+  return { ...pack, start, read: (file) => (isShared(file) ? shared(file) : pack.read(file)) }
+}
+
+/** Several packs request a shared file at the same time; it is read once. */
+function readingOnce(root: FileStore): FileStore['read'] {
+  const reading = new Map<string, Promise<Uint8Array>>()
+  return (file) => {
+    const known = reading.get(file)
+    if (known !== undefined) return known
+    const bytes = root.read(file).finally(() => reading.delete(file))
+    reading.set(file, bytes)
+    return bytes
+  }
 }
 
 const LIST = 'index.json'
@@ -151,6 +185,8 @@ const List = v.object({
   packs: v.array(Name),
   /** Those of them that have a list of versions (versions/versions-file.ts). */
   versioned: v.optional(v.array(Name), []),
+  /** The file that opens all packs (pack/catalog-file.ts). */
+  catalog: v.exactOptional(Name),
   /** Files that contain several others (pack/together.ts). */
   together: v.optional(v.array(v.object({ file: Name, holds: v.array(Name) })), []),
 })

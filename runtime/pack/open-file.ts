@@ -13,20 +13,29 @@ import {
   openBlock,
   openBlockTable,
 } from './blocks.ts'
+import { textOf } from './bytes.ts'
+import { type PackStore, togetherKind } from './catalog-file.ts'
 import { contentHash } from './checksums.ts'
 import { type FileTable, openFileTable } from './features/file-table.ts'
 import { openStaticFeatures, type StaticFeatures } from './features/static-features.ts'
 import {
   BLOCK_SECTIONS,
   type BlockName,
+  chunksIn,
   fileName,
+  MANIFEST,
   type Manifest,
+  type PackHead,
   RANKING_SECTION,
+  readManifest,
   type SectionName,
   TABLE_SECTIONS,
   VECTOR_SECTION,
 } from './pack-format.ts'
 import { type FileStore, StoreError } from './store.ts'
+import type { WrittenChunkList } from './tables/chunk-list.ts'
+import type { Fragment } from './tables/chunk-tree.ts'
+import { openSharedLeaf } from './tables/shared-leaf.ts'
 import { openChunk, type TableChunk } from './tables/table.ts'
 import {
   type Cluster,
@@ -46,6 +55,9 @@ export type Opened = Content & {
 
 type Content =
   | { readonly kind: 'chunk'; readonly chunk: TableChunk }
+  | { readonly kind: 'list'; readonly list: WrittenChunkList }
+  | { readonly kind: 'leaf'; readonly fragments: readonly Fragment[] }
+  | { readonly kind: 'manifest'; readonly manifest: Manifest }
   | { readonly kind: 'table'; readonly table: BlockTable }
   | { readonly kind: 'block'; readonly block: Block }
   | { readonly kind: 'clusters'; readonly clusters: ClusterTable }
@@ -67,27 +79,72 @@ export async function readFile(store: FileStore, file: string): Promise<Uint8Arr
     const why = error instanceof StoreError ? error.message : String(error)
     return failed(store, file, 'chunk_missing', `cannot be read (${why})`)
   }
-  if ((await contentHash(bytes)) === hashOf(file)) return bytes
+  // A manifest says its checksum itself.
+  if (file === MANIFEST || (await contentHash(bytes)) === hashOf(file)) return bytes
   const why = `is damaged: its bytes (${bytes.length}) do not match its name`
   return failed(store, file, 'chunk_corrupt', why)
 }
 
 export async function openFile(
-  store: FileStore,
-  manifest: Manifest,
+  store: PackStore,
+  manifest: PackHead,
   file: string,
   bytes: Uint8Array,
 ): Promise<Opened> {
-  const section = sectionOf(file.slice(0, file.indexOf('/')))
-  const opened = await parseFile(section, hashOf(file), manifest, bytes, store.inflate)
+  const opened = await parsed(store, manifest, file, bytes)
   if (typeof opened === 'string') return failed(store, file, 'chunk_corrupt', opened)
-  return { ...opened, size: opened.kind === 'block' ? opened.block.size : bytes.length }
+  return { ...opened, size: sizeOf(opened, bytes) }
 }
 
-/** Its name without folder and extension. */
+function parsed(
+  { start, inflate }: PackStore,
+  manifest: PackHead,
+  file: string,
+  bytes: Uint8Array,
+): Content | string | Promise<Content | string> {
+  if (file === MANIFEST) return parseManifest(bytes, manifest)
+  const together = togetherKind(file)
+  if (together === 'list') return parseList(bytes)
+  if (together === 'leaf') return parseLeaf(bytes, start?.number ?? 0)
+  const section = sectionOf(file.slice(0, file.indexOf('/')))
+  return parseFile(section, hashOf(file), manifest, bytes, inflate)
+}
+
+function sizeOf(opened: Content, bytes: Uint8Array): number {
+  if (opened.kind === 'block') return opened.block.size
+  if (opened.kind !== 'leaf') return bytes.length
+  // The rest belongs to the other packs.
+  return opened.fragments.reduce((sum, { chunk }) => sum + chunk.bytes.length, 0)
+}
+
+/** Its name without folders and extension. */
 function hashOf(file: string): string {
-  const slash = file.indexOf('/')
+  const slash = file.lastIndexOf('/')
   return file.slice(slash + 1, slash + 17)
+}
+
+/** The whole manifest of a pack that was opened without its tables. */
+async function parseManifest(bytes: Uint8Array, head: PackHead): Promise<Content | string> {
+  const manifest = await readManifest(bytes, contentHash)
+  if (!('format' in manifest)) return manifest.reason
+  if (manifest.checksum !== head.checksum) return 'is of another build of the pack'
+  return { kind: 'manifest', manifest }
+}
+
+function parseList(bytes: Uint8Array): Content | string {
+  let value: unknown
+  try {
+    value = JSON.parse(textOf(bytes))
+  } catch {
+    return 'is not whole JSON'
+  }
+  const list = chunksIn(value)
+  return list === undefined ? 'is not a list of chunks' : { kind: 'list', list }
+}
+
+function parseLeaf(bytes: Uint8Array, pack: number): Content | string {
+  const fragments = openSharedLeaf(bytes, pack)
+  return typeof fragments === 'string' ? fragments : { kind: 'leaf', fragments }
 }
 
 const failed = ({ name }: FileStore, file: string, code: string, why: string): Failed => ({
@@ -103,7 +160,7 @@ const failed = ({ name }: FileStore, file: string, code: string, why: string): F
 async function parseFile(
   section: SectionName | undefined,
   hash: string,
-  manifest: Manifest,
+  manifest: PackHead,
   bytes: Uint8Array,
   inflate: Inflate | undefined,
 ): Promise<Content | string> {
@@ -124,7 +181,7 @@ async function parseFile(
 
 async function parseRanking(
   hash: string,
-  { ranking, columns }: Manifest,
+  { ranking, columns }: PackHead,
   bytes: Uint8Array,
   inflate: Inflate | undefined,
 ): Promise<Content | string> {

@@ -7,14 +7,17 @@
  */
 import type { Warning } from '../answers.ts'
 import { blockOf } from './blocks.ts'
+import type { PackStore } from './catalog-file.ts'
 import type { CachedFile, PackCaches } from './file-cache.ts'
 import { type Opened, openFile, readFile } from './open-file.ts'
-import type { Manifest } from './pack-format.ts'
-import type { FileStore } from './store.ts'
+import type { PackHead } from './pack-format.ts'
 
 export interface OpenedFiles {
-  /** Returns the file, or records it as wanted and returns undefined. */
-  need(file: string): Opened | undefined
+  /**
+   * Returns the file, or records it as wanted and returns undefined.
+   * @param replaceable another file can replace it, so that a failure needs no warning
+   */
+  need(file: string, replaceable?: boolean): Opened | undefined
   readonly wanted: ReadonlySet<string>
   /** @returns a function that restores files which other questions have evicted meanwhile */
   fetchWanted(): Promise<() => void>
@@ -47,7 +50,7 @@ interface Deflated {
   readonly kept: CachedFile
 }
 
-export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keeping): OpenedFiles {
+export function openedFiles(store: PackStore, manifest: PackHead, keeping: Keeping): OpenedFiles {
   const slots = new Map<string, Slot>()
   const wanted = new Set<string>()
   const touchedFailures = new Set<string>()
@@ -129,11 +132,11 @@ export function openedFiles(store: FileStore, manifest: Manifest, keeping: Keepi
   }
 
   return {
-    need(file) {
+    need(file, replaceable = false) {
       const slot = slots.get(file) ?? inflateAgain(file)
       if (slot === undefined || toRetry.has(file)) wanted.add(file)
-      else if (slot.opened.kind === 'failed') touchedFailures.add(file)
-      else use(file, slot)
+      else if (slot.opened.kind !== 'failed') use(file, slot)
+      else if (!replaceable) touchedFailures.add(file)
       return slot?.opened
     },
     wanted,

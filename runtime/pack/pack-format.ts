@@ -98,15 +98,20 @@ export const fileName = (section: SectionName, hash: string): string => `${secti
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const HASH = /^[0-9a-f]{16}$/
 const Hash = v.pipe(v.string(), v.regex(HASH))
-/** Its chunks, see chunk-list.ts. */
+const CHUNKS = {
+  /** Checked by hand: there are thousands, and a schema for each costs a cold worker 5 ms of its first answer. */
+  starts: v.custom<string[]>(areStrings, 'must be strings'),
+  hashes: v.string(),
+}
+const NO_HASH = 'must have a hash a chunk'
+/** A list of chunks, see chunk-list.ts. */
+const Chunks = v.pipe(
+  v.object(CHUNKS),
+  v.check(({ starts, hashes }) => areHashes(hashes, starts.length), NO_HASH),
+)
 const Table = v.pipe(
-  v.object({
-    entries: Count,
-    /** Checked by hand: there are thousands, and a schema for each costs a cold worker 5 ms of its first answer. */
-    starts: v.custom<string[]>(areStrings, 'must be strings'),
-    hashes: v.string(),
-  }),
-  v.check(({ starts, hashes }) => areHashes(hashes, starts.length), 'must have a hash a chunk'),
+  v.object({ entries: Count, ...CHUNKS }),
+  v.check(({ starts, hashes }) => areHashes(hashes, starts.length), NO_HASH),
 )
 const Blocks = v.object({ records: Count, table: Hash })
 
@@ -122,7 +127,8 @@ type WrittenRun = [
 ]
 const RUN_LENGTH = 6
 
-const ManifestSchema = v.object({
+/** A manifest without its tables. */
+const HeadSchema = v.object({
   format: v.literal(PACK_FORMAT),
   version: v.literal(PACK_VERSION),
   minor: v.optional(Count, 0),
@@ -154,7 +160,6 @@ const ManifestSchema = v.object({
      */
     runs: v.custom<WrittenRun[]>(areRuns, 'must be lists of six counts'),
   }),
-  tables: v.object({ terms: Table, words: Table, symbols: Table, ids: Table, paths: Table }),
   blocks: v.object({
     heads: Blocks,
     bodies: Blocks,
@@ -177,7 +182,13 @@ const ManifestSchema = v.object({
   ),
 })
 
+const ManifestSchema = v.object({
+  ...HeadSchema.entries,
+  tables: v.object({ terms: Table, words: Table, symbols: Table, ids: Table, paths: Table }),
+})
+
 export type Manifest = v.InferOutput<typeof ManifestSchema>
+export type PackHead = v.InferOutput<typeof HeadSchema>
 export type Columns = Manifest['columns']
 
 /** By hand, like `starts`. */
@@ -283,11 +294,29 @@ function otherFormat({ version, generator }: v.InferOutput<typeof Written>): Ref
   }
 }
 
+/** Validates a manifest without its checksum; undefined when it is none of this version. */
+export function manifestIn(value: unknown): Manifest | undefined {
+  const parsed = v.safeParse(ManifestSchema, value)
+  return parsed.success ? parsed.output : undefined
+}
+
+/** The same for a manifest without its tables. */
+export function headIn(value: unknown): PackHead | undefined {
+  const parsed = v.safeParse(HeadSchema, value)
+  return parsed.success ? parsed.output : undefined
+}
+
+/** Validates a list of chunks. */
+export function chunksIn(value: unknown): v.InferOutput<typeof Chunks> | undefined {
+  const parsed = v.safeParse(Chunks, value)
+  return parsed.success ? parsed.output : undefined
+}
+
 /**
  * The names of the block tables; memoized, because a page of results needs them ten times. A section without records
  * has none.
  */
-export const blockTablesOf = ({ blocks }: Manifest): ReadonlyMap<BlockName, string> =>
+export const blockTablesOf = ({ blocks }: PackHead): ReadonlyMap<BlockName, string> =>
   new Map(
     BLOCK_SECTIONS.flatMap((section) => {
       const of = blocks[section]

@@ -14,6 +14,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { kernelOf } from '../kernel.ts'
 import { errorMessage } from '../std/error-message.ts'
 import { cursor, readVarint, textOf } from './bytes.ts'
+import type { PackStore } from './catalog-file.ts'
 import { contentHash } from './checksums.ts'
 import type { FileTable } from './features/file-table.ts'
 import type { StaticFeatures } from './features/static-features.ts'
@@ -27,6 +28,7 @@ import {
   fileName,
   MANIFEST,
   type Manifest,
+  type PackHead,
   RANKING_SECTION,
   readManifest,
   TABLE_SECTIONS,
@@ -34,7 +36,7 @@ import {
   VECTOR_SECTION,
 } from './pack-format.ts'
 import { type FileStore, StoreError } from './store.ts'
-import { type ChunkList, openChunkList } from './tables/chunk-list.ts'
+import { type Opening, packTables } from './tables/pack-tables.ts'
 import { readSourceEntry, type SourceEntry } from './tables/source-entry.ts'
 import type { TableChunk, TableRow } from './tables/table.ts'
 import { CLUSTER_PAGE, type Cluster, type ClusterTable } from './vectors/clusters.ts'
@@ -57,7 +59,7 @@ export interface TableHit {
 
 export interface Pack {
   readonly name: string
-  readonly manifest: Manifest
+  readonly manifest: PackHead
   /** The number of cards. */
   readonly size: number
   find(table: TableName, key: string): TableHit | undefined
@@ -125,17 +127,15 @@ export interface OpenOptions {
 export const CACHE_BYTES = 16 * 1024 * 1024
 
 /** @throws PackError when the manifest is missing, damaged or of another major version of the format */
-export async function openPack(store: FileStore, options: OpenOptions = {}): Promise<Pack> {
-  const manifest = await openManifest(store)
+export async function openPack(store: PackStore, options: OpenOptions = {}): Promise<Pack> {
+  const { start } = store
+  const opening: Opening =
+    start === undefined ? { manifest: await openManifest(store) } : { manifest: start.head, start }
+  const { manifest } = opening
   const { resident = false, keptBytes = CACHE_BYTES, memory = packCaches(keptBytes) } = options
   const files = openedFiles(store, manifest, { tables: resident, memory })
   const { need } = files
-  const lists = openLists(manifest)
-  const chunkAt = (table: TableName, i: number): TableChunk | undefined => {
-    const file = lists[table].file(i)
-    const found = file === undefined ? undefined : need(file)
-    return found?.kind === 'chunk' ? found.chunk : undefined
-  }
+  const tables = packTables(opening, need)
   const asFound = (chunk: TableChunk, row: TableRow): TableHit => ({
     key: row.key,
     bytes: chunk.bytes,
@@ -144,7 +144,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
   })
 
   const find = (table: TableName, key: string): TableHit | undefined => {
-    const chunk = chunkAt(table, lists[table].of(key))
+    const chunk = tables[table].of(key)
     const row = chunk?.find(key)
     // A term without postings exists only for its vector; no card holds it.
     if (chunk === undefined || row === undefined || row.from === row.to) return undefined
@@ -171,28 +171,20 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     prefix: string,
     chunkLimit = Number.POSITIVE_INFINITY,
   ): Generator<TableHit> {
-    const { from, to } = lists[table].beginning(prefix, chunkLimit)
-    for (let i = from; i < to; i++) {
-      const chunk = chunkAt(table, i)
-      if (chunk === undefined) continue
+    for (const chunk of tables[table].beginning(prefix, chunkLimit))
       for (const row of chunk.rowsBeginning(prefix))
         if (row.from < row.to) yield asFound(chunk, row)
-    }
   }
 
-  const chunks: Pack['chunks'] = (table, beginning) => {
-    const { from, to } = lists[table].beginning(beginning, Number.POSITIVE_INFINITY)
-    return Array.from({ length: to - from }, (_, i) => chunkAt(table, from + i) ?? []).flat()
-  }
+  const chunks: Pack['chunks'] = (table, beginning) => [
+    ...tables[table].beginning(beginning, Number.POSITIVE_INFINITY),
+  ]
 
   const eachBeginning: Pack['eachBeginning'] = (table, beginning, chunkLimit, each) => {
-    const { from, to } = lists[table].beginning(beginning, chunkLimit)
-    for (let i = from; i < to; i++) {
-      const chunk = chunkAt(table, i)
-      chunk?.eachBeginning(beginning, (from, to) => {
+    for (const chunk of tables[table].beginning(beginning, chunkLimit))
+      chunk.eachBeginning(beginning, (from, to) => {
         if (from < to) each(chunk.bytes, from, to)
       })
-    }
   }
 
   const traitsFile = fileName(RANKING_SECTION, manifest.ranking.cards)
@@ -232,7 +224,7 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     },
     termVector(term) {
       if (vectors === null) return undefined
-      const chunk = chunkAt('terms', lists.terms.of(term))
+      const chunk = tables.terms.of(term)
       const at = chunk?.vectorOf(term)
       return chunk === undefined || at === undefined ? undefined : { bytes: chunk.bytes, at }
     },
@@ -284,12 +276,16 @@ export async function openPack(store: FileStore, options: OpenOptions = {}): Pro
     },
   }
   if (resident) {
-    for (const table of TABLE_SECTIONS)
-      for (let i = 0; i < lists[table].length; i++) chunkAt(table, i)
+    const all = (): void => {
+      for (const table of TABLE_SECTIONS) chunks(table, '')
+    }
+    all()
     pack.prefetch(BLOCK_SECTIONS)
     pack.staticFeatures()
     clusterTable()
     await pack.fetchWanted()
+    // What lies below lists that came now.
+    all()
     const clusters = clusterTable()?.clusters ?? 0
     for (let number = 0; number < clusters; number++) pack.cluster(number)
     for (const page of pageFiles.keys()) clusterPage(page)
@@ -311,16 +307,4 @@ async function openManifest(store: FileStore): Promise<Manifest> {
   if ('format' in manifest) return manifest
   const { code, reason, advice } = manifest
   throw new PackError(code, `${store.name}/${MANIFEST} ${reason}; ${advice}`)
-}
-
-function openLists({ tables }: Manifest): Readonly<Record<TableName, ChunkList>> {
-  const open = (table: TableName): ChunkList =>
-    openChunkList(tables[table], (hash) => fileName(table, hash))
-  return {
-    terms: open('terms'),
-    words: open('words'),
-    symbols: open('symbols'),
-    ids: open('ids'),
-    paths: open('paths'),
-  }
 }

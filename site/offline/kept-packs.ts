@@ -1,18 +1,11 @@
 /**
- * Serves files of packs without a network: from a library that is kept as a whole, from files read before, or from a
- * bundle of files (runtime/pack/together.ts), in this order. The list of packs is served without its bundles, so that
- * the reader requests each manifest and gets the one that the kept files belong to. When libraries are kept, the list
- * contains these alone, because partial packs beside complete ones would give answers full of gaps.
+ * Serves files of packs without a network: from a library that is kept as a whole, or from files read before, in this
+ * order. When libraries are kept, the list of packs contains these alone, because partial packs beside complete ones
+ * would give answers full of gaps. It names no catalog file then, so that the reader requests each manifest and gets the
+ * one that the kept files belong to.
  */
-import * as v from 'valibot'
-import { openTogether } from '../../runtime/pack/together.ts'
 import { type CacheNames, COMPLETE } from './cache-names.ts'
 import type { ReadFiles } from './read-files.ts'
-
-const List = v.object({
-  packs: v.array(v.string()),
-  together: v.optional(v.array(v.object({ file: v.string(), holds: v.array(v.string()) })), []),
-})
 
 export interface KeptPacks {
   /** A file that is named by its content, wherever it is. */
@@ -30,25 +23,15 @@ export function keptPacks(packs: string, names: CacheNames, read: ReadFiles): Ke
     byContent: (url) => caches.match(url, { ignoreVary: true }),
     async file(url, library) {
       const [kept] = await completeCaches(library)
-      return (
-        (await kept?.match(url, { ignoreVary: true })) ??
-        (await read.find(url)) ??
-        (await outOfTogether(url.slice(packs.length)))
-      )
+      return (await kept?.match(url, { ignoreVary: true })) ?? read.find(url)
     },
     async list() {
       const found = await Promise.all((await caches.keys()).map(libraryIn))
       const kept = found.filter((name) => name !== undefined)
-      const listed = kept.length > 0 ? [...new Set(kept)].sort() : (await readList())?.packs
-      return listed && Response.json({ packs: listed })
+      if (kept.length === 0) return read.find(listUrl)
+      return Response.json({ packs: [...new Set(kept)].sort() })
     },
     isKept: async (library) => (await completeCaches(library)).length > 0,
-  }
-
-  async function readList(): Promise<v.InferOutput<typeof List> | undefined> {
-    const response = await read.find(listUrl)
-    const parsed = v.safeParse(List, await response?.json().catch(() => null))
-    return parsed.success ? parsed.output : undefined
   }
 
   async function completeCaches(library: string): Promise<Cache[]> {
@@ -64,14 +47,5 @@ export function keptPacks(packs: string, names: CacheNames, read: ReadFiles): Ke
     if (!names.isLibrary(cacheName)) return undefined
     const library = cacheName.split(' ').at(-2) ?? ''
     return (await completeCaches(library)).length > 0 ? library : undefined
-  }
-
-  async function outOfTogether(file: string): Promise<Response | undefined> {
-    const holder = (await readList())?.together.find(({ holds }) => holds.includes(file))
-    const held = holder === undefined ? undefined : await read.find(packs + holder.file)
-    if (held === undefined) return undefined
-    const files = openTogether(new Uint8Array(await held.arrayBuffer()))
-    const bytes = typeof files === 'string' ? undefined : files.get(file)
-    return bytes === undefined ? undefined : new Response(new Uint8Array(bytes))
   }
 }

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openCatalog } from '../../runtime/catalog.ts'
+import { contentHash } from '../../runtime/pack/checksums.ts'
 import { filesOfPack } from '../../runtime/pack/files-of-pack.ts'
-import { folderStore } from '../../runtime/pack/folder-store.ts'
+import { MANIFEST, readManifest } from '../../runtime/pack/pack-format.ts'
 import { writeFixturePacks } from '../site/fixture-packs.ts'
 
 const filesBelow = (folder: string): string[] =>
@@ -20,10 +20,9 @@ test.each(['tidewater', 'frozen'])('the names of all files of a pack: %s', async
       which === 'frozen'
         ? join(import.meta.dirname, '../fixtures/pack-0.1.0/pack')
         : ((await writeFixturePacks(work)).find((pack) => pack.endsWith(which)) ?? '')
-    const { packs } = await openCatalog([folderStore(folder)])
-    const [pack] = packs
-    if (pack === undefined) throw new Error('no pack')
-    const files = await filesOfPack(pack.manifest, async (file) => readFileSync(join(folder, file)))
+    const manifest = await readManifest(readFileSync(join(folder, MANIFEST)), contentHash)
+    if (!('format' in manifest)) throw new Error(manifest.reason)
+    const files = await filesOfPack(manifest, async (file) => readFileSync(join(folder, file)))
     expect(files.length).toBe(new Set(files).size)
     expect(files.at(-1)).toBe('manifest.json')
     const there = filesBelow(folder).filter((file) => /\.bin$|^manifest/.test(file))

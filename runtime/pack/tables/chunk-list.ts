@@ -27,6 +27,8 @@ export interface ChunkList {
   beginning(beginning: string, limit: number): { readonly from: number; readonly to: number }
   /** Its file name; undefined when there is no such chunk. */
   file(chunk: number): string | undefined
+  /** Where its keys start. */
+  start(chunk: number): string
 }
 
 /** @param chunks in the order of keys: first and last key, and the hash of the file in hex */
@@ -58,6 +60,7 @@ export function openChunkList(
   return {
     length: starts.length,
     of,
+    start: (chunk) => starts[chunk] ?? '',
     beginning(beginning, limit) {
       const from = of(beginning)
       const end = Math.min(starts.length, from + limit)

@@ -86,7 +86,8 @@ const restarts = byteWriter(256)
 const keys = byteWriter(4096)
 const values = byteWriter(16384)
 
-function writeChunk(entries: readonly TableEntry[]): Uint8Array {
+/** @param entries sorted by key, no key twice */
+export function writeChunk(entries: readonly TableEntry[]): Uint8Array {
   let previous: Uint8Array = new Uint8Array(0)
   const spelled = entries.map(({ key }) => keyBytes(key))
   for (const [i, { value }] of entries.entries()) {
@@ -143,6 +144,8 @@ export interface TableChunk {
   find(key: string): TableRow | undefined
   /** The offset of a key's vector, when it has one. */
   vectorOf(key: string): number | undefined
+  /** Bytes of a vector; 0 in a table without vectors. */
+  readonly vectorSize: number
   /** The rows whose key has this prefix, in order. */
   rowsBeginning(beginning: string): Generator<TableRow>
   /**
@@ -304,6 +307,7 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     eachBeginning,
     find: (key) => locate(key)?.row,
     vectorOf,
+    vectorSize,
   }
 }
 

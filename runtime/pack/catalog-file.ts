@@ -1,0 +1,107 @@
+/**
+ * The catalog file of a folder of packs: one file with everything that a reader needs to open them. Manifests name every
+ * chunk of every table: 41 KB (gzip) for 29,000 cards in five packs, of which a question needs little. The catalog file
+ * has the manifests without tables and, for each table, the root of a tree of chunks (chunk-tree.ts). The tables that
+ * every question reads are shared by all packs (shared-leaf.ts). build/serve/pack-index.ts writes it.
+ *
+ * The packs keep their own manifests and tables. Older readers use those, and so does any reader that cannot read a
+ * shared file.
+ */
+import * as v from 'valibot'
+import { textOf, utf8 } from './bytes.ts'
+import { contentHash } from './checksums.ts'
+import { chunksIn, headIn, type PackHead, TABLE_SECTIONS, type TableName } from './pack-format.ts'
+import type { FileStore } from './store.ts'
+import type { WrittenChunkList } from './tables/chunk-list.ts'
+
+/** The folder of shared files. No pack is served under a name with this sign (served-name.ts). */
+export const TOGETHER = '~together'
+/** The tables that several packs share. */
+export const SHARED_TABLES = ['terms', 'symbols'] as const
+export type SharedTable = (typeof SHARED_TABLES)[number]
+const LISTS = 'lists'
+
+export const listFile = (hash: string): string => `${TOGETHER}/${LISTS}/${hash}.bin`
+export const leafFile = (table: TableName, hash: string): string =>
+  `${TOGETHER}/${table}/${hash}.bin`
+
+/** Whether a shared file is a list of chunks or a range of a shared table. */
+export function togetherKind(file: string): 'list' | 'leaf' | undefined {
+  const [folder, group] = file.split('/')
+  if (folder !== TOGETHER) return undefined
+  return group === LISTS ? 'list' : 'leaf'
+}
+
+export type Roots = Readonly<Partial<Record<TableName, WrittenChunkList>>>
+
+/** Heads and roots are validated one by one (pack-format.ts). */
+const Catalog = v.object({
+  /** The roots of the shared tables. */
+  shared: v.unknown(),
+  packs: v.array(v.object({ name: v.string(), head: v.unknown(), roots: v.unknown() })),
+})
+
+export interface WrittenCatalog {
+  readonly shared: Roots
+  readonly packs: readonly {
+    readonly name: string
+    readonly head: PackHead
+    readonly roots: Roots
+  }[]
+}
+
+export const writeCatalogFile = (catalog: WrittenCatalog): Uint8Array =>
+  utf8(JSON.stringify(catalog))
+
+/** The entry of one pack. */
+export interface PackStart {
+  readonly head: PackHead
+  /** The pack's number in the shared tables. */
+  readonly number: number
+  readonly roots: Readonly<Record<TableName, TableRoot>>
+}
+
+/** The files of one pack. */
+export interface PackStore extends FileStore {
+  /** The pack's entry in a catalog file, which replaces its manifest. */
+  readonly start?: PackStart
+}
+
+interface TableRoot {
+  readonly isShared: boolean
+  readonly list: WrittenChunkList
+}
+
+/** @returns the entries by pack name; none when the file is missing or damaged */
+export async function readCatalogFile(
+  store: FileStore,
+  file: string,
+): Promise<ReadonlyMap<string, PackStart>> {
+  try {
+    const bytes = await store.read(file)
+    if (!file.includes(await contentHash(bytes))) return new Map()
+    const { shared, packs } = v.parse(Catalog, JSON.parse(textOf(bytes)))
+    return new Map(
+      packs.flatMap(({ name, head: written, roots: own }, number) => {
+        const head = headIn(written)
+        const roots = rootsOf(own, shared)
+        return !head || !roots ? [] : [[name, { head, number, roots }] as const]
+      }),
+    )
+  } catch {
+    return new Map()
+  }
+}
+
+function rootsOf(own: unknown, shared: unknown): PackStart['roots'] | undefined {
+  const ofPack: Readonly<Record<string, unknown>> = Object(own)
+  const ofAll: Readonly<Record<string, unknown>> = Object(shared)
+  const rootOf = (table: TableName): TableRoot | undefined => {
+    const isShared = ofPack[table] === undefined
+    const list = chunksIn(isShared ? ofAll[table] : ofPack[table])
+    return list && { list, isShared }
+  }
+  const [terms, words, symbols, ids, paths] = TABLE_SECTIONS.map(rootOf)
+  if (!terms || !words || !symbols || !ids || !paths) return undefined
+  return { terms, words, symbols, ids, paths }
+}

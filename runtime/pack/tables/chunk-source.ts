@@ -1,0 +1,35 @@
+/**
+ * Finds the chunks of a pack's table that may hold a key. A chunk that has not been read yet is recorded as wanted and
+ * left out (pack.ts). `listedChunks` uses the manifest's list, which names every chunk; packs in a folder with a
+ * catalog file have a tree instead (chunk-tree.ts).
+ */
+import type { ChunkList } from './chunk-list.ts'
+import type { TableChunk } from './table.ts'
+
+export interface ChunkSource {
+  /** The only chunk that may hold a key. */
+  of(key: string): TableChunk | undefined
+  /** The chunks that may hold keys with this prefix, in order, at most `limit` chunks as the pack itself has them. */
+  beginning(beginning: string, limit: number): Iterable<TableChunk>
+}
+
+/** @param chunkAt returns undefined while the chunk has not been read */
+export function listedChunks(
+  list: ChunkList,
+  chunkAt: (file: string) => TableChunk | undefined,
+): ChunkSource {
+  const at = (i: number): TableChunk | undefined => {
+    const file = list.file(i)
+    return file === undefined ? undefined : chunkAt(file)
+  }
+  return {
+    of: (key) => at(list.of(key)),
+    *beginning(beginning, limit) {
+      const { from, to } = list.beginning(beginning, limit)
+      for (let i = from; i < to; i++) {
+        const chunk = at(i)
+        if (chunk !== undefined) yield chunk
+      }
+    },
+  }
+}
