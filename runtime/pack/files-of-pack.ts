@@ -12,7 +12,7 @@ import {
   TABLE_SECTIONS,
   VECTOR_SECTION,
 } from './pack-format.ts'
-import { openChunkList } from './tables/chunk-list.ts'
+import { openChunkList, readHashes } from './tables/chunk-list.ts'
 import { openClusterTable } from './vectors/clusters.ts'
 
 /**
@@ -40,8 +40,9 @@ export async function filesOfPack(
   files.add(fileName(RANKING_SECTION, manifest.ranking.cards))
   files.add(fileName(RANKING_SECTION, manifest.ranking.files))
   if (manifest.vectors !== null) {
-    const { table, pages, exact } = manifest.vectors
-    const hashes = [table, ...pages, ...(exact === null ? [] : [exact])]
+    const { table, pages, small_pages, exact } = manifest.vectors
+    const small = readHashes(small_pages?.hashes ?? '')
+    const hashes = [table, ...pages, ...small, ...(exact === null ? [] : [exact])]
     for (const hash of hashes) files.add(fileName(VECTOR_SECTION, hash))
     const file = fileName(VECTOR_SECTION, table)
     const clusters = whole(openClusterTable(await read(file)), file)

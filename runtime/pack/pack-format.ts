@@ -38,6 +38,7 @@
  *   6.1     `minor`; `generator`
  *   6.2     examples of symbols; `own_kinds`; the sections origins and kinds, which only searches that filter by them read
  *   6.3     the best example of a symbol is in its head; which cards fold under others; notices of recipes and examples
+ *   6.4     smaller pages of clusters
  */
 import * as v from 'valibot'
 import { CARD_KINDS, VISIBILITIES } from '../card.ts'
@@ -47,7 +48,7 @@ import { areHashes } from './tables/chunk-list.ts'
 export const PACK_FORMAT = 'cardcat-pack'
 /** The major number. */
 export const PACK_VERSION = 6
-const PACK_MINOR = 3
+const PACK_MINOR = 4
 export const MANIFEST = 'manifest.json'
 
 export const TABLE_SECTIONS = ['terms', 'words', 'symbols', 'ids', 'paths'] as const
@@ -98,6 +99,7 @@ export const fileName = (section: SectionName, hash: string): string => `${secti
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const HASH = /^[0-9a-f]{16}$/
 const Hash = v.pipe(v.string(), v.regex(HASH))
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 const CHUNKS = {
   /** Checked by hand: there are thousands, and a schema for each costs a cold worker 5 ms of its first answer. */
   starts: v.custom<string[]>(areStrings, 'must be strings'),
@@ -176,6 +178,13 @@ const HeadSchema = v.object({
       /** The table of clusters, and the pages that tell the cluster of each card (clusters.ts). */
       table: Hash,
       pages: v.array(Hash),
+      /** The same in smaller pages; absent before 6.4. */
+      small_pages: v.exactOptional(
+        v.object({
+          cards: v.pipe(Count, v.minValue(1)),
+          hashes: v.pipe(v.string(), v.regex(BASE64)),
+        }),
+      ),
       /** The projection for a question that the model itself encodes; null where there is none. */
       exact: v.nullable(Hash),
     }),

@@ -36,6 +36,7 @@ import {
   VECTOR_SECTION,
 } from './pack-format.ts'
 import { type FileStore, StoreError } from './store.ts'
+import { readHashes } from './tables/chunk-list.ts'
 import { type Opening, packTables } from './tables/pack-tables.ts'
 import { readSourceEntry, type SourceEntry } from './tables/source-entry.ts'
 import type { TableChunk, TableRow } from './tables/table.ts'
@@ -154,7 +155,8 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
   const vectors = manifest.vectors
   const vectorFile = (hash: string): Opened | undefined => need(fileName(VECTOR_SECTION, hash))
   // Computed once, because a question looks up the clusters of some hundred cards.
-  const pageFiles = (vectors?.pages ?? []).map((hash) => fileName(VECTOR_SECTION, hash))
+  const pages = clusterPages(vectors)
+  const pageFiles = pages.hashes.map((hash) => fileName(VECTOR_SECTION, hash))
   const clusterFiles: (string | undefined)[] = []
   const clusterTable = (): ClusterTable | undefined => {
     const found = vectors === null ? undefined : vectorFile(vectors.table)
@@ -237,13 +239,10 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
       return found?.kind === 'cluster' ? found.cluster : undefined
     },
     clusterOf(card) {
-      const found = clusterPage(Math.floor(card / CLUSTER_PAGE))
-      return found?.kind === 'page' ? found.page(card % CLUSTER_PAGE) : undefined
+      const found = clusterPage(Math.floor(card / pages.cards))
+      return found?.kind === 'page' ? found.page(card % pages.cards) : undefined
     },
-    prefetchVectors() {
-      clusterTable()
-      if (pageFiles.length === 1) clusterPage(0)
-    },
+    prefetchVectors: () => void clusterTable(),
     exactSpace() {
       const found = vectors?.exact ? vectorFile(vectors.exact) : undefined
       return found?.kind === 'space' ? found.space : undefined
@@ -307,4 +306,12 @@ async function openManifest(store: FileStore): Promise<Manifest> {
   if ('format' in manifest) return manifest
   const { code, reason, advice } = manifest
   throw new PackError(code, `${store.name}/${MANIFEST} ${reason}; ${advice}`)
+}
+
+/** The pages that tell the cluster of each card. */
+function clusterPages(vectors: PackHead['vectors']): { cards: number; hashes: readonly string[] } {
+  const { pages = [], small_pages: small } = vectors ?? {}
+  return small === undefined
+    ? { cards: CLUSTER_PAGE, hashes: pages }
+    : { cards: small.cards, hashes: readHashes(small.hashes) }
 }

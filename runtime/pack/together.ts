@@ -56,17 +56,15 @@ export function openTogether(bytes: Uint8Array): Map<string, Uint8Array> | strin
 interface NamesFirstFiles {
   readonly blocks: { readonly heads: { readonly table: string } }
   readonly ranking: { readonly cards: string }
-  readonly vectors: { readonly table: string; readonly pages: readonly string[] } | null
+  readonly vectors: { readonly table: string } | null
 }
 
-/** The files that a first question reads of a pack, whatever it asks. Pages of a large pack are read on demand. */
+/** The files that a first question reads of a pack, whatever it asks. */
 export function firstFiles({ blocks, ranking, vectors }: NamesFirstFiles): string[] {
-  const pages = vectors?.pages.length === 1 ? vectors.pages : []
-  const ofMeaning = vectors === null ? [] : [vectors.table, ...pages]
   return [
     fileName('heads', blocks.heads.table),
     fileName(RANKING_SECTION, ranking.cards),
-    ...ofMeaning.map((hash) => fileName(VECTOR_SECTION, hash)),
+    ...(vectors === null ? [] : [fileName(VECTOR_SECTION, vectors.table)]),
   ]
 }
 

@@ -63,8 +63,8 @@ test('the same answer with fewer requests', async () => {
   expect(together.ids).toEqual(apart.ids)
   expect(together.warnings).toEqual(apart.warnings)
   expect(together.reads.filter((file) => file.startsWith(FILE))).toHaveLength(2)
-  // Three manifests, and of each pack the table of heads, the traits, the clusters and their page.
-  expect(apart.reads.length - together.reads.length).toBe(3 + 3 * 4 - 2)
+  // Three manifests, and of each pack the table of heads, the traits and the clusters.
+  expect(apart.reads.length - together.reads.length).toBe(3 + 3 * 3 - 2)
 })
 
 describe('a file of files that is', () => {

@@ -1,8 +1,11 @@
 /** Vectors in a pack: four bits a component come back close, clusters hold every card once, and kernels agree. */
 import { describe, expect, test } from 'vitest'
+import { loadAndRun, openCatalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { encodePack } from '../../runtime/pack/encode-pack.ts'
+import { MANIFEST, type Manifest, writeManifest } from '../../runtime/pack/pack-format.ts'
+import { readHashes } from '../../runtime/pack/tables/chunk-list.ts'
 import {
   openCluster,
   openClusterPage,
@@ -26,7 +29,7 @@ import {
   vectorBytes,
 } from '../../runtime/pack/vectors/quantized.ts'
 import { spread } from '../../runtime/pack/vectors/spread.ts'
-import { hash, seededRandom, smallEntry, smallPack } from '../small-pack.ts'
+import { countingStore, hash, seededRandom, smallEntry, smallPack } from '../small-pack.ts'
 import { toyMeaning } from '../toy-meaning.ts'
 import { randomCards, randomSources } from './random-cards.ts'
 
@@ -122,7 +125,7 @@ describe('clusters', () => {
   test('come back from their files: every card once, with its vector', () => {
     const files = new Map<string, Uint8Array>()
     const hubness = Float32Array.from({ length: 1000 }, (_, card) => (card - 500) / 1000)
-    const { table, pages } = writeClusters(
+    const { table, pages, small_pages } = writeClusters(
       { vectors, dimensions: DIMENSIONS, hubness, ...found },
       (bytes) => {
         const name = hash(bytes)
@@ -132,6 +135,9 @@ describe('clusters', () => {
     )
     const opened = openClusterTable(files.get(table) ?? new Uint8Array())
     if (typeof opened === 'string') throw new Error(opened)
+    // A thousand cards are one page, large or small.
+    expect(small_pages.cards).toBe(1024)
+    expect(readHashes(small_pages.hashes)).toEqual(pages)
     const seen = new Set<number>()
     for (let number = 0; number < opened.clusters; number++) {
       const bytes = files.get(opened.fileOf(number)) ?? new Uint8Array()
@@ -191,4 +197,33 @@ test('a pack with meaning is the same bytes whatever the order of its cards', ()
   expect(meaning(true)).toEqual(meaning(false))
   expect([...meaning(false).keys()].some((file) => file.startsWith('vectors/'))).toBe(true)
   expect([...smallPack(cards).keys()].some((file) => file.startsWith('vectors/'))).toBe(false)
+})
+
+test('small pages tell the same clusters as the large ones of earlier packs, and are read one by one', async () => {
+  const files = smallPack(randomCards(3, 2500, []), [], 'small', toyMeaning)
+  const {
+    format: _,
+    version: __,
+    minor: ___,
+    checksum: ____,
+    ...rest
+  }: Manifest = JSON.parse(new TextDecoder().decode(files.get(MANIFEST)))
+  if (rest.vectors === null) throw new Error('the pack has no vectors')
+  const { small_pages: small, ...vectors } = rest.vectors
+  expect(readHashes(small?.hashes ?? '')).toHaveLength(3)
+  const earlier = new Map(files).set(MANIFEST, writeManifest({ ...rest, vectors }, hash))
+  const clustersOf = async (of: typeof files, cards: readonly number[]) => {
+    const store = countingStore(of)
+    const catalog = await openCatalog([store])
+    const { value } = await loadAndRun(catalog, () =>
+      cards.map((card) => catalog.packs[0]?.clusterOf(card)),
+    )
+    return { value, reads: store.reads.length - 1 }
+  }
+  const all = Array.from({ length: 2500 }, (_, card) => card)
+  const [now, before] = [await clustersOf(files, all), await clustersOf(earlier, all)]
+  expect(now.value).toEqual(before.value)
+  expect(new Set(now.value).size).toBeGreaterThan(10)
+  expect([now.reads, before.reads]).toEqual([3, 1])
+  expect((await clustersOf(files, [1030, 1100])).reads).toBe(1)
 })

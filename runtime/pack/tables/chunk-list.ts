@@ -35,13 +35,24 @@ export interface ChunkList {
 export function writeChunkList(
   chunks: readonly { readonly first: string; readonly last: string; readonly hash: string }[],
 ): WrittenChunkList {
-  const bytes = new Uint8Array(chunks.length * HASH_BYTES)
-  for (const [i, { hash }] of chunks.entries()) bytes.set(fromHex(hash), i * HASH_BYTES)
   return {
     starts: chunks.map(({ first }, i) => separator(chunks[i - 1]?.last ?? '', first)),
-    hashes: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')),
+    hashes: writeHashes(chunks.map(({ hash }) => hash)),
   }
 }
+
+/** @param hashes in hex @returns their bytes in base64 */
+export function writeHashes(hashes: readonly string[]): string {
+  const bytes = new Uint8Array(hashes.length * HASH_BYTES)
+  for (const [i, hash] of hashes.entries()) bytes.set(fromHex(hash), i * HASH_BYTES)
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/** @returns the hashes in hex */
+export const readHashes = (base64: string): string[] =>
+  Array.from({ length: Math.floor((base64.length * 3) / 4 / HASH_BYTES) }, (_, i) =>
+    hashAt(base64, i * HASH_BYTES),
+  )
 
 /** The shortest prefix of `above` that is greater than `below`. */
 function separator(below: string, above: string): string {

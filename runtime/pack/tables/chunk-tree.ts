@@ -6,7 +6,7 @@
  * (shared-leaf.ts). Fragments record where a chunk of the pack begins, so that a limit in chunks means the same here as
  * in the pack's own list.
  */
-import { type ChunkList, openChunkList, type WrittenChunkList } from './chunk-list.ts'
+import { type ChunkList, openChunkList, type WrittenChunkList, writeHashes } from './chunk-list.ts'
 import type { ChunkSource } from './chunk-source.ts'
 import type { TableChunk } from './table.ts'
 
@@ -32,10 +32,9 @@ export function writeChunkTree(
     starts: from.slice(i * LIST, (i + 1) * LIST),
     hashes: hashes.slice(i * HASH_LETTERS, (i + 1) * HASH_LETTERS),
   }))
-  const bytes = lists.flatMap((list) => put(list).match(/../g) ?? [])
   return {
     starts: lists.map((list) => list.starts[0] ?? ''),
-    hashes: btoa(bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join('')),
+    hashes: writeHashes(lists.map(put)),
   }
 }
 

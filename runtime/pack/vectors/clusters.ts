@@ -7,14 +7,16 @@
  *   cluster  'CCVC' u32 · version u16 · dimensions u16 · cards u32
  *            │ cards × scale u16 │ cards × hubness i8 │ cards × dimensions/2 bytes: offsets from the centroid
  *            │ cards × varint gap of the card's number
- *   page     'CCVP' u32 · version u16 · width u16 │ CLUSTER_PAGE cards × u8 or u16: the cluster of each
+ *   page     'CCVP' u32 · version u16 · width u16 │ cards × u8 or u16: the cluster of each
  *
- * The centroids decide what to fetch, and replace the vectors of cards that were not fetched. A page tells the
- * clusters of lexical candidates; the manifest names pages, so that they are fetched with the table.
+ * The centroids decide what to fetch. A page tells the clusters of the best lexical candidates, of which a question has
+ * four: so pages are small. Readers of before 6.4 need pages of CLUSTER_PAGE cards, which are written as well.
  */
 import type { Rows } from '../../kernel/kernel.ts'
 import { byteWriter, cursor, fromHex, hex, readU16, readU32, readVarint } from '../bytes.ts'
 import { refusal } from '../known-header.ts'
+import { sizeFactor } from '../pack-format.ts'
+import { writeHashes } from '../tables/chunk-list.ts'
 import { addQuantized, fromBfloat16, quantize, SCALE_BYTES, vectorBytes } from './quantized.ts'
 
 const VERSION = 3
@@ -22,8 +24,10 @@ const TABLE = { magic: 0x54564343, version: VERSION, length: 12, what: 'a cluste
 const CLUSTER = { magic: 0x43564343, version: VERSION, length: 12, what: 'a cluster' }
 const PAGE = { magic: 0x50564343, version: VERSION, length: 8, what: 'a page of clusters' }
 const HASH_BYTES = 8
-/** The number of cards in a page. */
+/** The number of cards in a page that readers of before 6.4 know. */
 export const CLUSTER_PAGE = 16_384
+/** In a page that later readers use, for packs of up to 40,000 cards (sizeFactor); 1 KB on the wire. */
+const SMALL_PAGE = 1024
 /** Rows for the kernel, and the scale of its sums. */
 export interface ScaledRows {
   readonly rows: Rows
@@ -47,6 +51,12 @@ export interface WrittenClusters {
   /** The hashes of the table and of the pages, in order. */
   readonly table: string
   readonly pages: string[]
+  readonly small_pages: {
+    /** The number of cards in a page. */
+    readonly cards: number
+    /** As in chunk-list.ts. */
+    readonly hashes: string
+  }
 }
 
 export interface ClusteredCards {
@@ -70,6 +80,12 @@ export function writeClusters(
   { vectors, dimensions, hubness, clusterOf, centroids }: ClusteredCards,
   put: (bytes: Uint8Array) => string,
 ): WrittenClusters {
+  const writePages = (cards: number): string[] => {
+    const pages: string[] = []
+    for (let from = 0; from < clusterOf.length; from += cards)
+      pages.push(put(writePage(clusterOf.subarray(from, from + cards), count)))
+    return pages
+  }
   const count = centroids.length / dimensions
   const members: number[][] = Array.from({ length: count }, () => [])
   for (const [card, cluster] of clusterOf.entries()) members[cluster]?.push(card)
@@ -81,9 +97,10 @@ export function writeClusters(
     const own = cards.map((card) => hubness[card] ?? 0)
     return put(writeCluster(offsetsOf(cards, vectors, dimensions, middle), dimensions, cards, own))
   })
-  const pages: string[] = []
-  for (let from = 0; from < clusterOf.length; from += CLUSTER_PAGE)
-    pages.push(put(writePage(clusterOf.subarray(from, from + CLUSTER_PAGE), count)))
+  const pages = writePages(CLUSTER_PAGE)
+  // Four times as large where chunks are twice as large: as files they gain nothing else from being many.
+  const cards = SMALL_PAGE * sizeFactor(clusterOf.length) ** 2
+  const small_pages = { cards, hashes: writeHashes(writePages(cards)) }
 
   const out = byteWriter(TABLE.length + count * (HASH_BYTES + vectorBytes(dimensions)))
   out.u32(TABLE.magic)
@@ -92,7 +109,7 @@ export function writeClusters(
   out.u32(count)
   for (const hash of files) out.bytes(fromHex(hash))
   for (const middle of middles) out.bytes(middle)
-  return { table: put(out.finish()), pages }
+  return { table: put(out.finish()), pages, small_pages }
 }
 
 /**
