@@ -7,7 +7,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { filesOfPack } from '../../runtime/pack/files-of-pack.ts'
-import { openPack, PackError } from '../../runtime/pack/pack.ts'
+import { openManifest, PackError } from '../../runtime/pack/pack.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { type FileStore, httpStore, StoreError } from '../../runtime/pack/store.ts'
 import { AnswerError } from '../errors.ts'
@@ -25,8 +25,7 @@ export async function fetchPack(
   try {
     const store = await packAt(address, project)
     if (store === undefined) return false
-    const { manifest } = await openPack(store)
-    const files = await filesOfPack(manifest, (file) => store.read(file))
+    const files = await filesOfPack(await openManifest(store), (file) => store.read(file))
     rmSync(folder, { recursive: true, force: true })
     await inTurns(files, async (file) => keep(folder, file, await store.read(file)))
     // Without it there is no self-evaluation to compare with, and nothing else is lacking.

@@ -293,7 +293,8 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
   return pack
 }
 
-async function openManifest(store: FileStore): Promise<Manifest> {
+/** @throws PackError, as openPack */
+export async function openManifest(store: FileStore): Promise<Manifest> {
   let bytes: Uint8Array
   try {
     bytes = await store.read(MANIFEST)
