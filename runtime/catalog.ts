@@ -6,6 +6,13 @@
  */
 import type { Warning } from './answers.ts'
 import type { Embedder } from './embedding/embedder.ts'
+import {
+  forgetWantedCode,
+  isCodeWanted,
+  loadAllCode,
+  loadWantedCode,
+  retryCode,
+} from './lazy-code.ts'
 import type { PackStore } from './pack/catalog-file.ts'
 import { packCaches } from './pack/file-cache.ts'
 import { CACHE_BYTES, type OpenOptions, openPack, type Pack, PackError } from './pack/pack.ts'
@@ -47,6 +54,7 @@ export async function openCatalog(
 ): Promise<Catalog> {
   if (stores.length === 0)
     throw new PackError('pack_missing', 'there is no pack yet: run `cardcat build` first')
+  if (options.codeOnDemand !== true) await loadAllCode()
   const memory = packCaches(options.keptBytes ?? CACHE_BYTES)
   const outcomes = await Promise.allSettled(
     stores.map((store) => openPack(store, { ...options, memory })),
@@ -72,15 +80,15 @@ export async function openCatalog(
 }
 
 /**
- * Whether some lookup of this round lacked a file. Conclusions from a missing entry (a correction, a wider search)
+ * Whether some lookup of this round lacked a file or code. Conclusions from a missing entry (a correction, a wider search)
  * must wait then, because the entry may only not be loaded yet.
  */
 export const isLoading = (catalog: Catalog): boolean =>
-  catalog.packs.some((pack) => pack.wanted.size > 0)
+  isCodeWanted() || catalog.packs.some((pack) => pack.wanted.size > 0)
 
 /**
- * Runs a synchronous lookup again and again until every file that it needs is loaded (see pack.ts). Later rounds may
- * need more: a corrected word needs its postings, a result needs its head.
+ * Runs a synchronous lookup again and again until every file (see pack.ts) and all code (lazy-code.ts) that it needs is
+ * loaded. Later rounds may need more: a corrected word needs its postings, a result needs its head.
  * @returns the last result, and what could not be read
  * @throws NotLoaded; the reason of the catalog's signal
  */
@@ -91,20 +99,26 @@ export async function loadAndRun<T>(
   // Each round needs the files of the earlier ones. Without restoring them, concurrent questions would evict each
   // other's files in turn.
   const bringBack: (() => void)[] = []
+  const missing: Warning[] = []
+  retryCode()
   for (;;) {
     for (const files of bringBack) files()
     const value = ask()
     const waiting = catalog.packs.filter((pack) => pack.wanted.size > 0)
-    if (waiting.length > 0) {
+    if (waiting.length > 0 || isCodeWanted()) {
       if (catalog.neverFetches) {
         for (const pack of waiting) pack.forgetWanted()
+        forgetWantedCode()
         throw new NotLoaded('some files have not been read yet')
       }
+      const code = loadWantedCode()
       bringBack.push(...(await Promise.all(waiting.map((pack) => pack.fetchWanted()))))
+      missing.push(...(await code))
       catalog.signal?.throwIfAborted()
       continue
     }
     for (const pack of catalog.packs) pack.trim()
-    return { value, warnings: catalog.packs.flatMap((pack) => pack.takeWarnings()) }
+    const unread = catalog.packs.flatMap((pack) => pack.takeWarnings())
+    return { value, warnings: [...missing, ...unread] }
   }
 }

@@ -3,7 +3,7 @@
  * what makes a file a good one. This is a separate entry, so that a page that lists cards does not load it.
  */
 import type { FileAnswer, FileHit, SearchOptions, Signals } from './answers.ts'
-import { headAt } from './cards/read-cards.ts'
+import { headAt } from './cards/read-heads.ts'
 import { type Catalog, loadAndRun } from './catalog.ts'
 import type { Pack } from './pack/pack.ts'
 import { answerWith } from './search/answer-with.ts'

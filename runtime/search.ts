@@ -4,8 +4,8 @@
  * waits until they are loaded.
  */
 import type { Hit, Scored, SearchAnswer, SearchOptions, Signals } from './answers.ts'
-import type { Card, CardHead } from './card.ts'
-import { cardAt, headAt } from './cards/read-cards.ts'
+import type { CardHead } from './card.ts'
+import { headAt } from './cards/read-heads.ts'
 import { type Catalog, loadAndRun, type Place } from './catalog.ts'
 import { passing } from './pack/cards/columns.ts'
 import type { Pack } from './pack/pack.ts'
@@ -22,8 +22,6 @@ import { encodeExactly, misfits } from './search/question/exact-question.ts'
 import type { QueryTerms } from './search/question/query-terms.ts'
 import { isRankingFeature, type RankingFeature } from './search/ranking-features.ts'
 import { LEXICAL_CURVE, relevanceOf } from './search/relevance.ts'
-import { newestOfEach, noVersion, withChoice } from './versions/answer-of-versions.ts'
-import { chooseVersions } from './versions/choose-versions.ts'
 
 export const DEFAULT_LIMIT = 10
 
@@ -121,40 +119,30 @@ export const search = (
   options: SearchOptions = {},
 ): Promise<SearchAnswer> => searchFor(HEADS, catalog, question, options)
 
-/**
- * Searches, and reads whole cards: for clients without a pack to read the rest from, such as the API's and `search
- * --json`.
- */
-export const searchCards = (
-  catalog: Catalog,
-  question: string,
-  options: SearchOptions = {},
-): Promise<SearchAnswer<Card>> => searchFor(CARDS, catalog, question, options)
-
 /** How much is read of each result. */
-interface Reading<C extends CardHead> {
+export interface Reading<C extends CardHead> {
   readonly sections: readonly BlockName[]
   readonly at: (pack: Pack, card: number) => C | undefined
 }
 
 const HEADS: Reading<CardHead> = { sections: ['heads'], at: headAt }
-const CARDS: Reading<Card> = { sections: ['heads', 'bodies', 'sources'], at: cardAt }
 
-async function searchFor<C extends CardHead>(
+export async function searchFor<C extends CardHead>(
   reading: Reading<C>,
   catalog: Catalog,
   question: string,
   options: SearchOptions,
 ): Promise<SearchAnswer<C>> {
-  const chosen = await chooseVersions(catalog, { ...options, text: question })
-  if (!chosen.ok) return noVersion(question, chosen)
-  const { value: versions } = chosen
-  const asked = { ...options, ...(versions.projects && { projects: versions.projects }) }
-  const answer = versions.isAcross
-    ? await searchAcross(reading, versions.catalog, versions.text, asked)
-    : await searchIn(reading, versions.catalog, versions.text, asked)
-  return withChoice(answer, question, versions)
+  const searched = (own: Catalog, text: string, asked: SearchOptions): Promise<SearchAnswer<C>> =>
+    searchIn(reading, own, text, asked)
+  if (!mayNameVersion(question, options)) return searched(catalog, question, options)
+  const { searchVersions } = await import('./versions/search-versions.ts')
+  return searchVersions(searched, catalog, question, options)
 }
+
+/** Most questions name no version: a search box then never loads the code that chooses one. */
+const mayNameVersion = (text: string, { version, projects = [] }: SearchOptions): boolean =>
+  version !== undefined || /[@\d]/.test(text) || projects.some((name) => name.includes('@'))
 
 async function searchIn<C extends CardHead>(
   reading: Reading<C>,
@@ -188,23 +176,6 @@ async function searchIn<C extends CardHead>(
     ...rankingWarnings,
     ...readWarnings,
   ])
-}
-
-/** Cards that a list of ten needs at most to hold ten of different names: every version may give each of them. */
-const MOST_ACROSS = 200
-
-/** Over several versions: each card once, of the newest version that has it. */
-async function searchAcross<C extends CardHead>(
-  reading: Reading<C>,
-  catalog: Catalog,
-  question: string,
-  options: SearchOptions,
-): Promise<SearchAnswer<C>> {
-  const { limit = DEFAULT_LIMIT, offset = 0 } = options
-  const deep = Math.min(MOST_ACROSS, (offset + limit) * catalog.packs.length)
-  const answer = await searchIn(reading, catalog, question, { ...options, limit: deep, offset: 0 })
-  const results = newestOfEach(answer.results).slice(offset, offset + limit)
-  return { ...answer, results }
 }
 
 /** A result whose card is still to be read, with its scores. */

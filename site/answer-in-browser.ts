@@ -3,7 +3,6 @@
  */
 import type { SearchOptions } from '../runtime/answers.ts'
 import type { Card, CardHead } from '../runtime/card.ts'
-import { readCardById } from '../runtime/cards/read-cards.ts'
 import { type Catalog, NotLoaded, withoutFetching } from '../runtime/catalog.ts'
 import type { Embedder, EncodedQuestion } from '../runtime/embedding/embedder.ts'
 import { isStopTerm } from '../runtime/pack/lexical/stop-words.ts'
@@ -61,6 +60,7 @@ export const readOffers = async (folder: string): Promise<Offers> =>
 /** The whole card of a result. */
 export async function readWhole(folder: string, head: CardHead): Promise<Card | undefined> {
   const { catalog } = await openPacks(folder)
+  const { readCardById } = await import('../runtime/cards/read-cards.ts')
   return readCardById(ofVersion(catalog, head.version), head.id, head.project)
 }
 

@@ -4,8 +4,6 @@
  */
 import { storesBelow } from '../runtime/api/source.ts'
 import { type Catalog, openCatalog } from '../runtime/catalog.ts'
-import { scanModule } from '../runtime/kernel/scan-module.ts'
-import { kernelOf } from '../runtime/kernel.ts'
 import { httpStore, StoreError } from '../runtime/pack/store.ts'
 
 export interface Packs {
@@ -109,7 +107,7 @@ async function open(folder: string): Promise<Packs> {
     const hint = isReached ? '' : '. Are you offline?'
     throw new Unreachable(`The catalog could not be reached: ${error.message}${hint}`)
   })
-  const catalog = await openCatalog(stores, { kernel: kernelOf(scanModule()) })
+  const catalog = await openCatalog(stores, { codeOnDemand: true })
   const projects = catalog.packs.map(({ manifest }) => manifest.project)
   return { projects, catalog, bytesRead: () => bytes }
 }

@@ -3,11 +3,12 @@
  * folders, so that a container needs no writable disk. workerd needs one folder of static files, which is created in
  * the system's temporary folder and removed at the end.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { packOption } from '../answer/packs.ts'
+import { withoutOffline } from '../bundle/without-offline.ts'
 import { UsageError } from '../errors.ts'
 import { appEnvironment } from '../serve/app-environment.ts'
 import { assemble } from '../serve/assemble.ts'
@@ -43,6 +44,7 @@ export const DEFAULT_ADDRESS = {
 interface ServeOptions extends Flags {
   readonly pack?: readonly string[]
   readonly workerd?: boolean
+  readonly offline?: boolean
 }
 
 export function addServeCommand(program: Command): void {
@@ -54,6 +56,10 @@ export function addServeCommand(program: Command): void {
     command.option(SETTINGS[name].flag, describeSetting(SETTINGS[name]))
   command
     .addOption(new Option('--node', 'serve from Node (the default)').conflicts('workerd'))
+    .option(
+      '--no-offline',
+      'without a service worker; readers who have one lose it on their next visit',
+    )
     .option('--workerd', 'serve from workerd, as Cloudflare does (npm i miniflare)')
     .addHelpText(
       'after',
@@ -70,7 +76,12 @@ Examples:
     .action(runServe)
 }
 
-async function runServe({ pack = [], workerd = false, ...flags }: ServeOptions): Promise<void> {
+async function runServe({
+  pack = [],
+  workerd = false,
+  offline = true,
+  ...flags
+}: ServeOptions): Promise<void> {
   const asked = stopSignal()
   const dotEnv = readDotEnv(process.cwd())
   const settings = readSettings(flags, process.env, dotEnv)
@@ -78,13 +89,15 @@ async function runServe({ pack = [], workerd = false, ...flags }: ServeOptions):
   const found = find()
   await checkAddress(settings)
   const env = appEnvironment(process.env, dotEnv, settings.host)
-  if (workerd) return runWorkerd(found, settings, env, asked)
-  const running = await serveFromNode({ page: builtPage(), packs: find, env }, settings)
+  const page = offline ? builtPage() : pageWithoutOffline()
+  if (workerd) return runWorkerd(page, found, settings, env, asked)
+  const running = await serveFromNode({ page, packs: find, env }, settings)
   announce(running)
   await untilStopped(running, asked)
 }
 
 async function runWorkerd(
+  page: string,
   packs: readonly string[],
   settings: Settings,
   env: Environment,
@@ -93,18 +106,32 @@ async function runWorkerd(
   const [other] = changedSettings(settings).filter((flag) => !['--host', '--port'].includes(flag))
   if (other !== undefined)
     throw new UsageError(`workerd knows --host and --port, not ${other}: leave out --workerd`)
-  const folder = mkdtempSync(join(tmpdir(), 'cardcat-'))
-  const clear = () => rmSync(folder, { recursive: true, force: true })
-  // A second signal ends the process without returning here.
-  process.once('exit', clear)
+  const { folder, clear } = folderOfThisRun()
   try {
-    assemble({ page: await builtPage(), packs, out: join(folder, 'edge') })
+    assemble({ page, packs, out: join(folder, 'edge') })
     const running = await serveFromWorkerd(join(folder, 'edge'), settings, env)
     announce(running)
     await untilStopped(running, asked)
   } finally {
     clear()
   }
+}
+
+/** A copy of the page, since the package's own stays as it is. */
+function pageWithoutOffline(): string {
+  const { folder } = folderOfThisRun()
+  const page = join(folder, 'page')
+  cpSync(builtPage(), page, { recursive: true })
+  withoutOffline(page)
+  return page
+}
+
+/** In the system's place for such, and removed when the process ends. */
+function folderOfThisRun(): { folder: string; clear: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'cardcat-'))
+  const clear = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', clear)
+  return { folder, clear }
 }
 
 export function addressOf(options: { host: string; port: string }): Address {

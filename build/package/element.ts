@@ -49,7 +49,7 @@ async function bundle(
     configFile: false,
     root: join(PACKAGE_ROOT, 'site'),
     logLevel: 'warn',
-    plugins,
+    plugins: [withoutPreloads, ...plugins],
     build: {
       target: 'es2023',
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
@@ -63,6 +63,7 @@ async function bundle(
         output: {
           entryFileNames: name === BOX ? '[name].js' : '[hash].js',
           chunkFileNames: '[hash].js',
+          codeSplitting: { groups: GROUPS },
         },
       },
     },
@@ -70,6 +71,23 @@ async function bundle(
   const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
   return outputs.filter((each) => each.type === 'chunk')
 }
+
+/**
+ * In place of the function by which Vite loads a chunk after what that needs: no chunk here needs another or a style of its own,
+ * and the function would be a kilobyte of the box and of the engine each.
+ */
+const withoutPreloads: Plugin = {
+  name: 'without-preloads',
+  enforce: 'pre',
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
+}
+
+/**
+ * What a first answer needs is one file. By default, what it shares with something that is loaded later (runtime/lazy-code.ts) would
+ * be a file of its own.
+ */
+const GROUPS: Rolldown.CodeSplittingGroup[] = [{ name: 'first', tags: ['$initial'] }]
 
 interface Scripts {
   readonly engine: string

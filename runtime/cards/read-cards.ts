@@ -1,39 +1,18 @@
 /**
- * Reads cards by number: heads for result lists, whole cards, and the sources that they refer to. Text that stands in
- * the source is read from there (pack/cards/card-record.ts). When that file cannot be read, the card has its summary
- * in place of the text, and the catalog warns.
+ * Reads whole cards by number, and the sources that they refer to; read-heads.ts reads what a result list shows. Text
+ * that stands in the source is read from there (pack/cards/card-record.ts). When that file cannot be read, the card has
+ * its summary in place of the text, and the catalog warns.
  */
 import type { Warning } from '../answers.ts'
 import type { Card, CardHead } from '../card.ts'
-import { type Catalog, loadAndRun, type Place } from '../catalog.ts'
-import { readCard, readHead } from '../pack/cards/card-record.ts'
-import { columnsOf, type Filter, passing } from '../pack/cards/columns.ts'
+import { type Catalog, loadAndRun } from '../catalog.ts'
+import { readCard } from '../pack/cards/card-body.ts'
+import { type Filter, passing } from '../pack/cards/columns.ts'
 import { linesFrom } from '../pack/cards/pieces.ts'
 import type { FileOrigin } from '../pack/entry.ts'
 import type { Pack } from '../pack/pack.ts'
 import { readOrigin } from '../pack/tables/origin.ts'
-
-const places = new WeakMap<CardHead, Place>()
-
-/**
- * Synchronous, for use inside `loadAndRun`. The head remembers its place in the catalog, which costs a third of
- * reading it.
- */
-export function headAt(pack: Pack, card: number): CardHead | undefined {
-  const head = bareHeadAt(pack, card)
-  if (head !== undefined) places.set(head, { pack, card })
-  return head
-}
-
-/** The same without the place. */
-export function bareHeadAt(pack: Pack, card: number): CardHead | undefined {
-  const text = pack.record('heads', card)
-  const columns = columnsOf(pack, card)
-  if (text === undefined || columns === undefined) return undefined
-  const { kind, project, language, visibility } = columns
-  const version = pack.manifest.library_version
-  return readHead(text, { kind, project, language, visibility, version })
-}
+import { bareHeadAt, placeOf, placeOfId } from './read-heads.ts'
 
 /** Synchronous, for use inside `loadAndRun`. */
 export function cardAt(pack: Pack, card: number): Card | undefined {
@@ -59,22 +38,6 @@ export function originAt(pack: Pack, path: string): FileOrigin | undefined {
   const record = pack.source(path)?.record ?? null
   const text = record === null ? undefined : pack.record('origins', record)
   return text === undefined ? undefined : readOrigin(text)
-}
-
-/** The pack and number of a head, from this catalog or read from JSON elsewhere. */
-export function placeOf(catalog: Catalog, head: CardHead): Place | undefined {
-  const known = places.get(head)
-  if (known !== undefined) return known
-  return placeOfId(catalog, head.id, head.project)
-}
-
-export function placeOfId(catalog: Catalog, id: string, project?: string): Place | undefined {
-  for (const pack of catalog.packs) {
-    if (project !== undefined && !pack.manifest.columns.projects.includes(project)) continue
-    const card = pack.cardNumber(id)
-    if (card !== undefined) return { pack, card }
-  }
-  return undefined
 }
 
 export interface CardsRead {

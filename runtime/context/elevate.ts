@@ -2,7 +2,8 @@
  * Replaces notebook cells by their section, once per section, because a cell depends on the cells before it. A
  * section that is too long for a context would not be shown at all, so its cells stay.
  */
-import { cardAt, headAt, placeOfId } from '../cards/read-cards.ts'
+import { cardAt } from '../cards/read-cards.ts'
+import { headAt, placeOfId } from '../cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 import { distinct, type Passage } from './find.ts'
 

@@ -3,7 +3,7 @@
  * (search/support.ts). The next search reuses the buffers, so everything needed is copied out at once.
  */
 import type { CardHead, CardKind } from '../card.ts'
-import { headAt, placeOfId } from '../cards/read-cards.ts'
+import { headAt, placeOfId } from '../cards/read-heads.ts'
 import { type Catalog, loadAndRun, type Place } from '../catalog.ts'
 import type { Field } from '../pack/entry.ts'
 import { idf } from '../pack/lexical/postings.ts'

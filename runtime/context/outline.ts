@@ -4,7 +4,8 @@
  * text.
  */
 import type { Card } from '../card.ts'
-import { cardAt, placeOfId } from '../cards/read-cards.ts'
+import { cardAt } from '../cards/read-cards.ts'
+import { placeOfId } from '../cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 
 export interface Outline {

@@ -3,7 +3,7 @@
  * an outline of its public methods, a recipe or guide with its own text. There is one block per library and version.
  */
 import type { Card, CardHead, SymbolCard } from '../card.ts'
-import { headAt, placeOfId } from '../cards/read-cards.ts'
+import { headAt, placeOfId } from '../cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 import { importLine } from './import-line.ts'
 import {

@@ -10,7 +10,7 @@ import type { SettingValues } from '../context/settings.ts'
 import type { ContextTools } from '../context/tools.ts'
 import { context } from '../context.ts'
 import { inspect } from '../inspect.ts'
-import { searchCards } from '../search.ts'
+import { searchCards } from '../search-cards.ts'
 import { searchFiles } from '../search-files.ts'
 import { healthOf } from './health.ts'
 import {

@@ -8,7 +8,7 @@
 import type { Failure, InspectOptions, Outcome } from '../answers.ts'
 import type { CardHead, LineSpan, Neighbour } from '../card.ts'
 import { linesIn, placesOf, sourcePlaceOf } from '../cards/places.ts'
-import { headAt, placeOfId } from '../cards/read-cards.ts'
+import { headAt, placeOfId } from '../cards/read-heads.ts'
 import type { Catalog, Place } from '../catalog.ts'
 import { columnsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'

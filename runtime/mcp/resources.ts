@@ -5,7 +5,7 @@
  */
 import type { Outcome } from '../answers.ts'
 import type { CardKind } from '../card.ts'
-import { headAt } from '../cards/read-cards.ts'
+import { headAt } from '../cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 import { passing } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'

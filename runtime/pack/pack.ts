@@ -11,7 +11,6 @@
 import type { Warning } from '../answers.ts'
 import type { ExactSpace } from '../embedding/pack-embedding.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { kernelOf } from '../kernel.ts'
 import { errorMessage } from '../std/error-message.ts'
 import { cursor, readVarint, textOf } from './bytes.ts'
 import type { PackStore } from './catalog-file.ts'
@@ -94,7 +93,8 @@ export interface Pack {
   staticFeatures(): StaticFeatures | undefined
   /** The files that the cards come from. */
   fileTable(): FileTable | undefined
-  readonly kernel: Kernel
+  /** Computes dot products; undefined where none was given. */
+  readonly kernel?: Kernel | undefined
   source(path: string): SourceEntry | undefined
   cardNumber(id: string): number | undefined
   /** Files that lookups needed and did not have. */
@@ -116,8 +116,10 @@ export interface Pack {
 export interface OpenOptions {
   /** Reads every table at once, so that no later search waits for the index. Cards stay on demand. */
   readonly resident?: boolean
-  /** Computes dot products; default: plain JavaScript. */
+  /** Computes dot products; default: compiled from the bytes in the script (kernel/usual-kernel.ts). */
   readonly kernel?: Kernel
+  /** Load code on demand, too (lazy-code.ts): for a search box, whose page may never ask. */
+  readonly codeOnDemand?: boolean
   /** The size of the cache for files read on demand, in bytes. */
   readonly keptBytes?: number
   /** A cache shared with other packs, in place of one of its own. */
@@ -255,7 +257,7 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
       const found = need(fileTableFile)
       return found?.kind === 'files' ? found.files : undefined
     },
-    kernel: options.kernel ?? kernelOf(),
+    kernel: options.kernel,
     source(path) {
       const found = find('paths', path)
       return found === undefined ? undefined : readSourceEntry(found.bytes, found.from)

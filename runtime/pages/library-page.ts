@@ -5,7 +5,7 @@
 import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { CardHead } from '../card.ts'
-import { headAt } from '../cards/read-cards.ts'
+import { headAt } from '../cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 import { passing } from '../pack/cards/columns.ts'
 import type { LibraryMap, MapNode } from './library-map.ts'

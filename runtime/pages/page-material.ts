@@ -4,7 +4,8 @@
  */
 import type { Card, CardHead } from '../card.ts'
 import { sourcePlaceOf } from '../cards/places.ts'
-import { headAt, placeOfId, sourceOf } from '../cards/read-cards.ts'
+import { sourceOf } from '../cards/read-cards.ts'
+import { headAt, placeOfId } from '../cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 
 export interface SourceLines {

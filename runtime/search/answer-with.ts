@@ -5,9 +5,9 @@
  */
 import type { Answer, Scored, SearchOptions, Warning } from '../answers.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
+import { lazyCode } from '../lazy-code.ts'
 import type { Filter } from '../pack/cards/columns.ts'
 import { knowsOwnKinds } from '../pack/cards/own-kinds.ts'
-import { suggestSymbols } from './names/suggest-symbols.ts'
 import { isOfModel } from './question/exact-question.ts'
 import type { QueryTerms } from './question/query-terms.ts'
 import { readQuestion } from './question/question.ts'
@@ -48,7 +48,9 @@ export async function answerWith<
   }
 }
 
-/** Not while the user is typing: an unfinished word resembles many names. */
+const suggestions = lazyCode(() => import('./names/suggest-symbols.ts'))
+
+/** Not while typing: half a word is like many names. Nor where every word is known. */
 async function nearestTo(
   catalog: Catalog,
   question: string,
@@ -56,9 +58,10 @@ async function nearestTo(
   { terms }: Found,
   results: readonly Pick<Scored, 'relevance'>[],
 ): Promise<{ nearest?: readonly string[] }> {
-  if (typing === true || offset > 0) return {}
-  const { value } = await loadAndRun(catalog, () =>
-    suggestSymbols(catalog, question, terms, results, projects),
+  if (typing === true || offset > 0 || terms.unknown.length === 0) return {}
+  const { value } = await loadAndRun(
+    catalog,
+    () => suggestions()?.suggestSymbols(catalog, question, terms, results, projects) ?? [],
   )
   return value.length === 0 ? {} : { nearest: value }
 }

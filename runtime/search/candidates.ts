@@ -6,17 +6,14 @@
 import type { SearchMode } from '../answers.ts'
 import { type Catalog, isLoading } from '../catalog.ts'
 import type { EncodedQuestion } from '../embedding/embedder.ts'
+import { lazyCode } from '../lazy-code.ts'
 import type { Field } from '../pack/entry.ts'
 import { type Accumulator, accumulatedCards } from '../pack/lexical/accumulator.ts'
 import { ALL_FIELDS, fieldMask } from '../pack/lexical/postings.ts'
 import type { Pack } from '../pack/pack.ts'
-import { bestCards } from './best.ts'
 import { isCurrent, type LexicalScores, type ScoredCards, scoreCards } from './lexical.ts'
 import { type Names, namesIn, noNames } from './names/name-matches.ts'
-import { placeExactly } from './question/exact-question.ts'
-import { namedLibraries, OTHER_LIBRARY } from './question/named-libraries.ts'
 import { type Expansion, type QueryTerms, queryTerms } from './question/query-terms.ts'
-import { cosinesOf, encodeQuestion, type SemanticQuery } from './semantic.ts'
 
 /** What limits the candidates, apart from the words of the question. */
 export interface QueryOptions extends Expansion {
@@ -103,21 +100,30 @@ export function findCandidates(
 ): CandidatesFound {
   const { names, terms, found, possible } = wordsOf(catalog, text, options)
   const meant = withCorrections(text, terms)
+  const { mode } = options
+  if (mode !== 'lexical') for (const { pack } of found) pack.prefetchVectors()
+  const meaning = mode === 'lexical' || !hasVectors(catalog) ? undefined : semantic()
   const queries = found.map((own) => ({
     ...own,
     names: names(own.pack),
     passes: options.filter(own.pack),
-    question: options.mode === 'lexical' ? undefined : placed(own.pack, meant, options.encoded),
+    question: meaning?.placed(own.pack, meant, options.encoded),
   }))
-  const cosines = isLoading(catalog)
-    ? NO_COSINES
-    : cosinesByPack(catalog, text, queries, options, reach)
-  const candidates = queries.map((own) => candidatesIn(own, cosines.get(own.pack), options))
+  const cosines =
+    mode === 'lexical' || isLoading(catalog)
+      ? undefined
+      : meaning?.cosinesByPack(catalog, text, queries, mode, reach)
+  const candidates = queries.map((own) => candidatesIn(own, cosines?.get(own.pack), options))
   return { candidates, terms, possible }
 }
 
-/** What is known of one pack before cosines are computed. */
-interface PackQuery extends LexicalScores {
+export const semantic = lazyCode(() => import('./meaning.ts'))
+
+const hasVectors = ({ packs }: Catalog): boolean =>
+  packs.some(({ manifest }) => manifest.vectors !== null)
+
+/** What is known of one pack before cosines. */
+export interface PackQuery extends LexicalScores {
   readonly names: Names
   readonly passes: ((card: number) => boolean) | null
   readonly question: Float32Array | undefined
@@ -180,76 +186,4 @@ function joined(cards: Uint32Array, others: readonly number[]): Uint32Array {
   all.set(cards)
   all.set(others, cards.length)
   return all
-}
-
-/**
- * @returns undefined when the pack or the question has no embedding, and while terms of the question are still loading:
- * a partial sum points elsewhere, and its clusters would be fetched for nothing
- */
-function placed(
-  pack: Pack,
-  text: string,
-  encoded: EncodedQuestion | undefined,
-): Float32Array | undefined {
-  pack.prefetchVectors()
-  const question = placeExactly(pack, encoded) ?? encodeQuestion(pack, text)
-  return pack.wanted.size > 0 ? undefined : question
-}
-
-/** For each pack, the cosines of its cards. A pack where no card passes the filter is left out. */
-function cosinesByPack(
-  catalog: Catalog,
-  text: string,
-  queries: readonly PackQuery[],
-  { mode }: QueryOptions,
-  { probes, judgedByWords }: Reach,
-): ReadonlyMap<Pack, Accumulator> {
-  if (mode === 'lexical') return NO_COSINES
-  const named = namedLibraries(catalog, text)
-  const { nearest, lexical } = probes[mode]
-  const open = queries.filter((own) => queries.length === 1 || somePass(own))
-  const judgedOf = ({ scores, touched }: PackQuery): Uint32Array =>
-    mode === 'semantic' ? NO_CARDS : bestCards(touched, scores, judgedByWords)
-  const judging = open.map((own) => ({ ...own, judged: judgedOf(own) }))
-  const best = bestOfAll(judging, lexical)
-  const looks = judging.flatMap(({ pack, question, judged }): SemanticQuery[] => {
-    if (question === undefined) return []
-    const isMeant = named === null || pack.manifest.columns.projects.some((own) => named.has(own))
-    const cards = best.get(pack) ?? NO_CARDS
-    return [{ pack, question, cards, judged, share: isMeant ? 1 : OTHER_LIBRARY }]
-  })
-  const cosines = cosinesOf(looks, nearest)
-  return new Map(looks.flatMap(({ pack }, i) => (cosines[i] ? [[pack, cosines[i]]] : [])))
-}
-
-const NO_COSINES: ReadonlyMap<Pack, Accumulator> = new Map()
-
-function somePass({ pack, passes }: PackQuery): boolean {
-  if (passes === null) return true
-  for (let card = 0; card < pack.size; card++) if (passes(card)) return true
-  return false
-}
-
-/** The lexical results of one pack. */
-interface Judging extends LexicalScores {
-  /** Its best cards, at least as many as are wanted overall. */
-  readonly judged: Uint32Array
-}
-
-/** The best lexical candidates over all packs, grouped by pack. */
-function bestOfAll(found: readonly Judging[], count: number): Map<Pack, Uint32Array> {
-  const all = found
-    .flatMap(({ pack, scores, judged }, order) =>
-      [...bestCards(judged, scores, count)].map((card) => {
-        return { pack, card, score: scores[card] ?? 0, order }
-      }),
-    )
-    .sort((a, b) => b.score - a.score || a.order - b.order || a.card - b.card)
-    .slice(0, count)
-  return new Map(
-    found.map(({ pack }) => [
-      pack,
-      Uint32Array.from(all.flatMap((best) => (best.pack === pack ? [best.card] : []))),
-    ]),
-  )
 }

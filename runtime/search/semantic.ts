@@ -13,6 +13,7 @@
  * (build/embed/spaces/hubness.ts).
  */
 import { termWeight } from '../embedding/term-weight.ts'
+import { usualKernel } from '../kernel/usual-kernel.ts'
 import {
   type Accumulator,
   accumulate,
@@ -157,7 +158,7 @@ function judgeCards(
   for (const number of read) {
     const cluster = pack.cluster(number)
     if (cluster === undefined) continue
-    const dots = pack.kernel.dots(query.components, cluster.rows)
+    const dots = (pack.kernel ?? usualKernel()).dots(query.components, cluster.rows)
     const middle = near[number] ?? 0
     for (let row = 0; row < dots.length; row++) {
       const offset = (dots[row] ?? 0) * cluster.scale(row) * query.scale
@@ -182,7 +183,7 @@ const tallyOf = memoizeByObject(({ size }: Pack): Accumulator => newAccumulator(
 
 /** The cosine to each centroid. */
 function nearness(
-  { kernel }: Pack,
+  { kernel = usualKernel() }: Pack,
   { components, scale }: QuantizedQuery,
   { rows, scale: scaleOf }: ScaledRows,
 ): Float32Array {

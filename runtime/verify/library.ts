@@ -6,7 +6,8 @@
  * lookups are memoized.
  */
 import type { Card, CardHead, SymbolCard } from '../card.ts'
-import { bareHeadAt, cardAt, sourceAt } from '../cards/read-cards.ts'
+import { cardAt, sourceAt } from '../cards/read-cards.ts'
+import { bareHeadAt } from '../cards/read-heads.ts'
 import type { Catalog } from '../catalog.ts'
 import { columnsOf, runsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'

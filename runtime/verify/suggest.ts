@@ -7,7 +7,8 @@
  * is often the only evidence.
  */
 import type { CardHead } from '../card.ts'
-import { bareHeadAt, cardAt } from '../cards/read-cards.ts'
+import { cardAt } from '../cards/read-cards.ts'
+import { bareHeadAt } from '../cards/read-heads.ts'
 import type { Catalog } from '../catalog.ts'
 import { SHARES } from '../pack/features/static-features.ts'
 import { stem, surfaceWords } from '../pack/lexical/tokenizer.ts'

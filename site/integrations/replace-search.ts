@@ -9,6 +9,7 @@
  * the box; `data-base` is the base of the packs' URLs.
  */
 import type { CardcatSearch } from '../search-box/cardcat-search.ts'
+import { isOneOf, parseShortcuts, typesElsewhere } from '../search-box/shortcut.ts'
 
 /**
  * The searches of themes, most specific first. The box replaces the first match, and other matches of the same line
@@ -75,6 +76,12 @@ function placed(): CardcatSearch {
   return made
 }
 
+/** Scripts of a theme still take the keys for the search that is gone: PyData's does, and Sphinx's own takes `/`. */
+function openAllTheSame(event: KeyboardEvent): void {
+  const shortcuts = parseShortcuts(box.getAttribute('shortcuts') ?? '/ mod+k')
+  if (event.defaultPrevented && isOneOf(shortcuts, event) && !typesElsewhere(event)) box.open()
+}
+
 /** `data-answered-by` is `answeredBy` in a data set. */
 function hyphenated(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -89,6 +96,7 @@ function inThisCopy(url: string): string {
 
 /** Once the element is upgraded, because its class also sets `linkTo`. Themes lead to `search.html?q=words`. */
 function begin(): void {
+  addEventListener('keydown', openAllTheSame)
   box.linkTo = ({ url = '' }) => inThisCopy(url)
   const question = new URLSearchParams(location.search).get('q')
   if (question !== null && /\/search(?:\.html|\/)?$/.test(location.pathname)) box.open(question)

@@ -52,12 +52,20 @@ const FINISHED = false
 export function asking(options: AskingOptions): Asking {
   const { state, answerer, limit: firstPage } = options
   let limit = PAGE
+  /** Whether any answer was shown, and how many questions were begun. */
+  let hasShown = false
+  let begun = 0
   const rhythm = typingRhythm({ glance, preview, finish: () => void settle() })
-  const { show, wait } = options
+  const { wait } = options
+  const show: AskingOptions['show'] = (answer, ask) => {
+    hasShown = true
+    options.show(answer, ask)
+  }
   const talk = conversation({ answerer, show, wait })
 
   return {
     key() {
+      begun++
       limit = firstPage()
       rhythm.key(state().question)
     },
@@ -98,9 +106,18 @@ export function asking(options: AskingOptions): Asking {
   }
 
   async function settle(): Promise<void> {
+    const own = ++begun
     rhythm.stop()
+    // What is wrong, the finished question says.
+    await firstByWords().catch(() => undefined)
+    if (own !== begun) return
     await answer(FINISHED).catch(fail)
     await refine().catch(fail)
+  }
+
+  /** Where the reader waited for the index: results by words alone need a third of the files. */
+  async function firstByWords(): Promise<void> {
+    if (!hasShown && state().mode === 'hybrid' && answerer().by === 'browser') await answer(TYPING)
   }
 
   /** The same once more by the exact meaning, when it is known. */

@@ -10,9 +10,12 @@ import { type Answer, UNITS } from '../answerer.ts'
 import { h } from '../markup.ts'
 import type { Offers } from '../open-packs.ts'
 import type { Chosen, Facet } from './chosen.ts'
+import css from './filters.css?inline'
 import { librariesLine } from './libraries-line.ts'
 import type { StringKey } from './strings/en.ts'
 import type { Words } from './words.ts'
+
+export { css }
 
 export interface Filters {
   /** The kinds; the lists to choose from stand apart, where the page has room for them. */

@@ -63,6 +63,12 @@ export function panel(options: PanelOptions): Panel {
   let preview: Preview | null = null
   let exact: ExactSetting | null = null
   let isAwake = false
+  let hasSuggested = false
+  /** The first answer is there, or none will be. */
+  let isAnswered = (): void => undefined
+  const answered = new Promise<void>((resolve) => {
+    isAnswered = resolve
+  })
 
   const input = h('input', {
     part: 'input',
@@ -128,11 +134,13 @@ export function panel(options: PanelOptions): Panel {
     limit: () => settings().limit,
     show(answer, ask) {
       view.show(answer, ask)
+      isAnswered()
       filters?.tell(answer, chosen.project)
       showPreview()
     },
     showNothing() {
       view.showNothing()
+      isAnswered()
       filters?.tell(null, null)
       showPreview()
       suggest().catch(leaveOut)
@@ -203,6 +211,7 @@ export function panel(options: PanelOptions): Panel {
   }
 
   function fail(error: unknown): void {
+    isAnswered()
     filters?.tell(null, null)
     options.onTrouble(view.showTrouble(error))
   }
@@ -217,11 +226,12 @@ export function panel(options: PanelOptions): Panel {
   }
 
   async function offer(): Promise<void> {
-    const [offers, { filters: make }] = await Promise.all([
-      options.engine().offers(),
-      import('./filters.ts'),
-    ])
+    const offers = await options.engine().offers()
+    // Whoever has a question already waits for its results, not for fewer of them.
+    if (input.value.trim() !== '') await answered
+    const { filters: make, css } = await import('./filters.ts')
     if (filters === null) {
+      options.adopt(css)
       filters = make(words, () => chosen, changed)
       filtersPlace.append(filters.kinds)
       bar.append(filters.choices)
@@ -250,11 +260,13 @@ export function panel(options: PanelOptions): Panel {
   async function suggest(): Promise<void> {
     const { view: looks, recent, pack } = settings()
     if (looks === 'page' && recent === 0) return
-    const [{ suggestions }, { examples }] = await Promise.all([
+    const [{ suggestions, css }, { examples }] = await Promise.all([
       import('./suggestions.ts'),
       looks === 'page' ? { examples: [] } : options.engine().offers(),
     ])
     if (input.value.trim() !== '') return
+    if (!hasSuggested) options.adopt(css)
+    hasSuggested = true
     suggestions({ words, list, results: view.results, pack, recent, examples })
   }
 

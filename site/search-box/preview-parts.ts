@@ -10,6 +10,7 @@ import type { Copied } from './copied.ts'
 import { copyButton } from './copy-button.ts'
 import { plainProse } from './plain-prose.ts'
 import type { PreviewOptions } from './preview.ts'
+import type { StringKey } from './strings/en.ts'
 import { visible } from './visible.ts'
 
 export interface Previewed extends PreviewOptions {
@@ -95,7 +96,7 @@ function example(card: Card, previewed: Previewed): Child {
     case 'symbol':
       return symbolExample(card, previewed)
     case 'recipe':
-      return codeSection(recipeCode(card), card.language, '', previewed)
+      return codeSection(recipeCode(card), card.language, '', previewed, card)
     case 'guide': {
       const [first] = card.snippets
       return first && codeSection(first.text, first.language ?? '', '', previewed)
@@ -116,15 +117,21 @@ function symbolExample(
   const path = best.recipe.slice(project.length + 1).replace(/(?:::|#).*$/s, '')
   const [[first] = []] = best.lines
   const place = first === undefined ? path : `${path}:${first}`
-  return codeSection(best.code, language, place, previewed)
+  return codeSection(best.code, language, place, previewed, best)
 }
 
 /** What it needs, then what it shows: as one would paste it. */
 const recipeCode = ({ preamble, code }: RecipeCard): string =>
   preamble ? `${preamble.trimEnd()}\n\n${code}` : code
 
-/** @param place where it is from; '' for the card's own */
-function codeSection(text: string, language: string, place: string, previewed: Previewed): Child {
+/** @param place where it is from; '' for the card's own @param noticed what a reader has to know before pasting it */
+function codeSection(
+  text: string,
+  language: string,
+  place: string,
+  previewed: Previewed,
+  noticed: Noticed = {},
+): Child {
   const { words } = previewed
   const title = words.text('example')
   return h(
@@ -137,9 +144,18 @@ function codeSection(text: string, language: string, place: string, previewed: P
       place !== '' && h('span', { class: 'place', dir: 'ltr' }, visible(place)),
       copy(previewed, 'code', text, 'copyCode'),
     ),
+    ...noticesOf(noticed).map((key) => h('p', { class: 'notice' }, words.text(key))),
     code(text, language, title),
   )
 }
+
+type Noticed = Pick<RecipeCard, 'must_fail' | 'old' | 'continues'>
+
+const noticesOf = ({ must_fail, old, continues }: Noticed): StringKey[] => [
+  ...(must_fail === true ? ['mustFail' as const] : []),
+  ...(old === true ? ['old' as const] : []),
+  ...(continues === undefined ? [] : ['continues' as const]),
+]
 
 /** Lines of an example; more of them are read on the card's own page. */
 const LINES = 30

@@ -36,7 +36,7 @@ export function keyLabel({ key, mod }: Shortcut): string {
   return /mac|iphone|ipad/i.test(navigator.platform) ? `⌘${name}` : `Ctrl ${name}`
 }
 
-function typesElsewhere(event: KeyboardEvent): boolean {
+export function typesElsewhere(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0]
   if (!(target instanceof HTMLElement)) return false
   // A closed shadow tree does not say which of its elements has the focus.

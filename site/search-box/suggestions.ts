@@ -2,7 +2,10 @@
 import { h } from '../markup.ts'
 import type { Listbox } from './listbox.ts'
 import { forgetQuestions, recentQuestions } from './recent.ts'
+import css from './suggestions.css?inline'
 import type { Words } from './words.ts'
+
+export { css }
 
 export interface SuggestionsOptions {
   readonly words: Words

@@ -6,7 +6,7 @@
  */
 
 import type { CardHead } from '../../runtime/card.ts'
-import { headAt } from '../../runtime/cards/read-cards.ts'
+import { headAt } from '../../runtime/cards/read-heads.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { loadAndRun } from '../../runtime/catalog.ts'
 import { lookUpSymbol } from '../../runtime/search/names/symbol-lookup.ts'

@@ -236,7 +236,7 @@ describe('meaning', () => {
     }
     const found = (others: OtherFigures, what: string) =>
       budgetsOf({}, others).find((budget) => budget.what.includes(what))
-    const all = { extraction: null, scan, embedding, load: null, start: null }
+    const all = { extraction: null, scan, embedding, load: null, start: null, typing: null }
     expect(found(all, 'scan of')).toMatchObject({ met: true, found: '1/15 (2 against 30)' })
     expect(found(all, 'encoded')).toMatchObject({ met: false, found: '100 a second' })
     expect(found(all, 'real libraries')).toMatchObject({ met: true, found: '5000 KB' })
@@ -261,6 +261,14 @@ describe('meaning', () => {
     expect(found(started, 'key by key')).toMatchObject({ met: false, found: '210 KB' })
     expect(found(started, 'requests')).toMatchObject({ met: true, found: '40 requests' })
     expect(found(all, 'requests')).toMatchObject({ met: null })
+    const typing = {
+      ...{ cards: 10_000, slower: 4, keys: 140, p50: 20, p95: 49, seconds: 30 },
+      ...{ long_frames: 2, longest_frame_ms: 80, first_script_bytes: 42_000 },
+    }
+    const typed = { ...all, typing }
+    expect(found(typed, 'key to paint')).toMatchObject({ met: true, found: '49 ms' })
+    expect(found(typed, 'frames')).toMatchObject({ met: false, found: '4 frames' })
+    expect(found(typed, 'cardcat-search')).toMatchObject({ met: false, found: '42 KB' })
     const failed = { ok: false, reason: 'out of memory' } as const
     expect(found({ ...all, scan: failed }, 'scan of')).toMatchObject({ met: null })
   })
@@ -298,6 +306,7 @@ function results(engines: SizeResults['engines']): BenchResults {
     embedding: null,
     load: null,
     start: null,
+    typing: null,
     browser_first_search_10k_bytes: null,
     budgets: [],
   }

@@ -12,13 +12,14 @@ import {
   type LoadFigures,
   type SizeResults,
   type StartFigures,
+  type TypingFigures,
 } from './results.ts'
 import { rounded } from './statistics.ts'
 
 /** What is measured beside the sizes. */
 export type OtherFigures = Pick<
   BenchResults,
-  'extraction' | 'scan' | 'embedding' | 'load' | 'start'
+  'extraction' | 'scan' | 'embedding' | 'load' | 'start' | 'typing'
 >
 
 const NOTHING: OtherFigures = {
@@ -27,11 +28,12 @@ const NOTHING: OtherFigures = {
   embedding: null,
   load: null,
   start: null,
+  typing: null,
 }
 
 export function budgetsOf(
   sizes: Readonly<Record<string, SizeResults>>,
-  { extraction, scan, embedding, load, start }: OtherFigures = NOTHING,
+  { extraction, scan, embedding, load, start, typing }: OtherFigures = NOTHING,
 ): Budget[] {
   const at = sizes['10000']
   const words = edge(at, 'cardcat')
@@ -74,6 +76,7 @@ export function budgetsOf(
     ),
     ...underLoad(known(load)),
     ...ofStart(known(start)),
+    ...ofTyping(known(typing)),
     ratio(
       'scan of 100,000 × 256 vectors in int8, against plain JavaScript',
       10,
@@ -145,6 +148,22 @@ function ofStart(figures: StartFigures | undefined): Budget[] {
     most('the same, requests (aim: 20)', 40, requests, typed?.first_requests_max),
   ]
 }
+
+function ofTyping(figures: TypingFigures | undefined): Budget[] {
+  return [
+    most(
+      'scripts of <cardcat-search> by its first results, gzip',
+      35_000,
+      kb,
+      figures?.first_script_bytes,
+    ),
+    most('key to paint p95, 10k cards, processor four times slower', 50, ms, figures?.p95),
+    most('frames over 50 ms while typing for a minute', 0, frames, perMinute(figures)),
+  ]
+}
+
+const perMinute = (figures: TypingFigures | undefined): number | undefined =>
+  figures && (figures.long_frames * 60) / figures.seconds
 
 function againstOrama(
   how: string,
@@ -253,6 +272,7 @@ type Unit = (value: number) => string
 const ms: Unit = (value) => `${rounded(value)} ms`
 const files: Unit = (value) => `${value} files`
 const requests: Unit = (value) => `${value} requests`
+const frames: Unit = (value) => `${Math.round(value)} frames`
 const seconds: Unit = (value) => `${rounded(value / 1000)} s`
 const kb: Unit = (value) => `${Math.round(value / 1000)} KB`
 

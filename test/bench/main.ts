@@ -22,11 +22,15 @@ import {
   ScanFigures,
   type SizeResults,
   StartFigures,
+  TypingFigures,
 } from './results.ts'
 import { roundAll } from './statistics.ts'
 import { tableOf } from './table.ts'
 
-const PARTS: readonly string[] = [...SIZE_PARTS, 'extraction', 'scan', 'embedding', 'load', 'start']
+const PARTS: readonly string[] = [
+  ...SIZE_PARTS,
+  ...['extraction', 'scan', 'embedding', 'load', 'start', 'typing'],
+]
 const LIMITS: Limits = { heapMb: 4096, ms: 900_000 }
 const ALL_SIZES = [1_000, 10_000, 100_000]
 
@@ -82,10 +86,14 @@ async function run({ sizes, only, json, readme }: Options): Promise<void> {
   const start = only.includes('start')
     ? await measure({ task: 'start', input: {}, output: StartFigures }, LIMITS)
     : null
+  if (only.includes('typing')) report('typing into the search box')
+  const typing = only.includes('typing')
+    ? await measure({ task: 'typing', input: {}, output: TypingFigures }, LIMITS)
+    : null
   const results = roundAll({
     ...context(),
     engines: await engines(),
-    ...summary(found, { extraction, scan, embedding, load, start }),
+    ...summary(found, { extraction, scan, embedding, load, start, typing }),
   })
   if (complete) {
     mkdirSync(RESULTS, { recursive: true })

@@ -238,6 +238,25 @@ export const StartFigures = v.object({
 })
 export type StartFigures = v.InferOutput<typeof StartFigures>
 
+/** Typing into the search box, typing.ts. */
+export const TypingFigures = v.object({
+  cards: v.number(),
+  /** How many times slower the processor was made. */
+  slower: v.number(),
+  /** Keys that were timed, from the input to the paint of the list. */
+  keys: v.number(),
+  p50: Milliseconds,
+  p95: Milliseconds,
+  /** All of the typing. */
+  seconds: v.number(),
+  /** Of more than 50 ms. */
+  long_frames: v.number(),
+  longest_frame_ms: Milliseconds,
+  /** Scripts of the element that were loaded by its first results, in gzip. */
+  first_script_bytes: v.number(),
+})
+export type TypingFigures = v.InferOutput<typeof TypingFigures>
+
 export const BenchResults = v.object({
   date: v.string(),
   commit: v.string(),
@@ -266,6 +285,8 @@ export const BenchResults = v.object({
   load: v.optional(v.nullable(v.union([LoadFigures, Failed])), null),
   /** Since `npm start` is measured as a whole. */
   start: v.optional(v.nullable(v.union([StartFigures, Failed])), null),
+  /** Not measured before 2026-11-24. */
+  typing: v.optional(v.nullable(v.union([TypingFigures, Failed])), null),
   browser_first_search_10k_bytes: v.nullable(v.number()),
   budgets: v.array(Budget),
 })

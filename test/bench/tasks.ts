@@ -21,6 +21,7 @@ export const TASK_NAMES = [
   'embedding',
   'load',
   'start',
+  'typing',
 ] as const
 export type Task = (typeof TASK_NAMES)[number]
 
@@ -109,6 +110,11 @@ export const TASKS: Readonly<Record<Task, (input: unknown) => Promise<object>>> 
   async start() {
     const { measureStart } = await import('./start.ts')
     return measureStart()
+  },
+
+  async typing() {
+    const { measureTyping } = await import('./typing.ts')
+    return measureTyping()
   },
 
   async embedding() {

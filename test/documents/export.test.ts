@@ -12,7 +12,7 @@ import { eachCard } from '../../runtime/cards/read-cards.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { type Document, readDocument } from '../../runtime/document.ts'
 import { inspect } from '../../runtime/inspect.ts'
-import { searchCards } from '../../runtime/search.ts'
+import { searchCards } from '../../runtime/search-cards.ts'
 import { cardcat } from '../cli/cardcat.ts'
 
 const LIBRARIES = {

@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SearchOptions } from '../../runtime/answers.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
-import { search, searchCards } from '../../runtime/search.ts'
+import { search } from '../../runtime/search.ts'
+import { searchCards } from '../../runtime/search-cards.ts'
 import { openSmall, type SmallCard, smallPack } from '../small-pack.ts'
 
 const shown = { recipe: 'small/test/close.ts::first', code: 'close(open("a"))', whole_lines: 9 }

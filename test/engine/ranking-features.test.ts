@@ -1,7 +1,8 @@
 /** The small features of ranking, each by itself: a question or a path in, a number out. */
 import { describe, expect, test } from 'vitest'
 import { fileStem } from '../../runtime/pack/features/file-stem.ts'
-import { PATH_FEATURES, traitsOf } from '../../runtime/pack/features/path-features.ts'
+import { PATH_FEATURES } from '../../runtime/pack/features/path-features.ts'
+import { traitsOf } from '../../runtime/pack/features/path-patterns.ts'
 import { partsOfStem, softMatch, stemMatch } from '../../runtime/search/files/stem-match.ts'
 import { penaltiesOfCards, penaltiesOfFiles } from '../../runtime/search/path-penalty.ts'
 import { wholeName } from '../../runtime/search/question/question.ts'

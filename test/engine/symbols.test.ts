@@ -1,6 +1,6 @@
 /** Names → cards: exactly, by the end or the beginning of the name, whatever way they are written. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { headAt } from '../../runtime/cards/read-cards.ts'
+import { headAt } from '../../runtime/cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import { foldSegment, reversedSegments, symbolKey } from '../../runtime/pack/tables/symbol-keys.ts'
 import { lookUpSymbol } from '../../runtime/search/names/symbol-lookup.ts'

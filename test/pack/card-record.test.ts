@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Card, NO_RELATIONS, type RecipeCard, type SymbolCard } from '../../runtime/card.ts'
 import { utf8 } from '../../runtime/pack/bytes.ts'
-import { readCard, readHead, type Shared, writeCard } from '../../runtime/pack/cards/card-record.ts'
+import { readCard } from '../../runtime/pack/cards/card-body.ts'
+import { readHead, type Shared } from '../../runtime/pack/cards/card-head.ts'
+import { writeCard } from '../../runtime/pack/cards/card-record.ts'
 import { inPieces, linesFrom, sourceLines, textOfPieces } from '../../runtime/pack/cards/pieces.ts'
 
 const SOURCE = [

@@ -1,13 +1,7 @@
 /** Two thousand random cards into a pack and out again; the same input in any order, the same bytes. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  cardAt,
-  eachCard,
-  headAt,
-  placeOfId,
-  readCards,
-  readSource,
-} from '../../runtime/cards/read-cards.ts'
+import { cardAt, eachCard, readCards, readSource } from '../../runtime/cards/read-cards.ts'
+import { headAt, placeOfId } from '../../runtime/cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import { columnsOf, passing, runsOf } from '../../runtime/pack/cards/columns.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openCatalog } from '../../runtime/catalog.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
-import { searchCards } from '../../runtime/search.ts'
+import { searchCards } from '../../runtime/search-cards.ts'
 import { type ServeProcess, startServer } from './serve-process.ts'
 
 const CARDCAT = join(import.meta.dirname, '../../dist/cli.js')

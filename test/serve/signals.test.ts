@@ -191,3 +191,14 @@ describe('settings', () => {
     expect(stderr).toContain('CARDCAT_MAX_BODY=1MB in .env is not a whole number of KB')
   })
 })
+
+test('--no-offline serves the page without a service worker', async () => {
+  const { child, address, ended } = serve(['--no-offline'])
+  const url = await address
+  expect(await (await fetch(url)).text()).toContain('<html data-offline="off"')
+  const worker = await (await fetch(new URL('service-worker.js', url))).text()
+  const removal = await (await fetch(new URL('service-worker-removal.js', url))).text()
+  expect(worker).toBe(removal)
+  child.kill('SIGTERM')
+  expect(await ended).toMatchObject({ code: 0 })
+})

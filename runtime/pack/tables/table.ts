@@ -81,10 +81,10 @@ export function writeTable(entries: Iterable<TableEntry>, target: number): Writt
   return chunks
 }
 
-/** Shared by all chunks, because creating them costs more than filling them. */
-const restarts = byteWriter(256)
-const keys = byteWriter(4096)
-const values = byteWriter(16384)
+/** For all chunks: making them costs more than filling them. Marked as pure, so that bundles of readers leave them out. */
+const restarts = /* @__PURE__ */ byteWriter(256)
+const keys = /* @__PURE__ */ byteWriter(4096)
+const values = /* @__PURE__ */ byteWriter(16384)
 
 /** @param entries sorted by key, no key twice */
 export function writeChunk(entries: readonly TableEntry[]): Uint8Array {

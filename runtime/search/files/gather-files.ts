@@ -6,10 +6,9 @@
 import type { FileTable, PackFile } from '../../pack/features/file-table.ts'
 import { SHARES } from '../../pack/features/static-features.ts'
 import type { Pack } from '../../pack/pack.ts'
-import { type QuantizedQuery, quantizeQuery } from '../../pack/vectors/quantized.ts'
 import { memoizeByObject } from '../../std/memoize-by-object.ts'
 import { largestOf, leastOfBest } from '../best.ts'
-import type { Candidates } from '../candidates.ts'
+import { type Candidates, semantic } from '../candidates.ts'
 import type { FileFeature } from '../ranking-features.ts'
 import { partsOfStem, stemMatch, type WeighedTerm } from './stem-match.ts'
 
@@ -202,9 +201,11 @@ function fileLikeness(
   { files, vectors }: FileTable,
   question: Float32Array | undefined,
 ): Float64Array {
-  if (vectors === null || question === undefined) return new Float64Array(files.length)
-  const query: QuantizedQuery = quantizeQuery(question)
-  const dots = kernel.dots(query.components, vectors.rows)
+  const meaning = question && semantic()
+  if (meaning === undefined || question === undefined || vectors === null)
+    return new Float64Array(files.length)
+  const query = meaning.quantizeQuery(question)
+  const dots = (kernel ?? meaning.usualKernel()).dots(query.components, vectors.rows)
   const cosines = Float32Array.from(dots, (dot, row) => dot * vectors.scale(row) * query.scale)
   const usual = cosines.toSorted()[Math.floor(cosines.length * USUAL_LIKENESS)] ?? 0
   return Float64Array.from(cosines, (cosine) => Math.max(0, Math.fround(cosine - usual)))

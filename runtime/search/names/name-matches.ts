@@ -3,11 +3,11 @@
  * words), or it contains names among other words. Only the first kind decides the order by itself.
  */
 import { type Catalog, isLoading } from '../../catalog.ts'
+import { lazyCode } from '../../lazy-code.ts'
 import type { Pack } from '../../pack/pack.ts'
 import { reversedSegments, symbolKey } from '../../pack/tables/symbol-keys.ts'
 import { joinedName, readQuestion, wholeName } from '../question/question.ts'
 import { CARD_WEIGHTS } from '../ranking-features.ts'
-import { correctedName } from './spelling-correction.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
 
 /** For each card, the quality of its name match, 0–1. */
@@ -78,12 +78,14 @@ function askedFor(
   const joined = joinedName(text)
   if (joined !== undefined) addMatches(found, catalog, joined, JOINED, typing)
   if (whole !== undefined && found.size === 0 && !typing && !isLoading(catalog)) {
-    const other = correctedName(catalog, whole)
+    const other = spelling()?.correctedName(catalog, whole) ?? whole
     // A word that some card holds is not corrected, and has been looked up already.
     if (keyOf(other) !== keyOf(whole)) addMatches(found, catalog, other, RESPELLED, false)
   }
   return found
 }
+
+const spelling = lazyCode(() => import('../unknown-words.ts'))
 
 const keyOf = (name: string): string => symbolKey(reversedSegments(name))
 

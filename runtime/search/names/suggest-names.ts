@@ -3,7 +3,7 @@
  * …?". The search finds them, because it tolerates typing errors and knows the parts of names; a suggestion must also
  * resemble what was asked. Suggestions are never an answer: a name either exists or does not.
  */
-import { headAt } from '../../cards/read-cards.ts'
+import { headAt } from '../../cards/read-heads.ts'
 import { type Catalog, isLoading, type Place } from '../../catalog.ts'
 import { columnsOf, passing } from '../../pack/cards/columns.ts'
 import type { Pack } from '../../pack/pack.ts'
@@ -11,7 +11,7 @@ import { foldSegment, reversedSegments } from '../../pack/tables/symbol-keys.ts'
 import { leastOfBest } from '../best.ts'
 import { type Matched, matchCards } from '../match-cards.ts'
 import { alignmentDistance } from '../question/edit-distance.ts'
-import { correctedName } from './spelling-correction.ts'
+import { correctedName } from '../unknown-words.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
 
 const SUGGESTIONS = 3

@@ -5,12 +5,13 @@
  */
 
 import { type Catalog, isLoading } from '../../catalog.ts'
+import { lazyCode } from '../../lazy-code.ts'
 import { initialsTerm } from '../../pack/lexical/initials.ts'
 import { documentFrequency } from '../../pack/lexical/postings.ts'
 import { fold, stem, surfaceWords, termsOf } from '../../pack/lexical/tokenizer.ts'
 import { wordOfKey, wordRange } from '../../pack/lexical/word-keys.ts'
 import { type TermGroup, type TermMember, termFrequency } from '../lexical.ts'
-import { type Correction, corrections } from './fuzzy-match.ts'
+import type { Correction } from './fuzzy-match.ts'
 import { withoutStopWords } from './question.ts'
 
 export interface QueryTerms {
@@ -99,6 +100,8 @@ function stemsBegunBy(catalog: Catalog, word: string): string[] {
   return [...stems]
 }
 
+const spelling = lazyCode(() => import('../unknown-words.ts'))
+
 type Member = TermMember & { readonly correction?: Correction }
 
 function membersOf(
@@ -119,7 +122,7 @@ function membersOf(
   const initials = initialsMeant(catalog, surface, unfinished)
   if (initials.length > 0 || isLoading(catalog)) return initials
   const byTerm = new Map<string, Member>()
-  for (const correction of corrections(catalog, surface)) {
+  for (const correction of spelling()?.corrections(catalog, surface) ?? []) {
     const meant = stem(correction.word)
     const weight = CORRECTION_WEIGHT ** correction.distance
     if (!byTerm.has(meant)) byTerm.set(meant, { term: meant, weight, correction })

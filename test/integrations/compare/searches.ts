@@ -6,6 +6,8 @@ export interface Search {
   open(page: Page): Promise<void>
   readonly input: string
   readonly results: string
+  /** Paths of its files: scripts, index, page of results. */
+  readonly files: RegExp
   /** Enter leads to a page of results. */
   readonly enter?: true
 }
@@ -17,26 +19,33 @@ export const SEARCHES: Readonly<Record<string, Search>> = {
     open: byKey,
     input: 'cardcat-search [part~=input]',
     results: 'cardcat-search [part~=result]',
+    files: /^\/(?:cardcat|pack)\//,
   },
   vitepress: {
     open: byKey,
     input: '#localsearch-input',
     results: '.VPLocalSearchBox .results a.result',
+    files: /localSearch/i,
   },
   starlight: {
-    open: byKey,
+    // Waits until the script of the page has enabled it.
+    open: (page) => page.locator('site-search button[data-open-modal]').click(),
     input: '.pagefind-ui__search-input',
     results: '.pagefind-ui__result-link',
+    files: /^\/(?:pagefind\/|_astro\/(?:Search|ui-core))/,
   },
   mkdocs: {
     open: (page) => page.locator('.md-search__input').first().click(),
     input: '.md-search__input',
     results: '.md-search-result__link',
+    files: /^\/(?:search\/|assets\/javascripts\/workers\/)/,
   },
   sphinx: {
     open: async () => {},
     input: 'input[name=q]',
     results: '#search-results ul.search li > a',
+    files:
+      /^\/(?:search\.html|searchindex\.js|_static\/(?:searchtools|language_data|[a-z]+-stemmer)\.js)/,
     enter: true,
   },
 }

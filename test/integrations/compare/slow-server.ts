@@ -14,8 +14,8 @@ export interface Line {
 
 export interface SlowServer {
   readonly url: string
-  /** Of bodies so far, compressed where it is text. */
-  bytes(): number
+  /** Of bodies so far, compressed where it is text. @param of paths; all by default */
+  bytes(of?: RegExp): number
   /** Null: as fast as it goes. */
   setLine(line: Line | null): void
   stop(): Promise<void>
@@ -25,7 +25,7 @@ const CHUNK = 4096
 
 export async function slowServer(folder: string): Promise<SlowServer> {
   let line: Line | null = null
-  let sent = 0
+  const sent = new Map<string, number>()
   let freeAt = 0
   const known = new Map<string, { type: string; body: Buffer; encoding?: string } | null>()
   const load = async (pathname: string) => {
@@ -67,7 +67,7 @@ export async function slowServer(folder: string): Promise<SlowServer> {
         freeAt = Math.max(now, freeAt) + (part.length * 8000) / line.bitsPerSecond
         await sleep(freeAt - now)
       }
-      sent += part.length
+      sent.set(pathname, (sent.get(pathname) ?? 0) + part.length)
       outgoing.write(part)
     }
     outgoing.end()
@@ -77,7 +77,8 @@ export async function slowServer(folder: string): Promise<SlowServer> {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
     url: `http://127.0.0.1:${port}/`,
-    bytes: () => sent,
+    bytes: (of = /^/) =>
+      [...sent].reduce((sum, [path, bytes]) => sum + (of.test(path) ? bytes : 0), 0),
     setLine(now) {
       line = now
       freeAt = 0

@@ -27,11 +27,7 @@ To retrieve a list of random ingredients, use:
 `
 
 /** @param theme a package and the name that `html_theme` has */
-const starter = (
-  theme: readonly [pip: string, name: string],
-  gone: string,
-  key?: string,
-): Starter => ({
+const starter = (theme: readonly [pip: string, name: string], gone: string): Starter => ({
   base: '/en/latest/',
   build(folder, archive) {
     folder.write('package.json', '{ "name": "lumache", "private": true }')
@@ -74,14 +70,12 @@ const starter = (
       address: 'usage.html#lumache.get_random_ingredients',
       heading: 'get_random_ingredients',
       gone,
-      ...(key !== undefined && { key }),
     },
     {
       from: 'usage.html',
       question: 'install it using pip',
       address: 'usage.html#installation',
       heading: 'Installation',
-      ...(key !== undefined && { key }),
     },
   ],
 })
@@ -91,7 +85,6 @@ export const sphinxFuro = starter(['furo', 'furo'], 'input[name=q]')
 export const sphinxPydata = starter(
   ['pydata-sphinx-theme', 'pydata_sphinx_theme'],
   '.search-button-field',
-  '/',
 )
 export const sphinxReadTheDocs = starter(
   ['sphinx-rtd-theme', 'sphinx_rtd_theme'],

@@ -1,0 +1,47 @@
+/**
+ * Numbers → heads of cards, what a result list shows, and back. Apart from whole cards (read-cards.ts): a search box loads what
+ * reads those when the first one is shown.
+ */
+import type { CardHead } from '../card.ts'
+import type { Catalog, Place } from '../catalog.ts'
+import { readHead } from '../pack/cards/card-head.ts'
+import { columnsOf } from '../pack/cards/columns.ts'
+import type { Pack } from '../pack/pack.ts'
+
+const places = new WeakMap<CardHead, Place>()
+
+/**
+ * Synchronous, for use inside `loadAndRun`. The head remembers its place in the catalog, which costs a third of
+ * reading it.
+ */
+export function headAt(pack: Pack, card: number): CardHead | undefined {
+  const head = bareHeadAt(pack, card)
+  if (head !== undefined) places.set(head, { pack, card })
+  return head
+}
+
+/** The same without the place. */
+export function bareHeadAt(pack: Pack, card: number): CardHead | undefined {
+  const text = pack.record('heads', card)
+  const columns = columnsOf(pack, card)
+  if (text === undefined || columns === undefined) return undefined
+  const { kind, project, language, visibility } = columns
+  const version = pack.manifest.library_version
+  return readHead(text, { kind, project, language, visibility, version })
+}
+
+/** The pack and number of a head, from this catalog or read from JSON elsewhere. */
+export function placeOf(catalog: Catalog, head: CardHead): Place | undefined {
+  const known = places.get(head)
+  if (known !== undefined) return known
+  return placeOfId(catalog, head.id, head.project)
+}
+
+export function placeOfId(catalog: Catalog, id: string, project?: string): Place | undefined {
+  for (const pack of catalog.packs) {
+    if (project !== undefined && !pack.manifest.columns.projects.includes(project)) continue
+    const card = pack.cardNumber(id)
+    if (card !== undefined) return { pack, card }
+  }
+  return undefined
+}

@@ -1,0 +1,128 @@
+/**
+ * A head and the record of a body → the whole card. card-record.ts says what is left out of it and writes it.
+ */
+import {
+  type Card,
+  type CardHead,
+  type CardKind,
+  HEAD_FIELDS,
+  RELATIONS,
+  type SymbolExample,
+} from '../../card.ts'
+import { type Fields, following, onlyThese, type Rule } from './card-head.ts'
+import { type LinesFrom, type Pieces, textOfPieces } from './pieces.ts'
+import { type BodyExample, fromBody } from './short-examples.ts'
+import {
+  type ShortRecipes,
+  type ShortRelations,
+  wholeName,
+  wholeRecipes,
+  wholeRelations,
+} from './short-names.ts'
+import { type Repeated, type ShortText, wholeEnding, wholeText } from './short-texts.ts'
+
+const NO_RELATIONS = Object.fromEntries(RELATIONS.map((relation) => [relation, []]))
+
+/** In the order of their dependencies. */
+export const BODY_RULES: Readonly<Record<CardKind, readonly Rule[]>> = {
+  symbol: [
+    ['parameters', () => []],
+    ['decorators', () => []],
+    ['bases', () => []],
+    ['docstring', () => ''],
+    ['text', ({ signature, docstring }) => [signature, docstring].filter(Boolean).join('\n\n')],
+    ['related', () => NO_RELATIONS],
+    ['recipes', () => []],
+  ],
+  recipe: [
+    ['text', ({ code }) => code],
+    ['symbols', () => []],
+  ],
+  guide: [
+    ['children', () => []],
+    ['references', () => []],
+    ['snippets', () => []],
+  ],
+  module: [['exports', () => []]],
+}
+
+/**
+ * @param linesOf the lines of the card's file, or undefined when it cannot be read: then the card has its summary in
+ * place of the text from the file
+ */
+export function readCard(
+  head: CardHead,
+  json: string,
+  linesOf: (path: string) => LinesFrom | undefined,
+): Card {
+  const stored: StoredBody = JSON.parse(json)
+  const { from_source, related: near, recipes, exports: offered, enrichment, ...others } = stored
+  const { returns, docstring, text, examples, ...rest } = others
+  const related = near && wholeRelations(near, head)
+  const used = recipes && wholeRecipes(recipes, related?.tests ?? [])
+  const exports = offered?.map((name) => wholeName(name, head))
+  const { summary } = head
+  const repeated: Repeated = { summary, exports: exports ?? [] }
+  const lines = from_source && linesOf(head.path)
+  const read = Object.entries(from_source ?? {}).map(([field, pieces]) => [
+    field,
+    lines === undefined ? summary : textOfPieces(pieces, lines, head.lines),
+  ])
+  const known = {
+    ...head,
+    ...rest,
+    ...(returns !== undefined &&
+      'signature' in head && { returns: wholeEnding(returns, head.signature) }),
+    ...(related !== undefined && { related }),
+    ...(used !== undefined && { recipes: used }),
+    ...(examples !== undefined && {
+      examples: [...bestOf(head), ...fromBody(examples, used ?? [])],
+    }),
+    ...(exports !== undefined && { exports }),
+    ...(docstring !== undefined && { docstring: wholeText(docstring, repeated) }),
+    ...(text !== undefined && { text: wholeText(text, repeated) }),
+    ...(enrichment !== undefined && { enrichment: inLists(enrichment) }),
+    ...Object.fromEntries(read),
+  }
+  const card: Card = inOrder(following(known, BODY_RULES[head.kind]), ORDER)
+  return card
+}
+
+const bestOf = (head: CardHead): readonly SymbolExample[] =>
+  head.kind === 'symbol' ? (head.examples ?? []) : []
+
+interface StoredBody extends Fields {
+  readonly from_source?: Readonly<Record<string, Pieces>>
+  readonly related?: ShortRelations
+  readonly recipes?: ShortRecipes
+  readonly examples?: readonly BodyExample[]
+  readonly exports?: readonly string[]
+  readonly returns?: string | number
+  readonly docstring?: ShortText
+  readonly text?: ShortText
+  readonly enrichment?: Fields
+}
+
+/** Packs before 6.2 hold one text where there is a list now. */
+function inLists(enrichment: Fields): Fields {
+  const { inputs, outputs, side_effects, pitfalls } = enrichment
+  const lists = Object.entries({ inputs, outputs, side_effects, pitfalls }).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? [value] : value,
+  ])
+  return { ...enrichment, ...Object.fromEntries(lists) }
+}
+
+/** The order in which a card is printed. */
+const ORDER: readonly string[] = [
+  ...HEAD_FIELDS,
+  ...['text', 'parameters', 'returns', 'decorators', 'bases', 'family', 'docstring', 'sections'],
+  ...['related', 'recipes', 'code', 'preamble', 'symbols', 'parent', 'children', 'references'],
+]
+
+/** The same order, followed by other fields. */
+function inOrder(fields: Fields, order: readonly string[]) {
+  const ordered = onlyThese(fields, order)
+  for (const field in fields) if (!(field in ordered)) ordered[field] = fields[field]
+  return ordered
+}

@@ -1,0 +1,73 @@
+/**
+ * How paths show the features of path-features.ts. Only the writer of a pack needs it: readers have the bits.
+ */
+import { bitOfTrait, PATH_FEATURES, type PathFeature } from './path-features.ts'
+
+/** Match the lower-cased path; for an index file the path alone does not decide. */
+const SHOWN_BY: Readonly<Record<Exclude<PathFeature, 'index'>, RegExp>> = {
+  older:
+    /(?:^|\/)(?:change[-_]?log|release[-_]?notes)[^/]*\.(?:mdx?|rst|txt)$|(?:^|\/)versioned_docs\//,
+  test: /(?:^|\/)(?:tests?|__tests__|specs?|testing)\/|[._-](?:test|spec)\.[a-z]+$|(?:^|\/)test_|(?:^|[/_.-])(?:mocks?|fixtures?)(?:[/_.-]|$)/,
+  compat: /(?:^|[/_-])(?:compat|legacy|deprecated|_?vendor(?:ed)?|shims?)(?:[/._-]|$)/,
+  example: /(?:^|\/)(?:examples?|docs?|scripts?|bench(?:mark)?s?|demos?)\//,
+  locale:
+    /(?:^|\/)(?:locales?|i18n)\/|(?:^|\/)readme[._-](?:ar|br|cn|de|es|fa|fr|id|it|ja|jp|ko|kr|pl|pt|ru|tr|tw|uk|vi|zh)(?:[._-]\w+)?\.\w+$/,
+  private: /(?:^|\/)_(?!_)/,
+  types: /(?:^|\/)(?:types?|typings?|interfaces?)(?:\/|\.[a-z]+$)/,
+  declaration: /\.d\.[cm]?ts$|\.pyi$/,
+}
+
+/** Guides belong in docs/; only code counts as an example there. */
+const PAGE = /\.(?:mdx?|rst|txt|ipynb)$/
+const INDEX_FILE = /(?:^|\/)(?:index|__init__|mod)\.[a-z]+$/
+/** An index file with fewer definitions of its own only re-exports. */
+const FEW_DEFINITIONS = 2
+const VERSION_FOLDER = /(?:^|\/)v(\d+)(?=\/)/
+/** Upper-case by convention; `history.md` is a page about history. */
+const OLD_NEWS = /(?:^|\/)(?:HISTORY|NEWS|CHANGES)(?:\.\w+)?$/
+/** `docs-v3/` beside `docs/`. */
+const OLDER_DOCS = /^((?:.*\/)?docs?)[-_.]?v?\d[\w.]*\//
+
+/**
+ * @param paths all files of a library
+ * @param definitions for each file, how many names it defines
+ * @returns for each file, the bit mask of its features
+ */
+export function traitsOf(paths: readonly string[], definitions: readonly number[]): number[] {
+  const isOlder = olderVersions(paths)
+  return paths.map((path, i) => {
+    let bits = 0
+    const folded = path.toLowerCase()
+    for (const { name } of PATH_FEATURES)
+      if (name !== 'index' && SHOWN_BY[name].test(folded)) bits |= bitOfTrait(name)
+    if (PAGE.test(folded)) bits &= ~bitOfTrait('example')
+    if (isOlder(path)) bits |= bitOfTrait('older')
+    if (INDEX_FILE.test(folded) && (definitions[i] ?? 0) < FEW_DEFINITIONS)
+      bits |= bitOfTrait('index')
+    return bits
+  })
+}
+
+/** `src/v3/…` beside `src/v4/…`, or beside files of the same name without the folder. */
+function olderVersions(paths: readonly string[]): (path: string) => boolean {
+  const newest = new Map<string, number>()
+  for (const path of paths) {
+    const found = VERSION_FOLDER.exec(path)
+    if (found === null) continue
+    const parent = path.slice(0, found.index)
+    newest.set(parent, Math.max(newest.get(parent) ?? 0, Number(found[1])))
+  }
+  const all = new Set(paths)
+  const docs = new Set(paths.flatMap((path) => /^(?:.*\/)?docs?(?=\/)/.exec(path)?.[0] ?? []))
+  return (path) => {
+    if (OLD_NEWS.test(path)) return true
+    const [, besides] = OLDER_DOCS.exec(path) ?? []
+    if (besides !== undefined && docs.has(besides)) return true
+    const found = VERSION_FOLDER.exec(path)
+    if (found === null) return false
+    const parent = path.slice(0, found.index)
+    const rest = path.slice(found.index + found[0].length + 1)
+    const above = parent === '' ? rest : `${parent}/${rest}`
+    return (newest.get(parent) ?? 0) > Number(found[1]) || all.has(above)
+  }
+}

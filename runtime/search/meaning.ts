@@ -1,0 +1,7 @@
+/**
+ * What a question that is compared in meaning needs: one module, so that a search box loads one file for it (lazy-code.ts).
+ */
+// biome-ignore lint/performance/noBarrelFile: an entry point, for code that is loaded as one file
+export { usualKernel } from '../kernel/usual-kernel.ts'
+export { quantizeQuery } from '../pack/vectors/quantized.ts'
+export { cosinesByPack, placed } from './semantic-candidates.ts'

@@ -1,0 +1,85 @@
+/**
+ * A question → how near in meaning the cards of each pack are: which packs, cards and clusters are looked at (semantic.ts compares).
+ * Apart from candidates.ts, since a search box answers by words while a question is typed and loads this when it stands (lazy-code.ts).
+ */
+import type { SearchMode } from '../answers.ts'
+import type { Catalog } from '../catalog.ts'
+import type { EncodedQuestion } from '../embedding/embedder.ts'
+import type { Accumulator } from '../pack/lexical/accumulator.ts'
+import type { Pack } from '../pack/pack.ts'
+import { bestCards } from './best.ts'
+import type { PackQuery, Reach } from './candidates.ts'
+import type { LexicalScores } from './lexical.ts'
+import { placeExactly } from './question/exact-question.ts'
+import { namedLibraries, OTHER_LIBRARY } from './question/named-libraries.ts'
+import { cosinesOf, encodeQuestion, type SemanticQuery } from './semantic.ts'
+
+/**
+ * @returns undefined when the pack or the question has no embedding, and while terms of the question are still loading:
+ * a partial sum points elsewhere, and its clusters would be fetched for nothing
+ */
+export function placed(
+  pack: Pack,
+  text: string,
+  encoded: EncodedQuestion | undefined,
+): Float32Array | undefined {
+  const question = placeExactly(pack, encoded) ?? encodeQuestion(pack, text)
+  return pack.wanted.size > 0 ? undefined : question
+}
+
+/** For each pack, the cosines of its cards. A pack where no card passes the filter is left out. */
+export function cosinesByPack(
+  catalog: Catalog,
+  text: string,
+  queries: readonly PackQuery[],
+  mode: Exclude<SearchMode, 'lexical'>,
+  { probes, judgedByWords }: Reach,
+): ReadonlyMap<Pack, Accumulator> {
+  const named = namedLibraries(catalog, text)
+  const { nearest, lexical } = probes[mode]
+  const open = queries.filter((own) => queries.length === 1 || somePass(own))
+  const judgedOf = ({ scores, touched }: PackQuery): Uint32Array =>
+    mode === 'semantic' ? NO_CARDS : bestCards(touched, scores, judgedByWords)
+  const judging = open.map((own) => ({ ...own, judged: judgedOf(own) }))
+  const best = bestOfAll(judging, lexical)
+  const looks = judging.flatMap(({ pack, question, judged }): SemanticQuery[] => {
+    if (question === undefined) return []
+    const isMeant = named === null || pack.manifest.columns.projects.some((own) => named.has(own))
+    const cards = best.get(pack) ?? NO_CARDS
+    return [{ pack, question, cards, judged, share: isMeant ? 1 : OTHER_LIBRARY }]
+  })
+  const cosines = cosinesOf(looks, nearest)
+  return new Map(looks.flatMap(({ pack }, i) => (cosines[i] ? [[pack, cosines[i]]] : [])))
+}
+
+const NO_CARDS = new Uint32Array(0)
+
+function somePass({ pack, passes }: PackQuery): boolean {
+  if (passes === null) return true
+  for (let card = 0; card < pack.size; card++) if (passes(card)) return true
+  return false
+}
+
+/** The lexical results of one pack. */
+interface Judging extends LexicalScores {
+  /** Its best cards, at least as many as are wanted overall. */
+  readonly judged: Uint32Array
+}
+
+/** The best lexical candidates over all packs, grouped by pack. */
+function bestOfAll(found: readonly Judging[], count: number): Map<Pack, Uint32Array> {
+  const all = found
+    .flatMap(({ pack, scores, judged }, order) =>
+      [...bestCards(judged, scores, count)].map((card) => {
+        return { pack, card, score: scores[card] ?? 0, order }
+      }),
+    )
+    .sort((a, b) => b.score - a.score || a.order - b.order || a.card - b.card)
+    .slice(0, count)
+  return new Map(
+    found.map(({ pack }) => [
+      pack,
+      Uint32Array.from(all.flatMap((best) => (best.pack === pack ? [best.card] : []))),
+    ]),
+  )
+}

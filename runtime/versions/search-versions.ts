@@ -1,0 +1,43 @@
+/**
+ * Searches the versions that a question or an option names: chosen before, and named in the answer after. Where several versions of a
+ * library answer, each card is listed once, of the newest version that has it.
+ */
+import type { SearchAnswer, SearchOptions } from '../answers.ts'
+import type { CardHead } from '../card.ts'
+import type { Catalog } from '../catalog.ts'
+import { newestOfEach, noVersion, withChoice } from './answer-of-versions.ts'
+import { chooseVersions } from './choose-versions.ts'
+
+type SearchIn<C extends CardHead> = (
+  catalog: Catalog,
+  question: string,
+  options: SearchOptions,
+) => Promise<SearchAnswer<C>>
+
+export async function searchVersions<C extends CardHead>(
+  searchIn: SearchIn<C>,
+  catalog: Catalog,
+  question: string,
+  options: SearchOptions,
+): Promise<SearchAnswer<C>> {
+  const chosen = await chooseVersions(catalog, { ...options, text: question })
+  if (!chosen.ok) return noVersion(question, chosen)
+  const { value: versions } = chosen
+  const asked = { ...options, ...(versions.projects && { projects: versions.projects }) }
+  const search = versions.isAcross ? searchAcross(searchIn) : searchIn
+  return withChoice(await search(versions.catalog, versions.text, asked), question, versions)
+}
+
+/** Cards that a list of ten needs at most to hold ten of different names: every version may give each of them. */
+const MOST_ACROSS = 200
+const USUAL_LIMIT = 10
+
+const searchAcross =
+  <C extends CardHead>(searchIn: SearchIn<C>): SearchIn<C> =>
+  async (catalog, question, options) => {
+    const { limit = USUAL_LIMIT, offset = 0 } = options
+    const deep = Math.min(MOST_ACROSS, (offset + limit) * catalog.packs.length)
+    const answer = await searchIn(catalog, question, { ...options, limit: deep, offset: 0 })
+    const results = newestOfEach(answer.results).slice(offset, offset + limit)
+    return { ...answer, results }
+  }
