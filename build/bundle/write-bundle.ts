@@ -5,6 +5,7 @@
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Catalog } from '../../runtime/catalog.ts'
+import { cardAddress } from '../../runtime/pages/page-address.ts'
 import { UsageError } from '../errors.ts'
 import { replaceFolder } from '../replace-folder.ts'
 import { assemble } from '../serve/assemble.ts'
@@ -12,6 +13,7 @@ import { PACK_INDEX } from '../serve/pack-names.ts'
 import { builtPage } from '../serve/page.ts'
 import { ELEMENT_PATH, elementFolder } from '../vite/element.ts'
 import { withoutOffline } from './without-offline.ts'
+import { writeModelFiles } from './write-model-files.ts'
 import { writePages } from './write-pages.ts'
 import { zipFolder } from './zip-folder.ts'
 
@@ -59,6 +61,10 @@ export async function writeBundle({
     const written = pages
       ? await writePages(catalog, aside, { ...(url !== undefined && { url }), progress })
       : 0
+    if (!pages)
+      await writeModelFiles(catalog, aside, {
+        ...{ url, addressOf: cardAddress, hasPages: false, hasApi: false },
+      })
     const zipped = zip === undefined ? undefined : { file: zip, ...zipFolder(aside, zip) }
     replaceFolder(aside, folder)
     return { folder, projects, pages: written, ...(zipped && { zip: zipped }) }

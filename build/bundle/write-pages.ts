@@ -17,6 +17,7 @@ import { readMap } from '../../runtime/pages/read-map.ts'
 import type { SiteLinks } from '../../runtime/pages/site-links.ts'
 import { type AddressOf, pageAddresses } from './page-addresses.ts'
 import { sitemapFiles } from './sitemap.ts'
+import { writeModelFiles } from './write-model-files.ts'
 
 export interface PagesOptions {
   /** The address of the site with a trailing `/`. */
@@ -59,6 +60,7 @@ export async function writePages(
     const name = `${libraryAddress(project)}index.html`
     await writeBelow(folder, name, libraryPage(contents, linksOf(name)))
   }
+  await writeModelFiles(catalog, folder, { url, addressOf, hasPages: true, hasApi: false })
   if (url !== undefined)
     for (const [name, text] of sitemapFiles(url, listed(heads, addressOf)))
       await writeBelow(folder, name, text)

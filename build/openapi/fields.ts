@@ -49,6 +49,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   method: 'Of the protocol: `tools/list`, `tools/call`, …',
   file: 'Where the file is, below /pack/.',
   page: 'The page, below /card/.',
+  skill: 'The name of the skill, and SKILL.md in its folder.',
   id: 'Of the document, percent-encoded in a path.',
   after: 'The last id of the page before.',
   'If-Match': 'Change only this version: the ETag that was read.',

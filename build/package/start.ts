@@ -5,6 +5,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Command } from 'commander'
+import { cardAddress } from '../../runtime/pages/page-address.ts'
+import { openPacks } from '../answer/packs.ts'
+import { writeModelFiles } from '../bundle/write-model-files.ts'
 import { run } from '../cli.ts'
 import { addressOf, announce, DEFAULT_ADDRESS } from '../commands/serve.ts'
 import { BuildError } from '../errors.ts'
@@ -54,6 +57,9 @@ async function runStart(options: StartOptions): Promise<void> {
   const page = builtPage()
   const out = join(PACKAGE_ROOT, 'dist', 'edge')
   assemble({ page, packs, out })
+  await writeModelFiles(await openPacks(packs, { resident: true }), out, {
+    ...{ addressOf: cardAddress, hasPages: true, hasApi: true },
+  })
   if (!options.serve) {
     process.stdout.write(`${relative(process.cwd(), out)}\n`)
     return

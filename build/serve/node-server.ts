@@ -12,6 +12,7 @@ import { RESPONSE_ROUTES } from '../../runtime/http/response-routes.ts'
 import { type App, type AppOptions, createApp, isApiPath } from '../../runtime/http.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
+import { acceptsMarkdown } from '../../runtime/pages/accepts-markdown.ts'
 import { readUpstream } from '../../runtime/upstream/settings.ts'
 import { contextTools } from '../answer/context-tools.ts'
 import { packStores } from '../answer/pack-stores.ts'
@@ -160,7 +161,8 @@ async function answerTo(
   const isBelow = pathname.startsWith(`${basePath}/`)
   if (!isBelow && !isHealth)
     return refusal(404, 'not_found', `there is nothing here: everything is below ${basePath}/`)
-  const path = isHealth ? '/health' : pathname.slice(basePath.length)
+  const named = isHealth ? '/health' : pathname.slice(basePath.length)
+  const path = named === '/' && acceptsMarkdown(incoming.headers.accept) ? '/index.md' : named
   if (UNSUPPORTED.has(incoming.method ?? ''))
     return refusal(405, 'method_not_allowed', `no route answers ${incoming.method}`, {
       Allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS',

@@ -24,6 +24,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const AS_TEXT = 'text/plain; charset=x-user-defined'
 
 const PAGE_HEADERS = {
+  // `Accept: text/markdown` has /index.md in its place, where the server looks at it.
+  Vary: 'Accept',
   'Referrer-Policy': 'no-referrer',
   // The policy of each page is in its head (site/index.html, site/ask.html); this is what only a header can say.
   'Content-Security-Policy': "frame-ancestors 'self'",

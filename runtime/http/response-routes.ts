@@ -8,6 +8,7 @@ import type { SettingValues } from '../context/settings.ts'
 import { ADMIN_ROUTES } from './admin/routes.ts'
 import { CHAT_ROUTES } from './chat-routes.ts'
 import { MCP_ROUTE } from './mcp-route.ts'
+import { MODEL_ROUTES } from './model-routes.ts'
 import { OPENAPI_ROUTES } from './openapi-routes.ts'
 import type { Operation } from './operation.ts'
 import { PACK_ROUTE } from './pack-route.ts'
@@ -46,6 +47,7 @@ export interface ResponseRoute {
 export const RESPONSE_ROUTES: Readonly<Record<string, ResponseRoute>> = {
   ...ADMIN_ROUTES,
   ...OPENAPI_ROUTES,
+  ...MODEL_ROUTES,
   '/pack/*': PACK_ROUTE,
   '/card/*': PAGE_ROUTE,
   '/mcp': MCP_ROUTE,

@@ -6,6 +6,8 @@ import type { Catalog } from '../catalog.ts'
 import { refusal } from '../http/refusal.ts'
 import type { Asked } from '../http/response-routes.ts'
 import { findCard } from '../mcp/find-card.ts'
+import { acceptsMarkdown } from './accepts-markdown.ts'
+import { answerLibraryText, originOf } from './answer-models.ts'
 import { cardMarkdown } from './card-markdown.ts'
 import { cardPage } from './card-page.ts'
 import { gatherLibrary, libraryPage } from './library-page.ts'
@@ -18,7 +20,8 @@ import { linksFrom } from './site-links.ts'
 export async function answerPage({ request, open }: Asked): Promise<Response> {
   const { pathname } = new URL(request.url)
   const path = pathname.slice(pathname.indexOf(`/${PAGES}/`) + 1)
-  const address = readPageAddress(path)
+  const text = /^(.+\/)(llms(?:-full(?:-\d+)?)?\.txt|index\.md)$/.exec(path)
+  const address = readPageAddress(text === null ? path : (text[1] ?? path))
   if (address === undefined)
     return refusal(
       'not_found',
@@ -27,7 +30,14 @@ export async function answerPage({ request, open }: Asked): Promise<Response> {
   const catalog = await open()
   const links = linksFrom(rootFrom(path))
   const { project, id } = address
-  if (id === null) return answerLibrary(catalog, project, path)
+  if (id === null) {
+    const wanted = acceptsMarkdown(request.headers.get('accept')) ? 'index.md' : undefined
+    const name = text?.[2] ?? wanted
+    const site = pathname.slice(0, pathname.indexOf(`/${PAGES}/`) + 1)
+    return name === undefined
+      ? answerLibrary(catalog, project, path)
+      : answerLibraryText(catalog, project, { name, origin: `${originOf(request)}${site}` })
+  }
   const found = await findCard(catalog, { id, project })
   if (!found.ok) return refusal(found.code, found.msg)
   const card = found.value
@@ -50,7 +60,7 @@ async function answerLibrary(catalog: Catalog, project: string, path: string): P
 
 /** `Accept: text/markdown` selects the Markdown twin at the address of the page. */
 const formatOf = (request: Request, written: PageFormat): PageFormat =>
-  /\btext\/markdown\b/.test(request.headers.get('accept') ?? '') ? 'md' : written
+  acceptsMarkdown(request.headers.get('accept')) ? 'md' : written
 
 const redirectTo = (location: string): Response =>
   new Response(null, { status: 302, headers: { Location: location } })

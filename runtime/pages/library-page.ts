@@ -61,6 +61,7 @@ export function libraryPage(contents: LibraryContents, links: SiteLinks): string
       title,
       description: `The modules of ${title}, how they use each other, and its guides`,
       address: libraryAddress(project),
+      markdown: `${libraryAddress(project)}index.md`,
       project,
     },
     links,

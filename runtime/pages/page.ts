@@ -4,6 +4,7 @@
 import type { Element } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
+import { libraryAddress } from './page-address.ts'
 import { type SiteLinks, toLibrary } from './site-links.ts'
 
 export interface PageHead {
@@ -42,6 +43,11 @@ export function pageOf(head: PageHead, links: SiteLinks, content: Element): stri
               href: `${root}${head.markdown}`,
             }),
           ]),
+      h('link', {
+        rel: ['describedby'],
+        type: 'text/plain',
+        href: `${root}${libraryAddress(head.project)}llms.txt`,
+      }),
       ...(origin === undefined
         ? []
         : [h('link', { rel: ['canonical'], href: `${origin}${head.address}` })]),

@@ -1,0 +1,49 @@
+/**
+ * What programs read of a site before they ask it anything: `llms.txt`, skills, `server.json`. Written by the first request that
+ * wants it; where a folder holds them as files, the host answers with these.
+ */
+import * as v from 'valibot'
+import type { Operation } from './operation.ts'
+import type { ResponseRoute } from './response-routes.ts'
+
+const route = (
+  operation: Pick<Operation, 'summary' | 'description' | 'path'>,
+  type: string,
+): ResponseRoute => ({
+  operations: {
+    GET: {
+      ...operation,
+      answers: { 200: { says: 'The text', type } },
+      errors: ['not_found', 'pack_corrupt'],
+    },
+  },
+  answer: async (asked) => (await import('../pages/answer-models.ts')).answerModels(asked),
+})
+
+export const MODEL_ROUTES: Readonly<Record<string, ResponseRoute>> = {
+  '/llms.txt': route(
+    {
+      summary: 'What is here, for language models',
+      description: 'The form is that of llmstxt.org, version 2.',
+    },
+    'text/plain',
+  ),
+  '/llms-full.txt': route(
+    {
+      summary: 'The guides and public symbols in full',
+      description:
+        'Of one library, in parts of 50,000 characters; each names the next one. Of several, what is here.',
+    },
+    'text/plain',
+  ),
+  '/index.md': route({ summary: 'The home page in Markdown' }, 'text/markdown'),
+  '/server.json': route({ summary: 'This server, for the MCP registry' }, 'application/json'),
+  '/skills/*': route(
+    {
+      summary: 'How an agent uses a library: an Agent Skill',
+      description: '`{name}/SKILL.md`, where the name is that of a library with `-api` behind it.',
+      path: v.object({ skill: v.string() }),
+    },
+    'text/markdown',
+  ),
+}

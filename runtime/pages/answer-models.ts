@@ -1,0 +1,120 @@
+/**
+ * A request for what programs read of the whole site → `llms.txt` and its parts, the Markdown of the home page, the skill of a library,
+ * `server.json`. What belongs to one library is below its page (answer-page.ts), and comes through here, too.
+ */
+import type { Catalog } from '../catalog.ts'
+import { refusal } from '../http/refusal.ts'
+import type { Asked } from '../http/response-routes.ts'
+import { fullParts, partOf } from './llms-full.ts'
+import {
+  baseOf,
+  gatherIndex,
+  type IndexLinks,
+  type LibraryIndex,
+  libraryIndex,
+  libraryMarkdown,
+  siteIndex,
+} from './llms-index.ts'
+import { libraryAddress } from './page-address.ts'
+import { serverJson } from './server-json.ts'
+import { linksFrom } from './site-links.ts'
+import { SKILLS, skillName, skillText } from './skill.ts'
+
+export async function answerModels({ request, open }: Asked): Promise<Response> {
+  const url = new URL(request.url)
+  const catalog = await open()
+  const projects = projectsOf(catalog)
+  const [only] = projects
+  const [, skill] = new RegExp(`/${SKILLS}/([^/]+)/SKILL\\.md$`).exec(url.pathname) ?? []
+  // The address of the site ends where that of the file begins.
+  const name =
+    skill === undefined ? (url.pathname.split('/').at(-1) ?? '') : `${SKILLS}/${skill}/SKILL.md`
+  const links = linksAt(`${originOf(request)}${url.pathname.slice(0, -name.length)}`)
+  if (skill !== undefined) return answerSkill(catalog, skill, links)
+  if (partOf(name) !== undefined && only !== undefined && projects.length === 1)
+    return answerPart(catalog, only, name, links)
+  const libraries = await indexesOf(catalog)
+  if (name === 'server.json') {
+    const version = catalog.packs[0]?.manifest.library_version ?? null
+    return Response.json(serverJson(libraries, { origin: baseOf(links), version }))
+  }
+  const text = siteIndex(libraries, links)
+  return name === 'index.md' ? markdown(text) : plainText(text)
+}
+
+/** As the client knows it: behind a proxy the address of the request is another one. */
+export function originOf({ url, headers }: Request): string {
+  const { protocol, host } = new URL(url)
+  const asked = headers.get('host') ?? ''
+  const scheme = headers.get('x-forwarded-proto') === 'https' ? 'https:' : protocol
+  return `${scheme}//${/^[\w.-]+(?::\d+)?$/.test(asked) ? asked : host}`
+}
+
+/** @param name of a file in the folder of a library's pages */
+export async function answerLibraryText(
+  catalog: Catalog,
+  project: string,
+  { name, origin }: { readonly name: string; readonly origin: string },
+): Promise<Response> {
+  const links = linksAt(origin)
+  if (partOf(name) !== undefined) return answerPart(catalog, project, name, links)
+  const index = await gatherIndex(catalog, project)
+  if (index === undefined)
+    return refusal(
+      'not_found',
+      `there is no library ${project} here; there are: ${projectsOf(catalog).join(', ')}`,
+    )
+  return name === 'index.md'
+    ? markdown(libraryMarkdown(index, links))
+    : plainText(libraryIndex(index, links))
+}
+
+async function answerPart(
+  catalog: Catalog,
+  project: string,
+  name: string,
+  links: IndexLinks,
+): Promise<Response> {
+  const index = await gatherIndex(catalog, project)
+  const wanted = partOf(name) ?? 1
+  const base = `${baseOf(links)}${libraryAddress(project)}`
+  let part = 0
+  if (index !== undefined)
+    for await (const text of fullParts(catalog, { project, title: index.title, base }))
+      if (++part === wanted) return plainText(text)
+  return refusal('not_found', `there is no part ${wanted}: the text has ${part}`)
+}
+
+async function answerSkill(catalog: Catalog, name: string, links: IndexLinks): Promise<Response> {
+  const project = projectsOf(catalog).find((each) => skillName(each) === name)
+  const index = project === undefined ? undefined : await gatherIndex(catalog, project)
+  if (index !== undefined) return markdown(skillText(index, links))
+  const known = projectsOf(catalog).map(skillName).join(', ')
+  return refusal('not_found', `there is no skill of this name; there are: ${known}`)
+}
+
+export const projectsOf = (catalog: Catalog): string[] => [
+  ...new Set(catalog.packs.flatMap(({ manifest }) => manifest.columns.projects)),
+]
+
+export async function indexesOf(catalog: Catalog): Promise<LibraryIndex[]> {
+  const indexes: LibraryIndex[] = []
+  for (const project of projectsOf(catalog)) {
+    const index = await gatherIndex(catalog, project)
+    if (index !== undefined) indexes.push(index)
+  }
+  return indexes
+}
+
+const linksAt = (origin: string): IndexLinks => ({
+  ...linksFrom(''),
+  ...{ origin, hasApi: true, hasPages: true },
+})
+
+const markdown = (text: string): Response =>
+  new Response(text, {
+    headers: { 'Content-Type': 'text/markdown; charset=utf-8', Vary: 'Accept' },
+  })
+
+const plainText = (text: string): Response =>
+  new Response(text, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })

@@ -1,0 +1,87 @@
+/**
+ * A library → `llms-full.txt`: the text of its guides, then its public symbols with an example each, in parts that stay under the
+ * 50,000 characters that programs read. Each part says which one follows; the last says whether anything is left out.
+ */
+import type { Card } from '../card.ts'
+import { guideText } from '../cards/guide-text.ts'
+import { eachCard } from '../cards/read-cards.ts'
+import type { Catalog } from '../catalog.ts'
+import { oneLine, renderCard } from '../context/render-card.ts'
+
+/** Characters of the cards in a part; the words around them come to a few hundred. */
+const PART = 48_000
+/** A longer card is cut: its own page has all of it. */
+const MOST_OF_A_CARD = 16_000
+/** Two million characters; who wants more reads the pages. */
+export const MOST_PARTS = 40
+
+export const partName = (part: number): string =>
+  part === 1 ? 'llms-full.txt' : `llms-full-${part}.txt`
+
+export const partOf = (name: string): number | undefined => {
+  const found = /^llms-full(?:-([1-9]\d{0,2}))?\.txt$/.exec(name)
+  return found === null ? undefined : Number(found[1] ?? 1)
+}
+
+export interface FullText {
+  readonly project: string
+  /** With the version. */
+  readonly title: string
+  /** Of the library's folder: where its index and the other parts are. */
+  readonly base: string
+}
+
+export async function* fullParts(catalog: Catalog, about: FullText): AsyncGenerator<string> {
+  let part = 1
+  let texts: string[] = []
+  let length = 0
+  for await (const text of textsOf(catalog, about.project)) {
+    if (length + text.length > PART && texts.length > 0) {
+      const isLast = part === MOST_PARTS
+      yield partText(about, part, texts, isLast ? 'cut' : 'next')
+      if (isLast) return
+      part++
+      texts = []
+      length = 0
+    }
+    texts.push(text)
+    length += text.length + 2
+  }
+  yield partText(about, part, texts, 'end')
+}
+
+function partText(
+  { title, base }: FullText,
+  part: number,
+  texts: readonly string[],
+  then: 'next' | 'end' | 'cut',
+): string {
+  const ending = {
+    next: `The next part is ${base}${partName(part + 1)}`,
+    end: 'This is the last part.',
+    cut: `What follows is left out here; ${base}llms.txt leads to the pages.`,
+  }[then]
+  const head = `# ${title}${part === 1 ? '' : `, part ${part}`}\n\n> Guides and public symbols in full. ${ending}`
+  return `${[head, ...texts].join('\n\n')}\n`
+}
+
+async function* textsOf(catalog: Catalog, project: string): AsyncGenerator<string> {
+  for (const kind of ['guide', 'symbol'] as const)
+    for await (const { cards } of eachCard(catalog, { kinds: [kind], projects: [project] }))
+      for (const card of cards) if (card.visibility === 'public') yield cut(textOf(card))
+}
+
+function textOf(card: Card): string {
+  if (card.kind === 'guide') {
+    const text = guideText(card).trim()
+    return /^#{1,6} /.test(text) ? text : `## ${oneLine(card.title)}\n\n${text}`
+  }
+  const [example] = card.kind === 'symbol' ? (card.examples ?? []) : []
+  return renderCard(card, example === undefined ? {} : { example })
+}
+
+function cut(text: string): string {
+  if (text.length <= MOST_OF_A_CARD) return text
+  const end = text.lastIndexOf('\n', MOST_OF_A_CARD)
+  return `${text.slice(0, end > 0 ? end : MOST_OF_A_CARD)}\n\n(cut: ${text.length} characters on its own page)`
+}

@@ -1,0 +1,191 @@
+/**
+ * A catalog → `llms.txt` (https://llmstxt.org, version 2): a heading, a quoted summary, how to go on, and lists of links to the
+ * Markdown of pages. Of one library at `card/{project}/llms.txt`; of the whole site at the root, where one library stands for
+ * itself and several are listed. Texts stay under the 50,000 characters that programs read, and say what they leave out.
+ */
+import type { CardHead } from '../card.ts'
+import { writtenSummary } from '../cards/derived-summaries.ts'
+import { headAt } from '../cards/read-cards.ts'
+import { type Catalog, loadAndRun } from '../catalog.ts'
+import { oneLine } from '../context/render-card.ts'
+import { passing } from '../pack/cards/columns.ts'
+import { byCodeUnits } from '../std/sorted.ts'
+import { gatherLibrary } from './library-page.ts'
+import { libraryAddress } from './page-address.ts'
+import type { SiteLinks } from './site-links.ts'
+
+export interface IndexLinks extends SiteLinks {
+  /** Whether the host answers questions; a folder of files does not. */
+  readonly hasApi: boolean
+  /** Whether cards have pages. */
+  readonly hasPages: boolean
+}
+
+/** Characters of all links of a list, so that the three of them and the words around stay under 50,000. */
+const MOST_CHARACTERS = 15_500
+const SUMMARY_CHARACTERS = 160
+
+export interface LibraryIndex {
+  readonly project: string
+  readonly title: string
+  readonly summary: string
+  readonly guides: readonly CardHead[]
+  readonly symbols: readonly CardHead[]
+  readonly modules: readonly CardHead[]
+}
+
+export async function gatherIndex(
+  catalog: Catalog,
+  project: string,
+): Promise<LibraryIndex | undefined> {
+  const library = await gatherLibrary(catalog, project, undefined)
+  if (library === undefined) return undefined
+  const { version } = library
+  const guides = library.guides.toSorted((a, b) => rankOfPage(a) - rankOfPage(b))
+  const modules = [...library.modules.values()]
+  const symbols = await publicSymbols(catalog, project)
+  const title = version === null ? project : `${project} ${version}`
+  const said = [...modules.toSorted(byLength), ...guides].map(writtenSummary)
+  const summary = said.find((words) => words !== null) ?? `The API of ${title}`
+  return { project, title: oneLine(title), summary: oneLine(summary), guides, symbols, modules }
+}
+
+/** Pages for readers before templates, makefiles and what else is read as a page. */
+const rankOfPage = ({ language }: CardHead): number => (PROSE.has(language) ? 0 : 1)
+const PROSE: ReadonlySet<string> = new Set(['markdown', 'mdx', 'rst', 'ipynb'])
+
+const byLength = (a: CardHead, b: CardHead): number => a.id.length - b.id.length
+
+/** Those with an example first, then those with the shortest paths. */
+async function publicSymbols(catalog: Catalog, project: string): Promise<CardHead[]> {
+  const pack = catalog.packs.find(({ manifest }) => manifest.columns.projects.includes(project))
+  if (pack === undefined) return []
+  const { value } = await loadAndRun(catalog, () => {
+    const passes = passing(pack, { kinds: ['symbol'], projects: [project] }) ?? (() => true)
+    return Array.from({ length: pack.size }, (_, card) => card)
+      .filter(passes)
+      .flatMap((card) => headAt(pack, card) ?? [])
+  })
+  const rank = (head: CardHead): number =>
+    head.title.split(/[./:]/).length + (head.kind === 'symbol' && head.examples ? 0 : 10)
+  return value
+    .filter(({ visibility }) => visibility === 'public')
+    .sort((a, b) => rank(a) - rank(b) || byCodeUnits(a.title, b.title))
+}
+
+export function libraryIndex(index: LibraryIndex, links: IndexLinks): string {
+  const { title, summary, project } = index
+  const own = `${baseOf(links)}${libraryAddress(project)}`
+  const lists = [
+    listOf('Guides', index.guides, links),
+    listOf('API', index.symbols, links),
+    listOf('Modules', index.modules, links),
+  ].filter(({ lines }) => lines.length > 0)
+  const cut = lists.filter(({ lines, all }) => lines.length < all)
+  const shortened = cut.map(({ name, lines, all }) => `${lines.length} of ${all} under ${name}`)
+  const all = links.hasPages ? ` All guides and modules are in ${own}index.md.` : ''
+  return textOf([
+    `# ${title}`,
+    `> ${summary}`,
+    howToGoOn(links),
+    ...(cut.length === 0 ? [] : [`Listed here are ${shortened.join(', ')}.${all}`]),
+    ...(links.hasPages ? lists.map(({ name, lines }) => `## ${name}\n\n${lines.join('\n')}`) : []),
+    optional(
+      [link('The same in full', `${own}llms-full.txt`, 'Guides and public symbols, in parts')],
+      links,
+    ),
+  ])
+}
+
+/** @param libraries in the order of the catalog */
+export function siteIndex(libraries: readonly LibraryIndex[], links: IndexLinks): string {
+  const [only] = libraries
+  if (only !== undefined && libraries.length === 1) return libraryIndex(only, links)
+  const base = baseOf(links)
+  return textOf([
+    '# cardcat',
+    `> Symbols, examples and guides of ${libraries.length} libraries: ${libraries.map(({ title }) => title).join(', ')}`,
+    howToGoOn(links),
+    `## Libraries\n\n${libraries
+      .map(({ project, title, summary }) =>
+        link(title, `${base}${libraryAddress(project)}llms.txt`, summary),
+      )
+      .join('\n')}`,
+    optional(
+      libraries.map(({ project, title }) =>
+        link(`${title} in full`, `${base}${libraryAddress(project)}llms-full.txt`, ''),
+      ),
+      links,
+    ),
+  ])
+}
+
+/** The Markdown of a library's page: all of its guides and modules, whatever their number. */
+export function libraryMarkdown(index: LibraryIndex, links: IndexLinks): string {
+  const lists = [
+    { name: 'Guides', heads: index.guides },
+    { name: 'Modules', heads: index.modules },
+  ].filter(({ heads }) => heads.length > 0)
+  return textOf([
+    `# ${index.title}`,
+    `> ${index.summary}`,
+    ...lists.map(
+      ({ name, heads }) => `## ${name}\n\n${heads.map((head) => toCard(head, links)).join('\n')}`,
+    ),
+  ])
+}
+
+function howToGoOn(links: IndexLinks): string {
+  const base = baseOf(links)
+  if (!links.hasPages)
+    return 'The texts in full are listed below. Look a name up before you use it.'
+  if (!links.hasApi)
+    return 'Each link leads to Markdown; the same address with .html is the page. Look a name up here before you use it.'
+  return [
+    'Before you write code against it, ask:',
+    '',
+    `- GET ${base}search?q=QUESTION finds symbols, examples and guides`,
+    `- GET ${base}inspect?symbol=NAME shows a symbol with its source, callers and tests`,
+    `- POST ${base}verify with {"text": "YOUR CODE"} says which names and calls do not exist`,
+    `- ${base}mcp is an MCP server with the same tools`,
+  ].join('\n')
+}
+
+function optional(lines: readonly string[], links: IndexLinks): string {
+  const base = baseOf(links)
+  const api = [link('HTTP API', `${base}openapi.json`, 'OpenAPI 3.1')]
+  return `## Optional\n\n${[...lines, ...(links.hasApi ? api : [])].join('\n')}`
+}
+
+interface List {
+  readonly name: string
+  readonly lines: readonly string[]
+  readonly all: number
+}
+
+function listOf(name: string, heads: readonly CardHead[], links: IndexLinks): List {
+  const lines: string[] = []
+  let left = MOST_CHARACTERS
+  for (const head of heads) {
+    const line = toCard(head, links)
+    left -= line.length + 1
+    if (left < 0) break
+    lines.push(line)
+  }
+  return { name, lines, all: heads.length }
+}
+
+const toCard = (head: CardHead, links: IndexLinks): string =>
+  link(head.title, `${baseOf(links)}${links.addressOf(head, 'md')}`, writtenSummary(head) ?? '')
+
+/** Programs end a title at its first bracket. */
+function link(title: string, address: string, words: string): string {
+  const name = oneLine(title).replaceAll('[', '(').replaceAll(']', ')')
+  const note = oneLine(words).slice(0, SUMMARY_CHARACTERS).trim()
+  return `- [${name}](${address})${note === '' ? '' : `: ${note}`}`
+}
+
+/** Whole where the address of the site is known. */
+export const baseOf = ({ origin, root }: SiteLinks): string => origin ?? root
+
+const textOf = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`
