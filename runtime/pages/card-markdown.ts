@@ -4,6 +4,7 @@
  */
 import type { Card, CardHead } from '../card.ts'
 import { oneLine, renderCard } from '../context/render-card.ts'
+import { libraryAddress } from './page-address.ts'
 import type { PageMaterial } from './page-material.ts'
 import type { SiteLinks } from './site-links.ts'
 
@@ -21,6 +22,7 @@ export function cardMarkdown({ card, heads }: PageMaterial, links: SiteLinks): s
   return `${[
     `# ${plain(card.title)}`,
     ...(card.summary === '' ? [] : [`> ${plain(card.summary)}`]),
+    `All of ${plain(card.project)}: [llms.txt](${links.root}${libraryAddress(card.project)}llms.txt)`,
     renderCard(card, example === undefined ? {} : { example }),
     ...lists,
   ].join('\n\n')}\n`

@@ -69,6 +69,7 @@ export function pageOf(head: PageHead, links: SiteLinks, content: Element): stri
         ...(hasSearch
           ? [h('a', { href: `${root}#project=${encodeURIComponent(head.project)}` }, 'Search')]
           : []),
+        h('a', { href: `${root}${libraryAddress(head.project)}llms.txt` }, 'llms.txt'),
       ]),
       h('main', content),
     ]),

@@ -137,6 +137,8 @@ test('each page names its Markdown and the llms.txt that covers it', async () =>
     '<link rel="describedby" type="text/plain" href="../../card/shelf/llms.txt">',
   )
   expect(html).toContain('<link rel="alternate" type="text/markdown" href="../../card/shelf/')
+  const twin = await (await get('/card/shelf/shelf.store~3AShelf.md')).text()
+  expect(twin).toContain('[llms.txt](../../card/shelf/llms.txt)')
 })
 
 test.each([
