@@ -8,7 +8,7 @@
 import type { CodeFacts, CodePiece, DocFacts, Example, FileFacts, SourceFile } from '../facts.ts'
 import { lineOf, lineStarts } from './code/code-lines.ts'
 import type { PieceReaders } from './code/code-piece.ts'
-import { docstringExamples, promptsOf } from './code/docstring-examples.ts'
+import { apart, docstringExamples, promptsOf } from './code/docstring-examples.ts'
 import type { Language } from './code/grammars.ts'
 import { withoutPrompts } from './code/prompts.ts'
 import { type Source, stitch } from './notebooks/stitch.ts'
@@ -50,7 +50,9 @@ async function inDocument(
       const read = await (await readers()).of(language.name)
       if (read === undefined) continue
       const prompts = promptsOf(language)
-      const typed = prompts === undefined ? code : withoutPrompts(code, prompts)
+      const { shown } = apart(code.split('\n'), language.examples?.hidden)
+      const typed = prompts === undefined ? shown : withoutPrompts(shown, prompts)
+      if (typed.trim() === '') continue
       const first = code.split('\n').find((line) => line.trim() !== '') ?? ''
       const at = Math.max(offset, text.indexOf(first.trim(), offset))
       const line = lines[0] + lineOf(starts, at) - 1

@@ -130,6 +130,70 @@ public class ItemTest {
   })
 })
 
+describe('what only stands in front of the name that is used is not used', () => {
+  test('in PHP, a part of a namespace, and a class of no namespace has another name', async () => {
+    const { shown } = await cardsOf({
+      'src/Box/Handler.php': '<?php\nnamespace Box;\nclass Handler {}\n',
+      'src/Box/DateTime.php': '<?php\nnamespace Box;\nclass DateTime {}\n',
+      'src/Box/Handler/Own.php': '<?php\nnamespace Box\\Handler;\nclass Own {}\n',
+      'tests/BoxTest.php': `<?php
+namespace Box;
+class BoxTest {
+  public function testPart() { $own = new Handler\\Own(); $this->assertNotNull($own); }
+  public function testWhole() { $own = new Handler(); $this->assertNotNull($own); }
+  public function testGlobal() { $at = new \\DateTime('now'); $this->assertNotNull($at); }
+  public function testOwn() { $at = new DateTime('now'); $this->assertNotNull($at); }
+}
+`,
+    })
+    expect(shown('Box.Handler:Handler')).toEqual(['BoxTest.testWhole'])
+    expect(shown('Box.DateTime:DateTime')).toEqual(['BoxTest.testOwn'])
+  })
+
+  test('in Ruby, the class around another; a heredoc is text', async () => {
+    const { shown } = await cardsOf({
+      'lib/box.rb':
+        'class Box\n  def self.open(name)\n    name\n  end\n  class Lid\n    def close\n      1\n    end\n  end\nend\n',
+      'test/box_test.rb': `require "box"
+class BoxTest < Minitest::Test
+  def test_lid
+    lid = Box::Lid.new
+    assert_equal 1, lid.close
+  end
+  def test_box
+    assert_equal "a", Box.open("a")
+  end
+  def test_text
+    assert_equal <<~TEXT, Box.open("a")
+      a Lid of it
+    TEXT
+  end
+end
+`,
+    })
+    expect(shown('box.box:Box').toSorted()).toEqual(['BoxTest.test_box', 'BoxTest.test_text'])
+    expect(shown('box.box:Box.Lid')).toEqual(['BoxTest.test_lid'])
+  })
+
+  test('in C#, a class of somebody else with a method like an extension', async () => {
+    const { shown } = await cardsOf({
+      'src/Rules.cs':
+        'namespace Box\n{\n  public static class Rules\n  {\n    public static Rule Equal(this Rule rule, object value) => rule;\n  }\n}\n',
+      'tests/RulesTests.cs': `using Box;
+namespace Box.Tests
+{
+  public class RulesTests
+  {
+    [Fact] public void Checked() { var sum = 1 + 1; Assert.Equal(2, sum); }
+    [Fact] public void Used() { var rule = made.Equal(2); Assert.NotNull(rule); }
+  }
+}
+`,
+    })
+    expect(shown('box.Rules:Rules.Equal')).toEqual(['RulesTests.Used'])
+  })
+})
+
 describe('a page shows a symbol', () => {
   const source = {
     'include/box/logger.h':

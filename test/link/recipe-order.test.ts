@@ -216,6 +216,21 @@ def test_sum_ordinary():
     ).toEqual(['test_sum_ordinary', 'test_sum_regression'])
   })
 
+  test('that has all of its values, and gets none from its runner', async () => {
+    expect(
+      await shownOf(`
+def test_handed(bag):
+    bag.add(3)
+    assert total(bag) == 3
+
+def test_made():
+    cart = Cart("bob")
+    cart.add(3)
+    assert total(cart) == 3
+`),
+    ).toEqual(['test_made', 'test_handed'])
+  })
+
   test('that uses nothing with an underscore', async () => {
     expect(
       await shownOf(`

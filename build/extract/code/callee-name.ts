@@ -13,7 +13,7 @@ export function calleeName(text: string, start: number, end: number): string {
     return last === undefined ? '' : `().${last}`
   }
   const written = withDots(text.slice(start, end))
-  if (SIMPLE.test(written)) return written
+  if (SIMPLE.test(written) || GLOBAL.test(written)) return written
   const ending = /(?<=[\p{L}\p{N}_])[?!]$/u.exec(written)?.[0] ?? '' // `save!` is a name in some languages
   const name = emptied(written) + ending
   if (CHAIN.test(name)) return name
@@ -33,8 +33,11 @@ function withDots(code: string): string {
     .replace(/^@@?(?=\p{L})/u, 'self.')
     .replace(/^\$(?=\p{L})/u, '')
     .replace(/(?<=[\p{L}\p{N}_])\\(?=\p{L})/gu, '.')
-    .replace(/^\\(?=\p{L})/u, '')
+    .replace(/^\\(?=[^.]*\.)/, '')
 }
+
+/** `\DateTime`, `\count`: of no namespace, so it keeps the sign that tells it from a name of the library. */
+const GLOBAL = /^\\[\w:]+$/
 
 function emptied(code: string): string {
   let name = ''

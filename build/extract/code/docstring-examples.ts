@@ -80,7 +80,7 @@ function fencesIn(lines: readonly string[], { name, examples }: Language): Docst
 }
 
 /** rustdoc: lines behind `# ` are compiled and not shown; what wraps the program is no part of it. */
-function apart(
+export function apart(
   body: readonly string[],
   sign: RegExp | undefined,
 ): { shown: string; hidden: string } {
@@ -154,13 +154,31 @@ function taggedIn(lines: readonly string[], tag: RegExp, language: string): Docs
       .slice(head[0].length)
       .replace(/<caption>.*?<\/caption>/, '')
       .trim()
-    const code = [...(CODE.test(rest) ? [rest] : []), ...below].join('\n').replace(/^\n+|\s+$/g, '')
+    const inside = insideFences(below)
+    const code = [...(CODE.test(rest) && inside === below ? [rest] : []), ...inside]
+      .join('\n')
+      .replace(/^\n+|\s+$/g, '')
     if (code !== '') found.push({ language, code, hidden: '', begins: firstLine(code) })
   }
   return found
 }
 
 const CODE = /[=({;]/
+
+/** A fence below the tag that names no language is of the language around it; what is said beside it is no code. */
+function insideFences(lines: readonly string[]): readonly string[] {
+  const found: string[] = []
+  let ticks: string | undefined
+  for (const line of lines) {
+    const mark = FENCE.exec(line)?.[2]
+    if (ticks === undefined && mark !== undefined) {
+      ticks = mark
+      if (found.length > 0) found.push('')
+    } else if (ticks !== undefined && line.trim().startsWith(ticks)) ticks = undefined
+    else if (ticks !== undefined) found.push(line)
+  }
+  return found.length > 0 ? found : lines
+}
 
 /** Google's `Example:` with the indented text below it, unless that is prose. */
 function belowHeading(lines: readonly string[], heading: RegExp): string {

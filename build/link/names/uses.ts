@@ -36,6 +36,8 @@ const NOTHING: readonly LibrarySymbol[] = []
 const NO_TYPES: Types = new Map()
 const NO_NAMES: ReadonlySet<string> = new Set()
 const MAX_ALIASES = 3 // of aliases of aliases
+/** `Assert`, not `LIMIT`: written like a type. */
+const TYPE_NAME = /^\p{Lu}[\p{L}\p{N}_]*\p{Ll}[\p{L}\p{N}_]*$/u
 /** A name, and nothing else but what it is made for: `basic_json<>`. */
 const ALIAS =
   /=\s*([\p{L}_$][\p{L}\p{N}_$.:]*)\s*(?:<[^|&{}()]*>)?\s*$|^typedef\s+(?:struct\s+)?([\p{L}_][\p{L}\p{N}_:]*)\s*(?:<[^()]*>)?\s*\*?\s*[\p{L}_][\p{L}\p{N}_]*$/u
@@ -170,6 +172,10 @@ export function usesOf(
     const found = byName(written, from)
     const dot = written.lastIndexOf('.')
     if (found.length > 0 || dot < 0) return found
+    const receiver = written.slice(0, dot)
+    // `Assert.Equal(a, b)`: a type of somebody else, which is no value with a member from elsewhere.
+    const isType = TYPE_NAME.test(receiver) && from.types.get(receiver) === undefined
+    if (isType && bareMember(receiver, from).length === 0) return NOTHING
     return extensions(from.module, plain(written.slice(dot + 1)))
   }
 
@@ -223,7 +229,7 @@ export function usesOf(
     const { makers = [] } = languages.get(from.module.file.language) ?? {}
     const found = membersAlong(segments, depth, symbols, makers)
     if (found.length > 0 || depth > 1 || !mayBePackage(symbols)) return found
-    // `Shop` is a module, and `Shop.Cart` another whose name begins with its name; or a package is called like an object.
+    // `Shop` is a module or a class, and `Shop.Cart` another whose name begins with its name; or a package is called like it.
     const named = names.spaced(from.module, segments.map(plain))
     return named === undefined ? found : membersAlong(segments, named.depth, named.symbols, makers)
   }
@@ -260,8 +266,7 @@ function isOfferedType({ module, definition }: LibrarySymbol): boolean {
 }
 
 function mayBePackage([first]: readonly LibrarySymbol[]): boolean {
-  const isHolder = /^(?:namespace|object)$/.test(first?.definition.kind ?? '')
-  return isHolder && first?.module.package !== undefined
+  return hasMembers(first?.definition.kind ?? '') && first?.module.package !== undefined
 }
 
 function plain(segment: string): string {

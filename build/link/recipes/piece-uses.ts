@@ -21,6 +21,7 @@ import type { Uses } from '../names/uses.ts'
 import { eachName } from './code-words.ts'
 import { commentSigns } from './comment-signs.ts'
 import type { RemovedNames } from './removed-names.ts'
+import { leadsToType } from './test-symbols.ts'
 
 export interface PieceContext {
   readonly uses: Uses
@@ -107,7 +108,10 @@ export function useIn(
     const isDefined = own.has(root) && module.file.facts.definitions.length > 0
     const before = hits
     if (isBound || isDefined) {
-      for (const prefix of prefixes) if (!isVariable(prefix)) note(uses.resolve(prefix, place))
+      const steps = prefixes.map((prefix) => uses.resolve(prefix, place))
+      for (const [i, prefix] of prefixes.entries()) {
+        if (!isVariable(prefix) && !leadsToType(steps[i] ?? [], steps[i + 1])) note(steps[i] ?? [])
+      }
       // `assert := assert.New(t)`: the import, and then the variable.
       if (hits === before && bound.has(root)) {
         for (const prefix of prefixes) note(uses.resolve(prefix, bareIn(module)))

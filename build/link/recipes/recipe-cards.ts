@@ -11,6 +11,7 @@ import {
   staleSummary,
 } from '../../../runtime/cards/derived-summaries.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'
+import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'
 import { checksFailure, isOldPath } from './recipe-features.ts'
@@ -21,6 +22,8 @@ export interface Recipe {
   readonly symbols: readonly LibrarySymbol[]
   /** Those of them that its own statements use; all unless told. */
   readonly own?: ReadonlySet<LibrarySymbol> | undefined
+  /** Names of its code that nothing above it defines: its runner hands them over. */
+  readonly handed: readonly string[]
   /** Lines of code: a short recipe explains more. */
   readonly length: number
   readonly stale: boolean
@@ -47,6 +50,8 @@ export interface FoundRecipe {
   readonly symbols: readonly LibrarySymbol[]
   /** Those of them that its own statements use; all unless told. */
   readonly own?: readonly LibrarySymbol[]
+  /** Parameters of the test. */
+  readonly parameters?: readonly string[]
   /** Names of the library that it uses and that are no more. */
   readonly gone: readonly string[]
   /** Decorators of the test, the info of the fence. */
@@ -114,9 +119,17 @@ export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
     isProgram: found.isProgram === true,
     symbols,
     own: found.own && new Set(found.own),
+    handed: (found.parameters ?? []).filter((name) => has(code, name) && !has(preamble, name)),
     length: code.split('\n').length,
     stale,
   }
+}
+
+/** As a name of its own, and no member. */
+function has(code: string, name: string): boolean {
+  if (!code.includes(name)) return false
+  const whole = String.raw`(?<![\p{L}\p{N}_.])${escapePattern(name)}(?![\p{L}\p{N}_])`
+  return new RegExp(whole, 'u').test(code)
 }
 
 /** `#[should_panic]` above a test, `should_panic` behind the backticks. */

@@ -16,6 +16,8 @@ export interface Example {
   readonly card: RecipeCard
   /** The name of the test, the heading above the fence. */
   readonly words: string
+  /** Names of its code that whoever runs it hands over. */
+  readonly handed: readonly string[]
   readonly conventions: LanguageConventions | undefined
 }
 
@@ -70,6 +72,10 @@ export const RECIPE_FEATURES = {
   internals: { weight: -1.2, is: 'members of its parts with an underscore' },
   mocks: { weight: -0.4, is: 'mocks, stubs, fakes' },
   setting: { weight: -0.3, is: 'lines that have to stand above it besides imports, log2' },
+  handed: {
+    weight: -1.2,
+    is: 'names that its runner hands over, and that nothing above it defines',
+  },
   cases: { weight: -1, is: 'a table of cases or a loop' },
 } as const
 
@@ -110,6 +116,7 @@ const valuesOf = memoizeByObject((example: Example) => {
     internals: Number(INTERNAL.test(code)),
     mocks: Number(MOCK.test(code)),
     setting: Math.log2(1 + setting.length),
+    handed: Math.min(2, example.handed.length),
     cases: Number(CASES.test(code) || checksInLoop(code)),
   }
 })
@@ -214,7 +221,7 @@ const OLD =
 const ASIDE =
   /(?:^|[/_.-])(?:bench\w*|regress\w*|compat\w*|internals?|fuzz\w*|perf\w*|locales?|issues?|bugs?|differential|private|limits?|stress)(?:[/_.-]|$)/i
 const SPECIAL =
-  /\b(?:regressions?|invalid|empty|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|special|nested|even|only|when|if|but)\b|__|#\d/i
+  /\b(?:regressions?|invalid|empty|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|special|nested|even|only|when|if|but|returns? (?:this|self|itself))\b|__|#\d/i
 const RESULT =
   /\b(?:assert|expect|should|require|check|verify|print|console|echo|puts|test)\w*\b|(?:#|\/\/|--|%|;)\s*(?:=>|->|→|\[|\{|<|'|"|\d|true\b|false\b|prints?\b|returns?\b|output\b)/i
 const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!include|\[)|--|;)/

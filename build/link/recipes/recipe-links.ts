@@ -45,7 +45,7 @@ export function rankRecipes(
     const conventions = languages?.get(card.language)
     const candidate = {
       recipe,
-      example: { card, words: fields.name, conventions },
+      example: { card, words: fields.name, handed: recipe.handed, conventions },
     }
     const own = recipe.own && withUnnamed !== true ? [...recipe.own] : recipe.symbols
     for (const symbol of new Set(own.map(first))) appendTo(bySymbol, symbol, candidate)

@@ -47,9 +47,6 @@ function saidIn(
   aliases: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, Said> {
   const found = new Map<string, Said>()
-  // Covered, so that places stay what they are.
-  const covered = (text: string, find: RegExp) =>
-    text.replace(find, (found) => found.replace(/[^\n]/g, ' '))
   const text = (conventions?.mentions ?? []).reduce(covered, covered(code, IMPORTS))
   eachName(text, commentSigns(conventions), (written, at) => {
     const name = aliases.get(written) ?? written
@@ -64,6 +61,11 @@ function saidIn(
     })
   })
   return found
+}
+
+/** Every other character stays where it is. */
+function covered(text: string, find: RegExp): string {
+  return text.replace(find, (found) => found.replace(/[^\n]/g, ' '))
 }
 
 /** `import { string as str }`: what is imported under another name. */

@@ -82,6 +82,7 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
           around: definition.qualifier,
           symbols: all.slice(0, MAX_SYMBOLS),
           own: used.own,
+          parameters: handedTo(definition),
           gone,
           marks: definition.decorators,
           keys: [formatId({ kind: 'symbol', module: module.name, name, nth: 1 })],
@@ -91,6 +92,13 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
     )
   }
   return recipes
+}
+
+/** What its runner hands to a test, the runner itself apart (`t *testing.T`). */
+function handedTo({ parameters }: Definition): string[] {
+  return parameters.flatMap(({ name, type = '' }) =>
+    /\p{L}/u.test(name) && !/test/i.test(type) ? name : [],
+  )
 }
 
 /** Go's `ExampleCommand_Flags` is documentation of that method, which happens to be run. */

@@ -234,9 +234,9 @@ function noteCode(
   if (isSource || module.package !== undefined) {
     const isWanted = (name: string) => isOpen(name) || (isSource && isBound(name))
     const text = linesOf(module, definition)
-    for (const { written, start } of chainsIn(text, isWanted)) {
-      // `Psr7\Utils` of PHP is another Utils.
-      if (text[start - 1] !== '\\') chains.add(written)
+    for (const { written, start, end } of chainsIn(text, isWanted)) {
+      // `Psr7\Utils` of PHP is another Utils, and no use of a class Psr7.
+      if (text[start - 1] !== '\\' && text[end] !== '\\') chains.add(written)
     }
   }
   // `"a/b".toPath()` of Kotlin: behind a value, and still what an import brings.
@@ -254,13 +254,25 @@ function noteCode(
     if (!isKnown) continue
     // `auto logger = …` is no use of the class logger.
     const isVariable = !isBound(root) && place.types.get(root) !== undefined
-    for (const prefix of prefixes) {
+    const steps = prefixes.map((prefix) => uses.resolve(prefix, place))
+    for (const [i, prefix] of prefixes.entries()) {
       if (isVariable && prefix === root) continue
-      const symbols = uses.resolve(prefix, place)
+      const symbols = steps[i] ?? []
       const [first] = symbols
+      if (leadsToType(symbols, steps[i + 1])) continue
       if (!isOpen(root) || (first && !isOnTheWay(first, prefix, chain))) note(symbols)
     }
   }
+}
+
+/** `Shop` of `Shop::Cart.new` holds the class that is used. */
+export function leadsToType(
+  [from]: readonly LibrarySymbol[],
+  [to]: readonly LibrarySymbol[] = [],
+): boolean {
+  const isType = (symbol: LibrarySymbol | undefined): boolean =>
+    symbol !== undefined && hasMembers(symbol.definition.kind)
+  return isType(from) && isType(to) && to?.qualified === `${from?.qualified}.${to?.definition.name}`
 }
 
 /** `shop` of `shop::total()` is no use of the namespace; `use Shop.Cart` is one of the module. */
