@@ -40,7 +40,7 @@ export async function checkNames(
         const { path, kind } = text
         if (kind === 'test' && (verdict !== 'unknown' || isCompiled(text, languages))) continue
         if (verdict === 'deprecated' && text.deprecated) continue
-        if (mustFail(text, line, languages) || isMade(name, kind)) continue
+        if (mustFail(text, line, languages) || isMade(name, text)) continue
         findings.push(found(RULE_OF[verdict], { path, line, name, message, suggestions }))
       }
   }
@@ -97,10 +97,7 @@ function mustFail(
  * Names that may exist though no declaration says so: a module that the library registers by its dotted name in a string, and
  * whatever belongs to something that users cannot reach, of which the names are not all known.
  */
-function madeIn({
-  files,
-  cards,
-}: LibraryUnderCheck): (name: string, kind: NameText['kind']) => boolean {
+function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameText) => boolean {
   const sources = files.filter(({ role }) => role === 'source')
   const owners = new Set(
     cards.flatMap((card) => (card.kind === 'symbol' ? card.public.flatMap(ownersOf) : [])),
@@ -119,12 +116,18 @@ function madeIn({
     ),
   )
   const read = new Set(cards.map(({ title }) => lastName(title)))
-  return (name, kind) => {
+  return (name, text) => {
+    const { kind } = text
     // Its authors may speak of their own in their code.
     if (kind === 'docstring' && hidden.has(lastName(name))) return true
     const quoted = new RegExp(`["']${escapePattern(name)}["']`, 'u')
     // A page with tabs writes the same for another entry of the package (`zod/mini`).
     if (!ownerPath(name).includes('.') && ofEntries.has(lastName(name))) return true
+    if (
+      kind === 'test' &&
+      (isInternal(lastName(name), sources) || givesItself(lastName(name), text))
+    )
+      return true
     // Or a macro defines it, of whose inside nothing was read.
     const last = lastName(name)
     const defined = new RegExp(
@@ -139,6 +142,22 @@ function madeIn({
       owners.has(owner) || (/^\p{Lu}/u.test(lastName(owner)) && types.has(lastName(owner)))
     return !isKnown
   }
+}
+
+/** Tests may read what no declaration shows to users: a private member, an attribute that the source sets. */
+const isInternal = (name: string, sources: readonly { readonly text: string }[]): boolean => {
+  const own = escapePattern(name)
+  const word = new RegExp(String.raw`[.#]${own}(?![\w$])|(?<![\w$])${own}\s*[=(:]`, 'u')
+  return sources.some(({ text }) => word.test(text))
+}
+
+/** A name that a test hands to the library as a key or in a string, such as an option `--foo` that becomes a property. */
+function givesItself(name: string, { pieces }: NameText): boolean {
+  const given = new RegExp(
+    String.raw`["'\x60-]${escapePattern(name)}(?![\w$])|(?<![\w$.])${escapePattern(name)}\s*:`,
+    'u',
+  )
+  return pieces.some(({ code }) => given.test(code))
 }
 
 /** All paths that lead to a path. */

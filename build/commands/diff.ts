@@ -2,11 +2,11 @@
  * `cardcat diff`: compares the API of two versions of a library and prints the changes as Markdown for a changelog,
  * or as JSON. Exit code 1 when the changes require a larger version step than `--allow` permits.
  */
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { type ApiDiff, STEPS, type Step } from '../diff/change.ts'
 import { diffVersions } from '../diff/diff.ts'
 import { languageRules } from '../diff/language-rules.ts'
-import { diffMarkdown } from '../diff/markdown.ts'
+import { diffMarkdown, nothingPublic } from '../diff/markdown.ts'
 import { UsageError } from '../errors.ts'
 import { loadGrammars } from '../extract/code/grammars.ts'
 import { progressOn } from '../progress.ts'
@@ -100,10 +100,6 @@ function versionsOf(old: string, now: string | undefined, repository: string | u
     throw new UsageError('give two versions: OLD NEW, or with --repo also OLD..NEW')
   return [range[1], range[2]] as const
 }
-
-/** The entry points of a package may be build outputs, which a repository does not contain. */
-const nothingPublic = (name: string): string =>
-  `${name} has no public symbol, so nothing of it can be missed: compare packs of the published packages instead, or name the public ones in cardcat.json`
 
 function stepOf(word: string | undefined): Step | 'version' | undefined {
   if (word === undefined || word === 'version') return word

@@ -149,3 +149,7 @@ function recipeLines(recipes: readonly NewRecipe[]): string[] {
     ({ title, path, recipe_kind }) => `${plain(title)} (${recipe_kind}, ${code(path)})`,
   )
 }
+
+/** The entry points of a package may be build outputs, which a repository does not contain. */
+export const nothingPublic = (name: string): string =>
+  `${name} has no public symbol, so nothing of it can be missed: compare packs of the published packages instead, or name the public ones in cardcat.json`

@@ -1,29 +1,50 @@
 /**
- * The address of something published → its pack in a folder. The address may be that of a pack, or of a site that `cardcat bundle` or
- * `cardcat release --site` wrote (its `pack/index.json` lists the packs). Every file is fetched, checked by its checksum when the
- * pack is opened, and never run.
+ * Something published → its pack in a folder. An address or a folder may be that of a pack, of a site (`pack/` in it) or of
+ * versions side by side (`cardcat publish`, where the library's folder is a pack of latest). Every file is checked by its checksum when the pack
+ * is opened, and never run.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import * as v from 'valibot'
 import { filesOfPack } from '../../runtime/pack/files-of-pack.ts'
 import { openManifest, PackError } from '../../runtime/pack/pack.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
+import { servedName } from '../../runtime/pack/served-name.ts'
 import { type FileStore, httpStore, StoreError } from '../../runtime/pack/store.ts'
 import { AnswerError } from '../errors.ts'
-import { PACK_INDEX } from '../serve/pack-names.ts'
+import { libraryIn } from '../publish/published.ts'
+import type { Target } from '../publish/target.ts'
+
+/** Where the pack of a library may be, below something published. */
+export function placesOfPack(published: string, project: string): string[] {
+  const base = published.replace(/\/+$/, '')
+  const name = servedName(project)
+  return [base, `${base}/${name}`, `${base}/pack/${name}`]
+}
+
+export const storesAt = (address: string, project: string): FileStore[] =>
+  placesOfPack(address, project).map((place) => httpStore(place))
+
+export function storesIn(target: Target, project: string): FileStore[] {
+  const { at } = libraryIn(target, servedName(project))
+  return [
+    {
+      name: `${target.name}/${servedName(project)}`,
+      async read(file) {
+        const stored = await target.read(at(file))
+        if (stored === undefined) throw new StoreError(`${at(file)} does not exist`, true)
+        return stored.bytes
+      },
+    },
+  ]
+}
 
 /** Beside the pack's own files. */
 const REPORT = 'report.json'
 
 /** @returns false where nothing is published at the address @throws AnswerError when it cannot be fetched or opened */
-export async function fetchPack(
-  address: string,
-  project: string,
-  folder: string,
-): Promise<boolean> {
+export async function fetchPack(stores: readonly FileStore[], folder: string): Promise<boolean> {
   try {
-    const store = await packAt(address, project)
+    const store = await firstPack(stores)
     if (store === undefined) return false
     const files = await filesOfPack(await openManifest(store), (file) => store.read(file))
     rmSync(folder, { recursive: true, force: true })
@@ -40,18 +61,10 @@ export async function fetchPack(
   }
 }
 
-const Index = v.object({ packs: v.array(v.string()) })
-
-async function packAt(address: string, project: string): Promise<FileStore | undefined> {
-  const own = httpStore(address)
-  if ((await orUndefined(own.read(MANIFEST))) !== undefined) return own
-  const base = address.replace(/\/+$/, '')
-  const site = httpStore(`${base}/pack`)
-  const index = await orUndefined(site.read(PACK_INDEX))
-  if (index === undefined) return undefined
-  const { packs } = v.parse(Index, JSON.parse(new TextDecoder().decode(index)))
-  const name = packs.includes(project) || packs.length !== 1 ? project : packs[0]
-  return packs.length === 0 ? undefined : httpStore(`${base}/pack/${name}`)
+async function firstPack(stores: readonly FileStore[]): Promise<FileStore | undefined> {
+  for (const store of stores)
+    if ((await orUndefined(store.read(MANIFEST))) !== undefined) return store
+  return undefined
 }
 
 async function orUndefined(read: Promise<Uint8Array>): Promise<Uint8Array | undefined> {

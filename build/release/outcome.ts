@@ -1,6 +1,7 @@
 /** What a release found out: the input of the summary, of the annotations and of `--json`. */
 import type { Finding } from '../check/finding.ts'
 import type { ApiDiff } from '../diff/change.ts'
+import type { Publication } from '../publish/publish.ts'
 import type { BuildReport } from '../report.ts'
 import type { PackFacts } from './quality.ts'
 import type { SplitFindings } from './since.ts'
@@ -21,6 +22,7 @@ export interface ReleaseOutcome {
   readonly accepted: number
   /** Why this must not be published; empty when it may be. */
   readonly failures: readonly string[]
+  readonly published: Publication | null
   readonly site: { readonly folder: string; readonly pages: number } | null
 }
 

@@ -9,8 +9,9 @@ import { gitPlace } from '../discover/git.ts'
 import { BuildError, UsageError } from '../errors.ts'
 import { type BuildOptions, buildPack } from '../main.ts'
 import { isPack } from '../pack.ts'
+import type { Target } from '../publish/target.ts'
 import { checkOut } from '../versions/checkout.ts'
-import { fetchPack } from './fetch-pack.ts'
+import { fetchPack, placesOfPack, storesAt, storesIn } from './fetch-pack.ts'
 import type { VersionTags } from './version-tags.ts'
 
 export interface Previous {
@@ -26,6 +27,8 @@ export interface PreviousOptions {
   readonly project: string
   /** As the user named it; undefined for the last version tag. */
   readonly wanted: string | undefined
+  /** Where this release will be published as a version. */
+  readonly target: Target | undefined
   readonly tags: VersionTags
   /** How the pack of now is built: that of a tag is built in the same way. */
   readonly build: Omit<BuildOptions, 'roots' | 'out' | 'version'>
@@ -33,9 +36,12 @@ export interface PreviousOptions {
 
 /** @throws UsageError for what is neither, BuildError or AnswerError when it cannot be had */
 export async function findPrevious(options: PreviousOptions): Promise<FoundPrevious> {
-  const { wanted, project, root, tags } = options
+  const { wanted, project, root, tags, target } = options
   if (wanted === 'none') return { missing: 'It was not compared with an earlier version.' }
+  const pack = join(previousFolder(root), 'pack')
   if (wanted === undefined) {
+    if (target !== undefined && (await fetchPack(storesIn(target, project), pack)))
+      return { name: `latest in ${target.name}`, pack }
     if (tags.last !== undefined) return buildTag(tags.last.tag, options)
     return {
       missing: tags.isShallow
@@ -44,16 +50,17 @@ export async function findPrevious(options: PreviousOptions): Promise<FoundPrevi
     }
   }
   if (/^https?:\/\//.test(wanted)) {
-    const pack = join(previousFolder(root), 'pack')
-    const isThere = await fetchPack(wanted, project, pack)
+    const isThere = await fetchPack(storesAt(wanted, project), pack)
     return isThere
       ? { name: wanted, pack }
       : { missing: `There is nothing to compare with: nothing is published at ${wanted} yet.` }
   }
   if (existsSync(wanted)) {
-    if (!(await isPack(wanted)))
-      throw new UsageError(`${wanted} is no pack: give the folder that holds its manifest.json`)
-    return { name: wanted, pack: wanted }
+    for (const folder of placesOfPack(wanted, project))
+      if (await isPack(folder)) return { name: wanted, pack: folder }
+    throw new UsageError(
+      `${wanted} holds no pack of ${project}: give the folder with its manifest.json, or a tag`,
+    )
   }
   return buildTag(wanted, options)
 }

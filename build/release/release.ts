@@ -23,6 +23,9 @@ import { type BuildOptions, buildPack } from '../main.ts'
 import { scoreShortfall } from '../measure/min-score.ts'
 import { ownVersion } from '../own-version.ts'
 import type { ProgressDisplay } from '../progress.ts'
+import { openBuiltPack } from '../publish/built-pack.ts'
+import { openTarget } from '../publish/open-target.ts'
+import { publishPack } from '../publish/publish.ts'
 import { readVersion } from '../versions/read-version.ts'
 import type { Comparison, ReleaseOutcome } from './outcome.ts'
 import { findPrevious, type Previous, removePrevious } from './previous.ts'
@@ -43,6 +46,7 @@ export async function release(
   const { config, model, site } = settings
   const url = settings.url === undefined ? undefined : originOf(settings.url, 'url')
   if (site !== undefined) refuseForeignFolder(site)
+  const target = settings.publish === undefined ? undefined : await openTarget(settings.publish)
   const accepted = settings.baseline === undefined ? undefined : readBaseline(settings.baseline)
   const library = readConfig(settings.root, { file: config, project: settings.project })
   const { root, project } = library
@@ -54,7 +58,7 @@ export async function release(
     const build = await buildPack({ ...how, roots: [root], project, version, out: settings.out })
     const pack = packOf(build)
     const wanted = settings.previous
-    const previous = await findPrevious({ root, project, wanted, tags, build: how })
+    const previous = await findPrevious({ root, project, wanted, target, tags, build: how })
     const read = { grammars, config, project, jobs, cache, progress: progress.report }
     const checked = await readUnderCheck(root, read)
     const all = (await checkLibrary(checked)).filter(({ level }) => level !== 'note')
@@ -76,6 +80,13 @@ export async function release(
       findings,
       accepted: told.length - findings.length,
       failures,
+      published:
+        target === undefined || failures.length > 0
+          ? null
+          : await publishPack(target, await openBuiltPack(pack), {
+              ...(settings.channel !== undefined && { channels: [settings.channel] }),
+              progress: (done, total) => progress.report('upload', done, total),
+            }),
       site:
         site === undefined || failures.length > 0
           ? null

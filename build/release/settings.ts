@@ -19,7 +19,7 @@ export const RELEASE_SETTINGS = {
   },
   previous: {
     argument: 'what',
-    says: 'what was published last: the address or folder of a pack, of a site or of a store, a tag, or none (default: the last version tag before this commit)',
+    says: 'what was published last: the address or folder of a pack, of a site or of a store, a tag, or none (default: latest in the target of publish, else the last version tag before this commit)',
   },
   config: { argument: 'file', says: 'instead of cardcat.json' },
   project: { argument: 'name', says: 'name of the library (else from its manifest)' },
@@ -32,6 +32,14 @@ export const RELEASE_SETTINGS = {
   site: {
     argument: 'dir',
     says: 'also write search page, packs and a page for each card into this folder, for any file server',
+  },
+  publish: {
+    argument: 'target',
+    says: 'also publish the pack as a version into this folder or s3://bucket/prefix, as `cardcat publish` does',
+  },
+  channel: {
+    argument: 'name',
+    says: 'with publish: the channel that shall point to the version (else latest, if it is a newer release)',
   },
   url: {
     argument: 'address',
@@ -73,6 +81,8 @@ export interface ReleaseSettings {
   readonly model: string | undefined
   readonly out: string | undefined
   readonly site: string | undefined
+  readonly publish: string | undefined
+  readonly channel: string | undefined
   readonly url: string | undefined
   readonly allow: Step | 'version' | undefined
   readonly minScore: number | undefined
@@ -103,6 +113,8 @@ export function settingsFrom(
     model: text('model') ?? (environment.CARDCAT_MODEL || undefined),
     out: text('out'),
     site: text('site'),
+    publish: text('publish'),
+    channel: text('channel'),
     url: text('url'),
     allow: stepOf(text('allow')),
     minScore: shareOf(text('min-score')),

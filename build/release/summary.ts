@@ -5,7 +5,8 @@
  */
 import type { Finding } from '../check/finding.ts'
 import type { Places } from '../check/places.ts'
-import { diffLists, diffSentence, type ListLimit } from '../diff/markdown.ts'
+import type { ApiDiff } from '../diff/change.ts'
+import { diffLists, diffSentence, type ListLimit, nothingPublic } from '../diff/markdown.ts'
 import { code, plain } from '../markdown-text.ts'
 import { figuresTable } from './figures.ts'
 import { counted, grouped } from './numbers.ts'
@@ -41,7 +42,7 @@ const verdict = (failures: readonly string[]): string =>
 function remarks({ comparison, findings, accepted, now, tag, version }: ReleaseOutcome): string[] {
   const lines: string[] = []
   if (comparison !== null)
-    lines.push(`**API** since ${plain(nameOf(comparison))}: ${diffSentence(comparison.diff)}`)
+    lines.push(`**API** since ${plain(nameOf(comparison))}: ${apiSentence(comparison.diff)}`)
   lines.push(`**Docs and tests**: ${rotSentence(findings, accepted, comparison)}`)
   const search = searchSentence(now, comparison)
   if (search !== undefined) lines.push(`**Search**: ${search}`)
@@ -50,6 +51,12 @@ function remarks({ comparison, findings, accepted, now, tag, version }: ReleaseO
       `**Version**: the tag is ${code(tag)}, and the library calls itself ${code(version)}.`,
     )
   return lines
+}
+
+/** A diff with nothing on one side would call everything new, or removed. */
+function apiSentence(diff: ApiDiff): string {
+  const empty = [diff.old, diff.new].find(({ symbols }) => symbols === 0)
+  return empty === undefined ? diffSentence(diff) : plain(`${nothingPublic(empty.name)}.`)
 }
 
 function rotSentence(
@@ -94,7 +101,8 @@ function comparedParts({ diff, name, findings }: Comparison, places: Places): st
     most: MOST_LISTED,
     rest: `\`cardcat diff ${name.replace(/`/g, '')} …\` lists all`,
   }
-  const lists = diffLists(diff, limit)
+  const isComparable = diff.old.symbols > 0 && diff.new.symbols > 0
+  const lists = isComparable ? diffLists(diff, limit) : []
   const isGrave = (list: string) => /^### (?:Breaking|Changes that|Deprecated)/.test(list)
   const { added, new_recipes } = diff.counts
   const said = [
@@ -145,13 +153,18 @@ function searchParts({ self }: PackFacts): string {
   return `${counted(lost.length, 'name')} in docs and tests ${lost.length === 1 ? 'leads' : 'lead'} to no symbol: ${names.join(', ')}${more}`
 }
 
-function buildLine({ build, site }: ReleaseOutcome): string {
+function buildLine({ build, site, published }: ReleaseOutcome): string {
   const { files, parsed, embedded, problems } = build
   const serious = problems.filter(({ severity }) => severity !== 'info').length
   const said = [
     `${counted(files.read, 'file')} read, ${grouped(parsed)} of them new or changed since the cache was kept`,
     `${grouped(embedded.embedded)} of ${counted(embedded.texts, 'text')} embedded`,
     ...(serious === 0 ? [] : [counted(serious, 'problem')]),
+    ...(published === null
+      ? []
+      : [
+          `published as version ${plain(published.version)}: ${counted(published.written.files, 'file')} written, ${grouped(published.shared.files)} shared with other versions`,
+        ]),
     ...(site === null ? [] : [`${counted(site.pages, 'page')} in ${code(site.folder)}`]),
   ]
   return `<sub>${said.join('; ')}.</sub>`

@@ -5,6 +5,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
+import { compareVersions, isPrerelease } from '../../runtime/versions/version-order.ts'
 
 export interface VersionTag {
   readonly tag: string
@@ -55,26 +56,6 @@ export function ownTags(tags: readonly string[], project: string): VersionTag[] 
   const own = named.length > 0 ? named : (groups.get('') ?? largest?.[1] ?? [])
   return own.toSorted((a, b) => compareVersions(a.version, b.version))
 }
-
-/** @internal */
-export function compareVersions(a: string, b: string): number {
-  const one = numbersOf(a)
-  const other = numbersOf(b)
-  for (let i = 0; i < Math.max(one.length, other.length); i++) {
-    const difference = (one[i] ?? 0) - (other[i] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return Number(isPrerelease(b)) - Number(isPrerelease(a)) || byCodeUnits(a, b)
-}
-
-const numbersOf = (version: string): number[] =>
-  (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? '').split('.').map(Number)
-
-/** `-rc.1`, `rc1`, `b2`, `.dev0`; a `.post1` or `.Final` is none. */
-const isPrerelease = (version: string): boolean =>
-  /\d[-._]?(?:a|b|c|rc|alpha|beta|canary|next|pre|preview|dev|snapshot|m)[-._]?\d*(?:$|[-.+])/i.test(
-    version,
-  )
 
 function git(root: string, args: readonly string[]): string | undefined {
   try {

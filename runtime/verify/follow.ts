@@ -23,6 +23,8 @@ export interface Step {
   readonly things: readonly Thing[]
   /** Called through an instance, so the first parameter is bound. */
   readonly bound: boolean
+  /** The things are the classes of a value, so a call is not one of their constructors. */
+  readonly isValue: boolean
 }
 
 export interface Followed {
@@ -282,11 +284,16 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
           return { steps, value: undefined }
         }
         const things = next.kind === 'path' ? next.things : next.classes
-        steps.push({ segment, things, bound: value.kind === 'instance' })
+        steps.push({
+          segment,
+          things,
+          bound: value.kind === 'instance',
+          isValue: next.kind === 'instance',
+        })
         value = settled(next, segment, value)
       } else {
         const things = root.kind === 'path' ? root.things : root.classes
-        steps.push({ segment, things, bound: false })
+        steps.push({ segment, things, bound: false, isValue: root.kind === 'instance' })
         value = settled(root, segment, undefined)
       }
     }

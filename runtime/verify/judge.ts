@@ -292,12 +292,12 @@ export function judge(
   }
 
   function wrongCall(
-    { things, bound }: Step,
+    { things, bound, isValue }: Step,
     { call }: Segment,
     rules: ReadingRules,
     round: Round,
   ): string | undefined {
-    if (call === undefined) return undefined
+    if (call === undefined || isValue) return undefined
     if (things.every(isFunction)) return wrongArguments(call, cardsOf(things, round), bound, rules)
     const [only] = things
     if (only === undefined || !things.every(isClass)) return undefined

@@ -7,9 +7,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cardcat } from '../cli/cardcat.ts'
 import { type Repository, shelfRepository } from './shelf-repository.ts'
+
+// Each job is a process that builds one or two packs.
+vi.setConfig({ testTimeout: 240_000 })
 
 let folder: string
 let repository: Repository
@@ -126,6 +129,23 @@ test('what is published can be compared with by the next release', async () => {
   const gone = await job({ previous: host.address })
   expect(gone.code).toBe(1)
   expect(gone.summary).toContain('**cardcat failed.** what was published last cannot be read')
+})
+
+test('versions are published side by side, and each is compared with latest', async () => {
+  const target = join(folder, 'versions')
+  repository.git('checkout', '--quiet', 'v1.4.0')
+  try {
+    const first = await job({ publish: target })
+    expect([first.code, first.outputs.previous]).toEqual([0, ''])
+    expect(first.summary).toContain('published as version 1.4.0')
+  } finally {
+    repository.git('checkout', '--quiet', 'main')
+  }
+  const second = await job({ publish: target })
+  expect(second.outputs).toMatchObject({ previous: `latest in ${target}`, step: 'major' })
+  expect(second.summary).toMatch(/published as version 1\.5\.0: \d+ files? written, \d+ shared/)
+  const third = await job({ previous: target })
+  expect(third.outputs).toMatchObject({ previous: target, step: 'none' })
 })
 
 test('a shallow clone says what the checkout lacks', async () => {
