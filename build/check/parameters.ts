@@ -127,9 +127,9 @@ export function documentedParameters(docstring: string): Documented[] {
   return [...numpy(lines), ...google(lines)]
 }
 
-/** `@param {T} name`, `@param name`, `\\param[in] name`, `:param type name:`; members of an object (`options.x`) are left out. */
+/** `@param {T} name`, `@param name`, `@param T $name`, `\\param[in] name`, `:param type name:`; members of an object (`options.x`) are left out. */
 const TAGGED =
-  /^\s*(?:[@\\]param(?:\[[^\]]*\])?\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?\[?(?<tag>[\w$]+)(?![\w$.[<]|\s*>)|:param\s+(?:[^:`]*\s)?(?<field>\*{0,2}\w+)\s*:)/
+  /^\s*(?:[@\\]param(?:\[[^\]]*\])?\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?(?:[^\s$@{}<]+(?:<[^$<>]*>)?[^\s$@{}]*\s+(?:&|\.{3})*\$(?=[A-Za-z_]))?\[?(?<tag>[\w$]+)(?![\w$.[<{(]|\s*>)|:param\s+(?:[^:`]*\s)?(?<field>\*{0,2}\w+)\s*:)/
 
 function numpy(lines: readonly string[]): Documented[] {
   const names: Documented[] = []
