@@ -457,7 +457,7 @@ describe('the first load', () => {
         ),
     )
     expect(bytes).toBeGreaterThan(10_000)
-    expect(bytes).toBeLessThan(166_000)
+    expect(bytes).toBeLessThan(174_000)
   })
 })
 
