@@ -1,7 +1,6 @@
 /**
- * What stands below the input: an answer, trouble or nothing comes in; the status line, notes, the list and
- * the button for more say it, and a live region says it to who does not see them. While nothing is asked, what the
- * page put into the element stands there instead.
+ * Shows an answer, an error or nothing below the input: the status line, notes, the list and the button for more. A
+ * live region announces it. While nothing is asked, the page's own content of the element is shown.
  */
 import { type Answer, type Ask, isFile, type Result } from '../answerer.ts'
 import { h } from '../markup.ts'
@@ -16,16 +15,16 @@ import type { Words } from './words.ts'
 
 export interface AnswerView {
   readonly status: HTMLElement
-  /** Notes, list, the button for more, and what the page put there. */
+  /** Notes, list, the button for more, and the page's own content. */
   readonly results: HTMLElement
   readonly announcer: HTMLElement
   show(answer: Answer, ask: Ask): void
-  /** The reader chose another result, or let go of one. */
+  /** The reader chose another result, or none. */
   letGo(): void
   showNothing(): void
   showTrouble(error: unknown): Trouble
   wait(): void
-  /** A finished answer, to who listens. */
+  /** Reports a finished answer to screen readers. */
   announce(answer: Answer, ask: Ask): void
 }
 
@@ -34,10 +33,10 @@ export interface AnswerViewOptions {
   readonly list: Listbox
   /** Whether results stand under headings of their kinds. */
   readonly isGrouped: () => boolean
-  /** The words of a question that carry meaning, where the engine knows. */
+  /** The words of a question without stop words, where the engine knows them. */
   readonly tellingWords: (question: string) => readonly string[]
   readonly onMore: () => void
-  /** A name that may have been meant. */
+  /** Called with a suggested name. */
   readonly onName: (name: string) => void
   readonly onAgain: () => void
 }
@@ -53,7 +52,7 @@ export function answerView(options: AnswerViewOptions): AnswerView {
   const announcer = h('div', { class: 'unseen', role: 'status', 'aria-live': 'polite' })
   const results = h('div', { class: 'results' }, above.element, list.element, more, none, blank)
   let shown: readonly Result[] = []
-  /** A better answer, of which a part waits until the reader lets go of a result. */
+  /** A refined answer, of which a part waits until the reader leaves a result. */
   let waiting: (() => void) | null = null
   list.element.addEventListener('pointerleave', letGo)
   say('')
@@ -110,7 +109,7 @@ export function answerView(options: AnswerViewOptions): AnswerView {
     if (list.held() === null) waiting?.()
   }
 
-  /** @param isBlank nothing is asked */
+  /** @param isBlank there is no question */
   function empty(isBlank: boolean): void {
     shown = []
     waiting = null

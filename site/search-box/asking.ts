@@ -1,7 +1,6 @@
 /**
- * From keys to answers: what is typed is looked up at once where that costs nothing, previewed in a breath, and asked for
- * good after a pause (typing-rhythm.ts says when). In: the question as it stands. Out: answers, trouble, or that nothing
- * is asked.
+ * Answers a question while it is typed: at every keystroke from loaded files, as a preview after a short pause, and
+ * completely after a longer one (typing-rhythm.ts).
  */
 import type { CardHead } from '../../runtime/card.ts'
 import { type Answer, type Answerer, type Ask, isFile, type Measured } from '../answerer.ts'
@@ -12,9 +11,9 @@ import { typingRhythm } from './typing-rhythm.ts'
 export interface AskingOptions {
   readonly state: () => QuestionState & Pick<Ask, 'where'>
   readonly answerer: () => Answerer
-  /** The question as the packs' model encodes it, where the reader wants that. */
+  /** Encodes the question with the packs' own model, where the reader wants that. */
   readonly encode: (question: string) => Promise<Ask['encoded']>
-  /** Results at first. */
+  /** The number of results at first. */
   readonly limit: () => number
   readonly show: (answer: Answer, ask: Ask) => void
   readonly showNothing: () => void
@@ -32,17 +31,17 @@ export interface Asking {
   more(): void
   /** The cards that are folded under this one. */
   membersOf(head: CardHead): Promise<readonly CardHead[]>
-  /** Somebody else answers from now on. */
+  /** Another answerer has taken over. */
   begin(): void
-  /** Whatever is on its way is not shown. */
+  /** Results that are on their way are not shown. */
   stop(): void
 }
 
-/** Results that `more` brings. */
+/** How many results `more` adds. */
 export const PAGE = 10
-/** Results of a preview: what fits above the fold. Each one is bytes to fetch. */
+/** Results of a preview: what fits above the fold. Each one has to be fetched. */
 const PREVIEW = 8
-/** Members of a group that are shown at most. */
+/** The most members of a group that are shown. */
 const GROUP = 100
 
 /** Whether the question is still being typed. */
@@ -96,7 +95,7 @@ export function asking(options: AskingOptions): Asking {
     },
   }
 
-  /** A worker is asked when the reader pauses: one request a question, not one a key. */
+  /** A worker is asked only when the reader pauses: one request per question and not per keystroke. */
   async function glance(): Promise<boolean> {
     return answerer().by === 'worker' || (await answer(TYPING, 'at-hand'))
   }
@@ -108,25 +107,25 @@ export function asking(options: AskingOptions): Asking {
   async function settle(): Promise<void> {
     const own = ++begun
     rhythm.stop()
-    // What is wrong, the finished question says.
+    // The finished question reports errors.
     await firstByWords().catch(() => undefined)
     if (own !== begun) return
     await answer(FINISHED).catch(fail)
     await refine().catch(fail)
   }
 
-  /** Where the reader waited for the index: results by words alone need a third of the files. */
+  /** When the reader waited for the index: lexical results alone need a third of the files. */
   async function firstByWords(): Promise<void> {
     if (!hasShown && state().mode === 'hybrid' && answerer().by === 'browser') await answer(TYPING)
   }
 
-  /** The same once more by the exact meaning, when it is known. */
+  /** The same question again with the model's embedding, once it is known. */
   async function refine(): Promise<void> {
     const asked = { ...state(), limit, typing: FINISHED }
     if (asked.question.trim() === '' || asked.mode === 'lexical' || answerer().by === 'worker')
       return
     const signal = talk.signal()
-    // Without the model, the answer that is shown stands.
+    // Without the model, the shown answer stays.
     const encoded = await options.encode(asked.question).catch(() => undefined)
     if (encoded === undefined || signal.aborted) return
     const said = await talk.ask({ ...asked, encoded })
@@ -138,7 +137,7 @@ export function asking(options: AskingOptions): Asking {
     options.fail(error)
   }
 
-  /** @returns whether there was enough at hand for an answer */
+  /** @returns whether the loaded files were enough for an answer */
   async function answer(typing: boolean, from?: 'at-hand'): Promise<boolean> {
     const ask: Ask = { ...state(), limit: typing ? Math.min(PREVIEW, limit) : limit, typing }
     if (ask.question.trim() === '') {

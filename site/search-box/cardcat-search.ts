@@ -1,13 +1,13 @@
 /**
- * The package's element entry, `import 'cardcat/element'` or a script tag: <cardcat-search>, a search box with its filters
- * and its list of results. In: attributes and packs, or a worker. Out: events, and plain links that the page or the browser
- * follows. It knows nothing of the page around it, so any docs site can use it, several times:
+ * The package's element entry, `import 'cardcat/element'` or a script tag: <cardcat-search>, a search box with
+ * filters and a list of results, over packs or a worker. It emits events and contains plain links that the page or
+ * the browser follows. It is independent of the page, so any docs site can use it, several times:
  *
  *   <cardcat-search pack="/pack/" view="modal"></cardcat-search>
  *
- * README.md beside this file documents attributes, slots, parts, custom properties, events and methods. This file is their
- * one place: it reads the attributes, shows the box as a page, a dropdown or a dialog, and tells what happened. On a
- * server, where docs generators import the modules of a page, too, the import does nothing.
+ * README.md beside this file documents attributes, slots, parts, custom properties, events and methods. This file
+ * implements them: it reads the attributes, shows the box as a page, a dropdown or a dialog, and emits the events. On
+ * a server, where docs generators also import the modules of a page, the import does nothing.
  */
 import type { CardHead } from '../../runtime/card.ts'
 import type { CardRef } from '../address.ts'
@@ -50,8 +50,8 @@ export class CardcatSearch extends Base {
   static readonly startWorkersBy = startWorkersBy
 
   /**
-   * Where a result leads: an address, or a path of this site that starts with `/`. By default the card's own `url`; a card
-   * without one is no link.
+   * Maps a result to its link: a URL, or a path of this site that starts with `/`. Default: the card's own `url`; a
+   * card without one is not a link.
    */
   linkTo: (head: CardHead) => string = (head) => head.url ?? ''
 
@@ -104,22 +104,22 @@ export class CardcatSearch extends Base {
 
   /** @internal */
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
-    // Attributes that the page was written with come before the box is connected.
+    // Initial attributes are set before the box is connected.
     if (this.#frame === null || !this.isConnected || before === now) return
     this.#configure()
     if (name !== 'placeholder' && name !== 'shortcuts') this.#panel.again()
   }
 
   /**
-   * Where the engine runs: in a worker, or in the page where none starts (a policy forbids it, or the script is of another
-   * origin). Null before the first sign of a question.
-   * @throws where the address of the packs is none
+   * Where the engine runs: in a worker, or in the page where none starts (a policy forbids it, or the script is of
+   * another origin). Null before it is needed.
+   * @throws where the address of the packs is invalid
    */
   get engineThread(): Thread | null {
     return this.#engine().thread()
   }
 
-  /** What is asked now. */
+  /** The current question. */
   get question(): QuestionState {
     return this.#panel.question()
   }
@@ -136,7 +136,7 @@ export class CardcatSearch extends Base {
     return this.#answerer().answer(ask, new AbortController().signal)
   }
 
-  /** Shows the box where it is hidden, and puts the cursor into it. @param question to ask at once */
+  /** Shows the box where it is hidden, and focuses its input. @param question to ask at once */
   open(question?: string): void {
     this.#frame?.open()
     this.focus()
@@ -157,7 +157,7 @@ export class CardcatSearch extends Base {
     this.#facets = facets
   }
 
-  /** Texts in place of those that are shipped; what is left out stays. */
+  /** Replaces texts of the box; those left out stay. */
   set strings(strings: Partial<Strings>) {
     this.#strings = strings
     if (this.isConnected) this.#configure()
@@ -168,7 +168,7 @@ export class CardcatSearch extends Base {
     this.#panel.markOpen(card)
   }
 
-  /** Puts the cursor into the input. */
+  /** Focuses the input. */
   override focus(options?: FocusOptions): void {
     this.#panel.input.focus(options)
   }
@@ -179,7 +179,7 @@ export class CardcatSearch extends Base {
     this.#worker = worker === null ? null : workerAt(worker)
     if (this.hasAttribute('facets')) this.#facets = readFacets(this.getAttribute('facets'))
     const frame = this.#frame?.view === view ? this.#frame : this.#reframe(view)
-    // A button tells more with the key that works everywhere; a field has room for the short one.
+    // A button has room for the key that works everywhere, a field only for the short one.
     const [shown] = shortcuts.toSorted((a, b) => Number(a.mod) - Number(b.mod))
     const key = view === 'modal' ? (shortcuts.find(({ mod }) => mod) ?? shown) : shown
     frame.key.textContent = key === undefined ? '' : keyLabel(key)
@@ -214,7 +214,9 @@ export class CardcatSearch extends Base {
     this.shadowRoot?.adoptedStyleSheets.push(sheet)
   }
 
-  /** Of several boxes on a page, the first that is visible and has this key takes it: the others see that it is taken. */
+  /**
+   * Of several boxes on a page, the first visible one with this key handles it; the others see that it is handled.
+   */
   #shortcut(event: KeyboardEvent): void {
     const { shortcuts } = this.#settings
     const isOwn = event.composedPath()[0] === this.#panel.input
@@ -238,7 +240,7 @@ export class CardcatSearch extends Base {
     else if (href !== '' && !newTab) this.#frame?.close()
   }
 
-  /** Out of every shadow tree that the box stands in. @returns whether nobody prevented what follows */
+  /** Emits an event that leaves every enclosing shadow tree. @returns whether it was not cancelled */
   #tell<K extends keyof HTMLElementEventMap>(
     name: K,
     detail: HTMLElementEventMap[K] extends CustomEvent<infer D> ? D : never,
@@ -266,9 +268,9 @@ if (globalThis.customElements !== undefined && customElements.get('cardcat-searc
 /** A result that the reader follows. */
 export interface Selected {
   readonly card: CardHead
-  /** '' where it leads nowhere. */
+  /** '' for a result without a link. */
   readonly href: string
-  /** From 1, among all that are listed. */
+  /** From 1, among all listed results. */
   readonly place: number
   readonly newTab: boolean
   readonly question: string
@@ -291,7 +293,7 @@ declare global {
     'cardcat-open': CustomEvent<null>
     /** It closed. */
     'cardcat-close': CustomEvent<null>
-    /** There is no answer: what the reader is told, and why. */
+    /** There is no answer: the message for the reader, and the cause. */
     'cardcat-error': CustomEvent<Trouble>
   }
 }

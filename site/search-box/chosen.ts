@@ -1,4 +1,6 @@
-/** What a reader asks, and which filters are set: plain data, which the filters show and the engine is asked with. */
+/**
+ * The question and its filters as plain data, for the filters to show and the engine to use.
+ */
 import type { SearchMode } from '../../runtime/answers.ts'
 import type { CardKind } from '../../runtime/card.ts'
 import type { Unit, Where } from '../answerer.ts'
@@ -6,7 +8,7 @@ import type { Unit, Where } from '../answerer.ts'
 export interface Chosen {
   /** Whether a result is a card, or a file with its cards. */
   readonly unit: Unit
-  /** Only these; all kinds where it is empty. */
+  /** Only these kinds; all where it is empty. */
   readonly kinds: readonly CardKind[]
   /** Only symbols or recipes of this kind: `symbol:class`, `recipe:tutorial`; '' for all. */
   readonly only: string
@@ -14,13 +16,13 @@ export interface Chosen {
   readonly project: string | null
   /** Only this version of a library; null or absent: all. */
   readonly version?: string | null
-  /** Of the site's own filters, by label: the label of the chosen option. */
+  /** For each of the site's own filters, by label, the label of the chosen option. */
   readonly facets?: Readonly<Record<string, string>>
-  /** By words, by meaning, or both. */
+  /** Lexical, semantic, or both. */
   readonly mode: SearchMode
 }
 
-/** What is asked, and with which filters. */
+/** The question, with its filters. */
 export interface QuestionState extends Chosen {
   readonly question: string
 }
@@ -34,13 +36,13 @@ export const NOTHING_CHOSEN: Chosen = {
   mode: 'hybrid',
 }
 
-/** A filter that a site adds: of its options none or one is chosen. */
+/** A filter that a site adds: none or one of its options is chosen. */
 export interface Facet {
   readonly label: string
   readonly options: readonly { readonly label: string; readonly where: Where }[]
 }
 
-/** What the site's own filters say together. */
+/** The combined conditions of the site's own filters. */
 export const whereOf = (facets: readonly Facet[], { facets: chosen = {} }: Chosen): Where =>
   Object.assign(
     {},

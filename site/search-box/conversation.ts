@@ -1,39 +1,39 @@
 /**
- * Questions, one after the other, to whoever answers → answers, in the order in which they were asked: a new question
- * ends the one before, and an answer that was overtaken is not shown.
+ * Sends questions to an answerer one after the other: a new question aborts the previous one, and an overtaken answer
+ * is not shown.
  */
 import type { Answer, Answerer, Ask, Measured } from '../answerer.ts'
 
 export interface Conversation {
   /**
-   * @returns what a finished question took; null for one that is still typed or was overtaken; 'not-at-hand' where only
-   *   that was wanted
+   * @returns the cost of a finished question; null for one that is still being typed or was overtaken; 'not-at-hand'
+   * where loaded files were required and not enough
    * @throws what the answerer throws
    */
   ask(ask: Ask, from?: 'anywhere' | 'at-hand'): Promise<Measured | null | 'not-at-hand'>
-  /** For what else is asked of the same question. */
+  /** For other requests about the same question. */
   signal(): AbortSignal
-  /** Whatever is still on its way is not shown. */
+  /** Results that are on their way are not shown. */
   close(): void
-  /** The next key begins a question: its bytes count from there. */
+  /** The next keystroke begins a question, and its bytes count from there. */
   begin(): void
 }
 
 export interface Listener {
   readonly answerer: () => Answerer
   readonly show: (answer: Answer, ask: Ask) => void
-  /** It takes long enough to say so. */
+  /** Called when an answer takes long enough to say so. */
   readonly wait: () => void
 }
 
 const PATIENCE = 200 // ms
 
 export function conversation({ answerer, show, wait }: Listener): Conversation {
-  /** Numbers of the last question asked and of the last one shown. */
+  /** The numbers of the last question asked and of the last one shown. */
   let asked = 0
   let shown = 0
   let asking = new AbortController()
-  /** Bytes read when the question's first key was pressed. */
+  /** The bytes read when the question's first key was pressed. */
   let begun: number | null = null
 
   function next(): number {

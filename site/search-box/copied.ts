@@ -1,6 +1,6 @@
 /**
- * What the event `cardcat-copy` says. In a file of its own, since the package's declarations hold what the element exports, and
- * those of the preview import a style sheet, which a consumer's compiler does not know.
+ * The detail of the event `cardcat-copy`. It is in a file of its own, because the package's declarations contain what
+ * the element exports, and those of the preview import a style sheet, which a consumer's compiler does not know.
  */
 import type { CardHead } from '../../runtime/card.ts'
 

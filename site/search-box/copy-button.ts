@@ -1,4 +1,6 @@
-/** A button that copies a text, and says for a moment that it did. */
+/**
+ * A button that copies a text, and confirms it for a moment.
+ */
 import { h, icon } from '../markup.ts'
 import type { Words } from './words.ts'
 
@@ -6,11 +8,11 @@ export interface CopyButtonOptions {
   readonly text: string
   readonly label: string
   readonly words: Words
-  /** The drawing alone; the label is its name. */
+  /** Shows only the icon; the label is its accessible name. */
   readonly bare: boolean
-  /** Where a field may stand that is copied from. */
+  /** Where a temporary field for copying may stand. */
   readonly room: HTMLElement
-  /** To who listens. */
+  /** Reports to screen readers. */
   readonly say: (words: string) => void
   readonly done: () => void
 }
@@ -55,7 +57,7 @@ export function copyButton({
   }
 }
 
-/** The clipboard is open to secure pages alone; the older way needs a field with the text. */
+/** Only secure pages have the clipboard API; the older way needs a field with the text. */
 async function write(text: string, room: HTMLElement): Promise<void> {
   if (navigator.clipboard !== undefined) {
     await navigator.clipboard.writeText(text)

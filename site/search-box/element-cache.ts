@@ -1,11 +1,11 @@
 /**
- * Elements of a list that changes with every key: what is in the next list too keeps its element, and what stays where it
- * was is not touched, so that nothing flickers and the reader's choice stays chosen.
+ * Keeps the elements of a list that changes with every keystroke: an item that is also in the next list keeps its
+ * element, and unmoved elements are not touched, so that nothing flickers and the selection stays.
  */
 export interface ElementCache {
-  /** The element of that name, made when the last list had none. */
+  /** The element with that name, created when the last list had none. */
   get(name: string, make: () => HTMLElement): HTMLElement
-  /** Forgets those that no `get` asked for since the last call. */
+  /** Drops elements that no `get` returned since the last call. */
   sweep(): void
 }
 
@@ -25,7 +25,7 @@ export function elementCache(): ElementCache {
   }
 }
 
-/** The children become these, moving as few as may be. */
+/** Sets the children of an element with as few moves as possible. */
 export function place(parent: HTMLElement, children: readonly HTMLElement[]): void {
   const wanted = new Set<Element>(children)
   for (const child of [...parent.children]) if (!wanted.has(child)) child.remove()

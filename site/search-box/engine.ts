@@ -1,8 +1,8 @@
 /**
- * The engine that answers in this browser, as a search box holds it: its script and the manifest of the packs are fetched with
- * the first sign of a question, so that a page which only has the box pays for the box alone.
+ * The engine in this browser, as a search box uses it. Its script and the manifest of the packs are fetched at the
+ * first sign of a question, so that a page with an unused box loads only the box.
  *
- * It runs in a worker, so that no question holds up the page, or in the page where no worker starts.
+ * It runs in a worker, so that no question blocks the page, or in the page where no worker starts.
  */
 import type { Card, CardHead } from '../../runtime/card.ts'
 import type { Answerer } from '../answerer.ts'
@@ -41,7 +41,7 @@ function lazyEngine(folder: string, thread: Thread): Engine {
   }
   const load = (): Promise<Engine> => {
     loading ??= open().catch((error: unknown) => {
-      // Perhaps there is no network, and then no worker starts either: the next question tries both again.
+      // The cause may be a missing network, which also prevents a worker: the next question tries both again.
       loading = undefined
       forgetThread()
       throw error
@@ -64,7 +64,7 @@ const yes = (): boolean => true
 const no = (): boolean => false
 
 function inWorker(pack: string): Engine {
-  // In a worker, addresses are relative to its script.
+  // In a worker, relative URLs are resolved against its script.
   const folder = new URL(pack, document.baseURI).href
   let bytes = 0
   let told: { readonly question: string; readonly words: readonly string[] } | undefined
@@ -97,7 +97,7 @@ async function inPage(folder: string): Promise<Engine> {
   }
 }
 
-/** The way to a worker of cardcat's API is read with the first question that goes there: most never do. */
+/** The client of cardcat's API is imported with the first question to it, which most boxes never have. */
 export function workerAt(base: string): Answerer {
   let worker: Answerer | undefined
   return {

@@ -1,8 +1,7 @@
 /**
- * The switch "exact meaning": the model that embedded the cards encodes the reader's questions, too, in a thread of this
- * browser. In: the folder of the model, the models of the packs. Out: the switch with what it costs and how far it is, and,
- * while it is on, vectors of questions. Off unless the reader switched it on, which this browser remembers. A chunk of its
- * own: most sites have no such model.
+ * The switch "exact meaning": encodes the reader's questions with the model that embedded the cards, in a thread of
+ * this browser. It shows the download size and the progress. It is off by default, and this browser remembers the
+ * choice. It is a chunk of its own, because most sites have no such model.
  */
 import type { EncodedQuestion } from '../../runtime/embedding/embedder.ts'
 import { errorMessage } from '../../runtime/std/error-message.ts'
@@ -13,17 +12,17 @@ import type { Words } from './words.ts'
 
 export interface ExactSetting {
   readonly element: HTMLElement
-  /** Undefined while it is off, is still loading, or did not load. */
+  /** Undefined while it is off, still loading, or failed to load. */
   encode(question: string): Promise<EncodedQuestion | undefined>
 }
 
 export interface ExactOptions {
   readonly words: Words
-  /** Address of the folder that `cardcat model` wrote. */
+  /** The URL of the folder that `cardcat model` wrote. */
   readonly folder: string
-  /** Ids of the models that embedded the packs. */
+  /** The ids of the models that embedded the packs. */
   readonly models: readonly string[]
-  /** It runs, or no longer: the question can be asked again. */
+  /** Called when it starts or stops, so that the question can be asked again. */
   readonly onSwitch: () => void
   readonly onTrouble: (says: StringKey, why: string) => void
 }
@@ -98,7 +97,7 @@ export function exactSetting(options: ExactOptions): ExactSetting {
 const keyOf = (folder: string): string =>
   `cardcat-exact ${new URL(folder, document.baseURI).pathname.replace(/\/+$/, '')}`
 
-// A browser may forbid storage (private windows, strict settings): then nothing is remembered.
+// A browser may forbid storage (private windows, strict settings); then nothing is remembered.
 function isRemembered(folder: string): boolean {
   try {
     return localStorage.getItem(keyOf(folder)) !== null

@@ -1,4 +1,7 @@
-/** The attribute `facets`, JSON that the site's author wrote → filters of the site. What is none is left out, with a warning in the console. */
+/**
+ * Parses the attribute `facets`, JSON by the site's author, into filters. Invalid entries are skipped with a warning
+ * in the console.
+ */
 import type { Where } from '../answerer.ts'
 import type { Facet } from './chosen.ts'
 

@@ -1,9 +1,8 @@
 /**
- * The filters below the input: four kinds to switch on (none on means all), or one kind within them (only classes, only
- * tutorials), which takes their place; where there is a choice, the project, its version, and whether to match by words, by
- * meaning, or both; what the site adds; and whether cards are listed or files. A chunk of its own: a reader sees results
- * before wanting fewer of them.
- * In: what is chosen. Out: what is chosen now, and a call when the reader changed it.
+ * The filters below the input: four kinds (none selected means all), or one specific kind (only classes, only
+ * tutorials) in their place; where there is a choice, the project, its version, and lexical, semantic or hybrid
+ * search; the site's own filters; and whether cards or files are listed. It is a chunk of its own, because a reader
+ * sees results before filtering them.
  */
 import { CARD_KINDS, type CardKind } from '../../runtime/card.ts'
 import { type Answer, UNITS } from '../answerer.ts'
@@ -18,13 +17,13 @@ import type { Words } from './words.ts'
 export { css }
 
 export interface Filters {
-  /** The kinds; the lists to choose from stand apart, where the page has room for them. */
+  /** The kinds; other selects stand apart, where the page has room for them. */
   readonly kinds: HTMLElement
   readonly choices: HTMLElement
   readonly libraries: HTMLElement
   show(chosen: Chosen): void
   offer(offers: Offers, facets: readonly Facet[]): void
-  /** Whose the results are; null: there are none. */
+  /** The libraries of the results; null without results. */
   tell(answer: Answer | null, chosen: string | null): void
 }
 
@@ -83,7 +82,7 @@ export function filters(
   function show(chosen: Chosen): void {
     for (const [i, kind] of CARD_KINDS.entries())
       buttons[i]?.setAttribute('aria-pressed', String(chosen.kinds.includes(kind)))
-    // An address may name what has gone.
+    // The address may name a kind that no longer exists.
     set(own, chosen.only)
     set(project, chosen.project ?? '')
     set(version, chosen.version ?? '')
@@ -134,7 +133,7 @@ export function filters(
 
 const MODES = ['hybrid', 'lexical', 'semantic'] as const
 
-/** Of cards that have kinds of their own. */
+/** The kinds of cards that have specific kinds. */
 const GROUPS = ['symbol', 'recipe'] as const
 
 function set(select: HTMLSelectElement, value: string): void {

@@ -1,6 +1,6 @@
 /**
- * Results in the order of the engine → groups by kind, each where its best result stood. The first result stays
- * first, so that Enter opens what was asked for; within a group the order is the engine's.
+ * Groups results by kind, each group at the place of its best result. The first result stays first, so that Enter
+ * opens the best match; within a group the order is the engine's.
  */
 import type { CardKind } from '../../runtime/card.ts'
 import { isFile, type Result } from '../answerer.ts'

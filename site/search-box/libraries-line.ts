@@ -1,6 +1,6 @@
 /**
- * One line that says whose the results are, where the catalog holds several libraries: how many of each, and a click
- * shows one library alone or all again. It always has its place, so that the list below never moves.
+ * A line with the number of results of each library, where there are several. A click shows one library alone, or all
+ * again. Its space is reserved, so that the list below never moves.
  */
 import type { Answer } from '../answerer.ts'
 import { type Child, h } from '../markup.ts'

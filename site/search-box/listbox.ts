@@ -1,7 +1,7 @@
 /**
- * The list of results as ARIA's listbox: the focus stays in the input, one option is active. In: results, key
- * steps. Out: the list, and `aria-activedescendant` on the input. The active card stays active when a newer
- * answer still holds it, so that a late answer never moves the reader's finger to another card.
+ * The list of results as an ARIA listbox: the focus stays in the input, and `aria-activedescendant` names the active
+ * option. The active card stays active while newer answers contain it, so that a late answer never moves the
+ * selection to another card.
  *
  *   Symbols                  group, its results are the options
  *   card                     option, a link
@@ -20,40 +20,40 @@ import { cardLines, fileLine, partLines } from './result-option.ts'
 import { visible } from './visible.ts'
 import type { Words } from './words.ts'
 
-/** Results with what they answer. */
+/** Results with their answer. */
 export interface Listed {
   readonly results: readonly Result[]
   readonly question: string
-  /** Words of the question, to be marked. */
+  /** The words of the question to mark. */
   readonly marks: readonly string[]
 }
 
 /** A result that the reader follows. */
 export interface Opened {
   readonly head: CardHead
-  /** '' where it leads nowhere. */
+  /** '' for a result without a link. */
   readonly href: string
-  /** From 1, among all that are listed. */
+  /** From 1, among all listed results. */
   readonly place: number
   readonly newTab: boolean
-  /** Keeps the browser from following it. */
+  /** Prevents the browser from following it. */
   readonly prevent: () => void
 }
 
 export interface Listbox {
   readonly element: HTMLElement
   fill(listed: Listed): void
-  /** Questions that can be asked, below their headings, in place of results. */
+  /** Shows questions under headings in place of results. */
   suggest(
     groups: readonly { readonly title: string; readonly questions: readonly string[] }[],
   ): void
-  /** Arrows step and pass through "none" at the ends; longer steps stop there. */
+  /** Single steps wrap through "none" at the ends; longer steps stop there. */
   move(step: number): void
   activate(index: number): void
   active(): HTMLElement | null
   /** The active result, else the first. */
   previewed(): CardHead | null
-  /** The result that the reader has chosen or points at. */
+  /** The result that is selected or under the pointer. */
   held(): CardHead | null
   /** Follows the active option. */
   open(newTab: boolean): void
@@ -186,7 +186,7 @@ export function listbox(options: ListboxOptions): Listbox {
     return [first, fold, ...others.map((member) => option('member', member, cardLines, 'member'))]
   }
 
-  /** How many cards of which sort are folded under a result; '' for none. */
+  /** How many cards of each sort are folded under a result; '' for none. */
   function foldedIn({ similar = 0, folded = 0 }: Hit<CardHead>): string {
     const alike = similar === 0 ? [] : [words.text('like', { n: words.number(similar) })]
     return [...alike, ...(folded === 0 ? [] : [words.count('uses', folded)])].join(', ')
@@ -209,7 +209,7 @@ export function listbox(options: ListboxOptions): Listbox {
     return fold
   }
 
-  /** @param place what tells apart two options of one card */
+  /** @param place distinguishes two options of one card */
   function option(place: string, head: CardHead, lines: Lines, look = ''): HTMLElement {
     const node = kept.get(`${place} ${nameOf(head)}`, () => {
       const link = h('a', { ...OPTION, id: newId(), part: 'result', 'data-kind': head.kind })
@@ -222,7 +222,7 @@ export function listbox(options: ListboxOptions): Listbox {
     })
     headOf.set(node, head)
     const address = linkTo(head)
-    // A docs site leads to its own pages by their path.
+    // Paths of a docs site are resolved against its origin.
     setHref(node, address, address.startsWith('/') ? location.origin : undefined)
     node.replaceChildren(...lines(head, listed.marks))
     return node

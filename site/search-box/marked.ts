@@ -1,6 +1,6 @@
 /**
- * A text with the words of the question marked in it. Only for the eye: what matched is decided by the
- * engine's own terms, this merely finds the same letters, so it may mark less than what counted.
+ * Marks the words of a question in a text. This is only visual: matching uses the engine's terms, whereas this looks
+ * for equal letters and may mark less.
  */
 import { h } from '../markup.ts'
 import { visible } from './visible.ts'
@@ -8,7 +8,7 @@ import { visible } from './visible.ts'
 /** @param words in any order; none marks nothing */
 export function marked(text: string, words: readonly string[]): (Node | string)[] {
   if (words.length === 0) return [visible(text)]
-  // Longest first, so that `parsed` is not marked as `parse` and a rest. Letters and digits need no escaping.
+  // Longest first, so that `parsed` is marked as a whole and not as `parse`. Letters and digits need no escaping.
   const longestFirst = [...words].sort((a, b) => b.length - a.length)
   const any = new RegExp(`(${longestFirst.join('|')})`, 'giu')
   return visible(text)
@@ -16,7 +16,7 @@ export function marked(text: string, words: readonly string[]): (Node | string)[
     .map((part, i) => (i % 2 === 1 ? h('mark', {}, part) : part))
 }
 
-/** @param telling the words that carry meaning, where that is known; all are marked where none does */
+/** @param telling the words without stop words, where known; otherwise all are marked */
 export function wordsToMark(question: string, telling: readonly string[] = []): readonly string[] {
   const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []
   const meaningful = words(telling.join(' '))

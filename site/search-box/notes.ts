@@ -1,6 +1,5 @@
 /**
- * An answer → what is said above its results: why there are none, what may have been meant, what went less well than
- * asked, or that there is no answer at all.
+ * The notes above the results: why there are none, suggestions, warnings, or an error.
  */
 import type { Answer } from '../answerer.ts'
 import { h } from '../markup.ts'
@@ -17,7 +16,7 @@ export interface Notes {
 
 export interface NotesOptions {
   readonly words: Words
-  /** Takes a name that the reader chose from those that may have been meant. */
+  /** Called with the suggestion that the reader chose. */
   readonly onName: (name: string) => void
   readonly onAgain: () => void
 }

@@ -1,8 +1,8 @@
 /**
- * The search box itself, wherever it stands: the field, the filters, the list and its preview, put together. In: keys, and
- * questions from outside. Out: nodes for the view that shows them (cardcat-search.ts), and calls for what happened.
+ * Assembles the search box: the field, the filters, the list and its preview. It returns nodes for the view that
+ * shows them (cardcat-search.ts) and reports what happens by callbacks.
  *
- * The combobox pattern of ARIA: the focus stays in the input, aria-activedescendant moves through the list.
+ * It follows ARIA's combobox pattern: the focus stays in the input, aria-activedescendant moves through the list.
  */
 import type { CardHead } from '../../runtime/card.ts'
 import type { CardRef } from '../address.ts'
@@ -36,21 +36,21 @@ export interface PanelOptions {
   readonly onTrouble: (trouble: Trouble) => void
   readonly onOpen: (opened: Opened) => void
   readonly onCopy: (copied: Copied) => void
-  /** Escape, with nothing left to take back. @returns whether that meant something */
+  /** Escape with nothing left to undo. @returns whether it had an effect */
   readonly onLeave: () => boolean
 }
 
 export interface Panel {
   readonly input: HTMLInputElement
   readonly box: HTMLElement
-  /** All but the field. */
+  /** Everything except the field. */
   readonly below: HTMLElement
   readonly question: () => QuestionState
-  /** From outside: no change is told. */
+  /** From outside: no change event is emitted. */
   ask(state: Partial<QuestionState>): void
   /** Opens the packs and loads the filters, unless that was done. */
   wake(): void
-  /** Asks the same once more: the attributes changed. */
+  /** Asks the same again, because attributes changed. */
   again(): void
   markOpen(card: CardRef | null): void
   stop(): void
@@ -64,7 +64,7 @@ export function panel(options: PanelOptions): Panel {
   let exact: ExactSetting | null = null
   let isAwake = false
   let hasSuggested = false
-  /** The first answer is there, or none will be. */
+  /** Resolves with the first answer or error. */
   let isAnswered = (): void => undefined
   const answered = new Promise<void>((resolve) => {
     isAnswered = resolve
@@ -115,7 +115,7 @@ export function panel(options: PanelOptions): Panel {
       input.focus()
       asks.more()
     },
-    // Of all kinds: a filter may be why nothing was found.
+    // For all kinds, because a filter may be why nothing was found.
     onName(name) {
       input.value = name
       changed({ kinds: [], only: '' })
@@ -227,7 +227,7 @@ export function panel(options: PanelOptions): Panel {
 
   async function offer(): Promise<void> {
     const offers = await options.engine().offers()
-    // Whoever has a question already waits for its results, not for fewer of them.
+    // With a question already entered, its results are needed before the filters.
     if (input.value.trim() !== '') await answered
     const { filters: make, css } = await import('./filters.ts')
     if (filters === null) {
@@ -316,7 +316,7 @@ export function panel(options: PanelOptions): Panel {
       })
   }
 
-  /** One thing at a time: the choice, then the question. False when there is nothing left to take back. */
+  /** Undoes one thing at a time: the selection, then the question. False when there is nothing left. */
   function takeBack(): boolean {
     if (settings().view === 'modal') return options.onLeave()
     if (list.active() !== null) list.activate(-1)
@@ -328,7 +328,7 @@ export function panel(options: PanelOptions): Panel {
   }
 }
 
-/** What a reader can do without; the search itself says what is wrong with the network or the pack. */
+/** For optional parts: the search itself reports problems with the network or the pack. */
 const leaveOut = (): void => undefined
 
 const STEPS: Readonly<Record<string, number>> = {

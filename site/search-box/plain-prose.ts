@@ -1,11 +1,12 @@
 /**
- * Markdown → its first paragraphs as plain nodes: no headings, lists, tables or pictures, which a preview has no room for. A
- * link is its words, code in backticks is code. Reading it whole would cost a parser of 23 KB; the card's own page does.
+ * The first paragraphs of a Markdown text as plain nodes, without headings, lists, tables or pictures, for which a
+ * preview has no room. A link becomes its text, backticks become code. A complete parser would add 23 KB; the card's
+ * own page uses one.
  */
 import { h } from '../markup.ts'
 import { visible } from './visible.ts'
 
-/** What fits beside a list. */
+/** As many as fit beside a list. */
 const PARAGRAPHS = 3
 const LETTERS = 600
 

@@ -1,6 +1,6 @@
 /**
- * A result and, once it is read, its card → what the preview shows of it: what it is, how to import it, what it takes, its
- * first line, and the example that shows it best. All of it is text of strangers and becomes text nodes.
+ * The content of a preview, from a result and, once it is read, its card: the kind, the import line, the signature,
+ * the first line, and the best example. All of it is untrusted text and becomes text nodes.
  */
 import type { Card, CardHead, RecipeCard, SymbolCard } from '../../runtime/card.ts'
 import { importLine } from '../../runtime/context/import-line.ts'
@@ -17,9 +17,9 @@ export interface Previewed extends PreviewOptions {
   readonly head: CardHead
   /** Null until it is read. */
   readonly card: Card | null
-  /** To who listens. */
+  /** Reports to screen readers. */
   readonly say: (words: string) => void
-  /** Where a field can stand that is copied from. */
+  /** Where a temporary field for copying may stand. */
   readonly room: HTMLElement
 }
 
@@ -120,11 +120,11 @@ function symbolExample(
   return codeSection(best.code, language, place, previewed, best)
 }
 
-/** What it needs, then what it shows: as one would paste it. */
+/** The preamble, then the code: ready to paste. */
 const recipeCode = ({ preamble, code }: RecipeCard): string =>
   preamble ? `${preamble.trimEnd()}\n\n${code}` : code
 
-/** @param place where it is from; '' for the card's own @param noticed what a reader has to know before pasting it */
+/** @param place its location; '' for the card's own @param noticed what to know before pasting it */
 function codeSection(
   text: string,
   language: string,
@@ -157,7 +157,7 @@ const noticesOf = ({ must_fail, old, continues }: Noticed): StringKey[] => [
   ...(continues === undefined ? [] : ['continues' as const]),
 ]
 
-/** Lines of an example; more of them are read on the card's own page. */
+/** The most lines of an example; the card's own page shows all. */
 const LINES = 30
 
 function code(text: string, language: string, label: string, look = ''): HTMLElement {
@@ -165,23 +165,23 @@ function code(text: string, language: string, label: string, look = ''): HTMLEle
   const shown = visible(lines.slice(0, LINES).join('\n')) + (lines.length > LINES ? '\n…' : '')
   const inner = h('code', {}, shown)
   colour(inner, shown, language)
-  // What scrolls must be reachable by keyboard, hence the tabindex and a name for it.
+  // A scrolling block must be focusable, and so needs a name.
   const attributes = { part: 'code', dir: 'ltr', tabindex: 0, role: 'group', 'aria-label': label }
   return h('pre', { ...attributes, class: look || null }, inner)
 }
 
-/** The text is there at once; colours change no glyph's width. */
+/** The text appears at once; colours do not change its layout. */
 function colour(code: HTMLElement, text: string, language: string): void {
   import('../highlight.ts')
     .then(({ highlighted }) => highlighted(text, language))
     .then((nodes) => {
       if (nodes !== null) code.replaceChildren(...nodes)
     })
-    // Offline, code is readable without.
+    // Code is readable without colours when offline.
     .catch(() => undefined)
 }
 
-/** Names of a module. */
+/** The most names of a module. */
 const NAMES = 24
 
 function exported(ids: readonly string[], { words }: Previewed): Child {

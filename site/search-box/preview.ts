@@ -1,7 +1,7 @@
 /**
- * The result that Enter would open, looked into beside the list. In: heads of results. Out: the element. What the head knows
- * (name, import line, signature, first line) is there at once; the example follows when the reader stays, because it is in a
- * file that most results of a list never need. A chunk of its own.
+ * A preview of the result that Enter would open, beside the list. What the head contains (name, import line,
+ * signature, first line) is shown at once; the example follows when the reader pauses, because it is in a file that
+ * most results never need. It is a chunk of its own.
  */
 import type { Card, CardHead } from '../../runtime/card.ts'
 import { sameCard } from '../address.ts'
@@ -26,7 +26,7 @@ export interface PreviewOptions {
   readonly onCopy: (copied: Copied) => void
 }
 
-/** A reader who steps through a list stays shorter than this on what is of no interest. */
+/** A reader who steps through a list spends less time on uninteresting results. */
 const PATIENCE_MS = 120
 
 export function preview(options: PreviewOptions): Preview {
@@ -55,7 +55,7 @@ export function preview(options: PreviewOptions): Preview {
       .then((card) => {
         if (card !== undefined && sameCard(head, shown)) draw(head, card)
       })
-      // What is there already says enough; the search itself says what is wrong with the pack.
+      // The head alone is useful; the search itself reports problems with the pack.
       .catch(() => undefined)
   }
 

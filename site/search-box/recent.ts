@@ -1,11 +1,11 @@
 /**
- * The last questions whose results a reader opened, kept in this browser alone and only where the page wants it (`recent`).
- * One list for each address of packs.
+ * The last questions whose results a reader opened, stored in this browser only, and only where the page wants it
+ * (`recent`). One list for each address of packs.
  */
 const keyOf = (pack: string): string =>
   `cardcat-recent ${new URL(pack, document.baseURI).pathname.replace(/\/+$/, '')}`
 
-// A browser may forbid storage (private windows, strict settings): then nothing is remembered.
+// A browser may forbid storage (private windows, strict settings); then nothing is remembered.
 export function recentQuestions(pack: string): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(pack)) ?? '[]')
@@ -15,7 +15,7 @@ export function recentQuestions(pack: string): readonly string[] {
   }
 }
 
-/** @param most that are kept */
+/** @param most how many are kept */
 export function rememberQuestion(pack: string, question: string, most: number): void {
   const asked = question.trim().slice(0, LONGEST)
   if (asked === '') return
@@ -25,7 +25,7 @@ export function rememberQuestion(pack: string, question: string, most: number): 
 
 export const forgetQuestions = (pack: string): void => keep(pack, [])
 
-/** Characters. A question with a pasted function is not asked twice. */
+/** In characters. A question with pasted code is rarely asked twice. */
 const LONGEST = 200
 
 function keep(pack: string, questions: readonly string[]): void {

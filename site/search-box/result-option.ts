@@ -1,6 +1,6 @@
 /**
- * What a result looks like, as what goes into an option of the listbox: a card in three lines (what kind, what it is called,
- * what it takes or says, where it is), a card of a file in one.
+ * The content of an option in the listbox: a card in three lines (kind, name, signature or summary, location), a card
+ * of a file in one.
  */
 import type { CardHead } from '../../runtime/card.ts'
 import { linesIn } from '../../runtime/cards/places.ts'
@@ -15,7 +15,7 @@ export const cardLines = (head: CardHead, marks: readonly string[]): Node[] => [
   h('span', { class: 'line place' }, placeOf(head)),
 ]
 
-/** @param path of the file that the list shows it in */
+/** @param path of the file under which the list shows it */
 export const partLines = (path: string, head: CardHead, marks: readonly string[]): Node[] => [
   h(
     'span',
@@ -26,7 +26,7 @@ export const partLines = (path: string, head: CardHead, marks: readonly string[]
   ),
 ]
 
-/** What stands above the cards of a file. */
+/** The heading above the cards of a file. */
 export const fileLine = (project: string, path: string, marks: readonly string[]): Node[] => [
   h(
     'span',
@@ -55,7 +55,7 @@ function title({ kind, title: words }: CardHead, marks: readonly string[]): Node
   return [h('span', { class: 'words' }, ...marked(words, marks))]
 }
 
-/** The last name of a dotted path is what tells two results apart: when it is tight, its owners give way. */
+/** The last name of a dotted path distinguishes results: when space is short, its owners are truncated. */
 function lastName(words: string, end: number, marks: readonly string[]): Node[] {
   if (end <= 0) return [h('span', { class: 'name' }, ...marked(words, marks))]
   return [
@@ -65,8 +65,8 @@ function lastName(words: string, end: number, marks: readonly string[]): Node[] 
 }
 
 /**
- * Many recipes are called after a heading and the symbols that they use: `Emails: zod.email, zod.regex and 3 more`. The
- * heading may take two lines; of the names, those that fit are said, and how many there are besides is not.
+ * Many recipes are titled by a heading and the symbols that they use: `Emails: zod.email, zod.regex and 3 more`. The
+ * heading may take two lines; of the names, as many as fit are shown, without the count of the others.
  */
 function headingAndNames(words: string, marks: readonly string[]): Node[] {
   const [, heading = words, names] = USES.exec(words) ?? []

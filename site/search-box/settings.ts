@@ -1,13 +1,13 @@
 /**
- * The attributes of <cardcat-search> → what they mean. Whoever writes the page may get one wrong: a value that is not known
- * counts as absent, and an address that is none is said so in place of an answer.
+ * Reads the attributes of <cardcat-search>. An unknown value counts as absent; an invalid address is reported in
+ * place of an answer.
  */
 import { parseShortcuts, type Shortcut } from './shortcut.ts'
 
 export const VIEWS = ['page', 'dropdown', 'modal'] as const
 /**
- * page: field and results stand in the page. dropdown: the field does, its results open below it. modal: a button
- * does, which opens both in a dialog.
+ * page: field and results stand in the page. dropdown: the results open below the field. modal: a button opens both
+ * in a dialog.
  */
 export type View = (typeof VIEWS)[number]
 
@@ -17,24 +17,24 @@ export type Thread = (typeof THREADS)[number]
 
 export interface Settings {
   readonly view: View
-  /** Address of a pack, or of several, as it was written. */
+  /** The address of one or several packs, as written. */
   readonly pack: string
   readonly worker: string | null
-  /** Results at first. */
+  /** The number of results at first. */
   readonly limit: number
   readonly shortcuts: readonly Shortcut[]
-  /** Questions to remember in this browser; 0: none. */
+  /** How many questions to remember in this browser; 0: none. */
   readonly recent: number
-  /** Results under a heading for each kind. */
+  /** Whether results stand under headings of their kinds. */
   readonly grouped: boolean
   readonly preview: boolean
-  /** Where the engine runs, if it can. */
+  /** Where the engine runs, if possible. */
   readonly thread: Thread
-  /** Address of the folder of the packs' model, where readers may run it; null: they may not. */
+  /** The folder of the packs' model, where readers may run it; null: they may not. */
   readonly exactQuery: string | null
 }
 
-/** What `limit` and `recent` are without a number, and the most that they may be. */
+/** The values of `limit` and `recent` without a number, and their maximum. */
 const LIMIT = { usual: 10, most: 50 }
 const RECENT = { usual: 5, most: 20 }
 
@@ -49,7 +49,7 @@ export function readSettings(element: Element): Settings {
     shortcuts: parseShortcuts(given('shortcuts') ?? '/ mod+k'),
     recent: element.hasAttribute('recent') ? countIn(given('recent'), RECENT) : 0,
     grouped: given('group') !== 'none',
-    // Beside the results there is room for it in a dialog alone.
+    // Only a dialog has room for it beside the results.
     preview: given('preview') === null ? view === 'modal' : given('preview') !== 'none',
     thread: THREADS.find((name) => name === given('thread')) ?? 'worker',
     exactQuery: given('exact-query')?.trim() || null,
@@ -61,12 +61,12 @@ function countIn(text: string | null, { usual, most }: typeof LIMIT): number {
   return count > 0 ? Math.min(count, most) : usual
 }
 
-/** The address of the packs is none that a page may fetch from. */
+/** An address from which a page cannot fetch packs. */
 export class BadAddress extends Error {
   readonly code = 'bad_address'
 }
 
-/** @throws BadAddress where following it could not lead to files: `javascript:`, `data:`, a typing error in the host */
+/** @throws BadAddress where it cannot lead to files: `javascript:`, `data:`, a typing error in the host */
 export const checkedPack = ({ pack }: Settings): string => checkedAddress('pack', pack)
 
 /** @param name of the attribute @throws BadAddress */

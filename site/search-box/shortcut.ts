@@ -1,7 +1,7 @@
 /**
- * Keys that bring the reader to the search box: `"/ mod+k"` in, a yes or no per key press out. `mod` is
- * Command on Apple's keyboards and Control elsewhere. A key pressed while somebody types in another field is
- * that field's key, also when the field is inside another element's shadow tree.
+ * The keys that lead to the search box, from a text such as `"/ mod+k"`. `mod` is Command on Apple's keyboards and
+ * Control elsewhere. A key pressed in another text field belongs to that field, also when it is inside another
+ * element's shadow tree.
  */
 
 export interface Shortcut {
@@ -9,7 +9,7 @@ export interface Shortcut {
   readonly mod: boolean
 }
 
-/** Words apart by spaces; an empty text means no shortcut at all. */
+/** Separated by spaces; an empty text means no shortcut at all. */
 export function parseShortcuts(text: string): Shortcut[] {
   return text
     .toLowerCase()
@@ -29,7 +29,7 @@ export function isOneOf(shortcuts: readonly Shortcut[], event: KeyboardEvent): b
   return shortcuts.some((wanted) => wanted.key === event.key.toLowerCase() && wanted.mod === mod)
 }
 
-/** As it is written on the reader's keys: `/`, `⌘K`, `Ctrl K`. */
+/** As written on the reader's keys: `/`, `⌘K`, `Ctrl K`. */
 export function keyLabel({ key, mod }: Shortcut): string {
   const name = key.length === 1 ? key.toUpperCase() : key
   if (!mod) return name
@@ -39,7 +39,7 @@ export function keyLabel({ key, mod }: Shortcut): string {
 export function typesElsewhere(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0]
   if (!(target instanceof HTMLElement)) return false
-  // A closed shadow tree does not say which of its elements has the focus.
+  // A closed shadow tree does not reveal which of its elements has the focus.
   const isClosed = target.localName.includes('-') && target.shadowRoot === null
   return target.isContentEditable || isClosed || target.matches(TYPED_INTO)
 }

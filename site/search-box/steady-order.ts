@@ -1,10 +1,10 @@
 /**
- * Results while somebody types → the same, in an order that does not jump: two that were shown before keep their order when
- * the new scores hardly tell them apart. The order of a finished question is the engine's own.
+ * Keeps the order of results stable while somebody types: two results that were shown before keep their order when
+ * their new scores are nearly equal. A finished question has the engine's own order.
  */
 import { isFile, type Result } from '../answerer.ts'
 
-/** Of the better score. Between two keys of a word, other completions move scores by about as much. */
+/** A share of the better score. Between two letters of a word, other completions move scores by about as much. */
 const HARDLY = 0.05
 
 export function steadyOrder(before: readonly Result[], now: readonly Result[]): Result[] {
@@ -14,7 +14,7 @@ export function steadyOrder(before: readonly Result[], now: readonly Result[]): 
   for (const result of now) {
     const own = placeOf(result)
     let at = steady.length
-    // Upwards past those that were below it and are hardly better now.
+    // Up past those that were below it and are hardly better now.
     for (; own !== undefined && at > 0; at--) {
       const above = steady[at - 1]
       const other = above && placeOf(above)

@@ -1,7 +1,7 @@
 /**
- * A list that is shown, and the same question's better answer → the better one, as far as it leaves the result in place that
- * the reader points at or has chosen: all that is shown down to it stays as it is, and what follows is new. Results of a kind
- * whose group stands above would push it down, so they wait until the reader lets go.
+ * Merges a refined answer into the shown list without moving the result that is selected or under the pointer:
+ * everything down to it stays, and what follows is new. Results of a kind whose group is above it would push it down,
+ * so they wait until the reader leaves it.
  */
 import type { CardHead } from '../../runtime/card.ts'
 import { sameCard } from '../address.ts'

@@ -1,4 +1,6 @@
-/** What the list offers while nothing is asked: the reader's last questions, and questions that the packs bring. */
+/**
+ * What the list offers while nothing is asked: the reader's last questions, and the packs' examples.
+ */
 import { h } from '../markup.ts'
 import type { Listbox } from './listbox.ts'
 import { forgetQuestions, recentQuestions } from './recent.ts'
@@ -10,7 +12,7 @@ export { css }
 export interface SuggestionsOptions {
   readonly words: Words
   readonly list: Listbox
-  /** Where the button stands that clears what is remembered: a listbox may hold none. */
+  /** Where the button to clear the history stands, because a listbox may not contain one. */
   readonly results: HTMLElement
   readonly pack: string
   /** How many are remembered; 0: none. */

@@ -1,4 +1,6 @@
-/** What was thrown in place of an answer → what a reader is told: in their words first, and why in the words of the error. */
+/**
+ * The message for an error: first for the reader, then the cause in the words of the error.
+ */
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import type { StringKey } from './strings/en.ts'
 

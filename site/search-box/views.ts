@@ -1,6 +1,6 @@
 /**
- * The three ways to show the box: in the page, as a field whose results open below it, or as a button that opens a dialog.
- * In: the nodes of the panel. Out: what goes into the shadow tree, and how it opens and closes.
+ * The three ways to show the box: in the page, as a field whose results open below it, or as a button that opens a
+ * dialog.
  */
 import { h, icon } from '../markup.ts'
 import type { View } from './settings.ts'
@@ -9,7 +9,7 @@ import type { Words } from './words.ts'
 export interface Frame {
   readonly view: View
   readonly nodes: readonly HTMLElement[]
-  /** Shows the key that leads to the box, and stands where no hint is due. */
+  /** Shows the shortcut, or nothing. */
   readonly key: HTMLElement
   open(): void
   /** @returns whether there was something to close */
@@ -19,7 +19,7 @@ export interface Frame {
 export interface FrameOptions {
   readonly words: Words
   readonly box: HTMLElement
-  /** All but the field. */
+  /** Everything except the field. */
   readonly below: HTMLElement
   /** The reader is about to ask. */
   readonly wake: () => void
@@ -80,7 +80,7 @@ function modal(options: FrameOptions): Frame {
   const attributes = { type: 'button', part: 'button', class: 'button', 'aria-haspopup': 'dialog' }
   const label = words.bind(h('span', { class: 'button-label' }), 'search')
   const button = h('button', { ...attributes, onclick: open }, glass(), label, key)
-  // What the page puts there is clicked in its place.
+  // The page's own button replaces it.
   const own = h('slot', { name: 'button', onclick: open }, button)
   // Some hundred milliseconds before the click.
   for (const sign of ['pointerenter', 'focusin']) own.addEventListener(sign, wake)
@@ -112,7 +112,7 @@ function modal(options: FrameOptions): Frame {
 
   function close(): boolean {
     if (!dialog.open) return false
-    // The focus goes back to where it was before.
+    // The focus returns to where it was.
     dialog.close()
     return true
   }
@@ -129,7 +129,7 @@ const slot = (name: string): HTMLElement => h('slot', { name })
 const glass = (): SVGSVGElement =>
   icon('M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9Z', 'm10.5 10.5 3.5 3.5')
 
-/** What the keys do. A screen reader hears it from the list. */
+/** A legend of the keys. The listbox tells screen readers. */
 function keys(words: Words): HTMLElement {
   const hint = (key: string, does: 'keyChoose' | 'keyOpen' | 'keyClose'): HTMLElement =>
     h('span', {}, h('kbd', {}, key), words.bind(h('span'), does))

@@ -1,6 +1,6 @@
 /**
- * A text of a pack → the same with the characters spelled out that change the direction of what stands around them. In a
- * signature or an example they could make code look like other code (https://trojansource.codes, CVE-2021-42574).
+ * Makes characters visible that change the text direction around them. In a signature or an example they could make
+ * code look like other code (https://trojansource.codes, CVE-2021-42574).
  */
 export const visible = (text: string): string =>
   text.replace(

@@ -1,7 +1,6 @@
 /**
- * What the search box says, in the language of the page: a key in, a text out. English is here; the other languages that are
- * shipped are chunks of their own, and a site may replace any text. What was written before a language came is written
- * again when it comes (`bind`).
+ * The texts of the search box in the language of the page. English is included; the other languages are chunks of
+ * their own, and a site may replace any text. Bound texts (`bind`) are updated when a language has loaded.
  */
 import { en, type StringKey, type Strings } from './strings/en.ts'
 
@@ -9,7 +8,7 @@ type Values = Readonly<Record<string, string | number>>
 
 export interface Words {
   text(key: StringKey, values?: Values): string
-  /** `cards`, `files`, `uses`: in the plural that the language has for this many. */
+  /** `cards`, `files`, `uses`: in the plural form of the language for this number. */
   count(of: 'cards' | 'files' | 'uses', n: number): string
   number(n: number): string
   /** `0.45` → `45 %` */
@@ -18,7 +17,7 @@ export interface Words {
   megabytes(bytes: number): string
   /** Keeps the text of an element, or an attribute, in the language of the box. */
   bind<E extends HTMLElement>(element: E, key: StringKey, attribute?: string): E
-  /** @returns whether it is another language than before, once it is here */
+  /** @returns whether the language changed, once it has loaded */
   speak(language: string, own?: Partial<Strings>): Promise<void>
 }
 
@@ -53,7 +52,7 @@ export function words(): Words {
     async speak(wanted, own = {}) {
       const call = ++asked
       const known = LANGUAGES[wanted.toLowerCase().split(/[-_]/)[0] ?? '']
-      // Without its chunk the box speaks English.
+      // Without its chunk the box is in English.
       const loaded = await known?.().catch(() => undefined)
       if (call !== asked) return
       strings = { ...(loaded?.strings ?? en), ...own }
@@ -81,7 +80,7 @@ function isLanguage(tag: string): boolean {
   }
 }
 
-/** Of an element, out of every shadow tree that it stands in. */
+/** The language of an element, across the shadow trees that contain it. */
 export function languageOf(element: Element): string {
   for (let at: Element | undefined = element; at !== undefined; ) {
     const said = at.closest('[lang]')?.getAttribute('lang')

@@ -1,6 +1,6 @@
 /**
- * What the search box says, in English. `{…}` stands for a value, and a key with `.one` and `.other` for a plural
- * (Intl.PluralRules). The other languages are files of the same shape, loaded when they are wanted.
+ * The texts of the search box in English. `{…}` stands for a value, and a key with `.one` and `.other` for a plural
+ * (Intl.PluralRules). Other languages are files with the same keys, loaded on demand.
  */
 export const en = {
   search: 'Search',
@@ -87,5 +87,5 @@ export const en = {
 } as const
 
 export type StringKey = keyof typeof en
-/** All that the search box says. */
+/** All texts of the search box. */
 export type Strings = Readonly<Record<StringKey, string>>
