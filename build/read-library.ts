@@ -1,6 +1,6 @@
 /**
- * One root → what it gives to a pack: its entries, its sources, what is to be said of them. The first row of stages, each
- * of which takes what the one before gave (main.ts has the others). Nothing is written but the cache.
+ * Reads one root into its part of a pack: entries, sources, and facts for the report. These are the first stages,
+ * each of which takes the result of the previous one; main.ts runs the others. Only the cache is written.
  */
 import { readFileSync } from 'node:fs'
 import type { Entry, SourceText } from '../runtime/pack/entry.ts'
@@ -33,12 +33,12 @@ import {
 } from './site-pages/with-pages.ts'
 import { type Stopwatch, stopwatch } from './stopwatch.ts'
 
-/** What one root, or one JSONL file, gave. */
+/** The result for one root or one JSONL file. */
 export interface Part {
   readonly entries: readonly Entry[]
   readonly sources: readonly SourceText[]
   readonly problems: readonly Problem[]
-  /** None in a JSONL file. */
+  /** Absent for a JSONL file. */
   readonly usage?: UsageCounts
   readonly notebooks?: NotebookCounts
   readonly skipped: number
@@ -47,14 +47,14 @@ export interface Part {
 
 export interface ReadOptions {
   readonly jobs?: number | undefined
-  /** False: read everything again, store nothing. */
+  /** False: ignore the cache, store nothing. */
   readonly cache?: boolean | undefined
   readonly stripDocstrings?: boolean | undefined
   /** The built site of the library. */
   readonly site?: SiteInput | undefined
-  /** Called for each recipe that is cut to size for a symbol: for an audit. */
+  /** Called for each excerpt of a recipe, for an audit. */
   readonly onCut?: ((cut: CutRecipe) => void) | undefined
-  /** Called once with what was read out of each file, before anything is linked: for `cardcat check`. */
+  /** Called once with the facts of all files before linking, for `cardcat check`. */
   readonly onRead?: ((files: readonly LinkFile[], sites: readonly DocsSite[]) => void) | undefined
   readonly progress?:
     | ((stage: 'discover' | 'extract' | 'link', done: number, total: number) => void)
@@ -72,7 +72,7 @@ export async function readLibrary(
   const { library } = source
   const { project, version, url, docsUrl, publicNames, aliases } = library
   const { progress = () => {} } = options
-  // In a process of its own, beside the reading.
+  // In a process of its own, while files are read.
   const walking = lastCommits(library.root, source.git?.tracked ?? [])
   const { found, facts, parsed } = await findAndRead(source, grammars, options, clock)
   const { files, packages, crates, imports, sites } = found
@@ -106,7 +106,7 @@ export async function readLibrary(
   const specs = clock('link', () => readSpecs(library))
   const isSpec = new Set(specs.sources.map(({ path }) => path))
   const problems = [
-    // left out as data, and then read after all
+    // skipped as data, and then read after all
     ...found.problems.filter(({ path }) => !isSpec.has(path)),
     ...read.flatMap(({ path, facts: own }) =>
       own.problems.map((problem) => ({ path, ...problem })),
@@ -132,7 +132,7 @@ export async function readLibrary(
   }
 }
 
-/** Where nothing of the library was read before, a thread that will read starts while files are still being found. */
+/** Without cached facts, a reading thread starts while files are still being found. */
 async function findAndRead(
   { library, git }: Source,
   grammars: Grammars,
@@ -164,7 +164,7 @@ const NOTHING_FOUND: Discovery = {
   ...{ files: [], packages: [], crates: [], imports: [], sites: [], problems: [], skipped: 0 },
 }
 
-/** One JSONL file that another tool wrote. */
+/** Reads one JSONL file of another tool. */
 export function readRows(file: string, project: string, version: string | null): Part {
   let text: string
   try {
@@ -176,7 +176,7 @@ export function readRows(file: string, project: string, version: string | null):
 }
 
 /**
- * The entries of one library; nothing is written. What learning the base vectors reads (embed/learn/).
+ * The entries of one library, without writing anything, for learning the base vectors (embed/learn/).
  * @throws BuildError when the folder or its config cannot be read
  */
 export async function readEntries(root: string, project: string): Promise<readonly Entry[]> {

@@ -1,7 +1,6 @@
 /**
- * What was found before and is accepted for now: a baseline file comes in, the findings that are not in it go out. A finding is known
- * again by its rule, file and name, not by its line, which every edit above it moves; of three that are alike and two that are known,
- * one is new.
+ * Removes findings that a baseline file accepts. A finding is identified by its rule, file and name, and not by its
+ * line, which every edit above it moves; of three equal findings with two in the baseline, one is new.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
@@ -42,7 +41,7 @@ export function newSince(findings: readonly Finding[], baseline: Baseline): Find
   })
 }
 
-/** @throws UsageError for a file that is none */
+/** @throws UsageError for an invalid file */
 export function readBaseline(file: string): Baseline {
   if (!existsSync(file))
     throw new UsageError(`--baseline ${file} does not exist: write it with --update-baseline`)

@@ -1,6 +1,6 @@
 /**
- * `cardcat check`: a library as it was read comes in, everything in its docs, notebooks, docstrings and tests that does not fit its
- * source goes out, sorted by place. Each kind of finding is one file here; none knows another.
+ * `cardcat check`: everything in a library's docs, notebooks, docstrings and tests that does not fit its source,
+ * sorted by place. Each kind of finding is one independent file here.
  */
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { checkExamples } from './examples.ts'

@@ -1,7 +1,7 @@
 /**
- * Documents → examples that do not parse. A fence may be a fragment or leave something out: one is claimed only where its author
- * named the language, and where it has no sign of a gap. Examples in docstrings are left out: what a docstring says follows from
- * the escapes of a string, which nobody resolves here.
+ * Finds examples in documents that do not parse. A fence may be a fragment or omit something, so it is reported only
+ * where its author named the language and no sign of a gap exists. Examples in docstrings are skipped, because a
+ * docstring's text depends on string escapes, which are not resolved here.
  */
 import type { Language } from '../extract/code/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
@@ -17,7 +17,7 @@ export function checkExamples(
     const written = text.split('\n')
     return (facts.examples ?? []).flatMap(({ piece }) => {
       const { code, parses, language, lines, foreign } = piece
-      // Lines that a reader is not shown are code to the tool that runs the page, and not to this reader.
+      // Lines hidden from readers are code for the tool that runs the page, but not for this parser.
       const hidden = languages.get(language)?.examples?.hidden
       if (hidden !== undefined && code.split('\n').some((line) => hidden.test(line))) return []
       if (parses || foreign || isFragment(code) || !namesLanguage(written, lines[0])) return []
@@ -37,7 +37,7 @@ export function checkExamples(
 /** Lines of options between a directive and its code. */
 const OPTIONS = 6
 
-/** The line above says a language: a fence with a word behind it, or a directive with an argument. */
+/** Whether the line above names a language: a fence with an info string, or a directive with an argument. */
 function namesLanguage(lines: readonly string[], first: number): boolean {
   for (let at = first - 2; at >= Math.max(0, first - 2 - OPTIONS); at--) {
     const line = lines[at] ?? ''
@@ -55,10 +55,10 @@ const firstLine = (code: string): string =>
     ?.trim()
     .slice(0, 80) ?? ''
 
-/** A line or two are often no program: a path, a result, a part of a call. */
+/** One or two lines are often no program: a path, a result, a part of a call. */
 const SHORTEST = 3
 
-/** Something is left out, or what it belongs to is. */
+/** Whether something is omitted, before or within the code. */
 const isFragment = (code: string): boolean =>
   GAP.test(code) ||
   OPEN_END.test(code) ||
@@ -66,5 +66,5 @@ const isFragment = (code: string): boolean =>
 
 /** `...`, `…`, `<name>`, `{{ template }}`, a diff, a prompt of a shell. */
 const GAP = /\.\.\.|…|<[a-z][\w -]*>|\{\{|\{%|^[-+] |^\s*[$%] /im
-/** A decorator, a head, an operand without what follows. */
+/** A decorator, a header or an operand without what follows. */
 const OPEN_END = /(?:^\s*[@#]\S.*|[:,({[=+&|\\])\s*$(?![\s\S])/m

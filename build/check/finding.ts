@@ -1,9 +1,9 @@
 /**
- * The vocabulary of `cardcat check`: one place in a library's docs, notebooks, docstrings or tests that no longer fits its source.
- * The fields are printed as they are.
+ * The vocabulary of `cardcat check`: one place in a library's docs, notebooks, docstrings or tests that no longer
+ * fits its source. The fields are printed unchanged.
  */
 
-/** What can be wrong, with what it means for a reader; the table is also that of the SARIF report. */
+/** What can be wrong, and what it means for a reader; also the rules of the SARIF report. */
 export const RULES = {
   'unknown-name': {
     level: 'error',
@@ -48,16 +48,16 @@ export interface Finding {
   readonly level: Level
   readonly path: string
   readonly line: number
-  /** What is wrong, as it is written there. */
+  /** What is wrong, as written there. */
   readonly name: string
   readonly message: string
-  /** What was probably meant, best first. */
+  /** Suggestions, best first. */
   readonly suggestions: readonly string[]
-  /** There is one way to mend it. */
+  /** Present when there is exactly one way to fix it. */
   readonly fix?: Fix
 }
 
-/** On the finding's line, `from` stands once and becomes `to`. */
+/** On the finding's line, `from` occurs once and becomes `to`. */
 export interface Fix {
   readonly from: string
   readonly to: string

@@ -1,6 +1,6 @@
 /**
- * Findings with one way to mend them → edits of files, as a diff to read and as new texts to write. An edit is made only where the
- * name stands exactly once on the finding's line, as a whole word: anything else is for a person.
+ * Applies the fixes of findings, as a diff or as new file contents. An edit is made only where the name occurs
+ * exactly once on the finding's line, as a whole word; other cases are left to a person.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ function replacedOnce(line: string, from: string, to: string): string | undefine
   return [...line.matchAll(word)].length === 1 ? line.replace(word, () => to) : undefined
 }
 
-/** Without context: `git apply --unidiff-zero` takes it. */
+/** Without context lines, as `git apply --unidiff-zero` accepts it. */
 export const diffOf = (files: readonly FixedFile[]): string =>
   files
     .map(({ path, edits }) =>

@@ -1,7 +1,7 @@
 /**
- * A finding → a line that GitHub Actions shows at its place:
- * https://docs.github.com/actions/using-workflows/workflow-commands-for-github-actions. What a file says could end the command and
- * begin another, so the signs that do are escaped.
+ * Formats a finding as an annotation for GitHub Actions:
+ * https://docs.github.com/actions/using-workflows/workflow-commands-for-github-actions. Text from files is escaped,
+ * so that it cannot end the command and begin another.
  */
 import type { Finding } from './finding.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What a check looks at: the files of a library as they were read, its cards, and a catalog that answers for its API. The catalog is
- * a pack in memory, without vectors: verification reads packs, and the names of now are in none yet.
+ * The input of a check: the files of a library, its cards, and a catalog of its API. The catalog is a pack in memory
+ * without vectors, because verification reads packs and the current names are in none yet.
  */
 import type { Card } from '../../runtime/card.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'

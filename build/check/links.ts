@@ -1,7 +1,7 @@
 /**
- * Documents → links in them that lead nowhere: to a file that is not there, to a heading or a label that no page has. A site's
- * generator makes pages that no file is, and anchors that no heading says, so only two things are claimed: that a path with the
- * extension of a source file is missing, and that a page whose source is at hand has nothing like the anchor.
+ * Finds links in documents that lead nowhere: to a missing file, or to a heading or label that no page has. A site's
+ * generator may create pages without a file and anchors without a heading, so only two things are reported: a missing
+ * path with the extension of a source file, and an anchor that resembles nothing on a page whose source is available.
  */
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -96,12 +96,12 @@ function findingOf(
   ]
 }
 
-/** Written by hand and read by people: a link to one is a link to that file. */
+/** Hand-written files for readers: a link to one means that file. */
 const SOURCE =
   /\.(?:mdx?|markdown|rst|ipynb|py|[cm]?[jt]sx?|go|rs|java|rb|php|toml|ya?ml|txt|png|svg|jpe?g|gif)$/i
 const TWINS = ['.md', '.mdx', '.rst', '.ipynb', '.txt', '.html', '']
 
-/** Lines of a file, text fragments and states of an application are no headings. */
+/** Line anchors, text fragments and application states are no headings. */
 const isPlainAnchor = (anchor: string): boolean =>
   anchor !== '' && !/^(?:L\d+|:~:|!|\/|\?)|^top$/.test(anchor) && !anchor.includes('=')
 
@@ -115,7 +115,7 @@ const STYLES: readonly AnchorStyle[] = [
   'kramdown',
 ]
 
-/** By every generator, and whatever the page itself calls an id. */
+/** All anchors that any generator would make, and every id of the page itself. */
 function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
   const names = [
     ...STYLES.flatMap((style) => anchorsOf(facts.sections, style)),
@@ -130,7 +130,7 @@ function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
     ...[...text.matchAll(/\{[:]?\s*#([\w.:-]+)/g)].map(([, id = '']) => id),
     ...[...text.matchAll(/^\s*\.\. _([^:\n]+):/gm)].map(([, id = '']) => id),
     ...[...text.matchAll(/^\(([\w.-]+)\)=\s*$/gm)].map(([, id = '']) => id),
-    // Headings that the reader of the page did not take for one.
+    // Headings that the parser of the page did not recognize.
     ...[...text.matchAll(/^\s{0,3}#{1,6}\s+(.+?)\s*#*$/gm)].flatMap(([, heading = '']) =>
       STYLES.flatMap((style) =>
         anchorsOf([{ heading: heading.replace(/[`*]/g, ''), anchor: null }], style),

@@ -1,7 +1,7 @@
 /**
- * Files → the texts in them that name the library's API, each as pieces that are judged together: a page of documentation, a
- * notebook, one docstring, a test file. What is meant to name what is gone is left out: changelogs, migration guides, pages of
- * older versions.
+ * Extracts the texts that name the library's API, each as pieces that are checked together: a page of documentation,
+ * a notebook, one docstring, a test file. Texts about removed names are skipped: changelogs, migration guides, pages
+ * of older versions.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,12 +14,12 @@ import { isOldPath } from '../link/recipes/recipe-features.ts'
 export interface NameText {
   readonly path: string
   readonly kind: 'page' | 'notebook' | 'docstring' | 'test'
-  /** What it documents is deprecated, and it may say so by its name. */
+  /** Its symbol is deprecated, and its docstring may name deprecated things. */
   readonly deprecated?: boolean
   readonly pieces: readonly CodePiece[]
 }
 
-/** Characters; what is longer is generated. */
+/** In characters; a longer text is generated. */
 const LONGEST_TEXT = 400_000
 
 export function* nameTexts(files: readonly LinkFile[], root: string): Generator<NameText> {
@@ -38,7 +38,7 @@ export function* nameTexts(files: readonly LinkFile[], root: string): Generator<
   }
 }
 
-/** Names of files that tell what was, beside those that recipes are marked old by. */
+/** Names of files about the past, beyond those that mark recipes as old. */
 export const isAboutThePast = (path: string): boolean =>
   isOldPath(path) || ABOUT_THE_PAST.test(path)
 
@@ -80,7 +80,7 @@ function withoutLines(text: string, spans: readonly (readonly [number, number])[
   return lines.join('\n')
 }
 
-/** Fences of no known language, literal blocks and tables of a generator are no sentences. */
+/** Fences of unknown languages, literal blocks and tables are not sentences. */
 function prose(text: string): string {
   const lines = text.split('\n')
   let fence = ''
@@ -97,7 +97,10 @@ function prose(text: string): string {
     .join('\n')
 }
 
-/** `f(...)` says nothing of arguments, `pkg.Prefix*` names several. `:class:`~pkg.Name`` and `:func:`text <pkg.name>`` are spans that hold a name; as many signs as before. */
+/**
+ * `f(...)` says nothing about arguments, `pkg.Prefix*` means several names. `:class:`~pkg.Name`` and `:func:`text
+ * <pkg.name>`` are code spans with a name. The length stays the same.
+ */
 const withoutRoles = (text: string): string =>
   text
     .replace(/\((?:\.\.\.|…)\)/g, '()')
@@ -114,7 +117,7 @@ function notebook(path: string, root: string): NameText {
   }
 }
 
-/** Each by itself: what one example binds is unknown to the next. */
+/** Each by itself, because names bound in one example do not exist in the next. */
 function* docstrings(
   path: string,
   language: string,
@@ -139,13 +142,13 @@ function* docstrings(
   }
 }
 
-/** A session at a prompt, with what it printed. */
+/** An interactive session with its output. */
 const withoutSessions = (docstring: string): string =>
   docstring.replace(/^[ \t]*>>> [\s\S]*?(?=\n[ \t]*\n|$(?![\s\S]))/gm, (session) =>
     session.replace(/[^\n]/g, ''),
   )
 
-/** Where a docstring begins in its file: near the definition, above or below its first line. */
+/** The line where a docstring begins: near the definition, above or below its first line. */
 export function firstLineOf(
   docstring: string,
   lines: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * Texts → names and calls in them that the library does not have. Verification judges (runtime/verify/): it says nothing of what it
- * is not sure of. Here is only what else a maintainer's own texts ask for: a test may do what must fail, and what is deprecated
- * may be tested and documented where it is defined.
+ * Finds names and calls in texts that the library does not have. Verification judges them (runtime/verify/) and says
+ * nothing when unsure. This file adds the exceptions for a maintainer's own texts: a test may do what must fail, and
+ * a deprecated name may be tested, and documented where it is defined.
  */
 import { loadAndRun } from '../../runtime/catalog.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
@@ -47,7 +47,7 @@ export async function checkNames(
   return findings
 }
 
-/** Texts that are judged at once: they share what is known of the library. */
+/** How many texts are checked at once: they share what is known about the library. */
 const BATCH = 200
 
 function* batches(texts: Iterable<NameText>): Generator<NameText[]> {
@@ -62,11 +62,11 @@ function* batches(texts: Iterable<NameText>): Generator<NameText[]> {
   if (batch.length > 0) yield batch
 }
 
-/** A compiler has told already which names a test lacks, and sees those that other tools generate. */
+/** A compiler has checked the names in a test, including those that other tools generate. */
 const isCompiled = ({ pieces }: NameText, languages: ReadonlyMap<string, Language>): boolean =>
   pieces.some(({ language = '' }) => languages.get(language)?.compatibility.types === 'checked')
 
-/** Lines above a use that may open a block in which it fails. */
+/** How many lines above a use are searched for a block in which it must fail. */
 const AROUND = 12
 
 function mustFail(
@@ -86,7 +86,7 @@ function mustFail(
   for (let above = at - 1; above >= Math.max(0, at - AROUND); above--) {
     const text = lines[above] ?? ''
     if (text.trim() === '' || indentOf(text) >= indent) continue
-    // It stands around the use.
+    // It encloses the use.
     if (isFailure(text)) return true
     indent = indentOf(text)
   }
@@ -94,8 +94,8 @@ function mustFail(
 }
 
 /**
- * Names that may exist though no declaration says so: a module that the library registers by its dotted name in a string, and
- * whatever belongs to something that users cannot reach, of which the names are not all known.
+ * Names that may exist without a declaration: a module that the library registers by its dotted name in a string, and
+ * members of symbols that users cannot reach, whose names are not all known.
  */
 function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameText) => boolean {
   const sources = files.filter(({ role }) => role === 'source')
@@ -118,17 +118,17 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
   const read = new Set(cards.map(({ title }) => lastName(title)))
   return (name, text) => {
     const { kind } = text
-    // Its authors may speak of their own in their code.
+    // Authors may mention private names in their own code.
     if (kind === 'docstring' && hidden.has(lastName(name))) return true
     const quoted = new RegExp(`["']${escapePattern(name)}["']`, 'u')
-    // A page with tabs writes the same for another entry of the package (`zod/mini`).
+    // A page with tabs shows the same for another entry point of the package (`zod/mini`).
     if (!ownerPath(name).includes('.') && ofEntries.has(lastName(name))) return true
     if (
       kind === 'test' &&
       (isInternal(lastName(name), sources) || givesItself(lastName(name), text))
     )
       return true
-    // Or a macro defines it, of whose inside nothing was read.
+    // It may be defined by a macro, whose body was not read.
     const last = lastName(name)
     const defined = new RegExp(
       String.raw`\b(?:struct|enum|trait|fn|type)\s+${escapePattern(last)}(?![\w$])`,
@@ -160,7 +160,7 @@ function givesItself(name: string, { pieces }: NameText): boolean {
   return pieces.some(({ code }) => given.test(code))
 }
 
-/** All paths that lead to a path. */
+/** All paths that contain a path. */
 function ownersOf(path: string): string[] {
   const owners: string[] = []
   for (let at = ownerPath(path); at !== '' && at !== owners.at(-1); at = ownerPath(at))

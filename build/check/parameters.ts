@@ -1,9 +1,9 @@
 /**
- * Functions → parameters that their docstrings and signatures do not share. The names are read as the tools of each custom read
- * them: NumPy's and Google's sections, reST's `:param x:`, JSDoc's, javadoc's and Doxygen's `@param x`.
+ * Compares the parameters of functions with their docstrings, whose names are read by the conventions of each tool:
+ * NumPy's and Google's sections, reST's `:param x:`, the `@param x` of JSDoc, javadoc and Doxygen.
  *
- * What takes any keyword may document those it knows, a decorator may change parameters, and a docstring that is put
- * together at run time is not what the file says: nothing is claimed of them.
+ * Nothing is reported where a function accepts any keyword, a decorator may change its parameters, or a docstring is
+ * assembled at run time.
  */
 import type { Card, Parameter, SymbolCard } from '../../runtime/card.ts'
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
@@ -88,11 +88,11 @@ const isRest = ({ kind, name }: Parameter): boolean =>
 /** Destructured: its parts are named in the docstring. */
 const hasNoName = ({ name }: Parameter): boolean => /[{[\s]/.test(name) || name === ''
 
-/** `%(klass)s`, `{klass}` and the like are filled in at run time. */
+/** Whether it contains placeholders such as `%(klass)s` or `{klass}`, filled in at run time. */
 const isAssembled = (docstring: string): boolean =>
   /%\(\w+\)s|^\s*\{\w+\}\s*$|@inheritDoc|\bcopydoc\b/m.test(docstring)
 
-/** One name is left, or one is much like it. */
+/** The suggestion: the only name left, or a similar one. */
 function probable(
   name: string,
   candidates: readonly string[],
@@ -111,7 +111,7 @@ function probable(
 
 export interface Documented {
   readonly name: string
-  /** Of the docstring; the first is 0. */
+  /** In the docstring; the first is 0. */
   readonly line: number
 }
 
@@ -138,7 +138,7 @@ function numpy(lines: readonly string[]): Documented[] {
     if (!/^-{4,}\s*$/.test(lines[at + 1] ?? '')) continue
     for (let line = at + 2; line < lines.length; line++) {
       const text = lines[line] ?? ''
-      // The next heading, or prose at the margin with nothing indented below it.
+      // The next heading, or unindented prose without an indented block below it.
       if (/^[-=~]{3,}\s*$/.test(lines[line + 1] ?? '')) break
       const list = /^(?<names>\*{0,2}\w+(?:\s*,\s*\*{0,2}\w+)*)\s*(?::(?:\s.*)?)?$/.exec(text)
       if (list?.groups?.names === undefined) continue

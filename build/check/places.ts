@@ -1,6 +1,6 @@
 /**
- * Paths of the library → places that a CI system shows: relative to the checkout for annotations, and an address for the summary. The
- * environment says where the checkout is and which commit it has; elsewhere a place is plain text.
+ * Converts paths of the library to what a CI system shows: paths relative to the checkout for annotations, and links
+ * for the summary. The environment tells the checkout and its commit; without it a place is plain text.
  */
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { gitPlace } from '../discover/git.ts'
@@ -28,10 +28,10 @@ export function placesOf(root: string, environment: NodeJS.ProcessEnv): Places {
   }
 }
 
-/** The scheme and host of the address hold no sign that this would change but the colon. */
+/** Of the characters in a URL's scheme and host, this changes only the colon. */
 const encodePart = (part: string): string => encodeURIComponent(part).replaceAll('%3A', ':')
 
-/** `packages/core/`; empty for a root that is the base or lies elsewhere. */
+/** `packages/core/`; empty for a root that is the base or is elsewhere. */
 function prefixOf(base: string, root: string): string {
   const path = relative(resolve(base), resolve(root))
   if (path === '' || path.startsWith('..') || isAbsolute(path)) return ''

@@ -1,7 +1,7 @@
 /**
- * A comparison with an earlier version → what the names of then are called now: a finding comes in, the same with the new name and, where
- * nothing but the last word differs, with a fix goes out. Without one, a misspelled name has a fix when the nearest
- * real name of the same owner is two letters away and no other is near.
+ * Adds new names to findings from a comparison with an earlier version, and a fix where only the last segment
+ * differs. Without a comparison, a misspelled name gets a fix when the nearest name of the same owner is at most two
+ * edits away and no other is near.
  */
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
 import type { ApiDiff } from '../diff/change.ts'
@@ -67,9 +67,9 @@ function renamed(finding: Finding, now: string, since: string): Finding {
   }
 }
 
-/** Letters that a slip of the keyboard changes. */
+/** The edit distance of a typing error. */
 const SLIP = 2
-/** Shorter names are near to too many. */
+/** Shorter names are near to too many others. */
 const SHORTEST = 6
 
 export function withSpelling(finding: Finding): Finding {

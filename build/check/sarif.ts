@@ -1,13 +1,13 @@
 /**
- * Findings → a SARIF 2.1.0 log (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), as code scanning services read it. Fingerprints hold
- * no line, so that an edit above a finding does not make it a new one.
+ * Findings as a SARIF 2.1.0 log (https://docs.oasis-open.org/sarif/sarif/v2.1.0/) for code scanning services.
+ * Fingerprints contain no line, so that an edit above a finding does not make it a new one.
  */
 import { createHash } from 'node:crypto'
 import { ownVersion } from '../own-version.ts'
 import { keyOf } from './baseline.ts'
 import { type Finding, RULES } from './finding.ts'
 
-/** @param pathInCheckout a path of the library as code scanning services know it, from the root of the checkout */
+/** @param pathInCheckout a path of the library from the root of the checkout */
 export function sarifOf(
   findings: readonly Finding[],
   isNew: (finding: Finding) => boolean,

@@ -1,7 +1,7 @@
 /**
- * What became of a name that the new version does not declare. `gone`: no code can reach it. `there`: an import binds it, or a
- * base of another library has it. `unknown`: code may make names at run time (`__getattr__`), and of a base outside of the
- * library nobody knows the members.
+ * Whether a name that the new version does not declare may still exist. `gone`: no code can reach it. `there`: an
+ * import binds it, or a base of another library has it. `unknown`: code may create names at run time (`__getattr__`),
+ * or a base outside of the library may have it.
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { namesIn } from '../../runtime/verify/bindings.ts'
@@ -26,7 +26,7 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
     if (seen.has(type)) return 'gone'
     seen.add(type)
     const [card] = type.cards
-    // Passed on from another library, with members that nobody lists.
+    // Re-exported from another library, whose members are unknown.
     if (card.symbol_kind === 'import') return 'unknown'
     const rules = readingRulesOf(card.language)
     const [from, to] = card.lines
@@ -52,7 +52,10 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
   }
 
   const read = new Set(version.cards.map(({ path, title }) => `${path}\0${lastName(title)}`))
-  /** Its file still defines it in words, and no card came of that: a macro that nobody expands here, say. */
+  /**
+   * Its file still contains the definition, but no card was made of it, for example from a macro that is not
+   * expanded.
+   */
   const isWrittenStill = ({ name, cards: [{ path }] }: Api): boolean => {
     const defined = new RegExp(String.raw`\b(?:${DEFINES})\s+${escapePattern(name)}(?![\w$])`, 'u')
     return !read.has(`${path}\0${name}`) && defined.test(version.source(path) ?? '')

@@ -1,11 +1,11 @@
 /**
- * The vocabulary of a comparison: what can happen to a symbol between two versions, and what it means to those who use it.
- * These values are printed as they are by `cardcat diff --json`, so the names are those of the wire.
+ * The vocabulary of a comparison: what can happen to a symbol between two versions, and its impact on users. `cardcat
+ * diff --json` prints these values, so their names are those of the wire.
  */
 
 /**
- * breaking: code that was right before stops working. possible: whether it does depends on how it is used, or cannot be told
- * from declarations. none: everything that worked still works.
+ * breaking: correct code stops working. possible: that depends on how it is used, or declarations do not tell. none:
+ * everything that worked still works.
  */
 export type Impact = 'breaking' | 'possible' | 'none'
 
@@ -40,11 +40,11 @@ export interface Detail {
   readonly impact: Impact
   readonly message: string
   readonly parameter?: string
-  /** Of a parameter that was renamed. */
+  /** The new name of a renamed parameter. */
   readonly renamed_to?: string
 }
 
-/** Where a symbol stands in one version. */
+/** The location of a symbol in one version. */
 export interface Place {
   readonly name: string
   readonly signature: string
@@ -53,7 +53,7 @@ export interface Place {
 }
 
 interface ChangeBase {
-  /** The most public path, of the new version where it has one. */
+  /** The most public path, in the new version where it exists there. */
   readonly name: string
   readonly symbol_kind: string
   readonly language: string
@@ -64,20 +64,20 @@ export type Change =
   | (ChangeBase & {
       readonly change: 'removed'
       readonly old: Place
-      /** It was deprecated before; what the note said. */
+      /** The deprecation note of the old version. */
       readonly deprecated?: string
-      /** It is still there, but no longer for users. */
+      /** It still exists, but not for users. */
       readonly hidden_as?: string
-      /** Public members that went with it. */
+      /** The number of public members that were removed with it. */
       readonly members: number
     })
   | (ChangeBase & {
       readonly change: 'moved' | 'renamed'
       readonly old: Place
       readonly new: Place
-      /** Paths that led to it and do no longer. */
+      /** Paths that led to it in the old version only. */
       readonly lost_paths: readonly string[]
-      /** 0–1: how much of its content is the same; 1 where a path leads to both. */
+      /** The similarity of its content, 0–1; 1 where a path leads to both. */
       readonly likeness: number
     })
   | (ChangeBase & {
@@ -114,9 +114,9 @@ export type Step = (typeof STEPS)[number]
 export interface ApiDiff {
   readonly old: VersionName
   readonly new: VersionName
-  /** What Semantic Versioning calls for; below 1.0.0 a break calls for a minor step. */
+  /** The step that Semantic Versioning requires; below 1.0.0 a break requires a minor step. */
   readonly step: Step
-  /** Between the two version numbers; null where one of them is not known. */
+  /** The step between the two version numbers; null where one of them is unknown. */
   readonly step_taken: Step | null
   readonly counts: {
     readonly breaking: number

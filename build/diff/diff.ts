@@ -1,7 +1,7 @@
 /**
- * `cardcat diff`: two versions of a library come in, everything that changed for those who use it goes out, as plain values in
- * a fixed order. Only the public surface counts. Each claim rests on declarations of both versions: what they cannot decide is
- * `possible` and never `breaking`.
+ * `cardcat diff`: everything that changed for users between two versions of a library, as plain values in a fixed
+ * order. Only the public surface counts. Each claim is based on the declarations of both versions: what they cannot
+ * decide is `possible`, never `breaking`.
  *
  *   surface.ts: cards → what users may name        match.ts: which old API is which new one
  *   signatures.ts, parameters.ts: a pair → details   step.ts: all of it → the step of the version number
@@ -38,7 +38,7 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
   const hidden = hiddenIn(old, now)
   const derives = ancestryIn(now)
   const changes: Change[] = [
-    // An operator may be answered by the other operand, or by what every object has.
+    // The other operand may implement an operator, and every object has some methods.
     ...gone.map((api) => removal(api, before, !api.unnamed && fateOf(api) === 'gone', hidden)),
     ...pairs
       .filter(({ old: { unnamed } }) => !unnamed)
@@ -113,7 +113,7 @@ function removal(
   }
 }
 
-/** The same symbol, or its name with an underscore in front, among what is not public. */
+/** The same symbol among those that are not public, also with a leading underscore. */
 function hiddenIn(old: LibraryVersion, now: LibraryVersion): (api: Api) => string | undefined {
   const known = new Set(old.cards.map(({ id }) => id))
   const ids = new Map<string, SymbolCard>()
@@ -129,8 +129,8 @@ function hiddenIn(old: LibraryVersion, now: LibraryVersion): (api: Api) => strin
 }
 
 /**
- * By the bare names of bases: two types of one name are taken for one. A base that the old version did not name and the new one
- * does not define may be the same type, imported under another name: nothing is claimed then.
+ * Compares bases by their last names, so two types of one name count as one. A base that the old version did not name
+ * and the new one does not define may be the same type under another name, so nothing is claimed then.
  */
 function ancestryIn({ cards }: LibraryVersion): Derives {
   const bases = new Map<string, readonly string[]>()
@@ -160,7 +160,7 @@ function changesOf(pair: Pair, rulesOf: RulesOf, derives: Derives): Change[] {
   const places = { old: placeOf(old.path, card), new: placeOf(now.path, other) }
   const changes: Change[] = []
   const isRenamed = by === 'content' && old.name !== now.name
-  // What has been the first choice, or the place where it was defined; other ways in are seldom written.
+  // Only the most public path and the path of its definition count; other paths are rarely written.
   const isLost = lost.includes(old.path) || lost.includes(card.dotted)
   if (by === 'content' || (isLost && old.owner === undefined))
     changes.push({
@@ -202,7 +202,7 @@ function addition(
   }
 }
 
-/** What implements a type must have all of its members: a new one without a body of its own breaks it. */
+/** An implementation of a type must have all of its members, so a new one without a default breaks it. */
 function burden(api: Api, before: Surface, now: LibraryVersion, rulesOf: RulesOf): Impact {
   const [card] = api.cards
   const { implemented } = rulesOf(card.language).compatibility
@@ -235,7 +235,7 @@ function newDeprecations(pairs: readonly Pair[], come: readonly Api[]): Change[]
   }))
 }
 
-/** By what they show, not by where: a page that was only moved has no new recipes. Tests are not for readers. */
+/** Compared by content and not by place, because a moved page contains no new recipes. Tests are not for readers. */
 function newRecipes(old: LibraryVersion, now: LibraryVersion): NewRecipe[] {
   const isShown = (card: { readonly kind: string }): card is RecipeCard =>
     card.kind === 'recipe' && (card as RecipeCard).recipe_kind !== 'test'

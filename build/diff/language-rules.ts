@@ -1,4 +1,6 @@
-/** What a comparison must know of each language: the grammars come in, the answer by a language's name goes out. */
+/**
+ * What a comparison needs to know about each language, from the grammars.
+ */
 import { LEAST_COMPATIBILITY } from '../extract/code/compatibility-settings.ts'
 import type { Grammars } from '../extract/code/grammars.ts'
 import type { RulesOf } from './surface.ts'

@@ -1,6 +1,6 @@
 /**
- * One version of a library as `cardcat diff` sees it, wherever it was read from (../versions/): its cards, what a path leads
- * to, and the text of its files where it is at hand.
+ * One version of a library for `cardcat diff`, wherever it was read from (../versions/): its cards, its paths, and
+ * the text of its files where available.
  */
 import type { Card } from '../../runtime/card.ts'
 
@@ -10,7 +10,7 @@ export interface LibraryVersion {
   readonly project: string
   readonly version: string | null
   readonly cards: readonly Card[]
-  /** Ids of the symbols that a path of names leads to, also by ways that no card lists. */
+  /** The ids of the symbols that a path leads to, also by paths that no card lists. */
   find(path: string): readonly string[]
   source(path: string): string | undefined
 }

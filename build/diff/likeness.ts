@@ -1,7 +1,7 @@
 /**
- * How much two symbols have in common beside their names: their parameters, what their documentation and bodies say, and the
- * members of a type. In: an API with the source text of its version. Out: 0–1, twice the weight of what both have over the
- * weight of all that either has (Dice), where a word weighs the more the fewer of the compared symbols have it.
+ * The similarity of two symbols apart from their names, 0–1, by their parameters, their documentation and bodies, and
+ * the members of a type. It is Dice's coefficient with weights: a word counts the more, the fewer of the compared
+ * symbols have it.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
@@ -10,7 +10,7 @@ import { type Api, lastName, type Surface } from './surface.ts'
 
 export type Features = ReadonlySet<string>
 
-/** Characters of one body; more says nothing new. */
+/** In characters of one body; more adds nothing. */
 const LONGEST_BODY = 8_000
 
 export function featuresOf(api: Api, surface: Surface, version: LibraryVersion): Features {
@@ -41,7 +41,7 @@ export function featuresOf(api: Api, surface: Surface, version: LibraryVersion):
 
 const WORDS = /[\p{L}_$][\p{L}\p{N}_$]{2,}/gu
 
-/** Without its first line, which has the name and is compared as a signature. */
+/** Without its first line, which contains the name and is compared as a signature. */
 function bodyOf({ path, lines, docstring }: SymbolCard, version: LibraryVersion): string {
   const source = version.source(path)
   if (source === undefined) return ''
@@ -53,7 +53,7 @@ function bodyOf({ path, lines, docstring }: SymbolCard, version: LibraryVersion)
 
 export type Likeness = (a: Features, b: Features) => number
 
-/** @param all of everything that is compared: what many have tells them apart least */
+/** @param all of everything that is compared: common words distinguish least */
 export function likenessAmong(all: readonly Features[]): Likeness {
   const counts = new Map<string, number>()
   for (const features of all)

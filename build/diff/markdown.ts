@@ -1,25 +1,26 @@
 /**
- * A comparison → Markdown that can be pasted into a changelog: first what breaks and what to write instead, then what may, what is
- * deprecated and what is new. Names that moved together are one line; signatures come from sources and are put in code spans.
+ * A comparison as Markdown for a changelog: breaking changes with their replacements, then possible ones,
+ * deprecations and additions. Names that moved together share a line; signatures come from sources and are put into
+ * code spans.
  */
 import { code, plain } from '../markdown-text.ts'
 import type { ApiDiff, Change, Detail, NewRecipe, Step } from './change.ts'
 import { lastName, ownerPath } from './surface.ts'
 
-/** How long a list may be, and where the rest of it is. */
+/** The length of a list, and where to find the rest. */
 export interface ListLimit {
   readonly most: number
   readonly rest: string
 }
 
-/** A version of everything is no changelog. */
+/** A list of everything is not a changelog. */
 const CHANGELOG: ListLimit = { most: 200, rest: '`--json` lists all' }
 
 export function diffMarkdown(diff: ApiDiff): string {
   return `${[heading(diff), ...diffLists(diff, CHANGELOG)].join('\n\n')}\n`
 }
 
-/** The changes as lists with titles, without the heading; empty ones are left out. */
+/** The changes as lists with titles, without the heading; empty lists are left out. */
 export function diffLists(diff: ApiDiff, limit: ListLimit): string[] {
   const { changes, new_recipes } = diff
   const of = (impact: Change['impact'], ...kinds: readonly Change['change'][]) =>
@@ -43,7 +44,7 @@ function heading(diff: ApiDiff): string {
   return [title, '', diffSentence(diff)].join('\n')
 }
 
-/** How many changes of each impact, and the step that they call for. */
+/** The number of changes of each impact, and the step that they require. */
 export function diffSentence({ step, step_taken, counts }: ApiDiff): string {
   const sum = [
     [counts.breaking, 'breaking change'],
@@ -74,7 +75,7 @@ function listOf(title: string, items: readonly string[], { most, rest }: ListLim
   return [`### ${title}`, '', ...shown.map((item) => `- ${item}`), ...more].join('\n')
 }
 
-/** Changes that say the same of several names are one line, where the first of them stands. */
+/** Equal changes of several names are one line, at the place of the first. */
 function lines(changes: readonly Change[]): string[] {
   const groups = new Map<string, Change[]>()
   for (const change of changes) {
@@ -84,7 +85,7 @@ function lines(changes: readonly Change[]): string[] {
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
-    // The same name twice is one of several files of which a compiler takes one.
+    // The same name twice comes from several files of which a compiler takes one.
     const named = new Set(group.map(({ name }) => name))
     if (named.size === 1) return [line(first)]
     const names = [...named].map((name) => code(first.change === 'moved' ? lastName(name) : name))
@@ -94,7 +95,7 @@ function lines(changes: readonly Change[]): string[] {
   })
 }
 
-/** What moved from one module to another moved together; one change of a signature may concern many. */
+/** Names that moved from one module to another moved together; one change of a signature may concern many. */
 function sharedBy(change: Change): string {
   if (change.change === 'changed') return told(change.details)
   if (change.change !== 'moved') return `${change.change} ${change.name}`
@@ -135,7 +136,7 @@ function line(change: Change): string {
   }
 }
 
-/** What breaks first. */
+/** Breaking details first. */
 const told = (details: readonly Detail[]): string =>
   ['breaking', 'possible', 'none']
     .flatMap((impact) => details.filter((detail) => detail.impact === impact))

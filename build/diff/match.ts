@@ -1,9 +1,9 @@
 /**
- * Two surfaces → which API of the old one is which of the new one. A path that leads to both decides; what is left over on
- * both sides is compared by content, and the pairs that are most alike are taken one by one, each API once.
+ * Matches the APIs of two surfaces. A path that leads to both decides; the rest is compared by content, and the most
+ * similar pairs are matched first, each API once.
  *
- * Types come first: the members of a type that was renamed have other paths by that alone, and are compared by their names
- * below it.
+ * Types come first: the members of a renamed type have other paths for that reason alone, and are compared by their
+ * names below it.
  */
 import type { LibraryVersion } from './library-version.ts'
 import { type Features, featuresOf, likenessAmong } from './likeness.ts'
@@ -21,28 +21,30 @@ export interface Pair {
 
 export interface Matching {
   readonly pairs: readonly Pair[]
-  /** Of the old version, without a partner; not those whose type is gone too. */
+  /** Unmatched APIs of the old version, except members of an unmatched type. */
   readonly gone: readonly Api[]
-  /** Of the new version, likewise. */
+  /** The same for the new version. */
   readonly come: readonly Api[]
 }
 
-/** Content that makes two names one API: of the same last name, of names that share a word, of any two. */
+/**
+ * The similarity required of two APIs: with the same last name, with a common word in their names, with any names.
+ */
 const SAME_NAME = 0.3
 const LIKE_NAME = 0.5
 const ANY_NAME = 0.7
-/** Fewer features than this could be alike by chance. */
+/** With fewer features, a similarity may be chance. */
 const FEWEST = 6
-/** The next best must be this much less alike. */
+/** The second best candidate must be this much less similar. */
 const MARGIN = 0.04
-/** Pairs that are compared for one API. */
+/** How many candidates are compared with one API. */
 const MOST_COMPARED = 400
 
 export function matchSurfaces(
   old: Surface,
   now: Surface,
   versions: { readonly old: LibraryVersion; readonly now: LibraryVersion },
-  /** It can be had by its old path, though the library no longer defines it. */
+  /** Its old path still works, though the library no longer defines it. */
   isThere: (api: Api) => boolean,
 ): Matching {
   const pairs: Pair[] = []
@@ -62,7 +64,7 @@ export function matchSurfaces(
       continue
     }
     if (!taken.has(found.now)) pair(found)
-    // Two names became one: the other stands for both.
+    // Two names became one, which represents both.
     else pairs.push(found)
   }
   const features = new Map<Api, Features>()
@@ -88,7 +90,7 @@ export function matchSurfaces(
     pair({ old: api, now: same, by: 'owner', likeness: 1, lost: [] })
     return false
   })
-  // The members of a type that is gone went with it.
+  // The members of a removed type were removed with it.
   const goneTypes = pathsOfTypes(left)
   const newTypes = pathsOfTypes(now.apis.filter((api) => !taken.has(api) && isNew(api, old)))
   const isAlone = ({ owner }: Api, types: ReadonlySet<string>) =>
@@ -105,7 +107,7 @@ export function matchSurfaces(
 const pathsOfTypes = (apis: readonly Api[]): ReadonlySet<string> =>
   new Set(apis.filter(({ usedAs }) => usedAs === 'type').map(({ path }) => path))
 
-/** None of its paths was there before. */
+/** Whether none of its paths existed before. */
 const isNew = (api: Api, old: Surface): boolean =>
   !api.paths.some((path) => old.at(path, api.usedAs) !== undefined)
 
@@ -122,12 +124,12 @@ function byPath(api: Api, now: Surface, version: LibraryVersion): Pair | undefin
   const all = candidates.flat()
   const found = all.find(({ usedAs }) => usedAs === api.usedAs) ?? all[0]
   if (found === undefined) return undefined
-  // Another of the same name has taken its place: an interface stays where the constant beside it went.
+  // Another API of the same name has taken its place: the interface stays where the constant beside it was removed.
   if (found.usedAs !== api.usedAs && isTwin(api, found, now)) return undefined
   return { old: api, now: found, by: 'path', likeness: 1, lost }
 }
 
-/** It was there before, under the same path, beside the one that is gone. */
+/** Whether it existed before under the same path, beside the removed one. */
 const isTwin = (api: Api, found: Api, now: Surface): boolean =>
   now.allAt(api.path).length > 1 ||
   (found.path === api.path && found.usedAs === 'type' && api.usedAs === 'value')
@@ -193,7 +195,7 @@ function byContent(
   return pairs
 }
 
-/** Names that both paths have. */
+/** The number of names that both paths contain. */
 function nearness(a: Api, b: Api): number {
   const names = new Set(a.path.split(SEGMENT))
   return b.path.split(SEGMENT).filter((name) => names.has(name)).length
@@ -209,7 +211,7 @@ function isEnough(
 ): boolean {
   const isElsewhere = old.owner !== undefined && ownerName(old) !== ownerName(now)
   if (old.name === now.name) return score >= (isElsewhere ? ANY_NAME : SAME_NAME)
-  // A member of another name in another type is another thing.
+  // A member with another name in another type is another thing.
   if (isElsewhere || !isClear || size < FEWEST) return false
   return score >= (shareWord(old.name, now.name) ? LIKE_NAME : ANY_NAME)
 }

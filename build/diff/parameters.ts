@@ -1,9 +1,9 @@
 /**
- * Two lists of parameters → what of the old calls no longer works, and what is new. Calls pass arguments by position or by
- * name, and a language says whether a name may be used (grammars/: `compatibility.named`).
+ * Compares two parameter lists: which calls no longer work, and what is new. Calls pass arguments by position or by
+ * name, and grammars say whether a language allows names (`compatibility.named`).
  *
- * A parameter that is gone where another one stands in its place was renamed; whether that breaks depends on the language
- * too. An old name that the new list has elsewhere was reordered.
+ * A removed parameter with another one in its place was renamed; the language decides whether that breaks. An old
+ * name elsewhere in the new list was reordered.
  */
 import type { Parameter } from '../../runtime/card.ts'
 import type { CompatibilityRules } from '../extract/code/compatibility-settings.ts'
@@ -53,7 +53,7 @@ export function compareParameters(
     const newName = nameOf(other)
     if (newName !== name) {
       const isBreak = (rules.named && !isPlaced(parameter)) || isKeyword(parameter)
-      // Where only the place counts, another name is no change.
+      // Where only positions count, another name is no change.
       if (isBreak)
         details.push({
           detail: 'parameter_renamed',
@@ -66,7 +66,7 @@ export function compareParameters(
     compareOne(parameter, other, newName, rules, tell)
   }
 
-  // By place: what the i-th argument was and is.
+  // By position: the i-th argument before and now.
   const moved = oldPlaces.filter((name, place) => {
     const then = renamed.get(name) ?? name
     const at = newPlaces.indexOf(then)
@@ -75,7 +75,7 @@ export function compareParameters(
   const [first] = moved
   if (first !== undefined) {
     const removedBefore = oldPlaces.some((name) => !newPlaces.includes(renamed.get(name) ?? name))
-    // A parameter that is gone says already that the places behind it changed.
+    // A removed parameter already implies that later positions changed.
     if (!removedBefore) {
       const inserted = newPlaces.filter((name) => !oldNames.has(name) && !takenBy.has(name))
       const [ahead] = inserted
@@ -147,7 +147,7 @@ function compareOne(
   const change = compareTypes(old.type, now.type, rules)
   if (change === 'same') return
   const message = `type of \`${name}\`: \`${old.type}\` → \`${now.type}\``
-  // A list of cases that is shorter refuses what it took; anything else may be a name for the same.
+  // A union with fewer cases rejects what it accepted; any other type may be an alias of the same.
   const isHarmless = rules.types === 'hints' || change === 'wider'
   const impact = change === 'narrower' ? 'breaking' : 'possible'
   tell('parameter_type', isHarmless ? 'none' : impact, name, message)
@@ -157,7 +157,7 @@ function compareRest(before: Parts, after: Parts, tell: Tell): void {
   for (const key of ['rest', 'keywords'] as const) {
     const old = before[key]
     const now = after[key]
-    // What it took may have names of its own now.
+    // Its keywords may now be parameters with names.
     const isSpelledOut = after.ordinary.length > before.ordinary.length
     if (old !== undefined && now === undefined)
       tell(
@@ -189,7 +189,7 @@ function partsOf(parameters: readonly Parameter[]): Parts {
 }
 
 const nameOf = ({ name }: Parameter): string => name.replace(/\?$/, '')
-/** By the custom of Python's type checkers `__x` is one as well. */
+/** By the convention of Python's type checkers, `__x` is one as well. */
 const isPlaced = ({ kind, name }: Parameter): boolean =>
   kind === 'positional-only' || /^__.*[^_]/.test(name)
 const isKeyword = ({ kind }: Parameter): boolean => kind === 'keyword-only'
@@ -203,7 +203,7 @@ const starred = ({ kind, name }: Parameter): string =>
   /^[*.]/.test(name) ? name : `${kind === 'keyword-rest' ? '**' : '*'}${name}`
 const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
 
-/** A stub leaves the value out. */
+/** A stub omits the value. */
 const isKnown = (value: string | undefined): value is string =>
   value !== undefined && value !== '...' && !value.includes('…')
 
@@ -211,8 +211,8 @@ const isKnown = (value: string | undefined): value is string =>
 const plainValue = (value: string): string => value.replace(/\s+/g, '').replaceAll("'", '"')
 
 /**
- * Old name → new name: what stands in the place of one that is gone. Where names count, types and defaults must agree as well. A
- * name that both lists have was not renamed.
+ * Maps old names to new ones: a new parameter in the place of a removed one. Where names count, types and defaults
+ * must agree as well. A name in both lists was not renamed.
  */
 function renames(
   old: readonly Parameter[],
@@ -232,7 +232,7 @@ function renames(
       isKeyword(parameter) && lost.length === 1 && come.length === 1 ? come[0] : undefined
     const candidate = byPlace ?? byShape
     if (candidate === undefined || [...found.values()].includes(nameOf(candidate))) continue
-    // Where only the place counts, that is all there is to say.
+    // Where only positions count, nothing else matters.
     if (!rules.named && byPlace !== undefined) {
       found.set(nameOf(parameter), nameOf(candidate))
       continue
@@ -252,7 +252,9 @@ function renames(
   return found
 }
 
-/** Where names count, two that have nothing in common are two parameters: they share a word, or one begins the other. */
+/**
+ * Where names count, two unrelated names are two parameters: related ones share a word, or one begins with the other.
+ */
 function isLike(a: string, b: string): boolean {
   const words = wordsOf(a)
   const others = wordsOf(b)

@@ -1,11 +1,11 @@
 /**
- * What the signature and the decorators of a card say beside its parameters: modifiers, types in one spelling, and how two
- * types compare. Types are compared as text, union by union; only what that can decide is decided.
+ * The parts of a signature besides its parameters: modifiers from decorators, normalized types, and how two types
+ * compare. Types are compared as text, union by union, and only what that can decide is decided.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { CompatibilityRules } from '../extract/code/compatibility-settings.ts'
 
-/** One spelling for types that are the same: spaces, quotes, `Optional[X]`, names of modules in front. */
+/** Normalizes equal types: spaces, quotes, `Optional[X]`, module prefixes. */
 export function plainType(type: string, rules: CompatibilityRules): string {
   let text = type.replace(/\s+/g, ' ').trim()
   for (const [one, other] of rules.same) text = text.replaceAll(one, other)
@@ -36,7 +36,7 @@ export function compareTypes(old: string, now: string, rules: CompatibilityRules
   const before = plainType(old, rules)
   const after = plainType(now, rules)
   if (before === after) return 'same'
-  // `T?` may be nothing as well; how strictly that is held differs from language to language.
+  // `T?` allows nothing as well; languages differ in how strictly they enforce it.
   if (before.replace(/\?$/, '') === after.replace(/\?$/, ''))
     return after.endsWith('?') ? 'wider' : 'other'
   const olds = new Set(splitAt(before, '|'))
@@ -51,7 +51,7 @@ export function compareTypes(old: string, now: string, rules: CompatibilityRules
 
 const ANYTHING = /^(?:any|Any|unknown|object|Object)$/
 
-/** At the top level of brackets. */
+/** Splits at the top level of brackets. */
 export function splitAt(text: string, sign: string): string[] {
   const parts: string[] = []
   let depth = 0
@@ -69,7 +69,7 @@ export function splitAt(text: string, sign: string): string[] {
   return parts.filter((part) => part !== '')
 }
 
-/** A value is cut after some length; what is cut cannot be compared. */
+/** Long values are truncated, and a truncated one cannot be compared. */
 export const isCut = (signature: string): boolean => signature.includes('…')
 
 export function modifiersOf(

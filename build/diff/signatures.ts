@@ -1,6 +1,6 @@
 /**
- * One API in two versions → what its declarations say that changed. Of several overloads each old one looks for the new one that
- * is most like it; in a language where definitions of one name are alternatives, one that is unchanged speaks for all.
+ * The changes in the declarations of one API. Each old overload is compared with the most similar new one; in a
+ * language where definitions of one name are alternatives, an unchanged one suffices.
  */
 import type { Parameter, SymbolCard } from '../../runtime/card.ts'
 import type { CompatibilityRules } from '../extract/code/compatibility-settings.ts'
@@ -17,7 +17,7 @@ import {
 } from './signature-parts.ts'
 import type { Api } from './surface.ts'
 
-/** Whether the new version of a type may still have a base of the old one, through however many others. */
+/** Whether the new version of a type may still derive from a base of the old one, directly or not. */
 export type Derives = (old: SymbolCard, now: SymbolCard, base: string) => boolean
 
 export interface Judging {
@@ -40,7 +40,7 @@ export function compareApis(old: Api, now: Api, judging: Judging): Detail[] {
   return compareCards(old.cards[0], now.cards[0], judging)
 }
 
-/** Of definitions of which one counts, one that is left as it was may be that one. */
+/** Where only one of several definitions counts, an unchanged one may be that one. */
 function compareAlternatives(
   old: readonly SymbolCard[],
   now: readonly SymbolCard[],
@@ -53,7 +53,7 @@ function compareAlternatives(
   return first === undefined || other === undefined ? [] : compareCards(first, other, judging)
 }
 
-/** Signatures for a type checker stand beside the one that is called. */
+/** Overload signatures for a type checker stand beside the implementation. */
 function defining({ cards }: Api): readonly SymbolCard[] {
   const found = cards.filter(
     ({ decorators }) => !decorators.some((each) => /(?:^|\.)overload$/.test(each)),
@@ -77,11 +77,11 @@ function compareOverloads(
     if (found === undefined)
       details.push({
         detail: 'overload_removed',
-        // Others may share its calls between them.
+        // Other overloads may accept its calls.
         impact: all.some((other) => takesLeast(card, other, judging)) ? 'possible' : 'breaking',
         message: `overload removed: \`${card.signature}\``,
       })
-    // An overload that was there before took these calls already.
+    // An overload that existed before accepted these calls already.
     else if (free.delete(found.other) || found.changes.some(({ impact }) => impact !== 'none'))
       details.push(...found.changes)
   }
@@ -94,7 +94,7 @@ function compareOverloads(
   return details
 }
 
-/** The shortest call of one is a call of the other. */
+/** Whether the shortest call of one is a call of the other. */
 function takesLeast(
   old: SymbolCard,
   now: SymbolCard,
@@ -144,7 +144,7 @@ function compareCards(
   return details
 }
 
-/** `__self` is a receiver under a name that leaves `self` to the keywords of a caller. */
+/** `__self` is a receiver whose name leaves `self` free for keyword arguments. */
 function passed({ parameters }: SymbolCard, receivers: readonly string[]): readonly Parameter[] {
   const [first, ...others] = parameters
   const isReceiver = first !== undefined && receivers.includes(first.name.replace(/^_+/, ''))
@@ -153,7 +153,7 @@ function passed({ parameters }: SymbolCard, receivers: readonly string[]): reado
 
 type Tell = (detail: Detail['detail'], impact: Impact, message: string) => void
 
-/** A result that has more cases surprises who reads it, one with fewer does not. */
+/** Compares results: more cases may surprise a caller, fewer do not. */
 function compareResult(
   detail: 'return_type' | 'value_type',
   word: string,
@@ -170,7 +170,7 @@ function compareResult(
     return
   }
   if (old.returns === undefined && now.returns === undefined) return
-  // Where one is only inferred, nothing says that it differs.
+  // Inferred types do not tell whether they differ.
   if (old.returns === undefined || now.returns === undefined) {
     const isDeclared = !INFERRED.has(old.language) && !INFERRED.has(now.language)
     if (isDeclared && detail === 'return_type')
@@ -190,7 +190,7 @@ function compareResult(
   )
 }
 
-/** More cases surprise who reads a result, fewer do not; another number of results fits no caller. */
+/** More cases may surprise a caller, fewer do not; another number of results breaks every caller. */
 function resultImpact(
   detail: 'return_type' | 'value_type',
   change: TypeChange,
@@ -206,7 +206,7 @@ function resultImpact(
 const resultsIn = (type: string): number =>
   /^\(.*\)$/s.test(type.trim()) ? splitAt(type.trim().slice(1, -1), ',').length : 1
 
-/** Languages in which a declaration may leave the type of a result to the compiler. */
+/** Languages in which the compiler may infer the type of a result. */
 const INFERRED = new Set(['typescript', 'tsx', 'javascript', 'kotlin', 'scala', 'swift', 'cpp'])
 
 function compareBases(old: SymbolCard, now: SymbolCard, derives: Derives, tell: Tell): void {
@@ -221,10 +221,10 @@ function compareBases(old: SymbolCard, now: SymbolCard, derives: Derives, tell: 
   }
 }
 
-/** Types of what comes later. */
+/** Types of asynchronous results. */
 const LATER = /Future|Awaitable|Coroutine|Promise/
 
-/** Bases that say nothing to users. */
+/** Bases that mean nothing to users. */
 const PLAIN_BASES = new Set(['object', 'Generic', 'ABC', 'Protocol', 'Object'])
 
 function compareModifiers(
@@ -247,7 +247,7 @@ function compareModifiers(
   }
 }
 
-/** It is passed on from another library: what it is stands there. */
+/** Whether it is re-exported from another library, where its kind is declared. */
 const isElsewhere = ({ symbol_kind }: SymbolCard): boolean => symbol_kind === 'import'
 
 /** `@property` is read without brackets, a method called with them. */
@@ -266,14 +266,14 @@ function propertyChange(old: SymbolCard, now: SymbolCard): Detail[] {
 const isProperty = ({ decorators }: SymbolCard): boolean =>
   decorators.some((each) => /property$/.test(each))
 
-/** Either of them is a value that is read in the same way. */
+/** Kinds of values that are read in the same way. */
 const ALIKE = new Set(['constant', 'property', 'variable', 'field', 'enum_member'])
 
 const isReadAlike = (old: SymbolCard, now: SymbolCard): boolean =>
   [old, now].every((card) => isValue(card) || isProperty(card)) ||
   [old, now].every((card) => card.symbol_kind === 'function' || card.symbol_kind === 'method')
 
-/** A value that can be called is read like a function. */
+/** A callable value is used like a function. */
 function kindImpact(old: SymbolCard, now: SymbolCard): Impact {
   const isRead = isProperty(old) || (isValue(old) && old.returns !== undefined)
   return isRead && isCallable(now) && !isProperty(now) ? 'breaking' : 'possible'
@@ -283,7 +283,7 @@ const isCallable = ({ symbol_kind }: SymbolCard): boolean =>
   /^(?:function|method|macro)$/.test(symbol_kind)
 const isValue = ({ symbol_kind }: SymbolCard): boolean => ALIKE.has(symbol_kind)
 
-/** A signature with something in its brackets of which no parameter is known says nothing. */
+/** Whether the parameters of a signature are known; brackets with unknown content say nothing. */
 function hasParameters({ parameters, signature }: SymbolCard): boolean {
   if (parameters.length > 0) return !isCut(signature.replace(/=.*$/s, ''))
   const inside = /\(([^)]*)\)/.exec(signature)?.[1]?.trim()
@@ -292,7 +292,7 @@ function hasParameters({ parameters, signature }: SymbolCard): boolean {
 
 const withoutComments = (text: string): string => text.replace(/\/\*.*?\*\//gs, '')
 
-/** What must be the same for nothing to have changed. */
+/** A key that is equal when nothing has changed. */
 function shapeOf(card: SymbolCard, rules: CompatibilityRules): string {
   return JSON.stringify([
     card.symbol_kind,

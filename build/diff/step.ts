@@ -1,7 +1,7 @@
 /**
- * Which part of the version number must count up, by Semantic Versioning (https://semver.org): changes come in, a step goes
- * out. Below 1.0.0, where the standard promises nothing, the custom of package managers holds: a break counts up the minor number
- * and an addition the patch number.
+ * The version step that changes require by Semantic Versioning (https://semver.org). Below 1.0.0, where the standard
+ * promises nothing, it follows the convention of package managers: a break requires a minor step, an addition a patch
+ * step.
  */
 import type { Change, Step } from './change.ts'
 
@@ -17,7 +17,7 @@ export function stepFor(
   return isSameSource ? 'none' : 'patch'
 }
 
-/** Null where a version is not known or has no numbers. */
+/** Null where a version is unknown or has no numbers. */
 export function stepTaken(old: string | null, now: string | null): Step | null {
   const before = numbersOf(old)
   const after = numbersOf(now)

@@ -1,7 +1,7 @@
 /**
- * The public surface of a version: its cards come in, what users may name goes out, each name once with all its overloads.
- * Two cards of one path are one API only if they are used alike: TypeScript declares an interface and a constant of the same
- * name, and either may go without the other.
+ * The public surface of a version: what users may name, each name once with all its overloads. Two cards with one
+ * path are one API only if they are used alike: TypeScript declares an interface and a constant of the same name, and
+ * either may be removed without the other.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { CompatibilityRules } from '../extract/code/compatibility-settings.ts'
@@ -27,20 +27,20 @@ export interface Api {
 export interface Surface {
   readonly apis: readonly Api[]
   at(path: string, usedAs: UsedAs): Api | undefined
-  /** What has this path, whatever it is used as. */
+  /** All APIs with this path, whatever they are used as. */
   allAt(path: string): readonly Api[]
   ofCard(id: string): Api | undefined
-  /** Public members of a type, by their most public path. */
+  /** The public members of a type, by their most public path. */
   membersOf(path: string): readonly Api[]
 }
 
-/** How a language is judged, by its name. */
+/** The rules of a language, by its name. */
 export interface LanguageRules {
   readonly compatibility: CompatibilityRules
-  /** Members that no code names, such as what an operator calls. */
+  /** Members that no code names, such as the implementation of an operator. */
   readonly unnamed: readonly RegExp[]
   readonly constructors: readonly string[]
-  /** Names of a first parameter that no caller passes. */
+  /** Names of a first parameter that callers do not pass. */
   readonly receivers: readonly string[]
 }
 
@@ -97,7 +97,7 @@ function isUnnamed({ title }: SymbolCard, { unnamed, constructors }: LanguageRul
   return !constructors.includes(name) && unnamed.some((each) => each.test(name))
 }
 
-/** Folders at the top that hold what the authors of a library run themselves. */
+/** Folders at the top level with programs for the library's own authors. */
 const PROGRAMS = /^(?:scripts?|bin|ci|bench(?:marks?)?|examples?|\.github)\//
 
 function isPublic(card: SymbolCard, { compatibility }: LanguageRules): boolean {

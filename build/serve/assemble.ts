@@ -1,15 +1,15 @@
 /**
- * Page and packs → the one static folder that a worker serves:
+ * Assembles page and packs into the one static folder that a worker serves:
  *
  *   dist/edge/ ─┬─ index.html, assets/…     the page, when there is one
  *               ├─ pack/index.json          { "packs": ["gyp", "zod"], … }, pack-index.ts
- *               ├─ pack/reports.json        what the page says of each pack, pack-reports.ts
- *               ├─ pack/~together/…         what is read of all of them together
+ *               ├─ pack/reports.json        what the page shows of each report, pack-reports.ts
+ *               ├─ pack/~together/…         files that the packs share
  *               ├─ pack/<project>/…         each pack as it was built
  *               └─ _headers                 static-headers.ts
  *
- * Files are hard links where the disk allows it, so that ten packs cost no second copy. The folder is
- * written aside and renamed: a server that runs meanwhile sees the old one or the new one, never half.
+ * Files are hard links where the disk allows it, so that ten packs need no second copy. The folder is written
+ * elsewhere and renamed, so that a running server sees the old folder or the new one.
  */
 import {
   copyFileSync,
@@ -28,7 +28,7 @@ import { PACK_REPORTS, packReports } from './pack-reports.ts'
 import { headersFile } from './static-headers.ts'
 
 export interface Assembly {
-  /** Folder of the built page; without it only the routes and the packs are served. */
+  /** The folder of the built page; without it only the routes and the packs are served. */
   readonly page?: string
   readonly packs: readonly string[]
   readonly out: string

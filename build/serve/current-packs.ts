@@ -1,13 +1,13 @@
 /**
- * The packs as they are on disk at this moment: a way to find their folders in, their names and the app that answers
- * from them out. The server reads from the folders that builds write to, so a build may replace a pack between two
- * requests or during one. A build writes what is new, then the manifest, and removes what is old last; so:
+ * Serves the packs as they are on disk at this moment. The server reads from the folders that builds write to, so a
+ * build may replace a pack between two requests or during one. A build writes new files, then the manifest, and
+ * removes old files last; so:
  *
- *   before a question    a manifest that is not the one that was opened: the catalog is opened anew
- *   after the answer     the same again: what the answer read may have been removed, so it is made once more
+ *   before a question    if a manifest has changed, the catalog is opened again
+ *   after the answer     if a manifest has changed meanwhile, files may have been missing, so the answer is repeated
  *
- * No answer mixes two builds, and none lacks a file that a build has just removed. A manifest that is gone is a pack
- * that is gone: whoever replaces folders by other means than a build should rename them in one step.
+ * No answer mixes two builds, and none lacks a file that a build has just removed. A pack whose manifest is gone no
+ * longer exists; tools other than a build should replace folders by renaming them.
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,14 +18,14 @@ import { packsByName } from './pack-names.ts'
 import type { Environment } from './settings.ts'
 
 export interface PackSet {
-  /** Folder by the name under which the pack is served. */
+  /** The folder of each pack, by the name under which it is served. */
   readonly folders: ReadonlyMap<string, string>
   readonly app: App
 }
 
 export interface CurrentPacks {
   now(): PackSet
-  /** Asks again, where that is safe, when a build replaced a pack meanwhile. */
+  /** Repeats the request, where that is safe, when a build replaced a pack meanwhile. */
   ask(request: () => Request): Promise<Response>
 }
 
@@ -33,17 +33,19 @@ export interface FindPacks {
   /** May throw when there is none. */
   readonly find: () => readonly string[]
   readonly appOver: (folders: readonly string[]) => App
-  /** What the app reads its settings from, as from a worker's bindings. */
+  /** The settings of the app, like the bindings of a worker. */
   readonly env: Environment
 }
 
-/** Packs that appear beside the others are found within this time. */
+/** New packs are found within this time. */
 const LOOK_AGAIN_MS = 1000
 
-/** Builds take longer than answers; this only bounds the time where something else rewrites manifests all the time. */
+/** Builds take longer than answers; this is a bound for anything that rewrites manifests continuously. */
 const TRIES = 10
 
-/** Work goes on here whether anybody waits for it or not. Without a context, Hono throws at each question for one. */
+/**
+ * In Node, work continues whether anybody waits for it or not. Without a context, Hono throws when one is requested.
+ */
 const EXECUTION: Parameters<App['fetch']>[2] = {
   waitUntil() {},
   passThroughOnException() {},
@@ -67,7 +69,7 @@ export function currentPacks({ find, appOver, env }: FindPacks): CurrentPacks {
     try {
       found = find()
     } catch {
-      // None is left: opening those that were there says so to whoever asks.
+      // None is left; opening the previous ones reports that to the caller.
     }
   }
 
@@ -79,7 +81,7 @@ export function currentPacks({ find, appOver, env }: FindPacks): CurrentPacks {
     try {
       current = open(packsByName(found))
     } catch (error) {
-      // Two packs of one name by now. What was served before goes on.
+      // Two packs now have one name. The previous ones are served on.
       process.stderr.write(`warning ${error instanceof Error ? error.message : String(error)}\n`)
     }
     return current
@@ -99,7 +101,7 @@ export function currentPacks({ find, appOver, env }: FindPacks): CurrentPacks {
   }
 }
 
-/** What changes when a build has replaced one of these packs. */
+/** A value that changes when a build has replaced one of these packs. */
 export const stampOf = (folders: readonly string[]): string =>
   folders
     .map((folder) => {

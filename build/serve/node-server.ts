@@ -1,10 +1,10 @@
 /**
- * The page's folder, the packs and the settings in; the API, the page and the packs over HTTP out, from Node alone.
- * Everything is read where it lies and nothing is written but documents (documents/), so a read-only file system will do. Packs are opened
- * resident: a server has the memory, and no question then waits for the index.
+ * Serves the API, the page and the packs over HTTP from Node. Everything is read from its own folder and nothing is
+ * written except documents (documents/), so a read-only file system is enough. Packs are opened resident: a server
+ * has the memory, and no question waits for the index.
  *
- * A request passes, in this order: the limit of requests in flight, the base path, `/pack/` and the page as files,
- * the app; then compression, and its line in the access log.
+ * A request passes, in this order: the limit of concurrent requests, the base path, `/pack/` and the page as files,
+ * the app; then compression, and the access log.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { openCatalog } from '../../runtime/catalog.ts'
@@ -32,21 +32,21 @@ import { readIncoming, urlOf } from './web-request.ts'
 export interface Content {
   /** The folder of the built page; without it only the API and the packs are served. */
   readonly page?: string
-  /** The folders of the packs that are there now; asked again while the server runs. Throws when there is none. */
+  /** The current folders of the packs; called again while the server runs. Throws when there is none. */
   readonly packs: () => readonly string[]
-  /** Variables that the app reads; those of the process unless given. */
+  /** Variables for the app. Default: those of the process. */
   readonly env?: Environment
 }
 
 const KB = 1024
 
-/** Of card texts and sources, over all packs; the tables are kept besides. */
+/** The cache for card texts and sources, over all packs; the tables are kept in addition. */
 const KEPT_BYTES = 64 * KB * KB
 
 /** No web Request can carry them: https://fetch.spec.whatwg.org/#forbidden-method. */
 const UNSUPPORTED: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
-/** One set for all packs: a tokenizer stays open when a pack is replaced. */
+/** One set for all packs, so that a tokenizer stays open when a pack is replaced. */
 const TOOLS = contextTools()
 
 export async function serveNode(content: Content, settings: Settings): Promise<Served> {
@@ -63,10 +63,10 @@ export async function serveNode(content: Content, settings: Settings): Promise<S
     headersTimeout: headersMs,
     requestTimeout: Math.max(headersMs, 1000 * settings.requestTimeout),
     keepAliveTimeout: 1000 * settings.keepAliveTimeout,
-    // How often the two before are looked at.
+    // How often the two timeouts above are checked.
     connectionsCheckingInterval: 1000,
   })
-  // A client that neither sends nor reads anything for a minute longer than the slowest answer may take to begin.
+  // For a client that neither sends nor reads anything for a minute longer than the slowest answer may take to begin.
   server.setTimeout(1000 * (settings.answerTimeout + 60) + longestWait(env))
   const draining = drainable(server)
   server.on('request', (incoming, outgoing) => {
@@ -99,7 +99,7 @@ export async function serveNode(content: Content, settings: Settings): Promise<S
   }
 }
 
-/** For the language model; 0 where there is none. */
+/** The timeout of the language model; 0 where there is none. */
 function longestWait(env: Environment): number {
   const upstream = readUpstream(env)
   return upstream.ok ? Math.max(upstream.value.firstByteMs, upstream.value.idleMs) : 0
@@ -152,7 +152,7 @@ async function answerTo(
       headers: new Headers({ Location: `${basePath}/${search}`, 'Content-Length': '0' }),
       body: null,
     }
-  // Whoever asks for the health of a container comes past the proxy, and is never one too many.
+  // Health checks of a container bypass the proxy and the limit of concurrent requests.
   const isHealth = pathname === '/health' || pathname === `${basePath}/health`
   if (isTooMany && !isHealth)
     return refusal(503, 'overloaded', 'too many requests at once: ask again in a second', {

@@ -1,6 +1,6 @@
 /**
- * A request below `/pack/` in, the list of packs, what is said of them, or a file of one of them out; undefined when nothing
- * of it is asked for. The packs stay where they are built: what looks like one folder to a browser is put together from their names.
+ * Answers requests below `/pack/`: the list of packs, their reports, or a file of one of them; undefined for anything
+ * else. The packs stay in the folders of their builds; a browser sees one folder, composed from their names.
  */
 import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 import { PACK_INDEX, packIndex, versionedOf } from './pack-names.ts'
@@ -11,7 +11,7 @@ import { headersFor } from './static-headers.ts'
 
 export type PackRequest = Pick<StaticRequest, 'path' | 'method' | 'ifNoneMatch'>
 
-/** Files that belong to no pack. */
+/** Files that belong to no single pack. */
 const OF_ALL: Readonly<Record<string, (packs: ReadonlyMap<string, string>) => string>> = {
   [`/pack/${PACK_INDEX}`]: (packs) => packIndex(packs.keys(), { versioned: versionedOf(packs) }),
   [`/pack/${PACK_REPORTS}`]: packReports,

@@ -1,6 +1,6 @@
 /**
- * The folders of packs in, the names under which they are served out: the project's name, made fit for a folder and
- * for a URL. A pack whose manifest cannot be read is served under its folder's name.
+ * The names under which packs are served: the project's name, made safe for folders and URLs. A pack whose manifest
+ * cannot be read is served under its folder's name.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -33,7 +33,7 @@ export function packsByName(folders: readonly string[]): Map<string, string> {
 }
 
 export interface PackIndex {
-  /** Of the packs, those that have a list of versions. */
+  /** The packs with a list of versions. */
   readonly versioned?: readonly string[]
   /** The file that opens all packs. */
   readonly catalog?: string
@@ -51,7 +51,7 @@ export const packIndex = (
     ...shared,
   })}\n`
 
-/** @param folders by name @returns names of the libraries of which several versions are published */
+/** @param folders by name @returns names of the libraries with several published versions */
 export const versionedOf = (folders: ReadonlyMap<string, string>): string[] =>
   [...folders].flatMap(([name, folder]) => (existsSync(join(folder, VERSIONS_FILE)) ? name : []))
 

@@ -1,7 +1,6 @@
 /**
- * What is to be served and where in, a running server that has answered once out. The server is Node, or workerd over
- * an assembled folder; this file is what both share: a free port or a clear word, readiness, and an end that leaves no
- * process behind.
+ * Starts a server and waits until it has answered once. The server is Node, or workerd over an assembled folder. This
+ * file is what both share: a free port or a clear error, readiness, and a shutdown that leaves no process behind.
  */
 import { createServer } from 'node:net'
 import { constants } from 'node:os'
@@ -13,20 +12,20 @@ import type { Environment, Settings } from './settings.ts'
 
 export interface Address {
   readonly host: string
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   readonly port: number
 }
 
 export interface Served {
   readonly port: number
-  /** Resolves when the server died by itself. */
+  /** Resolves when the server has stopped by itself. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
 export interface Running extends Served {
   readonly url: string
-  /** What /health finds wrong, in words. */
+  /** What /health reports as wrong, in words. */
   readonly reasons: readonly string[]
 }
 
@@ -81,7 +80,7 @@ async function startWorkerd(folder: string, address: Address, env: Environment):
   try {
     return await (await import('./workerd.ts')).serveWorkerd(folder, address, env)
   } catch (error) {
-    // Missing, and said how it is had.
+    // Not installed; the message says how to install it.
     if (error instanceof UsageError) throw error
     throw new AnswerError(
       `workerd does not start here (${errorMessage(error)}): serve from Node, without --workerd`,
@@ -90,8 +89,8 @@ async function startWorkerd(folder: string, address: Address, env: Environment):
 }
 
 /**
- * Listens for what asks a server to stop, from now on: to be called before the server starts, since the first process
- * of a container gets no signal that it does not listen for. A second signal ends the process on the spot.
+ * Listens for stop signals from now on. Call it before the server starts, because the first process of a container
+ * gets no signal without a listener. A second signal ends the process at once.
  */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
@@ -108,7 +107,7 @@ export function stopSignal(): Promise<void> {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Waits for the signal, or for the server to die, and then for the server to be gone. */
+/** Waits for the signal, or for the server to stop, and then until the server is gone. */
 export async function untilStopped(running: Running, asked: Promise<void>): Promise<void> {
   const how = await Promise.race([
     asked.then(() => 'asked'),
@@ -123,8 +122,8 @@ export async function untilStopped(running: Running, asked: Promise<void>): Prom
 }
 
 /**
- * npm runs a script in a shell and hands a signal to that shell only, which dies and leaves its child: who
- * stops `npm start` from another program would find the port taken for ever.
+ * npm runs a script in a shell and sends a signal to that shell only, which exits and leaves its child: a program
+ * that stops `npm start` would find the port in use for ever.
  */
 function whenOrphaned(then: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return
@@ -145,7 +144,7 @@ async function firstAnswer(url: string): Promise<string[]> {
   return Array.isArray(reasons) ? reasons.map(String) : []
 }
 
-/** Every address, and this machine's own, are reached from here by the name people know. */
+/** The familiar name for every address of this machine. */
 const shownHost = (host: string): string => {
   if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host

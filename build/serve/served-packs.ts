@@ -1,6 +1,6 @@
 /**
- * What was asked for on the command line in, the folders of all packs that are there now out: those of libraries, and
- * the one of the documents that the server keeps. Asked again while the server runs, since builds add packs.
+ * The folders of all current packs: those of libraries that the command line names, and that of the server's
+ * documents. Called again while the server runs, because builds add packs.
  */
 import { existsSync } from 'node:fs'
 import { DEFAULT_PACKS, packFolders } from '../answer/pack-folders.ts'
@@ -9,7 +9,9 @@ import { documentPack } from './documents/kept-documents.ts'
 import { packsByName } from './pack-names.ts'
 import type { Environment, Settings } from './settings.ts'
 
-/** @throws UsageError when there is no pack where one was expected, or when a library has the name of the documents */
+/**
+ * @throws UsageError when there is no pack where one was expected, or when a library has the name of the documents
+ */
 export function servedPacks(
   given: readonly string[],
   settings: Settings,
@@ -27,7 +29,7 @@ export function servedPacks(
   return [...libraries, ...own]
 }
 
-/** Whoever keeps documents may have no library. */
+/** With documents, libraries are optional. */
 function libraryPacks(
   given: readonly string[],
   { documentsDir }: Settings,

@@ -1,10 +1,9 @@
 /**
- * The headers of static files: patterns in, the `_headers` file of a worker's assets out, and the same for
- * the server in Node. Written down once, because a cache rule that holds in one of two hosts is found by
- * whoever deploys to the other.
+ * The headers of static files, for the `_headers` file of a worker's assets and for the server in Node. They are
+ * defined once, because a rule that holds on only one of two hosts would be found by whoever deploys to the other.
  *
- * Whatever is named by its content never changes; whatever names it (manifest, list of packs, page) is asked
- * for again each time. Packs may be read from any origin: a docs site embeds the search box of another host.
+ * Files named by their content never change; files that name them (manifest, list of packs, page) are revalidated
+ * each time. Packs may be read from any origin, because a docs site may embed the search box of another host.
  */
 
 import { TABLE_SECTIONS, VECTOR_SECTION } from '../../runtime/pack/pack-format.ts'
@@ -18,8 +17,8 @@ interface HeaderRule {
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /**
- * Hosts compress by type, and none compresses `application/octet-stream`. This is the type that all compress and by
- * which bytes have always been served as text; without it a search over 10,000 cards takes a third more.
+ * Hosts compress by type, and none compresses `application/octet-stream`. This type is compressed by all of them and
+ * keeps bytes intact; without it a search over 10,000 cards transfers a third more.
  */
 const AS_TEXT = 'text/plain; charset=x-user-defined'
 
@@ -27,7 +26,7 @@ const PAGE_HEADERS = {
   // `Accept: text/markdown` has /index.md in its place, where the server looks at it.
   Vary: 'Accept',
   'Referrer-Policy': 'no-referrer',
-  // The policy of each page is in its head (site/index.html, site/ask.html); this is what only a header can say.
+  // The policy of each page is in its head (site/index.html, site/ask.html); this directive only works as a header.
   'Content-Security-Policy': "frame-ancestors 'self'",
 }
 
@@ -42,17 +41,17 @@ const RULES: readonly HeaderRule[] = [
   { pattern: '/pack/:file', headers: { 'Cache-Control': 'no-cache' } },
   { pattern: '/pack/:project/:file', headers: { 'Cache-Control': 'no-cache' } },
   { pattern: '/pack/:project/:section/:file', headers: { 'Cache-Control': FOR_EVER } },
-  // What lies in the folder of a version is named by the version, and that is all of it that a cache can know.
+  // Files of a version are named by the version and not by their content, so they are revalidated.
   { pattern: '/pack/:project/versions/:version/:file', headers: { 'Cache-Control': 'no-cache' } },
   { pattern: '/pack/~together/:group/:file', headers: { 'Content-Type': AS_TEXT } },
-  // The others are deflated already.
+  // The other sections are deflated already.
   ...[...TABLE_SECTIONS, VECTOR_SECTION].map((section) => ({
     pattern: `/pack/:project/${section}/:file`,
     headers: { 'Content-Type': AS_TEXT },
   })),
 ]
 
-/** The `_headers` file as a worker's assets read it. */
+/** The `_headers` file for a worker's assets. */
 export const headersFile = (): string =>
   RULES.map(({ pattern, headers }) =>
     [pattern, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join(

@@ -1,8 +1,8 @@
 /**
- * An assembled folder → workerd on this machine, serving it as the edge would: the assets first, then the
- * worker. Miniflare starts it without the rest of wrangler, so nothing is looked up anywhere: `cf: false`
- * keeps it from asking for the place of this machine. A worker that tries to reach the outside is refused, but
- * for the one server of the configured language model. It is the only file that imports miniflare.
+ * Serves an assembled folder with workerd on this machine, as the edge would: assets first, then the worker.
+ * Miniflare starts it without the rest of wrangler and contacts no other host: `cf: false` prevents a lookup of this
+ * machine's location. Requests of the worker to the outside are refused, except to the configured language model.
+ * Only this file imports miniflare.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,8 +38,9 @@ export async function serveWorkerd(
         compatibilityFlags: compatibility_flags,
         modules: workerModules(),
         assets: { directory: folder, binding: 'ASSETS', routerConfig: { has_user_worker: true } },
-        // The binding of assets runs two more workers of Miniflare's for each file. When many questions read their first files
-        // at once, workerd looks at no connection for longer than the five seconds after which it closes idle ones.
+        // The assets binding runs two more workers of Miniflare for each file. When many questions read their first
+        // files at once, workerd serves no connection for longer than the five seconds after which it closes idle
+        // ones.
         serviceBindings: { PACK_FILES: { disk: { path: folder, writable: false } } },
         host: address.host,
         port: address.port,
@@ -84,7 +85,7 @@ function upstreamOnly(env: Environment) {
   }
 }
 
-/** At a signal Miniflare ends this process on the spot; whoever serves has folders to clear away first. */
+/** Miniflare ends this process at once on a signal, but its caller has folders to remove first. */
 function withoutSignalHandlers<T>(make: () => T): T {
   const signals = ['SIGINT', 'SIGTERM'] as const
   const before = new Map(signals.map((signal) => [signal, process.listeners(signal)]))
@@ -95,12 +96,12 @@ function withoutSignalHandlers<T>(make: () => T): T {
   return made
 }
 
-/** What the worker logs: stdout is for answers, also when the answer is a server. */
+/** The worker's log goes to stderr, because stdout is for answers. */
 function toStderr(stream: Readable): void {
   createInterface({ input: stream }).on('line', (line) => process.stderr.write(`${line}\n`))
 }
 
-/** What `npm run build` made of runtime/worker.ts, the entry first. */
+/** The modules that `npm run build` made of runtime/worker.ts, the entry first. */
 function workerModules() {
   const folder = join(PACKAGE_ROOT, 'dist', 'worker')
   const others = readdirSync(folder).filter((name) => name !== ENTRY)
@@ -113,7 +114,7 @@ function workerModules() {
 
 const ENTRY = 'worker.js'
 
-/** The name, date and flags of wrangler.toml, so that what runs here is what is deployed. */
+/** The name, date and flags of wrangler.toml, so that this runs what is deployed. */
 function workerSettings() {
   const file: unknown = parse(readFileSync(join(PACKAGE_ROOT, 'wrangler.toml'), 'utf8'))
   return v.parse(WORKER_SETTINGS, file)

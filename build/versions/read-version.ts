@@ -1,6 +1,7 @@
 /**
- * What the user names → one version of a library: a pack, a file of cards as `cardcat cards` prints them, a folder of sources,
- * or a revision of a repository. Sources are read as a build reads them, up to the cards; nothing is embedded or packed.
+ * Reads one version of a library from whatever the user names: a pack, a file of cards as `cardcat cards` prints
+ * them, a folder of sources, or a revision of a repository. Sources are read as a build reads them, up to the cards;
+ * nothing is embedded or packed.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,16 +26,16 @@ import { checkOut } from './checkout.ts'
 
 export interface ReadVersionOptions extends Pick<ReadOptions, 'jobs' | 'cache' | 'progress'> {
   readonly grammars: Grammars
-  /** The repository whose revisions are meant. */
+  /** The repository of the revisions. */
   readonly repository?: string | undefined
-  /** A folder inside the repository that holds the library. */
+  /** The folder of the library inside the repository. */
   readonly within?: string | undefined
   readonly project?: string | undefined
-  /** Its name where neither the user nor a manifest says one. */
+  /** The name to use where neither the user nor a manifest gives one. */
   readonly fallback?: string | undefined
 }
 
-/** What is not is a revision of a repository. */
+/** Anything else is a revision of a repository. */
 export const isVersionOnDisk = (name: string): boolean => existsSync(name)
 
 /** @throws UsageError when the name leads to nothing */
@@ -60,7 +61,7 @@ async function readRevision(
 ): Promise<LibraryVersion> {
   const aside = mkdtempSync(join(tmpdir(), 'cardcat-revision-'))
   try {
-    // A library without a manifest is called like its folder.
+    // A library without a manifest is named after its folder.
     const name = basename(resolve(repository)).replace(/\.git$/, '') || 'library'
     const folder = join(aside, name)
     checkOut(repository, revision, folder)
@@ -127,7 +128,10 @@ async function readPack(folder: string): Promise<LibraryVersion> {
   }
 }
 
-/** The pack's table of names has more paths than its cards show. It folds case: only the last name is kept as written. */
+/**
+ * The pack's table of names contains more paths than its cards. It folds case; only the last segment is kept as
+ * written.
+ */
 function pathsIn(pack: Pack, cards: readonly Card[]): LibraryVersion['find'] {
   const paths = new Map<string, string[]>()
   for (const row of pack.withPrefix('symbols', '', Number.POSITIVE_INFINITY))
@@ -167,7 +171,7 @@ function cardIn(line: string): Card | undefined {
   }
 }
 
-/** The fields that are read of every card, and of symbols those that are compared. */
+/** The fields that are read from every card, and those of symbols that are compared. */
 function isCard(value: unknown): value is Card {
   if (typeof value !== 'object' || value === null) return false
   const card = value as Record<string, unknown>
@@ -185,7 +189,7 @@ function isCard(value: unknown): value is Card {
   )
 }
 
-/** What the cards themselves list. */
+/** The paths that the cards themselves list. */
 function pathsOf(cards: readonly Card[]): LibraryVersion['find'] {
   const paths = new Map<string, string[]>()
   for (const card of cards)
