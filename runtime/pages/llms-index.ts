@@ -5,7 +5,7 @@
  */
 import type { CardHead } from '../card.ts'
 import { writtenSummary } from '../cards/derived-summaries.ts'
-import { headAt } from '../cards/read-cards.ts'
+import { headAt } from '../cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 import { oneLine } from '../context/render-card.ts'
 import { passing } from '../pack/cards/columns.ts'
