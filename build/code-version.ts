@@ -13,6 +13,8 @@ import { PACKAGE_ROOT } from './package-root.ts'
  * packages.
  */
 export const PARTS = {
+  /** Everything; the grammars count, too. */
+  build: ['build', 'runtime', 'package.json'],
   /** Everything that the facts of a file depend on. */
   facts: [
     'build/extract',

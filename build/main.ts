@@ -33,6 +33,7 @@ import { type Enriched, type EnrichOptions, enrichEntries } from './enrich/enric
 import { BuildError } from './errors.ts'
 import { loadGrammars } from './extract/code/grammars.ts'
 import type { Problem } from './facts.ts'
+import { INPUTS_FILE, inputsFile } from './inputs.ts'
 import { addLiveSignatures, type Live } from './inspector/live-signatures.ts'
 import { prefixesOf } from './link/libraries.ts'
 import { libraryMaps } from './map.ts'
@@ -83,6 +84,8 @@ export interface BuildOptions {
     | undefined
   /** Write nothing when a file has a problem worth a warning. */
   readonly strict?: boolean | undefined
+  /** The hash of the inputs (inputs.ts), to be written beside the pack. */
+  readonly inputs?: string | undefined
   /** For evaluation: what would remain of the search if nobody had written docstrings. */
   readonly stripDocstrings?: boolean | undefined
   /** Write nothing when the search answers the library's own questions worse: nDCG@10 over half B (measure/). */
@@ -184,6 +187,9 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
     ['report.json', `${JSON.stringify({ ...inPack, pack: sizeOf(packed) }, null, 1)}\n`],
     [MAP_FILE, `${JSON.stringify({ maps })}\n`],
   ])
+  const manifest = packed.get(MANIFEST)
+  if (options.inputs !== undefined && manifest !== undefined)
+    extra.set(INPUTS_FILE, inputsFile(options.inputs, manifest))
   const written = await clock('pack', () => writeFiles(out, packed, extra))
   blocks.save()
   before?.save()

@@ -5,8 +5,8 @@
 import { Presets, SingleBar } from 'cli-progress'
 import type { Stage } from './stage.ts'
 
-/** What can take long: a stage of a build, or writing the pages of a bundle. */
-type Doing = Stage | 'pages' | 'upload'
+/** What can take long: a stage of a build, writing the pages of a bundle, an upload, or reading packs for a catalog. */
+type Doing = Stage | 'pages' | 'upload' | 'packs'
 
 export interface ProgressDisplay {
   readonly report: (doing: Doing, done: number, total: number) => void
@@ -30,6 +30,7 @@ const DOING: Readonly<Record<Doing, string>> = {
   upload: 'writing files',
   measure: 'self-evaluation',
   pages: 'writing pages',
+  packs: 'reading packs',
 }
 
 export function progressOn(stream: NodeJS.WriteStream, name = ''): ProgressDisplay {

@@ -100,6 +100,8 @@ export interface Answer<R> {
   readonly total: number
   /** The number of results by project, when they come from more than one. */
   readonly projects?: Readonly<Record<string, number>>
+  /** The libraries that a catalog of many chose for the question, best first. */
+  readonly libraries?: readonly string[]
   /** Titles of symbols with similar names; only when nothing, or nothing likely, was found. */
   readonly nearest?: readonly string[]
   /** Why nothing was found and what to do; only with an empty result. */

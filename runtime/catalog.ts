@@ -32,7 +32,42 @@ export interface Catalog {
   readonly encoder?: Embedder
   /** When aborted, no more files are fetched for this answer. */
   readonly signal?: AbortSignal
+  /** Opens the packs that a question is about, in a catalog of more libraries than can be open at once. */
+  readonly router?: Router
+  /** The libraries that a router chose for this question, best first. */
+  readonly asked?: readonly string[]
 }
+
+/** The parts of a question that decide which libraries are searched. */
+export interface About {
+  readonly text: string
+  /** Search only these projects. */
+  readonly projects?: readonly string[] | undefined
+  /** The text is still being typed. */
+  readonly typing?: boolean | undefined
+}
+
+/** Chooses among libraries; implemented in routing/routed-catalog.ts. */
+export interface Router {
+  /** The number of libraries. */
+  readonly libraries: number
+  /** The same catalog with the packs of this question open, and without a router. */
+  packsFor(catalog: Catalog, about: About): Promise<Catalog>
+}
+
+/**
+ * The catalog that answers a question. Every entry point of the engine calls this first. A catalog without a router is
+ * returned as it is.
+ * @throws NotLoaded when the packs are not open and nothing may be fetched
+ */
+export const packsFor = async (catalog: Catalog, about: About): Promise<Catalog> =>
+  catalog.router === undefined ? catalog : catalog.router.packsFor(catalog, about)
+
+/** What a router goes by for a card: its project, or else the beginning of its id. */
+export const aboutCard = (id: string, project?: string): About => ({
+  text: id,
+  ...(project !== undefined && { projects: [project] }),
+})
 
 /**
  * The same packs, for callers that want an answer immediately or not at all, such as each keystroke of a question.

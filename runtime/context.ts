@@ -25,7 +25,7 @@ import type {
 } from './answers.ts'
 import type { Card } from './card.ts'
 import { cardAt } from './cards/read-cards.ts'
-import { type Catalog, loadAndRun } from './catalog.ts'
+import { type Catalog, loadAndRun, packsFor } from './catalog.ts'
 import { distinct, keyOf, type Passage } from './context/find.ts'
 import { type FoundAll, findAll } from './context/find-all.ts'
 import { fitPieces, type Piece, type Read } from './context/fit.ts'
@@ -79,7 +79,7 @@ export async function context(
 }
 
 export async function assembleContext(
-  all: Catalog,
+  whole: Catalog,
   request: ContextRequest,
   env: SettingValues = {},
   tools: ContextTools = {},
@@ -110,7 +110,11 @@ export async function assembleContext(
     return refused(
       `the message alone takes about ${bare} tokens: raise max_tokens above that, or send its long part as document`,
     )
-  const chosen = await chooseVersions(all, { ...request, text: message })
+  const opened = await packsFor(whole, {
+    text: `${message}\n${document}`,
+    projects: request.projects,
+  })
+  const chosen = await chooseVersions(opened, { ...request, text: message })
   if (!chosen.ok) return chosen
   const { catalog, text, projects, warnings: unversioned } = chosen.value
   const asked = readAsked(text, settings.complexWords)

@@ -8,7 +8,7 @@ import type { Inspection, InspectOptions, Outcome, Warning } from './answers.ts'
 import type { CardHead } from './card.ts'
 import { writtenSummary } from './cards/derived-summaries.ts'
 import { cardAt, originAt, sourceAt } from './cards/read-cards.ts'
-import { type Catalog, loadAndRun } from './catalog.ts'
+import { type Catalog, loadAndRun, packsFor } from './catalog.ts'
 import { cardsOfFile, findTarget, type Target } from './inspect/find-target.ts'
 import { inspectDefinition } from './inspect/inspect-definition.ts'
 import { inspectFile } from './inspect/inspect-file.ts'
@@ -18,10 +18,14 @@ import { chooseVersions } from './versions/choose-versions.ts'
 export const DEFAULT_NEIGHBORS = 3
 
 export async function inspect(
-  catalog: Catalog,
+  whole: Catalog,
   options: InspectOptions,
 ): Promise<Outcome<Inspection>> {
-  const { version, project } = options
+  const { symbol, path = '', version, project } = options
+  const catalog = await packsFor(whole, {
+    text: symbol ?? path,
+    ...(project !== undefined && { projects: [project] }),
+  })
   if (version === undefined && !project?.includes('@', 1)) return inspectIn(catalog, options)
   const projects = project === undefined ? {} : { projects: [project] }
   const chosen = await chooseVersions(catalog, { version, ...projects })

@@ -4,7 +4,7 @@
  */
 import type { FileAnswer, FileHit, SearchOptions, Signals } from './answers.ts'
 import { headAt } from './cards/read-heads.ts'
-import { type Catalog, loadAndRun } from './catalog.ts'
+import { type Catalog, loadAndRun, packsFor } from './catalog.ts'
 import type { Pack } from './pack/pack.ts'
 import { answerWith } from './search/answer-with.ts'
 import { type RankedFile, rankFiles } from './search/files/rank-files.ts'
@@ -21,10 +21,11 @@ import { noVersion, withChoice } from './versions/answer-of-versions.ts'
 import { chooseVersions } from './versions/choose-versions.ts'
 
 export async function searchFiles(
-  catalog: Catalog,
+  whole: Catalog,
   question: string,
   options: SearchOptions = {},
 ): Promise<FileAnswer> {
+  const catalog = await packsFor(whole, { ...options, text: question })
   const chosen = await chooseVersions(catalog, { ...options, text: question })
   if (!chosen.ok) return noVersion(question, chosen)
   const { value: versions } = chosen

@@ -6,7 +6,7 @@
 import type { Hit, Scored, SearchAnswer, SearchOptions, Signals } from './answers.ts'
 import type { CardHead } from './card.ts'
 import { headAt } from './cards/read-heads.ts'
-import { type Catalog, loadAndRun, type Place } from './catalog.ts'
+import { type Catalog, loadAndRun, type Place, packsFor } from './catalog.ts'
 import { passing } from './pack/cards/columns.ts'
 import type { Pack } from './pack/pack.ts'
 import type { BlockName } from './pack/pack-format.ts'
@@ -129,10 +129,11 @@ const HEADS: Reading<CardHead> = { sections: ['heads'], at: headAt }
 
 export async function searchFor<C extends CardHead>(
   reading: Reading<C>,
-  catalog: Catalog,
+  whole: Catalog,
   question: string,
   options: SearchOptions,
 ): Promise<SearchAnswer<C>> {
+  const catalog = await packsFor(whole, { ...options, text: question })
   const searched = (own: Catalog, text: string, asked: SearchOptions): Promise<SearchAnswer<C>> =>
     searchIn(reading, own, text, asked)
   if (!mayNameVersion(question, options)) return searched(catalog, question, options)

@@ -11,7 +11,7 @@
 import type { Outcome, Warning } from './answers.ts'
 import type { Card } from './card.ts'
 import { cardAt } from './cards/read-cards.ts'
-import { type Catalog, loadAndRun } from './catalog.ts'
+import { type Catalog, loadAndRun, packsFor } from './catalog.ts'
 import { type Judgement, judge } from './verify/judge.ts'
 import { piecesOf } from './verify/text-pieces.ts'
 import { chooseVersions } from './versions/choose-versions.ts'
@@ -69,10 +69,11 @@ export interface Verification {
 
 /** @internal The package's own method is in api/catalog.ts. */
 export async function verify(
-  catalog: Catalog,
+  whole: Catalog,
   request: VerifyRequest,
 ): Promise<Outcome<Verification>> {
-  const { version } = request
+  const { text, version } = request
+  const catalog = await packsFor(whole, { text: text.slice(0, VERIFY_CHARS) })
   if (version === undefined) return verifyIn(catalog, request)
   const chosen = await chooseVersions(catalog, { version })
   return chosen.ok ? verifyIn(chosen.value.catalog, request) : chosen

@@ -5,12 +5,11 @@
  * far below 128 MB.
  */
 import scanModule from '../wasm/scan.wasm'
-import { storesBelow } from './api/source.ts'
-import { type Catalog, openCatalog } from './catalog.ts'
+import { openFound, packsBelow } from './api/source.ts'
+import type { Catalog } from './catalog.ts'
 import { type App, createApp } from './http.ts'
 import { kernelOf } from './kernel.ts'
 import { builtInInflate } from './pack/inflate-now.ts'
-import { PackError } from './pack/pack.ts'
 import { httpStore } from './pack/store.ts'
 import { warmUp } from './warm-up.ts'
 import { type AiBinding, workersAi } from './workers-ai.ts'
@@ -71,13 +70,8 @@ async function openBound(environment: Environment): Promise<Catalog> {
 }
 
 async function openPacks(assets: Files): Promise<Catalog> {
-  const root = httpStore(PACKS, (url) => assets.fetch(url), builtInInflate())
-  const stores = await storesBelow(root)
-  if (stores[0] === root)
-    throw new PackError(
-      'pack_missing',
-      'there is no list of packs at /pack/index.json: build and serve them with `npx cardcat start`',
-    )
+  const read = (url: string): Promise<Response> => assets.fetch(url)
+  const found = await packsBelow(httpStore(PACKS, read, builtInInflate()))
   // One kernel per catalog, so that its placed rows are freed when packs are opened again.
-  return openCatalog(stores, { kernel: kernelOf(scanModule), keptBytes: KEPT_BYTES })
+  return openFound([found], { kernel: kernelOf(scanModule), keptBytes: KEPT_BYTES })
 }

@@ -2,8 +2,8 @@
  * Opens the packs of a folder (runtime/api/source.ts) once for all search boxes of a page that name it. All received
  * bytes are counted, because the cost of a question is a figure that the page shows.
  */
-import { storesBelow } from '../runtime/api/source.ts'
-import { type Catalog, openCatalog } from '../runtime/catalog.ts'
+import { openFound, packsBelow } from '../runtime/api/source.ts'
+import type { Catalog } from '../runtime/catalog.ts'
 import { httpStore, StoreError } from '../runtime/pack/store.ts'
 
 export interface Packs {
@@ -12,6 +12,9 @@ export interface Packs {
   /** Bytes of all bodies so far, as received; the browser's own cache is not taken into account. */
   bytesRead(): number
 }
+
+/** In a catalog of many libraries: a third one would take the first answer over 250 KB. */
+const ASKED = 2
 
 /** @throws Error in words for people, when there is no pack or none of them opens */
 export function openPacks(folder: string): Promise<Packs> {
@@ -102,12 +105,12 @@ async function open(folder: string): Promise<Packs> {
     bytes += body.byteLength
     return new Response(body, { status: response.status, headers: response.headers })
   }
-  const stores = await storesBelow(httpStore(folder, counted)).catch((error: unknown) => {
+  const found = await packsBelow(httpStore(folder, counted)).catch((error: unknown) => {
     if (!(error instanceof StoreError)) throw error
     const hint = isReached ? '' : '. Are you offline?'
     throw new Unreachable(`The catalog could not be reached: ${error.message}${hint}`)
   })
-  const catalog = await openCatalog(stores, { codeOnDemand: true })
+  const catalog = await openFound([found], { asked: ASKED, codeOnDemand: true })
   const projects = catalog.packs.map(({ manifest }) => manifest.project)
   return { projects, catalog, bytesRead: () => bytes }
 }

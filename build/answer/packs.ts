@@ -3,13 +3,13 @@
  * long as another one does.
  */
 import { Option } from 'commander'
-import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import type { Catalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { type OpenOptions, PackError } from '../../runtime/pack/pack.ts'
 import { AnswerError } from '../errors.ts'
+import { openFolders } from './open-folders.ts'
 import { packFolders } from './pack-folders.ts'
-import { packStores } from './pack-stores.ts'
 
 export const packOption = (): Option =>
   new Option(
@@ -30,7 +30,7 @@ export async function openPacks(
 ): Promise<Catalog> {
   try {
     const kernel = kernelOf(scanModule())
-    return await openCatalog(await packStores(packFolders(folders)), { kernel, ...options })
+    return await openFolders(packFolders(folders), { kernel, ...options })
   } catch (error) {
     if (error instanceof PackError) throw new AnswerError(error.message)
     throw error

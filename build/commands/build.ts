@@ -2,9 +2,11 @@
  * `cardcat build`: indexes folders into a pack. The report goes to stdout (a summary, or JSON with --json), progress
  * to stderr: a bar on a terminal, one line per stage elsewhere.
  */
-import { relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { USUAL_LIMITS } from '../enrich/budget.ts'
+import { UsageError } from '../errors.ts'
 import type { BuildOptions } from '../main.ts'
 import type { SelfEvaluation } from '../measure/self-evaluation.ts'
 import { selfEvaluationText } from '../measure/self-evaluation-text.ts'
@@ -22,6 +24,7 @@ interface BuildFlags {
   readonly model?: string
   readonly jobs?: number
   readonly cache: boolean
+  readonly ifChanged: boolean
   readonly inspector?: string
   readonly enrich: boolean
   readonly enrichLimit: number
@@ -52,6 +55,11 @@ export function addBuildCommand(program: Command): void {
       'what embeds: static (built in), none, or a model by folder or hub id (else CARDCAT_MODEL)',
     )
     .option('--jobs <n>', 'worker threads (else all cores)', positive)
+    .option(
+      '--if-changed',
+      'skip a build that is finished and whose inputs have not changed (needs --out)',
+      false,
+    )
     .option('--no-cache', 'read every file again')
     .option(
       '--enrich',
@@ -122,7 +130,9 @@ async function runBuild(roots: readonly string[], flags: BuildFlags): Promise<vo
     say: progress.say,
   }
   try {
-    const report = await buildPack(options)
+    const inputs = flags.ifChanged ? await inputsOf(options) : undefined
+    if (inputs?.unchanged) return sayUnchanged(inputs.folder, flags.json)
+    const report = await buildPack({ ...options, inputs: inputs?.hash })
     progress.stop()
     const plain = {
       ...report,
@@ -138,6 +148,28 @@ async function runBuild(roots: readonly string[], flags: BuildFlags): Promise<vo
   } finally {
     progress.stop()
   }
+}
+
+/** @throws UsageError for a build whose inputs are not all in files */
+async function inputsOf(
+  options: BuildOptions,
+): Promise<{ hash: string; folder: string; unchanged: boolean }> {
+  const { out, inspector, enrich } = options
+  if (out === undefined) throw new UsageError('--if-changed needs --out, the folder of the pack')
+  if (inspector !== undefined || enrich !== undefined)
+    throw new UsageError(
+      '--if-changed cannot be used with --inspector or --enrich, whose answers may change',
+    )
+  const { hashInputs, isBuiltFrom } = await import('../inputs.ts')
+  const hash = hashInputs(options)
+  return { hash, folder: out, unchanged: isBuiltFrom(out, hash) }
+}
+
+function sayUnchanged(folder: string, json: boolean): void {
+  const report: unknown = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
+  const unchanged = { ...Object(report), unchanged: true }
+  if (json) process.stdout.write(`${JSON.stringify(unchanged, null, 2)}\n`)
+  else process.stdout.write(`${shown(folder)}: unchanged\n`)
 }
 
 /** Imported only on request. */

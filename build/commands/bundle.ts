@@ -7,6 +7,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { MODEL_LIST } from '../../runtime/browser-model.ts'
+import { requireOpen } from '../answer/open-folders.ts'
 import { packFolders } from '../answer/pack-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { singleFile } from '../bundle/single-file.ts'
@@ -70,7 +71,7 @@ async function runBundle(flags: BundleFlags): Promise<void> {
   const model = exactQuery === undefined ? undefined : modelFolder(exactQuery)
   const file = zip === undefined ? undefined : zipFile(zip, folder)
   const packs = packFolders(pack)
-  const catalog = await openPacks(pack, { resident: true })
+  const catalog = requireOpen(await openPacks(pack, { resident: true }))
   warn(catalog.failures)
   const progress = progressOn(process.stderr)
   try {
@@ -101,7 +102,7 @@ async function writeSingleFile(html: string, { pack = [], zip, json }: BundleFla
     throw new UsageError(`--html: there is no folder ${dirname(file)}`)
   const packs = packFolders(pack)
   // Opened first, because a pack that does not open would make a useless page.
-  const catalog = await openPacks(pack, { resident: true })
+  const catalog = requireOpen(await openPacks(pack, { resident: true }))
   warn(catalog.failures)
   const text = singleFile(packs)
   const aside = `${file}.${process.pid}.partial`

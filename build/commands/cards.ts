@@ -11,6 +11,7 @@ import { knowsOwnKinds, ownKindsOf } from '../../runtime/pack/cards/own-kinds.ts
 import type { Pack } from '../../runtime/pack/pack.ts'
 import { filterWarnings } from '../../runtime/search/answer-with.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
+import { requireOpen } from '../answer/open-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
 import { print, printJson, warn } from '../terminal.ts'
@@ -60,7 +61,7 @@ async function runCards(flags: CardsFlags): Promise<void> {
     ...(flags.stale ? { kinds: ['recipe'] } : {}),
     ...(flags.project === undefined ? {} : { projects: wordsOf(flags.project) }),
   }
-  const catalog = await openPacks(flags.pack)
+  const catalog = requireOpen(await openPacks(flags.pack))
   warn([...catalog.failures, ...filterWarnings(catalog, filter)])
   if (flags.manifest) return printJson(await countsOf(catalog, filter))
   for await (const { cards, warnings } of eachCard(catalog, filter)) {

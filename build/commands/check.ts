@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { requireOpen } from '../answer/open-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { baselineOf, newSince, readBaseline } from '../check/baseline.ts'
 import { checkLibrary } from '../check/check.ts'
@@ -94,7 +95,8 @@ async function runCheck(root: string, flags: CheckFlags): Promise<void> {
       project: flags.project,
       cache: flags.cache,
       progress: progress.report,
-      catalog: pack === undefined ? undefined : await openPacks(pack, { resident: true }),
+      catalog:
+        pack === undefined ? undefined : requireOpen(await openPacks(pack, { resident: true })),
     })
     const found = (await checkLibrary(library)).filter(({ level }) => notes || level !== 'note')
     all = (await sinceOf(found, root, grammars, flags)).map(withSpelling)

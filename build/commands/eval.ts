@@ -9,6 +9,7 @@ import { readSearchRequest } from '../../runtime/http/requests.ts'
 import { modeWarnings } from '../../runtime/search/answer-with.ts'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { type Evaluation, evaluate, runText } from '../answer/evaluate.ts'
+import { requireOpen } from '../answer/open-folders.ts'
 import { packFolders } from '../answer/pack-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { type ExactFlags, exactOptions, questionEncoder } from '../answer/question-encoder.ts'
@@ -87,7 +88,7 @@ async function runEval(flags: EvalFlags): Promise<void> {
   if (!request.ok) throw failureOf(request)
   const questions = questionsOf(flags)
   const { encoder, close } = await questionEncoder(flags)
-  const catalog = await openPacks(flags.pack, { resident: true })
+  const catalog = requireOpen(await openPacks(flags.pack, { resident: true }))
   warn(catalog.failures)
   if (encoder) warn(modeWarnings(catalog, { encoder }))
   const display = progressOver(questions.length)

@@ -21,7 +21,7 @@ import { MAX_NOTEBOOK_BYTES, notebookText } from './notebooks.ts'
 import { generatedReason, MAX_BYTES, readText } from './read-text.ts'
 import { type Roles, roles } from './roles.ts'
 import { groupSkips, type Skip, type Unread } from './skips.ts'
-import { walk } from './walk.ts'
+import { type WalkResult, walk } from './walk.ts'
 
 /** What discovery must know of the grammars. */
 export interface KnownLanguages {
@@ -61,17 +61,7 @@ export function discover(
   onFile: (file: SourceFile) => void = () => {},
 ): Discovery {
   const { root, globs } = config
-  const given = [globs.source, globs.docs, globs.tests, globs.notebooks].flatMap(
-    (list) => list ?? [],
-  )
-  const { paths, skips } = walk(root, {
-    excluded: picomatch([...globs.exclude, ...globs.exclude.map((glob) => `${glob}/**`)], {
-      dot: true,
-    }),
-    wanted: picomatch(given, { dot: false }),
-    wantedFolders: given.map((glob) => picomatch.scan(glob).base).filter(Boolean),
-    tracked,
-  })
+  const { paths, skips } = libraryPaths(config, tracked)
   const unread = new Map<string, Skip>()
   const doubt: Unread = (path, reason) => unread.set(path, { path, reason, severity: 'info' })
   const packages = paths
@@ -96,6 +86,24 @@ export function discover(
     problems: groupSkips([...skips, ...left, ...doubts, ...unread.values()]),
     skipped: skips.length + left.length,
   }
+}
+
+/** The files of a library, before any is opened. */
+export function libraryPaths(
+  { root, globs }: Pick<LibraryConfig, 'root' | 'globs'>,
+  tracked: readonly string[] = [],
+): WalkResult {
+  const given = [globs.source, globs.docs, globs.tests, globs.notebooks].flatMap(
+    (list) => list ?? [],
+  )
+  return walk(root, {
+    excluded: picomatch([...globs.exclude, ...globs.exclude.map((glob) => `${glob}/**`)], {
+      dot: true,
+    }),
+    wanted: picomatch(given, { dot: false }),
+    wantedFolders: given.map((glob) => picomatch.scan(glob).base).filter(Boolean),
+    tracked,
+  })
 }
 
 type Look =

@@ -31,6 +31,8 @@ const READERS: readonly (readonly [file: string, read: Reader])[] = [
   ['deno.json', fromJson],
 ]
 
+export const MANIFEST_FILES: readonly string[] = READERS.map(([file]) => file)
+
 /** @param only the files to look at; default: all known ones */
 export function readManifest(root: string, only?: readonly string[]): Manifest {
   let name: string | null = null

@@ -5,11 +5,11 @@
  *
  * Trouble is a PackError, which the caller words for a model; the process continues.
  */
-import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import type { Catalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { PackError } from '../../runtime/pack/pack.ts'
-import { packStores } from '../answer/pack-stores.ts'
+import { openFolders } from '../answer/open-folders.ts'
 import { isExpected } from '../errors.ts'
 import { stampOf } from '../serve/current-packs.ts'
 
@@ -30,9 +30,7 @@ export function currentCatalog(find: () => readonly string[]): CurrentCatalog {
     const folders = foldersOf(find)
     const stamp = stampOf(folders)
     if (opened?.stamp === stamp) return opened.catalog
-    const catalog = packStores(folders).then((stores) =>
-      openCatalog(stores, { kernel: kernelOf(scanModule()) }),
-    )
+    const catalog = openFolders(folders, { kernel: kernelOf(scanModule()) })
     const opening = { stamp, catalog }
     opened = opening
     catalog.catch(() => {

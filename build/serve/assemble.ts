@@ -22,8 +22,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { UsageError } from '../errors.ts'
 import { writePackIndex } from './pack-index.ts'
-import { packsByName } from './pack-names.ts'
+import { isRoutingPack, packsByName } from './pack-names.ts'
 import { PACK_REPORTS, packReports } from './pack-reports.ts'
 import { headersFile } from './static-headers.ts'
 
@@ -36,6 +37,10 @@ export interface Assembly {
 
 /** @returns the names under which the packs are served */
 export function assemble({ page, packs, out }: Assembly): string[] {
+  if (packs.some(isRoutingPack))
+    throw new UsageError(
+      'a catalog of many libraries has more files than the static assets of a worker may have: serve it from Node, or keep its packs in an object store',
+    )
   const named = packsByName(packs)
   const aside = `${out}.new-${process.pid}`
   rmSync(aside, { recursive: true, force: true })

@@ -7,7 +7,6 @@
  * the app; then compression, and the access log.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { openCatalog } from '../../runtime/catalog.ts'
 import { RESPONSE_ROUTES } from '../../runtime/http/response-routes.ts'
 import { type App, type AppOptions, createApp, isApiPath } from '../../runtime/http.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
@@ -15,7 +14,7 @@ import { kernelOf } from '../../runtime/kernel.ts'
 import { acceptsMarkdown } from '../../runtime/pages/accepts-markdown.ts'
 import { readUpstream } from '../../runtime/upstream/settings.ts'
 import { contextTools } from '../answer/context-tools.ts'
-import { packStores } from '../answer/pack-stores.ts'
+import { openFolders } from '../answer/open-folders.ts'
 import { logAccess } from './access-log.ts'
 import { appEnvironment } from './app-environment.ts'
 import { compressed } from './compress.ts'
@@ -112,8 +111,8 @@ function appOver(
 ): App {
   return createApp({
     routes,
-    openCatalog: async () =>
-      openCatalog(await packStores(folders), {
+    openCatalog: () =>
+      openFolders(folders, {
         resident: true,
         kernel: kernelOf(scanModule()),
         keptBytes: KEPT_BYTES,

@@ -2,6 +2,8 @@
  * Answers requests below `/pack/`: the list of packs, their reports, or a file of one of them; undefined for anything
  * else. The packs stay in the folders of their builds; a browser sees one folder, composed from their names.
  */
+import { dirname } from 'node:path'
+import { ROUTING_FOLDER } from '../../runtime/routing/routing-pack.ts'
 import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 import { PACK_INDEX, packIndex, versionedOf } from './pack-names.ts'
 import { PACK_REPORTS, packReports } from './pack-reports.ts'
@@ -27,7 +29,11 @@ export async function packFile(
   const [, name, below] = /^\/pack\/([^/]+)\/(.+)$/.exec(asked.path) ?? []
   if (name === undefined || below === undefined) return undefined
   const root = packs.get(decodedUri(name))
-  return root === undefined ? undefined : staticFile({ ...asked, root, below })
+  if (root !== undefined) return staticFile({ ...asked, root, below })
+  // A pack that a catalog opens when it is asked: it lies beside the routing pack.
+  const routing = packs.get(ROUTING_FOLDER)
+  if (routing === undefined) return undefined
+  return staticFile({ ...asked, root: dirname(routing), below: `${name}/${below}` })
 }
 
 function jsonFile(text: string, { path, method, ifNoneMatch }: PackRequest): ServerAnswer {

@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { servedName } from '../../runtime/pack/served-name.ts'
 import type { Together } from '../../runtime/pack/together.ts'
+import { ROUTING_FOLDER } from '../../runtime/routing/routing-pack.ts'
 import { VERSIONS_FILE } from '../../runtime/versions/versions-file.ts'
 import { UsageError } from '../errors.ts'
 
@@ -32,6 +33,9 @@ export function packsByName(folders: readonly string[]): Map<string, string> {
   return new Map([...named].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
+/** The folder stands for the packs beside it (pack-folders.ts). */
+export const isRoutingPack = (folder: string): boolean => basename(folder) === ROUTING_FOLDER
+
 export interface PackIndex {
   /** The packs with a list of versions. */
   readonly versioned?: readonly string[]
@@ -41,22 +45,28 @@ export interface PackIndex {
   readonly together?: readonly Together[]
 }
 
-export const packIndex = (
+export function packIndex(
   names: Iterable<string>,
   { versioned = [], ...shared }: PackIndex = {},
-): string =>
-  `${JSON.stringify({
-    packs: [...names],
+): string {
+  const all = [...names]
+  const packs = all.filter((name) => name !== ROUTING_FOLDER)
+  return `${JSON.stringify({
+    packs,
+    ...(packs.length < all.length && { routing: ROUTING_FOLDER }),
     ...(versioned.length > 0 && { versioned }),
     ...shared,
   })}\n`
+}
 
 /** @param folders by name @returns names of the libraries with several published versions */
 export const versionedOf = (folders: ReadonlyMap<string, string>): string[] =>
   [...folders].flatMap(([name, folder]) => (existsSync(join(folder, VERSIONS_FILE)) ? name : []))
 
 const nameOf = (folder: string): string =>
-  servedName(projectOf(join(folder, MANIFEST)) ?? basename(folder))
+  isRoutingPack(folder)
+    ? ROUTING_FOLDER
+    : servedName(projectOf(join(folder, MANIFEST)) ?? basename(folder))
 
 function projectOf(manifest: string): string | undefined {
   try {

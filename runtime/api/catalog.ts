@@ -16,7 +16,7 @@ import type {
   Warning,
 } from '../answers.ts'
 import type { Card, CardHead, CardKind } from '../card.ts'
-import { type Catalog as EngineCatalog, openCatalog } from '../catalog.ts'
+import type { Catalog as EngineCatalog } from '../catalog.ts'
 import type { ContextTools } from '../context/tools.ts'
 import { kernelOf } from '../kernel.ts'
 import { PackError } from '../pack/pack.ts'
@@ -24,7 +24,7 @@ import { StoreError } from '../pack/store.ts'
 import { search } from '../search.ts'
 import { searchCards } from '../search-cards.ts'
 import type { Verification, VerifyRequest } from '../verify.ts'
-import { type CatalogSource, isFolder, type OpenOptions, storesOf } from './source.ts'
+import { type CatalogSource, findPacks, isFolder, type OpenOptions, openFound } from './source.ts'
 
 /** An open pack. */
 export interface PackInfo {
@@ -113,8 +113,8 @@ export async function openFrom(
   const sources: readonly CatalogSource[] = Array.isArray(source) ? source : [source]
   if (sources.length === 0 || !sources.every(isSource)) return invalid(WHAT_SOURCES)
   try {
-    const stores = await Promise.all(sources.map((each) => storesOf(each, options)))
-    const engine = await openCatalog(stores.flat(), {
+    const found = await Promise.all(sources.map((each) => findPacks(each, options)))
+    const engine = await openFound(found, {
       kernel: kernelOf(module),
       resident: resident ?? sources.every(isFolder),
       ...(cacheBytes !== undefined && { keptBytes: cacheBytes }),

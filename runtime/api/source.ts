@@ -4,6 +4,7 @@
  * no list.
  */
 import * as v from 'valibot'
+import { type Catalog, openCatalog } from '../catalog.ts'
 import { type PackStart, type PackStore, readCatalogFile, TOGETHER } from '../pack/catalog-file.ts'
 import { type FolderStore, folderStore, hasFileSystem } from '../pack/folder-store.ts'
 import { builtInInflate } from '../pack/inflate-now.ts'
@@ -11,6 +12,7 @@ import { PackError } from '../pack/pack.ts'
 import { MANIFEST } from '../pack/pack-format.ts'
 import { type FileStore, httpStore, StoreError } from '../pack/store.ts'
 import { withTogether } from '../pack/together.ts'
+import type { RoutedOptions, RoutedStores } from '../routing/routed-catalog.ts'
 import { withVersions } from '../versions/versioned-store.ts'
 
 /** A file as it was read. */
@@ -50,37 +52,47 @@ export interface OpenOptions {
   readonly cacheBytes?: number
 }
 
-/**
- * @throws PackError when there is no pack; StoreError when the source cannot be read
- * @internal
- */
-export const storesOf = (source: CatalogSource, options: OpenOptions): Promise<PackStore[]> =>
-  storesBelow(rootOf(source, options))
+/** What lies at a place: packs, and with a catalog of many more the way to those. */
+export interface Found {
+  readonly stores: readonly PackStore[]
+  readonly routed?: RoutedStores
+}
+
+/** @throws PackError when there is no pack; StoreError when the source cannot be read */
+export const findPacks = (source: CatalogSource, options: OpenOptions): Promise<Found> =>
+  packsBelow(rootOf(source, options))
 
 /**
  * The packs of a source that is open already.
  * @throws PackError, StoreError
  * @internal
  */
-export async function storesBelow(root: Root): Promise<PackStore[]> {
+export async function packsBelow(root: Root): Promise<Found> {
   const list = listIn(await readOptional(root, LIST))
-  if (list?.packs.length === 0)
-    throw new PackError('pack_missing', `${root.name}/${LIST} lists no pack: ${BUILD_FIRST}`)
-  if (list !== undefined) {
-    const files = withTogether(root, list.together)
-    const versioned = new Set(list.versioned)
-    const starts =
-      list.catalog === undefined ? NO_STARTS : await readCatalogFile(root, list.catalog)
-    const shared = readingOnce(root)
-    return Promise.all(
-      list.packs.map(async (name) => {
-        const pack = below(files, name)
-        return versioned.has(name)
-          ? await withVersions(pack)
-          : withStart(pack, shared, starts.get(name))
-      }),
-    )
+  if (list === undefined) return { stores: await unlisted(root) }
+  const files = withTogether(root, list.together)
+  const versioned = new Set(list.versioned)
+  const starts = list.catalog === undefined ? NO_STARTS : await readCatalogFile(root, list.catalog)
+  const shared = readingOnce(root)
+  const stores = await Promise.all(
+    list.packs.map(async (name) => {
+      const pack = below(files, name)
+      return versioned.has(name)
+        ? await withVersions(pack)
+        : withStart(pack, shared, starts.get(name))
+    }),
+  )
+  if (list.routing !== undefined) {
+    const storeAt = (path: string): FileStore => below(root, path)
+    return { stores, routed: { routing: storeAt(list.routing), storeAt } }
   }
+  if (stores.length === 0)
+    throw new PackError('pack_missing', `${root.name}/${LIST} lists no pack: ${BUILD_FIRST}`)
+  return { stores }
+}
+
+/** The packs of a folder on disk that has no list. */
+async function unlisted(root: Root): Promise<FileStore[]> {
   if (root.folders === undefined || (await readOptional(root, MANIFEST)) !== undefined)
     return [root.folders === undefined ? root : await withVersions(root)]
   const named: FileStore[] = []
@@ -90,6 +102,25 @@ export async function storesBelow(root: Root): Promise<PackStore[]> {
   }
   if (named.length > 0) return named
   throw new PackError('pack_missing', `${root.name} holds no pack: ${BUILD_FIRST}`)
+}
+
+/** @throws PackError when none of them opens */
+export async function openFound(found: readonly Found[], options: RoutedOptions): Promise<Catalog> {
+  const stores = found.flatMap((place) => place.stores)
+  const routed = found.flatMap((place) => place.routed ?? [])
+  const [first, ...others] = routed
+  if (first === undefined) return openCatalog(stores, options)
+  if (others.length > 0)
+    throw new PackError(
+      'pack_missing',
+      'there are two catalogs of libraries: open one, or write one over the packs of both with `cardcat catalog`',
+    )
+  // Most places have none: whoever opens packs there loads nothing of this.
+  const { openRoutedCatalog } = await import('../routing/routed-catalog.ts')
+  const catalog = await openRoutedCatalog(first, options)
+  if (stores.length === 0) return catalog
+  const { packs, failures, size } = await openCatalog(stores, options)
+  return { ...catalog, packs, size, failures: [...catalog.failures, ...failures] }
 }
 
 const NO_STARTS: ReadonlyMap<string, PackStart> = new Map()
@@ -187,6 +218,8 @@ const List = v.object({
   versioned: v.optional(v.array(Name), []),
   /** The file that opens all packs (pack/catalog-file.ts). */
   catalog: v.exactOptional(Name),
+  /** The folder of the routing pack, which chooses among packs that are not listed (routing/routed-catalog.ts). */
+  routing: v.exactOptional(Name),
   /** Files that contain several others (pack/together.ts). */
   together: v.optional(v.array(v.object({ file: Name, holds: v.array(Name) })), []),
 })

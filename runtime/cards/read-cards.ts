@@ -5,7 +5,7 @@
  */
 import type { Warning } from '../answers.ts'
 import type { Card, CardHead } from '../card.ts'
-import { type Catalog, loadAndRun } from '../catalog.ts'
+import { aboutCard, type Catalog, loadAndRun, packsFor } from '../catalog.ts'
 import { readCard } from '../pack/cards/card-body.ts'
 import { type Filter, passing } from '../pack/cards/columns.ts'
 import { linesFrom } from '../pack/cards/pieces.ts'
@@ -58,10 +58,11 @@ export async function readCards(catalog: Catalog, heads: readonly CardHead[]): P
 }
 
 export async function readCardById(
-  catalog: Catalog,
+  whole: Catalog,
   id: string,
   project?: string,
 ): Promise<Card | undefined> {
+  const catalog = await packsFor(whole, aboutCard(id, project))
   const { value } = await loadAndRun(catalog, () => {
     const place = placeOfId(catalog, id, project)
     return place === undefined ? undefined : cardAt(place.pack, place.card)
@@ -85,10 +86,11 @@ export async function* eachCard(catalog: Catalog, filter: Filter = {}): AsyncGen
 }
 
 export async function readSource(
-  catalog: Catalog,
+  whole: Catalog,
   project: string,
   path: string,
 ): Promise<string | undefined> {
+  const catalog = await packsFor(whole, { text: project, projects: [project] })
   const { value } = await loadAndRun(catalog, () => sourceOf(catalog, project, path))
   return value
 }

@@ -22,6 +22,8 @@ export interface Health {
     readonly symbol_kinds: Counts | null
     readonly recipe_kinds: Counts | null
   }[]
+  /** The number of libraries that a catalog can open for a question; those in `packs` are always open. */
+  readonly libraries?: number
   /** The embedding model of the packs; null when they have no vectors. */
   readonly model: string | null
   readonly reasons: readonly string[]
@@ -55,6 +57,7 @@ export async function healthOf(
       symbol_kinds: manifest.own_kinds?.symbol ?? null,
       recipe_kinds: manifest.own_kinds?.recipe ?? null,
     })),
+    ...(catalog.router && { libraries: catalog.router.libraries }),
     model: models.length === 0 ? null : [...new Set(models)].join(', '),
     reasons: troubles.map(({ msg }) => msg),
     ...banner,

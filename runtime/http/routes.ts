@@ -74,7 +74,11 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     errors: [],
     GET: async (_, open, env) => {
       const body = await healthOf(open, env)
-      return okay({ kind: 'health', body, answering: body.packs.length > 0 })
+      return okay({
+        kind: 'health',
+        body,
+        answering: body.packs.length + (body.libraries ?? 0) > 0,
+      })
     },
   },
   '/search': {

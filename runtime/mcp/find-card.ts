@@ -6,7 +6,7 @@ import type { Outcome } from '../answers.ts'
 import type { Card } from '../card.ts'
 import { cardAt } from '../cards/read-cards.ts'
 import { placeOfId } from '../cards/read-heads.ts'
-import { type Catalog, loadAndRun } from '../catalog.ts'
+import { aboutCard, type Catalog, loadAndRun, packsFor } from '../catalog.ts'
 import { findTarget } from '../inspect/find-target.ts'
 import { readCardUri } from './card-uri.ts'
 import { refused } from './tool.ts'
@@ -16,8 +16,9 @@ interface CardName {
   readonly project?: string
 }
 
-export async function findCard(catalog: Catalog, asked: CardName): Promise<Outcome<Card>> {
+export async function findCard(whole: Catalog, asked: CardName): Promise<Outcome<Card>> {
   const { id, project } = addressOf(asked)
+  const catalog = await packsFor(whole, aboutCard(id, project))
   const { value, warnings } = await loadAndRun(catalog, (): Outcome<Card> => {
     const place = placeOfId(catalog, id, project)
     const card = place === undefined ? undefined : cardAt(place.pack, place.card)

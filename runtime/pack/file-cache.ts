@@ -9,6 +9,8 @@ export interface FileCache {
   /** A logical clock: grows with every use of a file. */
   tick(): number
   add(file: CachedFile): void
+  /** Removes one file, as eviction does. */
+  drop(file: CachedFile): void
   /** Evicts the least recently used files when the limit is exceeded. */
   trim(): void
 }
@@ -50,6 +52,10 @@ export function fileCache(limit: number): FileCache {
     add(file) {
       files.add(file)
       kept += file.bytes
+    },
+    drop(file) {
+      if (files.delete(file)) kept -= file.bytes
+      file.forget()
     },
     trim() {
       if (kept <= limit) return

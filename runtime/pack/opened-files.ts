@@ -27,6 +27,8 @@ export interface OpenedFiles {
   takeWarnings(): Warning[]
   /** A warning for every file that failed when it was last tried. */
   failures(): Warning[]
+  /** Forgets every file. Whoever still asks reads it again. */
+  close(): void
 }
 
 export interface Keeping {
@@ -166,6 +168,12 @@ export function openedFiles(store: PackStore, manifest: PackHead, keeping: Keepi
       }
       touchedFailures.clear()
       return warnings
+    },
+    close() {
+      for (const { opened, kept } of [...slots.values()])
+        if (kept !== undefined) (opened.kind === 'block' ? memory.blocks : memory.files).drop(kept)
+      for (const { kept } of [...deflated.values()]) memory.files.drop(kept)
+      slots.clear()
     },
     failures: () =>
       [...slots.values()].flatMap(({ opened }) =>

@@ -109,6 +109,8 @@ export interface Pack {
   failures(): Warning[]
   /** Evicts the least recently used files, down to the memory limit. */
   trim(): void
+  /** Frees the memory of its files; a later lookup reads them again. */
+  close(): void
   /** A file beside the manifest that it does not name, such as the map; undefined where there is none. */
   readBeside(file: string): Promise<Uint8Array | undefined>
 }
@@ -271,6 +273,7 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
     forgetWanted: files.forgetWanted,
     takeWarnings: files.takeWarnings,
     failures: files.failures,
+    close: files.close,
     trim() {
       memory.files.trim()
       memory.blocks.trim()

@@ -6,7 +6,7 @@ import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { CardHead } from '../card.ts'
 import { headAt } from '../cards/read-heads.ts'
-import { type Catalog, loadAndRun } from '../catalog.ts'
+import { aboutCard, type Catalog, loadAndRun, packsFor } from '../catalog.ts'
 import { passing } from '../pack/cards/columns.ts'
 import type { LibraryMap, MapNode } from './library-map.ts'
 import { mapSvg } from './map-picture.ts'
@@ -26,10 +26,11 @@ export interface LibraryContents {
 }
 
 export async function gatherLibrary(
-  catalog: Catalog,
+  whole: Catalog,
   project: string,
   map: LibraryMap | undefined,
 ): Promise<LibraryContents | undefined> {
+  const catalog = await packsFor(whole, aboutCard(project, project))
   const pack = catalog.packs.find(({ manifest }) => manifest.columns.projects.includes(project))
   if (pack === undefined) return undefined
   const headsOf = async (kind: CardHead['kind']): Promise<CardHead[]> => {

@@ -6,7 +6,7 @@ import type { Card, CardHead } from '../card.ts'
 import { sourcePlaceOf } from '../cards/places.ts'
 import { sourceOf } from '../cards/read-cards.ts'
 import { headAt, placeOfId } from '../cards/read-heads.ts'
-import { type Catalog, loadAndRun } from '../catalog.ts'
+import { aboutCard, type Catalog, loadAndRun, packsFor } from '../catalog.ts'
 
 export interface SourceLines {
   readonly path: string
@@ -28,7 +28,8 @@ export const MOST_LISTED = 200
 /** The most lines of a definition that a page shows. */
 const MOST_LINES = 200
 
-export async function gatherMaterial(catalog: Catalog, card: Card): Promise<PageMaterial> {
+export async function gatherMaterial(whole: Catalog, card: Card): Promise<PageMaterial> {
+  const catalog = await packsFor(whole, aboutCard(card.id, card.project))
   const { value } = await loadAndRun(catalog, () => materialAt(catalog, card))
   return value
 }

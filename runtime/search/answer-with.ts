@@ -37,6 +37,7 @@ export async function answerWith<
     results,
     total: found.total,
     ...projectsOf(results),
+    ...(catalog.asked && { libraries: catalog.asked }),
     ...nearest,
     ...(results.length === 0 ? { reason: whyEmpty(catalog, question, options, found) } : {}),
     ...withWarnings([
@@ -121,6 +122,8 @@ function whyEmpty(
   { unfiltered, terms }: Found,
 ): string {
   if (question.trim() === '') return 'The question is empty: type a name or a few words.'
+  if (catalog.asked?.length === 0)
+    return 'No library of the catalog is about this: name one, or say in other words what it does.'
   if (catalog.size === 0) return 'The packs hold no cards: build one with `cardcat build`.'
   if ((options.offset ?? 0) > 0 && unfiltered > 0) return 'There are no more results.'
   if (unfiltered > 0)

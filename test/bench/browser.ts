@@ -45,15 +45,27 @@ export async function visitSite(
   asked: Asked,
 ): Promise<BrowserFigures> {
   const server = await serveWorkerd(site, { host: '127.0.0.1', port: 0 })
+  try {
+    return await visitServer(engine, `http://127.0.0.1:${server.port}/`, questions, asked)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** @param url of a page that is served already */
+export async function visitServer(
+  engine: BrowserEngine,
+  url: string,
+  questions: readonly (readonly [first: string, later: string])[],
+  asked: Asked,
+): Promise<BrowserFigures> {
   const browser = await launchBrowser()
   try {
-    const url = `http://127.0.0.1:${server.port}/`
     const visits: Visit[] = []
     for (const pair of questions) visits.push(await visit(browser, url, PAGES[engine], pair, asked))
     return { page: PAGES[engine].name, ...summaryOf(visits), visits }
   } finally {
     await browser.close()
-    await server.stop()
   }
 }
 

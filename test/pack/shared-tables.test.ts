@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writePackIndex } from '../../build/serve/pack-index.ts'
-import { storesBelow } from '../../runtime/api/source.ts'
+import { packsBelow } from '../../runtime/api/source.ts'
 import { type Catalog, loadAndRun, openCatalog } from '../../runtime/catalog.ts'
 import { TOGETHER } from '../../runtime/pack/catalog-file.ts'
 import type { Pack } from '../../runtime/pack/pack.ts'
@@ -59,7 +59,7 @@ async function opened(
   const files = filesIn(folder)
   change(files)
   const store = countingStore(files)
-  const catalog = await openCatalog(await storesBelow(store), { resident })
+  const catalog = await openCatalog((await packsBelow(store)).stores, { resident })
   return { catalog, reads: store.reads }
 }
 

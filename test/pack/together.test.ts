@@ -1,6 +1,6 @@
 /** Files that hold others: read once in place of many, and never a reason for an answer to fail. */
 import { describe, expect, test } from 'vitest'
-import { storesBelow } from '../../runtime/api/source.ts'
+import { packsBelow } from '../../runtime/api/source.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
 import { MANIFEST, type Manifest } from '../../runtime/pack/pack-format.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
@@ -42,7 +42,7 @@ const EMPTY = new Uint8Array()
 
 async function ask(files: ReadonlyMap<string, Uint8Array>) {
   const store = countingStore(new Map(files))
-  const catalog = await openCatalog(await storesBelow(store))
+  const catalog = await openCatalog((await packsBelow(store)).stores)
   const { results, warnings } = await search(catalog, 'read table')
   return { ids: results.map(({ id }) => id), warnings, reads: store.reads }
 }
@@ -100,5 +100,5 @@ describe('a file of files that is', () => {
 test('a list without such files opens as before', async () => {
   const files = folderOf(() => [])
   files.set('index.json', new TextEncoder().encode(JSON.stringify({ packs: NAMES })))
-  expect(await storesBelow(memoryStore('packs', files))).toHaveLength(3)
+  expect((await packsBelow(memoryStore('packs', files))).stores).toHaveLength(3)
 })

@@ -1,0 +1,42 @@
+/**
+ * Folders as pack-folders.ts finds them → one catalog: packs that are open together, and for the folder of a routing pack the
+ * libraries beside it, of which a question opens a few.
+ */
+import { basename, dirname, join } from 'node:path'
+import { type Found, openFound } from '../../runtime/api/source.ts'
+import type { Catalog } from '../../runtime/catalog.ts'
+import { folderStore } from '../../runtime/pack/folder-store.ts'
+import type { RoutedOptions } from '../../runtime/routing/routed-catalog.ts'
+import { ROUTING_FOLDER } from '../../runtime/routing/routing-pack.ts'
+import { UsageError } from '../errors.ts'
+import { packStores } from './pack-stores.ts'
+
+/** A process that answers many has the memory: some 40 kB a pack. */
+const OPEN_PACKS = 512
+
+/** @throws PackError when there is no pack, or not one of them opens */
+export async function openFolders(
+  folders: readonly string[],
+  options: RoutedOptions = {},
+): Promise<Catalog> {
+  const found = await Promise.all(folders.map(foundAt))
+  return openFound(found, { openPacks: OPEN_PACKS, ...options })
+}
+
+async function foundAt(folder: string): Promise<Found> {
+  if (basename(folder) !== ROUTING_FOLDER) return { stores: await packStores([folder]) }
+  const store = folderStore(folder)
+  const storeAt = (path: string) => folderStore(join(dirname(folder), path))
+  return { stores: [], routed: { routing: store, storeAt } }
+}
+
+/**
+ * For commands that read every card.
+ * @throws UsageError for a catalog of more libraries than are open
+ */
+export function requireOpen(catalog: Catalog): Catalog {
+  if (catalog.router === undefined) return catalog
+  throw new UsageError(
+    `this is a catalog of ${catalog.router.libraries} libraries, and this command reads all cards: give --pack the pack of one of them`,
+  )
+}

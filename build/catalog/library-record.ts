@@ -1,0 +1,156 @@
+/**
+ * An opened pack → what a catalog of many libraries knows of it: how people name it, import it and describe it. A question
+ * is routed by these few thousand characters, so that the packs of other libraries stay closed.
+ *
+ * Everything comes from the pack, so that a catalog can be made where the sources are not. The opening of a library's own
+ * docs says best what it is for; names of its API and summaries of its symbols follow for what the docs leave out.
+ */
+import type { Card, CardHead } from '../../runtime/card.ts'
+import { cardAt } from '../../runtime/cards/read-cards.ts'
+import { bareHeadAt } from '../../runtime/cards/read-heads.ts'
+import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
+import type { Pack } from '../../runtime/pack/pack.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
+import { importRoots } from './import-roots.ts'
+import { proseOf } from './prose-of.ts'
+
+/** One line of a catalog's list, JSON. */
+export interface LibraryRecord {
+  /** Of the pack's folder, below the catalog's. */
+  readonly path: string
+  /** Of the pack's manifest: a record is up to date while it is the same. */
+  readonly checksum: string
+  readonly project: string
+  readonly version: string | null
+  readonly cards: number
+  /** What people call it: its project, its aliases and how it is imported. */
+  readonly names: readonly string[]
+  /** What most of its symbols are written in. */
+  readonly language: string
+  /** The first sentences of its docs. */
+  readonly description: string
+  /** Headings of its docs. */
+  readonly headings: readonly string[]
+  /** Names of its most used public symbols. */
+  readonly symbols: readonly string[]
+  /** What its symbols say of themselves, in one line each. */
+  readonly summaries: readonly string[]
+}
+
+const DESCRIPTION = 1_200 // characters
+const HEADINGS = 30
+const SYMBOLS = 80
+const SUMMARIES = 40
+
+export async function libraryRecord(
+  catalog: Catalog,
+  pack: Pack,
+  path: string,
+): Promise<LibraryRecord> {
+  const { manifest } = pack
+  const { value: heads } = await loadAndRun(catalog, () => headsOf(pack))
+  const guides = heads.filter(({ head }) => head.kind === 'guide' && !isAside(head.path))
+  const opening = guides.toSorted((a, b) => placeOf(a.head) - placeOf(b.head) || a.card - b.card)
+  const modules = heads.filter(({ head }) => head.kind === 'module').slice(0, MODULES_READ)
+  const read = [...opening.slice(0, GUIDES_READ), ...modules].map(({ card }) => card)
+  const { value: cards } = await loadAndRun(catalog, () =>
+    read.flatMap((card) => cardAt(pack, card) ?? []),
+  )
+  const symbols = await publicSymbols(catalog, pack, heads)
+  return {
+    path,
+    checksum: manifest.checksum,
+    project: manifest.project,
+    version: manifest.library_version,
+    cards: pack.size,
+    names: unique([
+      manifest.project,
+      ...manifest.columns.projects,
+      ...manifest.aliases,
+      ...importRoots(symbols),
+    ]),
+    language: languageOf(symbols, heads),
+    description: descriptionOf(cards),
+    headings: unique(opening.map(({ head }) => head.title)).slice(0, HEADINGS),
+    symbols: unique(symbols.map(lastName)).slice(0, SYMBOLS),
+    summaries: unique(symbols.flatMap(writtenSummary)).slice(0, SUMMARIES),
+  }
+}
+
+interface NumberedHead {
+  readonly card: number
+  readonly head: CardHead
+}
+
+const GUIDES_READ = 12
+const MODULES_READ = 3
+
+const headsOf = (pack: Pack): NumberedHead[] =>
+  Array.from({ length: pack.size }, (_, card) => card).flatMap((card) => {
+    const head = bareHeadAt(pack, card)
+    return head === undefined ? [] : [{ card, head }]
+  })
+
+/** Pages that say nothing of what a library does. */
+const ASIDE =
+  /change|history|release|news|contribut|conduct|licen[cs]e|security|authors|upgrad|migrat/i
+const isAside = (path: string): boolean => ASIDE.test(path.split('/').at(-1) ?? '')
+
+/** The page that introduces the library comes first. */
+function placeOf({ path }: CardHead): number {
+  const segments = path.split('/')
+  const file = segments.at(-1) ?? ''
+  const depth = Math.min(9, segments.length)
+  if (/^readme\b/i.test(file)) return depth
+  return 10 + depth + (/^(?:index|introduction|intro|overview|about)\b/i.test(file) ? 0 : 10)
+}
+
+function descriptionOf(cards: readonly Card[]): string {
+  let text = ''
+  for (const card of cards) {
+    if (text.length >= DESCRIPTION) break
+    const prose = card.summary.startsWith('Offers: ') ? '' : proseOf(card.text)
+    if (prose !== '') text += `${text === '' ? '' : '\n'}${prose}`
+  }
+  return text.slice(0, DESCRIPTION)
+}
+
+/** Those that much leans on first; only what users reach. */
+async function publicSymbols(
+  catalog: Catalog,
+  pack: Pack,
+  heads: readonly NumberedHead[],
+): Promise<SymbolHead[]> {
+  const { value: features } = await loadAndRun(catalog, () => pack.staticFeatures())
+  const weightOf = (card: number): number =>
+    2 * (features?.fanIn[card] ?? 0) + (features?.worth[card] ?? 0)
+  return heads
+    .filter(({ head }) => head.kind === 'symbol' && head.visibility === 'public')
+    .sort((a, b) => weightOf(b.card) - weightOf(a.card) || a.card - b.card)
+    .flatMap(({ head }) => (head.kind === 'symbol' ? [head] : []))
+}
+
+type SymbolHead = Extract<CardHead, { kind: 'symbol' }>
+
+const lastName = ({ symbol }: SymbolHead): string => {
+  const name = (symbol.split(/[:.#]/).at(-1) ?? '').replace(/~\d+$/, '')
+  return /^_|^constructor$/.test(name) ? '' : name
+}
+
+function languageOf(symbols: readonly SymbolHead[], heads: readonly NumberedHead[]): string {
+  const counts = new Map<string, number>()
+  const of = symbols.length > 0 ? symbols : heads.map(({ head }) => head)
+  for (const { language } of of) counts.set(language, (counts.get(language) ?? 0) + 1)
+  return [...counts].sort(([a, m], [b, n]) => n - m || byCodeUnits(a, b))[0]?.[0] ?? ''
+}
+
+/** Without a docstring the summary repeats the signature. */
+function writtenSummary({ summary, signature }: SymbolHead): string[] {
+  const isOwn = summary !== '' && !signature.startsWith(summary.slice(0, 12))
+  return isOwn ? [summary] : []
+}
+
+const unique = (texts: readonly string[]): string[] =>
+  [...new Set(texts)].filter((text) => text !== '')
+
+export const byPath = (a: LibraryRecord, b: LibraryRecord): number => byCodeUnits(a.path, b.path)

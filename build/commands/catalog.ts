@@ -1,0 +1,73 @@
+/** `cardcat catalog`: a folder of packs in, what chooses among them out (build/catalog/). */
+import type { Command } from 'commander'
+import { writeCatalog } from '../catalog/catalog.ts'
+import { progressOn } from '../progress.ts'
+import { colorsOf } from '../terminal.ts'
+
+interface CatalogFlags {
+  readonly out?: string
+  readonly remove: readonly string[]
+  readonly model?: string
+  readonly json: boolean
+}
+
+const DEFAULT_OUT = 'dist/pack'
+
+export function addCatalogCommand(program: Command): void {
+  program
+    .command('catalog')
+    .description(
+      'write the catalog of a folder of packs, which decides what packs a question opens',
+    )
+    .argument('[pack...]', 'packs that are new or changed (default: all below --out)')
+    .option(
+      '--out <dir>',
+      `the folder that holds the packs and is published (default: ${DEFAULT_OUT})`,
+    )
+    .option(
+      '--remove <path>',
+      'a library that goes, by its folder below --out; repeatable',
+      collect,
+      [],
+    )
+    .option('--model <model>', 'what embeds the libraries: static (built in) or none')
+    .option('--json', 'print the report as JSON', false)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  cardcat catalog --out packs                     every pack below packs/; unchanged ones are not read again
+  cardcat catalog packs/npm/zod --out packs       this pack alone is read; the others need not be here
+  cardcat catalog --remove npm/zod --out packs    take it out
+  cardcat search "parse dates" --pack packs       opens the packs of the libraries that it is about`,
+    )
+    .action(runCatalog)
+}
+
+async function runCatalog(packs: readonly string[], flags: CatalogFlags): Promise<void> {
+  const progress = progressOn(process.stderr)
+  try {
+    const report = await writeCatalog({
+      packs,
+      out: flags.out ?? DEFAULT_OUT,
+      remove: flags.remove,
+      model: flags.model,
+      progress: (done, total) => progress.report('packs', done, total),
+    })
+    progress.stop()
+    if (flags.json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+    else {
+      const { libraries, read, pack, problems } = report
+      process.stdout.write(
+        `${libraries} libraries, ${read} read; ${pack.files} files, ${Math.ceil(pack.bytes / 1000)} kB\n`,
+      )
+      for (const { path, reason } of problems)
+        process.stderr.write(`${colorsOf(process.stderr).yellow('warning')} ${path}: ${reason}\n`)
+    }
+    if (report.problems.length > 0) process.exitCode = 1
+  } finally {
+    progress.stop()
+  }
+}
+
+const collect = (value: string, previous: readonly string[]): string[] => [...previous, value]

@@ -1,0 +1,47 @@
+/** `cardcat plan`: folders of libraries in, one build a line out, for a shell or any queue (build/plan.ts). */
+import type { Command } from 'commander'
+import { planBuilds, shellLine } from '../plan.ts'
+import { positive } from './positive.ts'
+
+interface PlanFlags {
+  readonly out: string
+  readonly model?: string
+  readonly jobs?: number
+  readonly json: boolean
+}
+
+export function addPlanCommand(program: Command): void {
+  program
+    .command('plan')
+    .description(
+      'list the builds of many libraries, one a line; they are independent of each other',
+    )
+    .argument('[folder...]', 'folders that hold libraries (default: the current one)')
+    .option('--out <dir>', 'the folder of all packs', 'packs')
+    .option('--model <model>', 'passed to each build')
+    .option('--jobs <n>', 'passed to each build', positive)
+    .option('--json', 'print JSON lines instead of shell commands: name, root, out, argv', false)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  cardcat plan libraries --out packs | xargs -P 4 -d '\\n' -n 1 sh -c     four at a time
+  cardcat plan libraries --out packs | parallel --joblog log --resume
+  cardcat plan libraries --json | jq -sc '{include: .}' >> $GITHUB_OUTPUT   a matrix of a CI service
+  cardcat catalog --out packs                                            when all are built
+
+A build that is finished is skipped when its inputs have not changed, and one that was stopped leaves the previous pack: run the
+plan again after any failure.`,
+    )
+    .action(runPlan)
+}
+
+function runPlan(folders: readonly string[], { out, model, jobs, json }: PlanFlags): void {
+  const options = [
+    ...(model === undefined ? [] : ['--model', model]),
+    ...(jobs === undefined ? [] : ['--jobs', String(jobs)]),
+  ]
+  const builds = planBuilds(folders.length > 0 ? folders : ['.'], { out, options })
+  for (const build of builds)
+    process.stdout.write(`${json ? JSON.stringify(build) : shellLine(build)}\n`)
+}

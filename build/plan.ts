@@ -1,0 +1,76 @@
+/**
+ * Folders that hold libraries → the builds that make a pack of each: independent of each other, so that any queue can run
+ * them in any order, on any number of machines.
+ *
+ * A library is a folder with the manifest of a package manager or a cardcat.json; other folders are searched for libraries.
+ * What a package manager installed inside a library (node_modules) is part of no plan.
+ */
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { byCodeUnits } from '../runtime/std/sorted.ts'
+import { CONFIG_FILE } from './discover/config.ts'
+import { MANIFEST_FILES } from './discover/manifests.ts'
+import { UsageError } from './errors.ts'
+
+export interface PlannedBuild {
+  /** The pack's folder below the output folder. */
+  readonly name: string
+  readonly root: string
+  readonly out: string
+  /** The whole command. */
+  readonly argv: readonly string[]
+}
+
+export interface PlanOptions {
+  readonly out: string
+  /** Options that every build gets. */
+  readonly options?: readonly string[]
+}
+
+/** @throws UsageError when a folder does not exist or holds no library, or two libraries get one name */
+export function planBuilds(
+  folders: readonly string[],
+  { out, options = [] }: PlanOptions,
+): PlannedBuild[] {
+  const builds = new Map<string, PlannedBuild>()
+  for (const folder of folders) {
+    if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`)
+    const found = librariesBelow(folder)
+    if (found.length === 0)
+      throw new UsageError(
+        `${folder} holds no library: none of its folders has a ${CONFIG_FILE} or a ${MANIFEST_FILES.slice(0, 4).join(', ')}, …`,
+      )
+    for (const path of found) {
+      const name = path === '' ? basename(realpathSync(folder)) : path
+      const root = path === '' ? folder : join(folder, path)
+      const other = builds.get(name)
+      if (other !== undefined)
+        throw new UsageError(`${other.root} and ${root} would both become ${join(out, name)}`)
+      const target = join(out, name)
+      const argv = ['cardcat', 'build', root, '--out', target, '--if-changed', ...options]
+      builds.set(name, { name, root, out: target, argv })
+    }
+  }
+  return [...builds.values()].sort((a, b) => byCodeUnits(a.name, b.name))
+}
+
+/** Ecosystem, scope, name, and one more. */
+const DEEPEST = 4
+
+/** @returns paths below the folder; '' for the folder itself */
+function librariesBelow(folder: string, path = '', depth = 0): string[] {
+  const here = join(folder, path)
+  if ([CONFIG_FILE, ...MANIFEST_FILES].some((file) => existsSync(join(here, file)))) return [path]
+  if (depth === DEEPEST) return []
+  return readdirSync(here, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
+    .map(({ name }) => (path === '' ? name : `${path}/${name}`))
+    .sort(byCodeUnits)
+    .flatMap((inner) => librariesBelow(folder, inner, depth + 1))
+}
+
+/** One command of a POSIX shell. */
+export const shellLine = ({ argv }: PlannedBuild): string => `npx ${argv.map(quoted).join(' ')}`
+
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`

@@ -1,0 +1,81 @@
+/**
+ * How a question names a library: by an import in its code, by a name in code, by a word. Written by the build (libraryKeys),
+ * read here, with one spelling for both: `date_fns`, `date-fns` and `Date.fns` are one name.
+ */
+
+import { isStopTerm } from '../pack/lexical/stop-words.ts'
+import { chainsOf, fold } from '../pack/lexical/tokenizer.ts'
+import { symbolKey } from '../pack/tables/symbol-keys.ts'
+
+/** The names of a library as keys of its card. */
+export const libraryKeys = (names: readonly string[]): string[] => [
+  ...new Set(names.map(spellingOf).filter((key) => key !== '')),
+]
+
+/** One segment: a name is looked up whole. */
+const spellingOf = (name: string): string => fold(name).replace(/[^\p{L}\p{N}\p{M}]+/gu, '')
+
+/** As the symbol table keeps it. */
+export const tableKeyOf = (name: string): string => symbolKey([spellingOf(name)])
+
+export interface NamedLibrary {
+  readonly name: string
+  /** 1: imported, installed or scoped. Less for a name in code or after `with`, least for a word among others. */
+  readonly weight: number
+}
+
+const IMPORTED = 1
+const IN_CODE = 0.8
+const AFTER_CUE = 0.6
+const WORD = 0.25
+
+/** What stands in quotes after from, import or require; what Python, Rust, Java and C# import without quotes; what is installed. */
+const IMPORTS = [
+  /(?:\bfrom|\bimport|\brequire|\bimport_module|\binclude)\s*\(?\s*['"`]([^'"`\n]+)['"`]/g,
+  /^\s*(?:>>>\s*)?(?:from|import|use|using)\s+([\w.:\\]+)/gm,
+  /(?:^|[`(]|\bpython -c ["'])(?:from|import)\s+([\w.]+)/g,
+  /\bfrom\s+([\w.]+)\s+import\b/g,
+  /\b(?:npm (?:i|install|add)|yarn add|pnpm add|pip3? install|cargo add|go get|gem install|composer require)\s+(?:-\S+\s+)*([@\w./-]+)/g,
+]
+const SCOPED = /@[\w.-]+\/[\w.-]+/g
+const HYPHENED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
+const CODE = /`([^`\n]+)`/g
+const CUE = /\b(?:with|using|use|in|from|via|by|the|does|is|has)\s+([@\p{L}][\p{L}\p{N}_./@-]*)/giu
+
+/** @returns by spelling, the strongest way in which it is named */
+export function namesIn(question: string): Map<string, NamedLibrary> {
+  const found = new Map<string, NamedLibrary>()
+  const add = (name: string, weight: number): void => {
+    const key = tableKeyOf(name)
+    if (key.length === 0 || (found.get(key)?.weight ?? 0) >= weight) return
+    found.set(key, { name, weight })
+  }
+  const addModule = (name: string, weight: number): void => {
+    for (const [i, beginning] of beginningsOf(name).entries()) add(beginning, weight - i * 0.01)
+  }
+  for (const pattern of IMPORTS)
+    for (const [, name = ''] of question.matchAll(pattern)) addModule(name, IMPORTED)
+  for (const [name] of question.matchAll(SCOPED)) add(name, IMPORTED)
+  for (const [, code = ''] of question.matchAll(CODE))
+    for (const chain of chainsOf(code)) addModule(chain, IN_CODE)
+  for (const [name] of question.matchAll(HYPHENED)) add(name, IN_CODE)
+  for (const [, name = ''] of question.matchAll(CUE)) add(name, AFTER_CUE)
+  const chains = chainsOf(question)
+  for (const [i, chain] of chains.entries()) {
+    if (isStopTerm(fold(chain))) continue
+    if (chain.includes('.')) addModule(chain, IN_CODE)
+    else add(chain, WORD)
+    const next = chains[i + 1]
+    if (next !== undefined) add(chain + next, WORD)
+  }
+  return found
+}
+
+/** `a.b.c` → a.b.c, a.b, a: whatever of it is a library's name. */
+function beginningsOf(module: string): string[] {
+  if (module.startsWith('.')) return []
+  const cuts = [...module.matchAll(/::|[./\\]/g)].map(({ index }) => index)
+  return [module, ...cuts.reverse().map((cut) => module.slice(0, cut))].filter(
+    (beginning) => !/^@[^/]*$/.test(beginning) && beginning !== '',
+  )
+}

@@ -1,0 +1,134 @@
+/**
+ * A catalog of thousands of libraries: the store of its routing pack and a way to the packs in, a catalog out that opens the packs
+ * of the libraries which a question is about and no others.
+ *
+ *   question → routing pack → at most three libraries → their packs, opened → the engine, as if there were no more
+ *
+ * The engine knows nothing of this: its entry points ask `packsFor` for the catalog of a question (catalog.ts).
+ */
+import type { Warning } from '../answers.ts'
+import { type About, type Catalog, loadAndRun, NotLoaded, openCatalog } from '../catalog.ts'
+import { packCaches } from '../pack/file-cache.ts'
+import { CACHE_BYTES, type OpenOptions, type Pack, PackError } from '../pack/pack.ts'
+import type { FileStore } from '../pack/store.ts'
+import { type OpenPacks, openPacksOf } from './open-packs.ts'
+import { librariesCalled, type RankedLibrary, rankLibraries } from './rank-libraries.ts'
+
+export interface RoutedOptions extends OpenOptions {
+  /** Packs that stay open at once; the least recently used are closed. */
+  readonly openPacks?: number
+  /** The most libraries that one question opens. */
+  readonly asked?: number
+}
+
+/** Of a worker with 128 MB; runtime/routing/README.md has the figures. */
+const OPEN_PACKS = 64
+/** Libraries that one question opens. */
+const ASKED = 3
+/**
+ * Of the score of the best; a library further behind is not opened. At .5 a task opens 2.9 libraries and the right one is among
+ * them for .925 of 201 questions, at .75 2.2 and .905, at .9 1.5 and .816 (test/eval/many).
+ */
+const CLOSE = 0.75
+/** An import decides alone; so does a name in code. */
+const DECIDES = 0.75
+
+/** Where a catalog lies. */
+export interface RoutedStores {
+  readonly routing: FileStore
+  /** By the path of a library's pack. */
+  readonly storeAt: (path: string) => FileStore
+}
+
+/** @throws PackError when the routing pack does not open */
+export async function openRoutedCatalog(
+  { routing, storeAt }: RoutedStores,
+  { openPacks = OPEN_PACKS, asked = ASKED, resident = false, ...options }: RoutedOptions = {},
+): Promise<Catalog> {
+  const memory = packCaches(options.keptBytes ?? CACHE_BYTES)
+  const libraries = await openCatalog([routing], { ...options, resident })
+  // Of a library nothing is read beforehand: most are asked once and closed again.
+  const packs = openPacksOf(storeAt, openPacks, { ...options, memory })
+  const kept = new Map<string, Catalog>()
+
+  async function packsFor(catalog: Catalog, about: About): Promise<Catalog> {
+    const { neverFetches, signal } = catalog
+    const asking = {
+      ...libraries,
+      ...(neverFetches && { neverFetches }),
+      ...(signal && { signal }),
+    }
+    const { value: chosen } = await loadAndRun(asking, () => choose(libraries, about, asked))
+    if (catalog.neverFetches && chosen.some(({ path }) => !packs.isOpen(path)))
+      throw new NotLoaded('the packs of this question have not been opened yet')
+    const { opened, failures } = await openAll(packs, chosen)
+    catalog.signal?.throwIfAborted()
+    const { router: _, ...rest } = catalog
+    return { ...rest, ...remembered(kept, opened, failures, rest) }
+  }
+
+  return {
+    packs: [],
+    failures: libraries.failures,
+    size: 0,
+    router: { libraries: libraries.size, packsFor },
+  }
+}
+
+/** Best first. */
+function choose(
+  libraries: Catalog,
+  { text, projects = [], typing }: About,
+  most: number,
+): RankedLibrary[] {
+  if (projects.length > 0) return librariesCalled(libraries, projects)
+  const ranked = rankLibraries(libraries, text, most, typing === true)
+  const [best] = ranked
+  if (best === undefined) return []
+  const decided = ranked.filter(({ named }) => named >= DECIDES)
+  if (decided.length > 0) return decided
+  return ranked.filter(({ score }) => score >= best.score * CLOSE)
+}
+
+async function openAll(
+  packs: OpenPacks,
+  libraries: readonly RankedLibrary[],
+): Promise<{ opened: Pack[]; failures: Warning[] }> {
+  const outcomes = await Promise.allSettled(libraries.map(({ path }) => packs.open(path)))
+  const opened: Pack[] = []
+  const failures: Warning[] = []
+  for (const outcome of outcomes) {
+    if (outcome.status === 'fulfilled') opened.push(outcome.value)
+    else if (outcome.reason instanceof PackError)
+      failures.push({ code: outcome.reason.code, msg: outcome.reason.message })
+    else throw outcome.reason
+  }
+  return { opened, failures }
+}
+
+/** Catalogs of the same packs, which the engine keeps what it worked out by. */
+const KEPT = 32
+
+function remembered(
+  kept: Map<string, Catalog>,
+  chosen: readonly Pack[],
+  failures: readonly Warning[],
+  whole: Catalog,
+): Pick<Catalog, 'packs' | 'failures' | 'size' | 'asked'> {
+  const packs = [...whole.packs, ...chosen]
+  const key = chosen.map(({ name }) => name).join('\n')
+  const known = kept.get(key)
+  const isSame =
+    known?.packs.length === packs.length && known.packs.every((pack, i) => pack === packs[i])
+  const catalog: Catalog = {
+    packs: isSame ? known.packs : packs,
+    failures: [...whole.failures, ...failures],
+    size: packs.reduce((sum, { size }) => sum + size, 0),
+    asked: chosen.map(({ manifest }) => manifest.project),
+  }
+  kept.delete(key)
+  kept.set(key, catalog)
+  const [oldest] = kept.keys()
+  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+  return catalog
+}

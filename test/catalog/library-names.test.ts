@@ -1,0 +1,38 @@
+/** How a question names a library: each line a question, the name as it is looked up, and how strongly it is named. */
+import { expect, test } from 'vitest'
+import { libraryKeys, namesIn, tableKeyOf } from '../../runtime/routing/library-names.ts'
+
+const IMPORTED = 1
+const IN_CODE = 0.8
+const AFTER_CUE = 0.6
+const WORD = 0.25
+
+test.each([
+  ["import { z } from 'zod'", 'zod', IMPORTED],
+  ["const x = require('lodash.once')", 'lodash.once', IMPORTED],
+  ["import y from '@hono/node-server/vercel'", '@hono/node-server', IMPORTED],
+  ['from bs4 import BeautifulSoup', 'bs4', IMPORTED],
+  ['import numpy.linalg as la', 'numpy', IMPORTED - 0.01],
+  ['use tokio::sync::Mutex;', 'tokio', IMPORTED - 0.02],
+  ['pip install python-dateutil fails', 'python-dateutil', IMPORTED],
+  ['npm i -D @types/node', '@types/node', IMPORTED],
+  ['what does `bs4.BeautifulSoup` return', 'bs4', IN_CODE - 0.01],
+  ['is date-fns faster', 'date-fns', IN_CODE],
+  ['parse dates with arrow', 'arrow', AFTER_CUE],
+  ['arrow timezone', 'arrow', WORD],
+  ['date fns add days', 'date-fns', WORD],
+] as const)('%s', (question, name, weight) => {
+  expect(namesIn(question).get(tableKeyOf(name))?.weight).toBeCloseTo(weight)
+})
+
+test('stop words name nothing, and a relative module is a word like others', () => {
+  const names = namesIn("how do I import { x } from './local'")
+  expect(names.get(tableKeyOf('local'))?.weight).toBe(WORD)
+  expect(names.has(tableKeyOf('how'))).toBe(false)
+})
+
+test('spellings of one name are one key', () => {
+  expect(libraryKeys(['typing-extensions', 'typing_extensions', 'Typing.Extensions'])).toHaveLength(
+    1,
+  )
+})
