@@ -85,7 +85,7 @@ test('every door of the engine opens them', async () => {
   const messages = [{ role: 'user', content: 'how do I parse a date with tictoc?' }]
   expect(await context(catalog, { messages })).toMatchObject({
     ok: true,
-    value: { sources: [{ project: 'tictoc' }, {}] },
+    value: { sources: [{ project: 'tictoc' }] },
   })
   const text = '```python\nimport tictoc\ntictoc.parze("now")\n```'
   expect(await verify(catalog, { text })).toMatchObject({
