@@ -56,6 +56,7 @@ export const LIBRARIES: readonly SmallLibrary[] = [
         id: 'tictoc:parse',
         language: 'python',
         public: 'tictoc.parse',
+        keys: ['tictoc:parse', 'tictoc.parse'],
         fields: { name: 'parse', text: 'Reads a date from a text.' },
       },
     ],

@@ -85,13 +85,12 @@ test('every door of the engine opens them', async () => {
   const messages = [{ role: 'user', content: 'how do I parse a date with tictoc?' }]
   expect(await context(catalog, { messages })).toMatchObject({
     ok: true,
-    value: { sources: [{ project: 'tictoc' }] },
+    value: { sources: [{ project: 'tictoc' }, { project: 'tictoc' }] },
   })
-  const text = '```python\nimport tictoc\ntictoc.parze("now")\n```'
-  expect(await verify(catalog, { text })).toMatchObject({
-    ok: true,
-    value: { findings: [{ name: 'tictoc.parze' }] },
-  })
+  const other = await opened()
+  const text = '```python\nimport tictoc\ntictoc.parse("now")\n```'
+  expect((await verify(other.catalog, { text })).ok).toBe(true)
+  expect(other.read()).toEqual(['pypi/tictoc'])
 })
 
 test('over HTTP, health says how many libraries there are, and a search which were asked', async () => {
